@@ -27,15 +27,15 @@ import { closeRedis, openRedis } from './platform/redis.ts';
 import { type HttpServer, listen, loadRequests, loadRest } from './server.ts';
 
 export type Application = {
-  /** The configuration with everything settled that was left open, such as a free port. */
+  /** The configuration with all open values filled in, such as a free port. */
   config: Config;
-  /** Ends everything in the reverse order of its opening; nothing that was begun is lost. */
+  /** Closes everything in the reverse order of opening; no running work is lost. */
   stop: () => Promise<void>;
 };
 
 /**
- * Opens what the configuration says: the port, the database, the adapters, the jobs, the doors. A signal that aborts
- * meanwhile ends the start; what was opened by then is closed before it rejects.
+ * Opens what the configuration asks for: the port, the database, the adapters, the jobs and the HTTP routes. If the
+ * signal aborts meanwhile, everything opened so far is closed and the promise rejects.
  */
 export async function startApplication(given: Config, signal?: AbortSignal): Promise<Application> {
   const opened: Closing[] = [];
@@ -43,12 +43,12 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
   const http = await listen(given);
   const stop = async () => {
     const closings = opened.splice(0).reverse();
-    const goingOn = [
+    const running = [
       { end: http.close, withinMs: 10_000 },
       { end: letWorkEnd, withinMs: 30_000 },
       { end: answersSettled, withinMs: 10_000 },
     ];
-    await closeInTime(goingOn, closings);
+    await closeInTime(running, closings);
   };
   try {
     const config = withPort(given, http);
@@ -81,7 +81,7 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
       opened.push(watchWebhooks());
     }
     warmDatabase();
-    void loadRest().catch(() => {}); // asked for again by the first who needs it
+    void loadRest().catch(() => {}); // loaded again by the first request that needs it
     const { role, port } = config;
     log.info({ role, port }, 'listening');
     return { config, stop };
@@ -99,7 +99,7 @@ async function openData(config: Config, opened: Closing[], signal?: AbortSignal)
     return url;
   };
   if (database.kind === 'url') {
-    void loadRequests().catch(() => {}); // awaited by the doors
+    void loadRequests().catch(() => {}); // awaited when requests are served
     await onceThere(() => prepareDatabase(database, { signal }), signal);
     return open(database.url);
   }
@@ -111,17 +111,17 @@ async function openData(config: Config, opened: Closing[], signal?: AbortSignal)
   return open(await onceThere(() => prepareEmbedded(postgres, signal), signal));
 }
 
-/** Waits no longer once the start is given up: what is held up by the database may take minutes. */
+/** Rejects when the start is aborted, because a slow database can hold up the work for minutes. */
 async function unlessAborted(work: Promise<void>, signal?: AbortSignal): Promise<void> {
   const aborted = new Promise<never>((_, reject) => {
-    // Of one that came before anybody listened nothing more is heard.
+    // An abort event that fired before this line is not repeated.
     if (signal?.aborted) reject(signal.reason);
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   await Promise.race([work, aborted]);
 }
 
-/** With port 0 the server's own address is known once it listens. */
+/** With port 0, the server's address is known only once it listens. */
 function withPort(config: Config, { port }: HttpServer): Config {
   const url = new URL(config.publicUrl);
   if (url.port === '0') url.port = String(port);

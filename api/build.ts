@@ -9,31 +9,31 @@ import { build, type Plugin } from 'vite';
 import { apart, ofEngine } from './platform/apart.ts';
 import { root } from './platform/root.ts';
 
-/** What Node loads its own `fetch` for as soon as it is looked at, which an import of the module does. */
-const ofFetch = ['WebSocket', 'CloseEvent', 'MessageEvent'];
+/** Exports of node:http that make Node load its own `fetch` when they are read, which an import of the module does. */
+const fetchExports = ['WebSocket', 'CloseEvent', 'MessageEvent'];
 
-/** Lets the server import Node's HTTP without its `fetch`, which takes a tenth of the start. */
-const httpAlone: Plugin = {
-  name: 'http-alone',
+/** Lets the server import node:http without `fetch`, whose loading takes a tenth of the start. */
+const httpWithoutFetch: Plugin = {
+  name: 'http-without-fetch',
   enforce: 'pre',
   resolveId: { filter: { id: /^(node:)?http$/ }, handler: () => '\0http' },
   load: {
     filter: { id: /^\0http$/ },
     handler: () => `const http = process.getBuiltinModule('node:http');
       export default http;
-      export const { ${Object.keys(http).filter((name) => name !== 'default' && !ofFetch.includes(name))} } = http;`,
+      export const { ${Object.keys(http).filter((name) => name !== 'default' && !fetchExports.includes(name))} } = http;`,
   },
 };
 
 /**
- * Writes the server and its packages into a few files in `api/dist`: of some thousand files a start is slow, and takes
- * twice the memory. Nothing is shortened, so that the places in a log can be read. What the engine makes of them is
- * kept already, for whoever builds and starts as the same user: else the first start takes twice as long as the next.
+ * Bundles the server and its packages into a few files in `api/dist`: a start from about a thousand files is slow and
+ * takes twice the memory. The code is not minified, so that positions in a log are readable. The engine's compile cache
+ * is filled right away for the user who builds; otherwise the first start takes twice as long as the next.
  */
 export async function buildServer(): Promise<void> {
   await build({
     configFile: false,
-    plugins: [httpAlone],
+    plugins: [httpWithoutFetch],
     root: fileURLToPath(root),
     logLevel: 'warn',
     ssr: { noExternal: true, external: [...apart] },
@@ -59,17 +59,17 @@ export async function buildServer(): Promise<void> {
       },
     },
   });
-  // What is read from beside the sources is read from beside the built server.
+  // Files that the sources read from their own folder must lie beside the built server.
   const read = globSync(['api/**/*.bin', 'api/makings/process/*.typ'], { cwd: fileURLToPath(root) });
   const beside = read.filter((file) => !file.startsWith('api/dist/'));
   for (const file of beside)
     await copyFile(new URL(file, root), new URL(basename(file), new URL('api/dist/', root)));
-  await listPackages();
+  await writePackageList();
   await promisify(execFile)(process.execPath, ['api/dist/main.js', '--load'], { cwd: fileURLToPath(root) });
 }
 
-/** `api/dist/packages.json`: a `package.json` with nothing but what an image needs beside the built server. */
-async function listPackages(): Promise<void> {
+/** `api/dist/packages.json`: a `package.json` with only the packages that an image needs beside the built server. */
+async function writePackageList(): Promise<void> {
   const { dependencies, ...manifest } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
   const { name, version, type } = manifest;
   const left = {

@@ -17,7 +17,7 @@ const list = z
   .default('')
   .transform((text) => text.split(',').map((item) => item.trim()))
   .transform((items) => items.filter(Boolean));
-/** A path, a query or a user in it would be lost without a word. */
+/** A path, a query or a user name in the URL is an error, because it would be dropped silently. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .transform((url) => new URL(url))
@@ -25,7 +25,7 @@ const origin = z
   .transform((url) => url.origin);
 const optional = z.string().min(1).optional();
 
-/** Every variable a running server reads; `.env.example` lists the same. */
+/** Every environment variable a running server reads; `.env.example` lists the same. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   PORT: z
@@ -80,13 +80,13 @@ export const Environment = z.object({
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** The address in links, cookies and callbacks. With port 0 it is settled once the server listens. */
+  /** The address in links, cookies and callbacks. With port 0 it is known only once the server listens. */
   publicUrl: string;
   webOrigins: readonly string[];
   dataDir: string;
   database: { kind: 'embedded' } | { kind: 'url'; url: string; adminUrl: string };
   role: 'web' | 'worker' | 'all';
-  /** The Redis that several processes share; null keeps events and limits in the process. */
+  /** The Redis that several processes share; with null, events and limits stay in the process. */
   redisUrl: string | null;
   authSecret: string;
   adminEmails: readonly string[];
@@ -108,23 +108,23 @@ export type Config = Readonly<{
   trustedProxies: readonly string[];
   metricsToken: string | null;
   allowPrivateAddresses: boolean;
-  /** The model made at the first start; null leaves the built-in interviewer and writer. */
+  /** The model created at the first start; null means the built-in interviewer and writer. */
   firstModel: { baseUrl: string; modelName: string; apiKeyEnv: string | null } | null;
-  /** MODEL_KEY_… by name: the only keys a model may use. */
+  /** The values of MODEL_KEY_… by variable name: the only keys a model may use. */
   modelKeys: Readonly<Record<string, string>>;
-  /** The providers by whom one can sign in. */
+  /** The configured social sign-in providers. */
   socialProviders: Readonly<Partial<Record<SocialProvider, SocialCredentials>>>;
   rateLimit: boolean;
   logLevel: string;
-  /** The OpenTelemetry collector; null traces nothing. */
+  /** The address of the OpenTelemetry collector; null turns tracing off. */
   traces: string | null;
   production: boolean;
   demo: boolean;
 }>;
 
-/** Reads the environment once; a wrong value throws an error with one line for each wrong variable. */
+/** Reads the environment once; throws a ConfigError with one line for each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: boolean } = {}): Config {
-  // An empty variable is an unset one, as docker compose passes them.
+  // An empty variable counts as unset, because docker compose passes unset variables as empty.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = Environment.safeParse(given);
   const problems = result.success
@@ -148,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
       : { kind: 'embedded' as const },
     role: e.ROLE,
     redisUrl: e.REDIS_URL ?? null,
-    authSecret: e.AUTH_SECRET ?? keptSecret(dataDir),
+    authSecret: e.AUTH_SECRET ?? loadOrCreateSecret(dataDir),
     adminEmails: e.ADMIN_EMAILS,
     adminUserIds: e.ADMIN_USER_IDS,
     mail: e.SMTP_URL
@@ -178,10 +178,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
 }
 
 /**
- * Takes away what the accounts' library would read of the environment by itself, past what is checked here: secrets that
- * it would prefer to ours, origins that it would trust, whom to tell of its use.
+ * Deletes the variables that Better Auth would read by itself without our checks: secrets that would override ours,
+ * trusted origins, and telemetry.
  */
-export function forgetForeign(env: NodeJS.ProcessEnv) {
+export function deleteBetterAuthVariables(env: NodeJS.ProcessEnv) {
   for (const name of Object.keys(env)) if (name.startsWith('BETTER_AUTH_')) delete env[name];
 }
 
@@ -201,7 +201,7 @@ const bucketNames = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** Null when only a part of what a bucket needs is given. */
+/** Null when only some of the bucket's variables are set. */
 function storageOf(e: Values): Config['storage'] | null {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = e;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
@@ -213,7 +213,7 @@ function storageOf(e: Values): Config['storage'] | null {
 
 const carrierNames = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_PHONE_NUMBER'] as const;
 
-/** Null when only a part of what the carrier needs is given. */
+/** Null when only some of the carrier's variables are set. */
 function smsOf(e: Values): Config['sms'] | null {
   const {
     TWILIO_ACCOUNT_SID: accountSid,
@@ -230,7 +230,7 @@ function isProduction(e: Values): boolean {
   return e.NODE_ENV === 'production' || (!!e.PUBLIC_URL && !isLoopback(new URL(e.PUBLIC_URL).hostname));
 }
 
-/** Whether a host name or address never leaves this machine. A name that only begins like such an address may. */
+/** Whether a host name or address is loopback. A name such as 127.0.0.1.example is not. */
 export function isLoopback(host: string): boolean {
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
   const address = host.replace(/^\[(.*)\]$/, '$1');
@@ -262,19 +262,19 @@ function rules(e: Values, demo: boolean): string[] {
   ].filter((line): line is string => !!line);
 }
 
-/** The secret of a server that was given none: made once, kept beside its data. */
-function keptSecret(dataDir: string): string {
+/** The secret of a server without AUTH_SECRET: generated once and stored in the data folder. */
+function loadOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');
   const kept = readSecret(file);
   if (kept) return kept;
   mkdirSync(dataDir, { recursive: true });
-  // Written beside its place: whoever is killed meanwhile leaves none behind, never half of one.
+  // Written to a temporary file first: a killed process leaves no half-written secret.
   const writing = `${file}.${process.pid}.part`;
   writeFileSync(writing, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
   try {
     linkSync(writing, file);
   } catch {
-    // Another process made one at the same moment, and theirs is the one; or it can't be done like this here.
+    // Another process created the secret first, and that one is used; or the file system has no hard links.
     if (!readSecret(file)) renameSync(writing, file);
   } finally {
     rmSync(writing, { force: true });

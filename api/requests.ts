@@ -15,7 +15,7 @@ import { metrics } from './platform/observability/metrics.ts';
 import { schema } from './schema.ts';
 import { socketHooks } from './webhooks.ts';
 
-/** Answers what comes to a server, and opens its sockets; `initMs` is how long is waited for a socket's first word. */
+/** Answers the requests of a server and opens its sockets; `initMs` is the timeout for a socket's first message. */
 export function takeRequests(
   server: Server,
   config: Config,
@@ -59,7 +59,7 @@ function openGraphQLSockets(
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const hook = hooks.get(pathOf(request));
     if (!hook && pathOf(request) !== '/graphql') return refuseUpgrade(socket, 'path', '404 Not Found');
-    // A browser always says which page asks; who says nothing is no browser, and carries no one's cookies.
+    // A browser always sends an Origin; a client without one is no browser and carries no user's cookies.
     if (isForeign(request, origins)) return refuseUpgrade(socket, 'origin', '403 Forbidden');
     if (hook) {
       socket.on('error', () => socket.destroy());

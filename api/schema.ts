@@ -34,7 +34,7 @@ import './writer/question-bank/schema.ts';
 import './writer/reconcile/schema.ts';
 
 /**
- * The whole schema: every domain's schema file adds its types and entry points. To sort it is to build it once more,
- * so that is left to whoever prints it.
+ * The whole schema: every domain's schema file adds its types and entry points. It is not sorted, because sorting
+ * builds it a second time; print.ts sorts it.
  */
 export const schema = builder.toSchema({ sortSchema: false });

@@ -1,5 +1,5 @@
 import { startApplication } from './application.ts';
-import { type Config, ConfigError, forgetForeign, readConfig } from './config.ts';
+import { type Config, ConfigError, deleteBetterAuthVariables, readConfig } from './config.ts';
 import { othersAreHere } from './platform/database/database.ts';
 import { outageIn } from './platform/database/outage.ts';
 import { mayChangeLedgers } from './platform/database/roles.ts';
@@ -11,9 +11,9 @@ import { loadRequests } from './server.ts';
 try {
   process.loadEnvFile();
 } catch {
-  // There is no .env, and need not be one.
+  // The .env file is optional.
 }
-forgetForeign(process.env);
+deleteBetterAuthVariables(process.env);
 
 await main();
 
@@ -33,9 +33,9 @@ async function main() {
     if (stopped.signal.aborted) process.exit(0);
     fail(reasonFor(error, config));
   });
-  tellEmbedded(application.config);
-  await tellApart(application.config).catch(leaveUnsaid);
-  await tellOwner(application.config).catch(leaveUnsaid);
+  reportEmbedded(application.config);
+  await reportMissingRedis(application.config).catch(skipOnOutage);
+  await reportTableOwner(application.config).catch(skipOnOutage);
   if (config.demo) {
     const { seedDemo } = await import('../prisma/demo.ts');
     await seedDemo(application.config).catch(async (error: Error) => {
@@ -44,14 +44,14 @@ async function main() {
     });
   }
   const { role, publicUrl, host, port } = application.config;
-  say(
+  printLine(
     role === 'worker'
       ? `Evertold works through its jobs; http://${host}:${port}/readyz tells how it is`
       : `Evertold is at ${publicUrl}`,
   );
 }
 
-/** Loads what a start loads, and no more: for the build, after which the engine has it all compiled. */
+/** Loads the modules of a start and exits: the build uses it to fill the engine's compile cache. */
 async function load() {
   await Promise.all([loadRequests(), import('pg-boss')]);
   process.exit();
@@ -66,7 +66,7 @@ function configOrExit(): Config {
   }
 }
 
-/** The first signal lets everything end in order; a second one does not wait. */
+/** The first signal stops the server in order; a second one exits at once. */
 function stopOnSignal(stop: () => Promise<void>) {
   let stopping = false;
   const end = async () => {
@@ -81,36 +81,36 @@ function stopOnSignal(stop: () => Promise<void>) {
   process.on('SIGTERM', end);
 }
 
-/** In production nobody should find out by chance that letters stay in a folder. */
-function tellEmbedded({ production, database, mail, sms, storage, dataDir }: Config) {
+/** In production, says which parts are embedded, for example that mail stays in a folder. */
+function reportEmbedded({ production, database, mail, sms, storage, dataDir }: Config) {
   if (!production) return;
-  if (database.kind === 'embedded') say(`Embedded: the database, in ${dataDir}/postgres`);
-  if (mail.kind === 'outbox') say(`Embedded: mail is not sent, but kept in ${dataDir}/outbox`);
-  if (sms.kind === 'outbox') say(`Embedded: texts are not sent, but kept in ${dataDir}/outbox`);
-  if (sms.kind === 'outbox') say('Embedded: calls are simulated, in the browser alone; no phone rings');
-  if (storage.kind === 'disk') say(`Embedded: media are kept on disk, in ${dataDir}/media`);
+  if (database.kind === 'embedded') printLine(`Embedded: the database, in ${dataDir}/postgres`);
+  if (mail.kind === 'outbox') printLine(`Embedded: mail is not sent, but kept in ${dataDir}/outbox`);
+  if (sms.kind === 'outbox') printLine(`Embedded: texts are not sent, but kept in ${dataDir}/outbox`);
+  if (sms.kind === 'outbox') printLine('Embedded: calls are simulated, in the browser alone; no phone rings');
+  if (storage.kind === 'disk') printLine(`Embedded: media are kept on disk, in ${dataDir}/media`);
 }
 
-/** With one role for everything, only the triggers on the ledgers guard them, and whoever has it can take them off. */
-async function tellOwner({ database }: Config) {
+/** With one database role for everything, only triggers protect the ledgers, and that role can drop them. */
+async function reportTableOwner({ database }: Config) {
   if (database.kind === 'embedded' || !(await mayChangeLedgers())) return;
-  say(
+  printLine(
     'The role of DATABASE_URL owns its tables, and could change the ledgers: give it in DATABASE_ADMIN_URL, and one of its own to the server',
   );
 }
 
-/** Processes that don't know of each other look as if all were well. */
-async function tellApart({ role, redisUrl, publicUrl, port }: Config) {
+/** Warns about separate processes without Redis, because they seem to work. */
+async function reportMissingRedis({ role, redisUrl, publicUrl, port }: Config) {
   if (!redisUrl && (role !== 'all' || (await othersAreHere()))) {
-    say('Several processes need REDIS_URL: without it, what happens at one is seen late at the others');
+    printLine('Several processes need REDIS_URL: without it, what happens at one is seen late at the others');
   }
   if (role === 'worker' && new URL(publicUrl).port === String(port)) {
-    say(`The links in letters lead to ${publicUrl}: set PUBLIC_URL to where people come`);
+    printLine(`The links in letters lead to ${publicUrl}: set PUBLIC_URL to where people come`);
   }
 }
 
-/** A database that is slow, or away again, keeps nobody from serving: what was to be said of it is not worth an end. */
-function leaveUnsaid(error: unknown) {
+/** A slow or unreachable database only skips these checks; the server goes on. */
+function skipOnOutage(error: unknown) {
   if (!outageIn(error)) throw error;
   log.warn({ error }, 'the database could not be asked how it is set up');
 }
@@ -121,14 +121,14 @@ function reasonFor(error: Error & { code?: string }, { port, host }: Config): st
   return `Evertold could not start: ${reasonOf(error)}`;
 }
 
-/** Without its words, which may quote a row: what it is, and where it happened. */
+/** The error's name, code and position without its message, which may quote a row. */
 function reasonOf(error: Error): string {
   const { name, code, at = [] } = failureOf(error);
   const known = error instanceof OperatorError || /^(E[A-Z]+|28\w{3}|3D000)$/.test(code ?? '');
   return known ? error.message : [name, code, ...at].filter(Boolean).join('\n  ');
 }
 
-function say(line: string) {
+function printLine(line: string) {
   process.stdout.write(`${line}\n`);
 }
 

@@ -8,10 +8,10 @@ import { openSlowBodyGuard } from './http/slow-body-guard.ts';
 import { metrics } from './platform/observability/metrics.ts';
 
 /**
- * How long it waits: for a request's headers, for its body before that must keep a pace, for all of it, for whoever takes
- * nothing of an answer, for a socket's first word, for an orderly end.
+ * Timeouts: for a request's headers, for its body before the least rate applies, for the whole request, for a client
+ * that doesn't read its answer, for a socket's first message, for an orderly close.
  */
-const patience = {
+const timeouts = {
   headersMs: 10_000,
   requestMs: 30_000,
   wholeMs: 600_000,
@@ -22,42 +22,48 @@ const patience = {
 };
 
 export type HttpServer = {
-  /** The port it listens on: a free one when 0 was asked for. */
+  /** The port it listens on; a free one when 0 was asked for. */
   port: number;
-  /** Begins to answer. Until then it says that it is not ready. */
+  /** Begins to answer requests. Until then the answer is 503 "starting". */
   serve: (config: Config) => Promise<void>;
-  /** Takes nothing new, says goodbye to the sockets, and lets running requests end. */
+  /** Accepts no new requests, closes the sockets, and lets running requests end. */
   close: () => Promise<void>;
 };
 
-/** Loads what answers requests, the schema first of all: a good part of the start, with which nothing waits for it. */
+/** Loads the request handlers and the schema: a large part of the start, done while other parts wait. */
 export const loadRequests = () => import('./requests.ts');
 
-/** Loads what only some requests need. Done soon after the start: a new version may be built over a server that runs. */
+/**
+ * Loads the modules that only some requests need. It is done soon after the start, because a new build may replace the
+ * files of a running server.
+ */
 export const loadRest = () =>
   Promise.all([import('./graphql/yoga.ts'), import('graphql-jit'), loadReading()]);
 
-/** Loads the models by which words are read, so that nobody's words wait for that. */
+/** Loads the models for text analysis, so that no message waits for them. */
 async function loadReading() {
   const { readUtterance } = await import('./dialogue-acts/read-utterance.ts');
   readUtterance('Good morning.');
 }
 
-/** Takes the port, before anything slow begins; rejects when somebody else has it. */
+/** Binds the port before anything slow begins; rejects when it is taken. */
 export async function listen(
   { port, host }: Pick<Config, 'port' | 'host'>,
-  hurry: Partial<typeof patience> = {},
+  overrides: Partial<typeof timeouts> = {},
 ): Promise<HttpServer> {
-  const { headersMs, requestMs, wholeMs, unreadMs, lookEveryMs, initMs, drainMs } = { ...patience, ...hurry };
+  const { headersMs, requestMs, wholeMs, unreadMs, lookEveryMs, initMs, drainMs } = {
+    ...timeouts,
+    ...overrides,
+  };
   const server: Server = createServer(
     {
       headersTimeout: headersMs,
       requestTimeout: Math.max(requestMs, wholeMs),
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: lookEveryMs,
-      // Else of two the first one counts, where another server may go by the last.
+      // Without this, the first of two equal headers counts here, while another server may use the last.
       joinDuplicateHeaders: true,
-      // Any other protocol that is offered is passed over, and the question answered.
+      // Other upgrade protocols are ignored, and the request is answered normally.
       shouldUpgradeCallback: ({ headers }) =>
         server.listenerCount('upgrade') > 0 && headers.upgrade?.toLowerCase() === 'websocket',
     },
@@ -66,26 +72,26 @@ export async function listen(
   server.timeout = unreadMs;
   const slowBodyGuard = openSlowBodyGuard({ graceMs: requestMs, lookEveryMs });
   server.on('request', slowBodyGuard.watch);
-  server.on('clientError', refuseGarbage);
+  server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
   });
 
-  let closeDoors = async () => {};
+  let stopRequests = async () => {};
   return {
     port: (server.address() as AddressInfo).port,
     async serve(config) {
       const { takeRequests } = await loadRequests();
       server.removeListener('request', notReady);
-      closeDoors = takeRequests(server, config, { initMs });
+      stopRequests = takeRequests(server, config, { initMs });
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection whose last request has ended would be kept for a next one.
+      // A keep-alive connection would otherwise stay open after its last request.
       const idling = setInterval(() => server.closeIdleConnections(), 50);
       const cutting = setTimeout(() => server.closeAllConnections(), drainMs);
-      await closeDoors();
+      await stopRequests();
       await closed;
       clearInterval(idling);
       slowBodyGuard.close();
@@ -100,9 +106,9 @@ function notReady(request: IncomingMessage, response: ServerResponse) {
   answer(response, 503, { status: 'starting' });
 }
 
-/** What can't be read as HTTP, or comes too slowly, is told so and cut off. */
-function refuseGarbage(error: Error & { code?: string }, socket: Duplex) {
-  // Who is gone in the middle was not refused.
+/** Answers unreadable or too slow requests with an error and cuts the connection. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Duplex) {
+  // A client that disconnected was not refused.
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
   const [reason, status] = {
     ERR_HTTP_REQUEST_TIMEOUT: ['slow', '408 Request Timeout'] as const,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who else can say who somebody is: under the names their clients use, with those that people know them by, in the order in which they are offered. */
+/** The social sign-in providers by their client ids, with display names, in the order in which they are offered. */
 export const socialProviderNames = {
   google: 'Google',
   apple: 'Apple',
@@ -42,7 +42,7 @@ const given = z.string().min(1).optional();
 const ids = Object.keys(socialProviderNames) as SocialProvider[];
 const upper = (id: SocialProvider) => id.toUpperCase() as Uppercase<SocialProvider>;
 
-/** The variables of all providers: id and secret of each, and what some need or may have besides. */
+/** The environment variables of all providers: id and secret of each, and the extra ones of some. */
 export const SocialVariables = {
   ...(Object.fromEntries(
     ids.flatMap((id) => [
@@ -61,14 +61,17 @@ export const SocialVariables = {
 
 type Values = z.output<z.ZodObject<typeof SocialVariables>>;
 
-/** Each provider that has its id and secret, with what else it is told; Cognito only once it is known where it is. */
+/**
+ * Each provider whose id and secret are set, with its extra options; Cognito only when all its location variables are
+ * set.
+ */
 export function socialProvidersOf(e: Values): Partial<Record<SocialProvider, SocialCredentials>> {
   const extras: Partial<Record<SocialProvider, Record<string, string | undefined>>> = {
     apple: { appBundleIdentifier: e.APPLE_APP_BUNDLE_IDENTIFIER },
     cognito: { domain: e.COGNITO_DOMAIN, region: e.COGNITO_REGION, userPoolId: e.COGNITO_USER_POOL_ID },
     gitlab: { issuer: e.GITLAB_ISSUER },
     microsoft: { tenantId: e.MICROSOFT_TENANT_ID, authority: e.MICROSOFT_AUTHORITY },
-    // These two have their own word for it.
+    // These two providers need an option of their own.
     tiktok: { clientKey: e.TIKTOK_CLIENT_ID },
     paypal: { environment: 'live' },
   };
@@ -82,7 +85,7 @@ export function socialProvidersOf(e: Values): Partial<Record<SocialProvider, Soc
   return Object.fromEntries(entries);
 }
 
-/** A line for each provider that has but a part of what it needs. */
+/** One line for each provider whose variables are only partly set. */
 export function socialProblems(e: Values): string[] {
   const place = [e.COGNITO_DOMAIN, e.COGNITO_REGION, e.COGNITO_USER_POOL_ID].filter(Boolean).length;
   const places = 'COGNITO_DOMAIN, COGNITO_REGION, COGNITO_USER_POOL_ID: set all or none';

@@ -3,7 +3,7 @@ import { conversationTextTasks } from './conversations/text-tasks.ts';
 import type { TextTask } from './platform/text-workers/task.ts';
 import { reconcileTextTasks } from './writer/reconcile/text-tasks.ts';
 
-/** What a worker can do with people's words, of every domain. */
+/** The text tasks of every domain that a worker thread can run. */
 export const textTasks: readonly TextTask<never, unknown>[] = [
   ...biographyTextTasks,
   ...conversationTextTasks,

@@ -2,8 +2,8 @@ import { callRelay, callWebhooks } from './calls/webhooks.ts';
 import type { SocketHook, Webhook } from './platform/webhook.ts';
 import { inboundText } from './texts/webhooks.ts';
 
-/** Every domain's addresses for the requests of providers. */
+/** Every domain's webhook addresses. */
 export const webhooks: readonly Webhook[] = [inboundText, ...callWebhooks];
 
-/** Every domain's addresses for WebSockets other than GraphQL's. */
+/** Every domain's WebSocket addresses other than GraphQL's. */
 export const socketHooks: readonly SocketHook[] = [callRelay];

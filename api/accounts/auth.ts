@@ -41,12 +41,13 @@ import { openSessions } from './session.ts';
 const hour = 3600;
 const day = 24 * hour;
 
-/** What the server needs of the accounts: everything under `/api/auth`. */
+/** The account API: everything under `/api/auth`. */
 export type Auth = { handler: (request: Request) => Promise<Response> };
 
 /**
- * Opens the accounts of this server, over the open database. `config.publicUrl` is final: it stands in links
- * and cookies. Pages of `origins` may ask, and be led back to. The client's address is read from `x-forwarded-for`, which the server sets itself.
+ * Opens the account API of this server, on the open database. `config.publicUrl` must be final, because it is used in
+ * links and cookies. Pages of `origins` may send requests and be redirected to. The client's address is read from
+ * `x-forwarded-for`, which the server sets itself.
  */
 export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
   const secure = config.production || config.publicUrl.startsWith('https:');
@@ -70,7 +71,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: hour,
       onPasswordReset: ({ user }) => securedByReset(user.id),
-      // Just what a new account has: the answer doesn't tell whether there is one.
+      // The same fields as a new account, so that the answer doesn't reveal whether the address is taken.
       customSyntheticUser: ({ coreFields, id }) => ({
         ...{ ...coreFields, ...asKept(coreFields), id },
         ...{ role: 'user', banned: false },
@@ -83,7 +84,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       sendVerificationEmail: letters.verification,
       beforeEmailVerification: beforeVerification,
       async afterEmailVerification(user, request) {
-        // It is found by its address: by then it may be another that was just put in the place of the one before.
+        // The account is found by its address; a later sign-up may have replaced it.
         await beforeVerification(user, request);
         await confirmed(user.id, user.email);
       },
@@ -94,14 +95,14 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       changeEmail: {
         enabled: true,
         updateEmailWithoutVerification: true,
-        // For the library this has to be somebody; changeEmail writes it, also where the address is taken.
+        // The library requires this callback; changeEmail sends the letter, also when the address is taken.
         sendChangeEmailConfirmation: async () => {},
       },
       deleteUser: {
         enabled: true,
         deleteTokenExpiresIn: day,
         sendDeleteAccountVerification: letters.deletion,
-        // All of it at once; the library then finds nothing left to delete.
+        // Deletes everything in one transaction; the library then finds nothing left to delete.
         beforeDelete: ({ id }) => deleteAccount(id),
       },
     },
@@ -111,13 +112,13 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       enabled: config.rateLimit,
       customStorage: { consume: (key, rule) => spendTry(counted(key), rule) },
     },
-    // Refusals are answered; a defect is the server's to log and to mask.
+    // Refusals are answered; defects are thrown for the server to log and mask.
     onAPIError: { throw: true },
     logger: { level: 'warn', log: hearLibrary },
     telemetry: { enabled: false },
     advanced: {
       useSecureCookies: secure,
-      // Said aloud, because the library leaves both off under a test runner.
+      // Set explicitly, because the library turns both off under a test runner.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       database: { generateId: () => newId() },
@@ -159,8 +160,8 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
 }
 
 /**
- * Under what a path is counted, behind the address that the library puts before it: a path with a token in it as one,
- * and all that are none of ours as one, so that whoever makes them up makes no counter of each.
+ * Maps a rate limit key to its counter: paths with tokens share one, and so do all unknown paths, so that invented
+ * paths create no counters.
  */
 function countedBy(endpoints: readonly { path?: string }[]): (key: string) => string {
   const shapes = endpoints.flatMap(({ path }) => path ?? []);
@@ -175,13 +176,13 @@ function countedBy(endpoints: readonly { path?: string }[]): (key: string) => st
   };
 }
 
-/** Counts what is tried from an address, with the budgets of everything else. */
+/** Counts the tries of an address in the shared budgets. */
 async function spendTry(key: string, { window, max }: { window: number; max: number }) {
   const { allowed, resetAt } = await spend({ name: 'accounts', points: max, seconds: window }, key);
   return { allowed, retryAfter: allowed ? null : secondsUntil(resetAt) };
 }
 
-/** Remembers that it was Evertold that verified this address. */
+/** Records that Evertold itself verified this address. */
 async function confirmed(id: string, email: string) {
   await db.user.updateMany({ where: { id, email }, data: { confirmedEmail: email } });
 }

@@ -1,26 +1,26 @@
 import type { Viewer } from '#api/platform/viewer.ts';
 import { ProofNeeded } from './errors.ts';
 
-/** Whether a viewer sees what of an account is not for everyone who meets its name in a book. */
+/** Whether a viewer may see the private fields of an account. */
 export function seesAccount(viewer: Viewer | null, userId: string): boolean {
   return !!viewer && !viewer.key && (viewer.admin || viewer.userId === userId);
 }
 
 const minute = 60_000;
-/** How long it counts that somebody signed in, or gave their password anew. */
+/** How long a sign-in or a password confirmation counts as recent. */
 const provenForMs = {
-  /** For what opens the account to somebody: a password, a phone, a key. */
+  /** For changes that open the account: a password, a phone, a key. */
   WAYS_IN: 10 * minute,
-  /** For what opens a book to somebody: members, and what the person agrees to. */
+  /** For changes that open a subject: members, and the person's consents. */
   BOOKS: 60 * minute,
 };
 
-/** Whether somebody showed who they are at a time that is recent enough for this. */
+/** Whether a confirmation of identity is recent enough for this. */
 export function isProvenFor(what: keyof typeof provenForMs, at: Date | null): boolean {
   return at !== null && Date.now() - at.getTime() < provenForMs[what];
 }
 
-/** Refuses what a stolen session alone must not do. Throws `ProofNeeded`. */
+/** Refuses actions that a stolen session alone must not do. Throws `ProofNeeded`. */
 export function mustBeProven({ provenAt }: Viewer, what: keyof typeof provenForMs): void {
   if (!isProvenFor(what, provenAt)) throw new ProofNeeded();
 }

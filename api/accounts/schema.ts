@@ -11,7 +11,6 @@ import { ProofNeeded } from './errors.ts';
 import { seesAccount } from './policy.ts';
 import { accountsMatching } from './service.ts';
 
-/** Whoever wrote something: a person, or Evertold's own writer. */
 export const Author = builder.interfaceRef<{ name: string }>('Author').implement({
   description: 'Who wrote something: a person, or Evertold’s own writer.',
   extensions: { keyFields: { any: ['name'] } } satisfies KeyFields,
@@ -30,7 +29,7 @@ builder.objectType(ProofNeeded, {
   interfaces: [UserError],
 });
 
-/** For oneself and for admins; null for anyone else who meets the name in a book. */
+/** Visible to the user and to admins; null for others who see the name in a subject. */
 const ownAffair = {
   nullable: true,
   authScopes: ({ id }: { id: string }, _args: object, { viewer }: Context) => seesAccount(viewer, id),

@@ -4,7 +4,7 @@ import { line, parse } from '#api/platform/domain-values/input.ts';
 
 const Search = z.object({ search: line(120) });
 
-/** Accounts whose name, address or phone contains these words; nothing to search for means all of them. */
+/** Accounts whose name, address or phone contains the text; without one, all accounts. */
 export function accountsMatching(search: string | null | undefined): Prisma.UserWhereInput {
   if (!search?.trim()) return {};
   const contains = parse(Search, { search }).search.replace(/[\\%_]/g, '\\$&');

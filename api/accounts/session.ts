@@ -12,22 +12,22 @@ import { isAdmin } from './admins/roles.ts';
 let cookieName = 'better-auth.session_token';
 let secret: KeyObject;
 
-/** Sets how a session's cookie is called and signed. */
+/** Sets the name and the signing secret of the session cookie. */
 export function openSessions(chosen: { secure: boolean; secret: string }) {
   cookieName = `${chosen.secure ? '__Secure-' : ''}better-auth.session_token`;
   secret = createSecretKey(chosen.secret, 'utf8');
 }
 
-/** Who is asking, and their account as it is at that moment. */
+/** The viewer, and their account as just read. */
 export type Caller = { viewer: Viewer; account: User };
 
-/** Headers, as far as they say who sends them. */
+/** The headers that identify the sender. */
 export type Credentials = { get: (name: 'cookie') => string | null; elsewhere?: boolean };
 
 /**
- * Who sends these headers: null for nobody, for a session that has ended, for someone banned. Without
- * credentials nothing is looked up. By a statement of our own, since every request asks it; a session's life
- * is prolonged where its cookie is, by `/api/auth/get-session`.
+ * The sender of these headers; null for an anonymous caller, an ended session or a banned user. Without credentials,
+ * nothing is queried. It uses our own statement, because every request runs it; `/api/auth/get-session` prolongs the
+ * session and its cookie.
  */
 export async function callerFrom(headers: Credentials): Promise<Caller | null> {
   const token = sessionToken(headers.get('cookie'));
@@ -35,22 +35,22 @@ export async function callerFrom(headers: Credentials): Promise<Caller | null> {
   return caller && headers.elsewhere ? { ...caller, viewer: { ...caller.viewer, elsewhere: true } } : caller;
 }
 
-/** The same for those who need no more than that. */
+/** The same, without the account. */
 export async function viewerFrom(headers: Credentials): Promise<Viewer | null> {
   return (await callerFrom(headers))?.viewer ?? null;
 }
 
-/** Whether a session is named that we gave out once, whatever became of it. Nothing is looked up. */
+/** Whether the cookie has a valid signature, whatever became of the session. No query. */
 export function isSigned(headers: Credentials): boolean {
   return sessionToken(headers.get('cookie')) !== null;
 }
 
-/** Whose session this is, as long as it lasts. */
+/** The viewer of a session, while it is valid. */
 export async function viewerOfSession(id: string): Promise<Viewer | null> {
   return (await callerWhere('id', rowId(id)))?.viewer ?? null;
 }
 
-/** Whether the session, or the partner's key, still stands, with the same rights as when it was looked up. */
+/** Whether the session or key is still valid, with the same rights as when it was read. */
 export async function sessionStands(viewer: Viewer): Promise<boolean> {
   if (viewer.key) return keyStands(viewer);
   const now = (await callerWhere('id', viewer.sessionId))?.viewer;
@@ -61,12 +61,12 @@ export async function sessionStands(viewer: Viewer): Promise<boolean> {
   );
 }
 
-/** Erases the sessions that ended by their age, with where and from what device they were used. */
+/** Erases expired sessions with their addresses and devices. */
 export async function eraseEndedSessions() {
   await db.session.deleteMany({ where: { expiresAt: { lt: clock.now() } } });
 }
 
-/** The cookie that a browser with this session would send. */
+/** The cookie header of a browser with this session. */
 export function sessionCookie(token: string): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`;

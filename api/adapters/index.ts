@@ -12,7 +12,7 @@ import { loopbackTelephony } from './telephony/loopback.ts';
 import { twilioTelephony } from './telephony/twilio.ts';
 import { httpWebhooks } from './webhooks/http.ts';
 
-/** The one place that chooses: what is configured, else what is embedded. */
+/** Opens the configured adapters, or the embedded ones. */
 export function openAdapters(config: Config) {
   const outbox = path.join(config.dataDir, 'outbox');
   openPorts({
@@ -28,7 +28,7 @@ export function openAdapters(config: Config) {
   });
 }
 
-/** Lets go of every connection that the adapters hold. */
+/** Closes every connection of the adapters. */
 export async function closeAdapters() {
   await ports.mail.close();
 }

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** One file of an outbox: what it holds, and what its name is made of. */
+/** A file of an outbox: its content and the parts of its name. */
 export type Kept = { id: string; kind: string; at: Date; ending: string; content: string | Uint8Array };
 
 /**
- * Keeps a file that only the server's user may read, and gives its name, which tells nothing of anybody: it sorts
- * by time, and the same notice again takes the same one.
+ * Stores a file that only the server's user can read, and returns its name, which contains no personal data: it sorts
+ * by time, and the same notice gets the same name.
  */
 export async function keepIn(folder: string, { id, kind, at, ending, content }: Kept): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${stamp(at)}-${kind.replace(/[^a-z0-9-]/g, '')}-${id.replace(/[^A-Za-z0-9-]/g, '')}${ending}`;
-  // Written beside its place and renamed, so that nobody ever reads half of one.
+  // Written under another name and renamed, so that no partial file is ever read.
   const writing = path.join(folder, `${name}.${randomUUID()}.part`);
   try {
     await writeFile(writing, content, { mode: 0o600, flush: true });
@@ -24,7 +24,7 @@ export async function keepIn(folder: string, { id, kind, at, ending, content }: 
   return name;
 }
 
-/** Erases what a folder keeps from before `time`, and nothing else that lies there. */
+/** Erases the outbox files of a folder from before `time`, and no other files. */
 export async function eraseFrom(folder: string, time: Date) {
   const until = stamp(time);
   for (const name of await readdir(folder).catch(() => [])) {

@@ -5,7 +5,7 @@ import type { StoragePort } from './storage/port.ts';
 import type { TelephonyPort } from './telephony/port.ts';
 import type { WebhookPort } from './webhooks/port.ts';
 
-/** What the server has of the outside world. */
+/** The server's ports to the outside world. */
 export type Ports = {
   llm: LlmPort;
   mail: MailPort;

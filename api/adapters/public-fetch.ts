@@ -7,27 +7,27 @@ import ipaddr from 'ipaddr.js';
 
 export type ResolveName = typeof resolveName;
 
-/** An address leads into a private network, or to this machine. */
+/** The address belongs to a private network or to this machine. */
 export class PrivateAddressRefused extends Error {
   override name = 'PrivateAddressRefused';
 }
 
 /**
- * A `fetch` that refuses private addresses at the connection itself, so that a name that resolves anew can't lead
- * elsewhere, and that never follows a redirect: the answer with the redirect is returned as it is.
+ * A `fetch` that checks for private addresses at connection time, so that DNS rebinding can't bypass it, and never
+ * follows a redirect: the redirect answer is returned.
  */
 export function publicFetch(resolve: ResolveName = resolveName): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined;
     const url = new URL(request.url);
-    // The connection asks no lookup for an address that is written out.
+    // No lookup happens for a literal IP address.
     if (isPrivateHost(url.hostname)) throw fetchFailed(new PrivateAddressRefused(refusal(url.hostname)));
     return send(url, request, body, publicLookup(resolve));
   };
 }
 
-/** Whether a host of a URL is an address, written out, that is private. A name may be anything. */
+/** Whether a URL's host is a literal private IP address. Names are checked later. */
 export function isPrivateHost(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '');
   return isIP(address) !== 0 && isPrivateAddress(address);
@@ -43,7 +43,7 @@ function send(
   const headers = Object.fromEntries(request.headers);
   if (body) headers['content-length'] = String(body.length);
   const open = url.protocol === 'https:' ? requestHttps : requestHttp;
-  // No shared agent: a connection that was opened for another caller was not checked here.
+  // No shared agent, because a connection opened by other code was not checked here.
   const sent = open(url, { method: request.method, headers, lookup, agent: false, signal: request.signal });
   sent.on('error', (error) => reject(request.signal.aborted ? request.signal.reason : fetchFailed(error)));
   sent.on('response', (answer) => {
@@ -57,7 +57,7 @@ function send(
     try {
       resolve(new Response(stream, { status, headers: fields }));
     } catch (error) {
-      // A status that no answer may have.
+      // The Response constructor refused the status.
       answer.destroy();
       reject(fetchFailed(error));
     }
@@ -66,12 +66,12 @@ function send(
   return promise;
 }
 
-/** The error of the built-in `fetch` where no server answered. */
+/** The error of the built-in `fetch` when no server answers. */
 function fetchFailed(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause });
 }
 
-/** A lookup for one connection that fails if any address of the name is private. */
+/** A DNS lookup that fails if any address of the name is private. */
 function publicLookup(resolve: ResolveName): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -7,9 +7,9 @@ import { describeDatabase, dumpTable } from './dump.ts';
 import { type ArchiveWriter, type Contents, type End, type Manifest, writeArchive } from './file.ts';
 
 /**
- * Writes everything that Evertold keeps into one file: the database as it is at one moment, then the files of the
- * storage. It may run meanwhile. A file that is erased while the archive is made is left out of it. Rejects, and
- * leaves no file, when anything of it can't be read. The ports are open.
+ * Writes all data of Evertold into one file: a snapshot of the database, then the stored files. The server may run
+ * meanwhile. A file that is erased meanwhile is left out. Rejects, and leaves no file, when something can't be read.
+ * The ports must be open.
  */
 export async function backUp(config: Config, file: string): Promise<Contents> {
   const end: End = { rows: {}, files: 0 };
@@ -47,7 +47,7 @@ export async function backUp(config: Config, file: string): Promise<Contents> {
   }
 }
 
-/** After the rows: what is kept meanwhile has no row in the archive, and does no harm. */
+/** Files come after the rows: a file that is added meanwhile has no row in the archive, which is harmless. */
 async function addFiles(archive: ArchiveWriter): Promise<number> {
   let files = 0;
   for await (const key of ports.storage.keys()) {

@@ -9,19 +9,19 @@ import { markUnfinished, refuseUnfinished } from '#api/platform/database/unfinis
 import { emptyAgain, proveEmpty } from './empty.ts';
 
 export type OwnedDatabase = {
-  /** As the role that owns everything in it. */
+  /** The address with the role that owns everything. */
   url: string;
   client: pg.Client;
   close: () => Promise<void>;
 };
 
 /**
- * A database that is marked as unfinished: nobody else works on it. `undo`, once it is closed, makes it as empty again
- * as it was, or removes it with its folder.
+ * A database that is marked as unfinished, so that nothing else uses it. `undo`, after closing it, empties it again or
+ * removes it with its folder.
  */
 export type MadeDatabase = OwnedDatabase & { undo: () => Promise<void> };
 
-/** The database of a configuration, which exists and is whole, whether its server runs or not. */
+/** Opens the configured database, which must exist and be complete, whether or not its server runs. */
 export async function openOwnedDatabase({ database, dataDir }: Config): Promise<OwnedDatabase> {
   if (database.kind === 'url') {
     return checked(await connected(database.adminUrl, async () => {}), refuseUnfinished);
@@ -31,7 +31,7 @@ export async function openOwnedDatabase({ database, dataDir }: Config): Promise<
   return checked(await startedDatabase(folder), refuseUnfinished);
 }
 
-/** The same, made if there is none yet; rejects unless it is empty, and nobody else has it in hand. */
+/** Opens the database, creating it if missing; rejects unless it is empty and no other restore uses it. */
 export async function makeOwnedDatabase({ database, dataDir }: Config): Promise<MadeDatabase> {
   if (database.kind === 'url') {
     await createDatabase(database.adminUrl);
@@ -54,10 +54,10 @@ export async function makeOwnedDatabase({ database, dataDir }: Config): Promise<
   };
 }
 
-/** From here on it is this restore's to undo: whoever comes second is refused, and leaves everything as it is. */
+/** Claims the database for this restore; a second restore is refused and changes nothing. */
 async function takeInHand(client: pg.Client) {
   await proveEmpty(client).catch(async (error) => {
-    // What is there may be another restore's, and is told as that.
+    // The existing data may belong to another restore, which is reported as such.
     await refuseUnfinished(client);
     throw error;
   });
@@ -84,7 +84,7 @@ async function startedDatabase(folder: string): Promise<OwnedDatabase> {
   try {
     await createDatabase(postgres.url());
     return await connected(postgres.url(), async (client) => {
-      // Whoever came meanwhile, such as a server that was just started, goes on with it and stops it.
+      // A process that connected meanwhile, such as a server that was just started, uses it and stops it.
       const { rows } = await client.query(
         `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
       );
@@ -100,7 +100,7 @@ async function startedDatabase(folder: string): Promise<OwnedDatabase> {
 
 async function connected(url: string, before: (client: pg.Client) => Promise<void>): Promise<OwnedDatabase> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC -c datestyle=ISO' });
-  // A server that goes away is told by the statement that runs; without one, it must not end the process.
+  // The running statement reports a lost server; without one, it must not end the process.
   client.on('error', () => {});
   await client.connect();
   return {

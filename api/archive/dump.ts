@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Manifest } from './file.ts';
 
-/** Rows are packed in parts of about this size, so that no table needs to fit into memory. */
+/** Rows are written in parts of about this size, so that no table must fit into memory. */
 const partBytes = 4 * 1024 * 1024;
 
-/** The queue's tables are pg-boss's, each version's own; of these two, what still waits is kept. */
+/** The tables of the job queue differ by version of pg-boss; only the waiting jobs of these two are saved. */
 export const queueTables = ['jobs.queue', 'jobs.job'];
 
 /**
- * What there is to keep, seen at one moment: every table of Evertold's, and the jobs that wait. The client is
- * in the transaction that fixes that moment.
+ * The tables to save in the snapshot: all of Evertold's, and the waiting jobs. The client must be in the snapshot's
+ * transaction.
  */
 export async function describeDatabase(
   client: pg.ClientBase,
@@ -51,7 +51,7 @@ async function commitLead(client: pg.ClientBase): Promise<string> {
   return rows[0]?.lead ?? '0';
 }
 
-/** The rows of a table in PostgreSQL's own text form, in parts; returns how many there were. */
+/** The rows of a table in PostgreSQL's text format, in parts; returns their number. */
 export async function* dumpTable(
   client: pg.ClientBase,
   { name, columns }: Manifest['tables'][number],

@@ -1,23 +1,26 @@
 import type pg from 'pg';
 
-/** The schemas that Evertold's own tables and those of its queue are in. */
+/** The schemas of Evertold's tables and its queue. */
 const schemas = ['public', 'jobs'];
 
 type Thing = { name: string; drop: string };
 
-/** Throws unless nobody's data could be mixed up with what is loaded: of all there is, only extensions may stay. */
+/** Throws unless the database is empty; only extensions may exist. */
 export async function proveEmpty(client: pg.ClientBase) {
   const [first] = await whatIsThere(client);
   if (first) throw new Error(`the database is not empty (${first.name})`);
 }
 
-/** Makes a database as empty as it was proven to be, by dropping whatever is there now. */
+/** Drops everything that has been created in a database that was empty. */
 export async function emptyAgain(client: pg.ClientBase) {
   const things = await whatIsThere(client);
   await client.query(things.map(({ drop }) => `${drop};`).join('\n'));
 }
 
-/** Tables first, as most of the rest goes with them; without what is a part of something else. */
+/**
+ * Lists the existing objects, tables first, because most others are dropped with them; parts of other objects are left
+ * out.
+ */
 async function whatIsThere(client: pg.ClientBase): Promise<Thing[]> {
   const { rows } = await client.query<Thing>(
     `select format('%s %s', kind, name) as name, format('drop %s if exists %s cascade', kind, name) as drop

@@ -9,28 +9,28 @@ import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { z } from 'zod';
 
 /**
- * What an archive says of itself before anything else. An archive is a gzipped tar: `manifest.json`, the rows of
- * each table as PostgreSQL's COPY gives them, the files of the storage, and `end.json`, without which it isn't whole.
+ * The manifest, the first entry of an archive. An archive is a gzipped tar: `manifest.json`, the rows of each table in
+ * PostgreSQL's COPY format, the stored files, and `end.json`, which marks it as complete.
  */
 export const Manifest = z.object({
   format: z.literal(1, 'is of a format that this version does not know'),
   madeAt: z.iso.datetime(),
-  /** The state of the schema that the rows fit. */
+  /** The schema version of the rows. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
-  /** How much higher than PostgreSQL the streams count transactions; see the migration "commit_order". */
+  /** The offset of the streams' transaction count from PostgreSQL's; see the migration "commit_order". */
   commitLead: z.string(),
-  /** Signs sessions, where the server made its secret itself. */
+  /** The session secret, when the server generated it itself. */
   authSecret: z.string().nullable(),
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** What must have been read when the archive ends. */
+/** The counts that a complete archive must have. */
 export const End = z.object({ rows: z.record(z.string(), z.number()), files: z.number() });
 export type End = z.output<typeof End>;
 
-/** What is in an archive, and whether the secret that signs sessions is. */
+/** The counts of an archive, and whether it contains the session secret. */
 export type Contents = End & { hasSecret: boolean };
 
 export type Entry = {
@@ -40,16 +40,13 @@ export type Entry = {
 };
 
 export type ArchiveWriter = {
-  /** Adds what is at hand. */
+  /** Adds content from memory. */
   add: (name: string, content: Uint8Array | string) => Promise<void>;
-  /** Adds a stream of a known size; rejects when it has another one. */
+  /** Adds a stream of a known size; rejects when the size differs. */
   addStream: (name: string, size: number, content: Readable) => Promise<void>;
 };
 
-/**
- * Writes an archive, which only its owner may read: the file is there when it is whole, and not before. Refuses to
- * replace one.
- */
+/** Writes an archive that only its owner can read; the file appears when it is complete. Refuses to replace a file. */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>) {
   if (await isThere(file)) throw new Error(`${file} is there already`);
   const writing = `${file}.part`;
@@ -84,9 +81,9 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
   }
 }
 
-/** The entries of an archive in their order; each must be read before the next one comes. Throws if it is broken. */
+/** Reads the entries of an archive in order; each must be read before the next. Throws if it is broken. */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
-  // Opened first, so that a wrong name is told as such.
+  // Opened first, so that a wrong file name is reported as such.
   await (await open(file, 'r')).close();
   const unzipped = createGunzip();
   const reading = pipeline(createReadStream(file), unzipped);

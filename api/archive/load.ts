@@ -13,8 +13,8 @@ import type { Manifest } from './file.ts';
 const migrationsFolder = fileURLToPath(new URL('prisma/migrations/', root));
 
 /**
- * Migrations as a version before had them, by their checksums: two that are one now. They changed rows only, so there is
- * nothing to do for them where there are none yet.
+ * Checksums of two migrations of an earlier version that were merged. They changed only rows, so an empty database can
+ * skip them.
  */
 const formerEditions = new Set([
   // 20261123051500_spans_of_shown_words
@@ -23,10 +23,7 @@ const formerEditions = new Set([
   'a75fbf92e481af779a08fb7273b65b18d66b9f1f072d29732334a79826179db6',
 ]);
 
-/**
- * The steps that bring an empty database to the state that the rows of an archive fit. Throws if this version of
- * Evertold doesn't have them.
- */
+/** The migrations that create the archive's schema in an empty database. Throws if this version doesn't have them. */
 export function readSteps(migrations: Manifest['migrations']): Promise<string[]> {
   return Promise.all(
     migrations.map(async ({ name, checksum }) => {
@@ -43,9 +40,9 @@ export function readSteps(migrations: Manifest['migrations']): Promise<string[]>
   );
 }
 
-/** Takes the steps. What came later is applied when the rows are there, to them too. */
+/** Runs the migrations. Later ones are applied when the rows are loaded. */
 export async function makeSchema(client: pg.ClientBase, steps: string[]) {
-  // As Prisma makes it; its rows come with the archive.
+  // Prisma's own definition; the rows come from the archive.
   await client.query(`create table _prisma_migrations (
     id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz,
     migration_name varchar(255) not null, logs text, rolled_back_at timestamptz,
@@ -56,15 +53,15 @@ export async function makeSchema(client: pg.ClientBase, steps: string[]) {
 type Constraint = { table: string; name: string; definition: string };
 
 export type Loader = {
-  /** Takes a part of a table's rows; the parts of one table follow each other. */
+  /** Loads a part of a table's rows; the parts of one table are consecutive. */
   take: (table: string, rows: Readable) => Promise<void>;
-  /** Brings back what was put aside; keys are checked now. Returns how many rows each table was given. */
+  /** Restores the constraints and triggers, which checks the keys. Returns the number of rows per table. */
   finish: () => Promise<Record<string, number>>;
 };
 
 /**
- * Loads rows in the client's transaction. Rules and keys between tables are put aside until all is there, so that
- * the order of tables doesn't matter.
+ * Loads rows in the client's transaction. Constraints and triggers are dropped until the end, so that the order of
+ * tables doesn't matter.
  */
 export async function openLoader(client: pg.ClientBase, manifest: Manifest): Promise<Loader> {
   const { tables, sequences } = manifest;
@@ -75,7 +72,7 @@ export async function openLoader(client: pg.ClientBase, manifest: Manifest): Pro
   );
   for (const { table, name } of keys.rows) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of own) await client.query(`alter table ${name} disable trigger user`);
-  // Rows that a migration brought along come again with the archive.
+  // Rows inserted by migrations are in the archive too.
   await client.query(`truncate ${own.map(({ name }) => name).join(', ')}`);
 
   const loaded: Record<string, number> = Object.fromEntries(tables.map(({ name }) => [name, 0]));
@@ -123,14 +120,14 @@ function columnsOf({ tables }: Manifest, table: string): string[] {
 
 const staged = (table: string) => `staged_${table.replace('.', '_')}`;
 
-/** A place for rows of the queue as they were: this version's queue may have other columns. */
+/** Creates a staging table for the queue's rows, because this version's queue may have other columns. */
 async function stage(client: pg.ClientBase, table: string, columns: string[]): Promise<string> {
   const list = columns.map((column) => `${client.escapeIdentifier(column)} text`).join(', ');
   await client.query(`create temporary table ${staged(table)} (${list}) on commit drop`);
   return staged(table);
 }
 
-/** Puts them into the queue, in the columns that both know. */
+/** Copies the staged rows into the queue, in the columns that both have. */
 async function takeUp(client: pg.ClientBase, table: string, columns: string[]) {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type
@@ -145,7 +142,7 @@ async function takeUp(client: pg.ClientBase, table: string, columns: string[]) {
   );
 }
 
-/** What is written from now on comes after every place that the archive's database ever gave out. */
+/** Makes new stream positions follow all positions of the archived database. */
 export async function takeStreamsOn(client: pg.ClientBase, commitLead: string) {
   const lead = BigInt(commitLead);
   await client.query(

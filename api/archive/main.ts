@@ -7,7 +7,7 @@ import { restore } from './restore.ts';
 try {
   process.loadEnvFile();
 } catch {
-  // There is no .env, and need not be one.
+  // The .env file is optional.
 }
 
 const [act, file] = process.argv.slice(2);
@@ -29,7 +29,7 @@ async function main() {
     if (act === 'backup') {
       const made = await backUp(config, file);
       say(`Backed up into ${file}: ${told(made)}.`);
-      // What is set counts, also where an earlier start has left a secret of its own.
+      // A configured AUTH_SECRET is used even if the data folder has a generated one.
       const all = made.hasSecret && !process.env.AUTH_SECRET;
       say(
         all ? 'It holds everything: keep it safe.' : 'It holds everything but AUTH_SECRET: keep both safe.',
@@ -46,12 +46,12 @@ async function main() {
   }
 }
 
-/** Nothing is signed here: no secret is made, nor asked for. */
+/** A placeholder secret, because nothing is signed here. */
 function withoutSecret(): Config {
   return readConfig({ ...process.env, AUTH_SECRET: 'x'.repeat(32) });
 }
 
-/** What is to be done about the secret that the archive's server had; null when it is in its place again. */
+/** What the operator must do about the archived server's secret; null when it was restored. */
 function secretLeftOut({ database }: Config, { hasSecret }: Contents): string | null {
   if (!hasSecret) return 'AUTH_SECRET is not in it: set the one that its server had';
   if (database.kind === 'embedded') return null;

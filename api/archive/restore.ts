@@ -12,10 +12,10 @@ import { type Contents, End, type Entry, Manifest, readArchive } from './file.ts
 import { makeSchema, openLoader, readSteps, takeStreamsOn } from './load.ts';
 
 /**
- * Brings back what an archive holds, into a place that is empty: an unused data folder, or an unused database and
- * storage. Rows, keys and files are counted and checked before any of it counts; the schema is then brought up to
- * this version. Rejects when there is something already, or when the archive is broken or of a later version. Killed
- * before its end, it leaves a place where nothing starts. The ports are open; Evertold does not run.
+ * Restores an archive into an empty place: an unused data folder, or an unused database and storage. Rows, keys and
+ * files are counted and checked before the restore takes effect; then the schema is migrated to this version. Rejects
+ * when data exists already, or when the archive is broken or of a later version. If it is killed, nothing starts in
+ * that place. The ports must be open, and Evertold must not run.
  */
 export async function restore(config: Config, file: string): Promise<Contents> {
   const entries = readArchive(file);
@@ -26,7 +26,7 @@ export async function restore(config: Config, file: string): Promise<Contents> {
   } catch (error) {
     throw new Error(`${file} can't be restored: ${(error as Error).message}`, { cause: error });
   } finally {
-    // What is not read any more may be broken, too.
+    // The unread rest may be broken, too.
     await entries.return(undefined).catch(() => {});
   }
 }
@@ -60,7 +60,7 @@ async function restoreEntries(
   }
 }
 
-/** Makes the place as empty as it was, so that it can be tried again with another archive. */
+/** Empties the place again, so that another archive can be tried. */
 async function takeBack({ database, dataDir }: Config, made: MadeDatabase, files: string[]) {
   await made.close();
   await made.undo();
@@ -69,7 +69,7 @@ async function takeBack({ database, dataDir }: Config, made: MadeDatabase, files
 }
 
 async function refuseUnlessEmpty({ database, dataDir }: Config) {
-  // A volume of its own has a folder of the file system's.
+  // A separate volume contains a folder of the file system.
   const there = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== 'lost+found') : [];
   if (database.kind === 'embedded' && there.length) {
     throw new Error(

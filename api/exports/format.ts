@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The version of the format: a reader refuses one that it does not know. */
+/** The version of the format: readers refuse unknown versions. */
 export const formatVersion = 1;
 
 const id = z.string().describe('Unique within this file; refers to nothing outside of it.');
@@ -125,7 +125,7 @@ export const ExportedConsent = z.strictObject({
   at: moment,
 });
 
-/** `evertold.json`. `evertold.schema.json` is made of this, and lies beside it. */
+/** The schema of `evertold.json`; `evertold.schema.json` beside it is generated from this. */
 export const ExportedBook = z
   .strictObject({
     format: z.literal('evertold'),

@@ -6,12 +6,12 @@ import { produceExport } from './service/produce.ts';
 
 const tries = 3;
 
-/** Puts everything of a subject into a ZIP; queued with its row. */
+/** Exports a subject as a ZIP; queued together with its row. */
 export const exportsMake = job({
   name: 'exports.make',
   input: z.object({ exportId: z.uuid() }),
   retries: 8,
-  // Some gigabytes of pictures and recordings go through it.
+  // An export may contain several gigabytes.
   timeoutSeconds: 4 * 3600,
   perSubject: true,
   run: ({ exportId }, signal) =>

@@ -34,7 +34,7 @@ const ExportObject = builder.prismaObject('Making', {
   }),
 });
 
-/** So many of the last are shown. */
+/** The number of latest exports shown. */
 const shown = 5;
 
 builder.prismaObjectField('Subject', 'exports', (t) =>

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { secretBytesOf } from '#api/platform/domain-values/one-time-code.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 
-/** Digits and letters that nobody takes for one another when they read them from a card: Crockford's base 32. */
+/** Digits and letters that are hard to confuse on a printed card: Crockford's base 32. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const letters = 16;
 
 /**
- * The code of a gift: 80 bits that go with its id and the server's secret, as XXXX-XXXX-XXXX-XXXX. It is made anew for
- * every letter and card; what is kept is a hash.
+ * The code of a gift: 80 bits derived from its id and the server's secret, as XXXX-XXXX-XXXX-XXXX. It is computed for
+ * every letter and card; only a hash is stored.
  */
 export function codeOf(giftId: string): string {
   const bytes = secretBytesOf('gift', giftId);
@@ -16,7 +16,7 @@ export function codeOf(giftId: string): string {
   return (code.match(/.{4}/g) ?? []).join('-');
 }
 
-/** By what a gift is found: its code as somebody types it, with or without hyphens, in any case. */
+/** The hash by which a gift is found; the code may be typed with or without hyphens and in any case. */
 export function hashOfCode(typed: string): string {
   const code = typed
     .slice(0, 200)
@@ -27,7 +27,7 @@ export function hashOfCode(typed: string): string {
   return createHash('sha256').update(`gift:${code}`).digest('hex');
 }
 
-/** Where a gift is opened. */
+/** The address to open a gift. */
 export function giftUrl(code: string): string {
   return `${publicUrl()}/gift/${code}/`;
 }

@@ -10,7 +10,7 @@ const reasons: Record<GiftStatus, string> = {
   EXPIRED: 'The gift is too old: it could be opened for a year',
 };
 
-/** The gift is in a state in which this is not possible. */
+/** The gift's status doesn't allow this. */
 export class GiftUnusable extends DomainError {
   readonly status: GiftStatus;
 
@@ -20,7 +20,7 @@ export class GiftUnusable extends DomainError {
   }
 }
 
-/** Too many codes were tried from one place, or by one account. */
+/** Too many codes were tried from one network or by one account. */
 export class TooManyGiftCodes extends DomainError {
   readonly retryAfterSeconds: number;
 

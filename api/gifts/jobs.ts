@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from '#api/platform/jobs.ts';
 import { deliverDueGifts, deliverGift, eraseGifts, remindOfGifts } from './service/deliver.ts';
 
-/** Delivers a gift that was given for today. */
+/** Delivers a gift on the day it was created. */
 export const deliverOne = job({
   name: 'gifts.deliverOne',
   input: z.object({ giftId: z.uuid() }),
@@ -16,7 +16,7 @@ export const deliverDue = job({
   run: () => deliverDueGifts(),
 });
 
-/** Every hour: reminds of gifts that were not opened, and erases those that nobody gives any more. */
+/** Reminds of unopened gifts and erases gifts without a giver, every hour. */
 export const remind = job({
   name: 'gifts.remind',
   input: z.object({}),

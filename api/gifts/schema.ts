@@ -37,7 +37,7 @@ builder.objectType(TooManyGiftCodes, {
   fields: (t) => ({ retryAfterSeconds: t.exposeInt('retryAfterSeconds') }),
 });
 
-/** Whether the code that a gift has now is the one that it was found by: the server's secret may have changed. */
+/** The gift's code; null when the server's secret has changed since it was stored. */
 function codeNow(gift: Gift): string | null {
   const code = codeOf(gift.id);
   return hashOfCode(code) === gift.codeHash ? code : null;
@@ -133,7 +133,7 @@ const Preview = builder.objectRef<GiftPreview>('GiftPreview').implement({
       description: 'The giver’s own words, while the gift can be opened.',
       resolve: (gift) => (isOpenable(gift) ? gift.message : null),
     }),
-    // Whoever gave it may have closed their account since.
+    // The giver may have closed their account since.
     giverName: t.string({ resolve: ({ giver }) => giver?.name ?? 'Somebody close' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
   }),
@@ -179,7 +179,7 @@ const UpdateGiftInput = builder.inputType('UpdateGiftInput', {
   }),
 });
 
-/** A letter leaves the house. */
+/** A letter is sent. */
 const weight = weighing(1000);
 
 builder.mutationField('createGift', (t) =>

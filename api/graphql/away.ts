@@ -1,7 +1,7 @@
 import { InvalidInput } from '#api/platform/errors.ts';
 import { eventsKeptDays } from '#api/platform/events/retention.ts';
 
-/** What `awaySeconds` says of itself, at every stream of changes: changes have no cursors. */
+/** The description of `awaySeconds` at every stream of changes, which have no cursors. */
 export const awayDescription =
   'How long the line was cut, 30 days at most: what changed meanwhile comes first, as it is by now. Of longer ago ' +
   'no changes are kept: what is shown is read anew.';

@@ -2,13 +2,13 @@ import DataLoader from 'dataloader';
 
 type Loaders = Map<unknown, DataLoader<unknown, unknown>>;
 
-/** The loaders of each operation; they are dropped with its context. */
+/** The loaders of each operation, released together with its context. */
 const loadersOf = new WeakMap<object, Loaders>();
 
 /**
- * Reads a field's value for one row together with the same field's values for all other rows that are asked for in the
- * same turn of one operation, by one statement. `field` tells fields apart: a name, or the field's node in the document
- * when what is read depends on it. `read` answers in the order of the keys. Nothing is cached.
+ * Reads a field's value for one row together with the same field of all other rows asked for in the same turn of one
+ * operation, in one statement. `field` identifies the field: a name, or its node in the document when the read depends
+ * on it. `read` returns values in the order of the keys. Nothing is cached.
  */
 export function batch<Key, Value>(
   operation: object,

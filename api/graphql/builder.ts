@@ -18,7 +18,7 @@ import './plugins/impersonation.ts';
 import './plugins/key-scopes.ts';
 import './plugins/row-ids.ts';
 
-/** An ability, and the subject at which it is needed. */
+/** An ability and the subject it is needed for. */
 export type May = readonly [ability: Ability | 'SEE', subjectId: string | null];
 
 export const builder = new SchemaBuilder<{
@@ -41,7 +41,7 @@ export const builder = new SchemaBuilder<{
   DefaultFieldNullability: false;
   DefaultInputFieldRequiredness: false;
 }>({
-  // Outermost first: what a scope throws can become a member of the result union.
+  // Outermost first: an error thrown by a scope can become a member of the result union.
   plugins: [
     'keyScopes',
     ErrorsPlugin,
@@ -69,7 +69,7 @@ export const builder = new SchemaBuilder<{
       name: ({ fieldName }) => `${fieldName[0]?.toUpperCase()}${fieldName.slice(1)}Result`,
     },
   },
-  // Only tells what fields cost: what is too much is refused before anything runs.
+  // Only defines the cost of fields; limits.ts and cost.ts refuse an operation before it runs.
   complexity: { disabled: true, fieldComplexity: fieldCost },
   scopeAuth: {
     authorizeOnSubscribe: true,
@@ -79,8 +79,8 @@ export const builder = new SchemaBuilder<{
       admin: !!ctx.viewer?.admin,
       key: (rule) => isOpenTo(ctx.viewer, rule),
       may: ([ability, subjectId]) => mayAt(ctx, ability, subjectId),
-      // A change that is answered again took from its caller what it needed: they still have to see the book. What
-      // names its book no longer, a membership that ended, gives back no more than its own id.
+      // A replayed change passed its checks before; the caller must still see the subject. A membership that has ended
+      // no longer names its subject, and returns only its own id.
       mayChange([ability, subjectId]) {
         if (!isIdempotentReplay()) return mayAt(ctx, ability, subjectId);
         return subjectId === null ? !!ctx.viewer : mayAt(ctx, 'SEE', subjectId);
@@ -93,7 +93,7 @@ export const builder = new SchemaBuilder<{
 function mayAt(ctx: Context, ability: May[0], subjectId: string | null) {
   if (!ctx.viewer) return false;
   return soon(subjectId === null ? null : ctx.subjectAccess(subjectId), (subjectAccess) => {
-    // What one may not see does not exist: not "forbidden", which would tell that it is real.
+    // A subject the viewer may not see is "not found": "forbidden" would reveal that it exists.
     if (!subjectAccess?.sees) throw new NotFound('Subject');
     return ability === 'SEE' || subjectAccess.can(ability);
   });

@@ -6,20 +6,23 @@ import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { type SubjectAccess, subjectAccessesAt } from '#api/subjects/policy.ts';
 import { batch } from './batch.ts';
 
-/** What every resolver gets. `subjectAccess` asks the database once per subject and operation; what is known is at hand. */
+/**
+ * The context of every resolver. `subjectAccess` reads the database once per subject and operation, then answers
+ * synchronously.
+ */
 export type Context = Partial<YogaInitialContext> & {
   viewer: Viewer | null;
-  /** The viewer's own account as this request found it; null on a socket, which lasts. */
+  /** The viewer's account as read by this request; null on a socket, because it outlives the read. */
   account: User | null;
   origin: Origin;
   subjectAccess: (subjectId: string) => SubjectAccess | Promise<SubjectAccess>;
-  /** Keeps a access that was read along with something else, so that it isn't asked for again. */
+  /** Caches an access that was read together with something else. */
   cacheAccess: (subjectAccess: SubjectAccess) => void;
-  /** What was known of a access no longer holds: a use case has changed it. */
+  /** Drops a cached access after a use case changed it. */
   invalidateAccess: (subjectId: string) => void;
 };
 
-/** A context for one operation, or for one event of a subscription: rights are asked anew for each. */
+/** A context for one operation, or for one event of a subscription; access is read again for each. */
 export function createContext(viewer: Viewer | null, origin: Origin, account: User | null = null): Context {
   const known = new Map<string, SubjectAccess | Promise<SubjectAccess>>();
   const context: Context = {
@@ -49,14 +52,14 @@ export function createContext(viewer: Viewer | null, origin: Origin, account: Us
   return context;
 }
 
-/** Nobody in particular who has this viewer's rights: whatever is done in this name is no one's own. */
+/** An anonymous viewer with the same rights: results made for it contain nothing personal and can be shared. */
 export function asNobody(viewer: Viewer | null): Viewer | null {
   return (
     viewer && { ...viewer, userId: nobody, sessionId: nobody, name: '', email: '', impersonatorId: null }
   );
 }
 
-/** The viewer of an operation whose scope already demanded one. */
+/** The viewer of an operation whose scope requires one. */
 export function viewerOf(ctx: Context): Viewer {
   if (!ctx.viewer) throw new Unauthorized();
   return ctx.viewer;

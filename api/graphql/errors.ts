@@ -24,7 +24,6 @@ const codes: ErrorCode[] = [
 
 const ErrorCodeEnum = builder.enumType('ErrorCode', { values: codes });
 
-/** A refusal that the caller can act on; every error in a result union is one. */
 export const UserError = builder.interfaceRef<DomainError>('UserError').implement({
   description: 'A refusal that the caller can act on. Nothing was changed.',
   extensions: { keyFields: { any: ['code', 'message', 'path'] } } satisfies KeyFields,

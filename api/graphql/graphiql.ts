@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { fileCost } from './limits/meter.ts';
 
-/** As it is sent: the same bytes to everybody, so that none of it is made, packed or held for one caller. */
+/** The page as it is sent: the same bytes for every caller, made and compressed once. */
 type Page = { html: Buffer; packed: Buffer; etag: string; policy: string };
 
-/** What the sending of the whole page costs; nothing of it is sent to who has it already. */
+/** The cost of sending the whole page; a client with the current page gets 304 and pays less. */
 const pageCost = 2000;
 
 let page: Promise<Page> | null = null;
 
-/** What stands in the editor at first: runs as it is, in the order of what a partner asks. */
+/** The first text in the editor: it runs as it is, in the order a partner needs. */
 const examples = `# Signed in, you ask as yourself.
 query Me {
   me { id name }
@@ -44,24 +44,24 @@ query Me {
 # }
 `;
 
-/** A person's browser opening the endpoint, rather than a program asking it something. */
+/** Whether a browser opens the endpoint as a page, instead of a program sending a request. */
 export function opensGraphiQL(request: IncomingMessage): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
 }
 
 /**
- * Sends GraphiQL, whole in one page: its script, styles and workers are in it, nothing comes from elsewhere.
- * Its editor writes styles as it runs, so this page, and no other, allows styles in the page.
+ * Sends GraphiQL as a single page with its script, styles and workers; nothing is loaded from elsewhere. Its editor
+ * adds styles at run time, so only this page allows inline styles.
  */
 export async function sendGraphiQL(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { html, packed, etag, policy } = await thePage();
+  const { html, packed, etag, policy } = await loadPage();
   const unpacks = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(`${request.headers['accept-encoding'] ?? ''}`);
   response.setHeader('etag', etag);
   response.appendHeader('vary', 'accept-encoding');
-  // It is packed already, or is not to be.
+  // It is compressed already, or must not be.
   response.setHeader('cache-control', 'private, no-cache, no-transform');
   response.setHeader('content-security-policy', policy);
-  if (hasIt(request, etag)) {
+  if (hasCurrentPage(request, etag)) {
     response.writeHead(304).end();
     return;
   }
@@ -74,16 +74,16 @@ export async function sendGraphiQL(request: IncomingMessage, response: ServerRes
   response.end(body);
 }
 
-/** What it costs to answer with the page. */
+/** The cost of answering with the page. */
 export async function costOfGraphiQL(request: IncomingMessage): Promise<number> {
-  return hasIt(request, (await thePage()).etag) ? fileCost : pageCost;
+  return hasCurrentPage(request, (await loadPage()).etag) ? fileCost : pageCost;
 }
 
-function hasIt({ headers }: IncomingMessage, etag: string): boolean {
+function hasCurrentPage({ headers }: IncomingMessage, etag: string): boolean {
   return (headers['if-none-match'] ?? '').split(',').some((each) => each.trim() === etag);
 }
 
-function thePage(): Promise<Page> {
+function loadPage(): Promise<Page> {
   page ??= makePage().catch((error) => {
     page = null;
     throw error;
@@ -92,7 +92,7 @@ function thePage(): Promise<Page> {
 }
 
 async function makePage(): Promise<Page> {
-  // Nine megabytes of script: read when first needed.
+  // Nine megabytes of script, loaded when first needed.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const html = renderGraphiQL({
     title: 'Evertold API',
@@ -119,7 +119,7 @@ async function makePage(): Promise<Page> {
   ];
   const bytes = Buffer.from(html);
   const packed = await promisify(gzip)(bytes, { level: 9 });
-  // Of the same page however it is packed.
+  // The same ETag for the compressed and the plain page.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   return { html: bytes, packed, etag, policy: policy.join('; ') };
 }

@@ -5,20 +5,20 @@ import { Unavailable } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
 import { metrics } from '#api/platform/observability/metrics.ts';
 
-/** Errors that are masked already: two layers may see the same one. */
+/** Errors that are masked already, because two layers may see the same one. */
 const masks = new WeakSet<GraphQLError>();
 
-/** Graphql's own words about variables, or about which operation is meant: they come without a code. */
+/** Errors of the graphql library about variables or the operation name: they have no code. */
 const ofVariables = new WeakSet<GraphQLError>();
 
-/** Whether an error is an ordinary fault of a request, whose status follows the media type, and no refusal. */
+/** Whether an error is an ordinary request error, whose status depends on the media type, and no refusal. */
 export function isOrdinary(error: GraphQLError): boolean {
   return ofVariables.has(error) || error.extensions.code !== 'BAD_REQUEST';
 }
 
 /**
- * What a client may read of an error: refusals and faults of its own document as they are; that the database is
- * out of order; of a defect only an id, under which the log tells where it happened.
+ * The error that a client may read: refusals and errors of its document unchanged; an outage as "unavailable"; a defect
+ * only as an id, which the log explains.
  */
 export function masked(error: unknown, requestId: string | null): GraphQLError {
   if (error instanceof GraphQLError && masks.has(error)) return error;
@@ -27,7 +27,7 @@ export function masked(error: unknown, requestId: string | null): GraphQLError {
       error.extensions.code = 'BAD_REQUEST';
       ofVariables.add(error);
     }
-    // What a body that can't be read made a library throw, with a piece of that body in it.
+    // A library's parse error contains a piece of the body.
     delete error.extensions.originalError;
     return brief(error);
   }
@@ -57,13 +57,13 @@ export function masked(error: unknown, requestId: string | null): GraphQLError {
 
 const longestMessage = 500;
 
-/** The same error, without more of what was sent than it takes to find it there. */
+/** Shortens the message, which may quote long input. */
 export function brief<E extends Error>(error: E): E {
   if (error.message.length > longestMessage) error.message = `${error.message.slice(0, longestMessage)}…`;
   return error;
 }
 
-/** The same result, with what is wrong in it masked. */
+/** The same result with its errors masked. */
 export function maskedResult<R extends ExecutionResult>(result: R, requestId: string | null): R {
   if (!result.errors?.length) return result;
   return { ...result, errors: result.errors.map((error) => masked(error, requestId)) };
@@ -72,7 +72,7 @@ export function maskedResult<R extends ExecutionResult>(result: R, requestId: st
 function isTheClients(error: GraphQLError): boolean {
   if (error.originalError && !(error.originalError instanceof GraphQLError)) return false;
   if (typeof error.extensions.code === 'string') return error.extensions.code !== 'INTERNAL_SERVER_ERROR';
-  // Without a code it is graphql's own word: about the document, or about a field that broke its promise.
+  // Without a code, it comes from the graphql library: about the document, or about a resolver's wrong value.
   return !error.path || !error.nodes?.every((node) => node.kind === Kind.FIELD);
 }
 
@@ -80,13 +80,13 @@ function rootCause(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? rootCause(error.originalError) : error;
 }
 
-/** The field that failed, by its own name: in its path it goes by whatever name the document gave it. */
+/** The schema name of the failed field; its path has the aliases of the document. */
 function fieldOf(error: unknown): string | undefined {
   const node = error instanceof GraphQLError ? error.nodes?.[0] : undefined;
   return node?.kind === Kind.FIELD ? node.name.value : undefined;
 }
 
-/** The error as a client reads it: without the status that it asks for over HTTP. */
+/** The error for the client, without the HTTP status it asks for. */
 export function toClientError(error: GraphQLError): GraphQLFormattedError {
   const { extensions: { http: _, ...extensions } = {}, ...rest } = error.toJSON();
   return { ...rest, ...(Object.keys(extensions).length && { extensions }) };

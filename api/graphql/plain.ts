@@ -18,9 +18,9 @@ export type PlainAnswer = { status: number; headers: Record<string, string>; bod
 type MediaType = 'application/json' | 'application/graphql-response+json';
 
 /**
- * Answers a request as nearly all of them are: a POST of a document that has no faults and isn't too much, by the same
- * steps as Yoga and without its way through `fetch`. Null for every other, of which nothing was charged and nothing
- * ran: Yoga answers it, and tells what is wrong with it.
+ * Answers the most common request, a POST of a valid document within its limits, with the same steps as Yoga but
+ * without `fetch` objects. Returns null for every other request before anything is charged or run: Yoga answers it and
+ * reports the errors.
  */
 export async function answerPlainly(
   schema: GraphQLSchema,
@@ -37,7 +37,7 @@ export async function answerPlainly(
   return answerOf({ ...result, extensions: shown }, type);
 }
 
-/** Whether a body asks for a change. One that can't be read asks for nothing: whoever answers it says so. */
+/** Whether a body asks for a mutation; false for an unreadable body, which the caller then reports. */
 export function asksForChange(body: Buffer): boolean {
   try {
     const asked: unknown = JSON.parse(body.toString());
@@ -76,11 +76,15 @@ function prepare(
   }
 }
 
-type Asked = { query: string; operationName?: string | null; variables?: Record<string, unknown> | null };
+type PlainRequest = {
+  query: string;
+  operationName?: string | null;
+  variables?: Record<string, unknown> | null;
+};
 
 const parameters = new Set(['query', 'variables', 'operationName']);
 
-function isPlain(asked: unknown): asked is Asked {
+function isPlain(asked: unknown): asked is PlainRequest {
   if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return false;
   const { query, operationName = null, variables = null } = asked as Partial<Record<string, unknown>>;
   return (
@@ -92,17 +96,17 @@ function isPlain(asked: unknown): asked is Asked {
   );
 }
 
-const spoken: Record<string, MediaType> = {
+const supportedTypes: Record<string, MediaType> = {
   'application/graphql-response+json': 'application/graphql-response+json',
   'application/json': 'application/json',
   'application/*': 'application/json',
   '*/*': 'application/json',
 };
 
-/** The media type of the answer: the first that is asked for and that we speak; null for what is said otherwise. */
+/** The media type of the answer: the first supported one in Accept; null when Yoga must decide. */
 function typeFor(accept = '*/*'): MediaType | null {
   const asked = accept.toLowerCase().split(',');
   if (asked.some((each) => each.includes('charset'))) return null;
   const types = asked.map((each) => each.split(';', 1)[0]?.trim() ?? '');
-  return spoken[types.find((each) => each in spoken) ?? ''] ?? null;
+  return supportedTypes[types.find((each) => each in supportedTypes) ?? ''] ?? null;
 }

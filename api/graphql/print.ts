@@ -19,7 +19,7 @@ writeFileSync(
   `export const possibleTypes: Record<string, string[]> = ${JSON.stringify(Object.fromEntries(members), null, 2)};\n`,
 );
 
-// By these names, and no others, the server tells of operations: a name that a stranger gave may be anything.
+// Only these operation names appear in logs and metrics, because clients can send any name.
 const names = documents.flatMap((text) =>
   [...text.matchAll(/^(?:query|mutation|subscription)\s+(\w+)/gm)].map(([, name]) => name),
 );

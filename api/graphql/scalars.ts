@@ -3,7 +3,7 @@ import { builder } from './builder.ts';
 
 const rfc3339 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i;
 
-/** JavaScript takes 30 February for 2 March. */
+/** JavaScript reads 30 February as 2 March, so the day is checked separately. */
 function timeOf(value: unknown): Date | null {
   const [, day] = (typeof value === 'string' && rfc3339.exec(value)) || [];
   if (!day || new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) !== day) return null;

@@ -3,8 +3,8 @@ import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } 
 type Asks = (info: GraphQLResolveInfo) => boolean;
 
 /**
- * Tells whether a field is asked for nothing but these of its own fields: then what is at hand is enough. Looked for
- * once in a document, and not in each row of a list.
+ * Whether a field's selection has only these subfields, so that no further read is needed. Computed once per document,
+ * not per row.
  */
 export function asksOnly(...names: string[]): Asks {
   const allowed = new Set([...names, '__typename']);
@@ -34,8 +34,8 @@ function isWithin(
 }
 
 /**
- * The names of the fields that a document asks of what a resolver returns, or of what is found below it by a path of
- * field names. Fields in fragments count; directives are ignored, so a skipped field counts too.
+ * The names of the fields a document selects on the resolver's result, or below it at a path of field names. Fields in
+ * fragments count; directives are ignored, so a skipped field counts too.
  */
 export function fieldsAskedFor(
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,

@@ -12,17 +12,17 @@ import { chargeOperation, checkOperation, isPrepared } from './operations/prepar
 import { run } from './operations/run.ts';
 import { askForStatuses } from './operations/statuses.ts';
 
-/** What the HTTP frame knows of a request, and hears of its operation. */
+/** What the HTTP layer knows of a request, and a callback for its operation. */
 export type RequestContext = {
   viewer: Viewer | null;
   account: User | null;
   origin: Origin;
   asked: (operation: Operation | null) => void;
-  /** Charges the caller, and tells how their budget stands; null where nothing is metered. */
+  /** Charges the caller and returns the state of the budget; null without metering. */
   charge: (points: number) => Promise<Spending | null>;
 };
 
-/** GraphQL over HTTP: media types, errors and limits; who asks and from where is the frame's to say. */
+/** GraphQL over HTTP: media types, errors and limits. The HTTP layer provides the caller and the address. */
 export function openYoga(schema: GraphQLSchema) {
   return createYoga<RequestContext>({
     schema,
@@ -40,10 +40,10 @@ export function openYoga(schema: GraphQLSchema) {
   });
 }
 
-/** Answers whatever request, also those that few make; loaded when the first of them comes. */
+/** Answers every kind of request; loaded when the first rare one comes. */
 export type Yoga = ReturnType<typeof openYoga>;
 
-/** The same reading, checking and running of documents as on the socket. */
+/** Parses, validates and runs documents the same way as the socket. */
 const engine: Plugin<RequestContext> = {
   onParse({ setParseFn }) {
     setParseFn(parseDocument);
@@ -57,8 +57,8 @@ const engine: Plugin<RequestContext> = {
 };
 
 /**
- * Refuses what is too much before anything runs, and subscriptions, which have the socket. What runs is charged, and
- * its answer says what it cost.
+ * Refuses operations beyond the limits before anything runs, and subscriptions, which use the socket. Operations are
+ * charged, and the answer shows the cost.
  */
 const withinLimits: Plugin<RequestContext> = {
   onRequestParse({ requestParser, setRequestParser }) {
@@ -96,7 +96,7 @@ const withinLimits: Plugin<RequestContext> = {
   },
 };
 
-/** Every error says which status it asks for. */
+/** Sets the status that each error asks for. */
 const statuses: Plugin = {
   onResultProcess({ result }) {
     if (!result || Array.isArray(result) || isAsyncIterable(result)) return;

@@ -10,10 +10,10 @@ import { answer } from './headers.ts';
 import { credentialsOf, headersOf, pathOf, type Trace } from './request.ts';
 import { showBudget } from './request-cost.ts';
 
-/** What this part takes at most: names and passwords are short. */
+/** The largest body of an account request: names and passwords are short. */
 const bodyBytes = 64 * 1024;
 
-/** What every request to the accounts costs: the library reads and routes it, and looks up whose it is. */
+/** The cost of each account request: the library reads and routes it and looks up the session. */
 const accountCost = 1000;
 
 type Accounts = {
@@ -24,7 +24,7 @@ type Accounts = {
   trace: Trace;
 };
 
-/** Hands a request to the accounts' own handler, with the one address that is known to be true. */
+/** Passes a request to the Better Auth handler, with only the client address that we determined ourselves. */
 export async function serveAccounts(
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,7 +36,7 @@ export async function serveAccounts(
   const spending = await meter.charge(trace, accountCost);
   if (spending) showBudget(response, spending);
   if (spending && !spending.allowed) return refuseTooMany(response, spending);
-  if (isNobodys(request)) return tellNobody(response);
+  if (isSessionRequestWithoutCredentials(request)) return answerNoSession(response);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const body = hasBody ? await readBody(response, { limit: bodyBytes, bodies, trace }) : null;
   const headers = headersOf(request);
@@ -51,28 +51,28 @@ export async function serveAccounts(
       ...(body?.length && { body: new Uint8Array(body) }),
     }),
   );
-  const answered = isByHeader(request) ? handBackByHeader(await shown(request, made)) : made;
+  const answered = isByHeader(request) ? handBackByHeader(await withImageIfSession(request, made)) : made;
   const retryAfter = answered.headers.get('x-retry-after');
   if (retryAfter) response.setHeader('retry-after', retryAfter);
   await sendResponse(answered, response);
 }
 
-async function shown(request: IncomingMessage, made: Response): Promise<Response> {
+async function withImageIfSession(request: IncomingMessage, made: Response): Promise<Response> {
   return made.ok && pathOf(request) === '/api/auth/get-session' ? withImageAddress(made) : made;
 }
 
-/** Whose session it is, asked without anything that could tell: nothing has to be looked up. */
-function isNobodys(request: IncomingMessage): boolean {
+/** A session request without cookie and Authorization: nothing has to be looked up. */
+function isSessionRequestWithoutCredentials(request: IncomingMessage): boolean {
   const { cookie, authorization } = request.headers;
   const asks = request.method === 'GET' && pathOf(request) === '/api/auth/get-session';
   return asks && cookie === undefined && authorization === undefined;
 }
 
-function tellNobody(response: ServerResponse) {
+function answerNoSession(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('null');
 }
 
-/** In the accounts' own words, and their own header besides. */
+/** Refuses in the error format of Better Auth, with its x-retry-after header. */
 function refuseTooMany(response: ServerResponse, spending: Spending) {
   showBudget(response, spending);
   response.setHeader('x-retry-after', secondsUntil(spending.resetAt));

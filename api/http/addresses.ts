@@ -6,8 +6,8 @@ import { type Config, isLoopback } from '#api/config.ts';
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * Tells the address a request comes from: the socket's, unless that is a proxy we were told to trust. Then it
- * is the last one in `x-forwarded-for` that is no such proxy, so that nobody can pass for another.
+ * Returns a function for the client address of a request. That is the socket's address, unless it is a trusted proxy:
+ * then it is the last address in `x-forwarded-for` that is no trusted proxy, so that a client can't forge it.
  */
 export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = proxyReader(trustedProxies);
@@ -24,7 +24,7 @@ export function addressReader(trustedProxies: readonly string[]): (request: Inco
   };
 }
 
-/** Tells whether an address is a proxy's that we were told to trust. */
+/** Returns a function that says whether an address is a trusted proxy. */
 export function proxyReader(trustedProxies: readonly string[]): (address: string) => boolean {
   const ranges = trustedProxies.map(rangeOf);
   if (!ranges.length) return () => false;
@@ -36,7 +36,7 @@ export function proxyReader(trustedProxies: readonly string[]): (address: string
   };
 }
 
-/** Of connections, over which many requests may come. */
+/** Addresses by connection, because many requests share one. */
 const addresses = new WeakMap<Socket, string>();
 
 function addressOf(socket: Socket): string {
@@ -47,13 +47,13 @@ function addressOf(socket: Socket): string {
   return address;
 }
 
-/** Some proxies name the port too, behind an address of IPv6 in brackets. */
+/** Some proxies append the port, after an IPv6 address in brackets. */
 function withoutPort(address: string): string {
   const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
   return ipv6 ?? ipv4 ?? address;
 }
 
-/** An IPv4 address that arrives dressed as IPv6 is the same address; anything else than an address is none. */
+/** Turns an IPv4-mapped IPv6 address into IPv4; anything that is no address into an empty text. */
 function plain(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : '';
 }
@@ -64,17 +64,15 @@ function rangeOf(text: string): Range {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** The web origins whose requests are ours: our own, and those configured. */
+/** The web origins that may send requests: our own and the configured ones. */
 export function ownOrigins({ publicUrl, webOrigins }: Config): ReadonlySet<string> {
   const { protocol, hostname, port } = new URL(publicUrl);
-  // On one's own machine people write the same place in different ways.
+  // On a developer's machine, localhost has several spellings.
   const names = isLoopback(hostname) ? [hostname, 'localhost', '127.0.0.1', '[::1]'] : [hostname];
   return new Set([...names.map((name) => `${protocol}//${name}${port && `:${port}`}`), ...webOrigins]);
 }
 
-/**
- * Whether a page of another site made the browser ask. Programs that are no browsers send neither header.
- */
+/** Whether a page of another site sent the request. Programs that are no browsers send neither header. */
 export function isForeign(request: IncomingMessage, origins: ReadonlySet<string>): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return !origins.has(origin);

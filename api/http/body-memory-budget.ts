@@ -3,20 +3,20 @@ import { networkOf } from '#api/platform/domain-values/network.ts';
 const [KB, MB] = [1024, 1024 * 1024];
 
 /**
- * How much one process holds of bodies that did not come in one piece with the head of their request, until they are
- * answered. So much of a crowd fits into its memory, and so much of one house.
+ * Memory limits for request bodies that did not arrive together with their head, from their arrival until they are
+ * answered: in one process, and from one network.
  */
 export const most = {
   ofAll: { bodies: 4_000, bytes: 256 * MB },
   ofNetwork: { bodies: 200, bytes: 64 * MB },
 } as const;
 
-/** One as short as this is held however long the others are: what people say fits into it. */
+/** Bodies up to this length are accepted even when the byte limit is reached: any message fits into it. */
 const shortBytes = 32 * KB;
-/** What the keeping of each piece takes besides, so that a body in crumbs is not a bargain. */
+/** Memory overhead of each chunk, so that a body in tiny chunks is counted fully. */
 const bytesOfPiece = 700;
 
-/** There is no room for now: for one network (429), or for anybody (503). */
+/** A limit is reached for now: for one network (429) or for the process (503). */
 export class TooMany extends Error {
   readonly status: 429 | 503;
   readonly code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE';
@@ -29,7 +29,7 @@ export class TooMany extends Error {
   }
 }
 
-/** No more bodies are held: from this network, or in this process. */
+/** The body limit of the network or of the process is reached. */
 export class TooManyBodies extends TooMany {
   constructor(of: keyof typeof most) {
     const { bodies, bytes } = most[of];
@@ -39,11 +39,11 @@ export class TooManyBodies extends TooMany {
   }
 }
 
-/** A body that is held. */
+/** A body that is counted in the budget. */
 export type Held = {
-  /** A piece of it has come; why no more of it may, else null. */
+  /** Adds a chunk; returns the error when the limit is exceeded, else null. */
   add: (bytes: number) => TooManyBodies | null;
-  /** It is held no longer. */
+  /** Takes the body out of the budget. */
   drop: () => void;
 };
 
@@ -51,7 +51,7 @@ export type BodyMemoryBudget = { hold: (ipAddress: string) => Held };
 
 type Sum = { bodies: number; bytes: number };
 
-/** Counts the bodies that this process holds. Where nothing is metered only the whole of them is bounded. */
+/** Counts the bodies that this process holds in memory. Without metering, only the limit of the process applies. */
 export function openBodyMemoryBudget({ metered }: { metered: boolean }): BodyMemoryBudget {
   const all: Sum = { bodies: 0, bytes: 0 };
   const networks = new Map<string, Sum>();

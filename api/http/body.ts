@@ -1,36 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyMemoryBudget, Held } from './body-memory-budget.ts';
 
-/** Of a request that is not wanted so much is read and thrown away, for the sake of its connection. */
-const thrownAwayBytes = 64 * 1024;
-/** How long a caller has to read why nothing more is read. */
+/** Up to so many bytes of a refused body are read and dropped, to keep its connection usable. */
+const discardBytes = 64 * 1024;
+/** Time for the client to read its refusal before the connection is cut. */
 const lingerMs = 1_000;
 
-/** More was sent than is taken. */
+/** The body exceeds its limit. */
 export class BodyTooLarge extends Error {
   constructor(limit: number) {
     super(`The body is too large: at most ${shown(limit)} is taken`);
   }
 }
 
-/** It came packed: a little of that can be as much as one likes, and nobody who is meant to sends it. */
+/** The body is compressed: it may expand to any size, and no real client sends one. */
 export class BodyPacked extends Error {}
 
-/** The caller is gone before the request was whole: nobody is there to be told. */
+/** The client disconnected before the request was complete; no answer is possible. */
 export class BrokenOff extends Error {}
 
 type Reading = {
-  /** How long it may be. */
+  /** Limit in bytes. */
   limit: number;
   bodies: BodyMemoryBudget;
   trace: { readonly ipAddress: string };
-  /** Is told how much of it was read, also when that was for nothing. */
+  /** Called with the number of bytes read, also when the request is refused. */
   weigh?: (bytes: number) => void;
 };
 
 /**
- * The whole body, or `BodyTooLarge` as soon as it is known to be longer than it may be, or `TooManyBodies` when others
- * take all the room, or `BrokenOff`. One that is not there at once takes up room until it is answered.
+ * Reads the whole body. Rejects with `BodyTooLarge` as soon as it exceeds the limit, with `TooManyBodies` when the
+ * memory budget is used up, and with `BrokenOff` when the client disconnects. A body that is not there at once counts
+ * in the memory budget until it is answered.
  */
 export async function readBody(
   response: ServerResponse,
@@ -55,7 +56,7 @@ export async function readBody(
       }
       function stop(refusal: Error) {
         request.off('data', take).pause();
-        // Whoever is refused has a moment to read why, in which nothing of it is kept.
+        // The connection stays open while the refusal is read; the chunks are freed already.
         chunks.length = 0;
         held?.drop();
         reject(refusal);
@@ -64,7 +65,7 @@ export async function readBody(
       request.once('end', resolve);
       request.once('error', (error) => reject(new BrokenOff('', { cause: error })));
       request.once('aborted', () => reject(new BrokenOff()));
-      // What came with the head has been taken by then.
+      // By the next tick, the chunks that came with the head have been read.
       process.nextTick(() => {
         const isWhole = !isChunked(request) && size === Number(said ?? 0);
         if (isWhole || size > limit || response.destroyed) return;
@@ -85,7 +86,7 @@ function shown(bytes: number): string {
   return kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`;
 }
 
-/** Whether a request has more than a head. */
+/** Whether a request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return isChunked({ headers }) || Number(headers['content-length'] ?? 0) > 0;
 }
@@ -94,15 +95,15 @@ function isChunked({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
 
-/** Whether an answer comes while much of its request is still on the way. */
+/** Whether more than `discardBytes` of the request are still to come when it is answered. */
 export function leavesMuch({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
-  return isChunked({ headers }) || Number(headers['content-length'] ?? 0) > thrownAwayBytes;
+  return isChunked({ headers }) || Number(headers['content-length'] ?? 0) > discardBytes;
 }
 
 /**
- * Sends the body of an answer, whose headers say how long it is and that the connection closes, and reads nothing more
- * of the request. The connection is cut when the caller has had time to read the answer: cut at once, it might be lost.
+ * Sends the body of an answer with content-length and `connection: close`, and reads no more of the request. The
+ * connection is cut later: cut at once, the answer might be lost.
  */
 export function endUnread(response: ServerResponse, body: string): void {
   response.req.pause();
@@ -111,7 +112,7 @@ export function endUnread(response: ServerResponse, body: string): void {
   response.once('close', () => clearTimeout(cutting));
 }
 
-/** Cuts who still sends when they have had time to read their answer. */
+/** Cuts a connection that still sends, after its client had time to read the answer. */
 export function cutSoon(request: IncomingMessage): void {
   const cut = () => {
     if (!request.complete) request.socket.destroy();
@@ -119,7 +120,7 @@ export function cutSoon(request: IncomingMessage): void {
   setTimeout(cut, lingerMs).unref();
 }
 
-/** Passes on an answer made in the terms of `fetch`. */
+/** Sends a `fetch` Response as a Node response. */
 export async function sendResponse(from: Response, to: ServerResponse): Promise<void> {
   const body = from.body ? Buffer.from(await from.arrayBuffer()) : null;
   if (to.destroyed) return;
@@ -130,7 +131,7 @@ export async function sendResponse(from: Response, to: ServerResponse): Promise<
   to.end(body ?? undefined);
 }
 
-/** Aborts when the caller has gone before the answer was sent. */
+/** A signal that aborts when the client disconnects before the answer was sent. */
 export function untilGone(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {

@@ -4,19 +4,16 @@ import { prefixOf } from '#api/partners/secrets.ts';
 import { callerByKey } from '#api/partners/service/use.ts';
 import { credentialsOf } from './request.ts';
 
-/** The token in `Authorization: Bearer`; null where there is no such header. Other schemes are a proxy's affair. */
+/** The token in `Authorization: Bearer`; null without that header. Other schemes belong to a proxy before us. */
 export function bearerOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   const [, token] = /^Bearer\b\s*(.*)$/i.exec(headers.authorization ?? '') ?? [];
   return token?.trim() ?? null;
 }
 
-/** A key that is none, or no longer one: whoever sends it is told so, and is not taken for somebody else. */
+/** The API key is unknown, revoked or expired: the request is refused instead of treated as another caller's. */
 export const badKey = 'bad key';
 
-/**
- * Who sends a request. A key is a key: where one is sent nothing else counts, no cookie beside it, and a bad one is
- * refused.
- */
+/** The sender of a request. When a key is sent, only the key counts and cookies are ignored; a bad key is refused. */
 export async function callerOf(
   request: IncomingMessage,
   key: string | null = bearerOf(request),
@@ -25,7 +22,7 @@ export async function callerOf(
   return (await callerByKey(key)) ?? badKey;
 }
 
-/** Whether a request may come from somebody, as far as that is known without looking anything up. */
+/** Whether a request may come from a signed-in caller, judged without a database query. */
 export function mayBeSomebodys(request: IncomingMessage): boolean {
   const key = bearerOf(request);
   return key === null ? isSigned(credentialsOf(request)) : prefixOf(key) !== null;

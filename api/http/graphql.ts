@@ -27,7 +27,7 @@ type Door = {
   trace: Trace;
 };
 
-/** GraphQL over HTTP, for whoever has not spent their budget. */
+/** GraphQL over HTTP, for callers with budget left. */
 export async function serveGraphQL(
   request: IncomingMessage,
   response: ServerResponse,
@@ -43,8 +43,8 @@ export async function serveGraphQL(
 }
 
 /**
- * A page of another site gets nothing: its browser says where it is from, and JSON can't be sent by a plain form. A
- * program with a key of its own carries nobody's cookies, wherever it says it is from.
+ * Pages of other sites are refused: their browser sends the origin, and a plain form can't send JSON. A request with an
+ * API key carries no cookies, so its origin doesn't matter.
  */
 async function answerGraphQL(
   request: IncomingMessage,
@@ -56,7 +56,7 @@ async function answerGraphQL(
     response.setHeader('allow', 'GET, POST');
     return refuse(response, 405, 'BAD_REQUEST', 'GET or POST');
   }
-  // A link from elsewhere may open the page; only what the page then asks is answered with data.
+  // A link from another site may open GraphiQL; only the requests of that page return data.
   const page = opensGraphiQL(request);
   if (!page && bearerOf(request) === null && isForeign(request, origins)) {
     return refuse(response, 403, 'FORBIDDEN', 'Requests from other sites are not answered');
@@ -70,7 +70,12 @@ async function answerGraphQL(
 
   const body =
     request.method === 'POST'
-      ? await readBody(response, { limit: longestOf(request), bodies, trace, weigh: requestCost.addBodyCost })
+      ? await readBody(response, {
+          limit: bodyLimitOf(request),
+          bodies,
+          trace,
+          weigh: requestCost.addBodyCost,
+        })
       : null;
   const caller = await callerOf(request);
   if (caller === badKey) return refuseKey(response);
@@ -91,7 +96,7 @@ async function answerGraphQL(
   }
 
   response.setHeader('cache-control', 'no-store');
-  if (!viewer) await inTurn(response, trace.ipAddress);
+  if (!viewer) await waitForTurn(response, trace.ipAddress);
   const context: RequestContext = {
     viewer,
     account,
@@ -114,30 +119,33 @@ async function answerGraphQL(
   if (plain) return sendPlain(plain, response);
   const gone = untilGone(response);
   const whole = await yoga();
-  const answered = await whole.fetch(askedOf(request, body, { yoga: whole, publicUrl }, gone), context);
+  const answered = await whole.fetch(
+    toFetchRequest(request, body, { yoga: whole, publicUrl }, gone),
+    context,
+  );
   await requestCost.chargeIfUncharged();
   await sendResponse(answered, response);
 }
 
-/** Waits for the turn of somebody who is not signed in, with not too many others of their network. */
-async function inTurn(response: ServerResponse, ipAddress: string): Promise<void> {
+/** Waits for the turn of a caller who is not signed in; refuses when too many of the same network wait. */
+async function waitForTurn(response: ServerResponse, ipAddress: string): Promise<void> {
   const network = networkOf(ipAddress);
   if (isCrowded(network)) {
     throw new TooMany(429, `Too many questions wait: ${mostWaiting} at once are taken from one address`);
   }
   await turnOf(network);
-  // Whoever has gone meanwhile is asked for nothing more.
+  // The client disconnected while it waited.
   if (response.req.socket.destroyed) throw new BrokenOff();
 }
 
-/** How long a body may be, before it is read: nobody's are told from others by what they come with alone. */
-function longestOf(request: IncomingMessage): number {
+/** The body limit before the body is read: a request without valid-looking credentials has the shorter one. */
+function bodyLimitOf(request: IncomingMessage): number {
   const isShort = Number(request.headers['content-length']) <= limits.bodyBytesOfNobody;
   return isShort || mayBeSomebodys(request) ? limits.bodyBytes : limits.bodyBytesOfNobody;
 }
 
-/** The request in the terms of `fetch`. */
-function askedOf(
+/** The request as a `fetch` Request. */
+function toFetchRequest(
   { url, method, headers }: IncomingMessage,
   body: Buffer | null,
   { yoga, publicUrl }: { yoga: Yoga; publicUrl: string },
@@ -151,7 +159,7 @@ function askedOf(
   });
 }
 
-/** The answer as a whole, also for a caller who is gone by then: they may ask for it again. */
+/** The whole answer, finished even when the client has disconnected: it may retry with the same key. */
 async function answerWhole(
   request: IncomingMessage,
   body: Buffer,
@@ -162,14 +170,14 @@ async function answerWhole(
   const plain = await answerPlainly(door.schema, { body, accept }, context);
   if (plain) return plain;
   const yoga = await door.yoga();
-  const answered = await yoga.fetch(askedOf(request, body, { ...door, yoga }), context);
+  const answered = await yoga.fetch(toFetchRequest(request, body, { ...door, yoga }), context);
   const contentType = answered.headers.get('content-type') ?? 'application/json';
   return { status: answered.status, headers: { 'content-type': contentType }, body: await answered.text() };
 }
 
 type Once = { answer: PlainAnswer; isReplay: boolean };
 
-/** Sends what is answered once, or why it is not. */
+/** Sends the idempotent answer or its replay, or the reason for a refusal. */
 async function sendOnce(response: ServerResponse, answering: () => Promise<Once>): Promise<void> {
   try {
     const { answer, isReplay } = await answering();

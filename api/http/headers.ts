@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Config } from '#api/config.ts';
 import { endUnread, hasBody, leavesMuch } from './body.ts';
 
-/** The headers that every answer carries. A page may load our own files and nothing else. */
+/** The headers of every answer. A page may load only our own files. */
 export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'self'",
@@ -29,7 +29,10 @@ export function securityHeaders({ publicUrl }: Config): Readonly<Record<string, 
   };
 }
 
-/** A short answer that nobody keeps. Of its request nothing more is read if that is much, or the connection closes. */
+/**
+ * A short answer that is not cached. When much of the request is still to come, or the connection closes, the rest of
+ * the request isn't read.
+ */
 export function answer(
   response: ServerResponse,
   status: number,
@@ -50,22 +53,22 @@ export function answer(
   else response.end(text);
 }
 
-/** Tells who came with a key that is none, or no longer one. */
+/** Refuses a request with an unknown, revoked or expired key. */
 export function refuseKey(response: ServerResponse): void {
   response.setHeader('www-authenticate', 'Bearer realm="Evertold", error="invalid_token"');
   refuse(response, 401, 'UNAUTHORIZED', 'This key is not valid: it is unknown, revoked or expired');
 }
 
-/** A short refusal in the shape that a client reads there: the accounts' own, or GraphQL's everywhere else. */
+/** A short refusal in the format of the address: Better Auth's under /api/auth/, GraphQL's elsewhere. */
 export function refuse(response: ServerResponse, status: number, code: string, message: string): void {
   const ofAccounts = response.req.url?.startsWith('/api/auth/');
   answer(response, status, ofAccounts ? { code, message } : { errors: [{ message, extensions: { code } }] });
 }
 
-/** How long whoever is refused has to read why. */
+/** Time for the client to read its refusal before the connection is cut. */
 const lingerMs = 1_000;
 
-/** Says no more to a connection than this, and cuts it even when the other side keeps it open. */
+/** Sends a last response and cuts the connection, even when the other side keeps it open. */
 export function sayLast(socket: Duplex, status: string, headers: Record<string, string> = {}) {
   const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' });
   socket.end(`HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);

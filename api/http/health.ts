@@ -6,18 +6,18 @@ import { redis } from '#api/platform/redis.ts';
 import { root } from '#api/platform/root.ts';
 
 const folder = fileURLToPath(new URL('prisma/migrations', root));
-const patienceMs = 2_000;
+const databaseTimeoutMs = 2_000;
 
 export type Readiness = {
   database: 'up' | 'down';
   migrations: 'applied' | 'missing' | 'unknown';
-  /** Where REDIS_URL is set. Without it a server goes on: it is ready all the same. */
+  /** Only when REDIS_URL is set. The server stays ready without Redis. */
   redis?: 'up' | 'away';
 };
 
 let asking: Promise<Readiness> | null = null;
 
-/** Asks the database itself, each time; of many who ask at the same moment one does. */
+/** Queries the database on each call; concurrent calls share one query. */
 export function readiness(): Promise<Readiness> {
   asking ??= ask().finally(() => {
     asking = null;
@@ -27,7 +27,7 @@ export function readiness(): Promise<Readiness> {
 
 async function ask(): Promise<Readiness> {
   const over = new AbortController();
-  const late = sleep(patienceMs, null, { ref: false, signal: over.signal });
+  const late = sleep(databaseTimeoutMs, null, { ref: false, signal: over.signal });
   try {
     const wanted = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const noAnswer = late.then(() => Promise.reject(new Error('No answer')));
@@ -45,7 +45,7 @@ function redisNow(): Pick<Readiness, 'redis'> {
   return redis ? { redis: redis.isReady ? 'up' : 'away' } : {};
 }
 
-/** Null when the database answers but has no migrations at all. */
+/** Null when the database answers but has no migrations table. */
 async function appliedMigrations(): Promise<ReadonlySet<string> | null> {
   const { rows } = await pool.query<{ ready: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as ready`,

@@ -5,11 +5,11 @@ import { isLoopback } from '#api/config.ts';
 import { exposition } from '#api/platform/observability/metrics.ts';
 import { answer } from './headers.ts';
 
-/** By these a proxy says that somebody else asks. */
+/** Headers by which a proxy says that it forwards a request. */
 const forwarding =
   /^(?:forwarded|via|true-client-ip|cf-connecting-ip|fastly-client-ip|x-(?:forwarded|real|client|cluster|original|envoy)\b.*)$/;
 
-/** The server's numbers, for whoever is on this machine or has the token. */
+/** The server's metrics, for clients on this machine or with the token. */
 export async function serveMetrics(
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,7 +30,7 @@ export async function serveMetrics(
 
 export type Guard = { token: string | null; isProxy: (address: string) => boolean };
 
-/** Whoever shows a token is judged by it alone; who shows none must be on this machine, and no proxy. */
+/** With a token, only the token counts; without one, the request must come from this machine and from no proxy. */
 export function mayRead(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   { token, isProxy }: Guard,
@@ -41,8 +41,8 @@ export function mayRead(
 }
 
 /**
- * From this machine, under its own name, and for nobody else: a proxy beside us would make the whole world local,
- * and so would a page that has its own name lead here.
+ * A loopback request with a loopback host name and without proxy headers: a local proxy would make every client look
+ * local, and so would a page whose domain name resolves to this machine.
  */
 function isLocal({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
   const address = socket.remoteAddress ?? '';
@@ -51,7 +51,7 @@ function isLocal({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'
   return URL.canParse(`http://${headers.host}`) && isLoopback(new URL(`http://${headers.host}`).hostname);
 }
 
-/** Takes as long whatever was given. */
+/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));

@@ -1,4 +1,4 @@
-/** The words of which our own addresses are made; whatever else stands in one is an id, a token or a guess. */
+/** The words in our own paths; any other part of a path is an id, a token or a guess. */
 const words = new Set(
   `about account-info admin agent-prompts api assets audit auth ban-user biography call-log callback change change-email
   change-password confirm confirm-password create-user cross-domain dashboard delete-user dev-login edit email error family-friends forget-password
@@ -13,7 +13,7 @@ const words = new Set(
   ),
 );
 
-/** An address as a log or a trace may keep it: what is no word of ours is a colon. Of any length and depth it is short. */
+/** A path as logs and traces may store it: unknown parts become a colon, and its length and depth are limited. */
 export function shapeOf(path: string): string {
   const parts = path.split('/', 8).slice(1);
   return `/${parts.map((part) => (part === '' || words.has(part) ? part : ':')).join('/')}`;

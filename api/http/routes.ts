@@ -35,22 +35,22 @@ const webFolder = fileURLToPath(new URL('web/dist', root));
 
 export type Routes = {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** From now on the server is not ready for more. */
+  /** Makes /readyz say that the server is stopping. */
   stopping: () => void;
 };
 
-/** What is spent, and what takes up room, by whoever comes. */
+/** The request budget and the memory budget, by caller. */
 type Counted = { meter: Meter; bodies: BodyMemoryBudget };
 
 type Route = (request: IncomingMessage, response: ServerResponse, trace: Trace) => Promise<void> | void;
 
-/** Every address of the one server, and what all answers have in common. A worker only tells how it is. */
+/** Every address of the server, and what all answers share. A worker serves only health and metrics. */
 export function openRoutes(config: Config, counted: Counted): Routes {
   const shared = Object.entries(securityHeaders(config));
   const addressOf = addressReader(config.trustedProxies);
   const isProxy = proxyReader(config.trustedProxies);
   const numbers = { token: config.metricsToken, isProxy };
-  const further = config.role === 'worker' ? notHere : openDoors(config, counted);
+  const further = config.role === 'worker' ? notHere : openWebRoutes(config, counted);
   const compress = compression();
   const { admit } = openCrossDomain(config.webOrigins);
   let stopping = false;
@@ -88,7 +88,7 @@ export function openRoutes(config: Config, counted: Counted): Routes {
         byProxy: isProxy(request.socket.remoteAddress ?? ''),
       });
       for (const [name, value] of shared) response.setHeader(name, value);
-      // Of two that are joined by a comma, a proxy before us may have meant the other one.
+      // Two hosts joined by a comma are refused: a proxy before us may have used the other one.
       if (request.headers.host?.includes(',')) {
         return refuse(response, 400, 'BAD_REQUEST', 'Name one host');
       }
@@ -99,7 +99,7 @@ export function openRoutes(config: Config, counted: Counted): Routes {
           (error: unknown) => fail(response, error, trace.id),
         );
       };
-      // Who unpacks nothing is sent nothing packed.
+      // Skip compression when the client sends no Accept-Encoding.
       if (request.headers['accept-encoding'] === undefined) go();
       else compress(request as never, response as never, go);
     },
@@ -109,8 +109,8 @@ export function openRoutes(config: Config, counted: Counted): Routes {
   };
 }
 
-/** What people come for: the API, the accounts, media and the web app. */
-function openDoors(config: Config, { meter, bodies }: Counted): Route {
+/** The routes of a web server: the API, the accounts, media and the web app. */
+function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
   const { publicUrl } = config;
   const origins = ownOrigins(config);
   let opening: Promise<Yoga> | null = null;
@@ -136,7 +136,7 @@ function openDoors(config: Config, { meter, bodies }: Counted): Route {
     }
     if (path.startsWith('/api/auth/')) {
       trace.route = 'auth';
-      // A key opens no account, whatever comes beside it.
+      // API keys can't use the account routes, even together with cookies.
       if (bearerOf(request)?.startsWith('evt_')) {
         return refuse(response, 403, 'FORBIDDEN', 'Accounts are not for API keys');
       }
@@ -172,7 +172,7 @@ function openDoors(config: Config, { meter, bodies }: Counted): Route {
       const requestCost = openRequestCost(request, response, { meter, trace });
       if (!requestCost) return;
       const asked = new URL(request.url ?? '/', publicUrl).searchParams;
-      // Loaded only for talks that are recorded.
+      // Loaded only when a conversation is recorded.
       const { takePiece } = await import('./recording.ts');
       const door = { origins, bodies, trace, requestCost, conversationId: recorded, asked };
       return takePiece(request, response, door).finally(requestCost.chargeIfUncharged);
@@ -221,9 +221,9 @@ function notHere(_request: IncomingMessage, response: ServerResponse) {
 }
 
 function fail(response: ServerResponse, error: unknown, requestId: string) {
-  // Nobody is there any more to be told.
+  // The client has disconnected.
   if (error instanceof BrokenOff || response.destroyed) return log.debug({ requestId, error }, 'broken off');
-  // Something else was told meanwhile: that the body came too slowly, say.
+  // Another answer was sent already, for example 408 for a slow body.
   if (response.headersSent) return void masked(error, requestId);
   if (error instanceof BodyTooLarge) return refuse(response, 413, 'BAD_REQUEST', error.message);
   if (error instanceof TooMany) {
@@ -232,8 +232,8 @@ function fail(response: ServerResponse, error: unknown, requestId: string) {
     return refuse(response, error.status, error.code, error.message);
   }
   if (error instanceof BodyPacked) return refuse(response, 415, 'BAD_REQUEST', 'Send the body unpacked');
-  const told = masked(error, requestId);
-  const away = told.extensions.code === 'SERVICE_UNAVAILABLE';
+  const clientError = masked(error, requestId);
+  const away = clientError.extensions.code === 'SERVICE_UNAVAILABLE';
   if (away) response.setHeader('retry-after', '2');
-  answer(response, away ? 503 : 500, { errors: [told.toJSON()] });
+  answer(response, away ? 503 : 500, { errors: [clientError.toJSON()] });
 }

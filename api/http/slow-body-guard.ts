@@ -49,7 +49,7 @@ export function openSlowBodyGuard({
     watch(request, response) {
       const { socket } = request;
       response.on('timeout', () => {
-        // Whoever waits for a long answer to be made may wait; theirs alone is cut that is made and not taken.
+        // A client may wait long for its answer; it is cut only when the answer is ready and it doesn't read.
         if (socket.writableLength > 0) socket.destroy();
         else socket.setTimeout(socket.timeout ?? 0);
       });
@@ -57,7 +57,7 @@ export function openSlowBodyGuard({
       coming.set(request, { response, since: performance.now(), from: socket.bytesRead });
       response.once('close', () => coming.delete(request));
       if (!leavesMuch(request)) return;
-      // Else the library reads on to its end, once the request is answered, what nobody wanted of it.
+      // Without this, the library reads the rest of a refused body once the request is answered.
       request.read(0);
       response.once('finish', () => {
         if (leavesMuch(request)) cutSoon(request);
@@ -67,8 +67,8 @@ export function openSlowBodyGuard({
   };
 }
 
-function tooSlow(request: IncomingMessage, response: ServerResponse, told: string) {
+function tooSlow(request: IncomingMessage, response: ServerResponse, message: string) {
   if (response.headersSent) return request.destroy();
   response.setHeader('connection', 'close');
-  refuse(response, 408, 'BAD_REQUEST', told);
+  refuse(response, 408, 'BAD_REQUEST', message);
 }

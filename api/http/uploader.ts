@@ -7,7 +7,7 @@ import { refuse, refuseKey } from './headers.ts';
 import type { Trace } from './request.ts';
 import type { RequestCost } from './request-cost.ts';
 
-/** Who sends a file from one of our own pages, or by a key; null once anybody else has been refused. */
+/** The sender of a file, from one of our own pages or with a key; null when the request was refused. */
 export async function uploaderOf(
   request: IncomingMessage,
   response: ServerResponse,

@@ -10,17 +10,17 @@ import type { Trace } from './request.ts';
 import { type RequestCost, refuseSpentUp } from './request-cost.ts';
 import { uploaderOf } from './uploader.ts';
 
-/** Where files are sent, by the tus protocol. */
+/** Path of uploads by the tus protocol. */
 const uploadPath = '/media/upload';
 
-/** One request writes a file at a time; another process that does is refused by the database. */
+/** Only one request of this process writes a file at a time; the database refuses a second process. */
 const locker = new MemoryLocker();
 
 type Door = { origins: ReadonlySet<string>; trace: Trace; requestCost: RequestCost };
 
 /**
- * Receives files that become keepsakes, from members who are signed in and may add them, and from partners’ keys with
- * the scope `keepsakes:write`. Whatever arrives before a connection breaks is kept, and the file goes on from there.
+ * Receives keepsake files from signed-in members who may add them, and from partners’ keys with the scope
+ * `keepsakes:write`. Bytes that arrive before a connection breaks are kept, and the upload can resume.
  */
 export async function serveUpload(
   request: IncomingMessage,
@@ -41,7 +41,7 @@ export async function serveUpload(
     locker,
     maxSize: mostBytesOfAny,
     relativeLocation: true,
-    // Other origins are told what they may read before.
+    // The CORS headers were set before.
     allowedOrigins: () => false,
     onResponseError: (_request, error) => toResponse(error),
   });
@@ -57,7 +57,7 @@ const statuses: Partial<Record<ErrorCode | 'SERVICE_UNAVAILABLE', number>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** What a refusal says to whoever sends a file; a defect says nothing. */
+/** The response for a refusal; undefined for a defect, which shows no details. */
 function toResponse(error: Error | { status_code: number; body: string }) {
   if ('status_code' in error) return undefined;
   if (error instanceof DomainError || error instanceof Forbidden || isUnavailable(error)) {

@@ -5,10 +5,10 @@ import type { BodyMemoryBudget } from './body-memory-budget.ts';
 import { refuse } from './headers.ts';
 import type { Trace } from './request.ts';
 
-/** The longest request of a provider fits: a text of 1,600 characters, and what the carrier says about it. */
+/** Fits the longest provider request: a text of 1,600 characters and the carrier's data about it. */
 const bodyBytes = 64 * 1024;
 
-/** Verifies a provider's request and has its domain handle it. Resolves with false when it was refused. */
+/** Verifies a provider's request and passes it to its domain. Resolves with false when it was refused. */
 export async function serveWebhook(
   webhook: Webhook,
   request: IncomingMessage,

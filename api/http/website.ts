@@ -9,9 +9,9 @@ import { pathOf } from './request.ts';
 export type Website = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * The built web app: its files, the prerendered pages, and the app's shell for every other address that a
- * person might open, which for a book's pages names what they all need. An address that has no page gets the shell too,
- * which says so, with 404. A file that is not there is not there. Where nothing is built, every address says so.
+ * The built web app: its files, the prerendered pages, and the app's shell for every other page address; the shell for
+ * a subject's pages preloads their common files. An address without a page gets the shell with 404, and a missing file
+ * gets 404. When the web app is not built, every address says so.
  */
 export function website(folder: string): Website {
   if (!existsSync(path.join(folder, 'app.html'))) return notBuilt;
@@ -20,7 +20,7 @@ export function website(folder: string): Website {
     gzip: true,
     brotli: true,
     setHeaders(response, pathname) {
-      // The names of assets change with their content; everything else is asked for again.
+      // Asset names change with their content; every other file is revalidated.
       const lasting = pathname.startsWith('/assets/');
       response.setHeader('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
@@ -35,13 +35,13 @@ export function website(folder: string): Website {
       return answer(response, 405, { error: 'Method not allowed' });
     }
     response.once('pipe', (file: Readable) => {
-      // One that is gone since it was looked for, as by a build beneath a server that runs, breaks off its own answer.
+      // A file that was deleted meanwhile, for example by a new build, ends its answer with an error.
       file.once('error', () => response.destroy());
       response.once('close', () => file.destroy());
     });
     files(request, response, () => {
       if (!opensThePage(request)) return answer(response, 404, { error: 'Not found' });
-      // Behind it is somebody's own: invitations, accounts, books.
+      // These pages are personal: invitations, accounts, subjects.
       response.setHeader('x-robots-tag', 'noindex');
       if (!addresses.test(pathOf(request))) {
         const head = { 'content-type': 'text/html;charset=utf-8', 'cache-control': 'no-cache' };
@@ -55,13 +55,13 @@ export function website(folder: string): Website {
   };
 }
 
-/** Tells of an address whether it has a page: `addresses` are paths, with `:name` for any one part. */
+/** A pattern for the paths that have a page; `:name` in an address matches any one part. */
 function patternOf(addresses: readonly string[]): RegExp {
   const each = addresses.map((address) => address.replace(/[.-]/g, '\\$&').replace(/:[^/]+/g, '[^/]+'));
   return new RegExp(`^/(?:${each.join('|')})/?$`);
 }
 
-/** The shell for an address: the nearest of those that name what its page needs. */
+/** The shell for a path: the most specific one, which preloads the files of its page. */
 function shellOf(path: string): string {
   if (/^\/invite\//.test(path)) return '/invite.html';
   const [, page] = /^\/dashboard\/[0-9a-f-]{36}\/?(|biography\/?)$/.exec(path) ?? [];
@@ -69,13 +69,13 @@ function shellOf(path: string): string {
   return page ? '/biography.html' : '/today.html';
 }
 
-/** The API works without the web app: whoever serves that from elsewhere needs none here. */
+/** The API works without a built web app, which may be served from elsewhere. */
 function notBuilt(_request: IncomingMessage, response: ServerResponse) {
   response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
   response.end('The web app is not built. Run "npm run build", then start the server again.\n');
 }
 
-/** A page, not a file, and not an address of the API. */
+/** Whether the request asks for a page, not for a file or an API address. */
 function opensThePage(request: IncomingMessage): boolean {
   const accepts = request.headers.accept ?? '*/*';
   if (!/text\/html|\*\/\*/.test(accepts)) return false;

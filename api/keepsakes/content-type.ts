@@ -3,10 +3,10 @@ import { FileTooLarge, NotAKeepsake } from './errors.ts';
 
 const MB = 1024 * 1024;
 
-/** What a file is by its content. */
+/** The sort of a file by its content. */
 export type FileSort = 'photo' | 'audio' | 'video' | 'document';
 
-/** How large a file of each sort may be. */
+/** The maximum size of each sort. */
 const mostBytes: Record<FileSort, number> = {
   photo: 25 * MB,
   audio: 200 * MB,
@@ -14,13 +14,13 @@ const mostBytes: Record<FileSort, number> = {
   document: 50 * MB,
 };
 
-/** No file is larger. */
+/** The maximum size of any file. */
 export const mostBytesOfAny = Math.max(...Object.values(mostBytes));
 
-/** How much of the beginning of a file tells what it is. */
+/** The number of first bytes needed to detect the type. */
 export const headBytes = 4_096;
 
-/** What a file of each sort can be to the family; the first one is taken where nobody says. */
+/** The kinds a family can choose for each sort; the first one is the default. */
 export const kindsOf: Record<FileSort, readonly KeepsakeKind[]> = {
   photo: ['PHOTO', 'LETTER', 'RECIPE', 'DOCUMENT', 'OBJECT'],
   audio: ['RECORDING'],
@@ -30,7 +30,7 @@ export const kindsOf: Record<FileSort, readonly KeepsakeKind[]> = {
 
 type Detected = { sort: FileSort; contentType: string };
 
-/** Whether the bytes of a file begin in some way; each byte is a character. */
+/** Tests the first bytes of a file; each byte is a character. */
 type Beginning = (head: string) => boolean;
 
 const begins =
@@ -64,7 +64,7 @@ const signatures: readonly [Beginning, FileSort, string][] = [
   [begins('%PDF-'), 'document', 'application/pdf'],
 ];
 
-/** The first two bytes of a frame of sound. */
+/** The first two bytes of an audio frame. */
 function bytes(...seconds: number[]): string[] {
   return seconds.map((second) => String.fromCharCode(0xff, second));
 }
@@ -72,7 +72,7 @@ function bytes(...seconds: number[]): string[] {
 const isHeic = brand('heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1');
 const isMatroska = begins('\x1aE\xdf\xa3');
 
-/** Tells what a file is by its first bytes, whatever it is called. Throws `NotAKeepsake` for all others. */
+/** Detects a file's type by its first bytes, regardless of its name. Throws `NotAKeepsake` for unsupported ones. */
 export function detectContent(head: Buffer): Detected {
   const text = head.toString('latin1');
   for (const [signature, sort, contentType] of signatures) {
@@ -99,7 +99,7 @@ const names: Record<FileSort, string> = {
   document: 'document',
 };
 
-/** Throws `FileTooLarge` for a file that is larger than its sort may be. */
+/** Throws `FileTooLarge` for a file beyond the maximum of its sort. */
 export function refuseTooLarge(sort: FileSort, bytes: number): void {
   if (bytes <= mostBytes[sort]) return;
   throw new FileTooLarge(`A ${names[sort]} may have ${mostBytes[sort] / MB} MB at most`);

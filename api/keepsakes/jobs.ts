@@ -3,7 +3,7 @@ import { job } from '#api/platform/jobs.ts';
 import { eraseDeletedKeepsakes } from './service/change.ts';
 import { expireUploads } from './service/uploads.ts';
 
-/** Every hour: files that were not sent whole in a day. */
+/** Erases uploads that were not finished within a day, every hour. */
 export const expireKeepsakeUploads = job({
   name: 'keepsakes.expireUploads',
   input: z.object({}),
@@ -12,7 +12,7 @@ export const expireKeepsakeUploads = job({
   run: () => expireUploads(),
 });
 
-/** Every night: keepsakes that were deleted 30 days ago. */
+/** Erases keepsakes deleted 30 days ago, every night. */
 export const eraseKeepsakes = job({
   name: 'keepsakes.erase',
   input: z.object({}),

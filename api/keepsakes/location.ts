@@ -1,15 +1,12 @@
 import { Transform } from 'node:stream';
 
-/** A place as phones write it into films and recordings, in ISO 6709: +41.6362-070.9342+012.000/ */
+/** A location as phones store it in videos and recordings, in ISO 6709: +41.6362-070.9342+012.000/ */
 const place =
   /[+-]\d{2,6}(?:\.\d{1,10})?[+-]\d{3,7}(?:\.\d{1,10})?(?:[+-]\d{1,6}(?:\.\d{1,6})?)?(?:CRS[A-Z0-9_]{1,16})?\//g;
-/** No place is written with more characters. */
+/** The longest written location. */
 const longest = 80;
 
-/**
- * Replaces every place in a stream by one in the Gulf of Guinea, of the same length: the file stays as long, and its
- * parts stay where its tables say that they are.
- */
+/** Replaces every location in a stream with zeros of the same length, so that the offsets in the file stay valid. */
 export function eraseLocations(): Transform {
   let rest = '';
   return new Transform({

@@ -14,13 +14,12 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { askedWidth, rendition } from './renditions.ts';
 
-/** What a browser may show in a page; anything else is only ever saved. */
+/** The types a browser may show in a page; all others are only downloaded. */
 const shown = /^(image\/(jpeg|png|webp|gif|avif)|audio\/|video\/|application\/pdf$)/;
 
 /**
- * Sends a stored file, or the range of it that was asked for, to who may see what it hangs from; a picture also in
- * a smaller width. To everybody else it does not exist. Browsers may keep it, but ask each time whether they still
- * may show it.
+ * Sends a stored file or the requested range to viewers who may see its owner; a picture also in a smaller width. For
+ * others, it does not exist. Browsers may cache it but must revalidate each time.
  */
 export async function serveMedia(
   request: IncomingMessage,
@@ -78,13 +77,13 @@ export async function serveMedia(
     response.end();
     return;
   }
-  // A listener who closes the page in the middle is no fault.
+  // A client that disconnects in the middle is no error.
   await pipeline(await storage.open(media.storageKey, range ?? undefined), response).catch(() =>
     response.destroy(),
   );
 }
 
-/** Has the browser save a file under this name (RFC 6266). */
+/** The header to download a file under this name (RFC 6266). */
 function savedAs(fileName: string): string {
   const plain = fileName.normalize('NFKD').replace(/[^A-Za-z0-9 .-]/g, '');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
@@ -107,7 +106,7 @@ async function mediaFor(viewer: Viewer | null, id: string) {
   return (await maySee(viewer, media.subjectId, media.card?.status)) ? media : null;
 }
 
-/** Whoever sees the subject sees its pictures, but for those of stories that they may not read. */
+/** Viewers of a subject see its pictures, except those of stories they may not read. */
 async function maySee(viewer: Viewer | null, subjectId: string, cardStatus: string | undefined) {
   if (viewer?.key && !hasScope(viewer.key.scopes, 'keepsakes:read')) return false;
   const subjectAccess = await subjectAccessAt(viewer, subjectId);

@@ -2,12 +2,12 @@ import { mediaFor } from '#api/audiences/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 
-/** Stored files that nobody has deleted. */
+/** Stored files that are not deleted. */
 export const keptMedia = { deletedAt: null } satisfies Prisma.MediaWhereInput;
 
 /**
- * The keepsakes that somebody with this access may see: all that are kept, but of stories that are not published only
- * for those who write the book, and for admins; and of all only what its audience and its story's admit.
+ * The keepsakes visible with this access: those of unpublished stories only for writers and admins, and all limited by
+ * their audience and their story's.
  */
 export function visibleKeepsakes(subjectAccess: SubjectAccess): Prisma.MediaWhereInput {
   const { subjectId, sees, admin, can } = subjectAccess;
@@ -16,7 +16,7 @@ export function visibleKeepsakes(subjectAccess: SubjectAccess): Prisma.MediaWher
   return {
     ...keptMedia,
     subjectId,
-    // The portrait of a subject is no keepsake.
+    // A subject's portrait is no keepsake.
     photoOf: { is: null },
     AND: [
       mediaFor(subjectAccess),

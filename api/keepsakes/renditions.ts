@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import type { StoragePort } from '#api/adapters/storage/port.ts';
 import { isIdle, PictureRefused, PicturesBusy, redraw } from '#api/platform/pictures/pictures.ts';
 
-/** The widths in which a picture is made smaller; a browser asks for the one that it has room for. */
+/** The widths of smaller renditions, of which the browser chooses. */
 export const widths: readonly number[] = [480, 600, 720, 960, 1440];
 
 const pictures = /^image\/(jpeg|png|webp|avif)$/;
-/** What is larger is sent as it is: to read it whole would take our memory. */
+/** Larger pictures are sent unchanged, because reading them would take too much memory. */
 const largestBytes = 30 * 1024 * 1024;
-/** What was made lately is kept in memory only: what is erased from the storage is nowhere else. */
+/** Recent renditions are cached only in memory, so that erased pictures leave no copy. */
 const keptBytes = 24 * 1024 * 1024;
 
 const kept = new Map<string, Buffer>();
@@ -17,7 +17,7 @@ let making = false;
 
 type Picture = { id: string; storageKey: string; contentType: string };
 
-/** The picture in that width as WebP, upright and without what a camera wrote into it; null to send it as it is. */
+/** The picture in that width as WebP, upright and without the camera's metadata; null to send the original. */
 export async function rendition(
   picture: Picture,
   { width, bytes, storage }: { width: number; bytes: number; storage: StoragePort },
@@ -29,12 +29,12 @@ export async function rendition(
     kept.set(key, known);
     return known;
   }
-  // One is made at a time; whoever comes while it is gets the picture as it is.
+  // One is made at a time; concurrent requests get the original.
   if (bytes > largestBytes || making || !isIdle()) return null;
   making = true;
   try {
     const made = await makeSmaller(picture.id, await buffer(await storage.open(picture.storageKey)), width);
-    // Some are small already, for their width.
+    // The original may already be smaller.
     if (made && made.length < bytes) keep(key, made);
     return made && made.length < bytes ? made : null;
   } finally {
@@ -42,7 +42,7 @@ export async function rendition(
   }
 }
 
-/** The width that was asked for, if this is a picture and the width is one of ours. */
+/** The requested width, if this is a picture and the width is supported. */
 export function askedWidth(contentType: string, asked: string | null): number | null {
   const width = Number(asked);
   return pictures.test(contentType) && widths.includes(width) ? width : null;

@@ -17,7 +17,7 @@ import { keptMedia, visibleKeepsakes } from './policy.ts';
 import { addKeepsake } from './service/add.ts';
 import { deleteKeepsake, restoreKeepsake, saveKeepsake } from './service/change.ts';
 
-/** The biography's own type, named by its model: neither schema waits for the other. */
+/** The biography's Card type by its model name, to avoid a circular import of the schemas. */
 const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
   typeof builder.$inferSchemaTypes,
   PrismaTypes['Card']
@@ -146,7 +146,7 @@ builder.prismaObjectField('Card', 'keepsakes', (t) =>
   }),
 );
 
-/** The subject of a keepsake; null when there is none that the viewer may see. */
+/** The subject of a keepsake; null when the viewer can't see it. */
 async function subjectOf(id: string, { viewer }: Context): Promise<string | null> {
   if (!viewer) return null;
   const keepsake = await db.media.findFirst({
@@ -169,7 +169,7 @@ const AddKeepsakeInput = builder.inputType('AddKeepsakeInput', {
   }),
 });
 
-/** To draw a photo anew takes a core for a second. */
+/** Redrawing a photo takes one core for a second. */
 const weight = weighing(500);
 
 builder.mutationField('addKeepsake', (t) =>

@@ -4,8 +4,8 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { appendToUpload, beginUpload, eraseUpload, ownUpload, uploadKeptMs } from './service/uploads.ts';
 
 /**
- * What the upload protocol stores, for one member: the pieces in the storage, how far a file is in the database, so
- * that any process goes on with it.
+ * The tus data store of one member: pieces in the storage and progress in the database, so that any process can
+ * continue an upload.
  */
 export class UploadStore extends DataStore {
   readonly #viewer: Viewer;

@@ -1,7 +1,7 @@
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { topics } from '#api/platform/events/topics.ts';
 
-/** Tells those who watch a making that it changed. */
+/** Notifies the followers of a making. */
 export function makingChanged(wake: Wake, id: string): void {
   wake(topics.making(id));
 }

@@ -6,7 +6,7 @@ import { workOnMaking } from './service/work.ts';
 
 const tries = 3;
 
-/** Makes a book or a quote card; queued with its row. A process makes one at a time. */
+/** Makes a book or a quote card; queued together with its row. A process makes one at a time. */
 export const makingsMake = job({
   name: 'makings.make',
   input: z.object({ makingId: z.uuid() }),
@@ -16,7 +16,7 @@ export const makingsMake = job({
   run: ({ makingId }, signal) => workOnMaking(makingId, signal, { tries, produce: produceFromStories }),
 });
 
-/** Every hour: the links that have ended. */
+/** Removes files with expired links, every hour. */
 export const makingsExpire = job({
   name: 'makings.expire',
   input: z.object({}),

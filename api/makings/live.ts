@@ -11,7 +11,7 @@ import { abilityFor, mayHave } from './policy.ts';
 
 const inHand = new Set(['QUEUED', 'WORKING']);
 
-/** Hands on a making as it is now and whenever it changes, until it is finished. */
+/** Passes a making to `take` now and at each change, until it is finished. */
 export async function followMaking(
   viewer: Viewer,
   making: Making,

@@ -4,20 +4,20 @@ import { db } from '#api/platform/database/database.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import type { Ability, SubjectAccess } from '#api/subjects/policy.ts';
 
-/** What is made for somebody is made of what they may read, so it is theirs alone. */
+/** A made file contains what its requester may read, so only they see it. */
 export function ownMakings(viewer: Viewer | null, subjectId: string): Prisma.MakingWhereInput {
   if (!viewer || actsForAnother(viewer)) return { id: { in: [] } };
   return { subjectId, requestedById: viewer.userId };
 }
 
-/** What it takes to have something of this kind made, and to get at it afterwards. */
+/** The ability needed to request a file of this kind, and to download it. */
 export function abilityFor(kind: Making['kind']): Ability {
   return kind === 'EXPORT' ? 'MANAGE_SUBJECT' : 'WRITE';
 }
 
 type Held = Pick<Making, 'kind' | 'requestedById' | 'madeOfSaid'>;
 
-/** Whether somebody who stands so now may have a file that was made for them. */
+/** Whether a viewer with this access may still download a file made for them. */
 export function mayHave(
   viewer: Viewer | null,
   subjectAccess: SubjectAccess,
@@ -27,7 +27,7 @@ export function mayHave(
   return subjectAccess.can(abilityFor(kind)) && (subjectAccess.shared || !madeOfSaid);
 }
 
-/** A member, as whoever works for them sees them; null for an account that is closed or banned. */
+/** A member as a viewer, for a job on their behalf; null for a closed or banned account. */
 export async function memberAsViewer(userId: string | null, tx: Tx = db): Promise<Viewer | null> {
   const user = userId ? await tx.user.findUnique({ where: { id: userId } }) : null;
   if (!user || user.banned) return null;
@@ -36,7 +36,7 @@ export async function memberAsViewer(userId: string | null, tx: Tx = db): Promis
     sessionId: '',
     name: user.name,
     email: user.email,
-    // Nobody gets more in a file than as the member that they are.
+    // A file contains only what the member may read, without admin rights.
     admin: false,
     provenAt: null,
     impersonatorId: null,

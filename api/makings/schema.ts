@@ -24,7 +24,7 @@ export const MakingStatusEnum = builder.enumType('MakingStatus', {
   values: Object.values(MakingStatus),
 });
 
-/** Where the file is, while there is one. */
+/** The address of the file, while it exists. */
 export function urlOf(making: Making, viewer: Parameters<typeof mediaAddress>[1]): string | null {
   const isThere = making.status === 'DONE' && making.expiresAt && making.expiresAt > new Date();
   return isThere ? mediaAddress(making.id, viewer) : null;
@@ -55,7 +55,7 @@ export const MakingObject = builder.prismaObject('Making', {
   }),
 });
 
-/** So much of the history is shown. */
+/** The number of past makings shown. */
 const shown = 20;
 
 builder.prismaObjectField('Subject', 'makings', (t) =>
@@ -86,7 +86,7 @@ const MakeInput = builder.inputType('MakeInput', {
   }),
 });
 
-/** Making a file takes a core for seconds. */
+/** Making a file takes one core for seconds. */
 const weight = weighing(500);
 
 builder.mutationField('makeFromStories', (t) =>
@@ -119,7 +119,7 @@ builder.mutationField('cancelMaking', (t) =>
   }),
 );
 
-/** A making that somebody may follow; NotFound for anybody else’s. */
+/** A making that the viewer may follow; NotFound for others. */
 export async function followable(
   id: string,
   isExport: boolean,

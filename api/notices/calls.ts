@@ -4,12 +4,12 @@ import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { dayThere } from '#api/platform/domain-values/time-zone.ts';
 
-/** What a text about the next day's call holds while it waits. */
+/** The stored data of a waiting text about tomorrow's call. */
 export const CallToAnnounce = z.object({ subjectId: z.uuid(), at: z.iso.datetime() });
 
 type Announced = { subjectName: string; callerName: string | null; number: string; time: string };
 
-/** The call as it is planned now; null where it was skipped, moved or paused, or is not tomorrow any more. */
+/** The call as planned now; null when it was skipped, moved or paused, or is no longer tomorrow. */
 export async function plannedCall(waiting: unknown): Promise<Announced | null> {
   const { subjectId, at: said } = CallToAnnounce.parse(waiting);
   const at = new Date(said);
@@ -39,7 +39,7 @@ export async function plannedCall(waiting: unknown): Promise<Announced | null> {
   };
 }
 
-/** The day before a call, so that nobody has to wonder who is on the phone. */
+/** The text on the day before a call, so that the person knows who is calling. */
 export function callTomorrow({ subjectName, callerName, number, time }: Announced): string {
   const forWhom = callerName ? ` for ${callerName}` : '';
   return `Hello ${subjectName}, this is Evertold, a computer. I’ll call you tomorrow at ${time}${forWhom}, from ${number}. Reply STOP to get no texts, HELP for help.`;

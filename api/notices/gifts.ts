@@ -4,10 +4,10 @@ import { isOpenable } from '#api/gifts/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { GiftGiven } from './mails/gifts.ts';
 
-/** What a letter about a gift holds while it waits: which gift, and no word, name or code of it. */
+/** The stored data of a waiting letter about a gift: only its id, no names, words or code. */
 export const GiftToTell = z.object({ giftId: z.uuid() });
 
-/** The gift as it is now; null where it was opened meanwhile, is too old, or its giver's account is gone. */
+/** The gift as it is now; null when it was opened meanwhile, is too old, or its giver's account is gone. */
 export async function giftNow(waiting: unknown): Promise<z.output<typeof GiftGiven> | null> {
   const { giftId } = GiftToTell.parse(waiting);
   const gift = await db.gift.findUnique({

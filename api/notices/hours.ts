@@ -1,7 +1,7 @@
 import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 
-/** When texts go that nobody waits for, by the clock on their reader's wall. */
+/** The hours for texts that no one waits for, in the recipient's local time. */
 export const textingHours: Hours = { from: 9 * 60, until: 18 * 60 };
 
-/** Within these at least, where a country is so wide that it is nowhere day everywhere by the hours above. */
+/** The wider hours for countries with many zones, where the hours above never hold everywhere at once. */
 export const outermostHours: Hours = { from: 8 * 60, until: 21 * 60 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from '#api/platform/jobs.ts';
 import { deliver, eraseSentNotices } from './sending.ts';
 
-/** With growing pauses of ten minutes at most: for about three hours. */
+/** Retries with growing pauses of at most ten minutes: about three hours. */
 const retries = 24;
 
 const sending = {
@@ -13,10 +13,10 @@ const sending = {
   run: ({ noticeId }: { noticeId: string }) => deliver(noticeId, retries + 1),
 };
 
-/** Named as it was when texts went this way too: those that an earlier version queued are sent. */
+/** The old name, so that notices queued by an earlier version are sent. */
 export const sendLetter = job({ name: 'notices.send', ...sending });
 
-/** By themselves: a mail server that hangs, or a thousand letters, hold up no text. */
+/** A separate job, so that a hanging mail server or a thousand letters delay no text. */
 export const sendText = job({ name: 'notices.sendText', ...sending });
 
 export const eraseNotices = job({

@@ -71,11 +71,11 @@ import {
   whoseStory,
 } from './texts.ts';
 
-/** Whose turn it is where many wait: first what somebody waits for, last what is as good an hour later. */
-const turns = { first: 1, usual: 0, last: -1 };
-type Turn = keyof typeof turns;
+/** Priority of waiting notices: 'first' for those a user waits for, 'last' for those that are as good an hour later. */
+const priorities = { first: 1, usual: 0, last: -1 };
+type Priority = keyof typeof priorities;
 
-/** Every kind of letter: what it has to know, and what it becomes. */
+/** Every kind of letter: its data schema and its template. */
 export const kinds = {
   'verify-email': kind(VerifyEmail, verifyEmail, { turn: 'first' }),
   'verify-new-email': kind(VerifyEmail, verifyNewEmail, { turn: 'first' }),
@@ -103,7 +103,10 @@ export const kinds = {
   'consent-changed': kind(ConsentChanged, consentChanged),
 };
 
-/** Every kind of text. Those not of `anyHour` go by day only, and only to who agreed to them, or to ask. */
+/**
+ * Every kind of text. Those without `anyHour` are sent by day only, and only to people who agreed, or to ask for
+ * consent.
+ */
 export const textKinds = {
   'phone-code': text(PhoneCode, phoneCode, { anyHour: true }),
   'texts-agreed': text(Nothing, textsAgreed, { anyHour: true }),
@@ -113,8 +116,7 @@ export const textKinds = {
   'texts-not-asked': text(Nothing, textsNotAsked, { anyHour: true }),
   'texts-what-we-are': text(Nothing, whatWeAre, { anyHour: true }),
   'texts-whose-story': text(WhoseToAsk, whoseStory, { anyHour: false, hours: outermostHours }),
-  // What the interviewer says in a conversation by text: a question at its time, an answer to whoever has just written,
-  // and one to words of crisis.
+  // The interviewer's words in a text conversation: a scheduled question, an answer, and an answer to words of crisis.
   'said-by-schedule': textOfWords(Said, saidNow, saidText),
   'said-in-answer': textOfWords(Said, saidNow, saidText, { hours: outermostHours }),
   'said-at-once': textOfWords(Said, saidNow, saidText, { anyHour: true }),
@@ -129,16 +131,16 @@ export type TextData<K extends TextKind> = z.input<(typeof textKinds)[K]['data']
 export type NoticeKind = keyof typeof kinds;
 export type NoticeData<K extends NoticeKind> = z.input<(typeof kinds)[K]['data']>;
 
-/** How early one of a kind is sent where many wait; 0 for a kind that only another version knows. */
+/** The queue priority of a kind; 0 for a kind of another version. */
 export function priorityOf(kind: string): number {
-  const all: Record<string, { turn: Turn }> = { ...kinds, ...textKinds };
-  return turns[all[kind]?.turn ?? 'usual'];
+  const all: Record<string, { turn: Priority }> = { ...kinds, ...textKinds };
+  return priorities[all[kind]?.turn ?? 'usual'];
 }
 
 function kind<S extends z.ZodType>(
   data: S,
   write: (data: z.output<S>) => Letter,
-  { turn = 'usual' }: { turn?: Turn } = {},
+  { turn = 'usual' }: { turn?: Priority } = {},
 ) {
   return {
     data,
@@ -148,14 +150,14 @@ function kind<S extends z.ZodType>(
 }
 
 /**
- * A letter with words that somebody told: while it waits it holds references alone, and what it says is read, and judged
- * by whether its reader may read it, as it is sent. Null where nothing is left to say.
+ * A letter with a person's words: while it waits, it stores only references; the words are read, and the reader's
+ * rights checked, when it is sent. Null when nothing is left to say.
  */
 function ofWords<S extends z.ZodType, W>(
   data: S,
   read: (waiting: unknown) => Promise<W | null>,
   write: (words: W) => Letter,
-  { turn = 'usual' }: { turn?: Turn } = {},
+  { turn = 'usual' }: { turn?: Priority } = {},
 ) {
   async function letter(given: unknown): Promise<Letter | null> {
     const words = await read(given);
@@ -164,7 +166,7 @@ function ofWords<S extends z.ZodType, W>(
   return { data, turn, letter };
 }
 
-/** When a text may go, by the clock on its reader's wall; those of `anyHour` always may. */
+/** When a text may be sent, in the recipient's local time; `anyHour` always. */
 type When = { anyHour?: boolean; hours?: Hours };
 
 function text<S extends z.ZodType>(
@@ -172,7 +174,7 @@ function text<S extends z.ZodType>(
   write: (data: z.output<S>) => string,
   { anyHour = false, hours = textingHours }: When,
 ) {
-  const turn: Turn = anyHour ? 'first' : 'usual';
+  const turn: Priority = anyHour ? 'first' : 'usual';
   return {
     data,
     anyHour,
@@ -182,14 +184,14 @@ function text<S extends z.ZodType>(
   };
 }
 
-/** A text that is read as it is sent, as a letter `ofWords` is. */
+/** A text whose words are read when it is sent, like `ofWords`. */
 function textOfWords<S extends z.ZodType, W>(
   data: S,
   read: (waiting: unknown) => Promise<W | null>,
   write: (words: W) => string,
   { anyHour = false, hours = textingHours }: When = {},
 ) {
-  const turn: Turn = anyHour ? 'first' : 'usual';
+  const turn: Priority = anyHour ? 'first' : 'usual';
   async function text(given: unknown): Promise<string | null> {
     const words = await read(given);
     return words && write(withPlainNames(words));

@@ -4,10 +4,10 @@ import { beginsToday } from '#api/platform/domain-values/time-zone.ts';
 import type { Measure } from '#api/platform/observability/metrics.ts';
 import { textingHours } from './hours.ts';
 
-/** Who sends has a notice in hand for less at a time; one that is taken for longer waits for its reader's day. */
+/** A sender claims a notice for less than this; a longer claim means that it waits for daytime. */
 const longestInHandMs = 60_000;
 
-/** What is still to leave the house, and what was given up and not yet erased. */
+/** Notices that are not sent yet, and failed ones that are not erased yet. */
 export const noticeStates: Measure = {
   name: 'notices',
   help: 'Letters and texts that wait, or could not be sent',
@@ -33,7 +33,7 @@ export const oldestNotice: Measure = {
        group by 1`,
       [new Date(now.getTime() + longestInHandMs)],
     );
-    // What goes by day alone has waited since the morning at most.
+    // A daytime text counts as waiting since this morning at most.
     const ages = rows.map(({ zone, since }) => {
       const dawns = (zone?.split(' ') ?? []).map((each) => beginsToday(textingHours, each, now).getTime());
       return now.getTime() - Math.max(since.getTime(), ...dawns);

@@ -1,12 +1,12 @@
-/** Whether a name may stand in what we send: none that a program would turn into a link, by which somebody uses us. */
+/** Whether a name may appear in what we send: not one that a mail program would turn into a link. */
 export function isPlainName(name: string): boolean {
   return name.length <= 60 && !/[/:@\\]|\.\p{L}{2}|www/iu.test(name);
 }
 
-/** What stands in a letter in the place of a name by which somebody uses us. */
+/** Replacements for names that abuse our mail for links. */
 const instead: Record<string, string> = { subjectName: 'somebody close' };
 
-/** The names in what a letter has to know, as they may stand in it; whatever is no name stays as it is. */
+/** Replaces abusive names in a letter's data; other values stay. */
 export function withPlainNames<Data>(data: Data): Data {
   if (Array.isArray(data)) return data.map(withPlainNames) as Data;
   if (typeof data !== 'object' || data === null) return data;

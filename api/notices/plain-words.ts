@@ -1,9 +1,9 @@
 import { words } from '#api/platform/domain-values/input.ts';
 
-/** What a mail program would make a link, or somebody would call: it would be sent in our name. */
+/** Links, addresses and phone numbers in a text, which we would send in our name. */
 const addressIn = /:\/\/|www\.|@\S|[\p{L}\p{N}]\.\p{L}{2}|\d(?:[ ()./-]{0,2}\d){6}/iu;
 
-/** Words of somebody's own that stand in a letter or text to a stranger: none that lead anywhere. */
+/** A user's own words in a letter or text to a stranger, without links, addresses and phone numbers. */
 export function plainWords(max: number) {
   return words(max).refine(
     (text) => !addressIn.test(text),

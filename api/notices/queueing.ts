@@ -3,7 +3,7 @@ import { enqueue, queued } from '#api/platform/jobs.ts';
 import { sendLetter, sendText } from './jobs.ts';
 import { priorityOf } from './kinds.ts';
 
-/** Queues the sending of a notice: with its like, those first that somebody waits for. */
+/** Queues the sending of a notice with the priority of its kind. */
 export async function queueNotice(tx: Tx, { id, ...of }: { id: string; channel: string; kind: string }) {
   const job = of.channel === 'sms' ? sendText : sendLetter;
   await enqueue(tx, job, { noticeId: id }, { priority: priorityOf(of.kind) });

@@ -5,10 +5,10 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { job } from '#api/platform/jobs.ts';
 import { queuedNotices, queueNotice } from './queueing.ts';
 
-/** One that is younger has its job. */
+/** A younger notice still has its job. */
 const forgottenMs = 5 * 60_000;
 
-/** Queues what waits and was forgotten: its job was given up, or died more often than it is tried. */
+/** Queues waiting notices without a job: it was given up, or died more often than it is retried. */
 async function resumeNotices() {
   const waiting = await db.notice.findMany({
     where: {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { db } from '#api/platform/database/database.ts';
 
-/** What a text of a conversation holds while it waits: which message, and no word of it. */
+/** The stored data of a waiting conversation text: only the message id. */
 export const Said = z.object({ messageId: z.uuid() });
 
-/** The words of the interviewer; null where they are gone. */
+/** The interviewer's words; null when they were erased. */
 export async function saidNow(waiting: unknown): Promise<{ words: string } | null> {
   const { messageId } = Said.parse(waiting);
   const message = await db.message.findUnique({
@@ -15,7 +15,6 @@ export async function saidNow(waiting: unknown): Promise<{ words: string } | nul
   return { words: message.text };
 }
 
-/** One text is one turn of the interviewer. */
 export function saidText({ words }: { words: string }): string {
   return words;
 }

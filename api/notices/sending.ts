@@ -11,20 +11,19 @@ import { metrics } from '#api/platform/observability/metrics.ts';
 import { outermostHours, textingHours } from './hours.ts';
 import { kinds, type NoticeKind, type TextKind, textKinds } from './kinds.ts';
 
-/** A sender who is alive says so again and again; one that has not for this long is dead. */
+/** A running sender renews its claim; one that hasn't for this long is dead. */
 const inHandMs = 30_000;
 const sayEveryMs = 10_000;
-/** For so long it is tried to note down what became of a letter, if the database is away just then. */
+/** How long saving the outcome is retried during a database outage. */
 const insistMs = 150_000;
 const keptForDays = 30;
 
 /**
- * Sends a notice that waits. Of two at once one sends, the other rejects, to look again later. What the port refuses for
- * good, or what failed on the last of `tries`, stays visible as FAILED; any other failure is thrown, for another try.
- *
- * A letter is sent once, unless its sender is killed, or loses the database for minutes, between the mail server's yes
- * and the note of it. Then nobody can know whether it went, and it goes again rather than never: as the same letter, by
- * its Message-ID, which mail servers and programs show once. Before a text is tried again, the carrier is asked.
+ * Sends a waiting notice. Of two concurrent senders one sends, and the other rejects to retry later. A permanent
+ * refusal, or the failure of the last of `tries`, is stored as FAILED; any other failure is thrown, for a retry. A
+ * letter is sent once, unless its sender is killed or loses the database for minutes between the mail server's
+ * acceptance and the saved outcome. Then it is unknown whether it went, and it is sent again rather than never, with
+ * the same Message-ID, which mail servers and programs show once. Before a text is retried, the carrier is asked.
  */
 export async function deliver(noticeId: string, tries: number) {
   if (await waitsForDay(noticeId)) return;
@@ -56,7 +55,7 @@ export async function deliver(noticeId: string, tries: number) {
   await note(noticeId, { status: 'SENT', sentAt: clock.now(), lastError: null });
 }
 
-/** Puts off a text that goes by day only where it is night now: until morning nobody takes it in hand. */
+/** Postpones a daytime text while it is night for its recipient: no sender claims it until morning. */
 async function waitsForDay(id: string): Promise<boolean> {
   const notice = await db.notice.findUnique({ where: { id }, select: { timeZone: true, kind: true } });
   if (!notice?.timeZone) return false;
@@ -69,7 +68,7 @@ async function waitsForDay(id: string): Promise<boolean> {
   return true;
 }
 
-/** Takes a waiting notice in hand, so that no other sender does; null when it is settled already. */
+/** Claims a waiting notice, so that no other sender does; null when it is settled already. */
 async function claim(noticeId: string) {
   const now = clock.now();
   const { count } = await db.notice.updateMany({
@@ -81,7 +80,7 @@ async function claim(noticeId: string) {
   return count ? notice : null;
 }
 
-/** Keeps it in hand a while longer. If that fails, another may take it once the time is over. */
+/** Renews the claim. If that fails, another sender may claim it after its end. */
 async function hold(noticeId: string) {
   await db.notice
     .updateMany({ where: { id: noticeId, status: 'WAITING' }, data: { claimedUntil: inHandUntil() } })
@@ -92,12 +91,12 @@ function inHandUntil(): Date {
   return new Date(clock.now().getTime() + inHandMs);
 }
 
-/** Writes down what became of a notice. A database that is away is waited for: what is forgotten is sent again. */
+/** Saves the outcome of a notice, with retries during an outage: without it, the notice is sent again. */
 async function note(noticeId: string, what: Prisma.NoticeUpdateInput) {
   const deadline = Date.now() + insistMs;
   for (let pause = 100; ; pause = Math.min(2 * pause, 2_000)) {
     try {
-      // None when it was erased meanwhile, with whom it was about.
+      // Updates no row when the notice was erased meanwhile.
       await db.notice.updateMany({ where: { id: noticeId }, data: { ...what, claimedUntil: null } });
       return;
     } catch (error) {
@@ -116,7 +115,7 @@ type Waiting = {
   attempts: number;
 };
 
-/** Gives false where nothing is left to say: then no text goes. */
+/** Returns false, and sends nothing, when nothing is left to say. */
 async function sendText({ id, kind, recipient, data, createdAt, attempts }: Waiting): Promise<boolean> {
   const text = await textKinds[kind as TextKind].text(data);
   if (!text) return false;
@@ -131,11 +130,11 @@ async function sendText({ id, kind, recipient, data, createdAt, attempts }: Wait
   return true;
 }
 
-/** Gives false where nothing is left that its reader may read: then no letter goes. */
+/** Returns false, and sends nothing, when nothing is left that the recipient may read. */
 async function sendLetter({ id, kind, recipient, data, createdAt }: Waiting): Promise<boolean> {
   const letter = await kinds[kind as NoticeKind].letter(data);
   if (!letter) return false;
-  // What lays letters out is loaded with the first one: it is a good part of a start.
+  // The layout is loaded with the first letter, because it would slow the start.
   const { laidOut } = await import('./mails/laid-out.ts');
   await ports.mail.send({
     id,
@@ -148,7 +147,7 @@ async function sendLetter({ id, kind, recipient, data, createdAt }: Waiting): Pr
   return true;
 }
 
-/** What a mail server or carrier answers may repeat the address; what we keep and log does not. */
+/** Removes addresses and phone numbers, which an error answer may repeat, before it is stored or logged. */
 function withoutAddresses(message: string): string {
   return message
     .replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
@@ -156,7 +155,7 @@ function withoutAddresses(message: string): string {
     .slice(0, 300);
 }
 
-/** Erases notices that were sent, or given up, 30 days ago, and what the outbox kept of them. */
+/** Erases notices that were sent or failed 30 days ago, and their copies in the outbox. */
 export async function eraseSentNotices() {
   const before = new Date(clock.now().getTime() - keptForDays * 24 * 3600 * 1000);
   await db.notice.deleteMany({ where: { createdAt: { lt: before }, status: { not: 'WAITING' } } });

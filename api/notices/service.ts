@@ -10,7 +10,7 @@ export type NewNotice<K extends NoticeKind> = {
   /** One address. */
   recipient: string;
   data: NoticeData<K>;
-  /** The same key again is the same notice: it is written and sent once. Names no address. */
+  /** Notices with the same key are written and sent once. Must not contain an address. */
   dedupeKey: string;
   subjectId?: string | null;
 };
@@ -20,25 +20,22 @@ export type NewText<K extends TextKind> = {
   /** One phone, E.164. */
   recipient: string;
   data: TextData<K>;
-  /** The same key again is the same text: it is written and sent once. Names no phone. */
+  /** Texts with the same key are written and sent once. Must not contain a phone. */
   dedupeKey: string;
   subjectId?: string | null;
-  /** Where its reader lives, or may live; needed for those that go by day only. */
+  /** The recipient's possible time zones; required for daytime texts. */
   timeZones?: readonly string[];
 };
 
 /**
- * Writes a notice and queues its sending in the caller's transaction: it leaves the house if, and only if, what
- * caused it is committed, and once however often it is asked for.
+ * Writes a notice and queues its sending in the caller's transaction: it is sent only if that is committed, and only
+ * once.
  */
 export async function notify<K extends NoticeKind>(tx: Tx, { data, ...notice }: NewNotice<K>) {
   await queue(tx, { ...notice, data: kinds[notice.kind].data.parse(data) });
 }
 
-/**
- * The same for a text. One that is not for any hour waits for the day where its reader lives; whether they agreed
- * to it was asked by the caller.
- */
+/** The same for a text. A daytime text waits for the recipient's day; the caller has checked the consent. */
 export async function notifyByText<K extends TextKind>(tx: Tx, { data, timeZones, ...notice }: NewText<K>) {
   const { anyHour, data: known } = textKinds[notice.kind];
   if (!anyHour && !timeZones?.length)
@@ -48,8 +45,8 @@ export async function notifyByText<K extends TextKind>(tx: Tx, { data, timeZones
 }
 
 /**
- * Takes back what waits to be texted to a phone, all of it or what is of one book or kind, but for what it was told it
- * would get at any hour. Gives how many of them nobody had tried to send: of the others one can't know.
+ * Cancels waiting texts to a phone, all or those of a subject or kind, except texts for any hour. Returns the number of
+ * those that were never tried, because the others may have been sent.
  */
 export async function cancelTexts(
   tx: Tx,

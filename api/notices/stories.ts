@@ -5,7 +5,7 @@ import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { subjectAccessFrom } from '#api/subjects/policy.ts';
 import type { NewStory } from './mails/family.ts';
 
-/** What a letter about stories holds while it waits: whose, for whom and which, and no word of them. */
+/** The stored data of a waiting letter about stories: only ids. */
 export const StoriesToTell = z.object({
   subjectId: z.uuid(),
   userId: z.uuid(),
@@ -13,8 +13,8 @@ export const StoriesToTell = z.object({
 });
 
 /**
- * The stories as they are now, as far as their reader may read them now; null when none is left to tell of. What an
- * earlier version left waiting held words, and is told of no more.
+ * The stories that the recipient may read now; null when none is left. Letters of an earlier version stored words, and
+ * are not sent.
  */
 export async function storiesNow(waiting: unknown): Promise<z.output<typeof NewStory> | null> {
   const known = StoriesToTell.safeParse(waiting);

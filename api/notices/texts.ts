@@ -7,7 +7,7 @@ import { isPlainName } from './plain-names.ts';
 export const PhoneCode = z.object({
   codeId: z.uuid(),
   purpose: z.enum(['SIGN_IN', 'CHANGE', 'OPT_IN', 'SUBJECT', 'CONSENT']),
-  /** Of SUBJECT: whose book it is about. */
+  /** For SUBJECT: the subject's name. */
   subjectName: z.string().optional(),
 });
 
@@ -19,7 +19,7 @@ const purposes = {
   CONSENT: 'to agree to what you were shown about your life stories',
 };
 
-/** The six digits, and nothing with which a stranger could do more. The last line lets a phone fill them in. */
+/** The six digits without anything that helps a stranger. The last line lets phones fill in the code. */
 export function phoneCode({ codeId, purpose, subjectName }: z.output<typeof PhoneCode>): string {
   const digits = digitsOf(codeId);
   const purposeInWords =
@@ -35,42 +35,42 @@ export function phoneCode({ codeId, purpose, subjectName }: z.output<typeof Phon
 
 export const Nothing = z.object({});
 
-/** To whoever agreed to texts: always, and at once. */
+/** To a person who agreed to texts; always sent, at once. */
 export function textsAgreed(): string {
   return 'Evertold: you agreed to text messages about your life stories, usually 2 to 10 a week. Msg & data rates may apply. Reply HELP for help, STOP to stop.';
 }
 
-/** To whoever said stop: the last text there is. */
+/** The last text, to a person who replied STOP. */
 export function textsStopped(): string {
   return 'Evertold: you are stopped, and no more texts will come. Reply START to begin again. Your stories stay where they are.';
 }
 
-/** To whoever took back something else than texts. */
+/** To a person who withdrew a consent other than texts. */
 export function textsTakenBack(): string {
   return 'Evertold: it is taken back as you said, from now on. Reply STOP to end texts too, HELP for help.';
 }
 
-/** To whoever asks for help. */
+/** To a person who asked for help. */
 export function textsHelp(): string {
   return `Evertold keeps a family’s stories: a computer that asks, listens and writes. Help: ${publicUrl()}/about. Msg & data rates may apply. Reply STOP to stop.`;
 }
 
-/** To whoever says yes where nothing was asked. */
+/** To a person who replied yes without a question. */
 export function textsNotAsked(): string {
   return `Evertold: we have not asked you anything, so nothing was changed. To agree to texts, go to ${publicUrl()}/sms-opt-in/. Reply HELP for help.`;
 }
 
-/** To a phone of which nobody knows anything. */
+/** To an unknown phone. */
 export function whatWeAre(): string {
   return 'This is Evertold, a computer that keeps a family’s stories. We only text people who agreed to it, so nothing was done with your message. Reply HELP for help.';
 }
 
-/** The books that a text may be for, in the order in which they are offered. */
+/** The subjects that a text may be for, in the order in which they are offered. */
 export const WhoseToAsk = z.object({
   subjects: z.array(z.object({ id: z.uuid(), subjectName: z.string() })).min(2),
 });
 
-/** To a phone that several people share, before anything that came from it is added to a book. */
+/** To a phone that several subjects share, before its message is added to one of them. */
 export function whoseStory({ subjects }: z.output<typeof WhoseToAsk>): string {
   const choices = subjects.map(({ subjectName }, at) => {
     const name = isPlainName(subjectName) ? subjectName : `book ${at + 1}`;
@@ -85,7 +85,7 @@ export const AskForTexts = z.object({
   wording: z.string(),
 });
 
-/** The one text that asks: who wants what, in the words that a yes agrees to. */
+/** The only text that asks for consent: who asks for what, in the exact wording that a yes agrees to. */
 export function askForTexts({ subjectName, askedBy, wording }: z.output<typeof AskForTexts>): string {
   const whose = isPlainName(askedBy) ? askedBy : 'Somebody of your family';
   return [

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#api/platform/errors.ts';
 
-/** Why a request with an Idempotency-Key is not answered, as the status and code that say so. */
+/** The refusal of a request with an Idempotency-Key, with its status and code. */
 export class NotOnce extends Error {
   readonly status: 400 | 401 | 409 | 422;
   readonly code: ErrorCode;
-  /** Whether the same may be answered in a moment. */
+  /** Whether a retry in a moment may succeed. */
   readonly passes: boolean;
 
   constructor(status: 400 | 401 | 409 | 422, message: string, { passes = false } = {}) {

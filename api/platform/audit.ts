@@ -5,8 +5,8 @@ import type { Viewer } from './viewer.ts';
 type Audited = { subjectId?: string; targetId?: string; detail?: Prisma.InputJsonObject };
 
 /**
- * Writes down who did what, under both names when an admin acts as somebody. Never edited; only a `note`, in somebody's
- * own words, goes with its subject.
+ * Records an action in the audit log, with both names when an admin impersonates somebody. Entries are never changed;
+ * only a `note`, which holds a person's own words, is erased with its subject.
  */
 export async function audit(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function audit(
   if (note !== undefined) await tx.auditNote.create({ data: { eventId: id, subjectId, text: note } });
 }
 
-/** The same of several at once, by one statement. */
+/** Records several actions of one kind in one statement. */
 export async function auditAll(tx: Tx, viewer: Viewer | null, action: string, all: readonly Audited[]) {
   const by = { actorId: viewer?.userId ?? null, impersonatorId: viewer?.impersonatorId ?? null, action };
   if (all.length) await tx.auditEvent.createMany({ data: all.map((what) => ({ ...by, ...what })) });

@@ -6,23 +6,23 @@ import {
 } from 'rate-limiter-flexible';
 import { redis } from './redis.ts';
 
-/** So many points in so many seconds, counted from the first one that is spent. */
+/** Points per window of seconds, counted from the first spending. */
 export type Budget = Readonly<{ name: string; points: number; seconds: number }>;
 
-/** How a budget stands after something was spent of it. */
+/** The state of a budget after spending. */
 export type Spending = {
-  /** False when more was spent than there is: then nothing may be done for it. */
+  /** False when the budget is used up: the request must be refused. */
   allowed: boolean;
   limit: number;
   used: number;
   remaining: number;
-  /** When all of it is there again; milliseconds since 1970. */
+  /** When the budget is full again; milliseconds since 1970. */
   resetAt: number;
 };
 
 const limiters = new Map<string, RateLimiterAbstract>();
 
-/** Spends of somebody's budget, in one step: of many at once none passes that should not. */
+/** Spends points of a caller's budget atomically, so that concurrent requests can't exceed it. */
 export async function spend(budget: Budget, key: string, points = 1): Promise<Spending> {
   const limit = budget.points;
   try {
@@ -34,12 +34,12 @@ export async function spend(budget: Budget, key: string, points = 1): Promise<Sp
   }
 }
 
-/** Whole seconds until a budget is there again: at least one, as `Retry-After` says it. */
+/** Whole seconds until a budget is full again, at least one, for `Retry-After`. */
 export function secondsUntil(resetAt: number): number {
   return Math.max(Math.ceil((resetAt - Date.now()) / 1000), 1);
 }
 
-/** Counted in Redis for all processes together, where there is one; in this process alone while Redis is away. */
+/** Counted in Redis for all processes; in this process alone without Redis or while it is away. */
 function limiterOf({ name, points, seconds: duration }: Budget): RateLimiterAbstract {
   const keyPrefix = `budget:${name}:${points}:${duration}`;
   let limiter = limiters.get(keyPrefix);
@@ -53,7 +53,7 @@ function limiterOf({ name, points, seconds: duration }: Budget): RateLimiterAbst
           storeClient: redis,
           useRedisPackage: true,
           insuranceLimiter: memory,
-          // Whoever has nothing left is refused without asking Redis.
+          // A caller without budget is refused without a query to Redis.
           inMemoryBlockOnConsumed: points + 1,
         })
       : memory;
@@ -62,7 +62,7 @@ function limiterOf({ name, points, seconds: duration }: Budget): RateLimiterAbst
   return limiter;
 }
 
-/** Forgets what was spent in this process, and which Redis was asked. */
+/** Drops the counters of this process and its connection to Redis. */
 export async function closeBudgets() {
   limiters.clear();
 }

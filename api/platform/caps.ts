@@ -2,12 +2,12 @@ import { type Budget, type Spending, spend } from './budgets.ts';
 import { log } from './log.ts';
 import { metrics } from './observability/metrics.ts';
 
-/** A budget and whose it is. One of everybody's, or of a whole country's, rings when it is used up. */
+/** A budget and its owner's key. With `rings`, for a global or a country's budget, reaching it raises an alarm. */
 export type Cap = { budget: Budget; of: string; rings?: boolean };
 
 /**
- * Spends one of each of these, in their order, until one has nothing left: that one is given, null if all had. What
- * comes after it is not spent, so that whoever is refused for themself takes nothing from everybody.
+ * Spends one point of each budget in order, until one is used up, and returns that one; null if none is. Later budgets
+ * are not spent, so that a refused caller uses nothing of the shared budgets.
  */
 export async function spendEach(caps: readonly Cap[]): Promise<Spending | null> {
   for (const { budget, of, rings } of caps) {

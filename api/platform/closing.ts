@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from './log.ts';
 
-/** Ends something in order. */
+/** Closes a part of the application. */
 export type Closing = () => Promise<void>;
 
-/** Something that goes on, and how long it may: what is cut short then is durable, and taken up by the next to start. */
+/** Running work and its time limit; work that is cut short is durable and continues after the next start. */
 export type GoingOn = { end: Closing; withinMs: number };
 
-/** For the end of each part, and for all of them together. */
+/** Time limits for closing each part and for all parts together. */
 const partMs = 8_000;
 const partsMs = 10_000;
 
 /**
- * Lets what goes on end, all at the same time, then closes the parts one after the other. Resolves ten seconds
- * after the longest of their times at the latest; what hangs or fails is only told.
+ * Waits for all running work in parallel, then closes the parts one after the other. Resolves at the latest ten seconds
+ * after the longest time limit; a part that hangs or fails is only logged.
  */
 export async function closeInTime(goingOn: GoingOn[], parts: Closing[]): Promise<void> {
-  await Promise.all(goingOn.map(({ end, withinMs }) => inTime(end, withinMs)));
+  await Promise.all(goingOn.map(({ end, withinMs }) => closeWithin(end, withinMs)));
   const deadline = performance.now() + partsMs;
-  for (const part of parts) await inTime(part, Math.min(partMs, deadline - performance.now()));
+  for (const part of parts) await closeWithin(part, Math.min(partMs, deadline - performance.now()));
 }
 
-async function inTime(close: Closing, ms: number) {
+async function closeWithin(close: Closing, ms: number) {
   const ended = new AbortController();
   const late = sleep(Math.max(0, ms), 'late', { signal: ended.signal }).catch(() => {});
   try {

@@ -20,7 +20,7 @@ export type Issue = { path: string; message: string };
  */
 export class DomainError extends GraphQLError {
   readonly code: ErrorCode;
-  /** The way to the offending field of the input, outermost first. */
+  /** The path of the offending field of the input, outermost first. */
   readonly field: string[];
 
   constructor(code: ErrorCode, message: string, field: string[] = []) {
@@ -44,21 +44,21 @@ export class InvalidInput extends DomainError {
   }
 }
 
-/** Not there, or not for this caller: the two look alike on purpose. */
+/** The thing doesn't exist, or the caller may not see it: the two look alike on purpose. */
 export class NotFound extends DomainError {
   constructor(what: string, field: string[] = []) {
     super('NOT_FOUND', `${what} not found`, field);
   }
 }
 
-/** Not possible in the state things are in: memorial, deleted, already done. */
+/** The action isn't possible in the current state: memorial, deleted, already done. */
 export class WrongState extends DomainError {
   constructor(message: string, field: string[] = []) {
     super('CONFLICT', message, field);
   }
 }
 
-/** One of the product's numbers is reached. */
+/** One of the product's limits is reached. */
 export class LimitReached extends DomainError {
   readonly limit: number;
 
@@ -74,21 +74,21 @@ const outages: Record<Outage, string> = {
   FULL: 'There is no room left to keep anything: try again later',
 };
 
-/** What we rest on is out of order; nobody did anything wrong, and the same may succeed soon. Always a top-level error. */
+/** The database is out of order; the caller did nothing wrong and may retry soon. Always a top-level error. */
 export class Unavailable extends GraphQLError {
   constructor(why: Outage, about: Pick<GraphQLErrorOptions, 'nodes' | 'path'> = {}) {
     super(outages[why], { ...about, extensions: { code: 'SERVICE_UNAVAILABLE' } });
   }
 }
 
-/** Nobody is signed in. Always a top-level error. */
+/** The caller is not signed in. Always a top-level error. */
 export class Unauthorized extends GraphQLError {
   constructor() {
     super('Sign in first', { extensions: { code: 'UNAUTHORIZED' } });
   }
 }
 
-/** Signed in, can see it, but may not do this. Always a top-level error. */
+/** The caller is signed in and can see the thing, but may not do this. Always a top-level error. */
 export class Forbidden extends GraphQLError {
   constructor(message = 'Not authorized') {
     super(message, { extensions: { code: 'FORBIDDEN' } });

@@ -11,23 +11,26 @@ import { failureOf } from './observability/failure.ts';
 import { type Cause, causeHere, watchRun } from './observability/job-runs.ts';
 import { WorkerKilled } from './text-workers/pool.ts';
 
-/** Work that survives a crash: a name, what it needs to know (ids), and how it is done. Safe to run twice. */
+/** Durable work: a name, its input (ids), and its code. It must be safe to run twice. */
 export type Job<I = unknown> = {
   name: string;
   input: z.ZodType<I>;
-  /** The signal aborts when the time is over, and with a `Stopping` when the process ends. */
+  /** The signal aborts at the timeout, and with a `Stopping` when the process ends. */
   run(input: I, signal: AbortSignal): Promise<void>;
-  /** Times it is tried again, with growing pauses. */
+  /** Number of retries, with growing pauses. */
   retries: number;
-  /** How long one run may take before another may begin. */
+  /** Timeout of one run; after it, another may begin. */
   timeoutSeconds: number;
-  /** How many of them one process does at a time. */
+  /** Concurrency in one process. */
   atOnce: number;
-  /** Of each subject one is done at a time, and one of every subject before another of the same. */
+  /** At most one job per subject runs at a time, and subjects take turns. */
   perSubject: boolean;
-  /** Notes that one that was set aside is to be tried again, in the transaction in which it is. */
+  /** Called in the transaction in which a dead letter is retried. */
   beforeRetry?(tx: Tx, wake: Wake, input: I): Promise<void>;
-  /** A schedule in cron's five fields, UTC; its runs get `{}`, and come late where nobody worked at the minute. */
+  /**
+   * A cron schedule in five fields, UTC; its runs get `{}`. A run that was missed because no worker was up is made up
+   * for later.
+   */
   cron?: string;
 };
 
@@ -38,26 +41,26 @@ export function job<I>(
 }
 
 /**
- * The queue of the jobs that are set aside: all of their tries have failed, or their text has ended its workers. Nobody
- * does them until an admin has them tried again. What comes by a schedule is not among them: the next run does its work.
+ * The queue of dead letters: all of their tries have failed, or their text has killed its workers. They wait until an
+ * admin retries them. Scheduled jobs never get here: the next run does their work.
  */
 export const deadLetters = 'dead-letters';
 const deadLettersKeptSeconds = 365 * 24 * 3600;
 
-/** A worker that shows no sign of life for so long is dead, and its job is another's. */
+/** After so long without a heartbeat, a worker counts as dead and its job is given to another. */
 const heartbeatSeconds = 15;
-/** How often somebody looks for such jobs. */
+/** How often the jobs of dead workers are looked for. */
 const superviseSeconds = 10;
 
-/** What the queue itself needs, beside what is done in its jobs, and the one by which it hears of new jobs. */
+/** Connections of the queue itself, and the one that listens for new jobs. */
 const connections = 4;
 const listening = 1;
-/** How often a worker looks for jobs: for those that are tried again, and those of which it didn't hear. */
+/** The polling interval for retries and for jobs without a notification. */
 const lookEverySeconds = 2;
-/** How long its statements wait for a database that is away. */
+/** How long the queue's statements wait for an unreachable database. */
 const outageMs = 60_000;
 
-/** The queue, from when it begins to open. */
+/** Resolves when the queue is open. */
 let opening: Promise<void> | null = null;
 let boss: PgBoss | null = null;
 let queuePool: pg.Pool | null = null;
@@ -66,14 +69,14 @@ const working = new Set<string>();
 let ending = false;
 let stopping = new AbortController();
 
-/** The process ends: a job that it cuts short has not failed. */
+/** The process is ending: a job that is cut short has not failed. */
 export class Stopping extends Error {
   override name = 'Stopping';
 }
 
 /**
- * Opens the queue, whose tables are prepared: from then on the jobs can be queued. One that is to `work` keeps it in
- * order, too.
+ * Opens the queue, whose tables must exist; from then on jobs can be queued. With `work`, this process also maintains
+ * the queue.
  */
 export function openJobs(databaseUrl: string, jobs: readonly Job[], way: { work: boolean }): Promise<void> {
   ending = false;
@@ -89,13 +92,13 @@ async function open(databaseUrl: string, jobs: readonly Job[], { work }: { work:
   wakePool = wakes;
   boss = new PgBoss({
     db: {
-      executeSql: patiently(queuePool),
+      executeSql: retryingExecutor(queuePool),
       listen: (channel, heard, reconnected) => listen(wakes, channel, heard, reconnected),
     },
-    // A job that is queued is begun as soon as it is committed.
+    // A queued job starts as soon as its transaction is committed.
     useListenNotify: work,
     schema: 'jobs',
-    // Its tables are made by whoever owns them; see prepareQueue.
+    // The role that owns the tables creates them; see prepareQueue.
     migrate: false,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
@@ -108,14 +111,14 @@ async function open(databaseUrl: string, jobs: readonly Job[], { work }: { work:
   await makeQueues(boss, jobs);
 }
 
-/** Does the jobs of an open queue, and keeps their schedules. */
+/** Runs the jobs of an open queue and registers their schedules. */
 export async function workOnJobs(jobs: readonly Job[]) {
   if (!boss) throw new Error('The job queue is not open');
   await makeSchedules(boss, jobs);
-  await Promise.all(jobs.map(workOn));
+  await Promise.all(jobs.map(startWorkers));
 }
 
-/** Makes the queues that are not there, and gives those that an earlier version made the options of this one. */
+/** Creates missing queues, and updates the options of queues from an earlier version. */
 async function makeQueues(boss: PgBoss, jobs: readonly Job[]) {
   const standing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!standing.has(deadLetters)) {
@@ -143,7 +146,7 @@ function isOther<O extends object>(queue: Partial<O>, options: O): boolean {
   return (Object.keys(options) as (keyof O)[]).some((key) => queue[key] !== options[key]);
 }
 
-/** What came due while nobody worked is done by the next who does, once: each run does all that there is to do. */
+/** A run that was missed while no worker was up is made up for once, because each run does all the work there is. */
 const missed = 'once';
 
 async function makeSchedules(boss: PgBoss, jobs: readonly Job[]) {
@@ -156,10 +159,10 @@ async function makeSchedules(boss: PgBoss, jobs: readonly Job[]) {
 }
 
 /**
- * The queue's own statements wait for a database that is away: what became of a job is noted down when it is back,
- * and nobody complains meanwhile.
+ * Retries the queue's own statements during a database outage, so that the result of a job is recorded when the
+ * database is back.
  */
-function patiently(queue: pg.Pool) {
+function retryingExecutor(queue: pg.Pool) {
   return async (text: string, values?: unknown[]) => {
     const deadline = Date.now() + outageMs;
     for (let pause = 100; ; pause = Math.min(2 * pause, 2_000)) {
@@ -173,12 +176,12 @@ function patiently(queue: pg.Pool) {
   };
 }
 
-async function workOn(job: Job) {
+async function startWorkers(job: Job) {
   working.add(job.name);
-  await Promise.all(Array.from({ length: job.atOnce }, () => workOneByOne(job)));
+  await Promise.all(Array.from({ length: job.atOnce }, () => startWorker(job)));
 }
 
-async function workOneByOne({ name, input, run, cron, perSubject }: Job) {
+async function startWorker({ name, input, run, cron, perSubject }: Job) {
   let worker: string | undefined;
   const options = {
     pollingIntervalSeconds: 0.5,
@@ -189,7 +192,7 @@ async function workOneByOne({ name, input, run, cron, perSubject }: Job) {
   } as const;
   worker = await boss?.work(name, options, async ([taken]): Promise<JobResult[]> => {
     if (!taken) return [];
-    // The pause is for an empty queue: pg-boss's own bursts need batches of more than one.
+    // Only an empty queue should be polled with a pause: pg-boss's own bursts need batches of more than one.
     if (worker) boss?.notifyWorker(worker);
     const { cause } = (taken.data ?? {}) as { cause?: Cause };
     const { id } = taken;
@@ -200,7 +203,7 @@ async function workOneByOne({ name, input, run, cron, perSubject }: Job) {
       return [{ id, status: 'completed' }];
     } catch (error) {
       if (stopping.signal.aborted) throw error;
-      // What an error says may quote somebody: it isn't kept.
+      // An error message may quote a person, so it isn't stored.
       const output = failureOf(error);
       return [{ id, status: error instanceof WorkerKilled ? 'deadletter' : 'failed', output }];
     }
@@ -208,9 +211,8 @@ async function workOneByOne({ name, input, run, cron, perSubject }: Job) {
 }
 
 /**
- * Queues a job in the transaction of what caused it: it is done if, and only if, that is committed. Of those that wait
- * for the same work the one with the higher priority comes first, then the older one; where they are a subject's, the
- * more of its own are ahead of one, the lower is its priority.
+ * Queues a job in the transaction of its cause: it runs only if that is committed. Jobs with a higher priority run
+ * first, then older ones; with `subjectId`, each waiting job of the same subject lowers the priority by one.
  */
 export async function enqueue<I extends object>(
   tx: Tx,
@@ -222,7 +224,7 @@ export async function enqueue<I extends object>(
   const { fromPrisma } = await import('pg-boss');
   const cause = causeHere();
   const ahead = subjectId ? await waitingOf(tx, name, subjectId) : 0;
-  // Beside the input, of which a job reads only what it knows.
+  // The cause is stored beside the input; a job reads only its own fields.
   await boss.send(name, cause ? { ...input, cause } : input, {
     db: fromPrisma(tx),
     priority: priority - ahead,
@@ -236,14 +238,14 @@ async function waitingOf(tx: Tx, name: string, subjectId: string): Promise<numbe
   return found?.count ?? 0;
 }
 
-/** Puts a job that was set aside back into its queue, in a transaction. False when it is not there any more. */
+/** Puts a dead letter back into its queue, in a transaction. False when it no longer exists. */
 export async function redrive(tx: Tx, id: string): Promise<boolean> {
   if (!boss) throw new Error('The job queue is not open');
   const { fromPrisma } = await import('pg-boss');
   return (await boss.redrive(deadLetters, { ids: [id], db: fromPrisma(tx) })) > 0;
 }
 
-/** What the queue still has of these jobs: their inputs that wait, also for another try, are at work, or are set aside. */
+/** The inputs of these jobs that are still in the queue: waiting, retrying, running or set aside. */
 export async function queued(jobs: readonly Pick<Job, 'name'>[]): Promise<unknown[]> {
   const { rows } = await pool.query<{ data: unknown }>(
     `select data from jobs.job where coalesce(source_name, name) = any($1) and state in ('created', 'retry', 'active')`,
@@ -252,7 +254,7 @@ export async function queued(jobs: readonly Pick<Job, 'name'>[]): Promise<unknow
   return rows.map(({ data }) => data);
 }
 
-/** Counts of what waits, and of what was given up: set aside, or missed until the next run of a schedule. */
+/** The number of waiting jobs, and of those given up: dead letters, and failed runs of a schedule. */
 export async function jobCounts(): Promise<{ waiting: number; failed: number }> {
   const { rows } = await pool.query<{ waiting: number; failed: number }>(
     `select count(*) filter (where name <> $1 and state in ('created', 'retry', 'active'))::int as waiting,
@@ -263,13 +265,13 @@ export async function jobCounts(): Promise<{ waiting: number; failed: number }> 
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
-/** Takes no more jobs, and resolves when those that run have ended. */
+/** Stops taking jobs, and resolves when the running ones have ended. */
 export async function letWorkEnd() {
   ending = true;
   await Promise.all([...working].map((name) => boss?.offWork(name, { wait: true })));
 }
 
-/** Closes the queue. A job that still runs is stopped, and waits for whoever takes it next. */
+/** Closes the queue. A running job is stopped and goes to the next worker. */
 export async function closeJobs() {
   ending = true;
   await opening?.catch(() => {});

@@ -2,13 +2,13 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { type Failure, failureOf } from './observability/failure.ts';
 import { scope } from './observability/scope.ts';
 
-const id = (value: unknown) => fitting(value, /^[\w-]{1,64}$/);
-const uuid = (value: unknown) => fitting(value, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-/** A name that we or the operator gave: of a route, an operation, a job, a model, a file. */
-const name = (value: unknown) => fitting(value, /^[\w.:/()+ -]{1,160}$/);
+const id = (value: unknown) => matchingOrUnknown(value, /^[\w-]{1,64}$/);
+const uuid = (value: unknown) => matchingOrUnknown(value, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+/** A name chosen by us or the operator: of a route, an operation, a job, a model, a file. */
+const name = (value: unknown) => matchingOrUnknown(value, /^[\w.:/()+ -]{1,160}$/);
 const number = (value: unknown) => (typeof value === 'number' ? value : '?');
 
-/** All that a line can tell, and the form it must have: what isn't listed here reaches no log. */
+/** The allowed fields of a log line and their formats: other fields are dropped. */
 const facts = {
   requestId: id,
   errorId: uuid,
@@ -55,10 +55,10 @@ export type Facts = {
     : ReturnType<(typeof facts)[fact]> | null | undefined;
 };
 
-/** A line's own words stand in the code: a text that was put together may carry anything. */
+/** The message must be a literal: a composed text could contain personal data. */
 type Literal<W extends string> = string extends W ? never : W;
 
-/** Nothing but what is listed: a fact that isn't would be left out of the line in silence. */
+/** Refuses fields that are not listed, which would be dropped silently. */
 type Listed<F> = F & { [fact in Exclude<keyof F, keyof Facts>]: never };
 
 type Say = {
@@ -69,8 +69,8 @@ type Say = {
 let sink: Logger = pino({ level: 'silent' });
 
 /**
- * Structured log lines. They carry ids, counts, codes and names that we gave: never what somebody said, a person's
- * name, an address, a phone number or a token. The request and the conversation at hand are told by themselves.
+ * Structured log lines. They contain ids, counts, codes and names that we chose: never messages, personal names,
+ * addresses, phone numbers or tokens. The ids of the current request and conversation are added.
  */
 export const log = {
   trace: sayAt('trace'),
@@ -81,7 +81,7 @@ export const log = {
   fatal: sayAt('fatal'),
 };
 
-/** Sets the level once the configuration is read; lines go to the standard output, unless told otherwise. */
+/** Sets the level once the configuration is read; lines go to `to` or else to the standard output. */
 export function openLog(level: string, to?: DestinationStream) {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   sink = pino(options, to ?? standardOutput());
@@ -92,16 +92,16 @@ type Output = ReturnType<typeof pino.destination> & { destroyed?: boolean };
 let opened: Output | undefined;
 
 /**
- * Lines of one moment go out together, as writing one takes longer than making it. Whatever is out of order does not
- * wait for others, unless some are being written; and at the end everything goes.
+ * Lines are written in batches, because writing one takes longer than making it. Warnings and errors are flushed at
+ * once unless a write is running; at the end, everything is flushed.
  */
 function standardOutput(): DestinationStream {
   opened ??= pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
   return opened;
 }
 
-/** Not by the logger's own, which has the disk confirm each time that it has the line. */
-function hurry() {
+/** Not the logger's own flush, which syncs the disk each time. */
+function flushNow() {
   if (opened && !opened.destroyed) opened.flush();
 }
 
@@ -109,9 +109,9 @@ function sayAt(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'): 
   const urgent = level === 'warn' || level === 'error' || level === 'fatal';
   return (...given: [string] | [Facts, string]) => {
     if (!sink.isLevelEnabled(level)) return;
-    const [told, words] = given.length === 1 ? [{}, given[0]] : given;
-    sink[level](listed(scope()?.about, told), words);
-    if (urgent) hurry();
+    const [fields, words] = given.length === 1 ? [{}, given[0]] : given;
+    sink[level](listed(scope()?.about, fields), words);
+    if (urgent) flushNow();
   };
 }
 
@@ -127,7 +127,7 @@ function listed(...given: (object | undefined)[]): Record<string, Told | null> {
   return line;
 }
 
-/** A value of another form is something else than what the line means to tell. */
-function fitting(value: unknown, form: RegExp): string {
+/** A value in another format is replaced, because it is not what the field means. */
+function matchingOrUnknown(value: unknown, form: RegExp): string {
   return typeof value === 'string' && form.test(value) ? value : '?';
 }

@@ -4,17 +4,17 @@ import type { Model } from '#api/generated/prisma/client.ts';
 import { db } from './database/database.ts';
 import { log } from './log.ts';
 
-/** What a language model is asked for. */
+/** The tasks of a language model. */
 export const modelTasks = ['interview', 'write'] as const;
 
 export type ModelTask = (typeof modelTasks)[number];
 
-/** The protocols that a model may speak. */
+/** The supported model protocols. */
 export const modelProviders = ['openai-compatible', 'anthropic', 'google'] as const;
 
 export type ModelProvider = (typeof modelProviders)[number];
 
-/** A language model as it is called. */
+/** A language model, ready to be called. */
 export type CallableModel = {
   name: string;
   provider: ModelProvider;
@@ -30,19 +30,19 @@ type Access = { modelKeys: Readonly<Record<string, string>>; allowPrivateAddress
 
 let access: Access = { modelKeys: {}, allowPrivateAddresses: false };
 
-/** Set once at the start: the keys that models may use, and whether they may be in the house. */
+/** Set once at the start: the keys that models may use, and whether private addresses are allowed. */
 export function openModels({ modelKeys, allowPrivateAddresses }: Access) {
   access = { modelKeys, allowPrivateAddresses };
 }
 
-/** The names of the keys that this server has. */
+/** The names of the server's model keys. */
 export function modelKeyNames(): string[] {
   return Object.keys(access.modelKeys).sort();
 }
 
 /**
- * The enabled models for a task in the order in which they are asked: `firstId` where a prompt names one, then the
- * default of the task, then by their position. None leaves it to what is built in.
+ * The enabled models for a task in the order of use: `firstId` where a prompt names one, then the default of the task,
+ * then by position. An empty list means the built-in one.
  */
 export async function modelsFor(
   task: ModelTask,
@@ -64,7 +64,7 @@ export async function modelsFor(
   return models as [CallableModel, ...CallableModel[]] | [];
 }
 
-/** A row as it is called; null for a provider that this version of Evertold doesn't know. */
+/** Converts a row; null for a provider that this version doesn't know. */
 export function callable(row: Model): CallableModel | null {
   const provider = modelProviders.find((known) => known === row.provider);
   if (!provider) return null;
@@ -81,7 +81,7 @@ export function callable(row: Model): CallableModel | null {
   };
 }
 
-/** Why a model can't be asked as it is configured, in words for the team; null when it can. */
+/** Why a model can't be called with its settings, for the team; null when it can. */
 export async function whyNotCallable(row: Model): Promise<string | null> {
   if (!modelProviders.some((known) => known === row.provider)) return 'its provider is not known';
   if (row.apiKeyEnv !== null && !(row.apiKeyEnv in access.modelKeys))
@@ -96,20 +96,20 @@ export async function isRefusedAddress(baseUrl: string): Promise<boolean> {
   return !access.allowPrivateAddresses && (await isPrivate(baseUrl));
 }
 
-/** Whether an address leads to this machine or its neighbours, by number or by name. */
+/** Whether an address leads to this machine or a private network, by number or by name. */
 async function isPrivate(address: string): Promise<boolean> {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
   const found = ipaddr.isValid(host) ? [host] : await addressesOf(host);
   return found.some((each) => ipaddr.process(each).range() !== 'unicast');
 }
 
-/** None for a name that leads nowhere: the call will fail by itself. */
+/** Empty for an unknown name: the call then fails by itself. */
 async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true }).catch(() => []);
   return found.map(({ address }) => address);
 }
 
-/** The model that the configuration names, for everything a model does; only where there is none yet. */
+/** Creates the configured model for all tasks; only when there is no model yet. */
 export async function makeFirstModel(
   given: { baseUrl: string; modelName: string; apiKeyEnv: string | null } | null,
 ) {

@@ -1,5 +1,2 @@
-/**
- * The project's own folder, with `package.json` and the migrations in it. The built server lies as deep in it as this
- * file does.
- */
+/** The project folder, with `package.json` and the migrations. The built server lies at the same depth as this file. */
 export const root = new URL('../../', import.meta.url);

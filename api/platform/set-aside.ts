@@ -2,13 +2,13 @@ import { pool, type Tx } from './database/database.ts';
 import type { Wake } from './database/transaction.ts';
 import { deadLetters, type Job, redrive } from './jobs.ts';
 
-/** A job that nobody tries any more by themself. */
+/** A dead letter: a job that is not retried automatically any more. */
 export type SetAsideJob = {
   id: string;
   job: string;
-  /** Ids, never anybody's words. */
+  /** Ids, never personal data. */
   input: unknown;
-  /** What kind of error it was, with its code; nothing of what it said. */
+  /** The error's name and code, without its message. */
   failure: string | null;
   tries: number;
   setAsideAt: Date;
@@ -17,7 +17,7 @@ export type SetAsideJob = {
 const columns = `id::text, source_name as job, data as input, source_retry_count + 1 as tries,
   created_on as "setAsideAt", concat_ws(' ', source_output->>'name', source_output->>'code') as failure`;
 
-/** Those that were set aside last. */
+/** The latest dead letters. */
 export async function setAsideJobs(most: number): Promise<SetAsideJob[]> {
   const { rows } = await pool.query<SetAsideJob>(
     `select ${columns} from jobs.job where name = $1 and state < 'active' order by created_on desc, id limit $2`,
@@ -33,7 +33,7 @@ export async function isSetAside<I extends object>(tx: Tx, { name }: Job<I>, inp
   return found !== undefined;
 }
 
-/** Has a job tried again that was set aside, in a transaction; null when there is no such job. */
+/** Retries a dead letter, in a transaction; null when it doesn't exist. */
 export async function retryJob(
   tx: Tx,
   wake: Wake,

@@ -1,6 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 
-/** The questions of the family that are shown, and asked: all but those that somebody removed. */
+/** The family's questions that are shown and asked: all that are not removed. */
 export const keptQuestions = { removedAt: null } satisfies Prisma.QuestionRequestWhereInput;
 
 /** The order in which waiting questions are asked. */

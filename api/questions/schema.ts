@@ -45,7 +45,7 @@ builder.prismaObject('QuestionRequest', {
   }),
 });
 
-/** The subject of a question, also of one that was removed; null when there is none. */
+/** The subject of a question, including a removed one; null when there is none. */
 async function subjectOfQuestion(id: string): Promise<string | null> {
   const question = await db.questionRequest.findUnique({ where: { id }, select: { subjectId: true } });
   return question?.subjectId ?? null;

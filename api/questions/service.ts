@@ -13,7 +13,7 @@ import { askingOrder, keptQuestions } from './policy.ts';
 
 const AskQuestion = z.object({ subjectId: z.string(), text: words(500) });
 
-/** A question of the family: it waits, behind all others, until the interviewer finds the moment for it. */
+/** Adds a question of the family at the end of the queue, for the interviewer to ask at a suitable moment. */
 export async function askQuestion(viewer: Viewer, input: z.input<typeof AskQuestion>) {
   const { subjectId, text } = parse(AskQuestion, input);
   return transaction(async (tx, wake) => {
@@ -27,7 +27,7 @@ export async function askQuestion(viewer: Viewer, input: z.input<typeof AskQuest
   });
 }
 
-/** A question of Evertold's own, about what doesn't fit together: it waits in the same line. Returns its id. */
+/** Adds the team's question about a contradiction to the same queue. Returns its id. */
 export async function askForTeam(
   tx: Tx,
   wake: Wake,
@@ -44,8 +44,9 @@ export async function askForTeam(
 }
 
 /**
- * Puts a question back in line that was answered, or was not answered in two conversations; what was removed is back
- * as it was. What waits or is being asked stays as it is. Refused for what the person declined, but to the person.
+ * Queues a question again that was answered, or left unanswered in two conversations; a removed one gets its old
+ * status. A waiting or asked question stays unchanged. Refused for a question that the person declined, except to the
+ * person.
  */
 export async function askQuestionAgain(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx, wake) => {
@@ -74,7 +75,7 @@ export async function askQuestionAgain(viewer: Viewer, id: string): Promise<void
   });
 }
 
-/** A list far beyond what a family has waiting. */
+/** Far more than a family has waiting. */
 const mostInOrder = 200;
 
 const OrderQuestions = z.object({
@@ -83,8 +84,8 @@ const OrderQuestions = z.object({
 });
 
 /**
- * Puts the waiting questions in this order; those that are not named come after them, as they were. A question that
- * was asked meanwhile stays as it is. `NotFound` for an id that is none of this subject's questions.
+ * Orders the waiting questions; unnamed ones follow in their old order. A question that was asked meanwhile stays
+ * unchanged. `NotFound` for an id of another subject.
  */
 export async function orderQuestions(viewer: Viewer, input: z.input<typeof OrderQuestions>): Promise<void> {
   const { subjectId, ids } = parse(OrderQuestions, input);
@@ -92,7 +93,7 @@ export async function orderQuestions(viewer: Viewer, input: z.input<typeof Order
     throw new InvalidInput([{ path: 'ids', message: 'must name each question once' }]);
   }
   await transaction(async (tx) => {
-    // Two orders at once are one after the other.
+    // Concurrent reorderings run one after the other.
     await tx.$queryRaw`select 1 from subject where id = ${subjectId}::uuid for no key update`;
     await mustStill(tx, viewer, 'WRITE', subjectId);
     const named = await tx.questionRequest.count({
@@ -114,7 +115,7 @@ export async function orderQuestions(viewer: Viewer, input: z.input<typeof Order
   });
 }
 
-/** Takes a question out: it is shown to nobody, and not asked. For who asked it, and for whoever writes the book. */
+/** Removes a question: it is no longer shown or asked. Allowed to its asker and to writers. */
 export async function removeQuestion(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
     const question = await lockQuestion(tx, id);
@@ -124,10 +125,10 @@ export async function removeQuestion(viewer: Viewer, id: string): Promise<void> 
   });
 }
 
-/** How many of the family’s questions are looked at in a turn: of those that wait, and of those that were put. */
+/** The maximum of questions read per turn: of the waiting ones, and of the asked ones. */
 const mostLookedAt = 20;
 
-/** What a question about a keepsake says of it: a photo; two girls on a pier; your daughter Ana. */
+/** The keepsake of a question in words: a photo; two girls on a pier; your daughter Ana. */
 export type KeepsakeAskedAbout = { id: string; thing: string; words: string; addedBy: string };
 
 export type UnansweredQuestion = {
@@ -139,8 +140,8 @@ export type UnansweredQuestion = {
 };
 
 /**
- * What the family asked and nobody answered: what waits, in the order of asking, and what was put and not declined,
- * the latest first.
+ * The family's unanswered questions: waiting ones in asking order, and asked ones that were not declined, the latest
+ * first.
  */
 export async function unansweredQuestions(
   subjectId: string,
@@ -175,10 +176,10 @@ export async function unansweredQuestions(
   return { waiting: waiting.map(known), asked: asked.map(known) };
 }
 
-/** What became of a question in a conversation. */
+/** The outcome of a question in a conversation. */
 export type Settled = { requestId: string; status: 'ASKED' | 'ANSWERED' | 'SKIPPED' };
 
-/** Notes what became of questions: a question that was answered or declined stays so. */
+/** Saves the outcomes of questions; an answered or declined question stays so. */
 export async function settleQuestions(
   tx: Tx,
   settled: readonly Settled[],
@@ -203,14 +204,14 @@ export async function settleQuestions(
   }
 }
 
-/** A question is put in so many conversations before it is left unanswered. */
+/** A question is asked in at most this many conversations. */
 const mostTries = 2;
 
-/** What was put in a conversation that ends, and not answered: it comes first in the next one, or is left. */
+/** Requeues the unanswered questions of an ending conversation: they come first in the next one, or are skipped. */
 export async function requeueUnanswered(tx: Tx, { id, subjectId }: { id: string; subjectId: string }) {
   const unanswered = { conversationId: id, status: 'ASKED' } as const;
   await tx.questionRequest.updateMany({
-    // About a keepsake nobody is asked twice.
+    // A question about a keepsake is asked only once.
     where: { ...unanswered, OR: [{ tries: { gte: mostTries } }, { mediaId: { not: null } }] },
     data: { status: 'SKIPPED' },
   });
@@ -235,7 +236,7 @@ const ofQuestion = {
 
 type Question = Prisma.QuestionRequestGetPayload<{ select: typeof ofQuestion }>;
 
-/** The question, held until the transaction ends: an interviewer that puts it meanwhile waits, or is waited for. */
+/** Locks a question until the transaction ends, so that an interviewer can't ask it meanwhile. */
 async function lockQuestion(tx: Tx, id: string): Promise<Question> {
   await tx.$queryRaw`select 1 from question_request where id = ${id}::uuid for update`;
   const question = await tx.questionRequest.findUnique({ where: { id }, select: ofQuestion });
@@ -243,7 +244,7 @@ async function lockQuestion(tx: Tx, id: string): Promise<Question> {
   return question;
 }
 
-/** Refuses whoever neither asked the question nor writes the book. */
+/** Refuses a viewer who neither asked the question nor has write access. */
 async function mustChange(tx: Tx, viewer: Viewer, { subjectId, askedById }: Question): Promise<void> {
   const { can } = await mustStill(tx, viewer, 'ASK', subjectId);
   if (!can('WRITE') && askedById !== viewer.userId) throw new Forbidden();
@@ -255,7 +256,7 @@ async function refuseUnlessAskable(tx: Tx, subjectId: string): Promise<void> {
   if (subject.status === 'MEMORIAL') throw new WrongState('They can not be asked any more');
 }
 
-/** The place behind all that wait. */
+/** The position after all waiting questions. */
 async function lastPlace(tx: Tx, subjectId: string): Promise<number> {
   const { _max } = await tx.questionRequest.aggregate({
     where: { ...keptQuestions, subjectId, status: 'QUEUED' },
@@ -292,7 +293,7 @@ const things: Record<DescribedKeepsake['kind'], string> = {
   OBJECT: 'keepsake',
 };
 
-/** What those who added keepsakes are to the subject, by their account. */
+/** The relationship to the subject of those who added keepsakes, by account. */
 async function relationshipsOf(
   subjectId: string,
   questions: readonly { keepsake: DescribedKeepsake | null }[],
@@ -309,7 +310,7 @@ async function relationshipsOf(
   );
 }
 
-/** One word or two that say what somebody is to another: daughter, mother-in-law. */
+/** One or two words for a relationship: daughter, mother-in-law. */
 const relationshipWords = /^\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?$/u;
 
 function describeKeepsake(
@@ -328,16 +329,15 @@ function describeKeepsake(
   };
 }
 
-/** What is said of a keepsake in a question: its title, else the first sentence of its description. */
+/** The words for a keepsake in a question: its title, else the first sentence of its description. */
 function wordsOfKeepsake({ title, caption }: Pick<DescribedKeepsake, 'title' | 'caption'>): string {
   const [first = ''] = (title ?? caption ?? '').split(/(?<=[.!?])\s|\n/u);
   return first.replace(/[\s.!?,;:]+$/u, '').replace(/\s+/g, ' ');
 }
 
 /**
- * Puts a question about a keepsake in line once a family member has said what it is, and keeps its words up to date
- * until it is asked. There is none about what the person added themself, what isn't for everyone, nor in memory of
- * somebody.
+ * Queues a question about a keepsake once a family member has described it, and updates its words until it is asked.
+ * There is none for keepsakes that the person added, that have an audience, or for a memorial subject.
  */
 export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<void> {
   const keepsake = await tx.media.findUniqueOrThrow({
@@ -352,7 +352,7 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
     },
   });
   const { subjectId, subject, addedBy, question, audience, card } = keepsake;
-  // The question is shown to everybody in the family.
+  // The question is visible to the whole family.
   const isForEveryone = !audience && !card?.audience && !card?.chapter?.audience;
   const words = wordsOfKeepsake(keepsake);
   const isAskable =
@@ -368,7 +368,7 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
   });
 }
 
-/** Takes a question about a keepsake out of the line; what was asked stays. */
+/** Removes a waiting question about a keepsake; an asked one stays. */
 export async function dropKeepsakeQuestion(tx: Tx, mediaId: string): Promise<void> {
   await tx.questionRequest.deleteMany({ where: { mediaId, status: 'QUEUED', removedAt: null } });
 }

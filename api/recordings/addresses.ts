@@ -5,7 +5,10 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { isHeard, type Words } from './policy.ts';
 
-/** Where the words of a message are heard; null where no sound of them is kept. A reader without the transcript hears of it what a story they see rests on. */
+/**
+ * The address of the recording of a message's words; null when there is none. A reader without the transcript can hear
+ * the sources of stories they see.
+ */
 export async function soundOfWords(
   viewer: Viewer | null,
   subjectAccess: SubjectAccess,

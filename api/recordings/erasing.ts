@@ -4,7 +4,7 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
 
-/** Erases the sound of a subject that nobody may hear any more: the files first, then their rows. */
+/** Erases the silenced recordings of a subject: the files first, then their rows. */
 export const eraseSilenced = job({
   name: 'recordings.eraseSilenced',
   input: z.object({ subjectId: z.uuid() }),
@@ -14,8 +14,8 @@ export const eraseSilenced = job({
 });
 
 /**
- * Silences all sound of a subject within the transaction in which they took their consent back, and has it erased. What
- * is recorded after they gave it again is not touched.
+ * Silences all recordings of a subject in the transaction that withdraws the consent, and queues their erasure.
+ * Recordings made after a new consent are not affected.
  */
 export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void> {
   const { count } = await tx.recording.updateMany({
@@ -24,7 +24,7 @@ export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void
   });
   if (count === 0) return;
   await enqueue(tx, eraseSilenced, { subjectId }, { subjectId });
-  // An export, made or in hand, may hold the sound.
+  // A finished or running export may contain the recordings.
   const exports = { subjectId, kind: 'EXPORT' as const };
   const problem = 'Recording is no longer agreed to. Have it made again.';
   await tx.making.updateMany({ where: { ...exports, status: 'DONE' }, data: { status: 'EXPIRED', problem } });

@@ -1,13 +1,13 @@
 import { DomainError } from '#api/platform/errors.ts';
 
-/** What was sent is not the sound that a browser records. */
+/** The content is not audio as browsers record it. */
 export class NotASound extends DomainError {
   constructor() {
     super('UNPROCESSABLE_ENTITY', 'Only Opus in WebM is recorded');
   }
 }
 
-/** A piece came that is not the next one of its take. */
+/** The piece is not the next one of its take. */
 export class PieceOutOfOrder extends DomainError {
   readonly next: number;
 

@@ -8,10 +8,10 @@ import { joinRecording } from './joining.ts';
 import { tailMs } from './receiving.ts';
 import { silenceErasedWords } from './silencing.ts';
 
-/** So many are looked after in one run: the next one takes the others. */
+/** The number handled in one run; the next one continues. */
 const atATime = 200;
 
-/** Erases the pieces of recordings that are joined, when nothing more of them can arrive. */
+/** Erases the pieces of joined recordings, once no more pieces can arrive. */
 export async function erasePieces(): Promise<void> {
   const before = new Date(clock.now().getTime() - 2 * tailMs);
   const takes = await db.recordingTake.findMany({
@@ -27,7 +27,6 @@ export async function erasePieces(): Promise<void> {
   }
 }
 
-/** Every domain has its jobs; these are those of the sound. */
 export const recordingJobs = [
   joinRecording,
   eraseSilenced,

@@ -8,7 +8,9 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 
-/** Joins what was recorded of a conversation into one sound, and tells its messages where in it they are spoken. */
+/**
+ * Joins the takes of a conversation into one recording, and stores for each message where in it the message is spoken.
+ */
 export const joinRecording = job({
   name: 'recordings.join',
   input: z.object({ conversationId: z.uuid() }),
@@ -24,7 +26,7 @@ async function join(conversationId: string): Promise<void> {
   });
   const takes = recording?.takes.filter(({ pieces }) => pieces.length > 0) ?? [];
   if (!recording || recording.silencedAt || takes.length === 0) return;
-  // Loaded only where sound is worked on.
+  // Loaded only where audio is processed.
   const { joinTakes } = await import('./sound.ts');
   const readable: { take: RecordingTake; content: Buffer }[] = [];
   for (const take of takes) {
@@ -43,7 +45,7 @@ async function join(conversationId: string): Promise<void> {
   const storageKey = `${recording.subjectId}/recordings/${recording.id}-${randomUUID()}`;
   await ports.storage.put(storageKey, joined.content);
   const isKept = await transaction(async (tx) => {
-    // A recording that was silenced meanwhile is not kept.
+    // A recording that was silenced meanwhile is not stored.
     const { count } = await tx.recording.updateMany({
       where: { id: recording.id, silencedAt: null, storageKey: recording.storageKey },
       data: { storageKey, durationMs: joined.durationMs, loudness: joined.loudness },

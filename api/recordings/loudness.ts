@@ -1,12 +1,12 @@
 import { holds, type Span } from './spans.ts';
 
-/** A recording keeps one number for so long a stretch of it. */
+/** The duration covered by one loudness value. */
 export const loudnessStepMs = 500;
 
-/** How many numbers the line of a player is drawn from. */
+/** The number of points in the player's loudness line. */
 const LINE_POINTS = 110;
 
-/** How loud a recording is along its line, from 0 to 1; 0 where it is silent for whoever hears the heard spans. */
+/** The loudness along a recording, from 0 to 1; 0 where it is silent for this listener. */
 export function loudnessLine(
   { loudness, durationMs }: { loudness: readonly number[]; durationMs: number },
   heard: readonly Span[] | 'ALL',
@@ -25,7 +25,7 @@ export function loudnessLine(
   });
 }
 
-/** The numbers with 0 in each stretch that isn't heard whole. */
+/** Sets the values of stretches that aren't fully audible to 0. */
 export function withoutUnheard(loudness: readonly number[], heard: readonly Span[] | 'ALL'): number[] {
   if (heard === 'ALL') return [...loudness];
   return loudness.map((step, at) => {

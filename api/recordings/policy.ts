@@ -7,17 +7,17 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 import { merge, type Span, spanOfWords, subtract } from './spans.ts';
 
-/** Recordings that can be heard: joined, and agreed to. */
+/** Recordings that can be heard: joined, and not silenced. */
 export const audible = {
   silencedAt: null,
   storageKey: { not: null },
   durationMs: { not: null },
 } satisfies Prisma.RecordingWhereInput;
 
-/** What is cut away around private words: the times of messages are not exact. */
+/** The extra time cut around private words, because the times of messages are not exact. */
 const guardMs = 1_000;
 
-/** What of a recording somebody hears: a file, a stretch of it (null: all), and what in it is not silent. */
+/** The audible part of a recording: its file, a stretch of it (null: all), and the spans that are not silent. */
 export type Sound = {
   id: string;
   storageKey: string;
@@ -27,8 +27,8 @@ export type Sound = {
 };
 
 /**
- * What of a recording is heard with these rights. The person themself hears all of it; everybody else only the messages
- * that are open to all its readers: never private or deleted words, and nothing that belongs to no message.
+ * The audible spans of a recording with this access. The person hears all of it; everyone else only messages that are
+ * open to all its readers: no private or deleted words, and nothing outside of messages.
  */
 export async function heardBy(
   subjectAccess: SubjectAccess,
@@ -39,7 +39,7 @@ export async function heardBy(
   return open;
 }
 
-/** What everybody who may hear the recordings of these conversations hears of each. */
+/** The spans that every listener of these conversations may hear. */
 export async function openSpans(conversationIds: readonly string[]): Promise<Span[][]> {
   const messages = await db.message.findMany({
     where: {
@@ -78,7 +78,7 @@ const withSound = {
 
 type SoundingMessage = Prisma.MessageGetPayload<{ select: typeof withSound }>;
 
-/** Whether the words of a message can be heard by whoever may read them. */
+/** Whether a message's words can be heard by its readers. */
 export function isHeard({
   audioStartMs,
   audioEndMs,
@@ -99,7 +99,7 @@ function mayAsk(viewer: Viewer | null, scope: Scope): viewer is Viewer {
   return viewer !== null && (!viewer.key || hasScope(viewer.key.scopes, scope));
 }
 
-/** A whole recording, for those who may open its transcript. */
+/** A whole recording, for viewers who may read its transcript. */
 async function wholeFor(viewer: Viewer, id: string): Promise<Sound | null> {
   const recording = await db.recording.findFirst({ where: { id, ...audible } });
   if (!recording?.storageKey) return null;
@@ -111,7 +111,7 @@ async function wholeFor(viewer: Viewer, id: string): Promise<Sound | null> {
   return { id, storageKey, mediaType, stretch: null, heard };
 }
 
-/** The seconds of a sentence's source, for those who may read the sentence, whether or not they read the transcript. */
+/** The seconds of a sentence's source, for viewers of the sentence, with or without access to the transcript. */
 async function sourceFor(viewer: Viewer, id: string, words: Words | null): Promise<Sound | null> {
   const source = await db.source.findUnique({
     where: { id },
@@ -138,7 +138,7 @@ async function sourceFor(viewer: Viewer, id: string, words: Words | null): Promi
   return start < end ? soundOf(id, source.message, { start, end }, subjectAccess) : null;
 }
 
-/** Words of a message, for those who may read the transcript. */
+/** The words of a message, for viewers who may read the transcript. */
 async function wordsFor(viewer: Viewer, id: string, words: Words): Promise<Sound | null> {
   const message = await db.message.findUnique({ where: { id }, select: withSound });
   if (!message) return null;
@@ -148,7 +148,7 @@ async function wordsFor(viewer: Viewer, id: string, words: Words): Promise<Sound
   return soundOf(id, message, words, subjectAccess);
 }
 
-/** Where words begin and end in their message, in UTF-16 units. */
+/** The start and end of words in their message, in UTF-16 units. */
 export type Words = { start: number; end: number };
 
 async function soundOf(
@@ -166,7 +166,7 @@ async function soundOf(
   return { id, storageKey: recording.storageKey, mediaType: recording.mediaType, stretch, heard };
 }
 
-/** What is heard at an address by a viewer: a recording, the seconds of a source, or words of a message; else null. */
+/** The audio at an address for a viewer: a recording, the seconds of a source, or words of a message; else null. */
 export async function soundFor(
   viewer: Viewer | null,
   id: string,

@@ -17,13 +17,13 @@ import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { NotASound, PieceOutOfOrder } from './errors.ts';
 import { joinRecording } from './joining.ts';
 
-/** How large one piece may be: a minute of speech at the most that browsers spend on it. */
+/** The largest piece: a minute of speech at the highest bitrate of browsers. */
 export const mostBytesOfPiece = 1024 * 1024;
-/** How large the sound of one conversation may be: about two hours. */
+/** The largest recording of one conversation: about two hours. */
 export const mostBytesOfRecording = 64 * 1024 * 1024;
 const mostPiecesOfTake = 4_000;
 const mostTakes = 100;
-/** The end of a take may arrive so long after the conversation has ended. */
+/** How long after the end of a conversation pieces may still arrive. */
 export const tailMs = 10 * 60_000;
 
 const Piece = z.object({
@@ -36,8 +36,8 @@ const Piece = z.object({
 const webmHead = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
 
 /**
- * Keeps the next piece of what a browser records in a conversation, for whoever speaks in it, while the subject agrees
- * to recording. The same piece again changes nothing. Gives the number of the next one.
+ * Stores the next recorded piece of a conversation, from its participant, while the subject consents to recording.
+ * Idempotent. Returns the number of the next piece.
  */
 export async function receivePiece(
   viewer: Viewer,
@@ -55,7 +55,7 @@ export async function receivePiece(
   await ports.storage.put(key, content);
   try {
     return await transaction(async (tx) => {
-      // Once more: the consent may have been taken back while the piece was stored.
+      // Checked again: the consent may have been withdrawn while the piece was stored.
       const now = await mustReceive(tx, viewer, piece, content.length);
       if (now.isKept) throw new PieceOutOfOrder(now.next);
       const { subjectId, conversationId } = now;
@@ -77,19 +77,19 @@ export async function receivePiece(
         create: { id: takeId, subjectId, recordingId: recording, pieces: [key], bytes: content.length },
         update: { pieces: { push: key }, bytes: { increment: content.length } },
       });
-      // The conversation was joined when it ended; it is joined again with its tail.
+      // The conversation was joined at its end, and is joined again with this late piece.
       if (now.hasEnded) await enqueue(tx, joinRecording, { conversationId }, { subjectId });
       return number + 1;
     });
   } catch (error) {
     await ports.storage.remove(key);
-    // Another request kept the same piece meanwhile.
+    // Another request stored the same piece meanwhile.
     if (error instanceof PieceOutOfOrder && error.next > number) return error.next;
     throw error;
   }
 }
 
-/** Refuses a piece that may not be kept; tells where it belongs, or that it is kept already. */
+/** Refuses a piece that may not be stored; else returns its recording and whether it is stored already. */
 async function mustReceive(
   tx: Tx,
   viewer: Viewer,
@@ -102,7 +102,7 @@ async function mustReceive(
   });
   if (!found) throw new NotFound('Conversation');
   const { subjectId } = found;
-  // Held, so that nobody takes the consent back between the question and the keeping.
+  // Locked, so that the consent can't be withdrawn between the check and the insert.
   await lockSubject(tx, subjectId);
   const conversation = await tx.conversation.findUniqueOrThrow({
     where: { id: conversationId },
@@ -148,7 +148,7 @@ export const Recorded = z
   })
   .refine(({ startMs, endMs }) => startMs < endMs, { path: ['endMs'], message: 'must be after startMs' });
 
-/** Notes where in a take a message was spoken, once. The take itself may arrive later. */
+/** Stores, once, where in a take a message was spoken. The take itself may arrive later. */
 export async function markMessage(
   { id, subjectId }: { id: string; subjectId: string },
   recorded: z.output<typeof Recorded>,

@@ -74,7 +74,7 @@ builder.objectField(ConversationObject, 'mayRecord', (t) =>
   }),
 );
 
-/** The recordings of these conversations that can be heard. */
+/** The audible recordings of these conversations. */
 async function recordingsOf(conversationIds: string[]) {
   const found = await db.recording.findMany({
     where: { conversationId: { in: conversationIds }, ...audible },

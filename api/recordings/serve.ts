@@ -10,18 +10,18 @@ import { rowId } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Sound, soundFor, type Words } from './policy.ts';
 
-/** Sounds that were made of a recording, so that each range of one is not made anew. */
+/** A cache of cut audio, so that range requests don't cut it again. */
 const made = new LRUCache<string, Promise<Buffer>>({
   max: 500,
   maxSize: 96 * 1024 * 1024,
-  // Until it is made its size is not known.
+  // The size is unknown until the audio is made.
   sizeCalculation: () => 256 * 1024,
   ttl: 600_000,
 });
 
 /**
- * Sends a recording, or the seconds of it that were asked for, to who may hear them, or the range of it that was asked
- * for. False where there is no such sound for them.
+ * Sends a recording, the requested seconds or a byte range of it, to viewers who may hear it. Returns false when there
+ * is none for them.
  */
 export async function serveSound(
   request: IncomingMessage,
@@ -61,7 +61,7 @@ export async function serveSound(
   }
   const content = await open(range ?? { first: 0, last: size - 1 });
   if (content instanceof Uint8Array) response.end(content);
-  // A listener who closes the page in the middle is no fault.
+  // A client that disconnects in the middle is no error.
   else await pipeline(content, response).catch(() => response.destroy());
   return true;
 }
@@ -72,7 +72,7 @@ async function fileOf(sound: Sound, name: string): Promise<File | null> {
   const { storageKey, stretch, heard } = sound;
   const size = await ports.storage.size(storageKey);
   if (size === null) return null;
-  // All of it is heard as it is stored.
+  // Everything is audible, so the stored file is sent.
   if (!stretch && heard === 'ALL') return { size, open: (range) => ports.storage.open(storageKey, range) };
   const content = await contentOf(sound, name);
   return { size: content.length, open: async ({ first, last }) => content.subarray(first, last + 1) };
@@ -90,20 +90,20 @@ function contentOf(sound: Sound, name: string): Promise<Buffer> {
   return making;
 }
 
-/** Makes what of a recording is heard, silent wherever something else is spoken. */
+/** Cuts the audible part of a recording, with silence in place of everything else. */
 export async function makeSound({
   storageKey,
   stretch,
   heard,
 }: Omit<Sound, 'id' | 'mediaType'>): Promise<Buffer> {
-  // Loaded only where sound is worked on.
+  // Loaded only where audio is processed.
   const { cutSound, silenceOutside } = await import('./sound.ts');
   const content = await buffer(await ports.storage.open(storageKey));
   if (stretch) return cutSound(content, stretch, heard);
   return heard === 'ALL' ? content : silenceOutside(content, heard);
 }
 
-/** The words that an address names; null for none. */
+/** The range of words in an address; null without one. */
 function wordsOf(asked: URLSearchParams): Words | null {
   const [start, end] = [Number(asked.get('start') ?? Number.NaN), Number(asked.get('end') ?? Number.NaN)];
   return Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start < end

@@ -8,7 +8,7 @@ import { job } from '#api/platform/jobs.ts';
 import { withoutUnheard } from './loudness.ts';
 import { subtract } from './spans.ts';
 
-/** Makes the seconds of words that are erased silent in the stored sound, for good. */
+/** Overwrites the seconds of erased words in the stored recording with silence, permanently. */
 export const silenceErasedWords = job({
   name: 'recordings.silenceErasedWords',
   input: z.object({ messageId: z.uuid() }),
@@ -25,7 +25,8 @@ async function silenceWords(messageId: string): Promise<void> {
   if (!message || !recording) return;
   const { audioStartMs: startMs, audioEndMs: endMs } = message;
   const { storageKey, durationMs } = recording;
-  // What is not joined yet is heard by nobody; its pieces are erased when the words are, a month later, long since.
+  // A recording that is not joined yet can't be heard; its pieces are erased long before the words, which are kept for
+  // a month.
   if (startMs === null || endMs === null || !storageKey || durationMs === null) return;
   const { silenceOutside } = await import('./sound.ts');
   const all = [{ startMs: 0, endMs: durationMs + 1_000 }];

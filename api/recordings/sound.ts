@@ -12,10 +12,10 @@ import {
 import { loudnessStepMs } from './loudness.ts';
 import { holds, type Span } from './spans.ts';
 
-/** Takes end to end as one sound, where in it each take begins, and how loud it is in each `loudnessStepMs`. */
+/** Takes joined into one recording, with the start of each take and the loudness of each `loudnessStepMs`. */
 export type Joined = { content: Buffer; durationMs: number; begins: readonly number[]; loudness: number[] };
 
-/** Joins takes of Opus in WebM. Their packets are copied, so that nothing is lost or made anew. */
+/** Joins takes of Opus in WebM by copying their packets, without re-encoding. */
 export async function joinTakes(takes: readonly Uint8Array[]): Promise<Joined> {
   const writing = await openWriting(takes[0] ?? new Uint8Array());
   const begins: number[] = [];
@@ -26,7 +26,7 @@ export async function joinTakes(takes: readonly Uint8Array[]): Promise<Joined> {
     begins.push(beginMs);
     for await (const packet of packetsOf(take)) {
       await writing.add(packet.data, beginMs + packet.startMs, packet.durationMs);
-      // The encoder spends more bytes on what is louder, and hardly any on silence.
+      // Packet size serves as loudness: the encoder uses more bytes for louder audio and few for silence.
       const step = Math.floor((beginMs + packet.startMs) / loudnessStepMs);
       while (loudness.length <= step) loudness.push(0);
       loudness[step] = (loudness[step] ?? 0) + packet.data.length;
@@ -37,8 +37,8 @@ export async function joinTakes(takes: readonly Uint8Array[]): Promise<Joined> {
 }
 
 /**
- * A joined sound of the same length in bytes and in time, in which nothing is heard outside of the heard spans: what is
- * spoken there is overwritten, packet by packet.
+ * Returns a copy of the same length in bytes and time that is silent outside of the heard spans: those packets are
+ * overwritten.
  */
 export function silenceOutside(content: Uint8Array, heard: readonly Span[]): Buffer {
   const silenced = Buffer.from(content);
@@ -49,7 +49,7 @@ export function silenceOutside(content: Uint8Array, heard: readonly Span[]): Buf
   return silenced;
 }
 
-/** A stretch of a sound as a sound of its own. What lies outside of the heard spans is silent, and as long as before. */
+/** Cuts a stretch into a recording of its own; outside of the heard spans it is silent, with the same duration. */
 export async function cutSound(
   content: Uint8Array,
   { startMs, endMs }: Span,
@@ -79,7 +79,7 @@ async function audioOf(input: Input) {
   return track;
 }
 
-/** The packets of a sound from the one that holds `fromMs` on. */
+/** The packets of a recording, starting with the one at `fromMs`. */
 async function* packetsOf(content: Uint8Array, fromMs = 0): AsyncGenerator<Packet> {
   const input = readInput(content);
   const sink = new EncodedPacketSink(await audioOf(input));
@@ -89,7 +89,7 @@ async function* packetsOf(content: Uint8Array, fromMs = 0): AsyncGenerator<Packe
   }
 }
 
-/** Writes packets into a WebM of the same shape as `model`. */
+/** Writes packets into a WebM with the same codec settings as `model`. */
 async function openWriting(model: Uint8Array) {
   const decoderConfig = await (await audioOf(readInput(model))).getDecoderConfig();
   if (!decoderConfig) throw new Error('The sound does not say how it is decoded');
@@ -118,7 +118,7 @@ async function openWriting(model: Uint8Array) {
 
 const celtFramesMs = [2.5, 5, 10, 20];
 
-/** How long an Opus packet sounds, as its first bytes tell (RFC 6716, section 3.1). */
+/** The duration of an Opus packet from its first bytes (RFC 6716, section 3.1). */
 function opusDurationMs(data: Uint8Array): number {
   const first = data[0] ?? 0;
   const config = first >> 3;
@@ -132,15 +132,15 @@ function opusDurationMs(data: Uint8Array): number {
   return (frameMs ?? 20) * count;
 }
 
-/** Makes a packet silent in its place: silent frames of the same duration, and padding (RFC 6716, section 3.2.5). */
+/** Overwrites a packet with silent frames of the same duration, and padding (RFC 6716, section 3.2.5). */
 function overwrite(packet: Buffer): void {
   const durationMs = opusDurationMs(packet);
   const frameMs = durationMs >= 20 ? 20 : durationMs;
   const count = Math.ceil(durationMs / frameMs);
   const [toc = 0, ...frame] = silence(frameMs, ((packet[0] ?? 0) & 4) !== 0);
-  // Of each 255 bytes of padding one says that there are more.
+  // One of each 255 padding bytes is a continuation byte.
   const room = packet.length - 2 - count * frame.length;
-  // So short a packet holds no sound: it says that nothing is sent.
+  // A packet this short contains no audio: it signals a transmission pause.
   if (room < 1) return void (packet.length > 3 && packet.fill(0, 1));
   packet.fill(0);
   packet[0] = toc | 3;
@@ -167,7 +167,7 @@ const ids = {
   block: 0xa1,
 };
 
-/** Where the packets of a joined sound stand in its bytes: of a WebM as `openWriting` makes it. */
+/** The byte positions of the packets in a WebM written by `openWriting`. */
 function* blocksOf(content: Buffer, from = 0, to = content.length, clusterMs = { at: 0 }): Generator<Block> {
   for (let at = from; at < to; ) {
     const id = numberAt(content, at, true);
@@ -187,7 +187,7 @@ function* blocksOf(content: Buffer, from = 0, to = content.length, clusterMs = {
   }
 }
 
-/** A number of variable length (RFC 8794, section 4); an id keeps the bit that marks its length. */
+/** A variable-length number (RFC 8794, section 4); an id keeps its length marker bit. */
 function numberAt(content: Buffer, at: number, isId: boolean): { value: number; end: number } {
   const first = content[at] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -197,7 +197,7 @@ function numberAt(content: Buffer, at: number, isId: boolean): { value: number; 
   return { value, end: at + length };
 }
 
-/** An Opus packet in which nothing is heard. */
+/** A silent Opus packet. */
 function silence(frameMs: number, isStereo: boolean): Uint8Array {
   const config = 28 + Math.max(0, celtFramesMs.indexOf(frameMs));
   return Uint8Array.of((config << 3) | (isStereo ? 4 : 0), 0xff, 0xfe);

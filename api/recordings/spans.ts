@@ -1,7 +1,7 @@
-/** A stretch of a recording, in milliseconds from its beginning. */
+/** A stretch of a recording, in milliseconds from its start. */
 export type Span = { startMs: number; endMs: number };
 
-/** The spans in order, without overlaps. */
+/** Sorts the spans and merges overlaps. */
 export function merge(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const { startMs, endMs } of spans.toSorted((one, other) => one.startMs - other.startMs)) {
@@ -12,7 +12,7 @@ export function merge(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** What of the spans lies in none of the others. */
+/** The parts of the spans outside of all others. */
 export function subtract(spans: readonly Span[], others: readonly Span[]): Span[] {
   let left = merge(spans);
   for (const other of others) {
@@ -26,15 +26,15 @@ export function subtract(spans: readonly Span[], others: readonly Span[]): Span[
   return merge(left);
 }
 
-/** Whether one of the spans holds all of another. */
+/** Whether one of the spans fully contains another. */
 export function holds(spans: readonly Span[], { startMs, endMs }: Span): boolean {
   return spans.some((span) => span.startMs <= startMs && endMs <= span.endMs);
 }
 
-/** A little is heard before and after the words, as long as it belongs to the same message. */
+/** The margin played before and after the words, within the same message. */
 const marginMs = 300;
 
-/** Where words of a message are spoken: words are taken to be spoken evenly over their message. */
+/** The span of words in a message, assuming an even speaking rate. */
 export function spanOfWords(
   message: Span,
   { start, end, length }: { start: number; end: number; length: number },

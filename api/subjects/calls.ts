@@ -3,35 +3,35 @@ import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 
 export type CallTime = { weekday: number; minute: number };
 
-/** A minute of the day as the clock on the wall shows it, 14:00. */
+/** Formats a minute of the day as local time, 14:00. */
 export function clockTime(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** What decides when a subject is called. */
+/** The facts that decide when a subject is called. */
 export type Called = {
   status: SubjectStatus;
   timeZone: string;
   callTimes: readonly CallTime[];
   callsAgreed: boolean;
-  /** Nobody calls before this time. */
+  /** Calls are paused until this time. */
   callsPausedUntil?: Date | null;
-  /** The one time at which nobody calls. */
+  /** A single call time that is skipped. */
   skippedCallAt?: Date | null;
 };
 
 /**
- * When the interviewer calls next, by the clock on the subject's own wall: 14:00 stays 14:00 when summer time
- * begins or ends. Null when nobody is called: paused, memorial, or no consent to calls.
+ * The next call, in the subject's local time: 14:00 stays 14:00 when summer time begins or ends. Null when the subject
+ * is paused, memorial, or has not agreed to calls.
  */
 export function nextCallAt(subject: Called, now: Date): Date | null {
   const paused = subject.callsPausedUntil;
-  // A time that is just then is no longer in the pause.
+  // A call exactly at the end of the pause is allowed.
   const from = paused && paused > now ? new Date(paused.getTime() - 1) : now;
   return timesAround(subject, from).find((time) => time > from) ?? null;
 }
 
-/** The time at which a call was due and is not more than `lateMs` late; null when none is. */
+/** The time of a due call that is at most `lateMs` late; null when there is none. */
 export function dueCallAt(subject: Called, now: Date, lateMs: number): Date | null {
   const paused = subject.callsPausedUntil;
   if (paused && paused > now) return null;
@@ -39,7 +39,7 @@ export function dueCallAt(subject: Called, now: Date, lateMs: number): Date | nu
   return timesAround(subject, now).findLast((time) => time <= now && time.getTime() > earliest) ?? null;
 }
 
-/** The times of the schedule from the day before `now` to a fortnight after it, in order. */
+/** The scheduled times from the day before `now` to a fortnight after it, in order. */
 function timesAround(subject: Called, now: Date): Date[] {
   if (subject.status !== 'ACTIVE' || !subject.callsAgreed) return [];
   const today = new TZDate(now.getTime(), subject.timeZone);

@@ -17,14 +17,14 @@ import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { subjectAccessAt } from './policy.ts';
 
-/** So many codes one account has sent to the phones of books, so that nobody's phone is kept ringing. */
+/** The limit of codes that one account can send to subjects' phones, so that no phone is flooded. */
 const perAccount: Budget = { name: 'claims', points: 5, seconds: 24 * 3600 };
 
 const Claim = z.object({ subjectId: z.string(), code: sixDigits() });
 
 /**
- * Texts six digits to the phone of a subject, for a member who says that it is them. Throws `TooManyCodes`, by phone or
- * by account, and `WrongState` where no code would help. The answer doesn't tell the phone.
+ * Texts six digits to a subject's phone, for a member who says that they are the subject. Throws `TooManyCodes`, by
+ * phone or by account, and `WrongState` when no code would help. The answer doesn't reveal the phone.
  */
 export async function askToBeSubject(viewer: Viewer, { subjectId }: { subjectId: string }) {
   const { phone, preferredName } = await transaction((tx) => claimable(tx, viewer, subjectId));
@@ -38,8 +38,8 @@ export async function askToBeSubject(viewer: Viewer, { subjectId }: { subjectId:
 }
 
 /**
- * Makes the caller's account that of the subject themself, by the digits that came to the subject's phone; whoever
- * looks after the book is told by letter. Of two at once one is it, and the other is refused.
+ * Links the caller's account to the subject as the person themself, by the digits texted to the subject's phone; the
+ * owners are told by letter. Of two concurrent calls, one succeeds and the other is refused.
  */
 export async function becomeSubject(viewer: Viewer, input: z.input<typeof Claim>) {
   const { subjectId, code } = parse(Claim, input);
@@ -49,7 +49,7 @@ export async function becomeSubject(viewer: Viewer, input: z.input<typeof Claim>
   if (tried.outcome !== 'RIGHT') throw new CodeRefused(tried.outcome);
   return transaction(async (tx, wake) => {
     const subject = await claimable(tx, viewer, subjectId);
-    // The code went to the phone that the book had then.
+    // The subject's phone has changed since the code was sent.
     if (subject.phone !== phone) throw new CodeRefused('EXPIRED');
     if (!(await takeCode(tx, tried.codeId))) throw new CodeRefused('EXPIRED');
     await tx.subject.update({ where: { id: subjectId }, data: { selfUserId: userId } });
@@ -59,7 +59,7 @@ export async function becomeSubject(viewer: Viewer, input: z.input<typeof Claim>
   });
 }
 
-/** The subject, held, with its phone: if a code to it can make this caller the person themself. */
+/** Locks the subject and returns it with its phone, if a code to it can link this caller. */
 async function claimable(
   tx: Tx,
   viewer: Viewer,
@@ -84,8 +84,8 @@ async function claimable(
 }
 
 /**
- * Whether the book keeps words from the caller that were told before it had this phone. Whoever looks after a book may
- * change its phone: they must not come to what they are not shown by entering their own.
+ * Whether the caller may not read words that were told before the subject had this phone. An owner may change the
+ * phone, and must not reach hidden words by entering their own.
  */
 async function keepsWordsFrom(tx: Tx, { userId }: Viewer, { id, sharing }: LockedSubject): Promise<boolean> {
   const { phoneSince } = await tx.subject.findUniqueOrThrow({
@@ -105,7 +105,7 @@ async function keepsWordsFrom(tx: Tx, { userId }: Viewer, { id, sharing }: Locke
   return kept !== null;
 }
 
-/** Tells owners and the person themself by letter, and has everybody who looks at the book look anew. */
+/** Writes to the owners and the person, and makes all open views reload their rights. */
 async function tell(tx: Tx, wake: Wake, viewer: Viewer, { id, preferredName }: LockedSubject) {
   const readers = await tx.user.findMany({
     where: {

@@ -14,7 +14,7 @@ export type Deletable = {
   statusBeforeDeletion: SubjectStatus | null;
 };
 
-/** Tells the owners and the person themself that a book was deleted, by whom, and until when it can be had back. */
+/** Tells the owners and the person that a subject was deleted, by whom, and until when it can be restored. */
 export async function tellOfDeletion(
   tx: Tx,
   { id, preferredName, selfUserId }: Deletable,

@@ -11,17 +11,17 @@ import { type Deletable, tellOfDeletion } from './deletion-notices.ts';
 import { mustStill } from './policy.ts';
 import { roomForOneMore, settledStatus } from './service.ts';
 
-/** How long a deleted subject is kept for whoever wants it back. */
+/** How long a deleted subject can be restored. */
 export const keptForDays = 30;
 
 const day = 24 * 3_600_000;
 
-/** When a subject that was deleted then is erased. */
+/** The time at which a deleted subject is erased. */
 export function keptUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + keptForDays * day);
 }
 
-/** The subjects that are there of these, held in the order of their ids, so that no two wait for each other. */
+/** Locks the existing subjects of these in the order of their ids, to avoid deadlocks. */
 export async function holdSubjects(tx: Tx, ids: readonly string[]): Promise<Deletable[]> {
   return tx.$queryRaw<Deletable[]>`
     select id::text as id, preferred_name as "preferredName", status::text as status, phone,
@@ -30,7 +30,7 @@ export async function holdSubjects(tx: Tx, ids: readonly string[]): Promise<Dele
     from subject where id = any(${[...ids]}::uuid[]) order by id for no key update`;
 }
 
-/** Takes a book away from everybody, for 30 days in which an owner or the person themself can undo it. */
+/** Deletes a subject; an owner or the person can restore it for 30 days. */
 export async function deleteSubject(viewer: Viewer, { id }: { id: string }) {
   return transaction(async (tx, wake) => {
     await takeTurnsAt(tx, [id]);
@@ -46,8 +46,8 @@ export async function deleteSubject(viewer: Viewer, { id }: { id: string }) {
 }
 
 /**
- * Makes a held subject a deleted one: nothing of it is read, nobody is called, no letter about it goes out that still
- * waits, and every open view of it ends.
+ * Marks a locked subject as deleted: it can't be read or called, its waiting notices are dropped, and its open views
+ * end.
  */
 export async function takeAway(tx: Tx, wake: Wake, subject: Deletable): Promise<Date> {
   const { id, status } = subject;
@@ -56,14 +56,14 @@ export async function takeAway(tx: Tx, wake: Wake, subject: Deletable): Promise<
     where: { id },
     data: { status: 'DELETED', statusBeforeDeletion: status, deletedAt },
   });
-  // What was said is written once the book is back: the writer finds nothing to do while it is deleted.
+  // The writer skips deleted subjects and continues after a restore.
   await endLive(tx, wake, id);
   await tx.notice.deleteMany({ where: { subjectId: id, status: 'WAITING' } });
   await tellFollowers(tx, wake, subject);
   return deletedAt;
 }
 
-/** Gives a deleted book back to everybody it belongs to, as it was. */
+/** Restores a deleted subject with its members, as it was. */
 export async function restoreSubject(viewer: Viewer, { id }: { id: string }) {
   return transaction(async (tx, wake) => {
     const owns = await tx.membership.count({
@@ -78,7 +78,7 @@ export async function restoreSubject(viewer: Viewer, { id }: { id: string }) {
   });
 }
 
-/** Brings a held subject back to the state that goes with its phone and its consents as they are now. */
+/** Restores a locked subject to the status that fits its current phone and consents. */
 export async function giveBack(tx: Tx, wake: Wake, subject: Deletable) {
   const { id, deletedAt, statusBeforeDeletion, phone } = subject;
   if (!deletedAt) throw new WrongState('The book is not deleted', ['id']);
@@ -92,7 +92,7 @@ export async function giveBack(tx: Tx, wake: Wake, subject: Deletable) {
   await tellFollowers(tx, wake, subject);
 }
 
-/** Everybody who may be looking at the book is asked for their rights anew. */
+/** Makes all members' open views check their rights again. */
 async function tellFollowers(tx: Tx, wake: Wake, { id, selfUserId }: Deletable) {
   const members = await tx.membership.findMany({ where: { subjectId: id }, select: { userId: true } });
   const followers = new Set(members.map(({ userId }) => userId));
@@ -100,7 +100,9 @@ async function tellFollowers(tx: Tx, wake: Wake, { id, selfUserId }: Deletable) 
   for (const userId of followers) wake(topics.access(userId));
 }
 
-/** What opens the way back, for an owner who leaves together with the book: shown in one letter, kept as a hash. */
+/**
+ * Creates the restore token for an owner who leaves together with the subject: shown in one letter, stored as a hash.
+ */
 export async function restoreToken(tx: Tx, subjectId: string, asSelf: boolean): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const found = { tokenHash: hashOfRestore(token), asSelf };
@@ -112,7 +114,7 @@ export async function restoreToken(tx: Tx, subjectId: string, asSelf: boolean): 
   return token;
 }
 
-/** By what the way back is found. */
+/** The hash by which a restore token is found. */
 export function hashOfRestore(token: string): string {
   return createHash('sha256').update(token.slice(0, 200)).digest('hex');
 }

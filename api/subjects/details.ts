@@ -5,10 +5,10 @@ import { clearable, line } from '#api/platform/domain-values/input.ts';
 import { phoneNumber } from '#api/platform/domain-values/phone.ts';
 import { isTimeZone } from '#api/platform/domain-values/time-zone.ts';
 
-/** The cloths a family may bind its book in. */
+/** The cover cloths that a family can choose. */
 export const cloths = ['spruce', 'ink', 'plum', 'moss', 'slate'] as const;
 
-/** Nobody is called before 8 or from 21 o'clock on, where they live. */
+/** Calls are allowed from 8:00 to 21:00, in the subject's local time. */
 export const callingHours = { from: 8 * 60, until: 21 * 60 } as const;
 
 const timeZone = z
@@ -17,7 +17,7 @@ const timeZone = z
   .max(64, 'must be at most 64 characters')
   .refine(isTimeZone, 'is not a time zone, e.g. America/New_York');
 
-/** The languages in which interviewer, consents, texts and writer are complete. */
+/** The languages supported by the interviewer, consents, texts and writer. */
 export const languages = ['en'];
 const language = z
   .string()
@@ -57,7 +57,7 @@ const callTimes = z
     'must not name the same time twice',
   );
 
-/** What can be told of somebody when their book is begun. */
+/** The input to create a subject. */
 export const CreateSubject = z.object({
   fullName: line(120),
   preferredName: clearable(line(120)).nullish(),
@@ -71,7 +71,7 @@ export const CreateSubject = z.object({
   isSelf: z.boolean().nullish(),
 });
 
-/** What can be changed later. A field left out stays as it is; null clears what may be empty. */
+/** The input to change a subject. An omitted field stays; null clears an optional one. */
 export const UpdateSubject = z.object({
   id: z.string(),
   fullName: line(120).optional(),
@@ -95,14 +95,14 @@ export const UpdateSubject = z.object({
   status: z.enum(['ACTIVE', 'PAUSED', 'MEMORIAL'], 'must be ACTIVE, PAUSED or MEMORIAL').optional(),
 });
 
-/** Fields that can't be empty: null says nothing about them. */
+/** Required fields: null leaves them unchanged. */
 const kept = [
   ...(['fullName', 'preferredName', 'timeZone', 'language', 'callTimes', 'avoidedThemes'] as const),
   ...(['avoidedThemesBefore', 'maxMinutes', 'maxQuestions'] as const),
   ...(['viewersReadTranscripts', 'publishesAutomatically', 'cloth', 'status', 'scheduledBy'] as const),
 ];
 
-/** The fields of an update that say something. */
+/** The fields of an update that change something. */
 export function saidFields(input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).filter(

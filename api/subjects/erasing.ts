@@ -9,10 +9,10 @@ import { log } from '#api/platform/log.ts';
 import { eraseRecordings } from '#api/recordings/erasing.ts';
 import { keptForDays } from './deletion.ts';
 
-/** So many are erased in one run: the next night takes the others. */
+/** The number of subjects erased in one run; the next night continues. */
 const atATime = 200;
 
-/** Erases the books whose 30 days are over. One that resists leaves the others to their turn, and is tried again. */
+/** Erases subjects deleted 30 days ago. One that fails doesn't stop the others, and is retried. */
 export async function eraseDeleted() {
   const before = new Date(clock.now().getTime() - keptForDays * 24 * 3_600_000);
   const over = await db.subject.findMany({
@@ -32,8 +32,8 @@ export async function eraseDeleted() {
 }
 
 /**
- * Erases a book with its files. Files go first: killed in between, what is left is erased by the next run. Of the
- * ledger and the audit log the entries stay, without what identifies anybody.
+ * Erases a subject with its files. Files are removed first, so that the next run can continue after a crash. Entries of
+ * the ledger and the audit log stay, without identifying data.
  */
 async function eraseSubject(id: string) {
   const files = await db.media.findMany({ where: { subjectId: id }, select: { storageKey: true } });
@@ -47,7 +47,7 @@ async function eraseSubject(id: string) {
     await tx.auditNote.deleteMany({ where: { subjectId } });
     await tx.notice.deleteMany({ where: { subjectId } });
     await tx.event.deleteMany({ where: { subjectId } });
-    // A chapter is not taken from under its stories.
+    // Cards first, because they reference their chapter.
     await tx.card.deleteMany({ where: { subjectId } });
     await tx.subject.delete({ where: { id } });
     await audit(tx, null, 'subject.erased', { subjectId });

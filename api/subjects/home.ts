@@ -14,17 +14,17 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { type Role, type SubjectAccess, subjectAccessOf } from './policy.ts';
 
-/** The parts of a subject's home that can be read along with it. */
+/** The parts of a subject's home that can be preloaded with it. */
 export const homeParts = ['chapters', 'cards', 'questions', 'liveConversation', 'nextCall'] as const;
 export type HomePart = (typeof homeParts)[number];
 
-/** How many of the newest are read along: the home's own numbers, and one more that tells whether there are more. */
+/** How many of the newest rows are preloaded; one more is read to know whether there are more. */
 export const homeCards = 5;
 export const homeQuestions = 10;
 
 type Question = QuestionRequest & { askedBy: User | null };
 
-/** What was read along with a subject. A part that was not asked for is undefined. */
+/** The preloaded parts of a subject; a part that was not requested is undefined. */
 export type Home = {
   subjectAccess: SubjectAccess;
   chapters?: (Chapter & { cardCount: number })[];
@@ -47,8 +47,8 @@ type Row = {
 };
 
 /**
- * A subject and what its home shows of it, in one statement; null when the viewer may not see it. Who may see
- * which cards is told twice, here and by `visibleCards`: a test holds the two together.
+ * A subject and the parts of its home, in one statement; null when the viewer may not see it. The rules for cards exist
+ * here and in `visibleCards`: a test keeps them equal.
  */
 export async function readHome(
   viewer: Viewer,
@@ -69,7 +69,7 @@ export async function readHome(
   const subject = rowFromJson<Subject>('Subject', row.subject);
   const { role, relationship } = row;
   const subjectAccess = subjectAccessOf(viewer, { ...subject, role, relationship });
-  // For a partner's key there is less than for its user.
+  // A partner's key may see less than its user.
   if (!subjectAccess.sees) return null;
   const list = <T>(part: HomePart, model: 'Chapter' | 'Card' | 'QuestionRequest', found: object[] | null) =>
     parts.has(part) ? (found ?? []).map((each) => rowFromJson<T>(model, each)) : undefined;
@@ -93,7 +93,7 @@ export async function readHome(
   };
 }
 
-/** Where an admin acts as a member, what has an audience is not read as that member. */
+/** An impersonating admin reads only what is open to all, not what names the member. */
 const audienceAt = {
   readsAll: '(r.reads_all and not $10::boolean)',
   userId: '(case when $10::boolean then null else $2::uuid end)',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from '#api/platform/jobs.ts';
 import { eraseDeleted } from './erasing.ts';
 
-/** Every night: what was deleted 30 days ago goes for good. */
+/** Erases subjects deleted 30 days ago, every night. */
 export const eraseSubjects = job({
   name: 'subjects.erase',
   input: z.object({}),

@@ -6,7 +6,7 @@ import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { versionInForce } from '#api/writer/agent-prompts/in-force.ts';
 
-/** What the interviewer will say first: who it is, that it is a computer, and for whom it speaks. */
+/** The interviewer's first words: who it is, that it is a computer, and for whom it speaks. */
 export async function openingWords(subject: Subject): Promise<string> {
   const [owner, before] = await Promise.all([
     db.membership.findFirst({
@@ -34,7 +34,7 @@ export async function openingWords(subject: Subject): Promise<string> {
       people: [],
     },
     conversation: {
-      // Nothing dials yet: every conversation is in the browser.
+      // Every conversation is in the browser so far.
       channel: 'WEB',
       togetherWith: null,
       number: before + 1,

@@ -3,7 +3,7 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { Forbidden, NotFound } from '#api/platform/errors.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 
-/** What somebody may do at a subject; the rows of the product's table of rights. */
+/** The abilities of a user at a subject; the rows of the product's table of rights. */
 export const abilities = [
   'READ_TRANSCRIPTS',
   'READ_PRIVATE',
@@ -26,29 +26,29 @@ export const abilities = [
 ] as const;
 export type Ability = (typeof abilities)[number];
 
-/** What a partner's key may do as its user, where its scopes name it: never more than read and write the book. */
+/** The abilities of a partner's key, within its scopes: only to read and write the subject. */
 const abilitiesOfKeys: ReadonlySet<Ability> = new Set(['READ_TRANSCRIPTS', 'ASK', 'WRITE']);
 
 export type Role = 'OWNER' | 'EDITOR' | 'VIEWER';
 
 /**
- * How far somebody reads what has an audience: all of it (the owners and the person themself), what names them, or what
- * is open to everyone alone.
+ * The reach over content with an audience: all of it (the owners and the person themself), what names the user, or only
+ * what is open to all.
  */
 export type Reach = 'ALL' | { userId: string } | 'OPEN';
 
-/** How a viewer stands to a subject. `sees` false: for them it does not exist. */
+/** A viewer's access to a subject. With `sees` false, it does not exist for them. */
 export type SubjectAccess = {
   subjectId: string;
   sees: boolean;
   role: Role | null;
-  /** What the viewer is to the subject (daughter, grandson), as entered. */
+  /** The viewer's relationship to the subject (daughter, grandson), as entered. */
   relationship: string | null;
   self: boolean;
   admin: boolean;
-  /** What the subject said, and what was written from it, may be shown to them at all. */
+  /** Whether the subject's words and the texts made from them may be shown to them at all. */
   shared: boolean;
-  /** The partner's key that they ask with. */
+  /** The partner's key of the request. */
   keyId: string | null;
   reach: Reach;
   can: (ability: Ability) => boolean;
@@ -79,37 +79,37 @@ type Who = {
   impersonated: boolean;
 };
 
-/** The table of rights. Looked into for what is asked alone: a page of messages has as many subjects as rows. */
+/** The table of rights. Each ability is computed on demand, because a page of messages has as many subjects as rows. */
 const may: Record<Ability, (who: Who) => boolean> = {
   READ_TRANSCRIPTS: ({ reads }) => reads,
   READ_PRIVATE: ({ self, impersonated }) => self && !impersonated,
-  // For a reason. What the person shares with nobody is not there to be revealed.
+  // Needs a reason. What the person doesn't share can't be revealed.
   REVEAL: ({ admin, shared, impersonated }) => admin && shared && !impersonated,
   MAKE_PRIVATE: ({ family }) => family,
   RELEASE: ({ self, impersonated }) => self && !impersonated,
   GIVE_CONSENT: ({ self, impersonated }) => self && !impersonated,
   WITHDRAW_CONSENT: ({ self, owner, admin, impersonated }) => (self || owner || admin) && !impersonated,
   WRITE: ({ family }) => family,
-  // What is said is the person's own: an admin who acts as somebody would take consents back by saying so.
+  // A conversation is the person's own; an impersonating admin could withdraw consents by words.
   CONVERSE: ({ family, impersonated }) => family && !impersonated,
   SCHEDULE: ({ family }) => family,
   ASK: ({ member }) => member,
-  // To show that one is the person themself: for who reads the book already, so that nobody learns of one by asking.
+  // To claim to be the person: only for those who can see the subject, so that no one learns of it by asking.
   CLAIM: ({ invited, self, impersonated }) => invited && !self && !impersonated,
-  // An admin who acts as somebody would let themself in, and read on unseen.
+  // An impersonating admin could invite themself and continue to read unseen.
   INVITE_VIEWER: ({ family, impersonated }) => family && !impersonated,
   INVITE_EDITOR: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
   MANAGE_MEMBERS: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
-  // Its phone, names and sharing rules, and whether it is kept in memory.
+  // Its phone, names and sharing rules, and its memorial status.
   MANAGE_SUBJECT: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
   DELETE: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
   RESTORE: ({ self, owner, impersonated }) => (self || owner) && !impersonated,
 };
 
-/** How one person stands to one subject. */
+/** The access of one user to one subject. */
 export function subjectAccessFrom(subjectId: string, facts: SubjectAccessFacts): SubjectAccess {
   const { userId, role, self, admin, deleted, relationship = null, keyId = null } = facts;
-  // A partner's program is as little the person themself as an admin is who acts as them.
+  // A partner's program isn't the person, just as an impersonating admin isn't.
   const impersonated = facts.impersonated || keyId !== null;
   const owner = role === 'OWNER';
   const family = self || owner || role === 'EDITOR';
@@ -120,9 +120,9 @@ export function subjectAccessFrom(subjectId: string, facts: SubjectAccessFacts):
     isMember: member,
     isAdmin: facts.impersonated && !keyId,
   });
-  // A deleted subject is there only for those who can undo it, and for the team.
+  // A deleted subject exists only for those who can restore it, and for the team.
   const sees = deleted ? !keyId && (owner || self || admin) : member || admin;
-  // Without the subject's yes to sharing, what was said is theirs alone: not an admin's who acts as them.
+  // Without consent to sharing, the words are only the person's: not even an impersonating admin sees them.
   const shared = facts.sharing || (self && !impersonated);
   const reads = family || admin || (role === 'VIEWER' && facts.viewersReadTranscripts);
 
@@ -137,7 +137,7 @@ export function subjectAccessFrom(subjectId: string, facts: SubjectAccessFacts):
     shared,
     impersonated,
   };
-  // What is deleted can be had back, and nothing else; what is not, can not be had back.
+  // A deleted subject can only be restored; others can't be.
   const can = (ability: Ability) =>
     sees &&
     deleted === (ability === 'RESTORE') &&
@@ -146,7 +146,7 @@ export function subjectAccessFrom(subjectId: string, facts: SubjectAccessFacts):
   return { subjectId, sees, role, relationship, self, admin, shared, keyId, reach, can };
 }
 
-/** An admin reads what is open to everyone alone, also when they act as a member. A key reads as its user does. */
+/** An admin reads only what is open to all, even when impersonating a member. A key reads as its user does. */
 function reachOf(who: {
   userId: string | null;
   readsAll: boolean;
@@ -157,7 +157,7 @@ function reachOf(who: {
   return who.readsAll ? 'ALL' : { userId: who.userId };
 }
 
-/** How this viewer stands to this subject, by one query. */
+/** The viewer's access to a subject, by one query. */
 export async function subjectAccessAt(
   viewer: Viewer | null,
   subjectId: string,
@@ -168,8 +168,8 @@ export async function subjectAccessAt(
 }
 
 /**
- * Asks once more, with the subject held, what was asked before it: whoever waited for it may have lost their place in
- * the meantime. Refuses as the scopes do.
+ * Checks an ability again after the subject is locked, because the caller may have lost it while waiting. Refuses as
+ * the scopes do.
  */
 export async function mustStill(
   tx: Tx,
@@ -183,7 +183,7 @@ export async function mustStill(
   return subjectAccess;
 }
 
-/** How this viewer stands to each of these subjects, in their order, by one query for all. */
+/** The viewer's access to each of these subjects, in their order, by one query. */
 export async function subjectAccessesAt(
   viewer: Viewer | null,
   subjectIds: readonly string[],
@@ -212,7 +212,7 @@ export async function subjectAccessesAt(
   });
 }
 
-/** What decides how a viewer stands to a subject: the subject's row, and the viewer's own membership. */
+/** The facts of a viewer's access: the subject's row, and the viewer's own membership. */
 export type SubjectAccessRow = {
   id: string;
   selfUserId: string | null;
@@ -223,7 +223,7 @@ export type SubjectAccessRow = {
   relationship: string | null;
 };
 
-/** The access that follows from a subject's row and the viewer's own membership, when both are at hand. */
+/** Computes the access from a subject's row and the viewer's membership. */
 export function subjectAccessOf(viewer: Viewer, at: SubjectAccessRow): SubjectAccess {
   const { key } = viewer;
   if (key?.subjectIds && !key.subjectIds.includes(at.id)) return strangerTo(at.id);
@@ -241,7 +241,7 @@ export function subjectAccessOf(viewer: Viewer, at: SubjectAccessRow): SubjectAc
   });
 }
 
-/** How somebody stands to a subject that is not theirs, or is none. */
+/** The access to a subject that is foreign or doesn't exist. */
 export function strangerTo(subjectId: string): SubjectAccess {
   return subjectAccessFrom(subjectId, {
     userId: null,
@@ -256,19 +256,19 @@ export function strangerTo(subjectId: string): SubjectAccess {
 }
 
 /**
- * Everything that a access allows, and nothing of whose it is but for a key's: who has the same may be shown the same,
+ * The rights of an access as text, without the user except for a key: viewers with the same text may be shown the same,
  * unless an audience names them.
  */
 export function rightsOf({ sees, role, self, admin, shared, keyId, reach, can }: SubjectAccess): string {
   return [sees, role, self, admin, shared, keyId, reach === 'ALL', ...abilities.filter(can)].join();
 }
 
-/** The role that the API names: a membership's, else SUBJECT for the person themself; an admin has none. */
+/** The role in the API: a membership's, else SUBJECT for the person themself; an admin has none. */
 export function roleName({ role, self }: SubjectAccess): Role | 'SUBJECT' | null {
   return role ?? (self ? 'SUBJECT' : null);
 }
 
-/** What changing these fields of a subject takes: the schedule is the family's, one's relationship one's own. */
+/** The ability needed to change these fields: the schedule belongs to the family, and one's relationship to oneself. */
 export function abilityToChange({ id: _, ...said }: Record<string, unknown>): Ability {
   const fields = Object.keys(said);
   const own = fields.every((field) => field === 'relationship');
@@ -276,7 +276,7 @@ export function abilityToChange({ id: _, ...said }: Record<string, unknown>): Ab
   return own ? 'ASK' : schedule ? 'SCHEDULE' : 'MANAGE_SUBJECT';
 }
 
-/** Subjects that are this viewer's own: the list of their books. */
+/** The viewer's own subjects, as in their list. */
 export function ownTo(viewer: Viewer): Prisma.SubjectWhereInput {
   return {
     ...withinKey(viewer),
@@ -285,7 +285,7 @@ export function ownTo(viewer: Viewer): Prisma.SubjectWhereInput {
   };
 }
 
-/** The subjects that a key was made for; no bound for people, and for keys to all of their user's. */
+/** The subjects that a key is limited to; no limit for people, and for keys to all of their user's subjects. */
 export function withinKey({ key }: Viewer): Prisma.SubjectWhereInput {
   return key?.subjectIds ? { id: { in: [...key.subjectIds] } } : {};
 }

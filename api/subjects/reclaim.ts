@@ -7,10 +7,10 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { giveBack, hashOfRestore, holdSubjects, keptUntil } from './deletion.ts';
 import { roomForOneMore } from './service.ts';
 
-/** What whoever holds the link of a deleted book may know before they take it back. */
+/** The facts shown to the holder of a restore link. */
 export type DeletedBook = { preferredName: string; cloth: string; keptUntil: Date };
 
-/** The deleted book that a link opens; null when it opens none, or does so no longer. */
+/** The deleted subject of a restore link; null when the link is invalid or expired. */
 export async function deletedBookBy(token: string): Promise<DeletedBook | null> {
   const found = await db.subjectRestore.findUnique({
     where: { tokenHash: hashOfRestore(token) },
@@ -22,8 +22,8 @@ export async function deletedBookBy(token: string): Promise<DeletedBook | null> 
 }
 
 /**
- * Gives a deleted book to whoever holds the link that its last owner got when they left: they own it from then on, and
- * are the person themself again if they were. The link works once.
+ * Restores a deleted subject by the link its last owner got: the holder becomes its owner, and the person themself
+ * again if they were. The link works once.
  */
 export async function reclaimSubject(viewer: Viewer, { token }: { token: string }) {
   return transaction(async (tx, wake) => {
@@ -31,9 +31,9 @@ export async function reclaimSubject(viewer: Viewer, { token }: { token: string 
     const link = await tx.subjectRestore.findUnique({ where: { tokenHash } });
     if (link) await roomForOneMore(tx, viewer.userId);
     const [subject] = link ? await holdSubjects(tx, [link.subjectId]) : [];
-    // Looked at again once it is held: of two at once, the later finds it used.
-    const subjectAccess = await tx.subjectRestore.findUnique({ where: { tokenHash } });
-    if (!subjectAccess || !subject) throw new NotFound('Book', ['token']);
+    // Read again after the lock: of two concurrent calls, the later finds the link used.
+    const restoreLink = await tx.subjectRestore.findUnique({ where: { tokenHash } });
+    if (!restoreLink || !subject) throw new NotFound('Book', ['token']);
     await giveBack(tx, wake, subject);
     const { id, selfUserId } = subject;
     await tx.membership.upsert({
@@ -42,7 +42,7 @@ export async function reclaimSubject(viewer: Viewer, { token }: { token: string 
       update: { role: 'OWNER' },
     });
     const own = await tx.subject.count({ where: { selfUserId: viewer.userId } });
-    if (subjectAccess.asSelf && !selfUserId && !own) {
+    if (restoreLink.asSelf && !selfUserId && !own) {
       await tx.subject.update({ where: { id }, data: { selfUserId: viewer.userId } });
     }
     await audit(tx, viewer, 'subject.reclaimed', { subjectId: id });

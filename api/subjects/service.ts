@@ -20,15 +20,15 @@ import { abilityToChange, mustStill } from './policy.ts';
 export const ownedSubjectsLimit = 25;
 
 /**
- * Begins somebody's book: the caller owns it, its twelve chapters stand empty. With `isSelf` it is the
- * caller's own, which an account can have once.
+ * Creates a subject: the caller owns it, and its twelve chapters are empty. With `isSelf` it is about the caller, which
+ * is possible once per account.
  */
 export async function createSubject(viewer: Viewer, input: z.input<typeof CreateSubject>) {
   const details = parse(CreateSubject, input);
   return transaction((tx) => addSubject(tx, viewer, details));
 }
 
-/** The same in a transaction of the caller's, who may say what the book is bound in. */
+/** The same in the caller's transaction, with an optional cloth. */
 export async function addSubject(
   tx: Tx,
   viewer: Viewer,
@@ -63,7 +63,7 @@ const phoneParts = {
 
 type PhoneParts = Prisma.SubjectGetPayload<{ select: typeof phoneParts }>;
 
-/** What follows from a phone that was entered: if its holder has not agreed for this book, they are asked, once. */
+/** Applies a newly entered phone: if its holder has not agreed for this subject, they are asked once. */
 async function withPhone(tx: Tx, viewer: Viewer, subject: PhoneParts) {
   const { id, phone, status } = subject;
   if (!phone) return;
@@ -73,8 +73,8 @@ async function withPhone(tx: Tx, viewer: Viewer, subject: PhoneParts) {
 }
 
 /**
- * Refuses whoever owns as many books as one may. Held until commit, so that two at once are counted one after the other,
- * and before any book, as everywhere.
+ * Refuses a user who owns the maximum of subjects. The user is locked until the commit, so that concurrent calls are
+ * counted in turn, and always before any subject.
  */
 export async function roomForOneMore(tx: Tx, userId: string, { own = true } = {}) {
   await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
@@ -84,15 +84,15 @@ export async function roomForOneMore(tx: Tx, userId: string, { own = true } = {}
   }
 }
 
-/** Whether a user, who is held where it is to stay so, owns as many books as one may. */
+/** Whether a user owns the maximum of subjects; lock the user first if the answer must last. */
 export async function ownsAsManyAsOneMay(tx: Tx, userId: string): Promise<boolean> {
   const where = { userId, role: 'OWNER', subject: { deletedAt: null } } as const;
   return (await tx.membership.count({ where })) >= ownedSubjectsLimit;
 }
 
 /**
- * Changes what is said in `input`, all of it or nothing. A new phone starts without consents: what was given
- * for the old one doesn't cover it. MEMORIAL is for good.
+ * Changes the given fields, all or none. A new phone starts without consents, because those of the old phone don't
+ * cover it. MEMORIAL is final.
  */
 export async function updateSubject(viewer: Viewer, input: { id: string; [field: string]: unknown }) {
   const said = saidFields(input);
@@ -107,7 +107,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       if (problem) throw new WrongState(problem.message, ['scheduledBy']);
     }
     const phone = data.phone === undefined ? subject.phone : data.phone;
-    // Whoever is not shown the themes adds to them, and takes nothing away unseen.
+    // A user who can't see the themes can add to them, but not remove any.
     const before = subjectAccess.can('READ_TRANSCRIPTS') ? avoidedThemesBefore : [];
     if (data.avoidedThemes && before) {
       const kept = await tx.subject.findUniqueOrThrow({ where: { id }, select: { avoidedThemes: true } });
@@ -139,7 +139,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
   });
 }
 
-/** The zone of a book for which nobody has said one: that of its phone, as far as a number tells it. */
+/** The default zone of a subject, taken from its phone if possible. */
 function unsaidZone(phone: string | null | undefined): { timeZone?: string; timeZoneSaid: false } {
   const timeZone = phone && zoneOfPhone(phone);
   return { ...(timeZone && { timeZone }), timeZoneSaid: false };
@@ -149,7 +149,9 @@ async function isZoneSaid(tx: Tx, id: string): Promise<boolean> {
   return (await tx.subject.findUniqueOrThrow({ where: { id }, select: { timeZoneSaid: true } })).timeZoneSaid;
 }
 
-/** Who has another phone, or is texted no more, gets nothing that waits; who is texted from now on is asked. */
+/**
+ * Cancels waiting texts after a change of phone or the end of texts, and asks a person who can be texted from now on.
+ */
 async function textsFollow(tx: Tx, viewer: Viewer, before: LockedSubject, now: PhoneParts) {
   const texted = ({ status }: { status: SubjectStatus }) => status !== 'PAUSED' && status !== 'MEMORIAL';
   const { id, phone } = now;
@@ -159,7 +161,7 @@ async function textsFollow(tx: Tx, viewer: Viewer, before: LockedSubject, now: P
   if (phone && texted(now)) await askByText(tx, viewer, { ...now, phone });
 }
 
-/** A list as somebody changed it, with what others have added to it and taken from it since it was `before`. */
+/** Merges a changed list with the additions and removals by others since `before`. */
 function changedSince(now: readonly string[], before: readonly string[], wanted: readonly string[]) {
   const added = now.filter((each) => !before.includes(each));
   const taken = before.filter((each) => !now.includes(each));
@@ -170,11 +172,11 @@ function changeStatus(from: SubjectStatus, to: 'ACTIVE' | 'PAUSED' | 'MEMORIAL')
   if (from === to || to === 'MEMORIAL') return to;
   if (from === 'ACTIVE' && to === 'PAUSED') return to;
   if (from === 'PAUSED' && to === 'ACTIVE') return to;
-  // Whoever waits for consent goes on by that consent, not by a switch.
+  // A subject that waits for consent continues only by that consent.
   throw new WrongState(`${from} can not become ${to}`, ['status']);
 }
 
-/** The status that goes with the phone and the ledger as they stand now. */
+/** The status that fits the current phone and consents. */
 export async function settledStatus(
   tx: Tx,
   { id, phone, status }: { id: string; phone: string | null; status: SubjectStatus },

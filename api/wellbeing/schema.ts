@@ -23,7 +23,7 @@ builder.prismaObjectField('Subject', 'wellbeingNotes', (t) =>
       'The newest ten that nobody has marked as seen. For owners; empty for others and the subject.',
     resolve: async (query, { id }, _args, ctx) => {
       const { can, self } = await ctx.subjectAccess(id);
-      // Nobody is asked to look after themself.
+      // Notes are not shown to the person themself.
       if (self || !can('MANAGE_SUBJECT')) return [];
       return db.wellbeingNote.findMany({
         ...query,

@@ -10,10 +10,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 
 const SeeWellbeingNote = z.object({ id: z.string(), done: words(1_000) });
 
-/**
- * Marks a wellbeing note as seen, with what was done. Whoever saw it first stays: the same person can write more
- * about what they did, anybody else leaves it as it is.
- */
+/** Marks a wellbeing note as seen, with the action taken. The first viewer is kept: only they can add to it later. */
 export async function seeWellbeingNote(viewer: Viewer, input: z.input<typeof SeeWellbeingNote>) {
   const { id, done } = parse(SeeWellbeingNote, input);
   await transaction(async (tx, wake) => {

@@ -1,6 +1,6 @@
 import { WrongState } from '#api/platform/errors.ts';
 
-/** Somebody else saved meanwhile what one has before oneself; `newest` is what they left, as a number. */
+/** Someone else has saved a newer version; `newest` is its number. */
 export class ChangedMeanwhile extends WrongState {
   readonly newest: number;
   readonly savedBy: string | null;

@@ -1,7 +1,7 @@
 import { Forbidden } from '#api/platform/errors.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 
-/** The team tunes under its own name: no partner's key does, and nobody who acts as somebody else. */
+/** Only admins in their own name may tune: no partner's key, and no impersonating admin. */
 export function mustBeTeam(viewer: Viewer): void {
   if (!viewer.admin || actsForAnother(viewer)) throw new Forbidden();
 }

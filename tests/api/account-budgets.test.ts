@@ -41,7 +41,7 @@ async function spendAll(person: Person) {
 }
 
 describe('The budget of an account', () => {
-  test('is spent at the account paths too, and told there; that of an address where nobody is signed in', async () => {
+  test('is charged and shown at the account paths too; anonymous requests charge the address', async () => {
     const anna = await aPerson();
     const [first, second] = [await session(anna), await session(anna)];
     expect([first.status, first.limit]).toEqual([200, budgets.account.points]);
@@ -55,7 +55,7 @@ describe('The budget of an account', () => {
     expect(refused).toMatchObject({ status: 400, limit: budgets.address.points });
   });
 
-  test('is refused at the account paths when it is spent, and nobody else’s is', async () => {
+  test('refuses requests at the account paths when it is used up, without affecting other accounts', async () => {
     const [anna, ben] = [await aPerson('Anna'), await aPerson('Ben')];
     await spendAll(anna);
 
@@ -71,7 +71,7 @@ describe('The budget of an account', () => {
     expect((await sendPhoto(anna)).status).toBe(429);
   });
 
-  test('pays for a photo, and is told with every answer to one; of an hour’s photos their own', async () => {
+  test('is charged for a photo and shown with every answer, besides the hourly limit of photos', async () => {
     const anna = await aPerson();
     const [first, second] = [await sendPhoto(anna), await sendPhoto(anna)];
     expect([first.status, first.limit]).toEqual([415, budgets.account.points]);

@@ -25,7 +25,7 @@ async function someone() {
 const exists = async (id: string) => (await db.user.count({ where: { id } })) === 1;
 
 describe('A change of email', () => {
-  test('of a verified address is confirmed from the old one, happens then, and has to be verified anew', async () => {
+  test('of a verified address is confirmed from the old address, and the new one must then be verified', async () => {
     const person = await someone();
     const newEmail = anAddress();
     const asked = await account(
@@ -60,7 +60,7 @@ describe('A change of email', () => {
     });
   });
 
-  test('of an address nobody verified happens at once, with a new link to it', async () => {
+  test('of an unverified address happens at once and sends a link to the new one', async () => {
     const person = await someone();
     await db.user.update({ where: { id: person.id }, data: { emailVerified: false } });
     const newEmail = anAddress();
@@ -74,7 +74,7 @@ describe('A change of email', () => {
     expect(await lettersTo(person.email)).toEqual([]);
   });
 
-  test('to an address somebody has is answered like any other, and changes nothing', async () => {
+  test('to a taken address gets the same answer and changes nothing', async () => {
     const [person, other] = [await someone(), await someone()];
     const asked = await account('/change-email', { newEmail: other.email }, { cookie: person.cookie });
     expect(asked).toMatchObject({ status: 200, body: { status: true } });
@@ -85,7 +85,7 @@ describe('A change of email', () => {
     expect(await lettersTo(other.email)).toEqual([]);
   });
 
-  test('to an address that somebody takes meanwhile is refused, and the link leads back', async () => {
+  test('to an address that was taken meanwhile is refused with a redirect', async () => {
     const person = await someone();
     const newEmail = anAddress();
     await account('/change-email', { newEmail, callbackURL: '/settings/' }, { cookie: person.cookie });
@@ -113,12 +113,12 @@ describe('A change of email', () => {
     expect(refused).toMatchObject({ status, body: { message, code: expect.any(String) } });
   });
 
-  test('is for whoever is signed in', async () => {
+  test('requires a signed-in user', async () => {
     const refused = await account('/change-email', { newEmail: anAddress() });
     expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } });
   });
 
-  test('has a link that does nothing for somebody else', async () => {
+  test('has a link that does nothing for another user', async () => {
     const [person, other] = [await someone(), await someone()];
     await account(
       '/change-email',
@@ -130,8 +130,8 @@ describe('A change of email', () => {
   });
 });
 
-describe('An account that goes', () => {
-  test('goes at once with its password, and every session with it', async () => {
+describe('The deletion of an account', () => {
+  test('happens at once with the password and ends every session', async () => {
     const { id, cookie } = await longSignedIn();
     const wrong = await account('/delete-user', { password: 'not the password' }, { cookie });
     expect(wrong).toMatchObject({
@@ -147,7 +147,7 @@ describe('An account that goes', () => {
     expect((await account('/get-session', undefined, { cookie })).body).toBeNull();
   });
 
-  test('goes by the mailed link within a day, for its holder alone, once', async () => {
+  test('works once by the mailed link, within a day and only for its holder', async () => {
     const [person, other] = [await someone(), await someone()];
     const asked = await account('/delete-user', { callbackURL: '/' }, { cookie: person.cookie });
     expect(asked).toMatchObject({ status: 200, body: { success: true, message: 'Verification email sent' } });
@@ -182,7 +182,7 @@ describe('An account that goes', () => {
     expect(await exists(other.id)).toBe(true);
   });
 
-  test('goes by the mailed token sent back, never by that of somebody else', async () => {
+  test('works by the holder’s mailed token, never by another user’s', async () => {
     const [person, other] = [await someone(), await someone()];
     await account('/delete-user', {}, { cookie: person.cookie });
     const link = new URL(linkIn(await letterTo(person.email), '/delete-user/callback'));
@@ -196,7 +196,7 @@ describe('An account that goes', () => {
     expect([await exists(person.id), await exists(other.id)]).toEqual([false, true]);
   });
 
-  test('needs a session of today when no password is given', async () => {
+  test('needs a session of the last day when no password is given', async () => {
     const { id, email, cookie } = await longSignedIn();
     const refused = await account('/delete-user', {}, { cookie });
     expect(refused).toMatchObject({ status: 400, body: { code: 'SESSION_EXPIRED' } });
@@ -204,7 +204,7 @@ describe('An account that goes', () => {
     expect(await exists(id)).toBe(true);
   });
 
-  test('is nobody’s to delete who is not signed in, nor leads elsewhere', async () => {
+  test('requires a signed-in user and never redirects to another site', async () => {
     const { cookie } = await someone();
     expect((await account('/delete-user', { password })).status).toBe(401);
     const away = await account(

@@ -51,7 +51,7 @@ const unsigned =
   (given) =>
     send({ ...given, cookie: '' });
 
-describe('Every path answers as it says', () => {
+describe('Every account path answers as documented', () => {
   test.each<[line: string, send: Send, status: number, body: unknown]>([
     ['GET /ok', get('/ok'), 200, { ok: true }],
     [
@@ -271,7 +271,7 @@ describe('Every path answers as it says', () => {
     });
   });
 
-  test('GET /error: a page with the value, and nothing else that was sent along', async () => {
+  test('GET /error: a page with the error value and no other input', async () => {
     const { url } = server();
     const page = await fetch(`${url}/api/auth/error?error=invalid_code&error_description=<b>Call+us</b>`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -26,15 +26,15 @@ async function afterAnswer<I, A>(job: Job<I>, request: () => Promise<A>, times =
 const noticesTo = async (recipient: string) =>
   (await db.notice.findMany({ where: { recipient } })).map(({ kind }) => kind);
 
-describe('However often it is done what an answer told of,', () => {
-  test('one letter is written, with one link that works', async () => {
+describe('However often a promised job runs,', () => {
+  test('one letter is written with one valid link', async () => {
     const { id, email } = await aPerson();
     await afterAnswer(writeAsked, () => account('/request-password-reset', { email }), 4);
     expect(await noticesTo(email)).toEqual(['reset-password']);
     expect(await db.verification.count({ where: { value: id } })).toBe(1);
   });
 
-  test('one sign-up takes the place of one that nobody confirmed, and its own letter tells of it', async () => {
+  test('one sign-up replaces an unconfirmed one, and one letter is written for it', async () => {
     const email = anAddress();
     await afterAnswer(writeAsked, () => signUp(email));
     const { body } = await afterAnswer(writeAsked, () => signUp(email), 4);
@@ -51,7 +51,7 @@ describe('However often it is done what an answer told of,', () => {
   });
 });
 
-describe('Of several who sign up with one address', () => {
+describe('Of several sign-ups with one address,', () => {
   const ofAll = async (identifier: string) => db.verification.count({ where: { identifier } });
   /** Signs up; gives the id it was answered with, and what does what it asked for. */
   async function asking(email: string) {
@@ -62,7 +62,7 @@ describe('Of several who sign up with one address', () => {
     return { id: body.user.id as string, run };
   }
 
-  test('the last one stays, also when an earlier one is done after it', async () => {
+  test('the last one remains, also when an earlier one is processed after it', async () => {
     const email = anAddress();
     const [first, second, third] = [await asking(email), await asking(email), await asking(email)];
     await first.run();
@@ -71,7 +71,7 @@ describe('Of several who sign up with one address', () => {
     expect(await db.user.findMany({ where: { email }, select: { id: true } })).toEqual([{ id: third.id }]);
   });
 
-  test('the password of whoever stays is nobody’s until a letter is read, also when all the others came late', async () => {
+  test('the remaining password is void until a letter is opened, also when all others were processed late', async () => {
     const email = anAddress();
     const [first, second] = [await asking(email), await asking(email)];
     await db.user.update({ where: { id: first.id }, data: { id: second.id.replace(/^./, 'f') } });
@@ -81,7 +81,7 @@ describe('Of several who sign up with one address', () => {
     expect(await ofAll(`contested-${id}`)).toBe(1);
   });
 
-  test('each is answered with the name and the picture that would be kept', async () => {
+  test('each answer has the name and picture that would be stored', async () => {
     const email = anAddress();
     const said = { name: 'Vera '.repeat(22), image: '' };
     const [free, taken] = [(await signUp(email, said)).body.user, (await signUp(email, said)).body.user];
@@ -90,7 +90,7 @@ describe('Of several who sign up with one address', () => {
   });
 });
 
-test('Nobody gets a link that was asked for before the password became another', async () => {
+test('A link requested before a password change is never sent', async () => {
   const { id, email, cookie } = await aPerson();
   await afterAnswer(writeAsked, async () => {
     await account('/request-password-reset', { email });
@@ -101,7 +101,7 @@ test('Nobody gets a link that was asked for before the password became another',
   expect(await db.verification.count({ where: { value: id } })).toBe(0);
 });
 
-test('What was asked for is kept no longer than until it is done, and never with the job', async () => {
+test('A request is stored only until it is processed, and never with the job', async () => {
   const { email } = await aPerson();
   const phoneNumber = aPhone();
   await afterAnswer(writeAsked, () => signUp(email));
@@ -113,7 +113,7 @@ test('What was asked for is kept no longer than until it is done, and never with
   expect(await db.verification.count({ where: { value: { contains: email } } })).toBe(0);
 });
 
-test('Nobody is told of a letter that could not be written', async () => {
+test('A letter that could not be written is never reported as sent', async () => {
   const unconfirmed = anAddress();
   await signUp(unconfirmed);
   const { cookie } = await aPerson();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 
-describe('The links of letters say what is wrong with them', () => {
+describe('An invalid link of a letter names its error', () => {
   const token = (email: string, updateTo?: string, more: object = {}, life = 3600) =>
     createEmailVerificationToken(server().config.authSecret, email, updateTo, life, more);
 
@@ -47,7 +47,7 @@ describe('The links of letters say what is wrong with them', () => {
     expect(verified).toMatchObject({ status: 200, body: { status: true } });
   });
 
-  test('reset-password: error=INVALID_TOKEN, at the page, and without one no page at all', async () => {
+  test('reset-password: error=INVALID_TOKEN at the page, and no redirect without a page', async () => {
     const back = await account('/reset-password/none?callbackURL=%2Freset-password');
     expect(back.headers.get('location')).toMatch(/\/reset-password\?error=INVALID_TOKEN$/);
     expect((await account('/reset-password/none')).status).toBe(400);
@@ -116,7 +116,7 @@ describe('The words', () => {
     expect(role.authorize({} as never).error).toBe('Not authorized');
   });
 
-  test('of a failed sign-in are one, whatever was wrong', async () => {
+  test('of a failed sign-in are the same for every reason', async () => {
     const said = {
       status: 401,
       body: { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
@@ -125,7 +125,7 @@ describe('The words', () => {
       expect(await account('/sign-in/email', { email, password: 'not the password' })).toMatchObject(said);
   });
 
-  test('of an address that nobody has verified are told to who knows its password alone', async () => {
+  test('about an unverified address need its password', async () => {
     const email = anAddress();
     await signUp(email);
     expect(await account('/sign-in/email', { email, password })).toMatchObject({
@@ -136,7 +136,7 @@ describe('The words', () => {
     expect(wrong).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } });
   });
 
-  test('of a foreign origin count where cookies come along, and at signing in and up always (safer than before)', async () => {
+  test('about a foreign origin apply to requests with cookies, and always to sign-in and sign-up (safer than before)', async () => {
     const from = { headers: { origin: 'https://evil.test' } };
     const email = anAddress();
     expect((await account('/request-password-reset', { email }, from)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('The words', () => {
     expect((await account('/request-password-reset', { email }, withCookie)).status).toBe(403);
   });
 
-  test('of places to go to name what was wrong with them, whatever form they have', async () => {
+  test('about redirect targets name their error, whatever their form', async () => {
     for (const place of [
       'https://evil.test/',
       '//evil.test',
@@ -183,7 +183,7 @@ describe('The words', () => {
   });
 });
 
-test('A link of a reset that asked for no page leads to the one there is', async () => {
+test('A reset link without a requested page leads to the default page', async () => {
   const { email } = await aPerson();
   await account('/request-password-reset', { email });
   const opened = await open(linkIn(await letterTo(email), '/reset-password/'));

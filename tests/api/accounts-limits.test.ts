@@ -28,8 +28,8 @@ const signIn = (email: string, from = '203.0.113.7') =>
 const letter = (email: string, from: string) =>
   account('/forget-password', { email }, { headers: { 'x-forwarded-for': from } });
 
-describe('Trying again and again', () => {
-  test('is stopped after three sign-ins in ten seconds, and told when to come back', async () => {
+describe('Repeated tries from one address', () => {
+  test('are refused after three sign-ins in ten seconds, with the time to wait', async () => {
     const tries = [];
     for (let n = 0; n < 4; n++) tries.push(await signIn(`someone${n}@evertold.test`));
     expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
@@ -37,14 +37,14 @@ describe('Trying again and again', () => {
     expect(Number(tries[3]?.headers.get('retry-after'))).toBeLessThanOrEqual(10);
   });
 
-  test('is not got round by naming another address, nor by many at once', async () => {
+  test('are limited also with other forwarded addresses and concurrent requests', async () => {
     const tries = await Promise.all(
       Array.from({ length: 12 }, (_, n) => signIn(`else${n}@evertold.test`, `203.0.113.${n}, 203.0.113.8`)),
     );
     expect(tries.filter(({ status }) => status !== 429)).toHaveLength(3);
   });
 
-  test('is stopped after three letters in a minute, with a code and the time to wait', async () => {
+  test('are refused after three letters in a minute, with a code and the time to wait', async () => {
     const tries = [];
     for (let n = 0; n < 4; n++) tries.push(await letter('a@evertold.test', '203.0.113.9'));
     expect(tries.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
@@ -53,7 +53,7 @@ describe('Trying again and again', () => {
   });
 });
 
-describe('Trying one account from many addresses', () => {
+describe('Tries on one account from many addresses', () => {
   test.each(['known', 'unknown'])('slows down to one password a minute after ten: %s', async (which) => {
     const email = which === 'known' ? (await aPerson()).email : 'nobody@evertold.test';
     const tries = await Promise.all(Array.from({ length: 24 }, (_, n) => signIn(email, `198.51.100.${n}`)));
@@ -67,7 +67,7 @@ describe('Trying one account from many addresses', () => {
     expect((await signIn('other@evertold.test', '198.51.100.98')).status).toBe(401);
   });
 
-  test('keeps nobody out of a device that they have signed in from, and whoever has that device guesses 20 times', async () => {
+  test('do not lock out a known device, which has 20 tries of its own', async () => {
     const { email } = await aPerson();
     const from = (n: number) => ({ headers: { 'x-forwarded-for': `198.51.101.${n}` } });
     const first = await account('/sign-in/email', { email, password }, from(1));
@@ -106,7 +106,7 @@ describe('Trying one account from many addresses', () => {
   });
 });
 
-test('No more than 5 letters go to an address to verify it, whoever asks for them in whatever way', async () => {
+test('An address gets at most 5 verification letters, by all senders and paths', async () => {
   const email = 'flooded@evertold.test';
   const from = (n: number) => ({ headers: { 'x-forwarded-for': `100.64.0.${n}` } });
   const password = 'correct horse battery';
@@ -140,7 +140,7 @@ test.each<[string, string, object, number]>([
   expect(stopped[0]?.headers.get('x-retry-after')).toBe(wait);
 });
 
-test('A session guesses no more than 20 passwords, and texts no more than 10 phones an hour', async () => {
+test('A session can try at most 20 passwords and text at most 10 phones an hour', async () => {
   const guesser = await aPerson('Gus');
   let n = 0;
   const ask = (path: string, body: object, { cookie }: Pick<Person, 'cookie'> = guesser) =>
@@ -165,7 +165,7 @@ test('A session guesses no more than 20 passwords, and texts no more than 10 pho
     expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 });
 
-test('It is counted where all processes look, and without anybody’s address', async () => {
+test('Limits are counted for all processes and without stored addresses', async () => {
   const client = await createClient({ url: redis.url }).connect();
   // What was counted before may be forgotten by now: some of it after ten seconds.
   await Promise.all([

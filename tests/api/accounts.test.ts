@@ -24,7 +24,7 @@ async function me(cookie: string) {
 }
 
 describe('An account', () => {
-  test('is made, verified by the mailed link, signed in to and out of', async () => {
+  test('can be created, verified by the mailed link, signed in to and signed out of', async () => {
     const email = anAddress();
     const made = await signUp(email.toUpperCase(), { name: '  Anna Rourke ', callbackURL: '/welcome' });
     expect(made).toMatchObject({ status: 200, body: { token: null, user: { email, name: 'Anna Rourke' } } });
@@ -61,7 +61,7 @@ describe('An account', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   });
 
-  test('lets nobody in before its address is verified, and sends the link again', async () => {
+  test('refuses sign-in before its address is verified, and sends the link again', async () => {
     const email = anAddress();
     await signUp(email);
     const refused = await account('/sign-in/email', { email, password });
@@ -69,7 +69,7 @@ describe('An account', () => {
     expect(await letterTo(email, { known: 1 })).toMatchObject({ subject: 'Confirm your address' });
   });
 
-  test('is opened by the verification link in the browser of the sign-up, and in no other', async () => {
+  test('is signed in by the verification link only in the browser of the sign-up', async () => {
     const email = anAddress();
     const { cookie } = await signUp(email);
     const elsewhere = await verify(email);
@@ -98,7 +98,7 @@ describe('An account', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('answers a taken address like a free one, and tells its holder alone', async () => {
+  test('answers a taken address like a free one, and tells only its holder', async () => {
     const { email, name } = await aPerson('Anna');
     const free = await signUp(anAddress(), { name });
     const taken = await signUp(email, { name });
@@ -114,7 +114,7 @@ describe('An account', () => {
     await expect(signIn(email)).resolves.toContain('session_token');
   });
 
-  test('is one, however many sign up with its address at once', async () => {
+  test('is created once by concurrent sign-ups with one address', async () => {
     const email = anAddress();
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp(email)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -159,13 +159,13 @@ describe('An account', () => {
     expect(await db.user.count({ where: { email } })).toBe(0);
   });
 
-  test('has a name without the marks that would turn it about, and with those that a language needs', async () => {
+  test('has a name without direction overrides, but with the marks that languages need', async () => {
     const email = anAddress();
     await signUp(email, { name: '\ufeff\u202eمح\u200cمد\u202c \u2067Reza\u2069' });
     expect((await db.user.findUniqueOrThrow({ where: { email } })).name).toBe('مح\u200cمد Reza');
   });
 
-  test('can’t be made an admin’s by asking', async () => {
+  test('cannot be made an admin by its own request', async () => {
     const email = anAddress();
     await signUp(email, { role: 'admin', emailVerified: true, confirmedEmail: email, banned: true });
     const user = await db.user.findUnique({ where: { email } });
@@ -201,7 +201,7 @@ describe('A new password', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
   });
 
-  test('is asked for with the same answer by the older path, and for an address nobody has', async () => {
+  test('gets the same answer by the older path and for an unknown address', async () => {
     const { email } = await aPerson();
     const real = await account('/forget-password', {
       email,
@@ -241,7 +241,7 @@ describe('A link', () => {
     expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
-  test('that is wrong or too old goes back with a value that clients know', async () => {
+  test('that is invalid or expired redirects with a known error value', async () => {
     const wrong = await account('/verify-email?token=wrong&callbackURL=%2Fverify-email');
     expect(wrong.headers.get('location')).toBe('/verify-email?error=invalid_token');
   });

@@ -15,7 +15,7 @@ function act(path: string, body: object) {
   return account(`/admin/${path}`, body, { cookie: admin.cookie ?? '' });
 }
 
-describe('What an admin does', () => {
+describe('An admin’s action', () => {
   let owner: pg.Client;
   beforeAll(async () => {
     owner = new pg.Client({ connectionString: server().adminUrl });
@@ -37,7 +37,7 @@ describe('What an admin does', () => {
     }
   }
 
-  test('stands in the log or is not done: where nothing can be written down, nothing changes', async () => {
+  test('is not done when it cannot be logged', async () => {
     const [person, other] = await Promise.all([aPerson('Ida'), aPerson('Otto')]);
     await act('set-role', { userId: other.id, role: 'admin' });
     const { id: userId } = person;
@@ -78,7 +78,7 @@ describe('What an admin does', () => {
     expect(await db.auditEvent.count()).toBe(logged);
   });
 
-  test('stands in the log also when it failed afterwards, and what was refused is not in it', async () => {
+  test('is logged also when it fails afterwards, and not when it is refused', async () => {
     const { id: userId } = await aPerson('Ida');
     const logged = () => db.auditEvent.findMany({ where: { targetId: userId, actorId: admin.id } });
     await without('user', `when (old.id = '${userId}')`, async () => {

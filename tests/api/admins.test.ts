@@ -30,8 +30,8 @@ async function newestAbout(targetId: string) {
 
 const code = (name: string) => ({ body: { code: name } });
 
-describe('What is for admins', () => {
-  test('is refused to everybody else, in the words of each, and to nobody in particular', async () => {
+describe('An admin path', () => {
+  test('is refused to all others and to anonymous callers, each with its error format', async () => {
     const { cookie } = await aPerson();
     const { id: userId } = await aPerson();
     const acts: [path: string, body: object | undefined, message: string][] = [
@@ -64,7 +64,7 @@ describe('What is for admins', () => {
     });
   });
 
-  test('is told in the words of access control when it is asked for', async () => {
+  test('is refused with the messages of access control', async () => {
     const { cookie } = await aPerson();
     const ask = async (permissions: object, by: string) =>
       (await act('has-permission', { permissions }, by)).body;
@@ -85,7 +85,7 @@ describe('What is for admins', () => {
     expect(await ask(all, admin.cookie ?? '')).toEqual({ success: true, error: null });
   });
 
-  test('is always open to those whom the configuration names, whatever their role', async () => {
+  test('is always open to configured admins, whatever their role', async () => {
     expect((await act('list-users?limit=1', undefined, configured)).status).toBe(200);
     expect(await viewerOf(configured.cookie)).toMatchObject({ admin: true });
     for (const path of ['ban-user', 'remove-user'])
@@ -99,7 +99,7 @@ describe('What is for admins', () => {
 });
 
 describe('A role', () => {
-  test('is one or several of those there are, with commas or as a list, and counts at once', async () => {
+  test('is one or several known roles, with commas or as a list, and takes effect at once', async () => {
     const { id: userId, cookie } = await aPerson();
     for (const role of ['user,admin', ' user , admin,user', ['user', 'admin']]) {
       expect(await act('set-role', { userId, role })).toMatchObject({ status: 200 });
@@ -130,7 +130,7 @@ describe('A role', () => {
     },
   );
 
-  test('of an admin is not taken away by oneself, nor can one ban or delete oneself, so that one always remains', async () => {
+  test('of an admin cannot be removed by themself, nor can they ban or delete themself, so that one admin always remains', async () => {
     const { id, cookie } = await aPerson('Otto');
     await act('set-role', { userId: id, role: 'admin' });
     // The database takes an id in capitals for the same one.
@@ -202,7 +202,7 @@ describe('A ban', () => {
 });
 
 describe('A password', () => {
-  test('is set for somebody, which ends all of their sessions; too short or an admin’s own it is not', async () => {
+  test('set by an admin ends all sessions of the user; a short one or the admin’s own is refused', async () => {
     const { id: userId, email, cookie } = await aPerson();
     const newPassword = 'another long password';
     expect(await act('set-user-password', { userId, newPassword: 'short' })).toMatchObject({
@@ -227,7 +227,7 @@ describe('A password', () => {
 });
 
 describe('Sessions', () => {
-  test('of somebody are listed, ended one by one or all at once, and it is known whose they were', async () => {
+  test('of a user can be listed and ended one by one or all at once, and the log names the user', async () => {
     const person = await aPerson();
     const second = await signIn(person.email);
     const { body } = await act('list-user-sessions', { userId: person.id });
@@ -246,7 +246,7 @@ describe('Sessions', () => {
 });
 
 describe('An account', () => {
-  test('is made by an admin and must be confirmed like any other; a short password makes none', async () => {
+  test('created by an admin must be confirmed like any other, and a short password is refused', async () => {
     const email = anAddress();
     const short = await act('create-user', { email, name: 'Nell', password: 'short' });
     expect(short).toMatchObject({ status: 400, ...code('PASSWORD_TOO_SHORT') });
@@ -267,7 +267,7 @@ describe('An account', () => {
     expect((await act('create-user', { email, name: 'Nell' })).status).toBe(400);
   });
 
-  test('is deleted with all that hangs from it; what it wrote in books of others stays', async () => {
+  test('is deleted with its data, and what it wrote for other subjects stays', async () => {
     const family = await aFamily();
     await aBook(family);
     const { id: userId, cookie } = family.editor;
@@ -279,7 +279,7 @@ describe('An account', () => {
     expect((await act('remove-user', { userId })).status).toBe(404);
   });
 
-  test('that alone owns a book is not deleted before somebody else owns it too', async () => {
+  test('that solely owns a subject cannot be deleted before it has another owner', async () => {
     const [owner, other] = await Promise.all([aPerson(), aPerson()]);
     const { id: subjectId } = await aSubject(owner);
     const refused = await act('remove-user', { userId: owner.id });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   writeFileSync(none, 'not an archive');
 });
 
-describe('An archive that is broken', () => {
+describe('A broken archive', () => {
   test('is refused, and leaves the folder as empty as it was', async () => {
     const folder = aFolder();
     for (const broken of [half, none]) {
@@ -58,7 +58,7 @@ describe('An archive that is broken', () => {
     expect(readdirSync(path.join(folder, 'data'))).toEqual([]);
   });
 
-  test('is refused, and leaves a database of one’s own as empty as it was, for the next one', async () => {
+  test('is refused, and leaves an external database empty for the next one', async () => {
     const [folder, url] = [aFolder(), await anEmptyDatabase()];
     await expect(restoring(half, external(folder, url))).rejects.toThrow(/^\S+ can't be restored: /);
     expect(await madeIn(url)).toEqual([]);
@@ -71,7 +71,7 @@ describe('An archive that is broken', () => {
   });
 });
 
-describe('A database of one’s own that is not empty', () => {
+describe('An external database that is not empty', () => {
   test.each([
     ['a table', 'create table other (id int)', 'table other'],
     ['a function', 'create function other() returns int language sql return 1', 'routine other()'],
@@ -89,7 +89,7 @@ describe('A database of one’s own that is not empty', () => {
   });
 });
 
-describe('A restore that has not come to its end', () => {
+describe('An unfinished restore', () => {
   const unfinished = 'The database is being restored, or its restore was broken off';
 
   /** All rows are there and committed; what is left is that the streams go on behind every place once given out. */
@@ -120,7 +120,7 @@ describe('A restore that has not come to its end', () => {
     }
   }
 
-  test('is not disturbed: no server starts meanwhile, nothing is backed up, nothing else restored', async () => {
+  test('blocks servers, backups and other restores', async () => {
     const url = await anEmptyDatabase();
     const { restore, letGo } = await aRestoreBeforeItsLastStep(url);
 
@@ -132,7 +132,7 @@ describe('A restore that has not come to its end', () => {
     expect(Object.keys(await contents(url))).toEqual(Object.keys(kept));
   });
 
-  test('is one: of two at once into the same place the other is refused, and takes nothing back', async () => {
+  test('refuses a second restore into the same place, which removes nothing', async () => {
     const place = external(aFolder(), await anEmptyDatabase());
 
     const both = await Promise.allSettled([restoring(sound, place), restoring(sound, place)]);
@@ -143,7 +143,7 @@ describe('A restore that has not come to its end', () => {
     expect(Object.keys(await contents(place.DATABASE_URL))).toEqual(Object.keys(kept));
   });
 
-  test('and never will, as it was killed, is not taken for a whole one', async () => {
+  test('that was killed is not used as a complete database', async () => {
     const url = await anEmptyDatabase();
     const { restore, letGo } = await aRestoreBeforeItsLastStep(url);
 

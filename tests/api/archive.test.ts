@@ -72,7 +72,7 @@ describe('A backup', () => {
     };
   });
 
-  test('is taken while Evertold runs, into one file that only its owner may read', async () => {
+  test('is made while Evertold runs, into one file that only its owner can read', async () => {
     const url = await embeddedUrl(first);
     await workDone();
     const before = await contents(url);
@@ -87,7 +87,7 @@ describe('A backup', () => {
     expect((await fetch(`${server().url}/readyz`)).status).toBe(200);
   });
 
-  test('has nothing of what comes after it', async () => {
+  test('contains no later changes', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('Said after the backup, and lost with the machine.');
     await talk.end();
@@ -97,7 +97,7 @@ describe('A backup', () => {
   });
 });
 
-describe('What is restored', () => {
+describe('A restored database', () => {
   beforeAll(async () => {
     const { said } = await archive('restore', file, embedded(second));
     expect(said).toMatch(/Restored from/);
@@ -105,7 +105,7 @@ describe('What is restored', () => {
   });
   useServer(embedded(second));
 
-  test('is every row and every file, as they were', async () => {
+  test('has every row and every file unchanged', async () => {
     const { _prisma_migrations: _, ...rows } = await contents(await embeddedUrl(second));
     const { _prisma_migrations: __, ...expected } = then.rows;
     expect(rows).toEqual(expected);
@@ -117,24 +117,24 @@ describe('What is restored', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(picture)).toBe(true);
   });
 
-  test('is worked on by a role that owns nothing, also where there was none before', async () => {
+  test('is used by a role that owns nothing, also when that role did not exist', async () => {
     const { rows } = await pool.query(
       "select current_user as role, count(*)::int as owned from pg_class where pg_has_role(relowner, 'usage')",
     );
     expect(rows).toEqual([{ role: 'evertold_server', owned: 0 }]);
   });
 
-  test('is a book whose sentences open the words they rest on', async () => {
+  test('has stories whose sentences open their sources', async () => {
     expect(await cardsOf(family.owner, family.subject.id)).toEqual(then.cards);
   });
 
-  test('knows its people: those who are signed in, and those who sign in', async () => {
+  test('has its users, both signed-in and signing in', async () => {
     const { me } = await family.viewer.gql('{ me { id } }');
     expect(me.id).toBe(family.viewer.id);
     expect(await signIn(family.editor.email)).toContain('session');
   });
 
-  test('does the work that was waiting', async () => {
+  test('continues the waiting jobs', async () => {
     await pool.query("update jobs.job set start_after = now() where name = 'biography.write'");
 
     await until(async () => (await writingOf(then.untold)) === 'WRITTEN');
@@ -166,7 +166,7 @@ describe('An archive', () => {
     url = await anEmptyDatabase();
   });
 
-  test('moves a family from the database that comes along to one of one’s own', async () => {
+  test('moves data from the embedded database to an external one', async () => {
     const folder = aFolder();
     const { code, said } = await archive('restore', file, external(folder, url));
 
@@ -180,7 +180,7 @@ describe('An archive', () => {
     expect(readdirSync(path.join(folder, 'data'))).toEqual(['media']);
   });
 
-  test('can be made of what was restored, also while nothing runs, and is restored again', async () => {
+  test('can be made of a restored database, also while no server runs, and restored again', async () => {
     const again = path.join(second, 'again.tar.gz');
     const made = await backingUp(again, embedded(second));
 
@@ -188,7 +188,7 @@ describe('An archive', () => {
     expect(readdirSync(path.join(second, 'data/postgres'))).not.toContain('postmaster.pid');
   });
 
-  test('is never restored over anything: a folder, a database or files that are there', async () => {
+  test('is never restored over an existing folder, database or files', async () => {
     await expect(restoring(file, embedded(second))).rejects.toThrow('has data already (');
     const before = await contents(url);
     await expect(restoring(file, external(aFolder(), url))).rejects.toThrow(
@@ -200,13 +200,13 @@ describe('An archive', () => {
     );
   });
 
-  test('never takes the place of another one', async () => {
+  test('never replaces another one', async () => {
     await expect(backingUp(file, embedded(second))).rejects.toThrow('is there already');
     await expect(backingUp(`${file}.2`, embedded(aFolder()))).rejects.toThrow('There is no database in ');
     expect(readdirSync(first).sort()).toEqual(['data', 'family.tar.gz']);
   });
 
-  test('of an earlier version is brought up to this one', async () => {
+  test('of an earlier version is migrated to this one', async () => {
     const old = await anEmptyDatabase();
     const client = new pg.Client({ connectionString: old });
     await client.connect();
@@ -228,7 +228,7 @@ describe('An archive', () => {
     expect(migrations).toHaveLength(migrationNames().length);
   });
 
-  test('of a version that moved spans by two migrations, which are one now, is restored as it was', async () => {
+  test('of a version with two migrations that are merged now is restored unchanged', async () => {
     const database = await aDatabase();
     const sql = `update _prisma_migrations set checksum = '9496f944f466a910558dd457a7e730067d44cb183dd005a0f3bdd7d6422fab02'
         where migration_name = '20261123051500_spans_of_shown_words';
@@ -248,7 +248,7 @@ describe('An archive', () => {
     expect(await contents(url)).toEqual(then);
   });
 
-  test('of a server that was given its secret does not have it, and says so', async () => {
+  test('of a server with a configured secret does not contain it, and says so', async () => {
     const folder = aFolder();
     const given = path.join(folder, 'given.tar.gz');
     const env = { ...external(folder, url), AUTH_SECRET: 'g'.repeat(32) };
@@ -274,7 +274,7 @@ describe('An archive', () => {
     expect(existsSync(path.join(folder, 'data/postgres'))).toBe(false);
   });
 
-  test('needs a name', async () => {
+  test('requires a file name', async () => {
     expect(await archive('backup', '', embedded(first))).toMatchObject({
       code: 1,
       said: expect.stringContaining('npm run backup -- FILE'),

@@ -18,8 +18,8 @@ async function publishAll(subjectId: string) {
   await db.card.updateMany({ where: { subjectId }, data: { status: 'PUBLISHED' } });
 }
 
-describe('A question to the book', () => {
-  test('is answered in the words that were said, with the message, the conversation and the story', async () => {
+describe('A question to the stories', () => {
+  test('is answered with the original words, message, conversation and story', async () => {
     const { subject, editor } = await aFamily();
     const { id, said } = await told(subject.id, [stories.bakery, stories.wedding]);
 
@@ -31,7 +31,7 @@ describe('A question to the book', () => {
     expect(answer.card).not.toBeNull();
   });
 
-  test('finds what was told in other words than it asks in', async () => {
+  test('finds answers in other words than its own', async () => {
     const { subject, editor } = await aFamily();
     const { said } = await told(subject.id, [stories.bakery, stories.wedding]);
 
@@ -41,7 +41,7 @@ describe('A question to the book', () => {
     expect(answer.quote).toContain('I met Frank at a dance');
   });
 
-  test('that nobody answered gets no answer', async () => {
+  test('without a told answer gets none', async () => {
     const { subject, editor } = await aFamily();
     await told(subject.id, [stories.bakery, stories.wedding]);
 
@@ -50,7 +50,7 @@ describe('A question to the book', () => {
     expect(await ask(editor, subject.id, '???')).toEqual([]);
   });
 
-  test('is never answered with private words, also not to the person themself', async () => {
+  test('is never answered with private words, not even to the person themself', async () => {
     const { subject, editor, self } = await aFamily();
     await told(subject.id, [stories.wedding, { text: secret, private: true }]);
 
@@ -90,7 +90,7 @@ describe('A question to the book', () => {
     expect(answer.card).not.toBeNull();
   });
 
-  test('is nobody’s who is no member: a stranger, somebody signed out, the team', async () => {
+  test('is refused to strangers, anonymous callers and the team', async () => {
     const { subject, stranger, nobody, admin } = await aFamily();
     await told(subject.id, [stories.bakery]);
     const question = 'When did her father get up in the morning?';
@@ -107,7 +107,7 @@ describe('A question to the book', () => {
     await expect(ask(editor, subject.id, 'a'.repeat(501))).rejects.toThrow(/question/);
   });
 
-  test('finds one answer among thousands of turns', async () => {
+  test('finds its answer among thousands of messages', async () => {
     const { subject, editor } = await aFamily();
     const { id, said } = await told(subject.id, [stories.bakery]);
     await db.$executeRaw`

@@ -29,7 +29,7 @@ async function askedByNight() {
 const change = async (input: object) => succeeded(await owner.gql('UpdateSubject', { input }));
 const questionsTo = (recipient: string) => db.notice.count({ where: { recipient, kind: 'ask-for-texts' } });
 
-describe('The text that asks, while it waits for the morning', () => {
+describe('A consent text that waits for the morning', () => {
   test.each([
     ['has another phone', () => ({ phone: aPhone() })],
     ['has none any more', () => ({ phone: null })],
@@ -42,13 +42,13 @@ describe('The text that asks, while it waits for the morning', () => {
     expect(await db.consentRequest.count({ where: { phone } })).toBe(0);
   });
 
-  test('stays when something else of the book is changed', async () => {
+  test('stays when another field of the subject changes', async () => {
     const { phone, id } = await askedByNight();
     await change({ id, cloth: 'ink', phone });
     expect(await questionsTo(phone)).toBe(1);
   });
 
-  test('goes after all when the number was right, or the pause is over', async () => {
+  test('is sent when the number is restored or the pause ends', async () => {
     const { phone, id } = await askedByNight();
     const wrong = aPhone();
     await change({ id, phone: wrong });
@@ -62,7 +62,7 @@ describe('The text that asks, while it waits for the morning', () => {
     expect(await questionsTo(wrong)).toBe(1);
   });
 
-  test('is not put again once it went, or may have gone', async () => {
+  test('is not queued again once it was or may have been sent', async () => {
     standAt(noon);
     const [sent, other] = [aPhone(), aPhone()];
     const { id } = await aSubject(owner, { phone: sent, timeZone: 'America/New_York' });
@@ -78,7 +78,7 @@ describe('The text that asks, while it waits for the morning', () => {
     expect(await questionsTo(phone)).toBe(0);
   });
 
-  test('is not put to who has agreed on this book’s page, when the pause is over', async () => {
+  test('is not sent after the pause to a person who has agreed on the subject’s page', async () => {
     standAt(noon);
     const phone = aPhone();
     const { id } = await aSubject(owner, { phone, timeZone: 'America/New_York' });

@@ -129,11 +129,11 @@ describe('A story', () => {
     book = await aBookOfTwo();
   });
 
-  test('without an audience is for everyone who sees the book', async () => {
+  test('without an audience is visible to everyone who sees the subject', async () => {
     expect(await whoFinds(book, everybody)).toEqual([...family, 'admin']);
   });
 
-  test('for named members is at no door for anybody else but the owners and the person themself', async () => {
+  test('for named members is hidden everywhere from all others except the owners and the person', async () => {
     const { owner, cardId, lourdes, viewer, memberOf } = book;
     const memberIds = [memberOf(lourdes), memberOf(viewer)];
     expect(await setAudience(owner, { cardId, memberIds })).toEqual({
@@ -158,7 +158,7 @@ describe('A story', () => {
     expect(await whoFinds(book, everybody)).toEqual([...family, 'admin']);
   });
 
-  test('held back until a date is for everyone from that day on', async () => {
+  test('held back until a date is visible to everyone from that day on', async () => {
     const { owner, cardId } = book;
     const until = new Date(Date.now() + 30 * day).toISOString().slice(0, 10);
     expect(await setAudience(owner, { cardId, until })).toMatchObject({ everyone: false, until });
@@ -178,7 +178,7 @@ describe('A story', () => {
     expect(card.audience).toEqual({ everyone: true, until });
   });
 
-  test('held back until the person has died is for everyone once the book is a memorial', async () => {
+  test('held back until the person has died is visible to everyone once the subject is a memorial', async () => {
     const { owner, cardId, subjectId } = book;
     expect(await setAudience(owner, { cardId, afterDeath: true })).toMatchObject({
       ...{ everyone: false, afterDeath: true, members: [] },
@@ -193,7 +193,7 @@ describe('A story', () => {
     expect(await whoFinds(book, ['editor', 'self'])).toEqual(['self']);
   });
 
-  test('is narrowed by its chapter, which is not there for others either', async () => {
+  test('is limited by its chapter’s audience, and the chapter is hidden from others too', async () => {
     const { owner, cardId, chapterId, lourdes, editor, memberOf } = book;
     await setAudience(owner, { cardId, memberIds: [memberOf(lourdes), memberOf(editor)] });
     await setAudience(owner, { chapterId, memberIds: [memberOf(lourdes), memberOf(book.gus)] });
@@ -213,7 +213,7 @@ describe('A story', () => {
     await setAudience(owner, { cardId, everyone: true });
   });
 
-  test('of which a member is named is not theirs once they have left, even when they come again', async () => {
+  test('for a named member is hidden from them after they leave, even when they return', async () => {
     const { self, owner, cardId, subjectId } = book;
     const joan = await aPerson('Joan');
     const id = await join(self, subjectId, joan, 'VIEWER');
@@ -229,7 +229,7 @@ describe('A story', () => {
     expect(await whoFinds(book, ['owner', 'viewer'])).toEqual(['owner']);
   });
 
-  test('is read by a key as by its user, and by an admin who acts as a member as by nobody named', async () => {
+  test('is visible to a key as to its user, and to an impersonating admin as to an unnamed member', async () => {
     const { owner, editor, lourdes, cardId, memberOf, self } = book;
     await setAudience(owner, { cardId, memberIds: [memberOf(lourdes)] });
     const read = 'query ($id: ID!) { card(id: $id) { title } }';
@@ -247,7 +247,7 @@ describe('A story', () => {
     }
   });
 
-  test('is told of in a letter only to whom it is for by then', async () => {
+  test('is mentioned in letters only to its current audience', async () => {
     const { subjectId, cardId, owner, viewer, gus, openId } = book;
     await setAudience(owner, { cardId, memberIds: [book.memberOf(viewer)] });
     const told = async ({ id: userId }: Person) =>
@@ -263,7 +263,7 @@ describe('A story', () => {
     expect(notices.map(({ recipient }) => recipient)).toEqual([viewer.email]);
   });
 
-  test('comes to nobody by what others follow live', async () => {
+  test('never reaches others through live updates', async () => {
     const { owner, self, editor, lourdes, cardId, memberOf, talkId, subjectId } = book;
     await setAudience(owner, { cardId, memberIds: [memberOf(lourdes)] });
     const talk = await aTalk(self, subjectId);
@@ -285,13 +285,13 @@ describe('A story', () => {
   });
 });
 
-describe('What is made', () => {
+describe('A made file', () => {
   let book: Book;
   beforeAll(async () => {
     book = await aBookOfTwo();
   });
 
-  test('holds what its reader may read, and ends when that is narrowed', async () => {
+  test('contains what its reader may read, and ends when an audience is narrowed', async () => {
     const { owner, editor, lourdes, subjectId, cardId, memberOf } = book;
     const quote = { subjectId, kind: 'QUOTE_CARD', cardIds: [cardId] };
     const before = await finished(editor, quote);
@@ -315,7 +315,7 @@ describe('What is made', () => {
     expect(words).not.toContain('Tomas');
   });
 
-  test('with what its maker may not read any more is not handed out, however that came', async () => {
+  test('is not served when its requester may no longer read its content, for any reason', async () => {
     const { owner, self, lourdes, editor, subjectId, cardId, memberOf } = book;
     await setAudience(owner, { cardId, memberIds: [memberOf(lourdes)] });
     const { id } = await finished(lourdes, { subjectId, kind: 'BOOK_EPUB' });
@@ -332,7 +332,7 @@ describe('What is made', () => {
   });
 });
 
-test('A keepsake has an audience of its own, also as the portrait, and its story’s narrows it', async () => {
+test('A keepsake has its own audience, also as the portrait, limited by its story’s', async () => {
   const book = await aBookOfTwo();
   const { owner, subjectId, cardId, gus, viewer, editor, memberOf, pictureId } = book;
   const pictures = 'query ($id: ID!) { card(id: $id) { pictures { id audience { everyone } } } }';
@@ -397,7 +397,7 @@ describe('An audience is refused', () => {
     expect(await db.audience.count({ where: { subjectId: book.subjectId } })).toBe(0);
   });
 
-  test('for another family’s member, and for another family’s story', async () => {
+  test('for a member or a story of another subject', async () => {
     const theirs = await db.membership.findFirstOrThrow({ where: { subjectId: other.subject.id } });
     expect(await setAudience(book.owner, { cardId: book.cardId, memberIds: [theirs.id] })).toMatchObject({
       ...{ code: 'NOT_FOUND', path: ['memberIds'] },
@@ -412,7 +412,7 @@ describe('An audience is refused', () => {
     });
   });
 
-  test('as not there to an editor whom it leaves out, who can’t undo it', async () => {
+  test('as not found to an editor it excludes, who cannot undo it', async () => {
     succeeded(await book.owner.gql('SetAudience', { input: named() }));
     const answers = [
       await setAudience(book.editor, { cardId: book.cardId, everyone: true }),
@@ -422,7 +422,7 @@ describe('An audience is refused', () => {
     await setAudience(book.owner, { cardId: book.cardId, everyone: true });
   });
 
-  test('never by halves: of two who set it at once, one holds', async () => {
+  test('as a whole: of two concurrent changes, one is applied', async () => {
     const { owner, self, cardId, gus, memberOf } = book;
     const both = await Promise.all([
       setAudience(owner, { cardId, memberIds: [memberOf(gus)] }),
@@ -436,7 +436,7 @@ describe('An audience is refused', () => {
   });
 });
 
-test('A chapter that is not for everyone keeps its stories: no editor and no machine moves one out of it', async () => {
+test('No editor and no job moves a story out of a chapter with an audience', async () => {
   const { owner, lourdes, editor, memberOf, subjectId, cardId, chapterId } = await aBookOfTwo();
   await setAudience(owner, { chapterId, memberIds: [memberOf(lourdes)] });
   const { card } = await lourdes.gql(
@@ -462,7 +462,7 @@ test('A chapter that is not for everyone keeps its stories: no editor and no mac
   expect(await db.chapter.count({ where: { id: unsorted } })).toBe(1);
 });
 
-test('A story that goes on in another one, for want of room, has its audience there too', async () => {
+test('A story that continues in another card has the same audience there', async () => {
   const { owner, gus, memberOf, subjectId, cardId, openId } = await aBookOfTwo();
   await setAudience(owner, { cardId, memberIds: [memberOf(gus)] });
   await transaction((tx) => copyAudience(tx, { cardId }, { cardId: openId }));

@@ -33,7 +33,7 @@ async function entries(filter: object, page: object = {}): Promise<Answer[]> {
 const day = { from: '2026-01-01T00:00:00Z', until: '2026-01-02T00:00:00Z' };
 
 describe('The audit log', () => {
-  test('says who did what to whom and under whose name, the newest first', async () => {
+  test('shows actor, action, target and impersonated user, the newest first', async () => {
     expect(await entries(day)).toMatchObject([
       { action: 'accounts.ban-user', actor: { name: 'Ada' }, target: { name: 'Anna Rourke' }, subject: null },
       { action: 'transcript.read', actor: { name: 'Anna Rourke' }, impersonator: { name: 'Ada' } },
@@ -44,7 +44,7 @@ describe('The audit log', () => {
     ]);
   });
 
-  test('is filtered by who, under either name, by whom, by the act or its kind, by the book and by the day', async () => {
+  test('can be filtered by actor under either name, target, action or its kind, subject and day', async () => {
     const { admin, owner, subject } = family;
     const actions = async (filter: object) => (await entries(filter)).map(({ action }) => action);
     expect(await actions({ ...day, actorId: admin.id })).toEqual([
@@ -58,7 +58,7 @@ describe('The audit log', () => {
     expect(await actions({ ...day, until: '2026-01-01T10:02:00Z' })).toEqual(['message.revealed']);
   });
 
-  test('comes in pages that miss nothing and repeat nothing', async () => {
+  test('is paginated without gaps or duplicates', async () => {
     const { auditLog: one } = await family.admin.gql(log, { filter: day, first: 2 });
     expect(one.pageInfo.hasNextPage).toBe(true);
     const { auditLog: two } = await family.admin.gql(log, {
@@ -69,7 +69,7 @@ describe('The audit log', () => {
     expect(two.pageInfo.hasNextPage).toBe(false);
   });
 
-  test('is for the team alone, and refuses a filter that means nothing', async () => {
+  test('is visible only to the team and refuses an invalid filter', async () => {
     for (const person of [family.owner, family.self, family.stranger])
       await expect(person.gql(log, {})).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(family.nobody.gql(log, {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });

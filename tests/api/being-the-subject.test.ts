@@ -43,8 +43,8 @@ async function aHouse(phone = aPhone()) {
   return { teresa, alma, id, phone };
 }
 
-describe('A member who is the person a book is about', () => {
-  test('shows it by six digits sent to its phone, at any hour; who looks after it is told by letter', async () => {
+describe('A member who is the subject', () => {
+  test('proves it by six digits sent to the subject’s phone at any hour, and the owners get a letter', async () => {
     const { teresa, alma, id, phone } = await aHouse();
     const sent = await ask(alma, id);
     // The phone is not for readers to know.
@@ -72,7 +72,7 @@ describe('A member who is the person a book is about', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('is refused wrong, old, used and foreign digits, and after five tries', async () => {
+  test('is refused with wrong, expired, used and foreign digits, and after five tries', async () => {
     const { teresa, alma, id, phone } = await aHouse();
     expect(await become(alma, id, '123456')).toMatchObject({ reason: 'EXPIRED' });
     expect(await become(alma, id, '12345')).toMatchObject({ code: 'BAD_REQUEST', path: ['code'] });
@@ -89,7 +89,7 @@ describe('A member who is the person a book is about', () => {
     expect(await selfOf(id)).toBeNull();
   });
 
-  test('is refused digits that grew old between being tried and being used, by a server that another was killed before', async () => {
+  test('is refused with digits that expired between check and use, when the first server was killed', async () => {
     const { alma, id, phone } = await aHouse();
     await ask(alma, id);
     const body = JSON.stringify({
@@ -125,7 +125,7 @@ describe('A member who is the person a book is about', () => {
     }
   });
 
-  test('is one of those whom the phone belongs to: a code is for one book', async () => {
+  test('gets a code for one subject only, also on a shared phone', async () => {
     const { alma, id, phone, teresa } = await aHouse();
     const bert = await aSubject(teresa, { fullName: 'Bert Rourke', preferredName: 'Bert', phone });
     await join(teresa, bert.id, alma, 'EDITOR');
@@ -139,7 +139,7 @@ describe('A member who is the person a book is about', () => {
     expect(await ask(alma, id)).toMatchObject({ message: 'You have a book of your own already' });
   });
 
-  test('is one of two who ask at once, and one of five with the same digits', async () => {
+  test('is one account, when several confirm at once or with the same digits', async () => {
     const { teresa, alma, id, phone } = await aHouse();
     const asked = await Promise.all([ask(teresa, id), ask(alma, id)]);
     expect(asked.map(({ __typename }) => __typename)).toEqual(['SubjectCodeSent', 'SubjectCodeSent']);
@@ -159,7 +159,7 @@ describe('A member who is the person a book is about', () => {
     expect(await selfOf(id)).toBe(became[0].selfUserId);
   });
 
-  test('gets no more codes than a phone takes, or than an account may ask for in a day', async () => {
+  test('gets no more codes than the limits of the phone and of the account allow', async () => {
     const { alma, id, phone } = await aHouse();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(alma, id)));
     const kinds = answers.map(({ __typename }) => __typename).toSorted();
@@ -172,7 +172,7 @@ describe('A member who is the person a book is about', () => {
   });
 });
 
-describe('Nobody becomes somebody else', () => {
+describe('Becoming the subject is refused', () => {
   let house: Awaited<ReturnType<typeof aHouse>>;
   beforeAll(async () => {
     house = await aHouse();
@@ -181,7 +181,7 @@ describe('Nobody becomes somebody else', () => {
     (await person.ask(asking, { subjectId: house.id })).errors?.[0]?.extensions.code ??
     (await ask(person, house.id)).code;
 
-  test('who does not read the book, whatever their phone; nor an admin, by themself or as a member', async () => {
+  test('without access to the subject, whatever the phone, and to admins, also while impersonating', async () => {
     const [holder, admin] = [await aPerson('Alma'), await theAdmin()];
     await withPhone(holder.id, house.phone);
     expect(await refusal(holder)).toBe('NOT_FOUND');
@@ -200,7 +200,7 @@ describe('Nobody becomes somebody else', () => {
     expect(await codesTo(house.phone)).toEqual([]);
   });
 
-  test('where no code can go: without a phone, in memory, with a phone that was changed after it was sent', async () => {
+  test('without a usable code: no phone, a memorial, or a phone that was changed after sending', async () => {
     const { teresa, alma, id, phone } = await aHouse();
     await ask(alma, id);
     const digits = await codeTo(phone);
@@ -214,7 +214,7 @@ describe('Nobody becomes somebody else', () => {
     expect(await ask(alma, id)).toMatchObject({ message: 'The book is kept in memory' });
   });
 
-  test('by entering a phone of their own over one with which words were told that they are not shown', async () => {
+  test('to an owner who enters their own phone and may not read earlier words', async () => {
     const { teresa, id } = house;
     const conversation = await db.conversation.create({
       data: { subjectId: id, channel: 'PHONE', status: 'COMPLETED', startedAt: new Date() },

@@ -135,7 +135,7 @@ async function answerTo(query: string, options: Options = {}) {
 const masked = { message: 'Unexpected error.', extensions: { code: 'INTERNAL_SERVER_ERROR', errorId: '…' } };
 const names = Object.keys(wrongs).map((name) => [name] as const);
 
-describe('A defect, plainly or by Yoga', () => {
+describe('A defect, on the fast path and in Yoga,', () => {
   test.each(names)('is told by its id alone, wherever it stands: %s', async (name) => {
     for (const kind of ['query', 'mutation']) {
       const { status, body } = await answerTo(`${kind} { fine ${name} }`);
@@ -146,7 +146,7 @@ describe('A defect, plainly or by Yoga', () => {
     }
   });
 
-  test('takes the whole answer with it where nothing may be missing, which is an answer all the same', async () => {
+  test('makes the whole data null where no field is nullable, with status 200', async () => {
     for (const name of ['never', 'missing'])
       for (const accept of ['application/json', 'application/graphql-response+json']) {
         const { status, body, headers } = await answerTo(`{ fine ${name} }`, { accept });
@@ -156,14 +156,14 @@ describe('A defect, plainly or by Yoga', () => {
       }
   });
 
-  test('leaves what others say beside it as it is', async () => {
+  test('leaves the other errors unchanged', async () => {
     const { body } = await answerTo('{ thrown refused fine }');
 
     expect(body.data).toEqual({ thrown: null, refused: null, fine: 'fine' });
     expect(body.errors).toMatchObject([masked, { message: 'Not you', extensions: { code: 'FORBIDDEN' } }]);
   });
 
-  test('is told no better where things are developed', async () => {
+  test('shows no details in development either', async () => {
     const { NODE_ENV } = process.env;
     onTestFinished(() => {
       process.env.NODE_ENV = NODE_ENV;
@@ -182,8 +182,8 @@ describe('A defect, plainly or by Yoga', () => {
   });
 });
 
-describe('What an error asks of its answer, plainly or by Yoga', () => {
-  test('is done, and not told in its body', async () => {
+describe('The HTTP hint of an error, on the fast path and in Yoga,', () => {
+  test('is applied and removed from the body', async () => {
     const { status, headers, body } = await answerTo('{ fine refused }');
 
     expect(status).toBe(401);
@@ -191,7 +191,7 @@ describe('What an error asks of its answer, plainly or by Yoga', () => {
     expect(body.errors).toMatchObject([{ message: 'Not you', extensions: { code: 'FORBIDDEN' } }]);
   });
 
-  test('is the highest status of several, and of each header the last', async () => {
+  test('gives the highest status of several errors, and the last value of each header', async () => {
     for (const [query, last] of [
       ['{ refused away }', 'away'],
       ['{ away refused }', 'refused'],
@@ -206,13 +206,13 @@ describe('What an error asks of its answer, plainly or by Yoga', () => {
     }
   });
 
-  test('is nothing where none is asked for by whom we trust', async () => {
+  test('is ignored on untrusted errors', async () => {
     expect((await answerTo('{ withStatus }')).status).toBe(200);
   });
 });
 
-describe('A budget that is spent, plainly or by Yoga', () => {
-  test('has the query answered by 429, and nothing is run', async () => {
+describe('A used up budget, on the fast path and in Yoga,', () => {
+  test('makes the answer 429 without running the query', async () => {
     const spending: Spending = {
       allowed: false,
       limit: 10,
@@ -232,7 +232,7 @@ describe('A budget that is spent, plainly or by Yoga', () => {
     }
   });
 
-  test('is charged the same for a document that was read before', async () => {
+  test('is charged the same for a document that was parsed before', async () => {
     const charged: number[] = [];
     const charge = async (points: number) => {
       charged.push(points);

@@ -9,8 +9,8 @@ import { aFamily, aPerson, join, useServer } from '#tests/support/world.ts';
 
 useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
-describe('Of what is followed, a budget', () => {
-  test('pays for each event that is made for a follower; when it is spent, the next event waits', async () => {
+describe('The budget of subscriptions', () => {
+  test('is charged for each event; when it is used up, the next event waits', async () => {
     const { self, owner, editor, subject } = await aFamily();
     const talk = await aTalk(self, subject.id);
     await talk.say('We lived above the bakery.');
@@ -57,7 +57,7 @@ describe('Of what is followed, a budget', () => {
     for (const { socket } of [watching, other]) socket.close();
   });
 
-  test('that is spent holds up nobody else, though one answer serves for them all', async () => {
+  test('does not delay other followers when it is used up, although they share the answer', async () => {
     const { self, owner, editor, subject } = await aFamily();
     const cousin = await aPerson();
     await join(owner, subject.id, cousin, 'EDITOR', 'nephew');
@@ -87,7 +87,7 @@ describe('Of what is followed, a budget', () => {
     expect((await ask(dear, spent)).status).toBe(429);
   });
 
-  test('holds on the socket as over HTTP', async () => {
+  test('applies on the socket as over HTTP', async () => {
     const anna = await aPerson();
     const opened = await acknowledged(anna, { 'x-forwarded-for': anAddress() });
     opened.send(subscribeMessage('first', '{ me { id } }'));

@@ -8,7 +8,7 @@ import { aPerson, server, useServer } from '#tests/support/world.ts';
 useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
 describe('A budget', () => {
-  test('is told with every answer: what there is, is left and is used, and when it is whole again', async () => {
+  test('is shown with every answer: limit, remaining, used and reset time', async () => {
     const anna = await aPerson();
     const from = { cookie: anna.cookie, address: anAddress() };
     const first = await ask('{ me { id } }', from);
@@ -28,7 +28,7 @@ describe('A budget', () => {
     expect(second.body.extensions.cost.throttle).toMatchObject({ limit, remaining, used });
   });
 
-  test('of an account is spent from wherever it asks, and nobody else pays for it', async () => {
+  test('of an account is charged from every address, and no other account pays for it', async () => {
     const [anna, ben] = [await aPerson('Anna'), await aPerson('Ben')];
     const refused = await spendAll(() => ({ cookie: anna.cookie, address: anAddress() }));
 
@@ -47,7 +47,7 @@ describe('A budget', () => {
     expect((await ask('{ me { id } }', { cookie: ben.cookie, address: anAddress() })).status).toBe(200);
   });
 
-  test('of a partner’s key is its own: its maker’s, and that of another key, stay as they are', async () => {
+  test('of a partner’s key is separate from its owner’s and from other keys’', async () => {
     const anna = await aPerson('Anna');
     const [one, other] = [await aPartner(anna), await aPartner(anna)];
     const refused = await spendAll(() => ({ key: one.secret, address: anAddress() }));
@@ -61,7 +61,7 @@ describe('A budget', () => {
     expect((await ask('{ me { id } }', { cookie: anna.cookie, address: anAddress() })).status).toBe(200);
   });
 
-  test('of an address is spent by whoever asks from it, and then nothing more is read from there', async () => {
+  test('of an address is charged for all its callers, and no request is read once it is used up', async () => {
     const address = anAddress();
     const refused = await spendAll(() => ({ address }));
     expect(refused.answered).toBeGreaterThan(250);
@@ -82,7 +82,7 @@ describe('A budget', () => {
     expect((await ask('{ me { id } }', { ...at, address: anAddress() })).status).toBe(200);
   });
 
-  test('by address is one for a whole network of IPv6', async () => {
+  test('of an address is shared by a whole IPv6 network', async () => {
     await ask('{ me { id } }', { address: '2001:db8:1:2::1' });
     const neighbour = await ask('{ me { id } }', { address: '2001:db8:1:2:ffff::9' });
     const stranger = await ask('{ me { id } }', { address: '2001:db8:1:3::1' });
@@ -92,7 +92,7 @@ describe('A budget', () => {
     );
   });
 
-  test('is spent by what is refused too, and by documents that have to be read', async () => {
+  test('is charged for refused requests and for new documents too', async () => {
     const address = anAddress();
     const used = async (query: string) => {
       const { headers } = await ask(query, { address });
@@ -110,7 +110,7 @@ describe('A budget', () => {
     expect((await used(long)) - known - first).toBeLessThan(200);
   });
 
-  test('is spent by long bodies and messages, a point for each hundred bytes, whatever is in them', async () => {
+  test('is charged a point for each hundred bytes of long bodies and messages', async () => {
     const anna = await aPerson();
     const from = { cookie: anna.cookie, address: anAddress() };
     const used = async (body?: object) =>
@@ -131,7 +131,7 @@ describe('A budget', () => {
     opened.socket.close();
   });
 
-  test('is spent by the page to ask from, which is made and packed once, and sent once to each', async () => {
+  test('is charged for GraphiQL, whose HTML is cached', async () => {
     const anna = await aPerson();
     const open = (headers: Record<string, string> = {}) =>
       fetch(`${server().url}/graphql`, {
@@ -160,7 +160,7 @@ describe('A budget', () => {
     expect(last - known).toBeGreaterThan(1_000);
   });
 
-  test('of an address is spent at the accounts too, by whatever is asked there', async () => {
+  test('of an address is charged at the account paths too', async () => {
     const address = anAddress();
     const headers = { 'x-forwarded-for': address };
     const knock = (path: string) => fetch(`${server().url}/api/auth/${path}`, { headers });

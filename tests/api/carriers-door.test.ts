@@ -11,8 +11,8 @@ import { server, useServer } from '#tests/support/server.ts';
 useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 useCarriersSignature();
 
-describe('The carrier’s door', () => {
-  test('opens to nothing that is not signed', async () => {
+describe('The carrier’s webhook', () => {
+  test('refuses unsigned requests', async () => {
     const phone = aPhone();
     const { config } = server();
     const fields = aText(phone, 'STOP');
@@ -29,7 +29,7 @@ describe('The carrier’s door', () => {
     expect((await fetch(`${server().url}/hooks/twilio/sms`)).status).toBe(403);
   });
 
-  test('shuts for a minute to an address that knocked without a signature too often, and not to the carrier', async () => {
+  test('refuses an address for a minute after too many unsigned requests, but never the carrier', async () => {
     const phone = aPhone();
     const [guessing, carrier] = ['198.51.100.7', '198.51.100.8'];
     const knock = (from: string, signed: boolean) => {
@@ -47,13 +47,13 @@ describe('The carrier’s door', () => {
     expect(await knock(carrier, false)).toBe(403);
   });
 
-  test('takes what no phone sends, and does nothing about it', async () => {
+  test('accepts a message that no phone sends, and ignores it', async () => {
     expect(await textFromPhone('28849', 'STOP')).toBe(200);
     expect(await hookWith(aText(aPhone(), 'STOP', { MessageSid: '' }))).toBe(200);
     expect(await db.inboundText.count({ where: { phone: { contains: '28849' } } })).toBe(0);
   });
 
-  test('knows the carrier’s own example', () => {
+  test('accepts the carrier’s own signature example', () => {
     const form = new URLSearchParams({
       ...{ CallSid: 'CA1234567890ABCDE', Caller: '+14158675309', Digits: '1234' },
       ...{ From: '+14158675309', To: '+18005551212' },
@@ -63,7 +63,7 @@ describe('The carrier’s door', () => {
     expect(isSigned({ url, form, signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=' }, '12346')).toBe(false);
   });
 
-  test('is shut where no carrier is set', async () => {
+  test('refuses all requests without a configured carrier', async () => {
     const { sms } = ports;
     openPorts({ ...ports, sms: { ...sms, isCarriers: () => false } });
     onTestFinished(() => openPorts({ ...ports, sms }));

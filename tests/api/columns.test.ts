@@ -23,7 +23,7 @@ function onePool() {
   return { pool, told: () => told };
 }
 
-test('the columns of a named statement are told once on a connection, and its rows are read all the same', async () => {
+test('the columns of a named statement are requested once per connection, and its rows are still parsed', async () => {
   const { pool, told } = onePool();
   const ask = (n: number) =>
     pool.query({
@@ -66,7 +66,7 @@ const kinds = ['true', '7::smallint', '7', '7::bigint', '7.5', '7.5::float8', `'
     `timestamp '2026-11-22 19:30'`,
   );
 
-test('every kind of value is the same as without a name', async () => {
+test('every type of value is the same as in an unnamed statement', async () => {
   const { pool, told } = onePool();
   const text = `select ${kinds.map((kind, at) => `${kind} as k${at}`).join()}`;
   const { rows } = await plain.query(text);
@@ -75,7 +75,7 @@ test('every kind of value is the same as without a name', async () => {
   expect(told()).toBe(1);
 });
 
-test('where the time is not UTC, it is read as well', async () => {
+test('times in other zones than UTC are parsed too', async () => {
   const { pool } = onePool();
   await pool.query(`set timezone = 'Asia/Kathmandu'`);
   const ask = () =>
@@ -84,7 +84,7 @@ test('where the time is not UTC, it is read as well', async () => {
   expect((await ask()).rows).toEqual([{ at: new Date('2026-11-22T19:30:05.25Z') }]);
 });
 
-test('what goes wrong midway refuses that one alone', async () => {
+test('an error in the middle of the rows rejects only that query', async () => {
   const { pool } = onePool();
   const ask = (n: number) =>
     pool.query({
@@ -98,7 +98,7 @@ test('what goes wrong midway refuses that one alone', async () => {
   expect((await ask(5)).rows).toEqual([{ x: 1 }, { x: 2 }, { x: 3 }]);
 });
 
-test('a table that changes beneath a statement is never read by its former columns', async () => {
+test('a changed table is never read with its former columns', async () => {
   const { pool } = onePool();
   await pool.query('create temp table kept (a int, b text)');
   await pool.query(`insert into kept values (1, 'one')`);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   book = await aBook(family);
 });
 
-describe('A query that is asked often, and so run by a function made for it', () => {
+describe('A frequent query', () => {
   const everybody = ['owner', 'viewer', 'self', 'stranger', 'admin', 'nobody'] as const;
   const queries: [string, () => object[]][] = [
     [
@@ -58,7 +58,7 @@ describe('A query that is asked often, and so run by a function made for it', ()
     expect(await askAll()).toBe(before);
   });
 
-  test('runs so from the twentieth time on, and not before', async () => {
+  test('is compiled from the twentieth run on', async () => {
     const args = of('query Often($yes: Boolean!) { __typename @include(if: $yes) }', { yes: true });
     const answers = [];
     for (let times = 0; times <= oftenEnough; times++) answers.push(await runCompiled(args));
@@ -79,7 +79,7 @@ describe('A query that is asked often, and so run by a function made for it', ()
   });
 });
 
-test('The values of enums are what they are called: a compiled query gives them as they are', () => {
+test('Enum values equal their names, so that a compiled query can return them unchanged', () => {
   const enums = Object.values(schema.getTypeMap()).filter(isEnumType);
   const values = enums.filter(({ name }) => !name.startsWith('__')).flatMap((each) => each.getValues());
 

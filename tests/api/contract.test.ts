@@ -34,8 +34,8 @@ async function follow(who: Person, name: string, variables: object) {
   return stream;
 }
 
-describe('The documents that clients rely on', () => {
-  test('tell one story, from an account to a book that a guest may read', async () => {
+describe('The documents of clients', () => {
+  test('cover the way from an account to stories that a guest can read', async () => {
     const owner = await aPerson('Anna Lind');
     const desk = await aPerson('Nora', 'desk@evertold.test');
 
@@ -238,7 +238,7 @@ describe('The documents that clients rely on', () => {
     expect(restoreSubject).toMatchObject({ id: subjectId, status: 'ACTIVE' });
   });
 
-  test('all run, each as the caller that it is for', () => {
+  test('all run as their intended caller', () => {
     expect([...ran].sort()).toEqual([...promised].sort());
     expect([...operations.keys()]).toEqual(expect.arrayContaining(promised));
   });

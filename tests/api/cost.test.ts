@@ -21,14 +21,14 @@ async function costOf(query: string, variables: object = {}): Promise<number> {
   return extensions?.cost?.requested ?? refused?.requested ?? Number.NaN;
 }
 
-describe('What an operation costs', () => {
-  test('is told with its answer, with the most that one may cost', async () => {
+describe('The cost of an operation', () => {
+  test('is shown with its answer together with the limit', async () => {
     const anna = await theReader();
 
     expect((await anna.ask('{ me { id } }')).extensions).toEqual({ cost: { requested: 102, limit: 10_000 } });
   });
 
-  test('is told also when fields of it were refused', async () => {
+  test('is shown also when fields were refused', async () => {
     const anna = await theReader();
     const { errors, extensions } = await anna.ask('{ users { edges { cursor } } }');
 
@@ -36,7 +36,7 @@ describe('What an operation costs', () => {
     expect(extensions?.cost?.requested).toBeGreaterThan(100);
   });
 
-  test('grows with the page, wherever its size stands', async () => {
+  test('grows with the page size, in the document or in variables', async () => {
     const page = (given: string, declared = '') =>
       `query ${declared} { subjects(${given}) { edges { node { id } } } }`;
     const [ten, forty] = [await costOf(page('first: 10')), await costOf(page('first: 40'))];
@@ -51,14 +51,14 @@ describe('What an operation costs', () => {
     expect(await costOf(byVariable)).toBe(forty);
   });
 
-  test('counts what stands in fragments as often as they are used', async () => {
+  test('counts fragments as often as they are used', async () => {
     const once = await costOf('{ me { ...A } } fragment A on User { id name }');
     const twice = await costOf('{ me { ...A } you: me { ...A } } fragment A on User { id name }');
 
     expect(twice - once).toBe(3);
   });
 
-  test('is that of the operation that is meant', async () => {
+  test('is that of the selected operation', async () => {
     const anna = await theReader();
     const query = 'query Small { me { id } } query Large { subjects { edges { node { id } } } }';
     const body = { query, operationName: 'Large' };
@@ -68,7 +68,7 @@ describe('What an operation costs', () => {
     expect(extensions?.cost?.requested).toBe(large.extensions?.cost?.requested);
   });
 
-  test('is more where more is to be done: a search, a change, a letter, a book to write', async () => {
+  test('is higher for a search, a mutation, a letter and a book', async () => {
     const log = `query ($id: ID!, $search: String) {
       subject(id: $id) { conversations(first: 1, search: $search) { edges { cursor } } } }`;
     const anna = await theReader();
@@ -81,7 +81,7 @@ describe('What an operation costs', () => {
     expect(asking - reading).toBeGreaterThanOrEqual(1000);
   });
 
-  test('grows with the size of what is read: nineteen times every wording of a story is refused', async () => {
+  test('grows with the data read, so that nineteen times every revision of a story is refused', async () => {
     const wordings = 'revisions(first: 100) { edges { node { body } } }';
     const times = (count: number) =>
       costOf(
@@ -92,14 +92,14 @@ describe('What an operation costs', () => {
     expect(await times(19)).toBeGreaterThan(40_000);
   });
 
-  test('counts the sentences that are asked for, page by page', async () => {
+  test('counts the requested sentences by page', async () => {
     const sentences = (given: string) =>
       costOf(`query ($id: ID!) { card(id: $id) { sentences${given} { text } } }`, { id: 'x' });
     expect((await sentences('(first: 100)')) - (await sentences('(first: 10)'))).toBe(90);
     expect(await sentences('(first: 101)')).toBeNaN();
   });
 
-  test('beyond the limit is refused before anything runs, and told', async () => {
+  test('is shown when it exceeds the limit and the operation is refused', async () => {
     const anna = await theReader();
     const { status, data, errors } = await anna.ask(
       `mutation { ${Array.from({ length: 9 }, (_, n) => `s${n}: endConversation(id: "x") { __typename }`).join(' ')} }`,
@@ -112,7 +112,7 @@ describe('What an operation costs', () => {
     });
   });
 
-  test('is told on the socket too', async () => {
+  test('is shown on the socket too', async () => {
     const anna = await theReader();
     const opened = await acknowledged(anna);
     opened.send(subscribeMessage('1', '{ me { id } }'));
@@ -158,7 +158,7 @@ describe('A long answer', () => {
     await db.sentence.createMany({ data: ids.flatMap(sentencesOf) });
   });
 
-  test('is refused where it is longer than eight million characters, and told in pages', async () => {
+  test('is refused beyond eight million characters, and available in pages', async () => {
     const asked = { id: subjectId, first: 60 };
     const long = await owner.ask(read('(after: $after)'), asked);
     expect([long.status, long.data, long.errors?.[0]?.message]).toEqual([
@@ -168,7 +168,7 @@ describe('A long answer', () => {
     expect([short.status, short.errors]).toEqual([200, undefined]);
   });
 
-  test('comes sentence by sentence in their order, each page after the one before; a sentence of elsewhere begins none', async () => {
+  test('can be paginated by sentence in order, but not from a sentence of another story', async () => {
     const page = async (after: string | null) => {
       const { data } = await owner.ask(read('(first: 40, after: $after)'), {
         id: subjectId,

@@ -26,7 +26,7 @@ afterAll(async () => {
 const whoAmI = { query: '{ me { name } }' };
 
 describe('A page of a listed origin', () => {
-  test('signs in without any cookie, is known by its header at every door, and signs out', async () => {
+  test('signs in without cookies, is authenticated by its header on every path, and signs out', async () => {
     const { email } = await aPerson('Anna');
     const { jar, answer } = await signedIn(email);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -49,7 +49,7 @@ describe('A page of a listed origin', () => {
     expect(await (await ask('/graphql', { jar, body: whoAmI })).json()).toMatchObject({ data: { me: null } });
   });
 
-  test('is told by a preflight what it may send; others are told nothing', async () => {
+  test('gets the allowed headers by a preflight, and other origins get none', async () => {
     const preflight = (origin: string) =>
       fetch(`${server().url}/graphql`, {
         method: 'OPTIONS',
@@ -71,7 +71,7 @@ describe('A page of a listed origin', () => {
     }
   });
 
-  test('follows what happens over a socket that it opens with its cookies, until the session ends', async () => {
+  test('can subscribe over a socket opened with its cookies, until the session ends', async () => {
     const { email, id } = await aPerson('Anna');
     const { jar } = await signedIn(email);
     const asked = { query: 'subscription { messageAdded { __typename } }' };
@@ -93,7 +93,7 @@ describe('A page of a listed origin', () => {
     own.socket.socket.terminate();
   });
 
-  test('shows files by addresses that are signed, for the one session and while it lasts', async () => {
+  test('shows files by signed addresses of one session while it is valid', async () => {
     const { subject, owner, editor } = await aFamily();
     const storageKey = `${subject.id}/${crypto.randomUUID()}`;
     await ports.storage.put(storageKey, Buffer.from('a picture'));
@@ -138,7 +138,7 @@ describe('A page of a listed origin', () => {
 });
 
 describe('The header', () => {
-  test('is refused from an origin that is not listed, from none, and beside a cookie', async () => {
+  test('is refused from an unlisted origin, without an origin, and together with a cookie', async () => {
     const { email, cookie } = await aPerson();
     const { jar } = await signedIn(email);
     for (const path of ['/graphql', '/api/auth/get-session', '/media/x']) {
@@ -153,13 +153,13 @@ describe('The header', () => {
     expect(silent.status).toBe(403);
   });
 
-  test('is worth nothing when it is forged', async () => {
+  test('is ignored when it is forged', async () => {
     const jar = new Jar();
     jar.kept.set('better-auth.session_token', 'made.up');
     expect(await (await ask('/graphql', { jar, body: whoAmI })).json()).toMatchObject({ data: { me: null } });
   });
 
-  test('means nothing to our own pages, whose cookies stay out of the reach of scripts', async () => {
+  test('is ignored from our own pages, whose cookies stay unreadable for scripts', async () => {
     const { email } = await aPerson();
     const own = await account('/sign-in/email', { email, password });
     expect(own.headers.getSetCookie().join()).toContain('HttpOnly');
@@ -167,7 +167,7 @@ describe('The header', () => {
   });
 });
 
-describe('Signing in by a provider from another origin', () => {
+describe('A provider sign-in from another origin', () => {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   let profiles = 5000;
@@ -187,7 +187,7 @@ describe('Signing in by a provider from another origin', () => {
   const redeem = (token: string | null, with_ = verifier, jar = new Jar()) =>
     ask('/api/auth/one-time-token/verify', { jar, body: { token: token ?? '', verifier: with_ } });
 
-  test('goes through our own origin, leaves nothing there, and hands the session over once', async () => {
+  test('passes through our own origin without a trace, and hands over the session once', async () => {
     const { back, at } = await comeBack();
     expect(at.origin + at.pathname).toBe(`${web}/onboarding/`);
     expect(back.cookie).not.toContain('session_token');
@@ -205,7 +205,7 @@ describe('Signing in by a provider from another origin', () => {
     expect((await redeem(token)).status).toBe(400);
   });
 
-  test('hands nothing to a tab that did not ask for it, nor too late, nor for a word that nobody was given', async () => {
+  test('hands no session to another tab, too late, or for an unknown token', async () => {
     const { at } = await comeBack();
     const others = await redeem(at.searchParams.get('ott'), randomBytes(32).toString('base64url'));
     expect([others.status, await others.json()]).toEqual([
@@ -218,7 +218,7 @@ describe('Signing in by a provider from another origin', () => {
     expect((await redeem('made-up')).status).toBe(400);
   });
 
-  test('needs the browser in which it was begun', async () => {
+  test('must be completed in the browser in which it began', async () => {
     provider.says({ id: ++profiles, name: 'Mallory', email: anAddress(), email_verified: true });
     const begun = await account(beginning());
     const agreed = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
@@ -259,7 +259,7 @@ describe('The link of a verification letter', () => {
   const name = async (jar: Jar) =>
     (await (await ask('/graphql', { jar, body: whoAmI })).json()).data.me?.name;
 
-  test('signs in who signed up there, by a token that works once, of two at once for one', async () => {
+  test('signs in the browser of the sign-up by a token that works once, also under concurrent requests', async () => {
     const { jar, email, link, at } = await signedUp();
     expect(at).toMatch(/^https:\/\/stories\.example\/verify-email\?verified=yes&ott=[\w-]{43}$/);
     const both = await Promise.all([redeem(at, jar), redeem(at, jar)]);
@@ -271,7 +271,7 @@ describe('The link of a verification letter', () => {
     expect((await open(link)).headers.get('location')).not.toContain('ott=');
   });
 
-  test('signs in nobody in another browser, of another sign-up, or too late; nor at our own origin', async () => {
+  test('does not sign in another browser, for another sign-up, too late, or at our own origin', async () => {
     const { at } = await signedUp();
     const other = await signedUp();
     for (const jar of [new Jar(), other.jar]) {

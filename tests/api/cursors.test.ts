@@ -29,7 +29,7 @@ test.each([
   }
 });
 
-test('A cursor of another family’s messages leads nowhere but to one’s own, in lists and in streams taken up again', async () => {
+test('A cursor of another family’s messages reads only one’s own, in lists and in resumed streams', async () => {
   const [ours, theirs] = await Promise.all([aFamily(), aFamily()]);
   const talk = await aTalk(ours.self, ours.subject.id);
   await talk.say('Our oven was lit at three.');

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { db, pool } from '#api/platform/database/database.ts';
 import { connected } from '#api/platform/database/migrate.ts';
 import { prepareDatabase } from '#api/platform/database/prepare.ts';
-import { giveRights } from '#api/platform/database/roles.ts';
+import { grantRights } from '#api/platform/database/roles.ts';
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
 
 const ledgers = ['consent_entry', 'consent_wording', 'audit_event'];
 
-describe('The role that the server works as', () => {
+describe('The server’s database role', () => {
   useServer();
   let family: Family;
   let entry: { id: string; status: string };
@@ -22,7 +22,7 @@ describe('The role that the server works as', () => {
     entry = await db.consentEntry.findFirstOrThrow({ where: { subjectId: family.subject.id } });
   });
 
-  test('owns nothing, and is nobody else', async () => {
+  test('owns nothing and is a member of no other role', async () => {
     const { rows } = await pool.query(
       `select r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolbypassrls,
           (select count(*)::int from pg_class where relowner = r.oid) as owned,
@@ -66,7 +66,7 @@ describe('The role that the server works as', () => {
     await expect(pool.query(sql)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('can’t give evidence another meaning, nor add it later', async () => {
+  test('cannot change evidence or add it later', async () => {
     const { subject } = family;
     await expect(
       db.consentIdentity.updateMany({ where: { subjectId: subject.id }, data: { phone: '+12025550100' } }),
@@ -79,7 +79,7 @@ describe('The role that the server works as', () => {
     ).rejects.toThrow('written with its entry, or never');
   });
 
-  test('can erase what identifies a person: the entries stay as they are', async () => {
+  test('can erase identifying data, and the entries stay', async () => {
     const { subject } = await aFamily({ consents: ['SHARING', 'CALLS'] });
     const where = { subjectId: subject.id };
     const entries = await db.consentEntry.findMany({ where, orderBy: { position: 'asc' } });
@@ -97,7 +97,7 @@ describe('The role that the server works as', () => {
 describe('The role that owns the ledgers', () => {
   useServer();
 
-  test('is kept by them from changing a row all the same', async () => {
+  test('cannot change a row either', async () => {
     await aFamily({ consents: ['SHARING'] });
     const admin = new pg.Client({ connectionString: server().adminUrl });
     await admin.connect();
@@ -114,7 +114,7 @@ describe('The role that owns the ledgers', () => {
   });
 });
 
-describe('A database of one’s own', { timeout: 120_000 }, () => {
+describe('An external database', { timeout: 120_000 }, () => {
   let database: TestDatabase;
   let admin: pg.Client;
   beforeAll(async () => {
@@ -140,13 +140,13 @@ describe('A database of one’s own', { timeout: 120_000 }, () => {
     return running.lines.join('\n');
   }
 
-  test('may have one role for everything, and the start says what that means', async () => {
+  test('can have one role for everything, with a warning at the start', async () => {
     const told = await said({ DATABASE_URL: database.adminUrl });
 
     expect(told).toMatch(/^The role of DATABASE_URL owns its tables, and could change the ledgers: /m);
   });
 
-  test('is given a role for the server at the first start that names one', async () => {
+  test('gets the server’s role at the first start that names it', async () => {
     const role = `server_${randomUUID().slice(0, 8)}`;
     const url = new URL(database.adminUrl);
     url.username = role;
@@ -163,7 +163,7 @@ describe('A database of one’s own', { timeout: 120_000 }, () => {
     await admin.query(`drop owned by ${role}; drop role ${role}`);
   });
 
-  test('gives the server’s role its new password, however many start with it at once', async () => {
+  test('sets the new password of the server’s role, also with concurrent starts', async () => {
     const { role, url } = await aRole();
     const before = await passwordIn(role);
     await prepareDatabase({ url: url.href, adminUrl: database.adminUrl });
@@ -179,7 +179,7 @@ describe('A database of one’s own', { timeout: 120_000 }, () => {
     await admin.query(`drop owned by ${role}; drop role ${role}`);
   });
 
-  test('gives no password to a role that may more than a server has to', async () => {
+  test('does not change the password of a role with more rights than a server needs', async () => {
     const { role, url } = await aRole('createdb');
     const before = await passwordIn(role);
     url.password = 'another one';
@@ -190,11 +190,11 @@ describe('A database of one’s own', { timeout: 120_000 }, () => {
     await admin.query(`drop owned by ${role}; drop role ${role}`);
   });
 
-  test('says so when its owner may not give the server’s role the password that it is to have', async () => {
+  test('reports when its owner may not set the password of the server’s role', async () => {
     const [server, owner] = [await aRole(), await aRole()];
     server.url.password = 'another one';
 
-    await expect(connected(owner.url.href, (client) => giveRights(client, server.url.href))).rejects.toThrow(
+    await expect(connected(owner.url.href, (client) => grantRights(client, server.url.href))).rejects.toThrow(
       'The password in DATABASE_URL is not that of its role',
     );
     for (const { role } of [server, owner]) await admin.query(`drop role ${role}`);

@@ -3,7 +3,7 @@ import { theAdmin, useServer } from '#tests/support/world.ts';
 
 useServer();
 
-test('The desk counts its days in every zone that we know by name, and refuses the others', async () => {
+test('The desk counts days in every known time zone and refuses unknown ones', async () => {
   const admin = await theAdmin();
   const desk = (timeZone: string) =>
     admin.ask('query ($zone: String) { desk(timeZone: $zone) { messagesPerDay { day } } }', {

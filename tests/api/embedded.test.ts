@@ -65,12 +65,12 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 describe('The embedded database', () => {
-  test('is made anew where an earlier start was interrupted', async () => {
+  test('is created again when an earlier start was interrupted', async () => {
     expect(await ask('select 1 as one')).toEqual([{ one: 1 }]);
     expect(existsSync(`${dir}.init-1`)).toBe(false);
   });
 
-  test('that is killed is back at the same address by itself, with all that was committed', async () => {
+  test('is restarted at the same address with all committed data after it is killed', async () => {
     await ask('create table kept (word text)');
     await ask(`insert into kept values ('bread')`);
     const killed = serverPid();
@@ -81,7 +81,7 @@ describe('The embedded database', () => {
     expect(serverPid()).not.toBe(killed);
   });
 
-  test('is not started beside what a killed one left behind at work', async () => {
+  test('is not started beside running processes of a killed one', async () => {
     const busy = new pg.Client({ connectionString: postgres.url('postgres') });
     busy.on('error', () => {});
     await busy.connect();
@@ -99,7 +99,7 @@ describe('The embedded database', () => {
     expect(isWorking).toBe(false);
   });
 
-  test('heals by itself when one of its sessions is killed', async () => {
+  test('recovers when one of its sessions is killed', async () => {
     const client = new pg.Client({ connectionString: postgres.url('postgres') });
     client.on('error', () => {});
     await client.connect();
@@ -112,7 +112,7 @@ describe('The embedded database', () => {
     expect(serverPid()).toBe(before);
   });
 
-  test('that somebody left running is used on, and had back when it is killed', async () => {
+  test('that was left running is adopted, and restarted when it is killed', async () => {
     const next = await startEmbeddedPostgres(dir);
     expect(next).toMatchObject({ adopted: true });
     expect(next.url()).toBe(postgres.url());
@@ -123,7 +123,7 @@ describe('The embedded database', () => {
     await next.stop();
   });
 
-  test('starts although its note names a process that is another program’s by now', async () => {
+  test('starts although its lock file names a pid that another program uses', async () => {
     await postgres.stop();
     const note = path.join(dir, 'postmaster.pid');
     writeFileSync(note, `${process.pid}\n${dir}\n0\n1\n\n127.0.0.1\n\nready   \n`);
@@ -134,7 +134,7 @@ describe('The embedded database', () => {
     expect(await ask('select word from kept')).toEqual([{ word: 'bread' }]);
   });
 
-  test('takes another port where somebody else was quicker', async () => {
+  test('takes another port when the first was taken meanwhile', async () => {
     await postgres.stop();
     const quicker = createServer().listen(0, '127.0.0.1');
     await once(quicker, 'listening');
@@ -148,7 +148,7 @@ describe('The embedded database', () => {
     quicker.close();
   });
 
-  test('stays down once it has been told to stop', async () => {
+  test('is not restarted after it was stopped', async () => {
     const pid = serverPid();
     await postgres.stop();
 

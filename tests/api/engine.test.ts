@@ -30,8 +30,8 @@ async function leaveWaiting(talk: Talk, text: string) {
   );
 }
 
-describe('A crash between what was said and its answer', () => {
-  test('leaves a conversation that goes on: the answer is made up for, once', async () => {
+describe('A crash between a message and its answer', () => {
+  test('leaves a conversation that continues, and the answer is made once', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     await leaveWaiting(talk, 'My father kept a bakery in Galway.');
@@ -45,7 +45,7 @@ describe('A crash between what was said and its answer', () => {
     await talk.end();
   });
 
-  test('waits for an answerer that is still alive, and takes over from one that is not', async () => {
+  test('leaves the answer to a running process, and takes over from a dead one', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     await leaveWaiting(talk, 'My father kept a bakery in Galway.');
@@ -65,7 +65,7 @@ describe('A crash between what was said and its answer', () => {
     await talk.end();
   });
 
-  test('of another server that had taken it on: whoever heard what was said then answers it after all', async () => {
+  test('of the answering server lets the server that received the message answer it', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const { rows } = await pool.query<{ until: Date }>(
@@ -82,7 +82,7 @@ describe('A crash between what was said and its answer', () => {
     await talk.end();
   });
 
-  test('also before the first words of all', async () => {
+  test('before the first words of a conversation is recovered too', async () => {
     const family = await aFamily();
     const { id } = await db.conversation.create({
       data: {
@@ -103,8 +103,8 @@ describe('A crash between what was said and its answer', () => {
   });
 });
 
-describe('What is said amid an answer', () => {
-  test('stops it: one answer is made for everything that was heard', async () => {
+describe('A message during an answer', () => {
+  test('stops it, and one answer is made for all messages', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
 
@@ -123,7 +123,7 @@ describe('What is said amid an answer', () => {
 });
 
 describe('A long conversation', () => {
-  test('keeps to 25 words and one question a turn, closes kindly at its limit, and repeats no question next time', async () => {
+  test('has at most 25 words and one question per turn, closes kindly at its limit, and repeats no question next time', async () => {
     const family = await aFamily();
     const asked: string[] = [];
     for (let round = 0; round < 3; round++) {
@@ -151,7 +151,7 @@ describe('A long conversation', () => {
     expect(new Set(asked).size).toBe(asked.length);
   });
 
-  test('closes when its time is over', async () => {
+  test('closes at its time limit', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say(stories[0] ?? '');
@@ -164,7 +164,7 @@ describe('A long conversation', () => {
     expect(endReason).toBe('TIME_LIMIT');
   });
 
-  test('in the browser ends after half a day of silence, and not before', async () => {
+  test('in the browser ends after half a day of silence and not earlier', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say(stories[0] ?? '');

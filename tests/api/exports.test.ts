@@ -61,7 +61,7 @@ describe('An export', () => {
     ofSelf = await exported(self, subject.id);
   });
 
-  test('holds everything in a form that is documented: stories, words, media, ledger, book', async () => {
+  test('contains everything in a documented format: stories, messages, media, ledger, book', async () => {
     const { subject } = family;
     const { files } = ofSelf;
 
@@ -104,7 +104,7 @@ describe('An export', () => {
     for (const { id } of data.conversations) expect(files.has(`conversations/${id}.html`)).toBe(true);
   });
 
-  test('has private words for the person themself alone, and what rests on them for nobody', async () => {
+  test('contains private words only for the person, and sentences based on them for no one', async () => {
     const everywhere = (files: Map<string, Buffer>) =>
       [...files]
         .filter(([name]) => !name.startsWith('book.'))
@@ -126,7 +126,7 @@ describe('An export', () => {
     expect((await download(family.owner, ofSelf.id)).status).toBe(404);
   });
 
-  test('is for owners and the person themself: for nobody else, and of no other family', async () => {
+  test('is available only to owners and the person of that family', async () => {
     const { subject, owner, editor, viewer, admin, stranger, nobody } = await aFamily();
     const ask = (person: Person) => person.gql('RequestExport', { subjectId: subject.id });
 
@@ -138,7 +138,7 @@ describe('An export', () => {
     expect(await db.making.count({ where: { subjectId: subject.id } })).toBe(0);
   });
 
-  test('is one at a time, beside a book; its letter is written once, and names no file', async () => {
+  test('runs one at a time besides a book, and its single letter names no file', async () => {
     const { subject, owner } = await aFamily();
     const ask = async () => (await owner.gql('RequestExport', { subjectId: subject.id })).requestExport;
 
@@ -156,7 +156,7 @@ describe('An export', () => {
     ).toBe(1);
   });
 
-  test('is followed and cancelled by whoever asked for it', async () => {
+  test('can be followed and cancelled by its requester', async () => {
     const family = await aFamily();
     const { owner, self } = family;
     const id = await aQueuedExport(family);
@@ -175,7 +175,7 @@ describe('An export', () => {
     expect((await download(owner, id)).status).toBe(404);
   });
 
-  test('holds 10,000 messages and 300 MB of media in little memory', { timeout: 120_000 }, async () => {
+  test('handles 10,000 messages and 300 MB of media with little memory', { timeout: 120_000 }, async () => {
     const family = await aFamily({ consents: ['SHARING'] });
     const { subject, owner } = family;
     const { id: conversationId } = await aTelling(subject.id, [stories.bakery]);

@@ -35,8 +35,8 @@ async function aFamilyThatAsks(...texts: string[]) {
   return { ...family, ids, question, talk: () => aTalk(family.self, subject.id) };
 }
 
-describe('A question of the family that was put', () => {
-  test('comes first in the next conversation, before what waits longer, and is then left unanswered', async () => {
+describe('An asked question of the family', () => {
+  test('comes first in the next conversation, before older ones, and is then skipped', async () => {
     const { talk, question } = await aFamilyThatAsks('Where did you go dancing?', 'Where was the shop?');
     const first = await talk();
     expect((await first.last()).text).toContain('dancing');
@@ -53,7 +53,7 @@ describe('A question of the family that was put', () => {
     await third.end();
   });
 
-  test('shows where it was answered to those who read transcripts, and to others that it was', async () => {
+  test('shows its answer to readers of transcripts, and only its status to others', async () => {
     const { talk, question, viewer } = await aFamilyThatAsks('What colour was the front door?');
     const conversation = await talk();
     const said = await conversation.say('Blue, and it stuck in the wet.');
@@ -88,7 +88,7 @@ describe('A question of the family that was put', () => {
     await next.end();
   });
 
-  test('is answered by what is said last before somebody ends the conversation', async () => {
+  test('is answered by the last words before the conversation is ended', async () => {
     const model = await aSlowModel();
     const { talk, question } = await aFamilyThatAsks(
       'What colour was the front door?',
@@ -110,8 +110,8 @@ describe('A question of the family that was put', () => {
   });
 });
 
-describe('A question of the family that nobody put', () => {
-  test('is answered by what is told unasked, and is not put any more', async () => {
+describe('A waiting question of the family', () => {
+  test('is answered by words told unasked, and is not asked any more', async () => {
     const { talk, question } = await aFamilyThatAsks(
       'What did you have for breakfast?',
       'What was the name of the ship you came on?',
@@ -131,7 +131,7 @@ describe('A question of the family that nobody put', () => {
     await conversation.end();
   });
 
-  test('is answered unasked also after it was left unanswered, and not by what stays private', async () => {
+  test('is answered unasked also after it was skipped, and not by private words', async () => {
     const { talk, question, ids } = await aFamilyThatAsks(
       'What was the name of the ship you came on?',
       'How many sheep did you have?',

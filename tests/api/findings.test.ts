@@ -23,7 +23,7 @@ async function questionsTo({ self, subject }: Family): Promise<string[]> {
 
 const ofWedding = (questions: string[]) => questions.filter((text) => text.includes('say of your wedding?'));
 
-describe('Two dates for one thing', () => {
+describe('Two dates for one event', () => {
   let family: Family;
   let tellings: Telling[];
   beforeEach(async () => {
@@ -33,21 +33,21 @@ describe('Two dates for one thing', () => {
     expect(run?.findings).toMatchObject([{ kind: 'CONTRADICTION', about: 'wedding' }]);
   });
 
-  test('are asked about in the next conversation, once, and in no later one', async () => {
+  test('are asked about only once, in the next conversation', async () => {
     expect(ofWedding(await questionsTo(family))).toEqual([
       'I’ve heard it in 1955 and in 1957, and both may stand. What should your book say of your wedding?',
     ]);
     expect(ofWedding(await questionsTo(family))).toEqual([]);
   });
 
-  test('are not asked about when one of them became private', async () => {
+  test('are not asked about when one of them is private', async () => {
     const id = tellings[0]?.said[0];
     succeeded(await family.editor.gql('SetMessagePrivate', { id, private: true }));
 
     expect(ofWedding(await questionsTo(family))).toEqual([]);
   });
 
-  test('are not asked about when the subject will not speak of it, nor when the family has settled it', async () => {
+  test('are not asked about when the subject avoids it or the family has settled it', async () => {
     const input = { id: family.subject.id, avoidedThemes: ['wedding'] };
     succeeded(await family.owner.gql('UpdateSubject', { input }));
     expect(ofWedding(await questionsTo(family))).toEqual([]);

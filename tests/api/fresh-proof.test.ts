@@ -41,8 +41,8 @@ const setPassword = (person: Person) =>
   person.gql('mutation { setPassword(newPassword: "a thief’s password") { __typename } }');
 const lettersOf = async ({ email }: Person) => (await lettersTo(email)).map(({ subject }) => subject);
 
-describe('A session alone', () => {
-  test('makes no key, sets no password and adds no phone ten minutes after the sign-in, until the password is given', async () => {
+describe('A session without a recent proof', () => {
+  test('cannot create a key, set a password or add a phone ten minutes after sign-in, until the password is given', async () => {
     const anna = await aPerson('Anna');
     await minutesLater(anna, 9);
     expect(await nameOf(makeKey(anna))).toBe('CreateApiKeySuccess');
@@ -73,7 +73,7 @@ describe('A session alone', () => {
     expect(await viewerOf(other)).toMatchObject({ userId: anna.id });
   });
 
-  test('lets nobody into a book, sends nobody away and agrees to nothing an hour after the sign-in', async () => {
+  test('cannot invite, remove members or consent an hour after sign-in', async () => {
     const { owner, self, viewer, subject } = await aFamily({ consents: [] });
     const member = await db.membership.findFirstOrThrow({ where: { userId: viewer.id } });
     for (const person of [owner, self]) await minutesLater(person, 59);
@@ -100,8 +100,8 @@ describe('A session alone', () => {
   });
 });
 
-describe('The holder', () => {
-  test('gets a letter of a key, a password, an editor and a change of members', async () => {
+describe('The account’s holder', () => {
+  test('gets a letter about a new key, a password, an editor and a change of members', async () => {
     const [anna, ed] = [await aPerson('Anna'), await aPerson('Ed')];
     const { id } = await aSubject(anna);
     await aPartner(anna);
@@ -121,7 +121,7 @@ describe('The holder', () => {
       );
   });
 
-  test('is rid of keys and of a new phone by a new password, and of everybody else who is signed in', async () => {
+  test('ends keys, a new phone and all other sessions by a password reset', async () => {
     const anna = await aPerson('Anna');
     const key = await aPartner(anna);
     const phone = await withPhone(anna.id);
@@ -139,7 +139,7 @@ describe('The holder', () => {
     expect(await viewerOf(anna.cookie ?? '')).toBeNull();
   });
 
-  test('keeps a phone that is older than 30 days through a new password', async () => {
+  test('keeps a phone older than 30 days after a password reset', async () => {
     const anna = await aPerson('Anna');
     const phone = await withPhone(anna.id);
     const phoneSince = new Date(Date.now() - 31 * 24 * 60 * minute);
@@ -149,7 +149,7 @@ describe('The holder', () => {
     expect(await db.user.findUniqueOrThrow({ where: { id: anna.id } })).toMatchObject({ phoneNumber: phone });
   });
 
-  test('secures the account at once: sessions, keys, a new phone, new accounts elsewhere, mailed links', async () => {
+  test('can end sessions, keys, a new phone, new provider accounts and mailed links at once', async () => {
     const anna = await aPerson('Anna');
     const thief = await signIn(anna.email);
     const key = await aPartner(anna);
@@ -174,7 +174,7 @@ describe('The holder', () => {
     await expect.poll(() => lettersOf(anna), { timeout: 20_000 }).toContain('Your account was secured');
   });
 
-  test('is signed out elsewhere by a change of password, unless they say otherwise', async () => {
+  test('is signed out elsewhere by a password change, unless they choose otherwise', async () => {
     const anna = await aPerson('Anna');
     const other = await signIn(anna.email);
     const changed = await account(

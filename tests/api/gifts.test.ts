@@ -25,7 +25,7 @@ const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 const codeIn = (text: string | undefined) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(text ?? '')?.[0] ?? '';
 
 describe('A gift', () => {
-  test('waits for its day in the recipient’s zone, and keeps no code, only a hash of it', async () => {
+  test('waits for its day in the recipient’s zone, and stores only a hash of its code', async () => {
     standAt('2026-11-25T23:30:00Z');
     const giver = await aPerson('Teresa Rourke');
     const email = ` ${anAddress().toUpperCase()} `;
@@ -78,7 +78,7 @@ describe('A gift', () => {
     expect(await db.gift.count({ where: { giverId: giver.id } })).toBe(0);
   });
 
-  test('is its giver’s alone: nobody else reads, changes or cancels it, and no key reaches it', async () => {
+  test('can be read, changed and canceled only by its giver, and by no key', async () => {
     const [giver, other] = await Promise.all([aPerson('Teresa'), aPerson('Sam')]);
     const { id } = await give(giver, { deliverOn: inDays(3) });
     const partner = await aPartner(giver);
@@ -99,7 +99,7 @@ describe('A gift', () => {
     expect(await giftOf(giver, id)).toMatchObject({ status: 'SCHEDULED' });
   });
 
-  test('is a draft first if one likes, without a code, and changes until it is delivered', async () => {
+  test('can be a draft without a code, and can be changed until delivery', async () => {
     const giver = await aPerson('Teresa');
     const email = anAddress();
     const draft = await give(giver, { recipientEmail: email, draft: true });
@@ -120,14 +120,14 @@ describe('A gift', () => {
     expect(await cancel(giver, draft.id)).toMatchObject(gone);
   });
 
-  test('is one of 25 at most that wait, also when two come at once', async () => {
+  test('is refused beyond 25 waiting ones, also with concurrent requests', async () => {
     const giver = await aPerson();
     await Promise.all(Array.from({ length: 24 }, () => aGift(giver.id)));
     const answers = await Promise.all([give(giver, { draft: true }), give(giver, { draft: true })]);
     expect(answers.map((answer) => answer.__typename).toSorted()).toEqual(['Gift', 'LimitReached']);
   });
 
-  test('goes to one stranger three times a day, from whomever, and cancelling it gives nothing back', async () => {
+  test('is limited to three per stranger and day from all givers, and canceling gives nothing back', async () => {
     const email = anAddress();
     const answers: string[] = [];
     for (const giver of await Promise.all(['Anna', 'Ben'].map((name) => aPerson(name)))) {
@@ -168,7 +168,7 @@ describe('On its day a gift', () => {
     expect(await giftOf(giver, id)).toMatchObject({ status: 'DELIVERED', undelivered: false });
   });
 
-  test('that was cancelled meanwhile goes nowhere, and says so to the holder of its card', async () => {
+  test('that was canceled meanwhile is not sent, and its card says so', async () => {
     const giver = await aPerson('Teresa');
     const email = anAddress();
     const gift = await give(giver, { recipientEmail: email, deliverOn: inDays(2), message: 'Hello' });
@@ -185,7 +185,7 @@ describe('On its day a gift', () => {
     });
   });
 
-  test('is reminded of once, two weeks later, unless it was opened', async () => {
+  test('has one reminder two weeks later, unless it was opened', async () => {
     standAt(noon);
     const giver = await aPerson('Teresa');
     const [waiting, opened] = [anAddress(), anAddress()];
@@ -208,7 +208,7 @@ describe('On its day a gift', () => {
     expect(await db.notice.count({ where: kinds })).toBe(1);
   });
 
-  test('is texted by day where there is a carrier, and never to a phone that said stop', async () => {
+  test('is texted by day with a carrier, and never to a phone that replied STOP', async () => {
     const carrier = await aCarrier();
     const usual = ports;
     openPorts({ ...usual, sms: twilioSms({ ...carrierAccount, apiUrl: carrier.url }) });
@@ -235,13 +235,13 @@ describe('On its day a gift', () => {
     expect((await aPerson().then((person) => person.gql('{ giftWays }'))).giftWays).toContain('TEXT');
   });
 
-  test('without a carrier is not offered by text', async () => {
+  test('is not offered by text without a carrier', async () => {
     expect((await (await aPerson()).gql('{ giftWays }')).giftWays).toEqual(['LETTER', 'CARD']);
   });
 });
 
 describe('The code of a gift', () => {
-  test('makes a book about the recipient, filled in, and begins the onboarding with it', async () => {
+  test('creates a subject with the giver’s data and begins the onboarding', async () => {
     const giver = await aPerson('Teresa');
     const given = { timeZone: 'Europe/Lisbon', cloth: 'plum', message: 'Your turn', deliverOn: inDays(3) };
     const { redeemCode: code, id } = await give(giver, given);
@@ -274,7 +274,7 @@ describe('The code of a gift', () => {
     expect(await giftCard(nobody(), code)).toMatchObject({ status: 'REDEEMED', words: null });
   });
 
-  test('works once: of two at once one gets the book, the other is told', async () => {
+  test('works once, and the second of two concurrent uses is refused', async () => {
     const giver = await aPerson('Teresa');
     const { redeemCode: code } = await give(giver, { deliverOn: inDays(1) });
     const people = await Promise.all(['Lourdes', 'Frank', 'Ida'].map((name) => aPerson(name)));
@@ -286,7 +286,7 @@ describe('The code of a gift', () => {
     expect(await db.membership.count({ where: owned })).toBe(1);
   });
 
-  test('is kept where the caller has a book of their own, and makes one about the recipient they help', async () => {
+  test('is not used up when the caller has a subject of their own, and can create one about the recipient they help', async () => {
     const giver = await aPerson('Teresa');
     const { redeemCode: code, id } = await give(giver, { deliverOn: inDays(1) });
     const helper = await aPerson('Owen');
@@ -297,7 +297,7 @@ describe('The code of a gift', () => {
     expect(await redeem(helper, code, false)).toMatchObject({ isSelf: false, fullName: 'Lourdes Medeiros' });
   });
 
-  test('opens nothing when it is unknown, a draft’s, or a year old', async () => {
+  test('is refused when it is unknown, of a draft, or a year old', async () => {
     const giver = await aPerson('Teresa');
     const person = await aPerson('Lourdes');
     const draft = await aGift(giver.id, { status: 'DRAFT' });
@@ -311,7 +311,7 @@ describe('The code of a gift', () => {
     expect(await giftOf(giver, old.id)).toMatchObject({ status: 'EXPIRED', redeemCode: null });
   });
 
-  test('outlives its giver’s account once it was delivered, and nothing else of theirs does', async () => {
+  test('stays valid after its giver’s account is deleted, if it was delivered', async () => {
     const giver = await aPerson('Teresa');
     const [delivered, waiting] = await Promise.all([
       aGift(giver.id, { status: 'DELIVERED', message: 'Your turn' }),
@@ -328,7 +328,7 @@ describe('The code of a gift', () => {
   });
 
   // Last: from here on this place has tried too many.
-  test('can’t be guessed: whoever tries too many is refused, with the right one too', async () => {
+  test('cannot be guessed, because too many tries are refused, also with the right code', async () => {
     const person = await aPerson('Mallory');
     const { token } = await aGift((await aPerson('Teresa')).id);
     let refused: unknown = null;

@@ -70,7 +70,7 @@ describe('The home of a subject', () => {
     },
   );
 
-  test('is null for a stranger, for a malformed id and for one that is nobody’s', async () => {
+  test('is null for a stranger, a malformed id and an unknown id', async () => {
     const { stranger, owner, subject } = await aFamily();
 
     expect((await stranger.gql('SubjectHome', { id: subject.id })).subject).toBeNull();
@@ -79,7 +79,7 @@ describe('The home of a subject', () => {
     }
   });
 
-  test('of a deleted subject is there for its owners and itself, who can undo it, and for nobody else', async () => {
+  test('of a deleted subject is visible only to its owners and the person, who can restore it', async () => {
     const { owner, editor, viewer, self, admin, subject } = await aFamily();
     await db.subject.update({
       where: { id: subject.id },
@@ -96,7 +96,7 @@ describe('The home of a subject', () => {
     expect(await update(editor, { id: subject.id, cloth: 'ink' })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('says what the interviewer will say first: who it is, that it is a computer, and for whom it calls', async () => {
+  test('shows the interviewer’s first words: who it is, that it is a computer, and for whom it calls', async () => {
     const anna = await aPerson('Anna');
     const { id } = await aSubject(anna, { phone: '+12025550142' });
     const { openingWords } = (await anna.gql(`{ subject(id: "${id}") { openingWords } }`)).subject;
@@ -106,7 +106,7 @@ describe('The home of a subject', () => {
     expect(openingWords).toContain('your daughter Anna');
   });
 
-  test('tells its phone to owners, themself and admins, and to nobody else', async () => {
+  test('shows the phone only to owners, the person and admins', async () => {
     const { owner, self, admin, editor, viewer, subject } = await aFamily();
     const phone = async (person: Person) =>
       (await person.gql('SubjectHome', { id: subject.id })).subject.phone;

@@ -38,7 +38,7 @@ async function send(title: string, key: string | null, from: From = partner, que
 const cards = (title: string) => db.card.count({ where: { subjectId: family.subject.id, title } });
 
 describe('A change with an Idempotency-Key', () => {
-  test('is done once, and answered as the first time; without one it is done each time', async () => {
+  test('is done once and gets the first answer again; without a key it is done each time', async () => {
     const first = await send('Once', 'order-1');
     const again = await send('Once', 'order-1');
 
@@ -51,7 +51,7 @@ describe('A change with an Idempotency-Key', () => {
     expect(await cards('Each')).toBe(2);
   });
 
-  test('is refused with another body, and is each caller’s own', async () => {
+  test('is refused with another body, and keys are separate for each caller', async () => {
     await send('Mine', 'order-2');
     const other = await send('Another', 'order-2');
     const others = await send('Mine', 'order-2', family.editor);
@@ -64,7 +64,7 @@ describe('A change with an Idempotency-Key', () => {
     expect(await cards('Mine')).toBe(3);
   });
 
-  test('of several at once is done by one; the others are told to wait, or answered alike', async () => {
+  test('is done once under concurrent requests, and the others must wait or get the same answer', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => send('At once', 'order-3')));
     const answered = all.filter(({ status }) => status === 200);
     const waiting = all.filter(({ status }) => status === 409);
@@ -76,7 +76,7 @@ describe('A change with an Idempotency-Key', () => {
     expect((await send('At once', 'order-3')).replayed).toBe('true');
   });
 
-  test('cut off with its process is done anew when nothing of it was committed, else answered as it would have been', async () => {
+  test('interrupted with its process is repeated if nothing was committed, else resumed to the same answer', async () => {
     await send('Cut off', 'order-4');
     // As a process leaves it that is killed: before its commit, and after it.
     const where = { callerId: partner.keyId, createdAt: { gt: new Date(Date.now() - 60_000) } };
@@ -125,7 +125,7 @@ describe('A change with an Idempotency-Key', () => {
     expect(await cards('Sealed')).toBe(before);
   });
 
-  test('that was refused is tried anew; what the business refuses is an answer', async () => {
+  test('that failed authorization is repeated, while a domain refusal counts as an answer', async () => {
     const viewer = await aPartner(family.viewer, { scopes: ['biography:write'] });
     const refused = await send('Not theirs', 'order-5', viewer);
     expect([refused.text, (await send('Not theirs', 'order-5', viewer)).replayed]).toEqual([
@@ -139,7 +139,7 @@ describe('A change with an Idempotency-Key', () => {
     expect((await send('', 'order-7', partner, unscoped)).status).toBe(403);
   });
 
-  test('takes a caller and a key that can be one; a question takes no notice of it', async () => {
+  test('needs a signed-in caller and a well-formed key, and a query ignores the key', async () => {
     expect((await send('Nobody', 'order-8', { cookie: '' })).status).toBe(401);
     expect((await send('Long', 'x'.repeat(256))).status).toBe(400);
     expect((await send('Empty', '')).status).toBe(400);
@@ -147,7 +147,7 @@ describe('A change with an Idempotency-Key', () => {
     for (const _time of [1, 2]) expect((await send('', 'q', anna, '{ me { id } }')).replayed).toBeNull();
   });
 
-  test('is kept for a day, and nobody reads it in the database', async () => {
+  test('is stored for a day, encrypted in the database', async () => {
     const { text } = await send('Sealed words', 'order-9');
     const rows = await db.idempotentAnswer.findMany({ where: { callerId: partner.keyId } });
     const dump = rows.map(({ answer, ...row }) => JSON.stringify(row) + Buffer.from(answer ?? []).toString());

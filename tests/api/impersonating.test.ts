@@ -55,7 +55,7 @@ function leastOf(type: GraphQLInputType): unknown {
     : (least[named.name] ?? 'x');
 }
 
-describe('An admin who acts as somebody', () => {
+describe('An impersonating admin', () => {
   /** What a document answers to the admin in that person's place. */
   async function asThem(document: string, variables: object = {}) {
     const response = await fetch(`${server().url}/graphql`, {
@@ -66,7 +66,7 @@ describe('An admin who acts as somebody', () => {
     return response.json();
   }
 
-  test('does so for an hour, and never as another admin', async () => {
+  test('is limited to an hour and cannot impersonate another admin', async () => {
     const { sessionId = '' } = (await viewerOf(acting)) ?? {};
     const { expiresAt } = await db.session.findUniqueOrThrow({ where: { id: sessionId } });
     const minutes = (expiresAt.getTime() - Date.now()) / 60_000;
@@ -79,7 +79,7 @@ describe('An admin who acts as somebody', () => {
     expect(await impersonate(admin.id)).toMatchObject(refused);
   });
 
-  test('is kept from what is that person’s alone', async () => {
+  test('cannot change what belongs to the person alone', async () => {
     const newPassword = 'another long password';
     const refused: [string, object?][] = [
       ['/change-password', { currentPassword: 'correct horse battery', newPassword }],
@@ -112,7 +112,7 @@ describe('An admin who acts as somebody', () => {
     expect(await viewerOf(family.self.cookie)).not.toBeNull();
   });
 
-  test('finds what concerns consent, keys, webhooks, exports and deletions closed', async () => {
+  test('has no access to consent, keys, webhooks, exports and deletions', async () => {
     const them = { ...nobody(), ...speaking(acting) };
     // What a mailed link undoes asks for the link, and for nobody's session.
     const theirs = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(
@@ -133,7 +133,7 @@ describe('An admin who acts as somebody', () => {
     expect(open).toEqual([]);
   });
 
-  test('neither talks in their place nor ends what they tell, and so takes nothing back by saying so', async () => {
+  test('cannot talk for the person or end their conversation, and so cannot withdraw consent by words', async () => {
     const { self, subject } = family;
     const talk = await aTalk(self, subject.id);
     const before = await talk.transcript();
@@ -155,7 +155,7 @@ describe('An admin who acts as somebody', () => {
     expect(await db.conversation.count({ where: { subjectId, endedAt: null } })).toBe(0);
   });
 
-  test('changes when they are called, as they could', async () => {
+  test('can change the call times as the person could', async () => {
     const input = { id: family.subject.id, callTimes: [{ weekday: 2, time: '10:30' }] };
     const changed = await asThem(
       'mutation ($input: UpdateSubjectInput!) { updateSubject(input: $input) { ... on Subject { abilities callTimes { time } } } }',
@@ -167,7 +167,7 @@ describe('An admin who acts as somebody', () => {
     expect(abilities).not.toContain('CONVERSE');
   });
 
-  test('sees nothing of what is private', async () => {
+  test('sees nothing private', async () => {
     const { pastId } = await aBook(family);
     const document = `query ($filter: MessageFilter) { messages(filter: $filter, first: 100) { edges { node { private text } } } }`;
     const { data } = await asThem(document, { filter: { conversationId: pastId } });
@@ -176,7 +176,7 @@ describe('An admin who acts as somebody', () => {
     for (const { node } of hidden) expect(node.text).toBeNull();
   });
 
-  test('lets nobody in, themself neither, and changes no phone, name, sharing rule or word that was heard', async () => {
+  test('cannot invite anyone, and cannot change a phone, name, sharing rule or transcript', async () => {
     const { subject, owner, viewer } = family;
     const subjectId = subject.id;
     // Told above.
@@ -216,7 +216,7 @@ describe('An admin who acts as somebody', () => {
     expect(await db.invitation.count({ where: { subjectId, email: admin.email } })).toBe(0);
   });
 
-  test('is in the audit log under both names with everything that they change', async () => {
+  test('is recorded in the audit log under both names with every change', async () => {
     const subjectId = family.subject.id;
     const asked = await asThem(
       'mutation ($subjectId: ID!) { askQuestion(subjectId: $subjectId, text: "Where was it?") { __typename } }',
@@ -246,7 +246,7 @@ describe('An admin who acts as somebody', () => {
     });
   });
 
-  test('comes back to themself, once, and that is written down too', async () => {
+  test('can stop impersonating once, which is recorded too', async () => {
     const stopped = await account('/admin/stop-impersonating', {}, { cookie: acting });
     expect(stopped.status).toBe(200);
     expect(await viewerOf(stopped.cookie)).toMatchObject({ userId: admin.id, admin: true });
@@ -258,8 +258,8 @@ describe('An admin who acts as somebody', () => {
   });
 });
 
-describe('What the audit log says of an account', () => {
-  test('is for admins; nobody else finds even the account', async () => {
+describe('The audit log of an account', () => {
+  test('is visible only to admins, and others do not find the account', async () => {
     const person = await aPerson();
     const document = 'query ($id: ID!) { user(id: $id) { id } }';
     await expect(person.gql(document, { id: person.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });

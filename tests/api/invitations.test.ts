@@ -16,7 +16,7 @@ import { aFamily, aPerson, type Person, useServer } from '#tests/support/world.t
 useServer();
 
 describe('An invitation', () => {
-  test('gives a link once, keeps only a hash of it, and goes by mail when an email is given', async () => {
+  test('returns its link once, stores only a hash, and is mailed when an email is given', async () => {
     const { owner, subject } = await aFamily();
     const answer = await invite(owner, {
       subjectId: subject.id,
@@ -36,7 +36,7 @@ describe('An invitation', () => {
     expect(notice).toMatchObject({ kind: 'invitation', data: { url: answer.url, inviterName: owner.name } });
   });
 
-  test('to read is sent by the family, to edit by owners and the subject', async () => {
+  test('to view can be sent by the family, to edit by owners and the subject', async () => {
     const { owner, self, editor, viewer, admin, stranger, subject } = await aFamily();
     const as = (role: string) => ({ subjectId: subject.id, role });
 
@@ -73,7 +73,7 @@ describe('An invitation', () => {
     expect(await open()).toBe(before);
   });
 
-  test('is one of 50 at most that wait, expired ones apart', async () => {
+  test('is refused beyond 50 open ones, not counting expired ones', async () => {
     const { owner, subject } = await aFamily();
     const make = (count: number, expiresAt: Date) =>
       db.invitation.createMany({
@@ -92,7 +92,7 @@ describe('An invitation', () => {
     expect(answers.map((answer) => answer.__typename).toSorted()).toEqual(['InviteSuccess', 'LimitReached']);
   });
 
-  test('is seen by whoever holds the link: whose book, who invites, as what, and nothing else', async () => {
+  test('shows the holder of the link only the subject, the inviter and the role', async () => {
     const { owner, nobody, subject } = await aFamily();
     const { token } = await invite(owner, { subjectId: subject.id, role: 'VIEWER', email: 'a@b.test' });
 
@@ -109,7 +109,7 @@ describe('An invitation', () => {
     }
   });
 
-  test('tells whoever holds the link no id but its own', () => {
+  test('shows the holder of the link no id but its own', () => {
     const told = ['InvitationPreview', 'InvitationHost', 'InvitationSubject'].flatMap((name) => {
       const type = schema.getType(name);
       const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
@@ -119,7 +119,7 @@ describe('An invitation', () => {
     expect(told.filter(([, type]) => type === 'ID')).toEqual([['InvitationPreview.id', 'ID']]);
   });
 
-  test('makes one a member, once and for all, and shows in the list who has come', async () => {
+  test('adds a member once, and the list shows who joined', async () => {
     const family = await aFamily();
     const { owner, subject } = family;
     const { token } = await invite(owner, { subjectId: subject.id, role: 'VIEWER', relationship: 'niece' });
@@ -153,7 +153,7 @@ describe('An invitation', () => {
     },
   );
 
-  test('never makes somebody less than they are, and uses nothing up by it', async () => {
+  test('never lowers a member’s role, and is then not used up', async () => {
     const { owner, editor, viewer, subject } = await aFamily();
     const { token, invitation } = await invite(owner, { subjectId: subject.id, role: 'VIEWER' });
 
@@ -167,7 +167,7 @@ describe('An invitation', () => {
     expect(await accept(viewer, more.token)).toMatchObject({ role: 'EDITOR', relationship: 'granddaughter' });
   });
 
-  test('opens nothing when it is too old, taken back, declined, unknown, or its subject is deleted', async () => {
+  test('is refused when it is expired, revoked, declined, unknown, or its subject is deleted', async () => {
     const { owner, subject } = await aFamily();
     const guest = await aPerson('Gus');
     const input = { subjectId: subject.id, role: 'VIEWER' };
@@ -199,7 +199,7 @@ describe('An invitation', () => {
     expect(await preview(guest, deleted.token)).toBeNull();
   });
 
-  test('to many is not closed for the others when one of them declines', async () => {
+  test('for several people stays open for the others when one declines', async () => {
     const { owner, subject } = await aFamily();
     const { token } = await invite(owner, { subjectId: subject.id, role: 'VIEWER', maxUses: 2 });
 
@@ -207,7 +207,7 @@ describe('An invitation', () => {
     expect(await accept(await aPerson('Gil'), token)).toMatchObject({ __typename: 'Membership' });
   });
 
-  test('lets nobody in beyond the 200 members of a subject', async () => {
+  test('is refused beyond 200 members of a subject', async () => {
     const { owner, subject } = await aFamily();
     const { token } = await invite(owner, { subjectId: subject.id, role: 'VIEWER', maxUses: 2 });
     const users = Array.from({ length: 197 }, () => ({
@@ -223,7 +223,7 @@ describe('An invitation', () => {
     expect(await accept(await aPerson('Gus'), token)).toMatchObject({ __typename: 'LimitReached' });
   });
 
-  test('is listed for those who may invite; whom it went to is for owners and whoever sent it', async () => {
+  test('is listed for those who may invite, and its recipient only for owners and the sender', async () => {
     const family = await aFamily();
     const { owner, self, editor, viewer, admin, subject } = family;
     await invite(owner, { subjectId: subject.id, role: 'VIEWER', email: 'by-owner@evertold.test' });
@@ -242,8 +242,8 @@ describe('An invitation', () => {
   });
 });
 
-describe('Invitations that wait for somebody', () => {
-  test('are those that went to the address of their account, and are answered without the link', async () => {
+describe('A user’s pending invitations', () => {
+  test('are those sent to their account’s address, and can be answered without the link', async () => {
     const { owner, subject } = await aFamily();
     const [guest, other] = await Promise.all([aPerson('Gus'), aPerson('Olga')]);
     const to = { subjectId: subject.id, role: 'VIEWER', email: guest.email, message: 'Come and see' };
@@ -269,7 +269,7 @@ describe('Invitations that wait for somebody', () => {
     expect(await waitingFor(guest)).toEqual([]);
   });
 
-  test('are nobody’s whose address Evertold has not confirmed itself', async () => {
+  test('are empty when Evertold has not verified the address itself', async () => {
     const { owner, subject } = await aFamily();
     const guest = await aPerson('Gus');
     const { invitation } = await invite(owner, {
@@ -281,7 +281,7 @@ describe('Invitations that wait for somebody', () => {
     expect(await acceptMine(guest, invitation.id)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('are not shown when they were declined, taken back, or are too old, nor of a deleted book', async () => {
+  test('exclude declined, revoked and expired ones and those of deleted subjects', async () => {
     const { owner, subject } = await aFamily();
     const guest = await aPerson('Gus');
     const to = { subjectId: subject.id, role: 'VIEWER', email: guest.email };

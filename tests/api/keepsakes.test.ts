@@ -50,8 +50,8 @@ async function removed(owner: Person, subjectId: string, member: Person) {
   succeeded(await owner.gql('RemoveMember', { id: own.id }));
 }
 
-describe('A file that is sent', () => {
-  test('goes on where the connection broke at 30%, and is the same photo at the end', async () => {
+describe('An upload', () => {
+  test('resumes after the connection breaks at 30% and results in the same photo', async () => {
     const { subject, editor } = await aFamily();
     const photo = await aPhoto({ width: 1200, height: 900, noise: true });
     const begun = await askToSend(editor, subject.id, photo.length);
@@ -79,7 +79,7 @@ describe('A file that is sent', () => {
     await until(async () => (await filesOf(subject.id)).length === 1);
   });
 
-  test('is refused with its first piece when it is no keepsake, and nothing of it is kept', async () => {
+  test('is refused with its first piece and erased when its type is unsupported', async () => {
     const { subject, editor } = await aFamily();
     const files = {
       'a program': Buffer.from('#!/bin/sh\necho hello\n'.repeat(300)),
@@ -101,7 +101,7 @@ describe('A file that is sent', () => {
     expect(await db.upload.count({ where: { subjectId: subject.id } })).toBe(0);
   });
 
-  test('is refused when it is larger than files of its kind may be', async () => {
+  test('is refused when it exceeds the maximum of its sort', async () => {
     const { subject, editor } = await aFamily();
     const MB = 1024 * 1024;
     expect((await askToSend(editor, subject.id, 500 * MB + 1)).status).toBe(413);
@@ -120,7 +120,7 @@ describe('A file that is sent', () => {
     expect((await askToSend(editor, subject.id, 0)).status).toBe(400);
   });
 
-  test('is refused when a book has no room left, or a member sends too many at a time', async () => {
+  test('is refused when the subject’s storage is full or a member has too many uploads', async () => {
     const { subject, editor } = await aFamily();
     const data = { subjectId: subject.id, contentType: 'video/mp4', bytes: 2_000_000_000 };
     await db.media.createMany({
@@ -144,7 +144,7 @@ describe('A file that is sent', () => {
     expect((await askToSend(other.editor, other.subject.id, 1_000)).status).toBe(422);
   });
 
-  test('is written by one request at a time, at the place where it ends', async () => {
+  test('is written by one request at a time, at its current offset', async () => {
     const { subject, editor } = await aFamily();
     const photo = await aPhoto();
     const path = (await askToSend(editor, subject.id, photo.length)).headers.get('location') ?? '';
@@ -154,7 +154,7 @@ describe('A file that is sent', () => {
     expect((await sendPiece(editor, path, 3, photo.subarray(3))).status).toBe(409);
   });
 
-  test('is erased after a day when it is not whole, with its pieces', async () => {
+  test('is erased with its pieces after a day when it is incomplete', async () => {
     const { subject, editor } = await aFamily();
     const photo = await aPhoto();
     const path = (await askToSend(editor, subject.id, photo.length)).headers.get('location') ?? '';
@@ -169,7 +169,7 @@ describe('A file that is sent', () => {
 });
 
 describe('A keepsake', () => {
-  test('is a photo turned upright, without place and camera, in whatever size it is served', async () => {
+  test('of a photo is upright and without location and camera data in every size', async () => {
     const { subject, editor, viewer, owner } = await aFamily();
     const photo = await aPhoto({ width: 1600, height: 900, noise: true });
     expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('New Bedford');
@@ -193,7 +193,7 @@ describe('A keepsake', () => {
     expect(await filesOf(subject.id)).toEqual([stored]);
   });
 
-  test('is a film without the place where it was made, or a recording, served in ranges', async () => {
+  test('of a video has no location, and videos and recordings are served in ranges', async () => {
     const family = await aFamily();
     const { subject, editor, viewer } = family;
     const film = aFilm();
@@ -221,7 +221,7 @@ describe('A keepsake', () => {
     expect([part.status, await part.text()]).toEqual([206, 'ID3']);
   });
 
-  test('that is broken is refused, and stays refused', async () => {
+  test('from a broken file is refused each time', async () => {
     const { subject, editor } = await aFamily();
     const broken = (await aPhoto({ noise: true })).subarray(0, 6_000);
     const uploadId = await sent(editor, subject.id, broken);
@@ -235,7 +235,7 @@ describe('A keepsake', () => {
     expect(await keepsakesOf(editor, subject.id)).toEqual([]);
   });
 
-  test('is added once, however often and by how many requests at once', async () => {
+  test('is added once, also by repeated and concurrent requests', async () => {
     const { subject, editor, owner } = await aFamily();
     const uploadId = await sent(editor, subject.id, await aPhoto());
     const input = { subjectId: subject.id, uploadId, title: 'Two girls on a pier' };
@@ -249,7 +249,7 @@ describe('A keepsake', () => {
     expect(await codeOf(change(owner, 'addKeepsake', input))).toBe('NOT_FOUND');
   });
 
-  test('says what it is: a title, a description, a partial date, people and a story', async () => {
+  test('has a title, a description, a partial date, people and a story', async () => {
     const family = await aFamily();
     const { subject, editor, owner, viewer } = family;
     const book = await aBook(family);
@@ -289,7 +289,7 @@ describe('A keepsake', () => {
     }
   });
 
-  test('is added, changed and seen by those who may, and is not there for anybody else', async () => {
+  test('can be added, changed and seen only with the needed rights', async () => {
     const { subject, editor, owner, self, viewer, stranger, admin, nobody } = await aFamily();
     const { id } = await aKeepsake(self, subject.id, { title: 'The harbour' });
     const uploadId = await sent(editor, subject.id, await aPhoto());
@@ -329,7 +329,7 @@ describe('A keepsake', () => {
     expect(await codeOf(change(editor, 'addKeepsake', input))).toBe('NOT_FOUND');
   });
 
-  test('of a draft is there only for those who write the book', async () => {
+  test('of a draft is visible only to writers', async () => {
     const family = await aFamily();
     const { subject, editor, viewer } = family;
     const book = await aBook(family);
@@ -342,7 +342,7 @@ describe('A keepsake', () => {
     expect(await keepsakesOf(viewer, subject.id)).toHaveLength(1);
   });
 
-  test('that is deleted is gone for everybody, and comes back for 30 days as it was', async () => {
+  test('is hidden when deleted, and can be restored for 30 days', async () => {
     const family = await aFamily();
     const { subject, owner, editor, viewer } = family;
     const book = await aBook(family);
@@ -372,7 +372,7 @@ describe('A keepsake', () => {
     expect(await db.media.count({ where: { id } })).toBe(0);
   });
 
-  test('is erased with its book, and so is what was being sent to it', async () => {
+  test('is erased with its subject, as are its open uploads', async () => {
     const { subject, owner, editor } = await aFamily();
     await aKeepsake(editor, subject.id);
     const photo = await aPhoto();
@@ -388,7 +388,7 @@ describe('A keepsake', () => {
     expect(await db.upload.count({ where: { subjectId: subject.id } })).toBe(0);
   });
 
-  test('comes in pages whose cursors stay valid', async () => {
+  test('is listed in pages with stable cursors', async () => {
     const { subject, editor, viewer } = await aFamily();
     const photo = await aPhoto({ width: 20, height: 20 });
     const ids: string[] = [];
@@ -406,7 +406,7 @@ describe('A keepsake', () => {
     await expect(page({ first: 101 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('is read and added by keys that have the scope for it', async () => {
+  test('can be read and added by keys with the scope', async () => {
     const { subject, owner } = await aFamily();
     const writes = await aPartner(owner, { scopes: ['subjects:read', 'keepsakes:write', 'biography:read'] });
     const reads = await aPartner(owner, { scopes: ['subjects:read', 'keepsakes:read', 'biography:read'] });
@@ -431,7 +431,7 @@ describe('A keepsake', () => {
 });
 
 describe('The interviewer', () => {
-  test('asks about what a family member added, in the words that describe it, once', async () => {
+  test('asks once about a keepsake of a family member, in the words of its description', async () => {
     const { subject, self, owner } = await aFamily();
     await aKeepsake(owner, subject.id);
     const { id } = await aKeepsake(owner, subject.id, { title: 'Two girls' });
@@ -451,7 +451,7 @@ describe('The interviewer', () => {
     ]);
   });
 
-  test('notes the answer, and goes on where the person would rather not', async () => {
+  test('stores the answer, and continues when the person declines', async () => {
     const { subject, self, editor } = await aFamily();
     for (const title of ['The lighthouse', 'Our first car']) await aKeepsake(editor, subject.id, { title });
     const talk = await aTalk(self, subject.id);
@@ -482,7 +482,7 @@ describe('The interviewer', () => {
     ]);
   });
 
-  test('asks nothing about what the person added themself, what nobody described, or what was deleted', async () => {
+  test('asks nothing about keepsakes that the person added, or that are undescribed or deleted', async () => {
     const { subject, self, editor } = await aFamily();
     await aKeepsake(self, subject.id, { title: 'My own boat' });
     await aKeepsake(editor, subject.id);

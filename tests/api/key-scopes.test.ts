@@ -47,7 +47,7 @@ const refusedFields = ({ errors = [] }: ExecutionResult) =>
     .filter(({ extensions }) => extensions.code === 'FORBIDDEN')
     .map(({ extensions }) => extensions.field);
 
-test('Every field asks for its own scope as it is read, and the check of documents says the same', async () => {
+test('Every field checks its own scope when it is read, and the document check agrees', async () => {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType);
   const empty = new GraphQLObjectType({ name: 'Empty', fields: { nothing: { type: GraphQLBoolean } } });
   const keys = [[], ['subjects:read'], ['messages:read', 'biography:write'], everyScope];
@@ -77,7 +77,7 @@ test('Every field asks for its own scope as it is read, and the check of documen
   expect(counted.open).toBeGreaterThan(200);
 }, 60_000);
 
-test('A query that is asked often, and run by a function made for it, asks for them too', async () => {
+test('A compiled query checks the scopes too', async () => {
   const document = parse('{ subjects { edges { node { id fullName phone } } } }');
   const open = parse('{ subjects { edges { node { id fullName } } } }');
   const argsFor = (viewer: Viewer, asked: DocumentNode) => {
@@ -103,7 +103,7 @@ test('A query that is asked often, and run by a function made for it, asks for t
   }
 });
 
-test('A subscription asks for its own before it begins', async () => {
+test('A subscription checks its scope before it begins', async () => {
   const document = parse('subscription ($id: ID!) { conversationChanged(subjectId: $id) { id } }');
   const begin = (viewer: Viewer) => {
     const fresh = () => createContext(viewer, origin);

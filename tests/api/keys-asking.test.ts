@@ -20,10 +20,10 @@ beforeAll(async () => {
   subjectId = book.subjectId;
 });
 
-describe('Whoever asks with a key', () => {
+describe('A caller with a key', () => {
   const page = '{ subjects { edges { node { id preferredName } } } }';
 
-  test('is its maker, and noted as a use of it', async () => {
+  test('acts as the key’s owner, and the use is recorded', async () => {
     const partner = await aPartner(family.owner);
     expect((await db.apiKey.findUniqueOrThrow({ where: { id: partner.keyId } })).lastUsedAt).toBeNull();
 
@@ -58,7 +58,7 @@ describe('Whoever asks with a key', () => {
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHORIZED' } }] });
   });
 
-  test('and somebody’s cookie is the key’s alone', async () => {
+  test('and a cookie counts only as the key', async () => {
     const { secret } = await aPartner(family.viewer, { scopes: ['subjects:read'] });
     const response = await fetch(`${server().url}/graphql`, {
       method: 'POST',
@@ -76,7 +76,7 @@ describe('Whoever asks with a key', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('gets nowhere with the accounts', async () => {
+  test('is refused at the account paths', async () => {
     const { secret } = await aPartner(family.owner);
     for (const path of ['/get-session', '/list-sessions', '/admin/list-users', '/api-key/list']) {
       const response = await fetch(`${server().url}/api/auth${path}`, {
@@ -93,7 +93,7 @@ describe('Whoever asks with a key', () => {
     }
   });
 
-  test('loses it at once: revoked, expired, its maker banned', async () => {
+  test('is refused at once when the key is revoked or expired, or its owner banned', async () => {
     const endings: [string, (keyId: string, userId: string) => Promise<unknown>][] = [
       ['expired', (id) => db.apiKey.update({ where: { id }, data: { expiresAt: new Date() } })],
       ['banned', (_id, id) => db.user.update({ where: { id }, data: { banned: true } })],
@@ -108,7 +108,7 @@ describe('Whoever asks with a key', () => {
     }
   });
 
-  test('sees no more of an admin’s maker than of anybody: never the desk, nor other families', async () => {
+  test('never gets admin rights from an admin’s key, neither the desk nor other families', async () => {
     const partner = await aPartner(family.admin);
     const asked = await Promise.all(
       ['{ users { edges { cursor } } }', '{ desk { failedJobs } }', '{ allSubjects { totalCount } }'].map(
@@ -127,7 +127,7 @@ describe('Whoever asks with a key', () => {
     );
   });
 
-  test('reads what is private as little as an admin does, also of its maker’s own book', async () => {
+  test('cannot read private words, not even of the owner’s own subject', async () => {
     const partner = await aPartner(family.self);
     const { conversation } = await partner.gql(
       'query ($id: ID!) { conversation(id: $id) { messages { edges { node { private text } } } } }',
@@ -141,7 +141,7 @@ describe('Whoever asks with a key', () => {
     expect(texts).toContainEqual({ private: false, text: 'It smelled of bread.' });
   });
 
-  test('made for named subjects finds no other: in lists, by id, through what hangs from them, as files', async () => {
+  test('limited to subjects finds no other in lists, by id, through related objects, or as files', async () => {
     const person = await aPerson('Ines');
     const mine = await aSubject(person, { fullName: 'Ines’ Aunt' });
     await join(family.owner, subjectId, person, 'EDITOR');
@@ -196,7 +196,7 @@ describe('Whoever asks with a key', () => {
 describe('A socket with a key', () => {
   const added = 'subscription ($filter: MessageFilter) { messageAdded(filter: $filter) { node { text } } }';
 
-  test('follows what its scopes and its maker’s rights allow', async () => {
+  test('receives only what its scopes and its owner’s rights allow', async () => {
     const partner = await aPartner(family.owner, { scopes: ['messages:read'] });
     const stream = await partner.watch(added, { filter: { conversationId: book.liveId } });
     const talk = await aTalk(family.owner, subjectId, { together: true });
@@ -210,7 +210,7 @@ describe('A socket with a key', () => {
     await refused.end();
   });
 
-  test('is closed at once when its key is revoked or expires, or its maker is banned or gone', async () => {
+  test('is closed at once when its key is revoked or expires, or its owner is banned or deleted', async () => {
     const open = async ({ secret }: { secret: string }) => {
       const socket = await openSocket();
       socket.send({ type: 'connection_init', payload: { apiKey: secret } });
@@ -242,7 +242,7 @@ describe('A socket with a key', () => {
     expect(await left.closed).toEqual(forbidden);
   });
 
-  test('ends its streams when its maker’s membership does, or the book', async () => {
+  test('ends its streams with its owner’s membership or the subject', async () => {
     const editor = await aPerson('Eve');
     const streamOf = async (id: string) =>
       (await aPartner(editor, { subjectIds: [id] })).watch(added, { filter: { subjectId: id } });
@@ -257,7 +257,7 @@ describe('A socket with a key', () => {
     await gone.ended;
   });
 
-  test('is not opened by a bad key, whoever’s cookie comes along', async () => {
+  test('is not opened by a bad key, also with a valid cookie', async () => {
     const { config } = server();
     const socket = await openSocket({ origin: config.publicUrl, cookie: family.owner.cookie ?? '' });
     socket.send({ type: 'connection_init', payload: { apiKey: `evt_${'a'.repeat(40)}` } });
@@ -268,7 +268,7 @@ describe('A socket with a key', () => {
     expect((await odd.closed).code).toBe(4401);
   });
 
-  test('shares no answer with people, nor with another key', async () => {
+  test('shares no answers with people or other keys', async () => {
     const shared = `subscription ($filter: MessageFilter) {
       messageChanged(filter: $filter) { id text private }
     }`;

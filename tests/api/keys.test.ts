@@ -29,7 +29,7 @@ const make = (input: object, person = family.owner) =>
   person.gql('CreateApiKey', { input: { name: 'Archive', scopes: ['subjects:read'], ...input } });
 
 describe('A key for a partner', () => {
-  test('is shown once; what is kept opens nothing', async () => {
+  test('is shown once, and the stored hash cannot be used', async () => {
     const { createApiKey } = await make({ name: ' Whaling City Archive ', expiresInDays: 30 });
     const { secret, apiKey } = createApiKey;
     const row = await db.apiKey.findUniqueOrThrow({ where: { id: apiKey.id } });
@@ -59,7 +59,7 @@ describe('A key for a partner', () => {
     expect(createApiKey.message).toContain(`${path}: ${rule}`);
   });
 
-  test('is none in an address, where logs and histories keep it: over HTTP and over a socket', async () => {
+  test('is not accepted in a URL, over HTTP or on a socket', async () => {
     const { secret, keyId } = await aPartner(family.owner);
     for (const name of ['apiKey', 'access_token', 'api_key', 'authorization']) {
       const query = new URLSearchParams({ query: '{ me { id } }', [name]: secret });
@@ -75,14 +75,14 @@ describe('A key for a partner', () => {
     expect((await db.apiKey.findUniqueOrThrow({ where: { id: keyId } })).lastUsedAt).toBeNull();
   });
 
-  test('is made for subjects that one sees, and for no other', async () => {
+  test('can only be limited to subjects its owner sees', async () => {
     const elsewhere = await aSubject(family.stranger);
     const { createApiKey } = await make({ subjectIds: [subjectId, elsewhere.id] });
 
     expect(createApiKey).toMatchObject({ code: 'NOT_FOUND', path: ['subjectIds', '1'] });
   });
 
-  test('is one of at most twenty, also of those that are made at once', async () => {
+  test('is refused beyond twenty, also with concurrent requests', async () => {
     const person = await aPerson();
     const made = await Promise.all(Array.from({ length: 23 }, () => make({}, person)));
     const codes = made.map(({ createApiKey }) => createApiKey.code ?? 'made');
@@ -94,7 +94,7 @@ describe('A key for a partner', () => {
     succeeded(await make({}, person));
   });
 
-  test('is only its maker’s to see and to revoke, and each step is written down', async () => {
+  test('can be seen and revoked only by its owner, and each step is recorded', async () => {
     const { keyId } = await aPartner(family.owner);
     for (const other of [family.self, family.admin, family.stranger]) {
       expect((await other.gql('{ apiKeys { id } }')).apiKeys).toEqual([]);
@@ -114,7 +114,7 @@ describe('A key for a partner', () => {
     ]);
   });
 
-  test('is neither made nor revoked by an admin who acts as somebody', async () => {
+  test('cannot be created or revoked by an impersonating admin', async () => {
     const victim = await aPerson();
     const { keyId } = await aPartner(victim);
     const { cookie } = await account(
@@ -139,7 +139,7 @@ describe('A key for a partner', () => {
   });
 });
 
-describe('The schema, to a key', () => {
+describe('The schema for a key', () => {
   const reached = () => {
     const seen = new Set<string>();
     const fields: string[] = [];
@@ -161,7 +161,7 @@ describe('The schema, to a key', () => {
     return fields;
   };
 
-  test('opens these root fields, and no other', () => {
+  test('allows only the listed root fields', () => {
     const roots = reached().filter((field) => /^(Query|Mutation|Subscription)\./.test(field));
 
     expect(roots.toSorted()).toEqual([
@@ -192,7 +192,7 @@ describe('The schema, to a key', () => {
     ]);
   });
 
-  test('names the scope of every field that a key reaches: what takes none tells nothing of a family', () => {
+  test('names the scope of every readable field, and fields without a scope contain no family data', () => {
     const free = reached().filter((field) => field.endsWith(' any'));
     const open =
       /^(Query\.(me|consentWordings)|User\.(id|name|image)|Subject\.id|MachineWriter\.name|Query\.webhook|Webhook(Delivery)?\.\w+|ConsentWording\.\w+|InputIssue\.\w+|\w+\.(code|message|path|issues|limit)|\w+(Connection|Edge)\.(edges|node|cursor|pageInfo)|PageInfo\.\w+) any$/;
@@ -203,7 +203,7 @@ describe('The schema, to a key', () => {
     expect([...used].filter((rule) => rule !== 'any' && !scopes.includes(rule as never))).toEqual([]);
   });
 
-  test('shows nothing of what is nobody’s to hand on', () => {
+  test('excludes fields that are never shared with partners', () => {
     const never =
       /\.(phone|email|phoneNumber|emailVerified|role|banned|consents|consentHistory|members|member|invitations|apiKeys|onboarding|avoidedThemes|selfUserId|secret)( |$)/;
     const people = reached().filter((field) => never.test(field) && field !== 'Message.role messages:read');

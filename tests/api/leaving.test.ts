@@ -41,7 +41,7 @@ async function ago(subjectId: string, days: number) {
 }
 
 describe('A book', () => {
-  test('is deleted by an owner, gone for everybody, and had back within 30 days as it was', async () => {
+  test('deleted by an owner is hidden from everyone, and can be restored for 30 days', async () => {
     const { subject, owner, editor, viewer, self } = await aFamily();
     const book = await aBook({ subject, owner });
     const { id } = subject;
@@ -77,7 +77,7 @@ describe('A book', () => {
     await expect(owner.gql('RestoreSubject', { id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('is erased with its files once the 30 days are over, and the ledger stays without a name', async () => {
+  test('is erased with its files after 30 days, and the ledger stays without names', async () => {
     const { subject, owner } = await aFamily();
     await aBook({ subject, owner });
     const subjectId = subject.id;
@@ -102,7 +102,7 @@ describe('A book', () => {
     expect(await db.consentIdentity.count({ where: { subjectId } })).toBe(0);
   });
 
-  test('is left as it is by an admin who acts as its owner', async () => {
+  test('cannot be deleted by an admin impersonating its owner', async () => {
     const { subject, owner } = await aFamily();
     const admin = await theAdmin();
     const acting = await account(
@@ -139,8 +139,8 @@ describe('A book', () => {
   });
 });
 
-describe('Whoever leaves', () => {
-  test('hands a book to a member, who owns it from then on and is told', async () => {
+describe('A user who deletes their account', () => {
+  test('can hand a book to a member, who becomes its owner and gets a letter', async () => {
     const leaver = await aPerson('Lea Rourke');
     const [heir, stranger] = [await aPerson('Hal Rourke'), await aPerson('Sam Other')];
     const { id } = await aSubject(leaver);
@@ -163,7 +163,7 @@ describe('Whoever leaves', () => {
     expect(last.text).not.toContain('/restore/');
   });
 
-  test('hands no book to who owns as many as one may: it goes with them, and can be had back', async () => {
+  test('cannot hand a book to a member with the maximum of books, so it is deleted and can be restored', async () => {
     const [leaver, heir] = [await aPerson('Lia Rourke'), await aPerson('Hew Rourke')];
     const [{ id }, { id: second }] = [await aSubject(leaver), await aSubject(leaver)];
     for (const book of [id, second]) await join(leaver, book, heir, 'EDITOR');
@@ -190,7 +190,7 @@ describe('Whoever leaves', () => {
     expect(refused.decideBooks).toMatchObject({ code: 'BAD_REQUEST', path: ['books', '0', 'handTo'] });
   });
 
-  test('takes along what nobody else owns, and has it back by the link, once', async () => {
+  test('deletes solely owned books, and can restore them once by the link', async () => {
     const leaver = await aPerson('Lou Rourke');
     const editor = await aPerson('Eve Rourke');
     const { id } = await aSubject(leaver, { isSelf: true, fullName: 'Lou Rourke', preferredName: 'Lou' });
@@ -214,13 +214,13 @@ describe('Whoever leaves', () => {
     expect((await editor.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'EDITOR' });
   });
 
-  test('leaves a book to the person themself, when they have an account and nothing else was said', async () => {
+  test('leaves a book to the person themself by default, if they have an account', async () => {
     const { subject, owner, self } = await aFamily();
     expect((await leave(owner)).status).toBe(200);
     expect((await self.gql('SubjectHome', { id: subject.id })).subject).toMatchObject({ myRole: 'OWNER' });
   });
 
-  test('by the mailed link finds done what was decided before; two owners at once leave no book without one', async () => {
+  test('by the mailed link has their earlier decisions applied, and two owners leaving at once leave no book without one', async () => {
     const [one, two, heir] = [
       await aPerson('Ona Rourke'),
       await aPerson('Ted Rourke'),

@@ -38,7 +38,7 @@ async function nextCard(stream: Watcher) {
 }
 
 describe('A story that changes', () => {
-  test('reaches every reader of the book as it is by then', async () => {
+  test('reaches every reader in its current form', async () => {
     const { family, book, follow, save } = await aSharedBook();
     const streams = await Promise.all(
       [family.viewer, family.editor, family.self, family.admin].map((each) => follow(each)),
@@ -56,7 +56,7 @@ describe('A story that changes', () => {
     }
   });
 
-  test('is shown to nobody who may not read it', async () => {
+  test('is not sent to those who may not read it', async () => {
     const { family, book, follow } = await aSharedBook();
     const [viewer, editor] = await Promise.all([follow(family.viewer), follow(family.editor)]);
 
@@ -67,7 +67,7 @@ describe('A story that changes', () => {
     await Promise.all([viewer.end(), editor.end()]);
   });
 
-  test('comes first to who was away when it changed', async () => {
+  test('is sent first to readers who were disconnected when it changed', async () => {
     const { family, follow, save } = await aSharedBook();
     await save('Read while away');
 
@@ -102,7 +102,7 @@ describe('The stream of a book’s stories', () => {
     await stream.ended;
   });
 
-  test('is not there for a stranger, and for nobody without a session', async () => {
+  test('is refused to strangers and anonymous callers', async () => {
     const { family, book, follow } = await aSharedBook();
     const stranger = await follow(await aPerson('Sid'));
     const nobody = await family.nobody.watch(document, { subjectId: book.subjectId });
@@ -120,7 +120,7 @@ describe('The stream of a book’s stories', () => {
     await stream.end();
   });
 
-  test('tells nothing of other books', async () => {
+  test('contains nothing of other subjects', async () => {
     const [own, other] = [await aSharedBook(), await aSharedBook()];
     const stream = await own.follow(own.family.viewer);
 

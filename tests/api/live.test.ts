@@ -21,7 +21,7 @@ describe('The live stream of messages', () => {
     family = await aFamily();
   });
 
-  test('brings what is said and answered, in order, and nothing of what was said before', async () => {
+  test('delivers new messages and answers in order, and no earlier ones', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('Before anybody watched.');
     const stream = await family.owner.watch('MessageAdded', { filter: { subjectId: family.subject.id } });
@@ -35,7 +35,7 @@ describe('The live stream of messages', () => {
     await talk.end();
   });
 
-  test('misses nothing and repeats nothing under four writers, dropped and resumed after its cursor', async () => {
+  test('has no gaps or duplicates with four writers when it is dropped and resumed after its cursor', async () => {
     const families = [family, ...(await Promise.all([aFamily(), aFamily(), aFamily()]))];
     // However many of the words are answered one by one: nobody comes to the end of a talk.
     await db.subject.updateMany({ data: { maxQuestions: 60 } });
@@ -74,7 +74,7 @@ describe('The live stream of messages', () => {
     }
   }, 120_000);
 
-  test('takes up where a list ended', async () => {
+  test('continues where a list ended', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('The first thing.');
     const filter = { conversationId: talk.id };
@@ -96,7 +96,7 @@ describe('The live stream of messages', () => {
     await talk.end();
   });
 
-  test('keeps to its filter', async () => {
+  test('respects its filter', async () => {
     const other = await aFamily();
     const talk = await aTalk(family.self, family.subject.id, { channel: 'PHONE' });
     const elsewhere = await aTalk(other.self, other.subject.id);
@@ -123,7 +123,7 @@ describe('The live stream of messages', () => {
     await elsewhere.end();
   });
 
-  test('brings a private message to all, and its words to the subject alone', async () => {
+  test('delivers a private message to all, but its words only to the subject', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     const filter = { subjectId: family.subject.id };
     const [owner, self, admin] = await Promise.all([
@@ -146,12 +146,12 @@ describe('The live stream of messages', () => {
     await talk.end();
   });
 
-  test('does not begin for whoever left before it could', { timeout: 10_000 }, async () => {
+  test('does not begin for a client that has disconnected', { timeout: 10_000 }, async () => {
     const read = async () => ({ entries: [], full: false, unsettled: false });
     await followTogether('left', read, null, AbortSignal.abort(), () => {});
   });
 
-  test('is refused to those who may not read along', async () => {
+  test('is refused without access to the transcripts', async () => {
     const filter = { subjectId: family.subject.id };
     const refusal = async (person: Family['owner'], variables: object) => {
       const stream = await person.watch('MessageAdded', variables);

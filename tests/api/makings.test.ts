@@ -40,7 +40,7 @@ async function aQueued({ subject, owner }: Pick<Family, 'subject' | 'owner'>, da
 }
 
 describe('A printed book', () => {
-  test('holds the published stories with embedded fonts, contents, heads, people, title and dedication', async () => {
+  test('contains the published stories with embedded fonts, contents, headings, people, title and dedication', async () => {
     const family = await aFamily();
     const { subject, owner } = family;
     await aPublishedBook(family);
@@ -82,7 +82,7 @@ describe('A printed book', () => {
     expect(page?.getSize()).toEqual({ width: 6.25 * 72, height: 9.25 * 72 });
   });
 
-  test('has the pictures of its stories, and leaves out what is no picture', async () => {
+  test('contains the pictures of its stories and no other files', async () => {
     const family = await aFamily();
     const { subject, owner } = family;
     const { bakery } = await aPublishedBook(family);
@@ -116,7 +116,7 @@ describe('A printed book', () => {
     expect(pdf.includes('/Subtype /Image') || pdf.includes('/Subtype/Image')).toBe(true);
   });
 
-  test('has the chosen chapters and stories alone', async () => {
+  test('contains only the chosen chapters and stories', async () => {
     const family = await aFamily();
     const { subject, owner } = family;
     const { bakery } = await aPublishedBook(family);
@@ -132,7 +132,7 @@ describe('A printed book', () => {
     expect((await pagesOf(await contentOf(owner, chapter.id))).join(' ')).toContain('bakery');
   });
 
-  test('has nothing that rests on private words, is hidden, or was taken back while it waited', async () => {
+  test('excludes private, hidden and meanwhile withdrawn content', async () => {
     const family = await aFamily();
     const { owner } = family;
     const { telling, wedding } = await aPublishedBook(family);
@@ -155,7 +155,7 @@ describe('A printed book', () => {
     });
   });
 
-  test('is not made for somebody who has left meanwhile, nor when sharing was taken back', async () => {
+  test('is not made for a member who has left, or after sharing was withdrawn', async () => {
     const family = await aFamily();
     const { subject, owner, editor, self } = family;
     await aPublishedBook(family);
@@ -175,7 +175,7 @@ describe('A printed book', () => {
 });
 
 describe('An e-book', () => {
-  test('passes epubcheck, and escapes what the family wrote', async () => {
+  test('passes epubcheck and escapes the family’s text', async () => {
     const family = await aFamily();
     const { subject, owner } = family;
     const { bakery } = await aPublishedBook(family);
@@ -244,7 +244,7 @@ describe('A quote card', () => {
     expect(channels[0]?.stdev).toBeGreaterThan(5);
   });
 
-  test('is refused without one story, and not made of words that nobody said', async () => {
+  test('needs exactly one story and told words', async () => {
     const family = await aFamily();
     const { subject, owner } = family;
     const { bakery } = await aPublishedBook(family);
@@ -259,7 +259,7 @@ describe('A quote card', () => {
 });
 
 describe('What is made', () => {
-  test('is asked for by whoever writes the book: by no viewer, stranger, key or admin, and of no other family', async () => {
+  test('can be requested only by writers of the subject, not by viewers, strangers, keys or admins', async () => {
     const family = await aFamily();
     const other = await aFamily();
     const { subject, owner, viewer, stranger, nobody, admin } = family;
@@ -282,7 +282,7 @@ describe('What is made', () => {
     expect(await db.making.count({ where: { subjectId: { in: [subject.id, other.subject.id] } } })).toBe(0);
   });
 
-  test('is refused without a published story, as a highlight, and with too long words', async () => {
+  test('is refused without a published story, as a highlight, and with too long texts', async () => {
     const { subject, owner } = await aFamily();
     const make = async (more: object) =>
       (await owner.gql('MakeFromStories', { input: { subjectId: subject.id, kind: 'BOOK_PDF', ...more } }))
@@ -297,7 +297,7 @@ describe('What is made', () => {
     expect(await make({ dedication: 'x'.repeat(501) })).toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('is one at a time for each member, also of two that are asked for at once', async () => {
+  test('is limited to one at a time per member, also with concurrent requests', async () => {
     const family = await aFamily();
     const { subject, owner, editor } = family;
     await aPublishedBook(family);
@@ -312,7 +312,7 @@ describe('What is made', () => {
     for (const { id } of answers) if (id) expect(await whenFinished(id)).toMatchObject({ status: 'DONE' });
   });
 
-  test('is followed live until it is finished, by whoever asked for it alone', async () => {
+  test('can be followed live until it is finished, only by its requester', async () => {
     const family = await aFamily();
     const { subject, owner, editor } = family;
     await aPublishedBook(family);
@@ -339,7 +339,7 @@ describe('What is made', () => {
     expect((await editor.gql(history, subject)).subject.makings).toEqual([]);
   });
 
-  test('is cancelled by whoever asked for it, while it waits and while it is made', async () => {
+  test('can be canceled by its requester while it waits and while it is made', async () => {
     const family = await aFamily();
     const { owner, editor } = family;
     await aPublishedBook(family);
@@ -364,7 +364,7 @@ describe('What is made', () => {
     expect((await download(owner, making.id)).status).toBe(404);
   });
 
-  test('goes on after the process that made it was stopped in the middle', async () => {
+  test('is completed after its process was stopped in the middle', async () => {
     const family = await aFamily();
     const { owner } = family;
     await aPublishedBook(family);
@@ -386,8 +386,8 @@ describe('What is made', () => {
   });
 });
 
-describe('The address of what was made', () => {
-  test('is for whoever asked for it, with ranges and a name, and for nobody else', async () => {
+describe('The address of a made file', () => {
+  test('serves ranges and a file name, only to its requester', async () => {
     const family = await aFamily();
     const { subject, owner, editor, viewer, self, admin, stranger, nobody } = family;
     await aPublishedBook(family);

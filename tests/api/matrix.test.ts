@@ -368,7 +368,7 @@ beforeAll(async () => {
 });
 
 describe('The table of rights', () => {
-  test('has a row for every root field of the schema, and none for what is not there', () => {
+  test('has exactly one row for every root field of the schema', () => {
     expect([...new Set(table.map(([root]) => root))].toSorted()).toEqual(rootFields().toSorted());
   });
 
@@ -389,7 +389,7 @@ describe('A partner’s key', () => {
   const elsewhere = (subjectIds?: string[]) => aPartner(family.owner, subjectIds ? { subjectIds } : {});
   const rows = table.filter(([root]) => !/endConversation|acceptInvitation/.test(root));
 
-  test('gets what its maker gets where keys reach, and nothing else', async () => {
+  test('has its owner’s access where keys are allowed, and no other', async () => {
     const partner = await elsewhere();
     const found: string[] = [];
     for (const [root, make, expected] of rows) {
@@ -402,7 +402,7 @@ describe('A partner’s key', () => {
     expect(found).toEqual([]);
   });
 
-  test('that was made for another subject finds nothing of this one', async () => {
+  test('limited to another subject finds nothing of this one', async () => {
     const other = await aSubject(family.owner, { fullName: 'Another Aunt' });
     const partner = await elsewhere([other.id]);
     const found: string[] = [];
@@ -446,7 +446,7 @@ describe('An id', () => {
     expect(found).toEqual([]);
   });
 
-  test('of a deleted subject opens nothing to the family, and to its owners only the subject itself', async () => {
+  test('of a deleted subject finds nothing for the family, and only the subject itself for its owners', async () => {
     const gone = await aFamily();
     const theirs = await aBook(gone);
     const made = await Promise.all(withIds.map(async ([root, make]) => [root, await make(theirs)] as const));

@@ -25,7 +25,7 @@ function get(person: Person, id: string, headers: Record<string, string> = {}) {
 }
 
 describe('A stored file', () => {
-  test('is there for who may see its subject, and for nobody else', async () => {
+  test('is visible only to those who may see its subject', async () => {
     const { subject, nobody, stranger, ...family } = await aFamily();
     const id = await aPicture(subject.id);
 
@@ -40,7 +40,7 @@ describe('A stored file', () => {
     }
   });
 
-  test('of a draft is there only for who may read drafts', async () => {
+  test('of a draft is visible only to those who may read drafts', async () => {
     const { subject, owner, viewer } = await aFamily();
     const chapter = await db.chapter.findFirstOrThrow({ where: { subjectId: subject.id } });
     const card = await db.card.create({
@@ -58,7 +58,7 @@ describe('A stored file', () => {
     expect((await get(viewer, id)).status).toBe(200);
   });
 
-  test('may be kept, but is asked for each time, and not shown where one may no longer see it', async () => {
+  test('can be cached but is revalidated each time, and not shown after access is lost', async () => {
     const { subject, viewer, owner } = await aFamily();
     const id = await aPicture(subject.id);
     const first = await get(viewer, id);
@@ -72,7 +72,7 @@ describe('A stored file', () => {
     expect((await get(viewer, id, kept)).status).toBe(404);
   });
 
-  test('is sent smaller, where it is a picture and wide enough, and as it is in any width but ours', async () => {
+  test('is resized if it is a wide enough picture and the width is supported, else sent unchanged', async () => {
     const { subject, owner, stranger } = await aFamily();
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const wide = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#888', noise } })
@@ -100,7 +100,7 @@ describe('A stored file', () => {
     expect((await get(stranger, `${id}?width=480`)).status).toBe(404);
   });
 
-  test('that only says it is a picture is sent as it is, in any width', async () => {
+  test('with a wrong picture type is sent unchanged in any width', async () => {
     const { subject, owner } = await aFamily();
     const answer = await get(owner, `${await aPicture(subject.id)}?width=480`);
 
@@ -108,7 +108,7 @@ describe('A stored file', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(content);
   });
 
-  test('is sent in ranges to who asks for them', async () => {
+  test('can be requested in ranges', async () => {
     const { subject, owner } = await aFamily();
     const id = await aPicture(subject.id);
     const part = await get(owner, id, { range: 'bytes=2-8' });
@@ -119,7 +119,7 @@ describe('A stored file', () => {
     expect((await get(owner, id, { range: 'bytes=900-' })).status).toBe(416);
   });
 
-  test('that a browser might run is only ever saved, and nothing in it is let run', async () => {
+  test('with active content is only downloaded and cannot run scripts', async () => {
     const { subject, owner } = await aFamily();
     const { headers } = await get(owner, await aPicture(subject.id, { contentType: 'image/svg+xml' }));
 

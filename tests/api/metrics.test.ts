@@ -20,8 +20,8 @@ const open: Guard = { token: null, isProxy: () => false };
 
 useServer({ METRICS_TOKEN: token, HOST: '0.0.0.0', ALLOW_PRIVATE_ADDRESSES: 'yes' });
 
-describe('The numbers', () => {
-  test('tell of requests by the operation’s name and by how they were answered', async () => {
+describe('The metrics', () => {
+  test('count requests by operation name and status', async () => {
     const anna = await aPerson();
     const before = await scrape();
     await anna.ask('query MyBooks { me { id } }');
@@ -38,7 +38,7 @@ describe('The numbers', () => {
     await becomes('evertold_http_request_duration_seconds_sum', timed, some);
   });
 
-  test('count whom the server turned away before there was a request, by the reason', async () => {
+  test('count connections refused before a request, by reason', async () => {
     const name = 'evertold_connections_refused_total';
     const before = await scrape();
     expect((await refusedUpgrade({}, '/elsewhere')).status).toBe(404);
@@ -54,7 +54,7 @@ describe('The numbers', () => {
       await becomes(name, { reason }, sumOf(before, name, { reason }) + 1);
   });
 
-  test('know operations of strangers as others, however many names they give them', async () => {
+  test('count unknown operation names as “other”', async () => {
     const anna = await aPerson();
     const names = Array.from({ length: 30 }, (_, at) => `Zephyrine${at}`);
     for (const name of names) await anna.ask(`query ${name} { me { id } }`);
@@ -63,7 +63,7 @@ describe('The numbers', () => {
     expect(await (await fetch(`${server().url}/metrics`)).text()).not.toContain('Zephyrine');
   });
 
-  test('count what went wrong by its code, also what never ran', async () => {
+  test('count errors by code, also of operations that never ran', async () => {
     const stranger = nobody();
     const errors = async (labels: Record<string, string>) =>
       sumOf(await scrape(), 'evertold_operation_errors_total', labels);
@@ -79,7 +79,7 @@ describe('The numbers', () => {
     expect(await errors({ code: 'GRAPHQL_VALIDATION_FAILED' })).toBe(invalid + 1);
   });
 
-  test('tell of open sockets and subscriptions, and how late their events are', async () => {
+  test('include open sockets, subscriptions and event lag', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const lag = async () => sumOf(await scrape(), 'evertold_event_lag_seconds_count');
@@ -101,7 +101,7 @@ describe('The numbers', () => {
     await talk.end();
   });
 
-  test('tell of the calls of language models, and of what came of them', async () => {
+  test('include calls of language models by outcome', async () => {
     // It hangs.
     await aModel(() => new Promise(() => {}));
     await db.model.updateMany({ data: { tasks: ['interview'], timeoutMs: 400 } });
@@ -115,7 +115,7 @@ describe('The numbers', () => {
     await talk.end();
   });
 
-  test('tell of the database’s connections, of the process, and of what runs', async () => {
+  test('include database connections, process metrics and build info', async () => {
     const samples = await scrape();
 
     expect(sumOf(samples, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
@@ -124,7 +124,7 @@ describe('The numbers', () => {
     expect(build).toMatchObject({ value: 1, labels: { role: 'all', node: process.versions.node } });
   });
 
-  test('tell of each pool of the database’s connections, and of who waits for one of it', async () => {
+  test('include the connections and waiting callers of each pool', async () => {
     const connections = (pool: string, state: string, value: number | ((now: number) => boolean)) =>
       becomes('evertold_database_connections', { pool, state }, value);
     for (const name of ['main', 'prepared', 'jobs']) await connections(name, 'total', some);
@@ -144,7 +144,7 @@ describe('The numbers', () => {
     await connections('prepared', 'idle', held.length);
   });
 
-  test('count what can’t be read in the database, and leave out that alone', async () => {
+  test('count unreadable measures and leave out only those', async () => {
     const oldest = 'notices_oldest_waiting_seconds';
     const unread = (measure: string) => ({ name: 'evertold_measures_unread_total', labels: { measure } });
     const isTold = async (name: string) => (await scrape()).some((sample) => sample.name === name);
@@ -166,11 +166,11 @@ describe('The numbers', () => {
   });
 });
 
-describe('Who asks for the numbers', () => {
+describe('A metrics request', () => {
   const status = async (headers: Record<string, string>, url = server().url) =>
     (await fetch(`${url}/metrics`, { headers })).status;
 
-  test('is on this machine, or has the token', async () => {
+  test('must come from this machine or have the token', async () => {
     expect(await status({})).toBe(200);
     expect(await status({ authorization: `Bearer ${token}` })).toBe(200);
     expect(await status({ authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' })).toBe(200);
@@ -193,7 +193,7 @@ describe('Who asks for the numbers', () => {
     expect(await response.text()).not.toContain('evertold_');
   });
 
-  test('is refused from another machine, and from this one by an address that others reach', async () => {
+  test('is refused from another machine, and from this one by a public address', async () => {
     const outward = Object.values(networkInterfaces())
       .flat()
       .find((each) => each?.family === 'IPv4' && !each.internal);
@@ -212,7 +212,7 @@ describe('Who asks for the numbers', () => {
     }
   });
 
-  test('is refused under the name of another site, which a browser here could be led by', () => {
+  test('is refused with another site’s host name, which a local browser could be made to use', () => {
     const under = (host: string | undefined) =>
       mayRead({ headers: { host }, socket: { remoteAddress: '127.0.0.1' } } as IncomingMessage, open);
 
@@ -221,7 +221,7 @@ describe('Who asks for the numbers', () => {
       expect(under(host)).toBe(false);
   });
 
-  test('is refused through a proxy on this machine, also one that says nothing of whom it asks for', () => {
+  test('is refused through a local proxy, also one without forwarding headers', () => {
     const asked = { headers: { host: 'localhost' }, socket: { remoteAddress: '::ffff:127.0.0.1' } };
     const guard = { ...open, isProxy: proxyReader(['127.0.0.1']) };
 
@@ -229,7 +229,7 @@ describe('Who asks for the numbers', () => {
     expect(mayRead(asked as IncomingMessage, guard)).toBe(false);
   });
 
-  test('gets nothing with a token where none is set', () => {
+  test('with a token is refused when none is configured', () => {
     const asked = {
       headers: { host: 'localhost', authorization: 'Bearer ' },
       socket: { remoteAddress: '127.0.0.1' },
@@ -238,7 +238,7 @@ describe('Who asks for the numbers', () => {
     expect(mayRead(asked as IncomingMessage, open)).toBe(false);
   });
 
-  test('asks with GET', async () => {
+  test('must use GET', async () => {
     expect((await fetch(`${server().url}/metrics`, { method: 'POST' })).status).toBe(405);
   });
 });

@@ -74,7 +74,7 @@ async function holdingUpNotices() {
 }
 
 describe('A notice', () => {
-  test('leaves the house once what caused it is committed', async () => {
+  test('is sent once its cause is committed', async () => {
     const recipient = anAddress();
     await tell(recipient);
     const letter = await letterTo(recipient);
@@ -89,7 +89,7 @@ describe('A notice', () => {
       .toMatchObject({ status: 'SENT', attempts: 1, sentAt: expect.any(Date) });
   });
 
-  test('about stories keeps no word of them while it waits, and tells what its reader may read as it goes', async () => {
+  test('about stories stores none of their words, and contains what its recipient may read when it is sent', async () => {
     const held = await aStoryToTell();
     const { id } = await db.notice.create({
       data: { kind: 'new-story', channel: 'mail', recipient: anAddress(), data: held, dedupeKey: newId() },
@@ -144,7 +144,7 @@ describe('A notice', () => {
     expect(await db.notice.count({ where: { id } })).toBe(0);
   });
 
-  test('is not written when what caused it is not', async () => {
+  test('is not written when its cause is rolled back', async () => {
     const recipient = anAddress();
     const failing = transaction(async (tx) => {
       await notify(tx, { kind: 'new-story', channel: 'mail', recipient, data: story, dedupeKey: newId() });
@@ -154,7 +154,7 @@ describe('A notice', () => {
     expect(await db.notice.count({ where: { recipient } })).toBe(0);
   });
 
-  test('with the same key is the same notice, also when two ask for it at once', async () => {
+  test('with the same key is written once, also by concurrent requests', async () => {
     const recipient = anAddress();
     const key = newId();
     await Promise.all(Array.from({ length: 5 }, () => tell(recipient, key)));
@@ -163,7 +163,7 @@ describe('A notice', () => {
     expect(await lettersTo(recipient)).toHaveLength(1);
   });
 
-  test('is sent by one of two jobs that run at once, and by none that runs later', async () => {
+  test('is sent by one of two concurrent jobs, and by no later one', async () => {
     const { id } = await aWaitingNotice();
     const sent: string[] = [];
     mailThrough(async (mail) => void sent.push(mail.id));
@@ -174,7 +174,7 @@ describe('A notice', () => {
     expect(three.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
   });
 
-  test('in the hands of another is looked at again, and never taken for settled', async () => {
+  test('claimed by another sender is retried later and never counted as settled', async () => {
     const { id } = await aWaitingNotice();
     const sent: string[] = [];
     mailThrough(async (mail) => void sent.push(mail.id));
@@ -188,7 +188,7 @@ describe('A notice', () => {
     expect(sent).toEqual([id]);
   });
 
-  test('that was sent while the database went away is noted down once it is back, and not sent again', async () => {
+  test('sent during an outage is recorded when the database is back, and not sent again', async () => {
     const { id } = await aWaitingNotice();
     const sent: string[] = [];
     let held: Awaited<ReturnType<typeof holdingUpNotices>> | undefined;
@@ -211,7 +211,7 @@ describe('A notice', () => {
     expect(sent).toEqual([id]);
   });
 
-  test('whose sender died is sent by the next, as the same letter', async () => {
+  test('whose sender died is sent by the next one as the same letter', async () => {
     const recipient = anAddress();
     const { id } = await aWaitingNotice(recipient);
     await deliver(id, 3);
@@ -223,7 +223,7 @@ describe('A notice', () => {
     expect(await lettersTo(recipient)).toHaveLength(1);
   });
 
-  test('that could not be sent waits for another try, and says why without the address', async () => {
+  test('that could not be sent waits for a retry, with its error but without the address', async () => {
     const recipient = anAddress();
     const { id } = await aWaitingNotice(recipient);
     mailThrough(async (mail) => Promise.reject(new Error(`451 <${mail.to}> try later`)));
@@ -232,7 +232,7 @@ describe('A notice', () => {
     expect(notice).toMatchObject({ status: 'WAITING', attempts: 1, lastError: '451 <[address]> try later' });
   });
 
-  test('stays visible as failed after the last try', async () => {
+  test('stays FAILED after the last try', async () => {
     const { id } = await aWaitingNotice();
     mailThrough(async () => Promise.reject(new Error('down')));
     await expect(deliver(id, 2)).rejects.toThrow();
@@ -244,7 +244,7 @@ describe('A notice', () => {
     });
   });
 
-  test('that the mail server refuses for good is not tried again', async () => {
+  test('that the mail server refuses for good is not retried', async () => {
     const { id } = await aWaitingNotice();
     mailThrough(async () => Promise.reject(new MailRefused('no such user')));
     await expect(deliver(id, 5)).resolves.toBeUndefined();
@@ -335,7 +335,7 @@ describe('A letter', () => {
     expect(html).not.toMatch(/<script|src=/);
   });
 
-  test('greets nobody by a name that would be a link', async () => {
+  test('does not greet by a name that would become a link', async () => {
     const greetingOf = async (name: string) =>
       (await kinds['verify-email'].letter({ name, url }))?.paragraphs[0];
     for (const name of ['http://evil.test', 'evil.test', 'www evil', 'a@b', 'x'.repeat(61)])

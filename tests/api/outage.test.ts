@@ -57,8 +57,8 @@ function closeCode(): Promise<number> {
   return new Promise((resolve) => socket.once('close', resolve));
 }
 
-describe('While the database is gone', () => {
-  test('every door says so, and that it is worth trying again; the process lives on', async () => {
+describe('While the database is unreachable,', () => {
+  test('every path answers “unavailable” with retry-after, and the process continues', async () => {
     await line.cut();
 
     const { status, headers, data, errors } = await family.self.ask('{ me { id } }');
@@ -88,7 +88,7 @@ describe('While the database is gone', () => {
     expect(await family.self.gql('{ me { id } }')).toMatchObject({ me: { id: expect.any(String) } });
   });
 
-  test('words are not taken, and are kept once when they are sent again afterwards', async () => {
+  test('messages are refused, and stored once when they are sent again afterwards', async () => {
     await line.cut();
     const said = talk.send('The oven was lit at three.', 'oven');
     await expect(said).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -102,7 +102,7 @@ describe('While the database is gone', () => {
     expect(texts.filter((text) => text === 'The oven was lit at three.')).toHaveLength(1);
   });
 
-  test('an answer that is awaited is not forgotten: it comes by itself when the database is back', async () => {
+  test('a pending answer is made when the database is back', async () => {
     // Another server answers, and dies while the database is gone.
     await aside.query(
       `update conversation set answering_until = clock_timestamp() + interval '1 second' where id = $1`,
@@ -123,7 +123,7 @@ describe('While the database is gone', () => {
     expect((await talk.last()).text).toMatch(/\?/);
   });
 
-  test('a letter that waits goes out afterwards', { timeout: 90_000 }, async () => {
+  test('a waiting letter is sent afterwards', { timeout: 90_000 }, async () => {
     const email = `later.${process.pid}@evertold.test`;
     const input = { subjectId: family.subject.id, role: 'VIEWER', email };
     await family.owner.gql('Invite', { input });
@@ -133,7 +133,7 @@ describe('While the database is gone', () => {
     expect((await letterTo(email, { withinMs: 60_000 })).subject).toContain('Alma');
   });
 
-  test('whoever follows a conversation hears what comes afterwards', async () => {
+  test('followers of a conversation receive later messages', async () => {
     const watcher = await family.self.watch('MessageAdded', { filter: { conversationId: talk.id } });
     await line.cut();
     expect((await get('/readyz')).status).toBe(503);
@@ -146,7 +146,7 @@ describe('While the database is gone', () => {
     await watcher.end();
   });
 
-  test('an event that can not be told is not lost: the socket closes, to be opened again', async () => {
+  test('an event that cannot be sent closes the socket, so that the client resumes without loss', async () => {
     const watcher = await family.owner.watch(
       'subscription ($subjectId: ID!) { conversationChanged(subjectId: $subjectId) { id cards { id } } }',
       { subjectId: family.subject.id },
@@ -177,8 +177,8 @@ describe('While the database is gone', () => {
 // A test that fails in the middle leaves the next one a database.
 afterEach(back);
 
-describe('While nothing comes through to the database', () => {
-  test('requests are refused after a while and do not pile up, and all is well when it does again', {
+describe('While connections to the database hang,', () => {
+  test('requests are refused after a timeout without piling up, and succeed afterwards', {
     timeout: 90_000,
   }, async () => {
     line.stall();
@@ -200,8 +200,8 @@ describe('While nothing comes through to the database', () => {
   });
 });
 
-describe('While the database is slow', () => {
-  test('one is answered all the same', async () => {
+describe('While the database is slow,', () => {
+  test('requests are still answered', async () => {
     line.slow(150);
 
     await talk.say('The winter of 1947 was long.');

@@ -46,7 +46,7 @@ const browsers = [
 ] as const;
 
 describe('Devices', () => {
-  test('are listed and ended by ids, and what opens the account is in no list', async () => {
+  test('are listed and ended by ids, without session tokens', async () => {
     const [anna, other] = [await aPerson('Anna'), await aPerson('Ola')];
     const second = await signIn(anna.email);
     const cookie = anna.cookie ?? '';
@@ -71,7 +71,7 @@ describe('Devices', () => {
     expect(deviceName(userAgent)).toBe(name);
   });
 
-  test('are shown to their holder, ended one by one or all but this, at once', async () => {
+  test('are visible to their holder, and can be ended one by one or all but the current one', async () => {
     const [anna, other] = [await aPerson('Anna'), await aPerson('Ola')];
     const [second, third] = [await signIn(anna.email), await signIn(anna.email)];
     const [here, ...others] = (await anna.gql(devices)).me.devices;
@@ -97,7 +97,7 @@ describe('Devices', () => {
     expect((await other.gql(devices)).me.devices).toHaveLength(1);
   });
 
-  test('say the country of their last use, by their address alone, and nothing where it tells none', async () => {
+  test('show the country of their last use by address, or none if unknown', async () => {
     const anna = await aPerson('Anna');
     const again = { email: anna.email, password };
     const from = async (address: string) =>
@@ -124,7 +124,7 @@ describe('Devices', () => {
     expect(edges.map(({ node }: { node: Placed }) => node.country)).toEqual([null, null, null, 'US', 'PT']);
   });
 
-  test('of somebody else are nobody’s to see, not even an admin’s', async () => {
+  test('of another user are hidden, also from admins', async () => {
     const { owner, admin } = await aFamily();
     const { users } = await admin.gql(
       `{ users(search: "${owner.email}") { edges { node { devices { id } signInWays { id } memberships { id } booksOwnedAlone { id } } } } }`,
@@ -135,7 +135,7 @@ describe('Devices', () => {
 });
 
 describe('A password', () => {
-  test('is changed with the one that is there, and ends every other session if one wants', async () => {
+  test('can be changed with the current one, and optionally ends all other sessions', async () => {
     const anna = await aPerson();
     const elsewhere = await signIn(anna.email);
     const cookie = anna.cookie ?? '';
@@ -157,7 +157,7 @@ describe('A password', () => {
     expect((await account('/sign-in/email', { email: anna.email, password })).status).toBe(401);
   });
 
-  test('is chosen once by whoever has none, who then signs in with it', async () => {
+  test('can be set once by a user without one, who can then sign in with it', async () => {
     const anna = await aPerson();
     const again = await anna.gql(setPassword, { newPassword: 'a good sentence' });
     expect(again.setPassword).toMatchObject({
@@ -195,7 +195,7 @@ describe('A password', () => {
 });
 
 describe('Notices', () => {
-  test('are chosen by each member for each book, and shown to nobody else', async () => {
+  test('can be chosen by each member for each subject, and are hidden from others', async () => {
     const { subject, owner, editor, stranger } = await aFamily();
     const input = { subjectId: subject.id };
     const notices = { stories: 'WEEKLY', missedCalls: false, remarks: true };

@@ -24,7 +24,7 @@ const removing = `mutation ($id: ID!) { removeMember(id: $id) {
   __typename ... on RemoveMemberSuccess { membershipId } ... on UserError { code } } }`;
 
 describe('A member', () => {
-  test('is made something else by owners and the subject, and by nobody else', async () => {
+  test('can get another role only by owners and the subject', async () => {
     const family = await aFamily();
     const { owner, self, editor, viewer, stranger, admin } = family;
     const id = await memberId(family, viewer);
@@ -76,7 +76,7 @@ describe('A member', () => {
     }
   });
 
-  test('owns 25 books at most, also when they are made an owner of two at once', async () => {
+  test('can own at most 25 subjects, also with concurrent changes', async () => {
     const [one, other] = [await aFamily(), await aFamily()];
     const { editor } = one;
     await join(other.owner, other.subject.id, editor, 'EDITOR');
@@ -98,7 +98,7 @@ describe('A member', () => {
     expect(await db.membership.count({ where: { userId: editor.id, role: 'OWNER' } })).toBe(25);
   });
 
-  test('may always leave, and is woken to find every door closed', async () => {
+  test('may always leave, and loses all access at once', async () => {
     const family = await aFamily();
     const { viewer, subject } = family;
     const woken = rightsChange(viewer.id);
@@ -110,7 +110,7 @@ describe('A member', () => {
     expect((await viewer.gql(removing, { id })).removeMember).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('who was removed can’t come back by the link of before, nor by one of their own', async () => {
+  test('who was removed cannot return by their old link or one of their own', async () => {
     const family = await aFamily();
     const { owner, editor, viewer, subject } = family;
     const open = await invite(owner, { subjectId: subject.id, role: 'VIEWER', maxUses: 5 });
@@ -129,7 +129,7 @@ describe('A member', () => {
 });
 
 describe('People in the stories', () => {
-  test('are listed with the stories that the caller may read, and whoever was only spoken of stays unsaid', async () => {
+  test('are listed with the readable stories, without people only mentioned in transcripts', async () => {
     const { owner, viewer, self, subject } = await aFamily();
     const { id: subjectId } = subject;
     const chapter = await db.chapter.findFirstOrThrow({ where: { subjectId } });

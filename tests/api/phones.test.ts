@@ -22,7 +22,7 @@ const grownOld = (userId: string) =>
   db.session.updateMany({ where: { userId }, data: { createdAt: new Date(Date.now() - 48 * 3_600_000) } });
 
 describe('Signing in with a phone', () => {
-  test('takes six digits that come by text, at any hour, once', async () => {
+  test('needs six digits sent by text at any hour, which work once', async () => {
     const person = await aPerson('Teresa');
     const phone = await withPhone(person.id);
     // As somebody writes it at home.
@@ -42,7 +42,7 @@ describe('Signing in with a phone', () => {
     expect(await viewerOf(again.cookie)).toBeNull();
   });
 
-  test('keeps the digits nowhere', async () => {
+  test('stores the digits nowhere', async () => {
     const phone = await withPhone((await aPerson()).id);
     await send(phone);
     const digits = await codeTo(phone);
@@ -55,7 +55,7 @@ describe('Signing in with a phone', () => {
     expect(kept.replace(/"[0-9a-f-]{36}"/g, '')).not.toContain(digits);
   });
 
-  test('lets one in of many who enter the same code at once', async () => {
+  test('succeeds once when many enter the same code at once', async () => {
     const phone = await withPhone((await aPerson()).id);
     await send(phone);
     const digits = await codeTo(phone);
@@ -64,7 +64,7 @@ describe('Signing in with a phone', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  test('answers for a phone that nobody has just as for one that somebody has', async () => {
+  test('answers the same for unknown and known phones', async () => {
     const known = await withPhone((await aPerson()).id);
     const unproven = aPhone();
     const { id } = await aPerson();
@@ -89,7 +89,7 @@ describe('Signing in with a phone', () => {
     expect(await db.user.count({ where: { phoneNumber: unknown } })).toBe(0);
   });
 
-  test('takes a code for five minutes, and the newest alone', async () => {
+  test('accepts only the newest code, for five minutes', async () => {
     const phone = await withPhone((await aPerson()).id);
     await send(phone);
     const first = await codeTo(phone);
@@ -119,7 +119,7 @@ describe('Signing in with a phone', () => {
     },
   );
 
-  test('sends fifteen in a day at most, and forgets them after it', async () => {
+  test('sends at most fifteen codes a day, and erases them after it', async () => {
     const phone = aPhone();
     for (let round = 0; round < 5; round++) {
       minutesLater(round * 11);
@@ -133,7 +133,7 @@ describe('Signing in with a phone', () => {
     expect((await send(phone)).status).toBe(200);
   });
 
-  test('lets nobody in who is banned, or whose address is not confirmed', async () => {
+  test('is refused to banned users and unverified addresses', async () => {
     const [banned, unconfirmed] = [await aPerson(), await aPerson()];
     await db.user.update({ where: { id: banned.id }, data: { banned: true } });
     await db.user.update({ where: { id: unconfirmed.id }, data: { emailVerified: false } });
@@ -153,7 +153,7 @@ describe('Signing in with a phone', () => {
     expect(await send(phoneNumber)).toMatchObject({ status: 400, body: { code: 'INVALID_PHONE_NUMBER' } });
   });
 
-  test('has no other way: no password with a phone, no new password by it', async () => {
+  test('cannot use a password with a phone, nor reset one by it', async () => {
     const phoneNumber = aPhone();
     expect((await account('/sign-in/phone-number', { phoneNumber, password })).status).toBe(404);
     expect((await account('/phone-number/request-password-reset', { phoneNumber })).status).toBe(404);
@@ -207,7 +207,7 @@ describe('The phone of an account', () => {
     ]);
   });
 
-  test('needs a session that is fresh, or the password', async () => {
+  test('needs a recent sign-in or the password', async () => {
     const person = await aPerson();
     const phoneNumber = aPhone();
     await grownOld(person.id);
@@ -225,7 +225,7 @@ describe('The phone of an account', () => {
     expect((await account('/phone-number/remove', { password }, as)).status).toBe(200);
   });
 
-  test('that another account has is refused to who holds it, and nobody is told whose it is', async () => {
+  test('that another account has is refused only to its holder, without naming the account', async () => {
     const [holder, other] = [await aPerson('Holder'), await aPerson('Other')];
     const phone = await withPhone(holder.id);
     const as = asPerson(other);
@@ -243,7 +243,7 @@ describe('The phone of an account', () => {
     ).toBe(0);
   });
 
-  test('goes to one of two accounts that confirm it at once', async () => {
+  test('is given to one of two accounts that confirm it at once', async () => {
     const two = await Promise.all([aPerson(), aPerson()]);
     const phoneNumber = aPhone();
     const codes: string[] = [];
@@ -261,7 +261,7 @@ describe('The phone of an account', () => {
     expect(await db.user.count({ where: { phoneNumber } })).toBe(1);
   });
 
-  test('can’t be set beside the code, and is not for an admin who acts as somebody', async () => {
+  test('cannot be set without the code, nor by an impersonating admin', async () => {
     const person = await aPerson();
     const phoneNumber = aPhone();
     const updated = await account('/update-user', { phoneNumber, name: 'Ann' }, asPerson(person));

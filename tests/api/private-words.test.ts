@@ -90,7 +90,7 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
-  test('are withheld from everybody but the subject: owner, editor, viewer, search, the desk', async () => {
+  test('are hidden from everyone but the subject: owner, editor, viewer, search, the desk', async () => {
     await db.subject.update({ where: { id: family.subject.id }, data: { viewersReadTranscripts: true } });
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('My sister Assumpta had a child before she was married.');
@@ -126,7 +126,7 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
-  test('are revealed to an admin for a reason, which the audit log keeps', async () => {
+  test('are shown to an admin for a reason, which is recorded in the audit log', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     const said = await talk.say('Off the record: I never liked the priest.');
     const reveal = `mutation ($id: ID!, $reason: String!) {
@@ -155,7 +155,7 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
-  test('are revealed to nobody without sharing, nor of a deleted book; nor is anything revealed but them', async () => {
+  test('are never shown without sharing or of a deleted subject, and only private messages can be revealed', async () => {
     const { admin, self, owner, subject } = await aFamily();
     const talk = await aTalk(self, subject.id);
     const open = await talk.say('My father kept a bakery in Galway and we lived above it.');

@@ -56,7 +56,7 @@ describe('The process', () => {
     server = await started({ TRUSTED_PROXIES: '127.0.0.1' });
   });
 
-  test('logs each request by its id, without what was asked or from where', async () => {
+  test('logs each request by its id, without its content or address', async () => {
     await fetch(`${server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-request-id': 'seen-by-tests' },
@@ -73,14 +73,14 @@ describe('The process', () => {
     expect(server.lines.join('\n')).not.toMatch(/12025550199|secret|127\.0\.0\.1|MessageFilter/);
   });
 
-  test('says so when its port is taken, and ends with code 1', async () => {
+  test('reports a taken port and exits with code 1', async () => {
     const second = startProcess(environment({ PORT: new URL(server.url).port }));
 
     expect(await second.ended).toBe(1);
     expect(second.lines.join('\n')).toMatch(/^Port \d+ on 127\.0\.0\.1 is taken/);
   });
 
-  test('told to stop, lets a running request end, tells the sockets that it goes away, and ends with code 0', async () => {
+  test('finishes running requests at a signal, closes the sockets, and exits with code 0', async () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     const { closed } = await aConnection(server.url);
     const request = await halfARequest(server.url, JSON.stringify({ query: '{ __typename }' }));
@@ -95,7 +95,7 @@ describe('The process', () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('does not wait any longer at a second signal', async () => {
+  test('exits at once at a second signal', async () => {
     const stopping = await started();
     await halfARequest(stopping.url, JSON.stringify({ query: '{ __typename }' }));
 
@@ -106,7 +106,7 @@ describe('The process', () => {
     expect(await stopping.ended).toBe(1);
   });
 
-  test('keeps what it is told in its first moment: the letter about it comes', async () => {
+  test('does not lose a request in its first moment, and sends its letter', async () => {
     const { url, ...fresh } = await begunAt();
     const signUp = {
       method: 'POST',
@@ -128,7 +128,7 @@ describe('The process', () => {
     expect(await fresh.ended).toBe(0);
   });
 
-  test('ends at a signal also while the database holds its queue up, and has answered nobody till then', async () => {
+  test('exits at a signal also while the database blocks its queue, without having served requests', async () => {
     const queue = await holding(database, 'jobs.queue');
     // Before the queue is waited for, the wordings are.
     const wordings = await holding(database, 'consent_wording');
@@ -143,14 +143,14 @@ describe('The process', () => {
     await queue.letGo();
   });
 
-  test('names what is wrong in its configuration, and ends with code 1', async () => {
+  test('names configuration errors and exits with code 1', async () => {
     const misled = startProcess(environment({ PORT: 'high', ROLE: 'boss' }));
 
     expect(await misled.ended).toBe(1);
     expect(misled.lines.join('\n')).toMatch(/PORT: .*\n.*ROLE: /);
   });
 
-  test('takes no secret and no origin from where its accounts’ library would look for them', async () => {
+  test('ignores the secrets and origins in variables of its accounts’ library', async () => {
     const own = await started({
       AUTH_SECRET: 'x'.repeat(40),
       BETTER_AUTH_SECRETS: `1:${'y'.repeat(40)}`,
@@ -181,7 +181,7 @@ describe('The process', () => {
     await own.ended;
   });
 
-  test('says in production which parts it brings along itself', async () => {
+  test('reports in production which parts are embedded', async () => {
     const own = await started({ NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(40) });
 
     const told = own.lines.filter((line) => line.startsWith('Embedded: ')).join('\n');
@@ -193,7 +193,7 @@ describe('The process', () => {
     await own.ended;
   });
 
-  test('needs nothing but itself: it brings its own database, and takes it along when it stops', async () => {
+  test('runs with its embedded database, which stops with it', async () => {
     const own = await started({ DATABASE_URL: '' });
 
     expect(await (await fetch(`${own.url}/readyz`)).json()).toMatchObject({ status: 'ready' });

@@ -86,7 +86,7 @@ describe('Two dates for one event', () => {
     });
   });
 
-  test('are settled for the left side: the other story is written anew, and says so in its revision', async () => {
+  test('settled for the left side reword the other story, as its revision says', async () => {
     const { id, right } = conflict;
     const { conflictPreview } = await ada.gql(preview, { id, resolution: 'KEEP_LEFT' });
     expect(conflictPreview.changes).toEqual([
@@ -123,7 +123,7 @@ describe('Two dates for one event', () => {
     ]);
   });
 
-  test('become a proposal where a person has touched the story, and undoing takes it back', async () => {
+  test('become a proposal for a story edited by a person, and undoing removes it', async () => {
     const { id, right } = conflict;
     const { card } = await family.owner.gql('query ($id: ID!) { card(id: $id) { id title body revision } }', {
       id: right.card.id,
@@ -147,7 +147,7 @@ describe('Two dates for one event', () => {
     expect(await db.proposal.count({ where: { cardId: right.card.id, status: 'OPEN' } })).toBe(0);
   });
 
-  test('that both stand do not come back, and the interviewer does not ask about them', async () => {
+  test('that are both kept do not come back, and the interviewer does not ask about them', async () => {
     const { id } = conflict;
     expect(await settle(ada, { id, resolution: 'KEEP_BOTH' })).toMatchObject({ status: 'RESOLVED' });
     // The same decision by the same admin changes nothing.
@@ -162,7 +162,7 @@ describe('Two dates for one event', () => {
     expect(await auditsOf(id)).toMatchObject([{ action: 'conflict.settled', actorId: ada.id }]);
   });
 
-  test('that only the person can settle become a question in their line, asked in the next conversation', async () => {
+  test('that only the person can settle are queued as a question for the next conversation', async () => {
     const { id, questionToAsk } = conflict;
     const [{ askAboutConflict: one }] = await Promise.all([ada.gql(ask, { id }), bea.gql(ask, { id })]);
 
@@ -174,7 +174,7 @@ describe('Two dates for one event', () => {
     expect(turns.filter(({ text }) => text?.includes('that you got married'))).toHaveLength(1);
   });
 
-  test('are not shown once the words of one side are private, and are back with them', async () => {
+  test('are hidden while the words of one side are private', async () => {
     const id = tellings[0]?.said[0];
     succeeded(await family.editor.gql('SetMessagePrivate', { id, private: true }));
 
@@ -187,7 +187,7 @@ describe('Two dates for one event', () => {
     expect(await searched(family.subject.id)).toHaveLength(1);
   });
 
-  test('are not shown where a story is for some of the family alone, nor where nothing is shared', async () => {
+  test('are hidden for stories with an audience and without consent to sharing', async () => {
     const cardId = conflict.left.card.id;
     await db.audience.create({ data: { subjectId: family.subject.id, cardId } });
     expect(await conflictsOf(family.subject.id)).toEqual([]);
@@ -199,7 +199,7 @@ describe('Two dates for one event', () => {
     expect(await conflictsOf(family.subject.id)).toEqual([]);
   });
 
-  test('are settled by the first of two admins alone: the other one is told by whom', async () => {
+  test('are settled by the first of two admins, and the second learns by whom', async () => {
     const { id } = conflict;
     const answers = await Promise.all([
       settle(ada, { id, resolution: 'KEEP_LEFT' }),
@@ -215,7 +215,7 @@ describe('Two dates for one event', () => {
     expect(after).toMatchObject([{ resolution: won.resolution }]);
   });
 
-  test('are refused for a story that has changed since it was looked at', async () => {
+  test('cannot be settled for a story that has changed since the preview', async () => {
     const { id, right } = conflict;
     const { conflictPreview } = await ada.gql(preview, { id, resolution: 'KEEP_RIGHT' });
     const { card } = await family.owner.gql('query ($id: ID!) { card(id: $id) { id title body revision } }', {
@@ -231,7 +231,7 @@ describe('Two dates for one event', () => {
     expect(await conflictsOf(family.subject.id)).toMatchObject([{ status: 'OPEN' }]);
   });
 
-  test('are for the team alone, under its own name, and for no other book', async () => {
+  test('are visible only to admins in their own name and only for their subject', async () => {
     const { id } = conflict;
     for (const person of [family.owner, family.self, family.stranger]) {
       await expect(person.gql(list, { subjectId: family.subject.id })).rejects.toMatchObject({
@@ -285,7 +285,7 @@ describe('Two people who may be one', () => {
     [conflict] = await searched(family.subject.id);
   });
 
-  test('are made one under the name that is kept, and two again', async () => {
+  test('can be merged under the kept name and separated again', async () => {
     expect(conflict).toMatchObject({
       kind: 'SAME_PERSON',
       heading: 'Rosa Petersen (aunt) and Aunt Rosa (aunt)',
@@ -304,7 +304,7 @@ describe('Two people who may be one', () => {
     expect(await searched(family.subject.id)).toMatchObject([{ id }]);
   });
 
-  test('are left to the family where it has entered one of them, but the person can be asked', async () => {
+  test('cannot be merged when the family has entered one of them, but the person can be asked', async () => {
     await db.person.updateMany({
       where: { name: 'Rosa Petersen', subjectId: family.subject.id },
       data: { found: false },
@@ -319,7 +319,7 @@ describe('Two people who may be one', () => {
     expect(askAboutConflict.question.text).toBe('Are Rosa Petersen and Aunt Rosa the same person?');
   });
 
-  test('do not come back once they are said to be two, or dismissed', async () => {
+  test('do not come back once they were kept apart or dismissed', async () => {
     await settle(ada, { id: conflict.id, resolution: 'DISMISS', note: 'Two aunts' });
     expect(await searched(family.subject.id)).toEqual([]);
     expect(await conflictsOf(family.subject.id, 'DISMISSED')).toMatchObject([{ id: conflict.id }]);
@@ -360,7 +360,7 @@ describe('One story in two cards', () => {
     [conflict] = await searched(subjectId);
   });
 
-  test('is merged: what only the second one tells is added, and the second one is hidden', async () => {
+  test('can be merged, which adds the second card’s content and hides it', async () => {
     expect(conflict).toMatchObject({ kind: 'DUPLICATE_CARDS', heading: '“The flood” and “The piano”' });
     const { id } = conflict;
     const { conflictPreview } = await ada.gql(preview, { id, resolution: 'MERGE' });
@@ -391,7 +391,7 @@ describe('One story in two cards', () => {
     expect((await searched(family.subject.id)).map((each) => each.id)).toEqual([id]);
   });
 
-  test('can not be undone once the story was changed by hand', async () => {
+  test('cannot be undone once the story was edited by hand', async () => {
     const { id, left } = conflict;
     await settle(ada, { id, resolution: 'MERGE' });
     const { card } = await family.owner.gql('query ($id: ID!) { card(id: $id) { id title body revision } }', {
@@ -431,7 +431,7 @@ describe('One story in two cards', () => {
 });
 
 describe('The search of a book', () => {
-  test('runs on demand, once for those who ask at the same time', async () => {
+  test('runs on demand, once for concurrent requests', async () => {
     const family = await aFamily();
     const subjectId = family.subject.id;
     const answers = await Promise.all([ada, bea].map((each) => each.gql(search, { subjectId })));

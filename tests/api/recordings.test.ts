@@ -95,8 +95,8 @@ async function soundsOf(subjectId: string): Promise<string[]> {
   return files;
 }
 
-describe('What a browser records', () => {
-  test('is refused where the person agreed in words that speak of calls alone', async () => {
+describe('A browser’s recording', () => {
+  test('is refused when the consent covers only calls', async () => {
     const { self, subject } = await aFamily({ consents: ['SHARING', 'AI_WRITING'] });
     const { id: subjectId, phone } = subject;
     await db.consentEntry.create({
@@ -114,7 +114,7 @@ describe('What a browser records', () => {
     expect((await self.gql(mayRecord, { id: talk.id })).conversation.mayRecord).toBe(true);
   });
 
-  test('is kept piece by piece, each once, and goes on where the connection broke', async () => {
+  test('is stored piece by piece, each once, and resumes after a broken connection', async () => {
     const { self, subject } = await aFamily();
     const talk = await aTalk(self, subject.id);
     const take = randomUUID();
@@ -142,7 +142,7 @@ describe('What a browser records', () => {
     expect(await soundsOf(subject.id)).toHaveLength(2);
   });
 
-  test('is joined when the talk ends, take after take, also without the tail of one', async () => {
+  test('is joined by takes when the conversation ends, also without the end of one', async () => {
     const { self, subject } = await aFamily();
     const talk = await aTalk(self, subject.id);
     const [one, other] = [randomUUID(), randomUUID()];
@@ -177,7 +177,7 @@ describe('What a browser records', () => {
     expect(await soundsOf(subject.id)).toHaveLength(1);
   });
 
-  test('is refused to who does not speak in the talk, without consent, and where it is no sound', async () => {
+  test('is refused from others than the participant, without consent, and for other files', async () => {
     const { self, owner, viewer, stranger, nobody, admin, subject } = await aFamily();
     const talk = await aTalk(self, subject.id);
     const piece = { take: randomUUID(), piece: 0, content: await aTake(1) };
@@ -209,7 +209,7 @@ describe('What a browser records', () => {
 });
 
 describe('Listening', () => {
-  test('plays each sentence its own seconds, also to who may not open the transcript', async () => {
+  test('plays the seconds of each sentence, also without access to the transcript', async () => {
     const recorded = await aRecordedTalk();
     const { viewer, owner, self, stranger, nobody, subject } = recorded;
     await publish(recorded);
@@ -234,7 +234,7 @@ describe('Listening', () => {
     expect((await listen(viewer, url, { range: 'bytes=9999999-' })).status).toBe(416);
   });
 
-  test('is silent for others where words are private or belong to no message, and whole for the person', async () => {
+  test('is silent for others at private words and outside of messages, and complete for the person', async () => {
     const { talk, owner, viewer, self, stranger, admin, closed } = await aRecordedTalk();
     const { url, loudness } = await recordingOf(owner, talk.id);
     // 110 parts of a minute: a sixth to a third of them are the words that are open.
@@ -255,7 +255,7 @@ describe('Listening', () => {
     expect((await heardBy(owner, url)).to).toBe(40);
   });
 
-  test('leaves out words that become private later, at once', async () => {
+  test('excludes words at once when they become private', async () => {
     const recorded = await aRecordedTalk();
     const { talk, owner, viewer, self, subject, open } = recorded;
     await publish(recorded);
@@ -321,7 +321,7 @@ describe('An export', () => {
     return null;
   }
 
-  test('has the sound as whoever asked for it may hear it', async () => {
+  test('contains the audio that its requester may hear', async () => {
     const { owner, self, subject, talk } = await aRecordedTalk();
     expect(await soundIn(owner, subject.id, talk.id)).toMatchObject({ from: 10, to: 20, seconds: 60 });
     expect(await soundIn(self, subject.id, talk.id)).toMatchObject({ from: 0, to: 60, seconds: 60 });
@@ -332,8 +332,8 @@ describe('An export', () => {
   });
 });
 
-describe('Sound is erased', () => {
-  test('when recording is no longer agreed to: silent at once, and nothing of it is left', async () => {
+describe('Audio is erased', () => {
+  test('when the consent to recording is withdrawn, and is silent at once', async () => {
     const recorded = await aRecordedTalk();
     const { talk, self, owner, subject, open } = recorded;
     const { url } = await recordingOf(owner, talk.id);
@@ -354,7 +354,7 @@ describe('Sound is erased', () => {
     expect((await sendSound(self, next.id, piece)).status).toBe(200);
   });
 
-  test('while it is being recorded: no further piece is kept', async () => {
+  test('while it is being recorded, and no further piece is stored', async () => {
     const { self, subject } = await aFamily();
     const talk = await aTalk(self, subject.id);
     const take = randomUUID();
@@ -365,7 +365,7 @@ describe('Sound is erased', () => {
     await until(async () => (await soundsOf(subject.id)).length === 0);
   });
 
-  test('with the words that are erased, for good and for everybody', async () => {
+  test('together with erased words, permanently and for everyone', async () => {
     const { talk, closed } = await aRecordedTalk();
     await db.message.update({ where: { id: closed.id }, data: { deletedAt: new Date() } });
     later(31 * day);
@@ -385,7 +385,7 @@ describe('Sound is erased', () => {
     expect((await heardIn(input)).seconds).toBe(60);
   });
 
-  test('with the book', async () => {
+  test('together with the subject', async () => {
     const { owner, subject } = await aRecordedTalk();
     succeeded(await owner.gql('DeleteSubject', { id: subject.id }));
     later(31 * day);

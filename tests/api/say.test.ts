@@ -8,13 +8,13 @@ import { aFamily, type Family, useServer } from '#tests/support/world.ts';
 
 useServer();
 
-describe('Saying something', () => {
+describe('Sending a message', () => {
   let family: Family;
   beforeAll(async () => {
     family = await aFamily();
   });
 
-  test('is answered once, with at most 25 words', async () => {
+  test('gets one answer of at most 25 words', async () => {
     const talk = await aTalk(family.self, family.subject.id);
 
     await talk.say('My father kept a bakery in Galway and we lived above it.');
@@ -29,7 +29,7 @@ describe('Saying something', () => {
     await talk.end();
   });
 
-  test('twice with the same id is said once, one after the other and at the same moment', async () => {
+  test('twice with the same id stores it once, in sequence and concurrently', async () => {
     const talk = await aTalk(family.self, family.subject.id);
 
     const first = await talk.say('The oven was lit at three.', 'one');
@@ -45,7 +45,7 @@ describe('Saying something', () => {
     await talk.end();
   });
 
-  test('takes three statements: who says it, whether they may and what was said before, and the words', async () => {
+  test('takes three statements: the sender, the rights with the earlier messages, and the insert', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('We had apple trees.');
     // Another server makes the answer, so that nothing but the saying is seen here.
@@ -61,7 +61,7 @@ describe('Saying something', () => {
     await talk.end();
   });
 
-  test('by 32 at once gives every one a number of its own', async () => {
+  test('32 times at once gives each message its own number', async () => {
     const talk = await aTalk(family.self, family.subject.id);
 
     await Promise.all(Array.from({ length: 32 }, (_, at) => talk.send(`Word ${at} of the story.`)));
@@ -74,7 +74,7 @@ describe('Saying something', () => {
     await talk.end();
   });
 
-  test('after the end is refused, and leaves no trace of the attempt', async () => {
+  test('after the end is refused and stores nothing', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     await talk.end();
 
@@ -107,7 +107,7 @@ describe('Saying something', () => {
     expect(await talk.transcript()).toHaveLength(1);
   });
 
-  test('keeps their lines and the marks that languages need, and none that turn other words about', async () => {
+  test('keeps line breaks and the marks that languages need, and removes direction overrides', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     const text = '\ufeffOne\r\ntwo:\t\u202e\u2067مح\u200cمد\u2069\u202c \u200e(\u200f👩\u200d👧)';
 
@@ -117,7 +117,7 @@ describe('Saying something', () => {
     await talk.end();
   });
 
-  test('takes 20,000 characters, and no id longer than 64', async () => {
+  test('accepts 20,000 characters, and ids of at most 64', async () => {
     const talk = await aTalk(family.self, family.subject.id);
 
     const long = await talk.say('word '.repeat(4_000).trim());
@@ -130,7 +130,7 @@ describe('Saying something', () => {
     await talk.end();
   });
 
-  test('is for the subject, and for whoever holds the conversation', async () => {
+  test('is allowed to the subject and the holder of the conversation', async () => {
     const talk = await aTalk(family.editor, family.subject.id, { together: true });
     const input = { conversationId: talk.id, text: 'Hello.', clientMessageId: 'a' };
 

@@ -49,7 +49,7 @@ describe('Every answer', () => {
     },
   );
 
-  test('carries the id of its request, when a trusted proxy gives one that is one', async () => {
+  test('has the request id of a trusted proxy if it is well-formed', async () => {
     const idFor = async (given: string, port = Number(new URL(server().url).port)) => {
       const response = await fetch(`http://127.0.0.1:${port}/healthz`, {
         headers: { 'x-request-id': given },
@@ -76,7 +76,7 @@ describe('Every answer', () => {
 });
 
 describe('A long answer', () => {
-  test('is packed for who can unpack it', async () => {
+  test('is compressed for clients that accept it', async () => {
     const query = encodeURIComponent(getIntrospectionQuery());
     const packed = await call(`/graphql?query=${query}`, { headers: { 'accept-encoding': 'gzip' } });
     const plain = await call(`/graphql?query=${query}`, { headers: { 'accept-encoding': 'identity' } });
@@ -87,8 +87,8 @@ describe('A long answer', () => {
   });
 });
 
-describe('A server that is reached by https', () => {
-  test('tells browsers never to come by http again', () => {
+describe('A server with an https address', () => {
+  test('sends Strict-Transport-Security', () => {
     const headersAt = (publicUrl: string) => securityHeaders({ ...server().config, publicUrl });
 
     expect(headersAt('https://evertold.example')['strict-transport-security']).toBe('max-age=31536000');
@@ -106,7 +106,7 @@ describe('Health', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('tells the truth about the database, also when it goes and comes back', async () => {
+  test('reports the database’s state, also when it goes and comes back', async () => {
     const anna = await aPerson();
     const database = new URL(server().databaseUrl).pathname.slice(1);
     const admin = new pg.Client({ connectionString: inject('postgres').url });
@@ -140,7 +140,7 @@ describe('Health', () => {
     await admin.end();
   });
 
-  test('is asked of the database once for all who ask at the same moment', async () => {
+  test('queries the database once for concurrent requests', async () => {
     const asked = await statementsOf(() => Promise.all(Array.from({ length: 20 }, readiness)));
 
     expect(asked.filter((statement) => statement.includes('_prisma_migrations'))).toHaveLength(2);
@@ -192,7 +192,7 @@ describe('A body', () => {
     expect(response.status).toBe(413);
   });
 
-  test('of more than 64 KB is refused by the accounts, however it comes', async () => {
+  test('of more than 64 KB is refused at the account paths, announced or chunked', async () => {
     const body = JSON.stringify({
       name: 'x'.repeat(70_000),
       email: 'a@evertold.test',
@@ -210,7 +210,7 @@ describe('A body', () => {
     expect([announced.status, streamed.status]).toEqual([413, 413]);
   });
 
-  test('or headers that never come are not waited for', async () => {
+  test('or headers that never arrive are not waited for', async () => {
     const hurried = await listen(
       { port: 0, host: '127.0.0.1' },
       { headersMs: 200, requestMs: 400, lookEveryMs: 50, initMs: 100, drainMs: 100 },
@@ -225,7 +225,7 @@ describe('A body', () => {
   });
 });
 
-describe('What is no proper request', () => {
+describe('An improper request', () => {
   test.each([
     'GARBAGE\r\n\r\n',
     'GET / HTTP/1.1\r\nno colon here\r\nhost: x\r\n\r\n',
@@ -252,7 +252,7 @@ describe('What is no proper request', () => {
     }
   });
 
-  test('is told apart from a page: what changes something on the web app is not allowed', async () => {
+  test('with a changing method on the web app is not allowed', async () => {
     const response = await call('/about', { method: 'POST' });
 
     expect(response.status).toBe(405);
@@ -261,7 +261,7 @@ describe('What is no proper request', () => {
 });
 
 describe('The address of a caller', () => {
-  test('is the one it connects from, whatever it says', async () => {
+  test('is its socket’s address, whatever its headers say', async () => {
     const { email } = await aPerson();
     await call('/api/auth/sign-in/email', {
       method: 'POST',

@@ -15,7 +15,7 @@ async function me(cookie: string) {
 }
 
 describe('A session', () => {
-  test('is believed by its signature alone', async () => {
+  test('is accepted only with a valid signature', async () => {
     const { cookie } = await aPerson();
     const forged = (cookie ?? '').replace(/(session_token=)([^.]+)/, '$1AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
     expect(await viewerOf(cookie)).toMatchObject({ name: 'Anna', admin: false });
@@ -24,14 +24,14 @@ describe('A session', () => {
     expect(await viewerFrom(new Headers())).toBeNull();
   });
 
-  test('brings the whole account as it stands', async () => {
+  test('is read together with the current account', async () => {
     const { cookie, id } = await aPerson();
     await db.user.update({ where: { id }, data: { phoneNumber: '+12025550188', phoneSince: new Date() } });
     const caller = await callerFrom(new Headers({ cookie: cookie ?? '' }));
     expect(caller?.account).toMatchObject(await db.user.findUniqueOrThrow({ where: { id } }));
   });
 
-  test('goes on while a new version adds to what is kept of an account', async () => {
+  test('stays valid while a new version adds account columns', async () => {
     const { cookie } = await aPerson();
     const owner = new pg.Client({ connectionString: server().adminUrl });
     await owner.connect();
@@ -45,7 +45,7 @@ describe('A session', () => {
     }
   });
 
-  test('is its holder’s own, however many are looked up in the same moment', async () => {
+  test('is matched to its own user when many are read at once', async () => {
     const [ada, ben, gone] = await Promise.all([aPerson('Ada'), aPerson('Ben'), aPerson('Gone')]);
     await db.session.updateMany({ where: { userId: gone.id }, data: { expiresAt: new Date() } });
     const all = Array.from({ length: 70 }, () => [ada, ben, gone]).flat();
@@ -59,7 +59,7 @@ describe('A session', () => {
     expect(names).toEqual(['Ada', 'Ben', undefined]);
   });
 
-  test('ends with its time', async () => {
+  test('ends when it expires', async () => {
     const { cookie, id } = await aPerson();
     const viewer = await viewerOf(cookie);
     await db.session.updateMany({ where: { userId: id }, data: { expiresAt: new Date() } });
@@ -84,7 +84,7 @@ describe('A session', () => {
     await expect(signIn(email)).resolves.toContain('session_token');
   });
 
-  test('of an admin who acts as somebody is that person’s, without an admin’s rights', async () => {
+  test('of an impersonating admin has the person’s rights, without admin rights', async () => {
     const admin = await signIn(adminEmail);
     const { id } = await aPerson();
     const acting = await account('/admin/impersonate-user', { userId: id }, { cookie: admin });
@@ -100,14 +100,14 @@ describe('A session', () => {
     expect(nobodys).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
   });
 
-  test('is told of when its holder signs out', async () => {
+  test('publishes an event at sign-out', async () => {
     const { cookie, id } = await aPerson();
     const told = rightsChange(id);
     await account('/sign-out', {}, { cookie: cookie ?? '' });
     await told;
   });
 
-  test('begins under every name of one’s own machine, at our own port alone', async () => {
+  test('can begin under every loopback name, only at our own port', async () => {
     const { email } = await aPerson();
     const { port } = new URL(server().config.publicUrl);
     const from = async (origin: string) =>
@@ -120,7 +120,7 @@ describe('A session', () => {
     expect(await from('http://evil.test')).toBe(403);
   });
 
-  test('is not ended by a page of somebody else', async () => {
+  test('cannot be ended by another site’s page', async () => {
     const { cookie } = await aPerson();
     const foreign = await account(
       '/sign-out',
@@ -133,7 +133,7 @@ describe('A session', () => {
 });
 
 describe('An admin by address', () => {
-  test('is one once Evertold has verified the address, everywhere alike', async () => {
+  test('has admin rights everywhere once Evertold has verified the address', async () => {
     const email = 'listed@evertold.test';
     const { cookie } = await signUp(email);
     // Written while there is something to verify.
@@ -154,7 +154,7 @@ describe('An admin by address', () => {
     expect((await db.user.findUniqueOrThrow({ where: { email } })).role).toBe('user');
   });
 
-  test('is one only as long as the address is theirs, and an open socket knows', async () => {
+  test('loses admin rights with the address, also on an open socket', async () => {
     const { cookie, id } = await aPerson('Later', 'later@evertold.test');
     const viewer = await viewerOf(cookie);
     expect(viewer).toMatchObject({ admin: true });
@@ -163,7 +163,7 @@ describe('An admin by address', () => {
     expect(viewer && (await sessionStands(viewer))).toBe(false);
   });
 
-  test('finds accounts, whole; nobody else does', async () => {
+  test('can read accounts, which others cannot', async () => {
     const cookie = await signIn(adminEmail);
     const person = await aPerson('Rosalind Hathaway');
     const document = '{ users(search: "hathaw") { edges { node { name email role } } } }';

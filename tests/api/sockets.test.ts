@@ -13,7 +13,7 @@ import { aFamily, aPerson, aSubject, nobody, type Person, server, useServer } fr
 useServer();
 
 describe('A socket', () => {
-  test('is opened by our own pages, and by programs, which are no pages at all', async () => {
+  test('can be opened by our own pages and by programs', async () => {
     const anna = await aPerson();
     const cookie = anna.cookie ?? '';
     const callers: Record<string, string>[] = [{ origin: server().config.publicUrl, cookie }, { cookie }];
@@ -37,11 +37,11 @@ describe('A socket', () => {
     },
   );
 
-  test('is not to be had at another address', async () => {
+  test('cannot be opened at another path', async () => {
     expect(await refusedUpgrade({}, '/elsewhere')).toMatchObject({ status: 404 });
   });
 
-  test('that says nothing is closed with 4408, one that does not say hello first with 4401', async () => {
+  test('is closed with 4408 without a message, and with 4401 without connection_init first', async () => {
     const hurried = await listen(
       { port: 0, host: '127.0.0.1' },
       { headersMs: 1000, requestMs: 1000, lookEveryMs: 100, initMs: 100, drainMs: 100 },
@@ -55,7 +55,7 @@ describe('A socket', () => {
     expect((await hasty.closed).code).toBe(4401);
   });
 
-  test('that sends what is no message is closed with 4400, too much of it with 1009', async () => {
+  test('is closed with 4400 after an invalid message, and with 1009 after a too long one', async () => {
     const garbled = await open();
     garbled.socket.send('not JSON');
     expect((await garbled.closed).code).toBe(4400);
@@ -66,7 +66,7 @@ describe('A socket', () => {
     expect((await heavy.closed).code).toBe(1009);
   });
 
-  test('that speaks another protocol is not understood', async () => {
+  test('with another protocol is refused', async () => {
     const socket = new WebSocket(`${server().url.replace('http', 'ws')}/graphql`, ['graphql-ws']);
     socket.on('error', () => {});
     const opened = await new Promise((resolve) => {
@@ -77,7 +77,7 @@ describe('A socket', () => {
     expect(opened).toBe(false);
   });
 
-  test('is held to the limits of HTTP, and runs nothing that is refused', async () => {
+  test('has the limits of HTTP and runs no refused operation', async () => {
     const anna = await aPerson();
     const opened = await acknowledged(anna);
     const refusals: [string, string][] = [
@@ -94,7 +94,7 @@ describe('A socket', () => {
     opened.socket.close();
   });
 
-  test('takes a hundred subscriptions and no more', async () => {
+  test('is limited to a hundred subscriptions', async () => {
     const anna = await aPerson();
     const { id } = await aSubject(anna);
     const opened = await acknowledged(anna);
@@ -108,7 +108,7 @@ describe('A socket', () => {
     opened.socket.close();
   });
 
-  test('closes with 4403 when its session has ended, and only then', async () => {
+  test('is closed with 4403 only when its session has ended', async () => {
     const [anna, ben] = await Promise.all([aPerson('Anna'), aPerson('Ben')]);
     const [leaving, staying] = await Promise.all([acknowledged(anna), acknowledged(ben)]);
     await post('/api/auth/sign-out', {}, anna.cookie ?? '');
@@ -119,7 +119,7 @@ describe('A socket', () => {
     staying.socket.close();
   });
 
-  test('of one session stays when another session of the same person ends', async () => {
+  test('of one session stays open when another session of the same user ends', async () => {
     const anna = await aPerson();
     const second = await post('/api/auth/sign-in/email', { email: anna.email, password });
     const cookie = second.headers.getSetCookie().map((each) => each.split(';')[0]);
@@ -133,7 +133,7 @@ describe('A socket', () => {
 });
 
 describe('A subscription', () => {
-  test('is refused to who is not signed in, and to strangers like what is not there', async () => {
+  test('is refused to anonymous callers, and to strangers like a missing subject', async () => {
     const { subject, stranger } = await aFamily();
     const ask = (person: Person) => person.watch('ConversationChanged', { subjectId: subject.id });
 
@@ -141,7 +141,7 @@ describe('A subscription', () => {
     await expect((await ask(stranger)).next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('is served over the socket alone', async () => {
+  test('is served only over the socket', async () => {
     const anna = await aPerson();
     const { status, errors } = await anna.ask('subscription { messageAdded { cursor } }');
 

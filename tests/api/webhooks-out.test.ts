@@ -63,7 +63,7 @@ const typeOf = ({ body }: Received): string => JSON.parse(body).type;
 const verified = (secret: string, { headers, body }: Received) => new Verifier(secret).verify(body, headers);
 
 describe('A webhook', () => {
-  test('is told what happens in a book, as ids, signed as the library checks it, each once and in order', async () => {
+  test('receives a subject’s events as ids, signed for the standard library, each once and in order', async () => {
     const family = await aFamily();
     const receiver = await listening();
     const all = [...events, 'consent.changed', 'member.changed'];
@@ -133,7 +133,7 @@ describe('A webhook', () => {
     expect(made.message).toContain(rule);
   });
 
-  test('is made by people of what they see: not by nobody, a key or an admin as them, nor of another family', async () => {
+  test('can be created only by users for visible subjects, not by anonymous callers, keys or impersonating admins', async () => {
     const { owner, viewer, stranger, subject, admin } = await aFamily();
     const elsewhere = await aSubject(stranger);
     expect(await make(owner, { subjectIds: [subject.id, elsewhere.id] })).toMatchObject({
@@ -165,7 +165,7 @@ describe('A webhook', () => {
     expect(await db.webhook.count({ where: { userId: { in: [owner.id, viewer.id] } } })).toBe(0);
   });
 
-  test('is one of at most ten, also of those that are made at once, and its holder’s alone', async () => {
+  test('is refused beyond ten, also with concurrent requests, and visible only to its owner', async () => {
     const person = await aPerson();
     const made = await Promise.all(Array.from({ length: 12 }, () => make(person)));
     expect(made.filter(({ code }) => code === 'UNPROCESSABLE_ENTITY')).toHaveLength(2);
@@ -185,7 +185,7 @@ describe('A webhook', () => {
   });
 });
 
-test('A webhook that is being deleted, or changed, keeps nobody from saying something', async () => {
+test('Deleting or changing a webhook does not block new messages', async () => {
   const { book, id, receiver } = await told();
   await db
     .$transaction(async (tx) => {
@@ -202,8 +202,8 @@ test('A webhook that is being deleted, or changed, keeps nobody from saying some
   expect(await logOf(id)).toHaveLength(1);
 });
 
-describe('What does not arrive', () => {
-  test('is tried again with the same id, after growing pauses, and what waited then follows in order', async () => {
+describe('A failed delivery', () => {
+  test('is retried with the same id after growing pauses, and waiting events follow in order', async () => {
     const { book, receiver, secret, id } = await told();
     receiver.answers(500);
     for (let n = 0; n < 5; n += 1) await aMessage(book.subjectId, book.pastId, false);
@@ -224,7 +224,7 @@ describe('What does not arrive', () => {
     expect(await rowOf(id)).toMatchObject({ failures: 0, failingSince: null, offAt: null });
   });
 
-  test('for three days is given up, and the webhook switched off with a letter to its holder', async () => {
+  test('for three days is given up, and the webhook is switched off with a letter to its owner', async () => {
     const { family, book, receiver, id } = await told();
     receiver.answers(503);
     await aMessage(book.subjectId, book.pastId, false);
@@ -247,7 +247,7 @@ describe('What does not arrive', () => {
     expect(await logOf(id)).toHaveLength(1);
   });
 
-  test('since its receiver is gone switches it off at once; a redirect is not followed', async () => {
+  test('with 410 switches the webhook off at once, and redirects are not followed', async () => {
     const { book, receiver, family, id } = await told();
     receiver.answers({ to: '/elsewhere' });
     await aMessage(book.subjectId, book.pastId, false);
@@ -262,7 +262,7 @@ describe('What does not arrive', () => {
     expect((await change(family.owner, 'testWebhook', id)).code).toBe('CONFLICT');
   });
 
-  test('because the receiver hangs delays nobody else', async () => {
+  test('to a hanging receiver does not delay others', async () => {
     const [one, two, quick] = [await told(), await told(), await told()];
     for (const { receiver, book } of [one, two]) {
       receiver.answers('never');
@@ -280,7 +280,7 @@ describe('What does not arrive', () => {
 });
 
 describe('A turn', () => {
-  test('is one run’s: of two that send at once one does, and what a killed one had in hand is sent again as the same', async () => {
+  test('belongs to one run: only one of two concurrent runs sends, and a killed run’s event is sent again with the same id', async () => {
     const { book, receiver, id } = await told();
     receiver.answers(500);
     await aMessage(book.subjectId, book.pastId, false);
@@ -311,8 +311,8 @@ describe('A turn', () => {
   });
 });
 
-describe('What a holder lost', () => {
-  test('is not told any more: a place in the book, words that were made private, and an account that was secured', async () => {
+describe('An event that the owner may no longer see', () => {
+  test('is not sent after the end of a membership, for private words, or after the account was secured', async () => {
     const { family, book, receiver, id } = await told();
     receiver.answers(500);
     const messageId = await aMessage(book.subjectId, book.pastId, false);
@@ -340,7 +340,7 @@ describe('What a holder lost', () => {
 });
 
 describe('The holder', () => {
-  test('tests it, sends something again, fetches a gap, also by a key, and switches it off and on', async () => {
+  test('can send a test, resend an event, fetch a gap, also with a key, and switch it off and on', async () => {
     const { family, book, receiver, secret, id } = await told();
     const { deliveryId } = await change(family.owner, 'testWebhook', id);
     await until(async () => receiver.received.length === 1);
@@ -380,7 +380,7 @@ describe('The holder', () => {
     expect(typeOf(receiver.received[3] as Received)).toBe('webhook.test');
   });
 
-  test('changes its secret: for a day both sign, then the new one alone', async () => {
+  test('can rotate its secret, and both sign for a day', async () => {
     const { family, receiver, secret, id } = await told();
     const { secret: fresh } = await change(family.owner, 'rotateWebhookSecret', id);
     expect(fresh).not.toBe(secret);
@@ -398,7 +398,7 @@ describe('The holder', () => {
 });
 
 describe('A private address', () => {
-  test('is refused when it is entered, and when a name leads there: nothing is connected', async () => {
+  test('is refused when it is entered and when a name resolves to it, without a connection', async () => {
     const { receiver, id, family } = await told();
     const usual = ports;
     onTestFinished(() => openPorts(usual));
@@ -425,7 +425,7 @@ describe('A private address', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  test('is refused by the very look-up that the connection is made by, so that a name can’t lead elsewhere then', async () => {
+  test('is refused in the look-up of the connection itself, which prevents DNS rebinding', async () => {
     const receiver = await listening();
     const looked: string[] = [];
     const resolve = ((name: string, _options: object, found: (error: null, all: object[]) => void) => {

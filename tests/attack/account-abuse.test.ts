@@ -14,7 +14,7 @@ const atOnce = <T>(times: number, what: () => Promise<T>) => Promise.all(Array.f
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
 describe('A session', () => {
-  test('is never the one that somebody brought along', async () => {
+  test('is always new after sign-in, never one that the request brought along', async () => {
     const { email } = await aPerson();
     const stranger = await aPerson('Sam Stranger');
     for (const planted of [stranger.cookie ?? '', 'better-auth.session_token=planted.c2lnbmVk']) {
@@ -28,7 +28,7 @@ describe('A session', () => {
     expect(tokenOf(first.cookie)).not.toBe(tokenOf(second.cookie));
   });
 
-  test('does not come back by its cookie once it is over, nor by its bare token', async () => {
+  test('cannot be used by its cookie or bare token after it has ended', async () => {
     const { cookie } = await aPerson();
     const { body } = await account('/get-session', undefined, { cookie: cookie ?? '' });
     await account('/sign-out', {}, { cookie: cookie ?? '' });
@@ -43,8 +43,8 @@ describe('A session', () => {
   });
 });
 
-describe('A token that works once', () => {
-  test('sets one password, however many try it at once', async () => {
+describe('A one-time token', () => {
+  test('sets only one password when many requests use it at once', async () => {
     const { email } = await aPerson();
     await account('/request-password-reset', { email });
     const opened = await open(linkIn(await letterTo(email), '/reset-password/'));
@@ -59,7 +59,7 @@ describe('A token that works once', () => {
     expect(signedIn.status).toBe(200);
   });
 
-  test('ends with every other of its account once the password or the address is another', async () => {
+  test('ends with all other tokens of its account when the password or address changes', async () => {
     const { email, cookie } = await aPerson();
     const asked = async (address: string, known: number) => {
       await account('/request-password-reset', { email: address });
@@ -91,7 +91,7 @@ describe('A token that works once', () => {
     expect(await viewerOf(cookie)).toBeNull();
   });
 
-  test('deletes an account once, however many click at once', async () => {
+  test('deletes an account only once when many requests use it at once', async () => {
     const { id, email, cookie } = await aPerson();
     await account('/delete-user', {}, { cookie: cookie ?? '' });
     const link = linkIn(await letterTo(email), '/delete-user/callback');
@@ -101,7 +101,7 @@ describe('A token that works once', () => {
     expect(await db.user.count({ where: { id } })).toBe(0);
   });
 
-  test('confirms an address, and signs nobody in who only has the link', async () => {
+  test('confirms an address without signing in the holder of the link', async () => {
     const email = anAddress();
     await signUp(email);
     const link = linkIn(await letterTo(email), '/verify-email');
@@ -113,7 +113,7 @@ describe('A token that works once', () => {
     expect((await open(link)).headers.get('location')).toContain('error=user_not_found');
   });
 
-  test('changes an address once, however many click at once', async () => {
+  test('changes an address only once when many requests use it at once', async () => {
     const { id, email, cookie } = await aPerson();
     const newEmail = anAddress();
     await account('/change-email', { newEmail, callbackURL: '/settings/' }, { cookie: cookie ?? '' });
@@ -144,7 +144,7 @@ describe('A token that works once', () => {
     expect(await db.user.findUnique({ where: { id } })).toMatchObject({ email, emailVerified: true });
   });
 
-  test('brings back from a provider once, however many come at once', async () => {
+  test('completes a provider sign-in only once when many requests use it at once', async () => {
     const { email } = known();
     const { url, cookie } = await begin();
     const back = await consent(url);
@@ -155,8 +155,8 @@ describe('A token that works once', () => {
   });
 });
 
-describe('Many who sign up with one address at once', () => {
-  test('make one account, by email and by a provider alike', async () => {
+describe('Concurrent sign-ups with one address', () => {
+  test('create one account, by email and by provider', async () => {
     const { email } = known();
     const ways = await atOnce(3, () => begin());
     const backs = await Promise.all(ways.map(({ url }) => consent(url)));
@@ -192,7 +192,7 @@ describe('A page of another origin', () => {
     '/update-user',
   ];
 
-  test('does nothing with the cookies that come along, whatever it calls itself', async () => {
+  test('cannot use the browser’s cookies, whatever origin it claims', async () => {
     const { cookie, id } = await aPerson();
     const { port } = new URL(server().config.publicUrl);
     const body = {
@@ -218,7 +218,7 @@ describe('A page of another origin', () => {
     expect(unnamed.status).toBe(403);
   });
 
-  test('can not have a form signed in, in whatever type it sends it', async () => {
+  test('cannot sign in by a form of any content type', async () => {
     const { email } = await aPerson();
     for (const [type, sent] of [
       [

@@ -87,7 +87,7 @@ function thingsFor(path: string, by: 'GET' | undefined): readonly unknown[] {
   return hashing.test(path) ? things.filter((_, at) => at % 3 === 1) : things;
 }
 
-describe('The accounts, given something else than what is meant', () => {
+describe('The account paths with invalid input', () => {
   test.each(paths)(
     'refuse it in words, and nothing breaks: %s',
     { timeout: 120_000 },

@@ -73,8 +73,8 @@ async function arrived(...sent: Sent[]) {
 /** The first to be answered of those that wait. */
 const firstAnswer = (sent: Sent[]) => Promise.race(sent.map(({ answer }) => answer));
 
-describe('BodyMemoryBudget that are on their way from one address', () => {
-  test('are so many at once; one more is told to come back, and who sends theirs in one piece notices nothing', async () => {
+describe('Unfinished bodies from one address', () => {
+  test('are limited in number: one more is refused with retry-after, and a body in one piece is still accepted', async () => {
     const [address, other] = [anAddress(), anAddress()];
     const one = () => begin(address, question.length, question.slice(0, 5));
     const sent = await Promise.all(Array.from({ length: most.ofNetwork.bodies }, one));
@@ -112,7 +112,7 @@ describe('BodyMemoryBudget that are on their way from one address', () => {
       .toEqual(['200', '200']);
   });
 
-  test('leave their room when they are cut off behind a question that still waits for its answer', async () => {
+  test('free their memory when they are cut off behind a request that still waits for its answer', async () => {
     const address = anAddress();
     const { cookie } = await aPerson();
     const blocker = await pool.connect();
@@ -152,7 +152,7 @@ describe('BodyMemoryBudget that are on their way from one address', () => {
       .toBe('200');
   });
 
-  test('wait for their turn, so many of them: the rest are told to come back', async () => {
+  test('wait for their turn up to a limit, and the rest are refused with retry-after', async () => {
     const count = mostWaiting + 100;
     const one = `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nx-forwarded-for: ${anAddress()}\r\ncontent-length: ${question.length}\r\n\r\n${question}`;
     const { hostname, port } = new URL(server().url);
@@ -170,7 +170,7 @@ describe('BodyMemoryBudget that are on their way from one address', () => {
     expect(told).toContain(`Too many questions wait: ${mostWaiting} at once are taken from one address`);
   });
 
-  test('are so long together, and what people say has room all the same', async () => {
+  test('are limited in total size, and short messages are still accepted', async () => {
     const address = anAddress();
     const count = Math.ceil(most.ofNetwork.bytes / part.length);
     const sent: Sent[] = [];
@@ -191,7 +191,7 @@ describe('BodyMemoryBudget that are on their way from one address', () => {
     expect(answers.map((each) => each.slice(9, 12))).toEqual(['200', '200', '200']);
   });
 
-  test('are weighed with what it takes to keep their pieces', async () => {
+  test('are counted with the memory overhead of their chunks', async () => {
     const address = anAddress();
     const chunked = [`x-forwarded-for: ${address}`, 'transfer-encoding: chunked'];
     const crumbs = Buffer.from('1\r\n \r\n'.repeat(100_000));
@@ -222,12 +222,12 @@ describe('BodyMemoryBudget that are on their way from one address', () => {
   );
 });
 
-describe('A long body of nobody', () => {
+describe('A long body of an anonymous caller', () => {
   const length = limits.bodyBytesOfNobody + 100_000;
   const head = (...headers: string[]) => [`x-forwarded-for: ${anAddress()}`, ...headers];
   const tooLarge = /^HTTP\/1\.1 413 .*The body is too large: at most 512 KB is taken/s;
 
-  test('is refused by its length, whatever cookie or key was made up', async () => {
+  test('is refused by its length, even with an invented cookie or key', async () => {
     const madeUp = ['cookie: better-auth.session_token=x.y', 'authorization: Bearer evt_nothing'];
     for (const of of [[], ...madeUp.map((each) => [each])]) {
       const { answer } = await send(head(`content-length: ${length}`, ...of));
@@ -235,7 +235,7 @@ describe('A long body of nobody', () => {
     }
   });
 
-  test('is not read further than it may be long', async () => {
+  test('is not read beyond its limit', async () => {
     const piece = `10000\r\n${' '.repeat(0x10000)}\r\n`;
     const { socket, answer } = await send(head('transfer-encoding: chunked'), piece.repeat(15));
 
@@ -243,7 +243,7 @@ describe('A long body of nobody', () => {
     expect(ends.get(socket.localPort)?.bytesRead).toBeLessThan(limits.bodyBytesOfNobody + 200_000);
   });
 
-  test('is somebody’s to send', async () => {
+  test('is accepted from a signed-in caller', async () => {
     const { cookie } = await aPerson();
     const long = JSON.stringify({ query: '{ me { id } }', variables: { of: ' '.repeat(length) } });
 
@@ -251,10 +251,10 @@ describe('A long body of nobody', () => {
   });
 });
 
-describe('The bodies of all together', () => {
+describe('The bodies of the whole process', () => {
   const someAddress = (n: number) => `198.18.${n >> 8}.${n & 255}`;
 
-  test('are so many, and so long: then the server has no room for now, wherever they come from', () => {
+  test('are limited in number and size, and further ones get 503 from every address', () => {
     for (const metered of [true, false]) {
       const bodies = openBodyMemoryBudget({ metered });
       const held = Array.from({ length: most.ofAll.bodies }, (_, n) => bodies.hold(someAddress(n)));
@@ -279,7 +279,7 @@ describe('The bodies of all together', () => {
     expect(bodies.hold(someAddress(9)).add(60 * mb)).toBeNull();
   });
 
-  test('of a network of IPv6 are counted as one', () => {
+  test('are counted together for one IPv6 network', () => {
     const bodies = openBodyMemoryBudget({ metered: true });
     const held = Array.from({ length: 201 }, (_, n) => bodies.hold(`2001:db8:1:2::${n}`).add(1));
 

@@ -18,8 +18,8 @@ async function sent(body: string, headers: Record<string, string> = {}) {
 
 const query = (document: string, variables?: object) => JSON.stringify({ query: document, variables });
 
-describe('A document made to be too much', () => {
-  test.each(documents)('is refused with a few words: %s', async (_what, document) => {
+describe('A document beyond the limits', () => {
+  test.each(documents)('is refused with a short answer: %s', async (_what, document) => {
     const { status, text, answer } = await sent(query(document), {
       accept: 'application/graphql-response+json',
     });
@@ -30,7 +30,7 @@ describe('A document made to be too much', () => {
     expect(text).not.toContain('INTERNAL_SERVER_ERROR');
   });
 
-  test('is not taken for one that is answered: the schema itself, once', async () => {
+  test('does not include a single introspection query, which is answered', async () => {
     const { status, answer } = await sent(query(getIntrospectionQuery()));
 
     expect(status).toBe(200);
@@ -122,7 +122,7 @@ describe('What comes with a document', () => {
     },
   );
 
-  test('is not told again by the refusal of what can’t be read', async () => {
+  test('is not repeated by the refusal of unreadable input', async () => {
     const { status, answer } = await sent('{"query": my own words');
 
     expect(status).toBe(400);
@@ -131,7 +131,7 @@ describe('What comes with a document', () => {
     ]);
   });
 
-  test('names no field, type or argument that was not asked for', async () => {
+  test('gets errors that name only fields, types and arguments of the document', async () => {
     const anna: Person = await aPerson();
     const wrong = [
       '{ subjec { id } }',

@@ -53,8 +53,8 @@ async function jobs() {
 
 const amountOf = ({ answer: { status }, ...work }: Work) => ({ status, ...work });
 
-describe('An address that has an account takes as much as one that has none:', () => {
-  test('a wrong password, also for who has none and for who has not confirmed the address', async () => {
+describe('An address with an account takes as much work as one without:', () => {
+  test('a wrong password, also for an account without a password or with an unconfirmed address', async () => {
     const [{ email }, social] = [await aPerson(), await aPerson()];
     await db.account.updateMany({
       where: { userId: social.id },
@@ -73,7 +73,7 @@ describe('An address that has an account takes as much as one that has none:', (
     }
   });
 
-  test('a sign-up, also where one waits to be confirmed', async () => {
+  test('a sign-up, also when an earlier one is not confirmed', async () => {
     const [{ email }, waiting] = [await aPerson(), anAddress()];
     const free = await workOf(() => signUp(anAddress()));
     expect(amountOf(free)).toEqual({ status: 200, statements: 6, hashes: 1, jobs: 1 });
@@ -83,7 +83,7 @@ describe('An address that has an account takes as much as one that has none:', (
     expect(await db.verification.count({ where: { value: 'nobody' } })).toBe(0);
   });
 
-  test('a new address for one’s own account', async () => {
+  test('a change of one’s own address', async () => {
     const [{ email }, { cookie }] = [await aPerson(), await aPerson()];
     const change = (newEmail: string) =>
       workOf(() => account('/change-email', { newEmail }, { cookie: cookie ?? '' }));
@@ -105,7 +105,7 @@ describe('An address that has an account takes as much as one that has none:', (
   );
 });
 
-test('A phone that opens an account takes as much as one that opens none: a code, and digits that are wrong', async () => {
+test('A phone with an account takes as much work as one without: for a code and for wrong digits', async () => {
   const [known, unknown] = [await withPhone((await aPerson()).id), aPhone()];
   const works = async (phoneNumber: string) => [
     await workOf(() => account('/phone-number/send-otp', { phoneNumber })),

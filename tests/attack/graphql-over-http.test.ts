@@ -16,8 +16,8 @@ const audits = ways.flatMap((way) =>
   }).map((audit) => [audit.id, audit.name, way, audit] as const),
 );
 
-describe('GraphQL over HTTP, as its specification has it', () => {
-  test('has audits of what must, should and may be', () => {
+describe('GraphQL over HTTP follows its specification', () => {
+  test('has audits for MUST, SHOULD and MAY', () => {
     expect(audits.length).toBeGreaterThan(ways.length * 50);
   });
 

@@ -17,8 +17,8 @@ const call = (path: string, init: RequestInit = {}) =>
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   call('/graphql', { method: 'POST', headers: { ...json, ...headers }, body });
 
-describe('A body that is not what it seems', () => {
-  test('is never unpacked, however little of it there is', async () => {
+describe('A deceptive body', () => {
+  test('is never decompressed, however short it is', async () => {
     const bomb = gzipSync(JSON.stringify({ query: `{ __typename } # ${' '.repeat(50_000_000)}` }));
     expect(bomb.length).toBeLessThan(100_000);
 
@@ -81,8 +81,8 @@ describe('A body that is not what it seems', () => {
   });
 });
 
-describe('A line of the log', () => {
-  test('tells by whose key a partner asked', async () => {
+describe('A log line', () => {
+  test('names the key of a partner’s request', async () => {
     const partner = await aPartner(await aPerson());
     const lines: string[] = [];
     openLog('info', { write: (line: string) => void lines.push(line) });
@@ -93,7 +93,7 @@ describe('A line of the log', () => {
   });
 });
 
-describe('A header that is there twice', () => {
+describe('A duplicate header', () => {
   const whoAmI = JSON.stringify({ query: '{ me { id } }' });
 
   /** Sends lines as they are, which no well-behaved client would; gives the status and what was answered. */
@@ -109,7 +109,7 @@ describe('A header that is there twice', () => {
   const host = 'host: evertold.test';
   const length = `content-length: ${whoAmI.length}`;
 
-  test('is refused where it says how long a body is, and where the next request begins', async () => {
+  test('is refused when it is content-length or transfer-encoding', async () => {
     const chunked = `${whoAmI.length.toString(16)}\r\n${whoAmI}\r\n0\r\n\r\n`;
     const te = 'transfer-encoding: chunked';
 
@@ -129,7 +129,7 @@ describe('A header that is there twice', () => {
     }
   });
 
-  test('names no host, no type and no page', async () => {
+  test('is refused as a second host, content type or origin', async () => {
     const own = new URL(server().config.publicUrl).origin;
     const anna = await aPerson();
     const cookie = `cookie: ${anna.cookie}`;
@@ -148,7 +148,7 @@ describe('A header that is there twice', () => {
     }
   });
 
-  test('signs nobody in as somebody else', async () => {
+  test('does not sign the caller in as another user', async () => {
     const [anna, ben] = [await aPerson('Anna'), await aPerson('Ben')];
     const { secret } = await aPartner(anna);
     const key = `authorization: Bearer ${secret}`;
@@ -164,8 +164,8 @@ describe('A header that is there twice', () => {
   });
 });
 
-describe('Whatever host a request names', () => {
-  test('the links in letters lead to ours', async () => {
+describe('With any Host header', () => {
+  test('the links in letters lead to our own host', async () => {
     const email = anAddress();
     const lies: Record<string, string>[] = [
       { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -186,7 +186,7 @@ describe('Whatever host a request names', () => {
 });
 
 describe('A letter', () => {
-  test('has no line that somebody put into a name', async () => {
+  test('has no header line injected by a name', async () => {
     const email = anAddress();
     const { status } = await signUp(email, { name: 'Anna\r\nBcc: everyone@evil.example' });
     expect(status).toBe(400);
@@ -210,7 +210,7 @@ describe('A letter', () => {
 });
 
 describe('A private answer', () => {
-  test('is kept by nobody on its way', async () => {
+  test('is not cached by proxies', async () => {
     const anna = await aPerson();
     const cookie = anna.cookie ?? '';
     for (const path of [
@@ -226,7 +226,7 @@ describe('A private answer', () => {
     }
   });
 
-  test('can be framed by no page, and is what it says it is', async () => {
+  test('cannot be framed, and has a fixed content type', async () => {
     for (const path of ['/', '/graphql', '/api/auth/error?error=x', '/media/x', '/nowhere.png', '/healthz']) {
       const { headers } = await call(path);
 
@@ -238,7 +238,7 @@ describe('A private answer', () => {
 });
 
 describe('A refusal', () => {
-  test('does not tell whether somebody has an account', async () => {
+  test('does not reveal whether an account exists', async () => {
     const anna = await aPerson();
     const tells = async (path: string, body: object) => {
       const { status, body: told } = await account(path, body);
@@ -258,7 +258,7 @@ describe('A refusal', () => {
     );
   });
 
-  test('says nothing of what is inside', async () => {
+  test('reveals no internals', async () => {
     for (const path of [
       '/api/auth/nowhere',
       '/media/..%2f..%2fetc%2fpasswd',
@@ -272,7 +272,7 @@ describe('A refusal', () => {
     expect((await call('/')).headers.get('x-powered-by')).toBeNull();
   });
 
-  test('is the same for what is not there and what is not one’s own, along every path', async () => {
+  test('is the same for missing and for foreign objects on every path', async () => {
     const [{ subject, self }, other] = await Promise.all([aFamily(), aFamily()]);
     const query = `query ($id: ID!) { subject(id: $id) { id members { id user { email } } invitations { edges { cursor } } } }`;
     for (const stranger of [other.owner, other.stranger]) {

@@ -49,7 +49,7 @@ function idFor(name: string, known: Record<string, unknown>): unknown {
 const fields = rootFieldsWithArguments();
 const together = 8;
 
-describe('Whatever is sent where something else is meant', () => {
+describe('Input of a wrong kind', () => {
   test.each(
     fields
       .filter(({ kind }) => kind !== 'subscription')
@@ -95,7 +95,7 @@ describe('Whatever is sent where something else is meant', () => {
   });
 });
 
-describe('Whoever sends or reads too slowly', () => {
+describe('A client that sends or reads too slowly', () => {
   const asked = JSON.stringify({ query: '{ me { id } }', variables: { of: 'x'.repeat(200_000) } });
   const head = (path: string, headers: string[], method = 'GET') =>
     [`${method} ${path} HTTP/1.1`, 'host: x', 'connection: close', ...headers, '\r\n'].join('\r\n');
@@ -127,7 +127,7 @@ describe('Whoever sends or reads too slowly', () => {
     return { port, to };
   }
 
-  test('never takes the answer is cut; sockets, and who takes it bit by bit, live on', {
+  test('is cut when it never reads the answer; sockets and slow readers stay connected', {
     timeout: 60_000,
   }, async () => {
     const anna = await aPerson();
@@ -164,7 +164,7 @@ describe('Whoever sends or reads too slowly', () => {
     expect(last).toContain('</html>');
   });
 
-  test('sends a body a byte at a time, or most of it and no more, is told 408 and cut; one of a slow line is waited for', {
+  test('gets 408 and is cut when it sends byte by byte or stops in the middle; a slow line is waited for', {
     timeout: 60_000,
   }, async () => {
     const { to } = await hurried();

@@ -74,7 +74,7 @@ async function longWords(text: string): Promise<Record<string, number>> {
   return held;
 }
 
-test.each(texts)('Words as long as they may be hold nobody up: %s', async (_, text) => {
+test.each(texts)('The longest allowed texts do not block other requests: %s', async (_, text) => {
   const held = await longWords(text);
 
   expect(Object.entries(held).filter(([, ms]) => ms > 50)).toEqual([]);

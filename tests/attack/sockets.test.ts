@@ -52,8 +52,8 @@ async function bareUpgrade(further: { allowHalfOpen?: boolean } = {}, headers = 
   return raw;
 }
 
-describe('A socket that misbehaves', () => {
-  test('by sending without end is closed with 4429, whatever it sends', async () => {
+describe('A misbehaving socket', () => {
+  test('is closed with 4429 when it sends endlessly, whatever it sends', async () => {
     const anna = await aPerson();
     const { id } = await aSubject(anna, { isSelf: true });
     const floods: [string, (opened: BareSocket, n: number) => void][] = [
@@ -69,7 +69,7 @@ describe('A socket that misbehaves', () => {
     }
   });
 
-  test('by pinging without end is cut', async () => {
+  test('is cut when it pings endlessly', async () => {
     const opened = await openSocket(elsewhere());
     for (let n = 0; n < 1000; n++) opened.socket.ping('x');
 
@@ -77,7 +77,7 @@ describe('A socket that misbehaves', () => {
     expect([1006, 4429]).toContain((await opened.closed).code);
   });
 
-  test('by sending much at once is closed with 4429', async () => {
+  test('is closed with 4429 when it sends too many bytes', async () => {
     const opened = await openSocket(elsewhere());
     opened.send(init);
     await opened.next('connection_ack');
@@ -106,7 +106,7 @@ describe('A socket that misbehaves', () => {
     expect((await opened.closed).code).toBe(code);
   });
 
-  test('and uses one id twice, or again before it has ended, is closed with 4409', async () => {
+  test('is closed with 4409 when it reuses an id that has not ended', async () => {
     const anna = await aPerson();
     const { id } = await aSubject(anna, { isSelf: true });
     for (const between of [[], [{ id: 'same', type: 'complete' }]]) {
@@ -119,7 +119,7 @@ describe('A socket that misbehaves', () => {
     }
   });
 
-  test('by asking and leaving in turn keeps nothing', async () => {
+  test('leaves nothing behind when it subscribes and unsubscribes repeatedly', async () => {
     const anna = await aPerson();
     const { id } = await aSubject(anna, { isSelf: true });
     const opened = await acknowledged(anna, elsewhere());
@@ -132,7 +132,7 @@ describe('A socket that misbehaves', () => {
     opened.socket.close();
   });
 
-  test('and speaks another protocol, or none, is not opened', async () => {
+  test('is not opened with another protocol or none', async () => {
     const url = `${server().url.replace('http', 'ws')}/graphql`;
     for (const protocols of [['graphql-ws'], ['mqtt', 'soap']]) {
       const socket = new WebSocket(url, protocols, { headers: elsewhere() });
@@ -143,7 +143,7 @@ describe('A socket that misbehaves', () => {
     expect(code).toBe(4406);
   });
 
-  test('by sending what is compressed, or no frame at all, is cut', async () => {
+  test('is cut when it sends a compressed or invalid frame', async () => {
     // The first bit after FIN says "compressed"; the second frame is of a kind that does not exist.
     for (const frame of [Buffer.from([0xc1, 0x80, 0, 0, 0, 0]), Buffer.from([0x83, 0x80, 0, 0, 0, 0])]) {
       const raw = await bareUpgrade();
@@ -157,7 +157,7 @@ describe('A socket that misbehaves', () => {
     }
   });
 
-  test('by never ending what it says, with others of its network, is told to come back; what is dropped leaves room', async () => {
+  test('is closed with 1013 when its network holds too many unfinished messages, and dropping them frees the memory', async () => {
     const address = elsewhere();
     const hello = Buffer.from('{"type":"connection_init"}');
     const said = Buffer.concat([Buffer.from([0x81, 0x80 | hello.length, 0, 0, 0, 0]), hello]);
@@ -198,7 +198,7 @@ describe('A socket that misbehaves', () => {
       .toBe(0x81);
   });
 
-  test('and is shown out is read no more, whatever it goes on to send', async () => {
+  test('is not read any more once it is being closed', async () => {
     const raw = await bareUpgrade({ allowHalfOpen: true });
     raw.on('error', () => {});
     // The head of a frame of 8 MB: more than is taken.
@@ -220,7 +220,7 @@ describe('A socket that misbehaves', () => {
     expect(taken).toBeLessThan(32 * 1024 * 1024);
   });
 
-  test('by never reading is cut, and keeps no more than a few answers in memory', {
+  test('is cut when it never reads, and holds only a few answers in memory', {
     timeout: 60_000,
   }, async () => {
     const anna = await aPerson();
@@ -238,8 +238,8 @@ describe('A socket that misbehaves', () => {
   });
 });
 
-describe('Sockets in a crowd', () => {
-  test('are fifty to an account, and a place that is left is free again', async () => {
+describe('The number of sockets', () => {
+  test('is limited to fifty per account, and a closed one frees its place', async () => {
     const [anna, ben] = [await aPerson('Anna'), await aPerson('Ben')];
     const opened = await Promise.all(Array.from({ length: 50 }, () => acknowledged(anna, elsewhere())));
     const further = await openSocket({ cookie: anna.cookie ?? '', ...elsewhere() });
@@ -253,7 +253,7 @@ describe('Sockets in a crowd', () => {
     for (const each of [again, ...opened]) each.socket.terminate();
   });
 
-  test('are five hundred to an address, acknowledged or not', { timeout: 60_000 }, async () => {
+  test('is limited to five hundred per address, acknowledged or not', { timeout: 60_000 }, async () => {
     const here = elsewhere();
     const opened: BareSocket[] = [];
     for (let n = 0; n < 10; n++) {

@@ -35,7 +35,7 @@ async function send(address: string): Promise<{ ours: Socket; theirs: Socket }> 
   return { ours, theirs };
 }
 
-test('Who goes while they wait for their turn is asked nothing for, and whoever waits behind them has theirs', async () => {
+test('A caller that disconnects while it waits is skipped, and the next one gets its turn', async () => {
   const address = '198.51.100.1';
   const before = await asked();
   // The turns before theirs take their time, for as long as it takes to see them go.

@@ -5,7 +5,7 @@ import { useServer } from '#tests/support/world.ts';
 
 useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
-test('Who says more on sockets than is heard, with others of their network, is told to come back; what is heard leaves room', async () => {
+test('Sockets of one network with too many waiting messages are closed with 1013, and processed messages free the memory', async () => {
   const network = '198.51.100.1';
   const ping = { type: 'ping', payload: { filler: 'x'.repeat(20_000) } };
   const some = 60;

@@ -9,7 +9,7 @@ const head = (path: string, method = 'GET') =>
   `${method} ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 198.51.100.1\r\ntransfer-encoding: chunked\r\n\r\n`;
 const question = '/graphql?query=%7B__typename%7D';
 
-describe('A body that nobody asked for', () => {
+describe('An unexpected body', () => {
   test.each([
     ['GET', question],
     ['GET', '/api/auth/get-session'],
@@ -29,7 +29,7 @@ describe('A body that nobody asked for', () => {
     expect(theirs.bytesRead).toBeLessThan(1_000_000);
   });
 
-  test('and is short is passed over: what comes after it on the same connection is heard', async () => {
+  test('is skipped when it is short, and the next request on the connection is answered', async () => {
     const { ours } = await aConnection();
     let told = '';
     ours.on('data', (data) => {

@@ -49,14 +49,14 @@ const isOneBudget = (address: () => string, cookie: string | null) =>
   vi.waitFor(async () => expectOneBudget(await usedInTurn(address(), cookie)), { timeout: patienceMs });
 
 describe('Two processes', () => {
-  test('spend one budget of an account, and one of an address', async () => {
+  test('share one budget per account and one per address', async () => {
     const anna = await aPerson();
     await isOneBudget(anAddress, anna.cookie);
     const address = anAddress();
     await isOneBudget(() => address, null);
   });
 
-  test('refuse an account that has spent its budget at either', async () => {
+  test('both refuse an account whose budget is used up', async () => {
     const { first, second } = processes();
     const anna = await aPerson();
     let asked = 0;
@@ -72,7 +72,7 @@ describe('Two processes', () => {
     expect((await ask(first, anAddress(), ben.cookie)).status).toBe(200);
   });
 
-  test('count for themselves while Redis is away, and spend one budget again when it is back', async () => {
+  test('count separately while Redis is away, and share budgets again when it is back', async () => {
     const { first, second, redis } = processes();
     const [anna, address] = [await aPerson(), anAddress()];
     const told = (words: string) =>

@@ -10,7 +10,7 @@ import { aRedis } from '#tests/support/redis.ts';
 const topics = 3_000;
 const times = 4;
 
-test('What Redis refuses, because more waits for it than it takes, is told once it takes more', async () => {
+test('A wake-up that an overloaded Redis refuses is sent once Redis accepts more', async () => {
   const redis = await aRedis();
   onTestFinished(redis.kill);
   await openRedis(redis.url);

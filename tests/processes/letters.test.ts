@@ -111,8 +111,8 @@ async function allCameOnce(ways: Asked[]) {
   expect(await came()).toEqual(ways.map(() => 1));
 }
 
-describe('A letter or code that an answer told of comes, once,', () => {
-  test('though the process is killed that said so', async () => {
+describe('A promised letter or code is sent exactly once', () => {
+  test('although the process that promised it is killed', async () => {
     const ways = await everyWay();
     await amid(ways, async () => {
       running.signal('SIGKILL');
@@ -124,7 +124,7 @@ describe('A letter or code that an answer told of comes, once,', () => {
     expect(await links()).toEqual([env.PUBLIC_URL]);
   });
 
-  test('though the database ends the session that writes it', async () => {
+  test('although the database ends the session that writes it', async () => {
     const ways = await everyWay();
     await amid(ways, async () => {
       const waiting = () =>

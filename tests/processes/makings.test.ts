@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop();
 }, patienceMs);
 
-test('A book and an export whose worker is killed in the middle are made by the next one', {
+test('A book and an export are made by the next worker when theirs is killed', {
   timeout: 5 * patienceMs,
 }, async () => {
   const family = await aFamily({ consents: ['SHARING'] });

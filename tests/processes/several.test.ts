@@ -13,13 +13,13 @@ import { aFamily, type Family } from '#tests/support/world.ts';
 vi.setConfig({ testTimeout: 3 * patienceMs });
 useSeveral();
 
-describe('Of two processes that answer, and one that works', () => {
+describe('With two web processes and one worker', () => {
   let family: Family;
   beforeAll(async () => {
     family = await aTalkativeFamily();
   }, patienceMs);
 
-  test('what is said at one is heard at the other: once, and in order', async () => {
+  test('a message sent to one is received at the other once and in order', async () => {
     const [first, second] = await aTalkAtBoth(family.self, family.subject.id);
     const follower = await followAtSecond(family, first);
 
@@ -33,7 +33,7 @@ describe('Of two processes that answer, and one that works', () => {
     await first.end();
   });
 
-  test('an answer that is made at one is seen growing at the other', async () => {
+  test('an answer made by one is streamed at the other', async () => {
     const [talk] = await aTalkAtBoth(family.self, family.subject.id);
     await talk.answered();
     const follower = follow(family.self, [processes().second.url], 'ReplyProgress', {
@@ -62,7 +62,7 @@ describe('Of two processes that answer, and one that works', () => {
     await talk.end();
   });
 
-  test('words at one stop the answer that the other makes: all that was heard is answered once', async () => {
+  test('a new message at one stops the answer of the other, and all messages are answered once', async () => {
     const [first, second] = await aTalkAtBoth(family.self, family.subject.id);
     await first.answered();
     const model = await aSlowModel();
@@ -83,7 +83,7 @@ describe('Of two processes that answer, and one that works', () => {
     await first.end();
   });
 
-  test('the end of a conversation at one stops the answer that the other makes', async () => {
+  test('ending a conversation at one stops the answer of the other', async () => {
     const [first, second] = await aTalkAtBoth(family.self, family.subject.id);
     await first.answered();
     const model = await aSlowModel();
@@ -110,7 +110,7 @@ describe('Of two processes that answer, and one that works', () => {
     await talk.end();
   });
 
-  test('a member who is let go at one hears nothing more at the other', async () => {
+  test('removing a member at one ends their streams at the other', async () => {
     const other = await aFamily();
     const [talk] = await aTalkAtBoth(other.self, other.subject.id);
     const follower = await followAtSecond({ ...other, owner: other.editor }, talk);
@@ -125,7 +125,7 @@ describe('Of two processes that answer, and one that works', () => {
     await talk.end();
   });
 
-  test('whoever of the team reads at both is noted once', async () => {
+  test('an admin who reads at both is recorded once', async () => {
     const { admin } = family;
     const filter = { subjectId: family.subject.id };
     for (const reader of [admin, personAt(admin, processes().second.url)]) {
@@ -136,7 +136,7 @@ describe('Of two processes that answer, and one that works', () => {
     expect(await db.auditEvent.count({ where: noted })).toBe(1);
   });
 
-  test('a job that is queued at one is done by the worker alone, and once', async () => {
+  test('a job queued at one is run once, by the worker', async () => {
     const { first, second, worker } = processes();
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say(
@@ -155,7 +155,7 @@ describe('Of two processes that answer, and one that works', () => {
     expect([...first.lines, ...second.lines].join('\n')).not.toContain('"job":');
   });
 
-  test('a worker tells how it is, and nothing else', async () => {
+  test('a worker answers only health requests', async () => {
     const { worker } = processes();
     const status = async (path: string) => (await fetch(worker.url + path)).status;
 
@@ -189,7 +189,7 @@ describe('While Redis is away', () => {
       timeout: patienceMs,
     });
 
-  test('killed, and started again after ten seconds, all goes on: everything is heard once and in order', async () => {
+  test('messages arrive once and in order although Redis is killed and restarted after ten seconds', async () => {
     const { redis } = processes();
     const [first, second] = await aTalkAtBoth(family.self, family.subject.id);
     const follower = await followAtSecond(family, first);
@@ -223,7 +223,7 @@ describe('While Redis is away', () => {
     await first.end();
   });
 
-  test('frozen, which only its silence tells, it is done without too; thawed, it wakes again', async () => {
+  test('the processes work without a frozen Redis, and use it again once it responds', async () => {
     const { redis } = processes();
     const [talk] = await aTalkAtBoth(family.self, family.subject.id);
     const follower = await followAtSecond(family, talk);
@@ -247,12 +247,12 @@ describe('While Redis is away', () => {
   });
 });
 
-describe('When a process is killed', () => {
+describe('When a process is killed,', () => {
   const conversations = `subscription ($subjectId: ID!, $awaySeconds: Int) {
     conversationChanged(subjectId: $subjectId, awaySeconds: $awaySeconds) { id status writing }
   }`;
 
-  test('who followed there goes on at the other after what they saw last, hears what changed while they were away, and a change with a key is answered there: nothing is lost or doubled', async () => {
+  test('its followers resume at the other process, and an idempotent change is answered there, without loss or duplicates', async () => {
     const { first, second } = processes();
     const family = await aTalkativeFamily();
     const subjectId = family.subject.id;

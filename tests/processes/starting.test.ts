@@ -44,8 +44,8 @@ afterAll(async () => {
   await asAdmin(`drop database if exists ${name} with (force)`);
 }, patienceMs);
 
-describe('Two processes that start at once, where there is no database yet', () => {
-  test('make it, migrate it once, and are both ready', async () => {
+describe('Two processes that start at once without a database', () => {
+  test('create it, migrate it once, and both become ready', async () => {
     for (const { url } of both) {
       expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: 'ready' });
     }
@@ -54,7 +54,7 @@ describe('Two processes that start at once, where there is no database yet', () 
     expect(applied).toEqual([]);
   });
 
-  test('sign sessions with one secret', async () => {
+  test('share one session secret', async () => {
     const [first, second] = both;
     const publicUrl = first.url.replace('127.0.0.1', 'localhost');
     const config = { ...readConfig(env), publicUrl };
@@ -67,7 +67,7 @@ describe('Two processes that start at once, where there is no database yet', () 
     }
   });
 
-  test('say, with no Redis between them, that they need one; a worker also that its letters lead nowhere', async () => {
+  test('warn that they need Redis, and a worker warns that its letters’ links lead nowhere', async () => {
     expect(await othersAreHere()).toBe(true);
     const worker = await member({ ...env, ROLE: 'worker' });
 

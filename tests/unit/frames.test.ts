@@ -47,8 +47,8 @@ async function follower(id: string) {
   return { id, client, wire, heard, answers, over };
 }
 
-describe('An answer that goes to many', () => {
-  test('reaches each under its own id and whole, though one has not read what came before', async () => {
+describe('A shared answer', () => {
+  test('reaches each follower complete and under its own id, even when one has unread answers', async () => {
     // Of one length, so that their frames differ by nothing else; and of others, short and long.
     const followers: Awaited<ReturnType<typeof follower>>[] = [];
     for (const id of ['late', 'soon', 'then', 'x'.repeat(128), 'more']) followers.push(await follower(id));

@@ -9,7 +9,7 @@ function asked(text: string) {
   return { document, faults: validateDocument(schema, document) };
 }
 
-test('A document in use is read once, however many are asked that are refused', () => {
+test('A document in use is parsed once, however many invalid documents are sent', () => {
   const inUse = asked('{ me }').document;
   for (let n = 0; n < 1_000; n++) {
     const { document, faults } = asked(`# ${n} ${'of many '.repeat(1_000)}\n{ nobody }`);
@@ -21,14 +21,14 @@ test('A document in use is read once, however many are asked that are refused', 
   expect(asked('{ me }').document).toBe(inUse);
 });
 
-test('Of a thousand different documents without faults not all are kept', () => {
+test('The cache evicts some of a thousand valid documents', () => {
   const first = asked('{ first: me }').document;
   for (let n = 0; n < 1_000; n++) asked(`# ${'a long remark '.repeat(100)}\n{ me${n}: me }`);
 
   expect(asked('{ first: me }').document).not.toBe(first);
 });
 
-test('A document longer than any of ours is not kept', () => {
+test('A document longer than the web app’s is not cached', () => {
   const text = `# ${'on and on '.repeat(3_000)}\n{ me }`;
 
   expect(asked(text).faults).toEqual([]);

@@ -40,8 +40,8 @@ function toldBy(work: string) {
 
 afterEach(() => openLog('silent'));
 
-describe('A line of the log', () => {
-  test('tells the facts that it may tell, and no others', () => {
+describe('A log line', () => {
+  test('contains only the allowed fields', () => {
     const { told } = lineOf(() =>
       log.info({ operation: 'Dashboard', status: 200, ms: 12, text: 'words of Alma' } as Facts, 'request'),
     );
@@ -50,7 +50,7 @@ describe('A line of the log', () => {
     expect(told).not.toHaveProperty('text');
   });
 
-  test('has no fact that is not listed: it would be left out in silence', () => {
+  test('has only listed fields, because others would be dropped silently', () => {
     const more = Math.random() < 2 && { words: 'of Alma' };
     // @ts-expect-error: the compiler refuses it, also where it is one of several.
     const { told } = lineOf(() => log.info({ keyId: 'key-1', ...more }, 'request'));
@@ -68,14 +68,14 @@ describe('A line of the log', () => {
     expect(lineOf(() => log.info(facts, 'request')).text).not.toMatch(/alma/i);
   });
 
-  test('goes out with others, and none is left behind when the process ends', () => {
+  test('is written in a batch, and none is lost when the process ends', () => {
     const { told, writes } = toldBy(`for (const job of ['first', 'second']) log.info({ job }, 'job');`);
 
     expect(told).toEqual(['first', 'second']);
     expect(writes).toBe(0);
   });
 
-  test('does not wait for others when something is out of order, of however much', () => {
+  test('is flushed at once at the levels warn and above, whatever its size', () => {
     const { told, writes } = toldBy(`log.info({ job: 'first' }, 'job');
       for (let n = 0; n < 20; n++) log.warn({ job: 'failed' }, 'job');`);
 
@@ -84,7 +84,7 @@ describe('A line of the log', () => {
     expect(writes).toBeGreaterThan(0);
   });
 
-  test('knows by itself for which request and conversation it is written', async () => {
+  test('contains the ids of the current request and conversation', async () => {
     let told: object | null = null;
     await within({ about: { requestId: 'request-1' } }, async () => {
       concerning(conversationId);
@@ -96,7 +96,7 @@ describe('A line of the log', () => {
     expect(lineOf(() => log.warn('something')).told).not.toHaveProperty('requestId');
   });
 
-  test('is not made when its level is not asked for', () => {
+  test('is not built when its level is off', () => {
     expect(lineOf(() => log.debug({ ms: 1 }, 'job done'), 'info').lines).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe('A line of the log', () => {
 describe('An error in the log', () => {
   const told = (error: unknown) => lineOf(() => log.error({ error }, 'defect'));
 
-  test('is told by its name, its code and its place, without its words', () => {
+  test('is logged with its name, code and position, without its message', () => {
     const error = Object.assign(new RangeError('Invalid time zone specified: Alma'), { code: '23505' });
     const { text, told: line } = told(error);
 
@@ -113,7 +113,7 @@ describe('An error in the log', () => {
     expect(text).not.toContain('Alma');
   });
 
-  test('keeps out of its places what its words put there', () => {
+  test('has no positions that come from its message', () => {
     const root = fileURLToPath(new URL('../../', import.meta.url));
     const words = `Alma\n    at Alma (file://${root}api/Alma.ts:1:1)\n    at ${root}Alma:2:2`;
     const error = new Error(words);
@@ -126,7 +126,7 @@ describe('An error in the log', () => {
     expect(told(rewritten).text).not.toContain('Alma');
   });
 
-  test('names what the database said by its code, also beneath Prisma', () => {
+  test('has the code of the database, also inside a Prisma error', () => {
     const error = Object.assign(new Error('Raw query failed: Key (email)=(alma@evertold.test)'), {
       name: 'PrismaClientKnownRequestError',
       code: 'P2010',
@@ -137,18 +137,18 @@ describe('An error in the log', () => {
     expect(told(error).text).not.toContain('alma');
   });
 
-  test('keeps its words when they are ours, for the operator', () => {
+  test('has its message when it is an OperatorError', () => {
     const error = new OperatorError('The disk is full');
 
     expect(told(error).told.error).toMatchObject({ name: 'OperatorError', words: 'The disk is full' });
   });
 
-  test('need not be one', () => {
+  test('may be any thrown value', () => {
     expect(told('Alma').told.error).toEqual({ name: 'string' });
   });
 });
 
-describe('An address in the log', () => {
+describe('A path in the log', () => {
   test.each([
     ['/dashboard/0195f0c2-0000-7000-8000-00000000abcd/call-log/', '/dashboard/:/call-log/'],
     ['/invite/viewer/s3cretT0ken/', '/invite/viewer/:/'],

@@ -61,7 +61,7 @@ describe('An error that a client reads', () => {
     expect(errors?.[0]?.extensions.code).toBe(code);
   });
 
-  test('is graphql’s own word about the document', async () => {
+  test('keeps the message of graphql about the document', async () => {
     const { errors } = maskedResult(
       await execute({ schema, document: parse('query A { maybe } query B { maybe }') }),
       null,
@@ -70,7 +70,7 @@ describe('An error that a client reads', () => {
     expect(errors?.[0]?.message).toContain('operation name');
   });
 
-  test('is the same when it is masked twice', async () => {
+  test('stays the same when it is masked twice', async () => {
     const once = await answerOf('{ text }', () => null);
 
     expect(maskedResult(once, null).errors?.[0]).toBe(once.errors?.[0]);

@@ -3,7 +3,7 @@ import { covers, nestsWithOneOf } from '#api/biography/pipeline/cards.ts';
 
 const span = (start: number, end: number, messageId = 'one') => ({ messageId, start, end });
 
-test('a span nests with another that it lies within or holds, and with no other', () => {
+test('two spans nest only when one contains the other', () => {
   const spans = [span(10, 20), span(12, 14), span(30, 60), span(31, 33), span(5, 8, 'other')];
   const isShared = nestsWithOneOf(spans);
 

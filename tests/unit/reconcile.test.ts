@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Figure, isReached, loadCases, printFigure } from '#tests/figures/cases.ts';
 import { measureReconcile, type ReconcileCase } from '#tests/figures/reconcile.ts';
 
-describe('What doesn’t fit together', () => {
+describe('A conflict between stories', () => {
   test.each(['open', 'kept'] as const)('is found in the %s pairs as often as it should be', (half) => {
     const cases = loadCases<ReconcileCase>('reconcile', half) ?? [];
     expect(cases.length).toBeGreaterThanOrEqual(36);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { connected } from '#api/platform/database/migrate.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 
-test('A database that takes a connection and says nothing is one to wait for', async () => {
+test('A database that accepts a connection but does not answer is waited for', async () => {
   const silent = createServer(() => {});
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');

@@ -27,7 +27,7 @@ async function watching(handle: Handle): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('A body that waits for us is not called slow', async () => {
+test('A body that waits for the server is not refused as slow', async () => {
   const url = await watching(async (request, response) => {
     // As while it is found out whose it is: several graces long.
     await sleep(5 * times.graceMs);
@@ -42,7 +42,7 @@ test('A body that waits for us is not called slow', async () => {
   expect(await response.json()).toEqual({ bytes: body.length });
 });
 
-test('A body that its sender stops sending is called slow, and in words that say how fast it must come', async () => {
+test('A body whose sender stops is refused as slow, and the message names the least rate', async () => {
   const url = new URL(await watching((request) => void request.resume()));
   const socket = connect(Number(url.port), url.hostname);
   onTestFinished(() => void socket.destroy());
@@ -55,7 +55,7 @@ test('A body that its sender stops sending is called slow, and in words that say
   );
 });
 
-test('A question that has no body is answered whole at once, also where its connection closes', async () => {
+test('A request without body gets its whole answer at once, also when its connection closes', async () => {
   let ended: boolean | undefined;
   const url = await watching((_request, response) => {
     response.setHeader('connection', 'close');

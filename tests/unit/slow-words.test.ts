@@ -51,7 +51,7 @@ function cpuMs(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-describe('The longest message there is, made of one thing said again and again', () => {
+describe('The longest message, made of one repeated phrase', () => {
   // The first words of all load what reads them.
   beforeAll(() => {
     const life = aLife();
@@ -103,7 +103,7 @@ const readers: Record<string, (text: string) => unknown> = {
   },
 };
 
-describe('Words that are read where others are served hold nobody up, whatever they are made of', () => {
+describe('Text that is processed in the main thread does not block it, whatever its content', () => {
   test.each(Object.entries(readers))('whoever %s', (_, read) => {
     const slow = longTexts(shortText).flatMap(([made, text]) => {
       read(text);

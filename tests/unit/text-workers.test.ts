@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('A worker', () => {
-  test('does what would be done here, for several at once', async () => {
+  test('gives the same results as the main thread, for several tasks at once', async () => {
     const written = await Promise.all(
       ['a', 'b', 'c'].map((subjectId) =>
         runInWorker(composeConversation, request, { ...inBackground, subjectId }),
@@ -40,7 +40,7 @@ describe('A worker', () => {
 
   /** Thread CPU and not the clock: a machine that is busy with something else makes it no longer. */
   test.each(['…', "don't tell anybody but ", 'a, ', 'Mr. A. ', 'Anna was '])(
-    'reads the longest correction without holding this thread: %j',
+    'processes the longest correction without blocking this thread: %j',
     async (part) => {
       await readCorrection(repeatedText('Anna ', 20_000), 'warm');
       const before = process.threadCpuUsage();
@@ -52,7 +52,7 @@ describe('A worker', () => {
     },
   );
 
-  test('leaves this thread to others while it works', async () => {
+  test('does not block this thread while it works', async () => {
     const before = performance.eventLoopUtilization();
 
     await runInWorker(composeConversation, long, { ...inBackground, subjectId: 'a' });
@@ -67,7 +67,7 @@ describe('A worker', () => {
     expect(threads).toEqual([]);
   });
 
-  test('is ended at the deadline, and the next text is read by another', async () => {
+  test('is ended at the deadline, and another one processes the next text', async () => {
     const late = runInWorker(composeConversation, long, { subjectId: 'a', deadlineMs: 20 });
 
     await expect(late).rejects.toThrow(WorkerKilled);
@@ -75,7 +75,7 @@ describe('A worker', () => {
     expect(threads).toHaveLength(2);
   });
 
-  test('that ends amid its work is replaced, and the work done again; what ends two is given up', async () => {
+  test('is replaced when it ends during a task, which is retried once and then given up', async () => {
     const once = runInWorker(composeConversation, long, { ...inBackground, subjectId: 'a' });
     await begun(1);
     await threads[0]?.terminate();
@@ -86,7 +86,7 @@ describe('A worker', () => {
     await expect(twice).rejects.toThrow(WorkerKilled);
   });
 
-  test('stops at once when nobody waits for its work any more', async () => {
+  test('stops at once when its task is aborted', async () => {
     const left = new AbortController();
     const options = { ...inBackground, subjectId: 'a', signal: left.signal };
     const running = runInWorker(composeConversation, long, options);
@@ -100,8 +100,8 @@ describe('A worker', () => {
   });
 });
 
-describe('Of those that wait', () => {
-  test('whoever somebody waits for comes before what is done in the background', async () => {
+describe('In the queue of text tasks,', () => {
+  test('urgent tasks run before background tasks', async () => {
     const order: string[] = [];
     const done = (what: string) => () => order.push(what);
     const background = ['a', 'b'].map((subjectId) =>
@@ -115,7 +115,7 @@ describe('Of those that wait', () => {
     expect(order).toEqual(['urgent', 'urgent', 'urgent', 'background', 'background']);
   });
 
-  test('each subject has a turn before another has a second one', async () => {
+  test('each subject has a turn before any has a second one', async () => {
     const order: string[] = [];
     await Promise.all(
       ['many', 'many', 'many', 'many', 'one'].map((subjectId) =>
@@ -128,7 +128,7 @@ describe('Of those that wait', () => {
     expect(order.indexOf('one')).toBeLessThan(2);
   });
 
-  test('the queue gives turns in a circle, and forgets who left', () => {
+  test('turns are round robin, and removed items are skipped', () => {
     const queue = new TurnQueue<number>();
     for (const [at, owner] of ['a', 'a', 'a', 'b', 'c', 'c'].entries()) queue.add(owner, at);
 

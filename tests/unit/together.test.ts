@@ -12,8 +12,8 @@ function lookUp(answer: (asked: string[]) => Promise<{ asked: string; name: stri
   return { by, asked };
 }
 
-describe('What is looked up together', () => {
-  test('is asked for once by all of the same moment, in any order, and everybody gets their own', async () => {
+describe('A batched look-up', () => {
+  test('runs once for all calls of one turn, and each call gets its own row', async () => {
     const { by, asked } = lookUp(async (keys) =>
       keys
         .filter((key) => key !== 'gone')
@@ -25,7 +25,7 @@ describe('What is looked up together', () => {
     expect(asked).toEqual([['a', 'gone', 'b']]);
   });
 
-  test('is asked for anew by whoever comes later, also while an answer is on its way', async () => {
+  test('runs again for later calls, also while an earlier one is pending', async () => {
     let answer = () => {};
     const held = new Promise<void>((go) => {
       answer = go;
@@ -44,14 +44,14 @@ describe('What is looked up together', () => {
     await expect(first).resolves.toMatchObject({ name: 'before' });
   });
 
-  test('goes in parts of a hundred', async () => {
+  test('is split into batches of a hundred', async () => {
     const { by, asked } = lookUp(async (keys) => keys.map(rowOf));
     const keys = Array.from({ length: 250 }, (_, i) => `key ${i}`);
     expect(await Promise.all(keys.map(by))).toEqual(keys.map(rowOf));
     expect(asked.map((part) => part.length)).toEqual([100, 100, 50]);
   });
 
-  test('fails for all who asked together, and for nobody after them', async () => {
+  test('fails for all calls of its batch and for no later call', async () => {
     const { by, asked } = lookUp(async (keys) => {
       if (asked.length === 1) throw new Error('The connection was cut');
       return keys.map(rowOf);

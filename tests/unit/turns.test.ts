@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isCrowded, mostWaiting, turnOf } from '#api/graphql/limits/turns.ts';
 
-test('Those who wait get one turn each, and whoever comes alone does not wait behind a crowd from elsewhere', async () => {
+test('Networks take turns, so that a single caller does not wait behind many of another network', async () => {
   const began: string[] = [];
   const ask = (who: string, network: string) => turnOf(network).then(() => void began.push(who));
   const crowd = Promise.all(['1', '2', '3', '4'].map((who) => ask(who, 'crowded')));
@@ -19,7 +19,7 @@ test('Those who wait get one turn each, and whoever comes alone does not wait be
   expect(Math.max(...atOnce)).toBe(1);
 });
 
-test('After a turn that took long somebody else is heard before the next', async () => {
+test('After a long turn, other work runs before the next turn', async () => {
   const order: string[] = [];
   const busy = async (who: string) => {
     await turnOf('crowded');
@@ -33,7 +33,7 @@ test('After a turn that took long somebody else is heard before the next', async
   expect(order).toEqual(['first', 'somebody else', 'second']);
 });
 
-test('So many of a network wait, and no more until one of them was heard', async () => {
+test('The queue of a network is limited, and a finished turn frees a place', async () => {
   const line = Array.from({ length: mostWaiting }, () => turnOf('crowded'));
   expect([isCrowded('crowded'), isCrowded('quiet')]).toEqual([true, false]);
 

@@ -12,7 +12,7 @@ import { type Asked, noteAct } from './audit.ts';
 import { isAdmin, isConfigured } from './roles.ts';
 import { leftToNobody, takeRights } from './service.ts';
 
-/** A ban has an end within this time, or none. */
+/** The longest ban with an end. */
 const longestBanSeconds = 10 * 366 * 24 * 3600;
 
 const Roles = z
@@ -22,13 +22,13 @@ const Roles = z
 const Reason = line(300);
 const Seconds = z.int().min(1).max(longestBanSeconds);
 
-/** What asks for no rights of an admin. */
+/** Admin paths that need no admin rights. */
 const open = new Set(['/admin/has-permission', '/admin/stop-impersonating']);
 
 type Given = Record<string, unknown>;
 type Target = { id: string; admin: boolean; configured: boolean } | null;
 
-/** The rules that the library leaves open for what an admin does to an account. */
+/** Rules for what an admin does to an account, beyond those of Better Auth. */
 export function adminRules() {
   return {
     id: 'admin-rules',
@@ -40,9 +40,9 @@ export function adminRules() {
           handler: createAuthMiddleware(async (ctx) => {
             const { path, body, headers } = ctx;
             const viewer = await askedBy(headers);
-            // The library lets a session act on that was banned a moment ago and is yet to be ended.
+            // The library accepts the session of a user who was banned a moment ago.
             if (!viewer && !open.has(path)) throw new APIError('UNAUTHORIZED');
-            // Whoever is no admin is the library's to refuse.
+            // The library refuses callers who are no admins.
             if (!viewer?.admin) return;
             await obey({ path, headers, body: body as Given }, viewer);
             if (path === '/admin/remove-user' && (await remove({ path, headers, body }, viewer)))
@@ -64,7 +64,7 @@ export function adminRules() {
           matcher: ({ path }) => path === '/admin/set-user-password',
           handler: createAuthMiddleware(async ({ context, body }) => {
             const done = (context.returned as { status?: unknown } | undefined)?.status === true;
-            // Whoever knew the old one is out.
+            // Ends the sessions of everyone who knew the old password.
             if (done) await context.internalAdapter.deleteUserSessions(body.userId);
           }),
         },
@@ -73,7 +73,10 @@ export function adminRules() {
   } satisfies BetterAuthPlugin;
 }
 
-/** Deletes an account as its holder would; false for oneself and for nobody's, which the library refuses. */
+/**
+ * Deletes an account the way its holder would; false for the admin's own and for unknown accounts, which the library
+ * refuses.
+ */
 async function remove(asked: Asked, viewer: Viewer): Promise<boolean> {
   const { userId } = asked.body;
   if (userId === viewer.userId || !(await targetOf(userId))) return false;
@@ -81,7 +84,7 @@ async function remove(asked: Asked, viewer: Viewer): Promise<boolean> {
   return true;
 }
 
-/** Why somebody without any role of an admin may not: in the words of the library's access control. */
+/** The refusal for a caller without an admin role, as the library's access control words it. */
 function whyNot(permissions: Parameters<typeof defaultRoles.user.authorize>[0]): string {
   const { user, admin } = defaultRoles;
   const unknown = Object.keys(permissions).some((resource) => !(resource in admin.statements));
@@ -91,7 +94,7 @@ function whyNot(permissions: Parameters<typeof defaultRoles.user.authorize>[0]):
 
 async function obey(asked: Asked & { path: string; body: Given }, viewer: Viewer) {
   const { path, body } = asked;
-  // The library compares ids as text; the database takes the same one in capitals too.
+  // The library compares ids as text, but the database also accepts them in capitals.
   if (typeof body.userId === 'string') body.userId = body.userId.toLowerCase();
   const target = await targetOf(body.userId);
   const data = typeof body.data === 'object' && body.data !== null ? (body.data as Given) : null;
@@ -130,7 +133,7 @@ async function obey(asked: Asked & { path: string; body: Given }, viewer: Viewer
   });
 }
 
-/** What takes the rights of another admin is done only by one who has theirs at that moment. */
+/** Taking another admin's rights requires that the caller still has admin rights at that moment. */
 async function takeFrom(
   asked: Asked,
   targetId: string,
@@ -155,7 +158,7 @@ function obeyBan(body: Given) {
   if (!seconds.success) invalid('banExpiresIn', seconds.error);
 }
 
-/** Whoever deletes the only owner of a book would leave it to nobody. */
+/** Refuses to delete the only owner of a subject, which would be left without one. */
 async function refuseOwner(userId: string) {
   const books = await leftToNobody(userId);
   if (!books) return;

@@ -3,7 +3,7 @@ import { viewerFrom } from '../session.ts';
 
 const known = new WeakMap<Headers, Promise<Viewer | null>>();
 
-/** Who sends a request, as it was when it began: an act may end the session that it was done with. */
+/** The sender as read when the request began, because the request may end its own session. */
 export function askedBy(headers: Headers | undefined): Promise<Viewer | null> {
   if (!headers) return Promise.resolve(null);
   const viewer = known.get(headers) ?? viewerFrom(headers);

@@ -8,16 +8,16 @@ import { askedBy } from './asking.ts';
 
 const asksOnly = new Set(['/admin/has-permission', '/admin/list-user-sessions']);
 const looks = new Set(['/get-session', '/list-accounts', '/list-sessions']);
-/** The requests whose act is in the log already. */
+/** The requests that are in the audit log already. */
 const noted = new WeakSet<Headers>();
 
 /** A request to an account path, as the library's hooks see it. */
 export type Asked = Partial<Pick<GenericEndpointContext, 'path' | 'headers' | 'body'>>;
 
 /**
- * Writes down what an admin does to an account, and what they do to its holder's while acting as them: what, whose, by
- * whom; never the password, address or reason entered. It is written before the first row of it changes and after
- * everything that could refuse it: it stands in the log or it doesn't happen.
+ * Records what an admin does to an account, and to its holder's account while impersonating: the action, the account
+ * and the admin, never an entered password, address or reason. The entry is written after all checks and before the
+ * first change; when it fails, so does the action.
  */
 export function adminAudit() {
   return {
@@ -27,7 +27,7 @@ export function adminAudit() {
       before: [
         {
           matcher: ({ headers }) => !!headers,
-          // Who acts is known only as long as their session is.
+          // The caller is read before the request may end their session.
           handler: createAuthMiddleware(async ({ headers }) => {
             await askedBy(headers);
           }),
@@ -39,7 +39,7 @@ export function adminAudit() {
           handler: createAuthMiddleware(async (ctx) => {
             const came = isAPIError(ctx.context.returned);
             const before = ctx.headers && noted.has(ctx.headers);
-            // Of what changed no row, such as ending sessions that nobody has, it is written that it was asked.
+            // A request that changed no row, such as ending no sessions, is recorded as requested.
             if (!before && !came) await noteAct(ctx);
             if (before && came) await write(ctx, { ending: '-failed' });
           }),
@@ -49,7 +49,7 @@ export function adminAudit() {
   } satisfies BetterAuthPlugin;
 }
 
-/** Writes down the act of a request, once; nothing where nobody acts on another's account. */
+/** Records the action of a request once; skips requests that affect no other account. */
 export async function noteAct(asked: Asked, targetId?: unknown, tx: Tx = db): Promise<void> {
   const { headers } = asked;
   if (!headers || noted.has(headers)) return;
@@ -76,7 +76,7 @@ async function write(
 
 type Row = Record<string, unknown>;
 
-/** The library calls these right before it writes: whatever it checks, it has checked by then. */
+/** The library calls these hooks right before it writes, after all of its checks. */
 function beforeEveryChange(): NonNullable<BetterAuthOptions['databaseHooks']> {
   const note = async (row: Row, asked: GenericEndpointContext | null) => {
     if (asked) await noteAct(asked, row.userId);
@@ -100,7 +100,7 @@ function beforeEveryChange(): NonNullable<BetterAuthOptions['databaseHooks']> {
   };
 }
 
-/** Of what was entered, what names nobody. */
+/** The entered values that identify no one. */
 function detailOf(path: string, body: Row | undefined): Prisma.InputJsonObject {
   const data = Object(body?.data) as Row;
   if (path === '/admin/update-user') return { fields: Object.keys(data).slice(0, 20) };

@@ -1,7 +1,7 @@
 let emails: ReadonlySet<string> = new Set();
 let userIds: ReadonlySet<string> = new Set();
 
-/** Sets who is an admin by configuration: addresses in lower case, ids of users. */
+/** Sets the configured admins: email addresses in lower case, and user ids. */
 export function openAdmins({ adminEmails, adminUserIds }: AdminConfig) {
   emails = new Set(adminEmails);
   userIds = new Set(adminUserIds);
@@ -18,8 +18,8 @@ export type RoleFacts = {
 };
 
 /**
- * Someone's roles, comma-separated. Who is an admin by configuration is so only while listed, and by address
- * only while it is the one that Evertold itself verified: that is worked out at each look, never stored.
+ * A user's roles, comma-separated. A configured admin is one only while listed, and by address only while that address
+ * was verified by Evertold itself; this is computed on each read, never stored.
  */
 export function rolesOf({ id, role, ...facts }: RoleFacts): string {
   const stored = (role || 'user').split(',');
@@ -28,12 +28,12 @@ export function rolesOf({ id, role, ...facts }: RoleFacts): string {
   return stored.join(',');
 }
 
-/** Whether these facts make an admin. */
+/** Whether these facts make the user an admin. */
 export function isAdmin(facts: RoleFacts): boolean {
   return rolesOf(facts).split(',').includes('admin');
 }
 
-/** Whether the server's configuration makes them an admin, whatever anybody decides. */
+/** Whether the configuration makes the user an admin, regardless of stored roles. */
 export function isConfigured(facts: RoleFacts): boolean {
   return isAdmin({ ...facts, role: null });
 }

@@ -26,7 +26,7 @@ const AuditEntry = builder.objectRef<AuditEvent>('AuditEntry').implement({
 type Names = 'actorId' | 'impersonatorId' | 'targetId';
 type Fields = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, AuditEvent>;
 
-/** An account that an entry names, while there is one. */
+/** An account named by an audit entry, while it exists. */
 function accountBy(t: Fields, column: Names, description: string) {
   return t.prismaField({
     type: 'User',

@@ -5,15 +5,15 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { ownedAlone } from '../profile/service/deletion.ts';
 import { isAdmin, type RoleFacts } from './roles.ts';
 
-/** What an entry about accounts says beyond who did what. */
+/** Further details of an audit entry about accounts. */
 export type Detail = { role?: string; until?: string; fields?: string[] };
 
 const newest = 30;
 const Decided = z.array(z.object({ subjectId: z.string() }));
 
 /**
- * How many subjects would be nobody's if this account went: those of which nobody else is an owner or the person
- * themself, and of which the owner has not said what is to become of them.
+ * The number of subjects that would be left without an owner if this account were deleted: those without another owner
+ * or self account, for which the owner has decided nothing.
  */
 export async function leftToNobody(userId: string): Promise<number> {
   const decided = await db.accountDeletion.findUnique({ where: { userId } });
@@ -30,8 +30,8 @@ export async function leftToNobody(userId: string): Promise<number> {
 type Taking = { actorId: string; targetId: string; rights: { role: string } | { banned: true } };
 
 /**
- * Takes an admin's rights from them, provided that whoever does it has them still: of two who do it to one another at
- * once, one remains. `note` writes it down in the same transaction. False when the actor has lost theirs meanwhile.
+ * Removes an admin's rights if the actor still has theirs: of two admins who remove each other at once, one remains.
+ * `note` records it in the same transaction. False when the actor has lost their rights meanwhile.
  */
 export async function takeRights(
   { actorId, targetId, rights }: Taking,
@@ -49,10 +49,10 @@ export async function takeRights(
   });
 }
 
-/** The newest entries in which an account is named: as the one acted upon, or as the one who acts. */
+/** The newest audit entries of an account, as actor or as target. */
 export async function auditOf(userId: string): Promise<AuditEvent[]> {
   const latest = { orderBy: [{ at: 'desc' as const }, { id: 'desc' as const }], take: newest };
-  // Two questions, each by its own index.
+  // Two queries, each with its own index.
   const [done, borne] = await Promise.all([
     db.auditEvent.findMany({ where: { actorId: userId }, ...latest }),
     db.auditEvent.findMany({ where: { targetId: userId }, ...latest }),

@@ -2,17 +2,17 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { askedBy } from './asking.ts';
 
-/** What an admin who acts as somebody may do to that account; whatever is not named here is refused. */
+/** The account paths an impersonating admin may use; all others are refused. */
 const allowed = new Set(['/sign-out', '/admin/stop-impersonating', '/admin/has-permission']);
-/** What asks for no session, so that refusing it would keep nobody from it. */
+/** Paths that need no session, so that refusing them would have no effect. */
 const open =
   /^\/(sign-in|sign-up|ok|error|callback)(\/|$)|^\/(request-password-reset|forget-password|reset-password|send-verification-email|verify-email)(\/|$)/;
-/** What is only looked at, and gives away nothing to act with. */
+/** Paths that only read and reveal no secrets. */
 const looks = new Set(['/get-session', '/list-accounts', '/list-sessions']);
 
 /**
- * Keeps an admin who acts as somebody from what is that person’s alone: password, email, phone, linked accounts
- * and their tokens, API keys, deletion.
+ * Keeps an impersonating admin from what belongs to the person alone: password, email, phone, linked accounts and their
+ * tokens, API keys, deletion.
  */
 export function whileImpersonating() {
   return {

@@ -10,7 +10,7 @@ const Asked = z.object({
   callbackURL: z.url().max(2000),
   errorCallbackURL: z.url().max(2000).optional(),
   newUserCallbackURL: z.url().max(2000).optional(),
-  /** SHA-256 of what the tab keeps to itself, as base64url: only that tab can redeem what comes back. */
+  /** SHA-256 of the tab's secret, as base64url: only that tab can redeem the result. */
   challenge: z.string().regex(/^[\w-]{43}$/),
 });
 
@@ -18,11 +18,13 @@ type Handler = (request: Request) => Promise<Response>;
 type Where = {
   webOrigins: readonly string[];
   publicUrl: string;
-  /** What a token to link with stands for, once. */
+  /** Consumes a link token and returns what it stands for. */
   begunWith: (token: string) => Promise<Begun | null>;
 };
 
-/** The accounts, and where a page of another origin goes on from to a provider, to sign in or to link it. */
+/**
+ * Adds to the account API the path by which a page of another origin begins to sign in with a provider or to link it.
+ */
 export function forOtherOrigins(handler: Handler, where: Where): Handler {
   return async (request) => {
     const begins =
@@ -36,8 +38,8 @@ export function forOtherOrigins(handler: Handler, where: Where): Handler {
 }
 
 /**
- * Begins to sign in by a provider for a page of another origin. The browser opens this as a page, so that the state
- * cookie lies at our own origin, where the provider leads back to; what it leads on to must be a listed origin.
+ * Begins a provider sign-in for a page of another origin. The browser opens this path as a page, so that the state
+ * cookie belongs to our origin, to which the provider redirects; the final target must be a listed origin.
  */
 async function beginElsewhere(
   request: Request,
@@ -62,8 +64,8 @@ async function beginElsewhere(
 }
 
 /**
- * Goes on with a link that a session of another origin has begun, in its name. Whoever is signed in here as somebody
- * else is not led on: what they agree to at the provider would become another's.
+ * Continues to link a provider for a session of another origin. A browser that is signed in here as another user is
+ * refused: the linked account would become that session's.
  */
 async function linkElsewhere(
   request: Request,
@@ -80,7 +82,7 @@ async function linkElsewhere(
   return leadOn('/link-social', begun.body, { request, handler, publicUrl, cookie });
 }
 
-/** Asks the accounts as our own page would, and answers with a redirect to the provider and the state's cookie. */
+/** Calls the account API as our own page would, and redirects to the provider with the state cookie. */
 async function leadOn(
   path: string,
   body: object,
@@ -110,7 +112,7 @@ async function leadOn(
   if (!begun.ok) return begun;
   const { url } = (await begun.json()) as { url: string };
   const answer = new Response(null, { status: 302, headers: { location: url } });
-  // The state's alone: the session of the other origin stays there.
+  // Only the state cookie: the other origin's session must not be set here.
   for (const each of begun.headers.getSetCookie())
     if (/^[^=]*\.state=/.test(each)) answer.headers.append('set-cookie', each);
   return answer;

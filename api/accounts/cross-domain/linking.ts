@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 
-/** Long enough to open the page that it leads to, which happens at once. */
+/** Lifetime of a link token: the page is opened at once. */
 const lifeMs = 60_000;
 
 const Body = z.object({
@@ -12,18 +12,18 @@ const Body = z.object({
   errorCallbackURL: z.url().max(2000).optional(),
 });
 
-/** What was begun, and by which session. */
+/** A begun link, and its session. */
 const Begun = z.object({ sessionToken: z.string(), body: Body });
 export type Begun = z.output<typeof Begun>;
 
-/** The part of the library that keeps what is good once, for a while. */
+/** The library's store of one-time values. */
 type Kept = {
   internalAdapter: { consumeVerificationValue: (name: string) => Promise<{ value: string } | null> };
 };
 
 /**
- * Begins to link a provider for a page of another origin: answers with the address at our own one to go on from. Its
- * token stands for the session once, for a minute; the session itself is in no address.
+ * Begins to link a provider for a page of another origin: returns the address at our origin to continue at. Its token
+ * stands for the session, once and for a minute; the session itself is in no address.
  */
 export function linkFromElsewhere({
   webOrigins,
@@ -59,7 +59,7 @@ export function linkFromElsewhere({
   } satisfies BetterAuthPlugin;
 }
 
-/** What a token stands for; it is used up by asking. Null for one that is not, or no longer, good. */
+/** Consumes a token; null when it is invalid or expired. */
 export async function begunWith(token: string, { internalAdapter }: Kept): Promise<Begun | null> {
   const kept = await internalAdapter.consumeVerificationValue(nameOf(token));
   return kept ? Begun.parse(JSON.parse(kept.value)) : null;

@@ -7,19 +7,19 @@ const halfAnHourMs = 1_800_000;
 let secret = '';
 let publicUrl = '';
 
-/** Sets where files are, and with what their addresses are signed. */
+/** Sets the base address of files and the secret of their signatures. */
 export function openMediaAddresses(config: { authSecret: string; publicUrl: string }) {
   secret = config.authSecret;
   publicUrl = config.publicUrl;
 }
 
 /**
- * Where this viewer finds a stored file. A page of another origin sends no cookie with what it shows, so that its
- * addresses carry the session that they are for: signed, for half an hour to an hour, and only while the session lasts.
+ * The address of a stored file for this viewer. A page of another origin sends no cookies for files, so its addresses
+ * carry the session: signed, valid for half an hour to an hour, and only while the session lasts.
  */
 export function mediaAddress(id: string, viewer: Pick<Viewer, 'sessionId' | 'elsewhere'> | null): string {
   if (!viewer?.elsewhere) return `/media/${id}`;
-  // The same one for a while, so that what is shown is not loaded again with each answer.
+  // The address stays the same for a while, so that browsers use their cache.
   const until = (Math.floor(Date.now() / halfAnHourMs) + 2) * halfAnHourMs;
   const query = new URLSearchParams({
     session: viewer.sessionId,
@@ -29,7 +29,7 @@ export function mediaAddress(id: string, viewer: Pick<Viewer, 'sessionId' | 'els
   return `${publicUrl}/media/${id}?${query}`;
 }
 
-/** The same for the address of somebody's picture, which may also be a provider's. */
+/** The same for a user's picture, which may also be a provider's. */
 export function imageAddress(
   image: string | null,
   viewer: Pick<Viewer, 'sessionId' | 'elsewhere'> | null,
@@ -38,7 +38,7 @@ export function imageAddress(
   return id ? mediaAddress(id, viewer) : image;
 }
 
-/** Who is signed in, as a page of another origin is told it: with a picture that it can show. */
+/** Replaces the picture in a session answer by an address that a page of another origin can show. */
 export async function withImageAddress(answer: Response): Promise<Response> {
   const told = (await answer.clone().json()) as {
     session: { id: string };
@@ -49,7 +49,7 @@ export async function withImageAddress(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(told), { status: answer.status, headers: answer.headers });
 }
 
-/** For whom an address of a file was signed; null for one that isn't, or no longer, good. */
+/** The viewer a file address was signed for; null when it is invalid or expired. */
 export async function viewerOfAddress(id: string, query: URLSearchParams): Promise<Viewer | null> {
   const [sessionId, until, given] = ['session', 'until', 'signature'].map((name) => query.get(name) ?? '');
   if (!sessionId || !given || !(Number(until) > Date.now())) return null;

@@ -8,13 +8,13 @@ import { awaitsSignIn, signInWhoSignedUp } from '../paths/same-browser.ts';
 import { challengeCookie } from './begin.ts';
 
 const lifeMs = 180_000;
-/** Stands in the place of a tab's challenge: whoever signed up shows it by what their browser keeps of that. */
+/** Used in place of a tab's challenge when the browser that signed up is recognised instead. */
 const ofSignUp = 'signed-up';
 
 /**
- * Hands a session that began at our own origin to the page of another one: once, within 3 minutes, to the tab that
- * asked for it, or, by the link of a verification letter, to the browser that signed up there. At our own origin nothing
- * of it stays.
+ * Passes a session that began at our origin to the page of another one: once, within 3 minutes, to the tab that asked
+ * for it, or by the link of a verification letter to the browser that signed up there. No session remains at our own
+ * origin.
  */
 export function oneTimeToken(webOrigins: readonly string[]) {
   const listed = new Set(webOrigins);
@@ -57,7 +57,7 @@ export function oneTimeToken(webOrigins: readonly string[]) {
             const challenge = ctx.getCookie(challengeCookie);
             ctx.setCookie(challengeCookie, '', { path: '/api/auth', maxAge: 0 });
             const url = new URL(to);
-            // Without a tab that waits for it, nobody gets it.
+            // Without a challenge, no tab waits for the token.
             if (challenge) {
               const value = `${challenge} ${newSession.session.token}`;
               url.searchParams.set('ott', await keep(internalAdapter, value));
@@ -66,7 +66,8 @@ export function oneTimeToken(webOrigins: readonly string[]) {
           }),
         },
         {
-          // The browser of a sign-up there is not known by a cookie here: whether it is the same shows where it leads.
+          // A browser that signed up at another origin has no cookie here; the redirect target shows whether it is the
+          // same.
           matcher: ({ path }) => path === '/verify-email',
           handler: createAuthMiddleware(async (ctx) => {
             const { responseHeaders, returned, internalAdapter } = ctx.context;
@@ -89,7 +90,7 @@ type Keeping = {
   createVerificationValue: (kept: { identifier: string; value: string; expiresAt: Date }) => Promise<unknown>;
 };
 
-/** Keeps what a new token stands for; gives the token. */
+/** Stores a value under a new token and returns the token. */
 async function keep({ createVerificationValue }: Keeping, value: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + lifeMs);

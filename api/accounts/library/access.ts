@@ -4,14 +4,14 @@ import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { noteSignIn } from '../security/sign-ins.ts';
 
-/** Somebody's rights may have changed: whoever holds a connection for them asks anew. */
+/** A user's rights may have changed: their open connections check again. */
 function rightsChanged(userId: string) {
   bus.publish(topics.access(userId));
 }
 
 /**
- * A session that ends (signed out, revoked, banned, a new password), an account that changes or goes: all of it
- * is told once it is committed.
+ * Publishes the end of a session (sign-out, revocation, ban, new password) and the change or deletion of an account
+ * after the commit.
  */
 export const accessHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
   session: {
@@ -25,7 +25,7 @@ export const accessHooks: NonNullable<BetterAuthOptions['databaseHooks']> = {
   },
 };
 
-/** A session that is used again remembers where from, so that its holder is told the place of its last use. */
+/** A refreshed session stores its address, so that its holder sees the place of its last use. */
 function prolongedFrom({ updatedAt }: { updatedAt?: Date }, headers?: Headers) {
   const ipAddress = updatedAt && headers && getIP(headers, {});
   return ipAddress ? { data: { ipAddress } } : undefined;

@@ -1,12 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hashPassword } from 'better-auth/crypto';
 
-/** What is to be known of an answer of the library beside the answer. */
+/** Facts about an answer of the library that the answer doesn't contain. */
 type Aside = { failure?: unknown; hash?: string };
 
 const asides = new AsyncLocalStorage<Aside>();
 
-/** Has the library answer. Where a letter could not be written it says that it was: then this throws what happened. */
+/**
+ * Runs the library. When a letter could not be written, the library still reports success; then this throws the error.
+ */
 export async function hearing(answer: () => Promise<Response>): Promise<Response> {
   const aside: Aside = {};
   const given = await asides.run(aside, answer);
@@ -14,7 +16,7 @@ export async function hearing(answer: () => Promise<Response>): Promise<Response
   return given;
 }
 
-/** Whoever is answered hears of its failure, whatever the library makes of it. */
+/** Records the error of a callback whose failure the library ignores. */
 export function heard<G extends unknown[]>(send: (...given: G) => Promise<void>): typeof send {
   return async (...given) => {
     try {
@@ -27,7 +29,7 @@ export function heard<G extends unknown[]>(send: (...given: G) => Promise<void>)
   };
 }
 
-/** Hashes a password as the library does, and remembers the hash while it answers. */
+/** Hashes a password as the library does, and keeps the hash until the request ends. */
 export async function hashed(password: string): Promise<string> {
   const hash = await hashPassword(password);
   const aside = asides.getStore();
@@ -35,7 +37,7 @@ export async function hashed(password: string): Promise<string> {
   return hash;
 }
 
-/** The hash of the password that came with what is being answered. */
+/** The hash of the password in the current request. */
 export function hashHere(): string | undefined {
   return asides.getStore()?.hash;
 }

@@ -3,12 +3,12 @@ import { seal, unseal } from '#api/partners/sealing.ts';
 const mark = 'sealed:';
 const purpose = 'id token of a provider';
 
-/** What the database keeps of an id token, which the library alone of all tokens would keep readable. */
+/** Encrypts an id token for the database; it is the only token that the library stores in plain text. */
 export function sealIdToken(token: string): string {
   return mark + Buffer.from(seal(token, purpose)).toString('base64url');
 }
 
-/** The id token that was kept; null when this server's secret does not open it. */
+/** Decrypts a stored id token; null when this server's secret does not open it. */
 export function idTokenIn(kept: string | null): string | null {
   if (!kept?.startsWith(mark)) return kept;
   try {
@@ -18,7 +18,7 @@ export function idTokenIn(kept: string | null): string | null {
   }
 }
 
-/** The same writing, with the id token in it sealed. */
+/** The same write with its id token encrypted. */
 export function withSealed<T extends { data: { idToken?: unknown } }>(args: T): T {
   const { idToken } = args.data;
   return typeof idToken === 'string'

@@ -10,14 +10,17 @@ type Holder = { id: string; name: string; email: string };
 type Sending = { user: Holder; url: string };
 
 /**
- * The letters that the library has written, to who is known to have the account or in an answer that takes half a second
- * anyway: each is written when the answer goes. What may tell by its time whether there is an account, `askForLetter` does.
+ * The letters that the library sends, either to a known account or in an answer that takes half a second anyway; they
+ * are written within the request. Where the time could reveal whether an account exists, `askForLetter` is used.
  */
 export function accountLetters({ rateLimit }: Config) {
   return {
-    /** However it came to be asked for; past what an address may get, none is written, and nobody is told. */
+    /**
+     * The verification letter for all ways of asking; beyond the limit of an address, none is written and no one is
+     * told.
+     */
     verification: heard(async ({ user, url }: Sending, request?: Request) => {
-      // That one is asked for by `signUp`, where the address is taken as well.
+      // `signUp` asks for this letter, also when the address is taken.
       if (request && new URL(request.url).pathname.endsWith('/sign-up/email')) return;
       if (rateLimit && !(await mayVerify(user.email))) return;
       const { id } = user;

@@ -1,7 +1,7 @@
 import { log } from '#api/platform/log.ts';
 import { placesHere } from '#api/platform/observability/failure.ts';
 
-/** What the library says in fixed words, and is worth reading; all else may have somebody's address in its midst. */
+/** Fixed messages of the library that may be logged; all others may contain an address. */
 const sayings = [
   'Invalid callbackURL',
   'Invalid redirectURL',
@@ -18,7 +18,7 @@ const sayings = [
   'Rate limiting could not determine a client IP',
 ];
 
-/** Hears the accounts' library: its log names an address, or a link with all that it carries; ours tells where it spoke. */
+/** Receives the library's log, which may contain addresses or links; ours contains only the position. */
 export function hearLibrary(_level: string, message: string, ...about: unknown[]) {
   const said = sayings.find((saying) => message.startsWith(saying));
   const error = about.find((each) => each instanceof Error);

@@ -4,14 +4,14 @@ const lifeInSeconds = 3600;
 
 let secret = '';
 
-/** Sets what the tokens of mailed links are signed with: the secret of the library, which reads them. */
+/** Sets the signing secret of mailed links: the library's, which verifies them. */
 export function openMailedTokens(chosen: string) {
   secret = chosen;
 }
 
-/** A token with which whoever reads a letter to an account verifies its address, or changes it to the new one. */
+/** A token for a mailed link that verifies an account's address, or changes it to the new one. */
 export async function mailedToken({ id, email }: { id: string; email: string }, newEmail?: string) {
-  // Loaded with the first letter: a process that only works needs nothing else of the library.
+  // Loaded with the first letter: a worker needs nothing else of the library.
   const { createEmailVerificationToken } = await import('better-auth/api');
   return createEmailVerificationToken(secret, email, newEmail, lifeInSeconds, { userId: id });
 }
@@ -23,7 +23,7 @@ const Claims = z.object({
   requestType: z.string().optional(),
 });
 
-/** What the token of a mailed link says; unproven, since the endpoint checks it: only whose and what for it is. */
+/** The claims of a mailed token without verification, which the endpoint does: only the account and the purpose. */
 export function claimsOf(token: unknown): z.output<typeof Claims> {
   const [, payload = ''] = String(token).split('.');
   try {

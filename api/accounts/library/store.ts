@@ -9,7 +9,7 @@ import { tellOldAddress } from '../profile/service/email-undo.ts';
 import { endMailedLinks } from '../profile/service/mailed-links.ts';
 import { idTokenIn, withSealed } from './id-tokens.ts';
 
-/** The database as the accounts see it. */
+/** The database client for the library, with our rules. */
 export function accountStore() {
   return db.$extends({
     result: {
@@ -25,7 +25,7 @@ export function accountStore() {
     },
     query: {
       user: {
-        /** Who had the old address is told of a new one, in the transaction of the change itself, once. */
+        /** The old address gets a letter about the new one, once, in the transaction of the change. */
         async update({ args, query }) {
           const { where } = args;
           const data = 'phoneNumber' in args.data ? { ...args.data, phoneSince: clock.now() } : args.data;
@@ -50,7 +50,7 @@ export function accountStore() {
         create: ({ args, query }) => query(withSealed(args)),
         update: ({ args, query }) => query(withSealed(args)),
         updateMany: ({ args, query }) => query(withSealed(args)),
-        /** Nobody is left without a way in: of two that are unlinked at once, the later finds itself the last. */
+        /** Keeps the last way to sign in: of two concurrent unlinks, the later one is refused. */
         async delete({ args: { where } }) {
           const unlinked = await transaction(async (tx) => {
             const { userId } = await tx.account.findUniqueOrThrow({ where, select: { userId: true } });
@@ -74,7 +74,7 @@ export function accountStore() {
   });
 }
 
-/** The account as it is, until the transaction ends: of two changes at once, the later sees the earlier. */
+/** Locks the account until the transaction ends: of two concurrent changes, the later sees the earlier. */
 async function held(tx: Tx, where: Prisma.UserWhereUniqueInput) {
   const found = await tx.user.findUnique({ where, select: { id: true } });
   if (!found) return null;
@@ -82,7 +82,7 @@ async function held(tx: Tx, where: Prisma.UserWhereUniqueInput) {
   return tx.user.findUnique({ where });
 }
 
-/** Of several clicks on one link at once, all but the first find it done. */
+/** Of several concurrent clicks on one link, all but the first find it done. */
 function alreadyChanged(): APIError {
   return new APIError('CONFLICT', {
     code: 'EMAIL_ALREADY_CHANGED',
@@ -90,17 +90,17 @@ function alreadyChanged(): APIError {
   });
 }
 
-/** What the database will not take is the caller's mistake, not ours; null for anything else. */
+/** Turns a value that the database refuses into a client error; null for any other error. */
 function refusalOf(error: unknown): APIError | null {
   if (error instanceof Prisma.PrismaClientValidationError) return badRequest();
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
   if (error.code === 'P2007') return badRequest();
-  // Of two who sign up with one address at once, the later gets the answer that a taken address gets.
+  // Of two concurrent sign-ups with one address, the later gets the answer for a taken address.
   const takenAddress = error.code === 'P2002' && error.meta?.modelName === 'User';
   return takenAddress ? new APIError('FORBIDDEN', { code: 'USER_ALREADY_EXISTS' }) : null;
 }
 
-/** A new one each time: answers write their headers on it. */
+/** A new error each time, because the library adds headers to it. */
 function badRequest(): APIError {
   return new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: 'Invalid value' });
 }

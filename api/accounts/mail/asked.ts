@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What was asked for, of which a letter may come: who writes it decides that, long after the answer has gone. */
+/** A request that may lead to a letter; the job decides long after the answer was sent. */
 export const Asked = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('SIGN_UP'),
-    /** The account that was made; the one that it is to become where the address was `taken`. */
+    /** The created account; when the address was `taken`, the id for the account that replaces it. */
     id: z.string(),
     name: z.string(),
     email: z.string(),
@@ -24,10 +24,10 @@ export const Asked = z.discriminatedUnion('what', [
 
 export type Asked = z.output<typeof Asked>;
 
-/** What is kept of it. Links lead to where it was asked; whoever writes the letter may be elsewhere. */
+/** The stored request. `home` is the origin of the request, for links, because the job may run elsewhere. */
 export const Kept = z.object({ home: z.string(), asked: Asked });
 
-/** Under what it is kept that somebody with an account asked for: with the links of their letters it ends as well. */
+/** The key of a stored request by an account holder: it ends together with the links in their letters. */
 export function askedBy(userId: string): string {
   return `asked-${userId}`;
 }

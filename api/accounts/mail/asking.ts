@@ -7,12 +7,12 @@ import { enqueue } from '#api/platform/jobs.ts';
 import { type Asked, askedBy, type Kept } from './asked.ts';
 import { writeAsked } from './jobs.ts';
 
-/** Longer than anybody tries to write it: what is left by then was given up. */
+/** Longer than the job retries: an older request was given up. */
 const keptForMs = 7 * 86_400_000;
 
 /**
- * Asks for a letter, before the answer that says so. It is the same work for everybody, whether or not there will be
- * one. What was asked is kept here, and not with the job, which is kept for days: it is gone once the letter is written.
+ * Requests a letter before the answer is sent. The work is the same whether or not a letter follows. The request is
+ * stored here, not with the job, whose data stays for days: it is deleted once the letter is written.
  */
 export async function askForLetter(asked: Asked) {
   await transaction(async (tx) => {

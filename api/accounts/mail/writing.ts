@@ -12,13 +12,13 @@ import { type Asked, Kept } from './asked.ts';
 const hourMs = 3_600_000;
 
 type AskedFor<W extends Asked['what']> = Extract<Asked, { what: W }>;
-/** The letter to write: by which id it was asked for, and where its links lead. */
+/** The letter to write: the id of its request, and the origin of its links. */
 type Task = { id: string; home: string };
 type Holder = { id: string; name: string; email: string; confirmedEmail?: string | null };
 
 /**
- * Does what was asked, and writes the letter that comes of it, if one does: once, however often this runs, since what was
- * asked goes with it.
+ * Processes a request and writes its letter, if there is one. It happens once, however often this runs, because the
+ * request is deleted in the same transaction.
  */
 export async function writeWhatWasAsked(id: string) {
   await transaction(async (tx) => {
@@ -34,8 +34,8 @@ export async function writeWhatWasAsked(id: string) {
 }
 
 /**
- * Of an account that nobody ever verified the newest sign-up is all that is left, under an id of its own: the links in the
- * letters of those before it are for another account, and open nothing.
+ * For an unverified account, only the newest sign-up remains, under an id of its own: the links of earlier letters
+ * belong to another account and open nothing.
  */
 async function afterSignUp(tx: Tx, task: Task, { what, from, ...asked }: AskedFor<'SIGN_UP'>) {
   const { id, email, taken, mayVerify, callbackURL } = asked;
@@ -48,17 +48,20 @@ async function afterSignUp(tx: Tx, task: Task, { what, from, ...asked }: AskedFo
   } else if (holder && taken) await alreadyRegisteredLetter(tx, task, holder);
 }
 
-/** To verify an address. Whoever has confirmed one before has changed it: they are told that, and not of a new account. */
+/**
+ * The letter to verify an address. A holder who confirmed an address before has changed it, and the letter says that
+ * instead of "new account".
+ */
 export async function verificationLetter(tx: Tx, key: string, holder: Holder, url: string) {
   const { name, email: recipient, confirmedEmail } = holder;
   const kind = confirmedEmail ? 'verify-new-email' : 'verify-email';
   await write(tx, { kind, recipient, data: { name, url } }, key);
 }
 
-/** Somebody signed up with an address that has an account: its holder is told, nobody else. */
+/** Tells the holder of an existing account that someone signed up with its address. */
 async function alreadyRegisteredLetter(tx: Tx, { home }: Task, { id, name, email: recipient }: Holder) {
   const data = { name, signInUrl: `${home}/sign-in`, forgotUrl: `${home}/forgot-password` };
-  // Once an hour: nobody is flooded by somebody else's attempts.
+  // At most one per hour, so that repeated attempts can't flood the holder.
   const thisHour = Math.floor(clock.now().getTime() / hourMs);
   await write(tx, { kind: 'already-registered', recipient, data }, `${id}:${thisHour}`);
 }
@@ -67,7 +70,7 @@ async function passwordLetter(tx: Tx, { id, home }: Task, { userId, callbackURL 
   const holder = await tx.user.findUnique({ where: { id: userId } });
   if (!holder) return;
   const token = randomBytes(18).toString('base64url');
-  // As the library looks for it: it keeps no such token readable.
+  // Hashed as the library looks it up, because it stores no readable token.
   const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
   const expiresAt = new Date(Date.now() + hourMs);
   await tx.verification.create({ data: { id: newId(), identifier, value: userId, expiresAt } });
@@ -76,12 +79,15 @@ async function passwordLetter(tx: Tx, { id, home }: Task, { userId, callbackURL 
   await write(tx, { kind: 'reset-password', recipient, data: { name, url } }, id);
 }
 
-/** To the address that an account has, before it changes: without this click it stays. Nothing for one that is taken. */
+/**
+ * The letter to the current address before it changes; the change requires its link. No letter when the new address is
+ * taken.
+ */
 async function emailLetter(tx: Tx, task: Task, { userId, newEmail, callbackURL }: AskedFor<'EMAIL'>) {
   const holder = await tx.user.findUnique({ where: { id: userId } });
   if (!holder || (await tx.user.count({ where: { email: newEmail } }))) return;
   const { name, email: recipient } = holder;
-  // Without a kind of request in it, the link changes the address at once, and it has to be verified anew.
+  // Without a request type in the token, the link changes the address at once and the new one must be verified.
   const url = await verifyUrl(task, holder, callbackURL, newEmail);
   await write(tx, { kind: 'change-email', recipient, data: { name, newEmail, url } }, task.id);
 }
@@ -103,7 +109,7 @@ type AccountLetter = {
   [K in AccountKind]: { kind: K; recipient: string; data: NoticeData<K> };
 }[AccountKind];
 
-/** The same key again is the same letter. */
+/** Writes a letter; the same key writes it only once. */
 export async function write(tx: Tx, letter: AccountLetter, key: string) {
   await notify(tx, { ...letter, channel: 'mail', dedupeKey: `${letter.kind}:${key}` });
 }

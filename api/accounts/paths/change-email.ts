@@ -7,8 +7,8 @@ import { askForLetter } from '../mail/asking.ts';
 const lifeInMs = 3_600_000;
 
 /**
- * Before a verified address changes, a letter goes to it: that it was asked for is the same work where the new one is
- * taken. Its link works once: not again when the change was undone while it would still hold.
+ * Before a verified address changes, it gets a letter; the work is the same when the new address is taken. Its link
+ * works once, even when the change was undone while the link is still valid.
  */
 export function changeEmail() {
   return {
@@ -19,7 +19,7 @@ export function changeEmail() {
           matcher: ({ path, query }) => path === '/verify-email' && changes(query?.token),
           handler: createAuthMiddleware(async (ctx) => {
             const used = await ctx.context.internalAdapter.findVerificationValue(markOf(ctx.query?.token));
-            // The endpoint then says that the link is none, at a place that it has looked at.
+            // The endpoint then answers "invalid link", at a redirect target it has checked.
             if (used && ctx.query) ctx.query.token = 'used';
           }),
         },
@@ -46,7 +46,7 @@ export function changeEmail() {
             if (refused || /[?&]error=/.test(responseHeaders?.get('location') ?? '')) return;
             await internalAdapter.createVerificationValue({
               identifier: markOf(ctx.query?.token),
-              // Nobody's: it has to outlive what ends the links of an account.
+              // Not tied to the user, because it must outlive the deletion of the account's links.
               value: 'used',
               expiresAt: new Date(Date.now() + lifeInMs),
             });

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { asksForReset, inner } from './equal-work.ts';
 
-/** The values that a redirect's `error` has had since the first clients, by the library's own of today. */
+/** The `error` values of redirects that early clients know, by the library's current ones. */
 const errorValues: Record<string, string> = {
   TOKEN_EXPIRED: 'token_expired',
   INVALID_TOKEN: 'invalid_token',
@@ -23,10 +23,10 @@ const errorValues: Record<string, string> = {
 
 const notUpdated = new URLSearchParams({ error: 'email_not_updated' });
 
-/** These once took the provider's name, or the provider's id of the account, instead of the row's id. */
+/** These paths once took the provider's name, or the provider's account id, instead of the row's id. */
 const byProvider = ['/unlink-account', '/get-access-token', '/refresh-token'];
 
-/** Keeps paths and values that clients know, on top of a library that has renamed them. */
+/** Keeps paths and values that clients know, although the library has renamed them. */
 export function compat() {
   return {
     id: 'compat',
@@ -50,13 +50,13 @@ export function compat() {
           matcher: ({ path = '' }) => byProvider.includes(path),
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx, { disableCookieCache: true });
-            // Whoever is not signed in is told that, not what their body should have been.
+            // A caller who is not signed in gets that answer, not one about the body.
             if (!session) throw new APIError('UNAUTHORIZED');
             const { body } = ctx;
             if (typeof body?.providerId !== 'string') return;
             const accounts = await ctx.context.internalAdapter.findAccounts(session.user.id);
             const accountId = rowOf(accounts, body);
-            // What a hook returns is merged into the body; so that nothing stays in it, it is changed in place.
+            // A hook's result is merged into the body and can't delete fields, so the body is changed in place.
             delete body.providerId;
             body.accountId = accountId;
           }),
@@ -67,11 +67,11 @@ export function compat() {
           matcher: ({ path }) => path === '/verify-email' || path === '/callback/:id',
           handler: createAuthMiddleware(async (ctx) => {
             const { returned } = ctx.context;
-            // Somebody has taken the new address since the letter was written; whoever clicks is no program.
+            // The new address was taken after the letter was written; a person clicked the link, so redirect.
             const taken = isAPIError(returned) && returned.body?.code === 'USER_ALREADY_EXISTS';
             if (taken && ctx.path === '/verify-email' && ctx.query?.callbackURL)
               throw ctx.redirect(appendQueryParams(ctx.query.callbackURL, notUpdated));
-            // Of several clicks at once another was first: what was asked for is done.
+            // Of several concurrent clicks, another one was first, and the change is done.
             if (isAPIError(returned) && returned.body?.code === 'EMAIL_ALREADY_CHANGED') {
               if (ctx.query?.callbackURL) throw ctx.redirect(ctx.query.callbackURL);
               return ctx.json({ status: true });
@@ -89,7 +89,7 @@ export function compat() {
 
 type Asked = { providerId?: string; accountId?: string };
 
-/** The row that is meant, by its own id or the provider's; an id that no row has when there is none. */
+/** The account row by its own id or the provider's; an id without a row when there is none. */
 function rowOf(
   rows: { id: string; providerId: string; accountId: string }[],
   { providerId, accountId }: Asked,

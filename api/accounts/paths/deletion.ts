@@ -6,8 +6,8 @@ import { generateRandomString } from 'better-auth/crypto';
 const lifeInMs = 60_000;
 
 /**
- * How an account goes: with its password at once, else by the mailed token, for which one has to have signed in
- * within a day. The library alone would always write the letter.
+ * An account is deleted at once with its password, or by a mailed token that needs a sign-in within a day. The library
+ * alone would always send the letter.
  */
 export function deletion() {
   return {
@@ -15,7 +15,8 @@ export function deletion() {
     hooks: {
       before: [
         {
-          // The library uses a token up before it looks whose it is: somebody else's click would cost its holder.
+          // The library consumes a token before it checks its owner: another user's click would cost the owner the
+          // token.
           matcher: ({ path, body }) =>
             path === '/delete-user/callback' || (path === '/delete-user' && !!body?.token),
           handler: createAuthMiddleware(async (ctx) => {
@@ -34,7 +35,7 @@ export function deletion() {
             const session = await getSessionFromCtx(ctx, { disableCookieCache: true });
             if (!session) return;
             if (typeof ctx.body?.password === 'string' && ctx.body.password) {
-              // The endpoint looks at the password first; only then is the token good for anything.
+              // The endpoint checks the password first; only then is the token used.
               const token = generateRandomString(32, '0-9', 'a-z');
               await internalAdapter.createVerificationValue({
                 identifier: `delete-account-${token}`,

@@ -6,17 +6,17 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { askForLetter } from '../mail/asking.ts';
 
-/** How an endpoint of the library is called from within another. */
+/** The options to call a library endpoint from within another. */
 export const inner = { asResponse: false, returnHeaders: false, returnStatus: false } as const;
 
 const nobodysId = '00000000-0000-0000-0000-000000000000';
 
-/** What is asked with an address takes as much of the database whether or not there is an account with it. */
+/** Requests with an address do the same database work whether or not an account exists. */
 export function equalWork() {
   return {
     id: 'equal-work',
     endpoints: {
-      // In the place of the library's own, which has more to do for an address that it knows.
+      // Replaces the library's endpoint, which does more work for a known address.
       requestPasswordReset: asksForReset('/request-password-reset'),
     },
     hooks: {
@@ -25,7 +25,7 @@ export function equalWork() {
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async ({ context: { internalAdapter }, body }) => {
             if (typeof body?.email !== 'string') return;
-            // The endpoint goes on to look for the password of an account, and of nobody for none.
+            // The endpoint reads the password of an existing account, so the same query runs for a missing one.
             if (!(await internalAdapter.findUserByEmail(body.email)))
               await internalAdapter.findAccounts(nobodysId);
           }),
@@ -35,7 +35,7 @@ export function equalWork() {
   } satisfies BetterAuthPlugin;
 }
 
-/** Asks for a letter to reset a password: what there is to do for an account is not done before the answer. */
+/** Requests a password reset letter; the work for an existing account is done after the answer. */
 export function asksForReset<Path extends string>(path: Path) {
   return createAuthEndpoint(
     path,
@@ -47,7 +47,7 @@ export function asksForReset<Path extends string>(path: Path) {
     async (ctx) => {
       const { email, redirectTo } = ctx.body;
       const found = await ctx.context.internalAdapter.findUserByEmail(email);
-      // Without a place to go to, a good link would end as a bad one.
+      // Without a redirect target, a valid link would end at an error.
       const callbackURL = redirectTo || '/reset-password';
       await askForLetter({ what: 'PASSWORD', userId: found?.user.id ?? nobodysId, callbackURL });
       return ctx.json({
@@ -58,7 +58,10 @@ export function asksForReset<Path extends string>(path: Path) {
   );
 }
 
-/** Writes as much as an account that is made, and leaves nothing of it: the answer to a taken address takes as long. */
+/**
+ * Does the same database writes as creating an account and removes them, so that the answer for a taken address takes
+ * as long.
+ */
 export async function asMuchAsAnAccount(id: string) {
   await transaction(async (tx) => {
     await tx.verification.create({

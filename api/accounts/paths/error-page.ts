@@ -1,4 +1,4 @@
-/** The page of `/error`: the value that a redirect came with, and the way to the page that says it in words. */
+/** The page of `/error`: the error value of a redirect, and a link to the page that explains it. */
 export function errorPage({ searchParams }: URL): Response {
   const given = searchParams.get('error') ?? '';
   const value = /^[\w.'-]{1,80}$/.test(given) ? given.replaceAll("'", '&#39;') : 'unknown';
@@ -11,13 +11,13 @@ export function errorPage({ searchParams }: URL): Response {
   });
 }
 
-/** What people come to by a link, and not by a program. */
+/** Paths that people open by a link. */
 const byLink = /^\/api\/auth\/(verify-email|reset-password\/|delete-user\/callback|cross-domain\/)/;
 
 /**
- * What a browser is led to instead of an answer that only a program reads: a place that is named with a refusal, which
- * a browser would not follow, or words about why the link did not work. Programs are answered as ever. `home` is the
- * web app's origin where it isn't ours.
+ * The redirect or page for a browser instead of an answer for programs: the redirect target of a refusal, or an
+ * explanation of why the link did not work. Programs get the unchanged answer. `home` is the web app's origin when it
+ * isn't ours.
  */
 export async function forPeople(request: Request, answer: Response, home = ''): Promise<Response> {
   if (answer.status < 400) return answer;

@@ -8,11 +8,11 @@ const rules = {
   name: line(120),
   email: z.string().max(254, 'must be at most 254 characters'),
   newEmail: z.string().max(254, 'must be at most 254 characters'),
-  // A picture from elsewhere would tell its host of everybody who looks at it.
+  // An external picture would reveal every viewer to its host.
   image: z.literal('', { error: 'is set by sending a photo to /media/photo' }),
 };
 
-/** What the library leaves open: how long things may be, and that none carries what no keyboard types. */
+/** Input rules that the library lacks: maximum lengths, and no control characters. */
 export function inputRules() {
   return {
     id: 'input-rules',
@@ -34,7 +34,7 @@ export function inputRules() {
   } satisfies BetterAuthPlugin;
 }
 
-/** The database takes no NUL, and half a character is none. */
+/** The database accepts no NUL and no lone surrogates. */
 function refuseControlCharacters(value: unknown, path: string[] = []) {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) refuse(path, 'must not contain control characters');
@@ -55,8 +55,8 @@ const ways = {
 };
 
 /**
- * The library looks at a path as it is written, and leads to what is left when its dots are resolved: of
- * `/..//elsewhere` that is another site.
+ * The library checks a redirect path as it is written, but redirects to the resolved one: `/..//elsewhere` resolves to
+ * another site.
  */
 function refuseWaysOut(given: unknown) {
   if (typeof given !== 'object' || given === null) return;
@@ -73,7 +73,7 @@ function obeyRules(part: unknown, at = ['body']) {
   if (typeof part !== 'object' || part === null) return;
   const given = part as Record<string, unknown>;
   for (const [field, rule] of Object.entries(rules)) {
-    // What is not text at all is the library's to refuse.
+    // The library refuses values that are no text.
     if (typeof given[field] !== 'string') continue;
     const result = rule.safeParse(given[field]);
     if (!result.success) refuse([...at, field], result.error.issues[0]?.message ?? 'is not valid');

@@ -2,16 +2,16 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 
-/** As long as a browser keeps a cookie at most. */
+/** The longest lifetime that browsers give a cookie. */
 const lifeInSeconds = 400 * 86_400;
-/** A family signs in with several accounts at one device. */
+/** A family may use several accounts on one device. */
 const mostAccounts = 5;
 
 type Ctx = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /**
- * Remembers in a signed cookie which accounts have signed in from this browser, so that guessing from elsewhere doesn't
- * lock their owners out.
+ * Stores in a signed cookie which accounts have signed in from this browser, so that guesses from elsewhere don't lock
+ * out their owners.
  */
 export function knownDevices() {
   return {
@@ -36,7 +36,7 @@ export function knownDevices() {
   } satisfies BetterAuthPlugin;
 }
 
-/** The device that asks, if somebody has signed in there with this address before; null for any other. */
+/** The device, if this address has signed in from it before; else null. */
 export async function deviceKnownTo(ctx: Ctx, email: string): Promise<string | null> {
   const [device, ...accounts] = await read(ctx);
   return device && accounts.includes(markOf(email)) ? device : null;

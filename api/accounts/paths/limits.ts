@@ -6,17 +6,17 @@ import { deviceKnownTo } from './known-devices.ts';
 
 const minutes = 60;
 
-/** What may be tried with one account, from however many places; whether there is one makes no difference. */
+/** Tries per account from all places, whether or not the account exists. */
 const tries: Budget = { name: 'account-tries', points: 20, seconds: 10 * minutes };
-/** Passwords given for an address by devices that nobody has signed in from with it, from however many places. */
+/** Password tries for an address from unknown devices, from all places. */
 const guesses: Budget = { name: 'account-guesses', points: 10, seconds: 10 * minutes };
-/** Once these are spent: nobody is shut out, but all who guess together have one try in this time. */
+/** After that, unknown devices share one try per window, so that the owner is not locked out completely. */
 const slowly: Budget = { name: 'account-guesses-slowly', points: 1, seconds: minutes };
 const letters: Budget = { name: 'account-letters', points: 5, seconds: 15 * minutes };
 
-/** Apart from those that are asked for by name: how many of these an address got is not to be seen by those. */
+/** Separate from the letters requested by address, so that these don't reveal how many verifications were sent. */
 const verifications: Budget = { name: 'account-verifications', points: 5, seconds: 15 * minutes };
-/** Texts to whatever phones, asked for by one account. */
+/** Texts requested by one account, to any phone. */
 const texts: Budget = { name: 'account-texts', points: 10, seconds: 60 * minutes };
 
 const budgetsOf: Record<string, Budget[]> = {
@@ -31,15 +31,15 @@ const budgetsOf: Record<string, Budget[]> = {
   '/change-email': [letters],
 };
 
-/** What is asked by naming an address, without a session. */
+/** Paths that name an address without a session. */
 const named = new Set(['/request-password-reset', '/forget-password']);
 
-/** Whether one more letter may go to an address to verify it, and counts it. */
+/** Counts a verification letter to an address; false when its limit is reached. */
 export async function mayVerify(email: string): Promise<boolean> {
   return (await spend(verifications, fingerprint(email.toLowerCase()))).allowed;
 }
 
-/** Stops who tries one account from many addresses; what is tried from one address the library counts itself. */
+/** Limits tries on one account from many addresses; the library counts tries per address. */
 export function accountLimits({ rateLimit }: { rateLimit: boolean }) {
   return {
     id: 'account-limits',
@@ -61,7 +61,7 @@ export function accountLimits({ rateLimit }: { rateLimit: boolean }) {
         {
           matcher: ({ path = '' }) => rateLimit && path in budgetsOf,
           handler: createAuthMiddleware(async (ctx) => {
-            // What nobody but the holder of a session asks is theirs, whatever else they name.
+            // Requests with a session count for its user, whatever address they name.
             const email = named.has(ctx.path) ? ctx.body?.email : undefined;
             const who =
               typeof email === 'string'
@@ -79,13 +79,13 @@ export function accountLimits({ rateLimit }: { rateLimit: boolean }) {
   } satisfies BetterAuthPlugin;
 }
 
-/** Spends a try; when there is another, in milliseconds since 1970, where there is none. */
+/** Spends a try; null when it was allowed, else the time of the next one in milliseconds since 1970. */
 async function lateFor(budget: Budget, key: string): Promise<number | null> {
   const { allowed, resetAt } = await spend(budget, key);
   return allowed ? null : resetAt;
 }
 
-/** The same for whoever guesses from a device that nobody has signed in from. */
+/** The same for password tries from an unknown device. */
 async function lateToGuess(key: string): Promise<number | null> {
   return (await lateFor(guesses, key)) && lateFor(slowly, key);
 }
@@ -95,7 +95,7 @@ function refuse(until: number): never {
   throw new APIError('TOO_MANY_REQUESTS', body, { 'x-retry-after': `${secondsUntil(until)}` });
 }
 
-/** Counted under this, so that no address lies about where the counts are kept. */
+/** Hashes the counter's key, so that no address is stored with the counters. */
 function fingerprint(who: string): string {
   return createHash('sha256').update(who).digest('base64url');
 }

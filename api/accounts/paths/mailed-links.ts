@@ -3,7 +3,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 import { db } from '#api/platform/database/database.ts';
 import { endMailedLinks } from '../profile/service/mailed-links.ts';
 
-/** With a password that was changed, every link ends by which another could still be chosen. */
+/** After a password change, every link that could still set another password ends. */
 export function mailedLinks() {
   return {
     id: 'mailed-links',

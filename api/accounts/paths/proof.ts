@@ -11,8 +11,8 @@ import { db } from '#api/platform/database/database.ts';
 import { tellHolder } from '../security/service.ts';
 
 /**
- * Showing anew, with one's password, that one is who is signed in; and what a change of the password does beside it:
- * everybody else is signed out unless the holder says otherwise, and a letter tells of it.
+ * Confirming one's identity with the password; and the effects of a password change: all other sessions end unless the
+ * holder says otherwise, and a letter reports it.
  */
 export function proof() {
   return {
@@ -61,7 +61,7 @@ export function proof() {
   } satisfies BetterAuthPlugin;
 }
 
-/** Remembers that whoever has this session has just shown who they are. */
+/** Records that the holder of this session has just confirmed their identity. */
 export async function noteProof(sessionId: string): Promise<void> {
   await db.session.updateMany({ where: { id: sessionId }, data: { provenAt: new Date() } });
 }

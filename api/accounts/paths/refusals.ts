@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-/** The answer as it is, but for a refusal that comes without a code or a message: it gets those of its status. */
+/** Adds the status's default code or message to a refusal that lacks one. */
 export async function withCode(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer;
   const text = await answer.clone().text();
@@ -14,7 +14,7 @@ export async function withCode(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status: answer.status, headers });
 }
 
-/** What a refusal says; null when it is no JSON, but a page. */
+/** The body of a refusal; null when it is a page instead of JSON. */
 function bodyOf(text: string): Record<string, unknown> | null {
   if (!text) return {};
   try {

@@ -9,9 +9,9 @@ import { dropContestedPassword } from '../profile/service/sign-up.ts';
 const lifeInSeconds = 3600;
 
 /**
- * Whoever confirms an address in the browser in which they signed up is signed in by it. In any other browser
- * they are not: an account that a stranger made with somebody's address must not open itself to its reader. Nor does
- * the link of a stranger's sign-up do anything in the browser in which somebody signed up with the same address.
+ * Confirming an address signs in only in the browser that signed up. In other browsers it doesn't: an account that a
+ * stranger created with someone's address must not open to the reader of the letter. The link of a stranger's sign-up
+ * also does nothing in a browser that signed up with the same address.
  */
 export function sameBrowserSignIn() {
   return {
@@ -25,7 +25,7 @@ export function sameBrowserSignIn() {
             if (ctx.request) openers.set(ctx.request, { signedUp: userId, mustChoose: false });
             const { email, ...claims } = claimsOf(ctx.query?.token);
             if (!userId || !email || address !== markOf(email) || claims.userId === userId) return;
-            // The endpoint then says that the link is none, at a place that it has looked at.
+            // The endpoint then answers "invalid link", at a redirect target it has checked.
             if (!claims.updateTo && ctx.query) ctx.query.token = 'of another sign-up';
           }),
         },
@@ -38,7 +38,7 @@ export function sameBrowserSignIn() {
             const signed = (returned as { user?: { id: string; email: string } } | undefined)?.user;
             if (!signed || isAPIError(returned)) return;
             const { id: userId, email } = signed;
-            // Kept for an address that is taken too: the answer takes as long.
+            // Stored for a taken address too, so that the answer takes as long.
             await ctx.context.internalAdapter.createVerificationValue({
               identifier: `signed-up-${userId}`,
               value: userId,
@@ -56,7 +56,7 @@ export function sameBrowserSignIn() {
             const refused = isAPIError(returned) && returned.statusCode >= 400;
             const place = responseHeaders?.get('location') ?? '';
             if (refused || /[?&]error=/.test(place)) return;
-            // The endpoint has checked the token; here only whose it is matters.
+            // The endpoint has verified the token; only its account matters here.
             const claims = claimsOf(ctx.query?.token);
             if (place && claims.userId && ctx.request && openers.get(ctx.request)?.mustChoose)
               throw ctx.redirect(await newPasswordPage(internalAdapter, claims.userId, place));
@@ -69,12 +69,12 @@ export function sameBrowserSignIn() {
   } satisfies BetterAuthPlugin;
 }
 
-/** Which sign-up the browser that opens a link remembers, and whether its reader has yet to choose a password. */
+/** The sign-up that the browser of a link remembers, and whether its reader must still choose a password. */
 const openers = new WeakMap<Request, { signedUp: string | undefined; mustChoose: boolean }>();
 
 /**
- * Before an address is verified: where others signed up with it too, the password of the last of them is nobody's, but
- * for whoever opens the link in the browser in which they chose it. To be called with the request that opens it.
+ * Call this before an address is verified, with the request of the link: when several people signed up with it, the
+ * last password is dropped, except in the browser that chose it.
  */
 export async function beforeVerification({ id }: { id: string }, request?: Request) {
   const opener = request && openers.get(request);
@@ -87,7 +87,7 @@ type Keeping = {
   createVerificationValue: (kept: { identifier: string; value: string; expiresAt: Date }) => Promise<unknown>;
 };
 
-/** Where whoever has shown that the letters are theirs chooses a password: beside the place that they were to go to. */
+/** The page where the reader of the letter chooses a password, with the original redirect target. */
 async function newPasswordPage({ createVerificationValue }: Keeping, userId: string, place: string) {
   const token = generateRandomString(24, 'a-z', 'A-Z', '0-9');
   await createVerificationValue({
@@ -100,19 +100,19 @@ async function newPasswordPage({ createVerificationValue }: Keeping, userId: str
 
 type Asking = Parameters<typeof getSessionFromCtx>[0];
 
-/** Whether whoever signed up for this account can still be signed in by having confirmed its address. */
+/** Whether confirming the address can still sign in the browser that signed up for this account. */
 export async function awaitsSignIn({ context: { internalAdapter } }: Asking, userId: string) {
   return !!(await internalAdapter.findVerificationValue(`signed-up-${userId}`));
 }
 
-/** Signs in who signed up in this browser, once their address is confirmed; false when they did not, or were before. */
+/** Signs in a confirmed account that signed up in this browser; false when it did not, or was used before. */
 export async function signInWhoSignedUp(ctx: Asking, userId: string): Promise<boolean> {
   const { createAuthCookie, internalAdapter } = ctx.context;
   const [here] = await signedUpHere(ctx);
   if (here !== userId) return false;
   const user = await internalAdapter.findUserById(userId);
   if (!user?.emailVerified) return false;
-  // Once, and no more when the links of the account have ended meanwhile.
+  // Works once, and no longer after the account's links have ended.
   if (!(await internalAdapter.consumeVerificationValue(`signed-up-${userId}`))) return false;
   const session = await internalAdapter.createSession(userId);
   await setSessionCookie(ctx, { session, user });
@@ -120,7 +120,7 @@ export async function signInWhoSignedUp(ctx: Asking, userId: string): Promise<bo
   return true;
 }
 
-/** Whose sign-up a browser remembers, and a mark of the address that it was for. */
+/** The user id of the sign-up that a browser remembers, and a hash of its address. */
 export async function signedUpHere(ctx: Asking): Promise<string[]> {
   const { createAuthCookie, secret } = ctx.context;
   const cookie = await ctx.getSignedCookie(createAuthCookie('signed_up').name, secret);

@@ -5,15 +5,15 @@ import { db } from '#api/platform/database/database.ts';
 
 type Named = { id: string; token: string };
 
-/** The field of a path's body that names the session to end. */
+/** The body field that names the session to end, by path. */
 const fieldOf: Record<string, string> = {
   '/revoke-session': 'token',
   '/admin/revoke-user-session': 'sessionToken',
 };
 
 /**
- * Sessions are listed and ended by their ids: what opens an account is never told, neither to its holder's scripts nor
- * to an admin. Where clients know a session's token, they find its id under the same name.
+ * Sessions are listed and ended by their ids: a session token is never shown, neither to its holder's scripts nor to an
+ * admin. Clients find the id under the old name of the token.
  */
 export function sessionIds() {
   return {
@@ -27,7 +27,7 @@ export function sessionIds() {
             const id = (body as Record<string, unknown> | undefined)?.[field];
             if (typeof id !== 'string' || !isUuid(id)) return;
             const session = await db.session.findUnique({ where: { id }, select: { token: true } });
-            // Whose it is, the path itself asks.
+            // The endpoint itself checks the session's owner.
             if (session) body[field] = session.token;
           }),
         },

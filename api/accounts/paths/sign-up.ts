@@ -9,8 +9,8 @@ import { signedUpHere } from './same-browser.ts';
 type Signed = { id: string; name: string; email: string; image?: string | null };
 
 /**
- * What becomes of a sign-up: before the answer no more than that it is asked for, so that the answer is that to any other
- * where an account has the address. Then a letter is written, or the sign-up takes the place of one that nobody verified.
+ * A sign-up is only requested before the answer, so that the answer is the same when the address has an account. The
+ * job then writes a letter, or the sign-up replaces one that was never verified.
  */
 export function signUp({ rateLimit }: { rateLimit: boolean }) {
   return {

@@ -5,7 +5,7 @@ import type { Config } from '#api/config.ts';
 import { line } from '#api/platform/domain-values/input.ts';
 import { type SocialProvider, socialProviderNames } from '#api/social-providers.ts';
 
-/** The providers that are on. Nobody gets in by an address that neither they nor Evertold have verified. */
+/** The configured providers. An address must be verified by the provider or by Evertold to sign in. */
 export function socialProviders({ socialProviders: on }: Config): BetterAuthOptions['socialProviders'] {
   return Object.fromEntries(
     Object.entries(on).map(([id, credentials]) => [id, { ...credentials, requireEmailVerification: true }]),
@@ -20,7 +20,7 @@ const Picture = z.union([
     .max(20_000),
 ]);
 
-/** Tells which providers are on, and takes from them only such names and pictures as one could have entered. */
+/** Lists the configured providers, and accepts from them only names and pictures that a user could have entered. */
 export function social({ socialProviders: on }: Config) {
   const listed = (Object.keys(on) as SocialProvider[]).map((id) => ({ id, name: socialProviderNames[id] }));
   return {
@@ -44,12 +44,12 @@ export function social({ socialProviders: on }: Config) {
   } satisfies BetterAuthPlugin;
 }
 
-/** The name and the picture of a new account, as they are kept. */
+/** The name and picture of a new account as stored. */
 export function asKept(user: { name?: string; email: string; image?: unknown }) {
   return { name: nameOf(user), image: Picture.safeParse(user.image).data ?? null };
 }
 
-/** What they are called; by their address when they are called nothing. */
+/** The user's name; without one, the local part of the address. */
 function nameOf({ name, email }: { name?: string; email: string }): string {
   const plain = `${name ?? ''}`.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').toWellFormed();
   const called = line(120).safeParse([...plain].slice(0, 100).join(''));

@@ -10,7 +10,7 @@ const minute = 60_000;
 /** How long a code works. */
 export const lifeMs = 5 * minute;
 const mostTries = 5;
-/** So many codes go to one phone in ten minutes, and in a day, whoever asks for them and whatever for. */
+/** Limits of codes to one phone, for all senders and purposes together. */
 const budgets = [
   { most: 3, withinMs: 10 * minute },
   { most: 15, withinMs: 24 * 60 * minute },
@@ -25,8 +25,8 @@ type Asked = {
 };
 
 /**
- * Makes a code for a phone, and has it sent in the same transaction: by its id, from which the digits follow. Throws
- * `TooManyCodes` when the phone got as many as it may.
+ * Creates a code for a phone and queues its sending in the same transaction; the digits follow from its id. Throws
+ * `TooManyCodes` when the phone's limit is reached.
  */
 export async function makeCode(
   { purpose, phone, userId = null, subjectId = null }: Asked,
@@ -51,12 +51,12 @@ export async function makeCode(
   });
 }
 
-/** What becomes of digits that somebody entered. RIGHT ones still have to be used up, with `takeCode`. */
+/** The result of entered digits. RIGHT ones must still be used up with `takeCode`. */
 export type Tried = { outcome: 'RIGHT'; codeId: string } | { outcome: 'WRONG' | 'EXPIRED' | 'TOO_MANY' };
 
 /**
- * Tries digits against the newest code for a phone, and counts the try, whatever comes of it. Only for what the code
- * was made for, and for whom.
+ * Checks digits against the newest code of a phone and counts the try in any case. The purpose and the account must
+ * match.
  */
 export async function tryCode(
   { purpose, phone, userId = null, subjectId = null }: Asked,
@@ -80,8 +80,8 @@ export async function tryCode(
 }
 
 /**
- * Uses a code up within the transaction of what it was for: of two at once one does, the other gets false. So does
- * whoever comes late with digits that were right in time: a change that was cut off in between is taken up a day long.
+ * Uses up a code in the transaction of its purpose; of two concurrent calls, one gets false. A code that was right in
+ * time but is used too late gives false too; an interrupted idempotent change can resume for a day.
  */
 export async function takeCode(tx: Tx, codeId: string): Promise<boolean> {
   const now = clock.now();
@@ -92,13 +92,13 @@ export async function takeCode(tx: Tx, codeId: string): Promise<boolean> {
   return count === 1;
 }
 
-/** Erases codes that count for nothing any more. */
+/** Erases old codes that no longer count. */
 export async function eraseOldCodes() {
   const before = new Date(clock.now().getTime() - keptForMs);
   await db.phoneCode.deleteMany({ where: { createdAt: { lt: before } } });
 }
 
-/** Until the transaction ends nobody else does anything about this phone. */
+/** Locks a phone until the transaction ends. */
 export async function holdPhone(tx: Tx, phone: string) {
   await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, 0))`;
 }

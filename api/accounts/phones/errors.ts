@@ -1,6 +1,6 @@
 import { DomainError } from '#api/platform/errors.ts';
 
-/** The phone got as many codes as it may for now. */
+/** The phone's limit of codes is reached for now. */
 export class TooManyCodes extends DomainError {
   readonly retryAfterSeconds: number;
 
@@ -10,7 +10,7 @@ export class TooManyCodes extends DomainError {
   }
 }
 
-/** The digits that were entered are of no use. */
+/** The entered digits are wrong or can't be used. */
 export class CodeRefused extends DomainError {
   readonly reason: 'WRONG' | 'EXPIRED' | 'TOO_MANY';
 

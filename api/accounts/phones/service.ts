@@ -16,18 +16,18 @@ import { proven, textCode } from './texting.ts';
 
 const hasNow = (phone: string) => ({ ...proven(phone), phoneSince: clock.now() });
 
-/** What an account is without a phone. */
+/** The columns of an account without a phone. */
 export const hasNoPhone = { phoneNumber: null, phoneNumberVerified: false, phoneSince: null };
 
 /**
- * Makes a code to sign in with, for a phone that nobody has too, so that the answer is the same: whether it is sent is
- * decided when there was one.
+ * Creates a sign-in code, also for an unknown phone, so that the answer is the same: the job decides whether it is
+ * sent.
  */
 export async function codeToSignIn(phone: string) {
   await makeCode({ purpose: 'SIGN_IN', phone }, (tx, codeId) => enqueue(tx, textSignInCode, { codeId }));
 }
 
-/** Whose account the digits open. Of two who enter them at once one gets in; a phone that nobody has opens nothing. */
+/** The account that the digits open. Of two concurrent sign-ins, one succeeds; an unknown phone opens nothing. */
 export async function signInWithCode(phone: string, digits: string): Promise<User> {
   const tried = await tryCode({ purpose: 'SIGN_IN', phone }, digits);
   const user = await db.user.findFirst({ where: proven(phone) });
@@ -37,14 +37,14 @@ export async function signInWithCode(phone: string, digits: string): Promise<Use
   return user;
 }
 
-/** Texts a code to a phone that is to become an account's. Whether another has it is told only to who holds the phone. */
+/** Texts a code to a phone that an account wants to add. Only its holder learns whether another account has it. */
 export async function codeToChange(userId: string, phone: string) {
   await makeCode({ purpose: 'CHANGE', phone, userId }, (tx, codeId) =>
     textCode(tx, phone, { codeId, purpose: 'CHANGE' }),
   );
 }
 
-/** Makes a phone an account's own, by the digits that came to it. False when another account has it. */
+/** Adds a phone to an account by the digits texted to it. False when another account has it. */
 export async function changePhone(userId: string, phone: string, digits: string): Promise<boolean> {
   const tried = await tryCode({ purpose: 'CHANGE', phone, userId }, digits);
   if (tried.outcome !== 'RIGHT') throw new CodeRefused(tried.outcome);
@@ -56,7 +56,7 @@ export async function changePhone(userId: string, phone: string, digits: string)
       if (before !== phone) await tellOfPhone(tx, { name, email }, before ? 'CHANGED' : 'ADDED', phone);
     });
   } catch (error) {
-    // Unique: a phone opens one account.
+    // Unique: a phone belongs to one account only.
     if ((error as { code?: string }).code === 'P2002') return false;
     throw error;
   }
@@ -64,7 +64,7 @@ export async function changePhone(userId: string, phone: string, digits: string)
   return true;
 }
 
-/** Takes the phone off an account: no code opens it any more. */
+/** Removes an account's phone: no code opens the account any more. */
 export async function removePhone(userId: string) {
   await transaction(async (tx) => {
     const { phoneNumber: before, ...holder } = await held(tx, userId);
@@ -75,14 +75,14 @@ export async function removePhone(userId: string) {
   bus.publish(topics.access(userId));
 }
 
-/** The account as it is, until the transaction ends: of two changes at once, the later sees the earlier. */
+/** Locks the account until the transaction ends: of two concurrent changes, the later sees the earlier. */
 async function held(tx: Tx, userId: string) {
   await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
   const select = { name: true, email: true, phoneNumber: true };
   return tx.user.findUniqueOrThrow({ where: { id: userId }, select });
 }
 
-/** Says so by mail, which whoever took over a session doesn't read. */
+/** Reports the change by mail, which a thief of a session can't read. */
 export async function tellOfPhone(
   tx: Tx,
   { name, email }: { name: string; email: string },

@@ -15,7 +15,7 @@ const Phone = z.object({ phoneNumber: z.string() });
 const Code = z.object({ phoneNumber: z.string(), code: z.string().max(40) });
 const Password = z.object({ password: z.string().max(128).optional() });
 
-/** The codes and words that clients of the library's own plugin know. */
+/** The error codes and messages that clients of the library's plugin know. */
 const refusals = {
   WRONG: { status: 'BAD_REQUEST', code: 'INVALID_OTP', message: 'Invalid OTP' },
   EXPIRED: { status: 'BAD_REQUEST', code: 'OTP_EXPIRED', message: 'OTP expired' },
@@ -23,8 +23,8 @@ const refusals = {
 } as const;
 
 /**
- * Signing in with six digits that come to a phone, and the phone of an account: added, changed, removed. On the paths
- * of the library's plugin, which keeps codes readable, counts fewer tries, and lets a phone choose a new password.
+ * Sign-in with six digits texted to a phone, and adding, changing and removing an account's phone. It uses the paths of
+ * the library's plugin, which stores readable codes, counts fewer tries, and lets a phone reset the password.
  */
 export function phones() {
   return {
@@ -99,7 +99,7 @@ export function phones() {
 
 type Asking = Parameters<typeof getSessionFromCtx>[0] & { body: { password?: string | undefined } };
 
-/** Who asks, once they gave their password, or have shown who they are a moment ago. */
+/** The caller's id; requires the password or a recent confirmation of identity. */
 async function provenUser(ctx: Asking): Promise<string> {
   const current = await getSessionFromCtx(ctx, { disableCookieCache: true });
   if (!current) throw refusal('UNAUTHORIZED', 'UNAUTHORIZED', 'Unauthorized');
@@ -126,7 +126,7 @@ function phoneIn(body: { phoneNumber: string }): string {
   return phone.data;
 }
 
-/** As people read them off a screen: in two groups, with a space in between. */
+/** Removes the spaces and hyphens that people type between the digits. */
 function digitsIn(body: { code: string }): string {
   return body.code.replace(/[\s-]/g, '');
 }

@@ -5,16 +5,16 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { lifeMs } from './codes.ts';
 
-/** A phone that an account proved to have, and may sign in with. */
+/** The condition for an account with this verified phone, which may sign in with it. */
 export const proven = (phone: string) => ({ phoneNumber: phone, phoneNumberVerified: true });
 
-/** Sends the digits of a code, once and at any hour: somebody waits for them. */
+/** Sends a code once and at any hour, because the user waits for it. */
 export async function textCode(tx: Tx, phone: string, code: TextData<'phone-code'>) {
   const dedupeKey = `phone-code:${code.codeId}`;
   await notifyByText(tx, { kind: 'phone-code', recipient: phone, data: code, dedupeKey });
 }
 
-/** Sends a code to sign in with, if an account has the phone that it was made for, and the code still opens it. */
+/** Sends a sign-in code if an account has its phone and the code is still valid. */
 export async function textToSignIn(codeId: string) {
   await transaction(async (tx) => {
     const code = await tx.phoneCode.findUnique({ where: { id: codeId } });

@@ -3,7 +3,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { job } from '#api/platform/jobs.ts';
 
-/** Takes the file of a photo that nobody has any more. */
+/** Removes the file of a photo that is no longer used. */
 export const erasePhotoFile = job({
   name: 'accounts.erasePhotoFile',
   input: z.object({ storageKey: z.string() }),

@@ -6,7 +6,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
-/** What somebody is told of their account's safety, by the audit log's own names. */
+/** The security events shown to a user, by their audit log names. */
 export const kinds = {
   'security.signed-in': 'SIGNED_IN',
   'security.password-changed': 'PASSWORD_CHANGED',
@@ -29,7 +29,7 @@ export const kinds = {
 } as const;
 export type Kind = (typeof kinds)[keyof typeof kinds];
 
-/** What happened to somebody's own account, the newest first. */
+/** The security events of the caller's account, the newest first. */
 export function securityEventsOf({ userId }: Viewer) {
   return {
     where: { targetId: userId, action: { in: Object.keys(kinds) } } satisfies Prisma.AuditEventWhereInput,
@@ -37,7 +37,10 @@ export function securityEventsOf({ userId }: Viewer) {
   };
 }
 
-/** Tells the holder of an account by letter what was done in their name, with the way to undo it all: whoever took over a session doesn't read it. */
+/**
+ * Writes to the account's holder about a security change, with the link to undo it all. A thief of a session can't read
+ * the letter.
+ */
 export async function tellHolder(
   tx: Tx,
   userId: string,

@@ -10,11 +10,11 @@ type Session = {
   impersonatedBy?: unknown;
 };
 
-/** Writes down that somebody signed in, and whether they ever did from such a device before. */
+/** Records a sign-in, and whether such a device was used before. */
 export async function noteSignIn({ userId, userAgent, ipAddress, impersonatedBy }: Session): Promise<void> {
-  // That is written down as what it is: by whom, and as whom.
+  // Impersonation is recorded separately, with both users.
   if (impersonatedBy) return;
-  // What is remembered for longer than a session is no more than the kind of device and the country.
+  // Only the kind of device and the country are kept longer than the session.
   const device = deviceName(userAgent ?? null);
   const earlier = { targetId: userId, action: 'security.signed-in' };
   const [country, any, same] = await Promise.all([

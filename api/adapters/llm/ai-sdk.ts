@@ -1,7 +1,7 @@
 import { publicFetch } from '../public-fetch.ts';
 import type { LlmPort, ModelAddress, OpenedModel } from './port.ts';
 
-/** Models over the network by the AI SDK. Each provider's package is loaded when a model first needs it. */
+/** Calls models through the AI SDK. Each provider's package is loaded when a model first needs it. */
 export function aiSdkModels({ allowPrivateAddresses }: { allowPrivateAddresses: boolean }): LlmPort {
   const fetch = allowPrivateAddresses ? unredirectedFetch : publicFetch();
   return {
@@ -9,7 +9,7 @@ export function aiSdkModels({ allowPrivateAddresses }: { allowPrivateAddresses: 
   };
 }
 
-/** A redirect could lead a key or private words to another host. */
+/** A redirect could send a key or private words to another host. */
 const unredirectedFetch: typeof globalThis.fetch = (input, init) =>
   globalThis.fetch(input, { ...init, redirect: 'error' });
 
@@ -21,7 +21,7 @@ async function openModel(
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      // An empty key keeps the library from reading one of the environment by itself.
+      // An empty key stops the library from reading one from the environment.
       return createAnthropic({ name, baseURL: baseUrl, apiKey: apiKey ?? '', fetch })(modelName);
     }
     case 'google': {

@@ -1,12 +1,12 @@
 import type { LanguageModel } from 'ai';
 import type { ModelProvider } from '#api/platform/models.ts';
 
-/** Where a language model is and how it is asked. */
+/** The address of a language model and its options. */
 export type ModelAddress = {
   name: string;
   /** Default "openai-compatible". */
   provider?: ModelProvider;
-  /** The address up to and with its version (`https://…/v1`). */
+  /** The address including its version (`https://…/v1`). */
   baseUrl: string;
   apiKey: string | null;
   modelName: string;
@@ -14,12 +14,11 @@ export type ModelAddress = {
 
 export type OpenedModel = Exclude<LanguageModel, string>;
 
-/** Opens language models of every protocol for the functions of the AI SDK. */
 export interface LlmPort {
   /**
-   * Never calls the network itself. Every call of the opened model fails, because of `PrivateAddressRefused`, where its
-   * host is or resolves to a private address that the configuration doesn't allow, and no call follows a redirect.
-   * `sendsSchema`: an OpenAI-compatible server is sent the JSON schema of a structured answer.
+   * Opens a model without a network call. Calls of the model fail with `PrivateAddressRefused` when its host is or
+   * resolves to a private address that the configuration doesn't allow, and never follow a redirect. `sendsSchema`:
+   * sends the JSON schema of a structured answer to OpenAI-compatible servers.
    */
   openModel(address: ModelAddress, options?: { sendsSchema?: boolean }): Promise<OpenedModel>;
 }

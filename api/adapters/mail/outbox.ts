@@ -6,8 +6,8 @@ import type { MailPort } from './port.ts';
 const from = 'Evertold <evertold@localhost>';
 
 /**
- * Keeps letters as files that only the server's user may read: the default where no mail server is set. The
- * log names the file, never an address or a link.
+ * Stores letters as files that only the server's user can read: the default without a mail server. The log names the
+ * file, never an address or a link.
  */
 export function outboxMail(folder: string): MailPort {
   const open = async () => {

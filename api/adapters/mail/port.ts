@@ -1,6 +1,6 @@
 /** One letter to one person. */
 export type Mail = {
-  /** Its notice. The same id again is the same letter. */
+  /** The id of its notice. The same id means the same letter. */
   id: string;
   kind: string;
   /** When it was written. */
@@ -11,20 +11,19 @@ export type Mail = {
   text: string;
 };
 
-/** Hands letters on. */
 export interface MailPort {
   /**
-   * Delivers one letter, or rejects: with `MailRefused` when it will never be taken, with anything else when it
-   * is worth trying again. Sent again, it carries the same Message-ID and looks like the same letter.
+   * Sends one letter. Rejects with `MailRefused` when a retry can't succeed, with any other error when it may. A repeat
+   * has the same Message-ID and looks like the same letter.
    */
   send(mail: Mail): Promise<void>;
-  /** Erases what this server itself still keeps of letters written before `time`. */
+  /** Erases this server's own copies of letters written before `time`. */
   eraseBefore(time: Date): Promise<void>;
-  /** Lets go of connections. */
+  /** Closes the connections. */
   close(): Promise<void>;
 }
 
-/** The letter will never be taken: no such address, or refused for good. */
+/** The letter is refused for good, for example because the address doesn't exist. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }

@@ -1,7 +1,7 @@
 import { messageOf } from './message.ts';
 import { type MailPort, MailRefused } from './port.ts';
 
-/** Sends letters through a mail server, over a few connections that are kept open. */
+/** Sends letters through a mail server over a few open connections. */
 export function smtpMail({ url, from }: { url: string; from: string }): MailPort {
   const open = async () => {
     const { createTransport } = await import('nodemailer');
@@ -25,7 +25,7 @@ export function smtpMail({ url, from }: { url: string; from: string }): MailPort
       }
     },
     async eraseBefore() {
-      // What was handed on is no longer here.
+      // Sent letters are not stored here.
     },
     async close() {
       (await transport)?.close();
@@ -44,7 +44,7 @@ function connection(url: string) {
   };
 }
 
-/** A 5xx to the recipient or the letter. One to us, the sender, is a matter of configuration, and mends. */
+/** A 5xx for the recipient or the letter is final. One for the sender is a configuration error and can be fixed. */
 function isRefusal(error: unknown): error is { responseCode: number } {
   const { command = '', responseCode = 0 } = error as { command?: string; responseCode?: number };
   return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');

@@ -3,8 +3,8 @@ import { eraseFrom, keepIn } from '../outbox.ts';
 import { longestSms, type SmsPort, SmsRefused } from './port.ts';
 
 /**
- * Keeps texts as files that only the server's user may read: the default where no carrier is set. The log names
- * the file, never a phone or a code.
+ * Stores texts as files that only the server's user can read: the default without a carrier. The log names the file,
+ * never a phone or a code.
  */
 export function outboxSms(folder: string): SmsPort {
   return {
@@ -15,7 +15,7 @@ export function outboxSms(folder: string): SmsPort {
       const file = await keepIn(folder, { id, kind, at, ending: '.sms', content });
       log.info({ file }, 'a text is in the outbox');
     },
-    // There is no carrier that could ask anything.
+    // Without a carrier, no request is genuine.
     isCarriers: () => false,
     async fetchMedia() {
       throw new SmsRefused('No carrier is set up');

@@ -2,7 +2,7 @@ import type { SignedRequest } from '#api/platform/webhook.ts';
 
 /** One text to one phone. */
 export type Sms = {
-  /** Its notice. The same id again is the same text. */
+  /** The id of its notice. The same id means the same text. */
   id: string;
   kind: string;
   /** When it was written. */
@@ -11,34 +11,33 @@ export type Sms = {
   to: string;
   /** At most `longestSms` characters. */
   text: string;
-  /** It was tried before, and nobody knows whether it went. */
+  /** An earlier attempt may have been delivered. */
   again: boolean;
 };
 
-/** What carriers take in one message. */
+/** The longest message that carriers accept. */
 export const longestSms = 1_600;
 
-/** Hands texts on. */
 export interface SmsPort {
-  /** Whether texts reach phones; without a carrier they are kept as files. */
+  /** Whether texts reach phones; without a carrier they are stored as files. */
   isConnected: boolean;
   /**
-   * Delivers one text, or rejects: with `SmsRefused` when it will never be taken, with anything else when it is
-   * worth trying again, then with `again`, so that one that has gone after all doesn't go twice.
+   * Sends one text. Rejects with `SmsRefused` when a retry can't succeed; after any other error, retry with `again`, so
+   * that a delivered text isn't sent twice.
    */
   send(sms: Sms): Promise<void>;
-  /** Whether a request that says it comes from the carrier does: signed with what only they and we know. */
+  /** Whether a request is signed by the carrier. */
   isCarriers(request: SignedRequest): boolean;
   /**
-   * Reads a file that came with a text, from the address that the carrier gave for it. Rejects with `SmsRefused` where
-   * there never will be one: another's address, none there any more, or one of more than `mostBytes`.
+   * Downloads a file that came with a text, from the carrier's address. Rejects with `SmsRefused` when a retry can't
+   * succeed: another host's address, a missing file, or one of more than `mostBytes`.
    */
   fetchMedia(url: string, mostBytes: number): Promise<Buffer>;
-  /** Erases what this server itself still keeps of texts written before `time`. */
+  /** Erases this server's own copies of texts written before `time`. */
   eraseBefore(time: Date): Promise<void>;
 }
 
-/** The text will never be taken: no such phone, one that gets no texts, or refused for good. */
+/** The text is refused for good: no such phone, one that gets no texts, or another final refusal. */
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
 }

@@ -7,21 +7,21 @@ import { isSigned } from './signature.ts';
 export type TwilioAccount = { accountSid: string; authToken: string; phoneNumber: string; apiUrl: string };
 
 const timeoutMs = 15_000;
-/** A file may take longer. */
+/** Files may take longer. */
 const mediaTimeoutMs = 60_000;
-/** The carrier's address of a file leads to where it is stored. */
+/** The carrier's file address redirects to its storage. */
 const mostRedirects = 3;
 const Refusal = z.object({ code: z.number() });
 const Messages = z.object({
   messages: z.array(z.object({ body: z.string(), date_created: z.string().nullish() })),
 });
 
-/** What is wrong with us, the sender, and mends with the configuration: our number, what it may send, our account. */
+/** Error codes about our number, account or permissions, which a change of the configuration fixes. */
 const ownFault = new Set([21212, 21603, 21606, 21611, 21659, 21660, 21661, 30034, 63038]);
-/** The carrier tells times by the second. */
+/** The carrier's times have a resolution of one second. */
 const second = 1_000;
 
-/** Sends texts through Twilio's Messages, one request each. */
+/** Sends texts through Twilio's Messages API, one request each. */
 export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: TwilioAccount): SmsPort {
   const address = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
   const headers = {
@@ -45,7 +45,7 @@ export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: Twilio
     throw forGood ? new SmsRefused(told) : new Error(told);
   }
 
-  /** Whether one that was tried before has gone after all. */
+  /** Whether an earlier attempt was delivered after all. */
   async function hasGone({ to, text, at }: Sms): Promise<boolean> {
     const query = new URLSearchParams({ To: to, From: phoneNumber, PageSize: '50' });
     const { messages } = Messages.parse(await ask(`?${query}`));
@@ -66,7 +66,7 @@ export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: Twilio
     async fetchMedia(address, mostBytes) {
       const signal = AbortSignal.timeout(mediaTimeoutMs);
       const own = URL.parse(address);
-      // Our credentials go to the carrier alone.
+      // Our credentials are sent only to the carrier.
       if (own?.origin !== new URL(apiUrl).origin) throw new SmsRefused('The file is not at the carrier');
       const { authorization } = headers;
       let response = await fetch(own, { headers: { authorization }, redirect: 'manual', signal });
@@ -83,7 +83,7 @@ export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: Twilio
       return readAtMost(response, mostBytes);
     },
     async eraseBefore() {
-      // What was handed on is no longer here.
+      // Sent texts are not stored here.
     },
   };
 }
@@ -98,7 +98,7 @@ const fetchElsewhere: typeof fetch = async (input, init) => {
   }
 };
 
-/** The body of an answer; `SmsRefused` as soon as it is known to be larger. */
+/** Reads the body of an answer; throws `SmsRefused` as soon as it exceeds the limit. */
 async function readAtMost(response: Response, mostBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

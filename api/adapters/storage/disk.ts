@@ -6,14 +6,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkKey, type StoragePort } from './port.ts';
 
-/** Keeps files in a folder that only the server's user may read: the default where no object storage is set. */
+/** Stores files in a folder that only the server's user can read: the default without object storage. */
 export function diskStorage(folder: string): StoragePort {
   const fileOf = (key: string) => path.join(path.resolve(folder), ...checkKey(key).split('/'));
   return {
     async put(key, content) {
       const file = fileOf(key);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      // Written beside its place and renamed, so that nobody ever reads half of it.
+      // Written under another name and renamed, so that no partial file is ever read.
       const writing = `${file}.${randomUUID()}.part`;
       try {
         const source = content instanceof Uint8Array ? Readable.from([content]) : content;

@@ -11,10 +11,10 @@ export type S3Bucket = {
   secretAccessKey: string;
 };
 
-/** A file is sent in parts of this size, up to four at a time, so that none needs to fit into memory. */
+/** The part size of uploads; up to four parts are in memory at a time. */
 const partSize = 8 * 1024 * 1024;
 
-/** Keeps files in a bucket of any S3-compatible object storage, which nobody but this server needs to read. */
+/** Stores files in a private bucket of any S3-compatible object storage. */
 export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Bucket): StoragePort {
   const client = new S3Client({
     ...{ endPoint: endpoint, region, bucket },
@@ -30,7 +30,7 @@ export function s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessK
           yield chunk;
         }
       }
-      // The bucket shows an object when all of it is there: what breaks off is never seen.
+      // An object becomes visible only when it is complete.
       await client.putObject(key, WebStream.from(counted()) as ReadableStream<Uint8Array>, { partSize });
       return { bytes };
     },

@@ -2,12 +2,12 @@ import ipaddr from 'ipaddr.js';
 import { isPrivateHost, PrivateAddressRefused, publicFetch, type ResolveName } from '../public-fetch.ts';
 import type { WebhookPort } from './port.ts';
 
-/** A receiver has so long to answer. */
+/** The timeout for a receiver's answer. */
 const timeoutMs = 10_000;
 
 type Way = { allowPrivate: boolean; resolve?: ResolveName };
 
-/** Posts over HTTPS; where private addresses are allowed, to this machine also over HTTP. */
+/** Posts over HTTPS; with private addresses allowed, to this machine also over HTTP. */
 export function httpWebhooks({ allowPrivate, resolve }: Way): WebhookPort {
   const fetch = allowPrivate ? globalThis.fetch : publicFetch(resolve);
   return {

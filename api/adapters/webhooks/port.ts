@@ -1,13 +1,12 @@
 /** The result of one delivery attempt. */
 export type WebhookAnswer =
   | { status: number }
-  /** Nobody answered, for this reason: never with a word of what was sent or answered. */
+  /** The reason for no answer; never contains words that were sent or answered. */
   | { problem: string };
 
-/** Tells partners' programs what happens. */
 export interface WebhookPort {
-  /** Why a webhook can't have this address, in words for its form; null when it can. */
+  /** The reason why an address is refused, for the form; null when it is allowed. */
   refusalOf(url: URL): string | null;
-  /** Posts a body once. Follows no redirect, and waits for an answer for a bounded time. */
+  /** Posts a body once, without following redirects, with a timeout. */
   post(url: string, message: { headers: Record<string, string>; body: string }): Promise<WebhookAnswer>;
 }

@@ -3,7 +3,7 @@ import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { Small } from './json.ts';
 import { readCards, readConversations, readMessages } from './read.ts';
 
-/** A text of the family as it may stand in HTML, also in the value of an attribute. */
+/** Escapes a text for HTML, also for attribute values. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -39,7 +39,7 @@ export type MediaFile = {
   cardId: string | null;
 };
 
-/** `index.html`: the whole book with what belongs to it, and a search over all that was told. */
+/** `index.html`: the whole book with its files, and a full-text search. */
 export async function* writeIndex(
   subjectAccess: SubjectAccess,
   { subject, chapters, people, consents, members }: Small,
@@ -138,7 +138,7 @@ export async function* writeConversationList(
   yield `</ol>${after}`;
 }
 
-/** The page of one conversation: who said what. */
+/** The page of one conversation. */
 export async function* writeConversation(
   subjectAccess: SubjectAccess,
   { subject }: Small,
@@ -163,7 +163,7 @@ export async function* writeConversation(
   yield `</dl>${after}`;
 }
 
-/** `search.js`: what the search looks through, as a script, for a page without a server can read no other file. */
+/** `search.js`: the search index as a script, because a page without a server can't read other files. */
 export async function* writeSearch(subjectAccess: SubjectAccess): AsyncGenerator<string> {
   yield 'window.searchEntries = [\n';
   for await (const { id, title, sentences } of readCards(subjectAccess))
@@ -181,7 +181,7 @@ export async function* writeSearch(subjectAccess: SubjectAccess): AsyncGenerator
   yield '];\n';
 }
 
-/** In a script of its own file nothing but line separators needs care, which JSON may hold and old scripts may not. */
+/** In a separate script file, only line separators need escaping, because old scripts don't allow them in strings. */
 function entry(kind: string, href: string, title: string, text: string): string {
   return `${JSON.stringify([kind, href, title, text]).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')},\n`;
 }

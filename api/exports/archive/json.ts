@@ -5,7 +5,7 @@ import { readCards, readConversations, readMessages, type readSmall } from './re
 
 export type Small = Awaited<ReturnType<typeof readSmall>>;
 
-/** `evertold.json`, piece by piece: no more than a page of rows is in memory. */
+/** `evertold.json`, streamed: only one page of rows is in memory. */
 export async function* writeJson(
   subjectAccess: SubjectAccess,
   small: Small,

@@ -9,10 +9,10 @@ import type * as format from '../format.ts';
 
 type As<S extends z.ZodType> = z.output<S>;
 
-/** So many rows are in memory at a time. */
+/** The number of rows in memory at a time. */
 const pageSize = 500;
 
-/** What does not grow with the years: read at once. */
+/** The small tables, read at once. */
 export async function readSmall(subjectAccess: SubjectAccess) {
   const { subjectId } = subjectAccess;
   const where = { subjectId };
@@ -71,7 +71,7 @@ export async function readSmall(subjectAccess: SubjectAccess) {
   };
 }
 
-/** The cards that somebody who stands so reads, of the book or a chapter, a page at a time, with their open sentences. */
+/** The cards readable with this access, of the whole book or a chapter, a page at a time, with their open sentences. */
 export async function* readCards(
   subjectAccess: SubjectAccess,
   chapterId?: string,
@@ -126,7 +126,7 @@ export async function* readCards(
   }
 }
 
-/** Every stored file of the subject, and where it is kept. */
+/** Every stored file of the subject with its storage key. */
 export async function readMedia(subjectAccess: SubjectAccess) {
   const media = await db.media.findMany({
     where: { AND: [keptMedia, { subjectId: subjectAccess.subjectId }, mediaFor(subjectAccess)] },
@@ -144,7 +144,7 @@ export async function readMedia(subjectAccess: SubjectAccess) {
   }));
 }
 
-/** The conversations that have begun, the oldest first; none without access to what was said. */
+/** The started conversations, the oldest first; none without access to transcripts. */
 export async function* readConversations(subjectAccess: SubjectAccess) {
   if (!subjectAccess.can('READ_TRANSCRIPTS')) return;
   let after: string | undefined;
@@ -184,12 +184,12 @@ export async function* readConversations(subjectAccess: SubjectAccess) {
   }
 }
 
-/** What the sound of a conversation is called in the ZIP. */
+/** The name of a conversation's recording in the ZIP. */
 function soundFile(conversationId: string): string {
   return `recordings/${conversationId}.weba`;
 }
 
-/** The sounds that are kept of a subject; none without access to what was said. */
+/** The recordings of a subject; none without access to transcripts. */
 export async function readSounds(subjectAccess: SubjectAccess) {
   if (!subjectAccess.can('READ_TRANSCRIPTS')) return [];
   const recordings = await db.recording.findMany({
@@ -200,7 +200,7 @@ export async function readSounds(subjectAccess: SubjectAccess) {
   return recordings.map(({ conversationId }) => ({ conversationId, file: soundFile(conversationId) }));
 }
 
-/** What was said in a conversation, in order. Private words are for the person themself alone. */
+/** The messages of a conversation, in order. Private ones only for the person themself. */
 export async function* readMessages(
   subjectAccess: SubjectAccess,
   conversationId: string,

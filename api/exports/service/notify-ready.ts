@@ -3,7 +3,7 @@ import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 
-/** Writes to whoever asked for an export that it is ready, in the transaction that makes it so. */
+/** Tells the requester that an export is ready, in the transaction that completes it. */
 export async function notifyReady(
   tx: Tx,
   { id, subjectId, requestedById, expiresAt }: Making,

@@ -19,8 +19,8 @@ import { readConversations, readMedia, readSmall, readSounds } from '../archive/
 import { exportSchema } from '../format.ts';
 
 /**
- * Everything of a subject as a ZIP that opens without a server, as whoever asked for it may read it. It is written as it
- * is stored: no more than a page of rows, a piece of a file, and the book are in memory.
+ * Exports everything of a subject that the requester may read, as a ZIP that opens without a server. It is streamed
+ * into the storage: only a page of rows, a piece of a file, and the book are in memory.
  */
 export async function produceExport(work: MakingWork): Promise<Produced> {
   const { subjectAccess, signal, report } = work;
@@ -30,7 +30,7 @@ export async function produceExport(work: MakingWork): Promise<Produced> {
   const small = await readSmall(subjectAccess);
   const zip = new yazl.ZipFile();
   const output = new PassThrough();
-  // Whoever stores it is told; later nobody needs to be.
+  // The storage gets the error; later errors can be ignored.
   output.on('error', () => {});
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.on('error', (error: Error) => output.destroy(error));
@@ -49,7 +49,7 @@ async function makeBooks(work: MakingWork): Promise<Map<string, Uint8Array>> {
     const making = { ...work.making, kind, request: {} };
     const made = await produceFromStories({ ...work, making, report: async () => {} }).catch(
       (error: unknown) => {
-        // Nothing is published, or it is too much for one book: the rest is exported all the same.
+        // When no story is published, or too many for one book, the rest is still exported.
         if (error instanceof NothingMade) return null;
         throw error;
       },
@@ -108,7 +108,7 @@ async function fillZip(
   zip.end();
 }
 
-/** The sound of a conversation as whoever exports may hear it; empty where it was erased meanwhile. */
+/** The recording of a conversation as the requester may hear it; empty when it was erased meanwhile. */
 async function soundOf(subjectAccess: SubjectAccess, conversationId: string): Promise<Buffer> {
   const recording = await db.recording.findFirst({ where: { conversationId, ...audible } });
   if (!recording?.storageKey) return Buffer.alloc(0);
@@ -116,7 +116,7 @@ async function soundOf(subjectAccess: SubjectAccess, conversationId: string): Pr
   return makeSound({ storageKey: recording.storageKey, stretch: null, heard });
 }
 
-/** The stored files by the names that they get in the ZIP; one that is not there any more has none. */
+/** The stored files by their names in the ZIP; missing ones are left out. */
 async function filesOf(subjectAccess: SubjectAccess) {
   const media = await readMedia(subjectAccess);
   const found = [];

@@ -6,7 +6,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { exportsMake } from '../jobs.ts';
 
-/** Has everything of a subject put into a ZIP; gives its id. */
+/** Requests an export of a subject; returns its id. */
 export async function requestExport(viewer: Viewer, subjectId: string): Promise<{ id: string }> {
   return transaction(async (tx) => {
     await mustStill(tx, viewer, 'MANAGE_SUBJECT', subjectId);

@@ -11,14 +11,14 @@ import { codeOf, hashOfCode } from '../codes.ts';
 import { wayOf } from '../policy.ts';
 
 const dayMs = 24 * 3_600_000;
-/** So long after its delivery somebody is reminded of a gift, once. */
+/** Days from delivery to the single reminder. */
 const reminderAfterDays = 14;
-/** So many are looked at in one run: the next takes the others. */
+/** The number handled in one run; the next one continues. */
 const atATime = 500;
-/** Gifts that reach one recipient in a day, whoever gives them: what is beyond waits. */
+/** The limit of gifts to one recipient per day, by all givers; further ones wait. */
 const perRecipient: Budget = { name: 'gifts-to', points: 3, seconds: 24 * 3600 };
 
-/** Delivers every gift whose day has come. One that fails doesn't keep the others. */
+/** Delivers every due gift. One that fails doesn't stop the others. */
 export async function deliverDueGifts() {
   const due = await db.gift.findMany({
     where: { status: 'SCHEDULED', deliverAt: { lte: clock.now() } },
@@ -32,8 +32,8 @@ export async function deliverDueGifts() {
 }
 
 /**
- * Delivers a gift: it is marked and its letter or text is written in one transaction, so that it leaves once, however
- * often this runs. Not yet due, cancelled or delivered, nothing happens.
+ * Delivers a gift: its status changes and its letter or text is written in one transaction, so that it is sent only
+ * once. Does nothing when the gift is not due, cancelled or delivered.
  */
 export async function deliverGift(id: string) {
   const found = await db.gift.findUnique({ where: { id } });
@@ -57,7 +57,7 @@ export async function deliverGift(id: string) {
         status: 'DELIVERED',
         deliveredAt: clock.now(),
         undeliverable: way === 'TEXT' && !isTexted,
-        // The secret that codes are made with may be another by now.
+        // The server's secret may have changed since the gift was created.
         codeHash: hashOfCode(codeOf(id)),
       },
     });
@@ -66,14 +66,14 @@ export async function deliverGift(id: string) {
 
 type Letter = { id: string; recipientEmail: string | null };
 
-/** What waits to be sent holds the gift's id alone: its words are read, and judged, as it is sent. */
+/** The queued notice contains only the gift's id: its words are read and checked when it is sent. */
 async function sendLetter(tx: Tx, kind: 'gift' | 'gift-reminder', { id, recipientEmail }: Letter) {
   if (!recipientEmail) return;
   const dedupeKey = `${kind}:${id}`;
   await notify(tx, { kind, channel: 'mail', recipient: recipientEmail, data: { giftId: id }, dedupeKey });
 }
 
-/** Never to a phone that said stop, and by day where its holder lives. */
+/** Never to a phone that replied STOP, and only by day where its holder lives. */
 async function sendText(tx: Tx, gift: { id: string; recipientPhone: string | null; timeZone: string }) {
   const { id, recipientPhone: phone, timeZone } = gift;
   if (!phone || !ports.sms.isConnected) return false;
@@ -85,7 +85,7 @@ async function sendText(tx: Tx, gift: { id: string; recipientPhone: string | nul
   return true;
 }
 
-/** Reminds, once, by letter, everybody who has not opened their gift two weeks after it came. */
+/** Sends one reminder letter for each gift that is unopened two weeks after its delivery. */
 export async function remindOfGifts() {
   const due = await db.gift.findMany({
     where: {
@@ -108,7 +108,7 @@ export async function remindOfGifts() {
   }
 }
 
-/** Erases gifts that nobody gives any more: their giver's account is gone, and nobody can open them. */
+/** Erases gifts whose giver's account is deleted and that can no longer be opened. */
 export async function eraseGifts() {
   await db.gift.deleteMany({
     where: { giverId: null, OR: [{ status: { not: 'DELIVERED' } }, { expiresAt: { lte: clock.now() } }] },

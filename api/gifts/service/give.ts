@@ -20,7 +20,7 @@ import { GiftUnusable } from '../errors.ts';
 import { deliverOne } from '../jobs.ts';
 import { givenBy, isChangeable, wayOf, waysOffered } from '../policy.ts';
 
-/** How many gifts of one account may wait for their day, drafts among them. */
+/** The maximum of waiting gifts per account, including drafts. */
 export const waitingGiftsLimit = 25;
 /** A gift is delivered within a year, and can be opened for a year from then on. */
 const yearInDays = 365;
@@ -55,15 +55,15 @@ const SaveGift = z.object({
 type Saved = z.output<typeof SaveGift>;
 
 /**
- * Gives a gift, or keeps a draft of one. A letter to a stranger is counted before anything else. Throws `LimitReached`
- * where too many wait, or too many letters went today.
+ * Creates a gift or a draft. A letter to a stranger is counted first. Throws `LimitReached` when too many gifts wait or
+ * too many letters were sent today.
  */
 export async function createGift(viewer: Viewer, origin: Origin, input: object) {
   const data = parse(SaveGift, input);
   const details = detailsOf(data);
   await spendDelivery(viewer, origin, data, null);
   return transaction(async (tx) => {
-    // Two at once are counted one after the other.
+    // Locked, so that concurrent calls are counted in turn.
     await tx.$queryRaw`select 1 from "user" where id = ${viewer.userId}::uuid for no key update`;
     const waiting = await tx.gift.count({
       where: { ...givenBy(viewer), status: { in: ['DRAFT', 'SCHEDULED'] } },
@@ -81,7 +81,7 @@ export async function createGift(viewer: Viewer, origin: Origin, input: object) 
   });
 }
 
-/** Changes a gift, all of it, until the day on which it is delivered. */
+/** Replaces a gift's data, until its delivery. */
 export async function updateGift(
   viewer: Viewer,
   origin: Origin,
@@ -102,7 +102,7 @@ export async function updateGift(
   });
 }
 
-/** Cancels a gift that was not delivered: its code opens nothing from now on. Again changes nothing. */
+/** Cancels an undelivered gift: its code opens nothing any more. Idempotent. */
 export async function cancelGift(viewer: Viewer, { id }: { id: string }) {
   return transaction(async (tx) => {
     const gift = await lockGift(tx, viewer, id);
@@ -113,7 +113,7 @@ export async function cancelGift(viewer: Viewer, { id }: { id: string }) {
   });
 }
 
-/** A gift of the caller's, held until commit. */
+/** The caller's gift, locked until the commit. */
 async function lockGift(tx: Tx, viewer: Viewer, id: string): Promise<Gift> {
   await tx.$queryRaw`select 1 from gift where id = ${id}::uuid for no key update`;
   const gift = await tx.gift.findFirst({ where: { id, ...givenBy(viewer) } });
@@ -121,7 +121,7 @@ async function lockGift(tx: Tx, viewer: Viewer, id: string): Promise<Gift> {
   return gift;
 }
 
-/** What is kept of a gift; refuses a way or a day that is not offered. */
+/** The columns of a gift; refuses an unavailable method or day. */
 function detailsOf({ deliverOn, timeZone, cloth, draft, ...data }: Saved) {
   const recipient = {
     recipientEmail: data.recipientEmail ?? null,
@@ -154,14 +154,14 @@ function refuseDay(message: string): never {
   throw new InvalidInput([{ path: 'deliverOn', message }]);
 }
 
-/** The day that it is somewhere, as 2026-12-25. */
+/** The local day in a zone, as 2026-12-25. */
 function dayIn(zone: string, now: Date): string {
   const there = new TZDate(now.getTime(), zone);
   const parts = [there.getFullYear(), there.getMonth() + 1, there.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Counts the letter or text that a gift will send, once for each recipient. */
+/** Counts the letter or text of a gift, once per recipient. */
 async function spendDelivery(viewer: Viewer, origin: Origin, data: Saved, before: Gift | null) {
   const to = recipientOf(data);
   if (data.draft || !to) return;

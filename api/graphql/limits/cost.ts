@@ -14,24 +14,24 @@ import { fragmentsOf, limits, refusal, rootFields } from './limits.ts';
 import { pageErrors, type Variables } from './pages.ts';
 
 const pageByDefault = 25;
-/** What a list without pages is taken to hold. */
+/** The assumed length of a list without pages. */
 export const listLength = 5;
 
 type Field = Pick<GraphQLField<unknown, unknown>, 'name' | 'type' | 'args'>;
 type FieldCost = { field: number; multiplier: number };
 
-/** What a field costs unless it says otherwise: a point, and what is below it as often as it may come. */
+/** The default cost of a field: one point, and its subfields multiplied by the expected number of rows. */
 export function fieldCost(given: object, _ctx: object, { name, type, args }: Field): FieldCost {
   const { first, last } = given as { first?: number | null; last?: number | null };
   if (args.some((argument) => argument.name === 'first')) {
     return { field: 1, multiplier: first ?? last ?? pageByDefault };
   }
-  // The edges of a page are counted by the page.
+  // The connection field already counts the edges.
   const isList = isListType(getNullableType(type)) && name !== 'edges';
   return { field: 1, multiplier: isList ? listLength : 1 };
 }
 
-/** The weight of a field that takes more than a point: stands beside it as its `complexity`. */
+/** The cost of an expensive field, for its `complexity`. */
 export function weighing<Args extends object>(points: number | ((args: Args) => number)) {
   return (args: Args, ctx: object, field: Field): FieldCost => ({
     ...fieldCost(args, ctx, field),
@@ -39,27 +39,27 @@ export function weighing<Args extends object>(points: number | ((args: Args) => 
   });
 }
 
-/** The weight of a list that can be searched: what is looked for is looked for everywhere. */
+/** The cost of a list with a search, because a search reads every row. */
 export const searching = weighing<{ search?: string | null }>(({ search }) => (search ? 1000 : 1));
 
-/** What every operation costs before it reads anything: finding out who asks, reading the document, writing the answer. */
+/** The base cost of every operation: authenticating, parsing the document, writing the answer. */
 const operationBase = 100;
-/** What each change costs besides: a transaction, and what follows from it. */
+/** The extra cost of each mutation field: a transaction and its follow-up work. */
 const changeBase = 200;
-/** What the schema costs that describes itself, and one type of it: it is long, and nothing of it is a field of ours. */
+/** The cost of introspecting the schema or one type: the result is long, but none of its fields are ours. */
 const introspection: Readonly<Record<string, number>> = { __schema: 5000, __type: 500 };
-/** Costs that were counted before: of an operation, for what its variables say of sizes. */
+/** Cached costs of operations, by the sizes in their variables. */
 const counted = new WeakMap<OperationDefinitionNode, Map<string, Counted>>();
 const mostKept = 100;
 
 type Counted = { cost: number; breadth: number };
 
-/** What is too much in an operation, or what it costs. */
+/** The cost of an operation, and the limits it exceeds. */
 export type Assessment = { errors: readonly GraphQLError[]; cost: number };
 
 /**
- * What an operation with these variables costs, in points, and what is too much in it: pages out of bounds, and the
- * cost of everything it would read. Known before anything runs.
+ * The cost of an operation with these variables, in points, and the limits it exceeds: page sizes and total cost.
+ * Computed before anything runs.
  */
 export function assess(
   schema: GraphQLSchema,
@@ -68,14 +68,14 @@ export function assess(
   variables: Variables,
 ): Assessment {
   const operation = getOperationAST(document, operationName);
-  // Which operation is meant is not clear: the executor says so.
+  // The document doesn't say which operation to run; the executor reports it.
   if (!operation) return { errors: [], cost: operationBase };
   const pages = pageErrors(schema, document, operation, variables);
   if (pages.length) return { errors: pages, cost: operationBase };
   const { cost, breadth } = countedOnce(schema, document, operation, variables);
   if (cost > limits.cost) {
-    const told = `The query costs ${cost}; at most ${limits.cost} is allowed`;
-    return { errors: [refusal(told, { cost: { requested: cost, limit: limits.cost } })], cost };
+    const message = `The query costs ${cost}; at most ${limits.cost} is allowed`;
+    return { errors: [refusal(message, { cost: { requested: cost, limit: limits.cost } })], cost };
   }
   const tooBroad = `The query asks for ${breadth} fields; at most ${limits.breadth} are allowed`;
   return { errors: breadth > limits.breadth ? [refusal(tooBroad)] : [], cost };
@@ -93,7 +93,7 @@ function countedOnce(
   let found: Counted | null | undefined = known.get(sizes);
   if (!found) {
     found = count(schema, document, operation, variables);
-    // Variables of the wrong kind: nothing runs with them, and the executor tells each of them.
+    // Variables of the wrong type: the executor reports each of them and runs nothing.
     if (!found) return { cost: operationBase, breadth: 0 };
     if (known.size >= mostKept) known.clear();
     known.set(sizes, found);
@@ -101,7 +101,7 @@ function countedOnce(
   return found;
 }
 
-/** What of the variables can change a cost: the numbers, and whether there is anything at all. */
+/** The parts of the variables that can change the cost: numbers, and whether a value is given. */
 function sizesIn(operation: OperationDefinitionNode, variables: Variables): string {
   const sizes = operation.variableDefinitions?.map(({ variable }) => {
     const value = variables[variable.name.value];

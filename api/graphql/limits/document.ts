@@ -3,13 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { brief } from '#api/graphql/masking.ts';
 import { limits, refusal, shapeErrors } from './limits.ts';
 
-/** Documents read before in which nothing is wrong: several times the web app's. A character takes about 80 bytes. */
+/** Valid documents parsed before; room for several times the web app's. A character takes about 80 bytes. */
 const sound = documents(250_000);
-/** Those that nobody has looked through yet, or that are refused: however many come, those that are in use stay. */
-const lately = documents(40_000);
+/**
+ * Documents that are not validated yet or invalid. They have a cache of their own, so that they don't evict valid ones.
+ */
+const recentDocuments = documents(40_000);
 const faults = new WeakMap<DocumentNode, readonly GraphQLError[]>();
 
-/** Keeps so many characters of documents, not those that have been unused for longest. */
+/** An LRU cache limited by the documents' total characters. */
 function documents(maxSize: number) {
   return new LRUCache<string, DocumentNode>({
     maxSize,
@@ -18,21 +20,21 @@ function documents(maxSize: number) {
   });
 }
 
-/** Documents that were read and that nobody has paid for yet. */
+/** Documents whose parsing is not charged yet. */
 const unpaid = new WeakSet<DocumentNode>();
 
-/** What the reading of a document costs beyond the operation: a new one a point for each character, once. */
+/** The cost of parsing a document: for a new one, one point per character, once. */
 export function readingCost(document: DocumentNode): number {
   return unpaid.delete(document) ? (document.loc?.end ?? 0) : 0;
 }
 
-/** Reads a document; throws a GraphQLError when it can't be read or has too many words. */
+/** Parses a document; throws a GraphQLError when it is invalid or has too many tokens. */
 export function parseDocument(text: string): DocumentNode {
-  const known = sound.get(text) ?? lately.get(text);
+  const known = sound.get(text) ?? recentDocuments.get(text);
   if (known) return known;
   const document = parseBounded(text);
   unpaid.add(document);
-  lately.set(text, document);
+  recentDocuments.set(text, document);
   return document;
 }
 
@@ -50,24 +52,24 @@ function parseBounded(text: string): DocumentNode {
   }
 }
 
-/** What is wrong with a document: first whether it is too much, then whether the schema knows what it asks. */
+/** The errors of a document: first the size limits, then the schema validation. */
 export function validateDocument(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const known = faults.get(document);
   if (known) return known;
   const tooMuch = shapeErrors(document);
   const errors = tooMuch.length
     ? tooMuch
-    : // No suggestions: they would spell out what was not asked for.
+    : // No suggestions: they would reveal names that the document didn't use.
       validate(schema, document, undefined, { maxErrors: 5, hideSuggestions: true }).map((error) =>
         coded(error, 'GRAPHQL_VALIDATION_FAILED'),
       );
   faults.set(document, errors);
   const text = document.loc?.source.body ?? '';
-  if (errors.length === 0 && lately.delete(text)) sound.set(text, document);
+  if (errors.length === 0 && recentDocuments.delete(text)) sound.set(text, document);
   return errors;
 }
 
-/** The same error with a code for programs to read, over HTTP and on the socket alike. */
+/** Adds an error code for programs, over HTTP and on the socket alike. */
 function coded<E>(error: E, code: string): E {
   if (!(error instanceof GraphQLError)) return error;
   error.extensions.code ??= code;

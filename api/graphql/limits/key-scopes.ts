@@ -19,30 +19,30 @@ import { hasScope, type Scope } from '#api/partners/policy.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { fragmentsOf } from './limits.ts';
 
-/** What a field takes of a partner's key: a scope, or no more than to be one. */
+/** The scope a partner's key needs for a field; `any` allows every key. */
 export type KeyRule = Scope | 'any';
 
 /**
- * What a type says of itself in its `extensions`: which of its fields a partner's key reaches, by what it takes. A field
- * that isn't named, here or by `forKeys` at the field itself, is refused to every key.
+ * Key rules in the `extensions` of a type: its fields that a partner's key may read, by the rule they need. A field
+ * that isn't named, here or with `forKeys`, is refused to every key.
  */
 export type KeyFields = { keyFields: Partial<Record<KeyRule, readonly string[]>> };
 
-/** The same, said at the field: a root field, or one that another domain adds to a type. */
+/** The same for a single field: a root field, or one that another domain adds to a type. */
 export function forKeys(keyRule: KeyRule): { keyRule: KeyRule } {
   return { keyRule };
 }
 
 type Fielded = GraphQLObjectType | GraphQLInterfaceType;
 
-/** Pages show nothing themselves: what is on them names its own rules. */
+/** Connection types show no data themselves; the types in them have their own rules. */
 const pages = /(Connection|Edge)$|^PageInfo$/;
 const pageFields = new Set([
   ...['edges', 'node', 'cursor', 'pageInfo'],
   ...['startCursor', 'endCursor', 'hasNextPage', 'hasPreviousPage'],
 ]);
 
-/** What a field takes of a key; null where no key reaches. */
+/** The key rule of a field; null when no key may read it. */
 export function keyRuleOf(type: Fielded, name: string): KeyRule | null {
   if (name.startsWith('__')) return 'any';
   const own = type.getFields()[name]?.extensions as { keyRule?: KeyRule } | undefined;
@@ -55,13 +55,13 @@ export function keyRuleOf(type: Fielded, name: string): KeyRule | null {
   return pages.test(type.name) && pageFields.has(name) ? 'any' : null;
 }
 
-/** Whether a field with this rule is open to a viewer: to a person always, to a key that has what it takes. */
+/** Whether a viewer may read a field with this rule: people always, keys with the needed scope. */
 export function isOpenTo(viewer: Viewer | null, rule: KeyRule | null): boolean {
   if (!viewer?.key) return true;
   return rule === 'any' || (rule !== null && hasScope(viewer.key.scopes, rule));
 }
 
-/** Why a field is not for a key that lacks what it takes. */
+/** The refusal of a field for a key without the needed scope. */
 export function refusalOf(field: string, rule: KeyRule | null): GraphQLError {
   return rule === null
     ? forbidden(`${field} is not for API keys`, field)
@@ -118,7 +118,7 @@ function needsOf(schema: GraphQLSchema, document: DocumentNode, operation: Opera
   if (before) return before;
   const needs: Needs = { rules: new Map(), roots: new Set() };
   const fragments = fragmentsOf(document);
-  // Each is looked at once: fragments that spread others twice would take twice as long with each of them.
+  // Each selection set is visited once: fragments that spread others twice would double the time at each level.
   const seen = new Map<SelectionSetNode, Set<GraphQLCompositeType>>();
   const root = schema.getRootType(operation.operation);
   if (root) within(operation.selectionSet, root);
@@ -142,7 +142,7 @@ function needsOf(schema: GraphQLSchema, document: DocumentNode, operation: Opera
 
   function field(name: string, below: SelectionSetNode | undefined, parent: GraphQLCompositeType): void {
     if (name.startsWith('__') || isUnionType(parent)) return;
-    // A field of an interface may be resolved as that of any type behind it.
+    // A field of an interface may be resolved by any type that implements it.
     const behind = isObjectType(parent) ? [parent] : [parent, ...schema.getPossibleTypes(parent)];
     for (const type of behind) {
       const coordinate = `${type.name}.${name}`;

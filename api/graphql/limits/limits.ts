@@ -8,12 +8,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How much one document may ask for. */
+/** Limits of one document. */
 export const limits = {
   characters: 100_000,
   tokens: 2000,
   depth: 12,
-  /** The schema describing itself is nested deeper. */
+  /** Introspection queries are nested deeper. */
   introspectionDepth: 20,
   aliases: 30,
   directives: 50,
@@ -21,14 +21,14 @@ export const limits = {
   breadth: 400,
   cost: 10_000,
   page: 100,
-  /** Of everything that is told in one answer, in characters. */
+  /** The length of one answer's data, in characters. */
   answer: 8_000_000,
   bodyBytes: 1024 * 1024,
-  /** Who is not signed in has nothing long to say. */
+  /** The limit for callers who are not signed in. */
   bodyBytesOfNobody: 512 * 1024,
 } as const;
 
-/** A refusal before anything ran: 4xx whichever media type the client asked for. */
+/** A refusal before anything ran: status 4xx for every media type. */
 export function refusal(message: string, extensions: Record<string, unknown> = {}): GraphQLError {
   return new GraphQLError(message, {
     extensions: { code: 'BAD_REQUEST', http: { status: 400 }, ...extensions },
@@ -37,7 +37,7 @@ export function refusal(message: string, extensions: Record<string, unknown> = {
 
 type Shape = { depth: number; introspectionDepth: number; aliases: number; directives: number };
 
-/** What is too much in a document whatever its variables say, with its fragments counted where they are used. */
+/** The limits a document exceeds independent of its variables; fragments count where they are used. */
 export function shapeErrors(document: DocumentNode): GraphQLError[] {
   const fragments = fragmentsOf(document);
   const known = new Map<SelectionSetNode, Shape>();
@@ -45,7 +45,7 @@ export function shapeErrors(document: DocumentNode): GraphQLError[] {
   try {
     for (const definition of document.definitions) {
       if (definition.kind === Kind.OPERATION_DEFINITION) errors.push(...operationErrors(definition));
-      // Also those that nobody uses: a circle would keep the validation busy.
+      // Unused fragments too: a cycle would keep the validation busy.
       if (definition.kind === Kind.FRAGMENT_DEFINITION) measure(definition.selectionSet, new Set());
     }
   } catch (error) {
@@ -99,8 +99,8 @@ export function shapeErrors(document: DocumentNode): GraphQLError[] {
 }
 
 /**
- * How many fields an operation asks for at its root, with those in fragments as often as they are spread; or what they
- * weigh together.
+ * The number of root fields of an operation, with fields in fragments counted at each spread; or the sum of their
+ * weights.
  */
 export function rootFields(
   document: DocumentNode,
@@ -108,7 +108,7 @@ export function rootFields(
   weigh: (field: FieldNode) => number = () => 1,
 ): number {
   const fragments = fragmentsOf(document);
-  // Each is counted once: fragments that spread others twice would take twice as long with each of them.
+  // Each selection set is counted once: fragments that spread others twice would double the time at each level.
   const known = new Map<SelectionSetNode, number>();
   return within(operation.selectionSet);
 

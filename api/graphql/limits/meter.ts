@@ -4,52 +4,55 @@ import { networkOf } from '#api/platform/domain-values/network.ts';
 import { limits, refusal } from './limits.ts';
 
 /**
- * What may be spent in a minute. A point is about five microseconds of one core: an account flat out takes a
- * twentieth of it, an address a quarter, so that a house full of readers fits behind one.
+ * Budgets per minute. A point is about five microseconds of one core: one account can use a twentieth of a core, one
+ * address a quarter, which is enough for a household of readers.
  */
 export const budgets = {
   account: { name: 'account', points: 600_000, seconds: 60 },
-  /** A partner's key has its own, so that it takes nothing from the family that made it. */
+  /** A partner's key has its own budget, so that it doesn't use up that of the family that made it. */
   key: { name: 'key', points: 300_000, seconds: 60 },
   address: { name: 'address', points: 3_000_000, seconds: 60 },
 } as const satisfies Record<string, Budget>;
 
-/** What a request costs that is refused before its own cost is known: it has been read and checked for nothing. */
+/** The cost of a request that is refused before its own cost is known; it was still read and checked. */
 export const refusedCost = 1000;
-/** What the opening of a socket costs: finding out whose it is. */
+/** The cost of opening a socket: authentication. */
 export const connectCost = 100;
 
-/** What a file costs, or the part of one that is asked for. */
+/** The cost of a file, or of a range of one. */
 export const fileCost = 100;
-/** What a photo costs beside its place among those of an hour: finding out whose it will be, and keeping it. */
+/** The cost of an uploaded photo, besides the limit of photos per hour: authentication and storage. */
 export const photoCost = 1000;
 
-/** Documents and variables of this length are read within what every operation costs. */
-const bytesForNothing = 8 * 1024;
+/** Requests up to this length are covered by the base cost of an operation. */
+const freeBytes = 8 * 1024;
 
-/** What the reading of a request or a message costs beyond the operation: a point for each hundred bytes of a long one. */
+/** The cost of reading a long request or message: a point for each hundred bytes beyond the free length. */
 export function sizeCost(bytes: number): number {
-  return Math.max(0, Math.ceil((bytes - bytesForNothing) / 100));
+  return Math.max(0, Math.ceil((bytes - freeBytes) / 100));
 }
 
-/** Who asks: an account, or a partner's key, and from where. */
+/** The caller: an account or a partner's key, and the address. */
 export type Caller = { userId: string | null; keyId?: string | null; ipAddress: string };
 
 export type Meter = {
-  /** Whether anybody is charged at all. */
+  /** Whether callers are charged at all. */
   metered: boolean;
-  /** The spending of a caller whose address has nothing left. Known at once, so asked before anything is read. */
+  /**
+   * The spending of an address whose budget is used up, else null. It is synchronous, so it is checked before anything
+   * is read.
+   */
   spentUp: (ipAddress: string) => Spending | null;
   /**
-   * Charges a caller, and the address it comes from. Tells of what is used up, else of the key or the account, else of
-   * the address; null where nothing is metered.
+   * Charges the caller and its address. Returns the spending of the budget that is used up, else that of the key or
+   * account, else that of the address; null without metering.
    */
   charge: (caller: Caller, points: number) => Promise<Spending | null>;
 };
 
 const mostRemembered = 10_000;
 
-/** Opens the meter of this server; off, it charges nobody. */
+/** Opens the meter of this server; with the rate limit off, it charges no one. */
 export function openMeter({ rateLimit }: { rateLimit: boolean }): Meter {
   if (!rateLimit) return { metered: false, spentUp: () => null, charge: async () => null };
   const waiting = new Map<string, Spending>();
@@ -81,7 +84,7 @@ export function openMeter({ rateLimit }: { rateLimit: boolean }): Meter {
   };
 }
 
-/** What an answer says of its cost. */
+/** The cost as shown in an answer. */
 export function costShown(requested: number, spending: Spending | null) {
   return {
     requested,
@@ -97,7 +100,7 @@ export function costShown(requested: number, spending: Spending | null) {
   };
 }
 
-/** The refusal of somebody who has spent everything. */
+/** The refusal of a caller whose budget is used up. */
 export function spentUpError(spending: Spending, extensions: Record<string, unknown> = {}): GraphQLError {
   const retryAfter = secondsUntil(spending.resetAt);
   return refusal(`Too many requests: try again in ${retryAfter} s`, {
@@ -108,7 +111,7 @@ export function spentUpError(spending: Spending, extensions: Record<string, unkn
   });
 }
 
-/** How a budget stands, as headers. The time of the reset is in seconds since 1970. */
+/** The state of a budget as headers. The reset time is in seconds since 1970. */
 export function budgetHeaders(spending: Spending): Record<string, string> {
   return {
     'x-ratelimit-limit': `${spending.limit}`,

@@ -20,10 +20,10 @@ export type Variables = Readonly<Record<string, unknown>>;
 type Argument = 'first' | 'last' | 'after' | 'before';
 type Page = { field: string; byRow: boolean } & Partial<Record<Argument, ValueNode>>;
 
-/** Where an operation asks for pages; found once for each document. */
+/** The page arguments of an operation, found once for each document. */
 const pagesOf = new WeakMap<OperationDefinitionNode, readonly Page[]>();
 
-/** Pages out of bounds, and cursors that are none of the list they are given to. */
+/** Errors for page sizes out of bounds and for cursors that don't belong to their list. */
 export function pageErrors(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -68,7 +68,7 @@ function isPage(size: number | null): boolean {
   return size === null || (size >= 1 && size <= limits.page);
 }
 
-/** A cursor as lists of rows give them out. What is not text at all is the executor's to refuse. */
+/** Whether a cursor has the form that lists of rows return. The executor refuses values that are no text. */
 function isRowCursor(cursor: unknown): boolean {
   if (typeof cursor !== 'string') return true;
   const [, id = ''] = /^GPC:S:(.*)$/s.exec(Buffer.from(cursor, 'base64').toString()) ?? [];
@@ -117,7 +117,7 @@ function findPages(
   }
 }
 
-/** A connection whose cursors are ids of rows. Messages have cursors of their own, which their reader checks. */
+/** Whether a connection's cursors are row ids. Messages have their own cursors, which their reader checks. */
 function isListOfRows(field: GraphQLField<unknown, unknown> | undefined): boolean {
   const edges = fieldOf(field, 'edges');
   return !!edges && getNamedType(fieldOf(edges, 'node')?.type)?.name !== 'Message';

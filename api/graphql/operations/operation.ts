@@ -7,26 +7,26 @@ import {
 } from 'graphql';
 import { operationNames } from '#api/generated/operation-names.ts';
 
-/** An operation as logs, numbers and traces know it: by its document, never by what it was asked with. */
+/** An operation as logs, metrics and traces name it: by its document, never by its variables. */
 export type Operation = {
   kind: `${OperationTypeNode}`;
-  /** The name that it has in our own web app; 'other' for any other, which may be anything. */
+  /** Its name when it is one of our web app's operations; otherwise 'other', because clients can choose any name. */
   name: string;
-  /** The beginning of its document's SHA-256, by which whoever has the document knows it. */
+  /** The first 16 hex digits of the document's SHA-256, to find the document again. */
   document: string;
 };
 
 const known = new WeakMap<OperationDefinitionNode, Operation>();
 
-/** Null when the document doesn't say which of its operations is meant. */
+/** Null when the document doesn't say which of its operations to run. */
 export function operationOf(
   document: DocumentNode,
   operationName: string | null | undefined,
 ): Operation | null {
   const node = getOperationAST(document, operationName);
   if (!node) return null;
-  const subjectAccess = known.get(node);
-  if (subjectAccess) return subjectAccess;
+  const cached = known.get(node);
+  if (cached) return cached;
   const name = node.name?.value ?? '';
   const operation = {
     kind: node.operation,

@@ -8,7 +8,7 @@ import type { Spending } from '#api/platform/budgets.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Operation, operationOf } from './operation.ts';
 
-type Asked = {
+type OperationInput = {
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
@@ -28,12 +28,12 @@ export type PreparedOperation = {
 type Shown = { cost: ReturnType<typeof costShown>; missingScopes?: MissingScope[] };
 
 /**
- * Reads a document, validates it, and checks its operation's limits and key scopes: the one way into the schema, over
- * HTTP and sockets. Answers the errors when something is wrong; throws a GraphQLError when the document can't be read.
+ * Parses and validates a document, and checks its operation's limits and key scopes: the only way into the schema, over
+ * HTTP and sockets. Returns the errors; throws a GraphQLError when the document can't be parsed.
  */
 export function prepareOperation(
   schema: GraphQLSchema,
-  { query, operationName, variables }: Asked,
+  { query, operationName, variables }: OperationInput,
   viewer: Viewer | null,
 ): PreparedOperation | readonly GraphQLError[] {
   const document = parseDocument(query);
@@ -64,7 +64,7 @@ export function isPrepared(
   return 'operation' in prepared;
 }
 
-/** Charges an operation and the reading of its document; `refused` when the caller's budget is spent. */
+/** Charges an operation and the parsing of its document; `refused` is set when the caller's budget is used up. */
 export async function chargeOperation(
   { document, cost, missing }: PreparedOperation,
   charge: (points: number) => Promise<Spending | null>,

@@ -10,12 +10,12 @@ import { beginSpan, inSpan, isTracing } from '#api/platform/observability/tracin
 import { runCompiled } from './compiled.ts';
 import { type Operation, operationOf } from './operation.ts';
 
-/** An operation that takes longer is named in the log. */
+/** Operations that take longer are logged. */
 const slowMs = 1_000;
 
 /**
- * Runs a query or mutation, over whichever door it came: what is wrong in its result is masked. What went wrong as it
- * ran is counted; what kept it from running at all is its door's to count.
+ * Runs a query or mutation from HTTP or a socket and masks its errors. Errors of the run are counted here; the caller
+ * counts errors that kept it from running.
  */
 export async function run(asked: ExecutionArgs): Promise<ExecutionResult> {
   const { origin, viewer } = asked.contextValue as Context;
@@ -24,36 +24,39 @@ export async function run(asked: ExecutionArgs): Promise<ExecutionResult> {
   const started = performance.now();
   const result = await asOperation(operation, async () => {
     const result = (await runCompiled(args)) ?? (await execute({ ...args, hideSuggestions: true }));
-    const masked = maskedResult(notTooLong(result, operation), origin.requestId);
+    const masked = maskedResult(refuseTooLong(result, operation), origin.requestId);
     const defect = masked.errors?.find(({ extensions }) => extensions.code === 'INTERNAL_SERVER_ERROR');
     if (defect) scope()?.span?.end(defect);
     return masked;
   });
-  if (operation) tellSlow(operation, performance.now() - started);
+  if (operation) logIfSlow(operation, performance.now() - started);
   if ('data' in result) countErrors(operation, result.errors);
   return result;
 }
 
-/** What was read is told as long as it is not too long for one answer. A change is told whatever it says: it was done. */
-function notTooLong(result: ExecutionResult, operation: Operation | null): ExecutionResult {
+/**
+ * Refuses a query's result that is too long for one answer. A mutation's result is always returned, because it was
+ * done.
+ */
+function refuseTooLong(result: ExecutionResult, operation: Operation | null): ExecutionResult {
   if (operation?.kind === 'mutation' || !result.data) return result;
-  if (roomAfter(result.data, limits.answer) >= 0) return result;
+  if (charactersLeft(result.data, limits.answer) >= 0) return result;
   return { errors: [refusal(`The answer is longer than ${limits.answer} characters: ask for less at once`)] };
 }
 
-/** What is left of a room after everything in a value; below nothing it is not looked at to its end. */
-function roomAfter(value: unknown, room: number): number {
+/** The characters left after a value is subtracted; stops early once the number is negative. */
+function charactersLeft(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length;
   if (typeof value !== 'object' || value === null) return room;
   let left = room;
   for (const key in value) {
-    left = roomAfter((value as Record<string, unknown>)[key], left - key.length);
+    left = charactersLeft((value as Record<string, unknown>)[key], left - key.length);
     if (left < 0) break;
   }
   return left;
 }
 
-/** Does it under the operation's name in the trace. */
+/** Runs the work in a trace span with the operation's name. */
 export function asOperation<T>(operation: Operation | null, work: () => Promise<T>): Promise<T> {
   if (!isTracing()) return work();
   const { kind, name, document } = operation ?? { kind: 'query', name: 'other', document: '' };
@@ -65,12 +68,12 @@ export function asOperation<T>(operation: Operation | null, work: () => Promise<
   return inSpan(span, work);
 }
 
-function tellSlow({ kind, name, document }: Operation, ms: number) {
+function logIfSlow({ kind, name, document }: Operation, ms: number) {
   if (ms < slowMs) return;
   log.warn({ kind, operation: name, document, ms: Math.round(ms) }, 'slow operation');
 }
 
-/** Writes the line of an operation that came over a socket, as each request over HTTP has one. */
+/** Logs an operation from a socket the way HTTP requests are logged. */
 export function tellEnded(operation: Operation | null, requestId: string, started: number) {
   const { kind = null, name = null, document } = operation ?? {};
   log.info(
@@ -86,7 +89,7 @@ export function tellEnded(operation: Operation | null, requestId: string, starte
   );
 }
 
-/** Counts what went wrong in an operation, or kept it from running, by its codes. */
+/** Counts an operation's errors by their codes, also those that kept it from running. */
 export function countErrors(operation: Operation | null, errors: readonly GraphQLError[] = []) {
   for (const { extensions } of errors) {
     const code = typeof extensions.code === 'string' ? extensions.code : 'NONE';

@@ -20,19 +20,19 @@ type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
 const copies = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
-/** Where the paths of a run begin; by its variables, which each run has for itself. */
+/** The root of a run's paths, by its variables object, which is unique to each run. */
 const beginnings = new WeakMap<object, Link>();
 
 /**
- * The schema to make a function for a document by. Such functions tell every field a path of its own, while Prisma's
- * plugin knows what is read already by the links that paths have in common, as those of the ordinary executor have, and
- * would read it again: where a document asks for anything that the plugin reads, it is a copy in which they have.
+ * The schema to compile a document with. Compiled functions give every field a path object of its own, but Prisma's
+ * plugin recognises loaded data by the path objects that fields share, as in the ordinary executor, and would read it
+ * again. When a document has fields of the plugin, the schema is a copy whose resolvers get shared paths.
  */
 export function schemaToCompile(schema: GraphQLSchema, document: DocumentNode): GraphQLSchema {
-  return asksOfThePlugin(schema, document) ? withSharedPaths(schema) : schema;
+  return hasPluginFields(schema, document) ? withSharedPaths(schema) : schema;
 }
 
-function asksOfThePlugin(schema: GraphQLSchema, document: DocumentNode): boolean {
+function hasPluginFields(schema: GraphQLSchema, document: DocumentNode): boolean {
   const types = new TypeInfo(schema);
   let asks = false;
   visit(
@@ -53,7 +53,7 @@ function withSharedPaths(schema: GraphQLSchema): GraphQLSchema {
   const copy = lexicographicSortSchema(schema);
   for (const type of Object.values(copy.getTypeMap()).filter(isOwnObject)) {
     for (const field of Object.values(type.getFields())) {
-      // A field without one only reads its parent, and stays so.
+      // A field without a resolver only reads its parent and stays unchanged.
       if (field.resolve) field.resolve = onSharedPath(field.resolve);
     }
   }
@@ -61,7 +61,7 @@ function withSharedPaths(schema: GraphQLSchema): GraphQLSchema {
   return copy;
 }
 
-/** What describes a schema is the same in all of them, and stays as it is. */
+/** Introspection types are the same in every schema and stay unchanged. */
 function isOwnObject(type: GraphQLNamedType): type is GraphQLObjectType {
   return isObjectType(type) && !isIntrospectionType(type);
 }

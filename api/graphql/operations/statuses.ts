@@ -2,14 +2,13 @@ import type { ExecutionResult } from 'graphql';
 import { isOrdinary } from '#api/graphql/masking.ts';
 import { countErrors } from './run.ts';
 
-/** What an error asks of the answer that carries it; `spec`: nothing, where the answer is plain JSON. */
-type Asked = { status?: number; spec?: boolean; headers?: Record<string, string> };
+/** The HTTP status and headers an error asks for; with `spec`, the status is left out of plain JSON answers. */
+type HttpHint = { status?: number; spec?: boolean; headers?: Record<string, string> };
 
 /**
- * Says with every error of a result, in its `extensions.http`, which status it asks for. Of a request that was not
- * executed, which has no data: an ordinary fault of its document is 400 to those who read the status and 200 to the
- * others; a refusal is 400 to both, and a fault of ours 500. That what we rest on is out of order is told to those
- * who read the status alone, too: it is worth trying again.
+ * Sets `extensions.http` of every error to the status it asks for. For a request that was not executed (no data): an
+ * ordinary document error is 400 for the GraphQL media type and 200 for plain JSON; a refusal is 400 for both, and a
+ * defect 500. An outage is 503 for both, because the client should retry.
  */
 export function askForStatuses(result: ExecutionResult): void {
   const { errors = [] } = result;
@@ -17,16 +16,17 @@ export function askForStatuses(result: ExecutionResult): void {
   if (unexecuted) countErrors(null, errors);
   for (const error of errors) {
     const { extensions } = error;
-    const { status = 400, ...http } = (extensions.http ?? {}) as Asked;
+    const { status = 400, ...http } = (extensions.http ?? {}) as HttpHint;
     if (extensions.code === 'SERVICE_UNAVAILABLE') {
-      extensions.http = { status: 503, headers: { 'retry-after': '2' } } satisfies Asked;
+      extensions.http = { status: 503, headers: { 'retry-after': '2' } } satisfies HttpHint;
     } else if (!unexecuted) continue;
-    else if (extensions.code === 'INTERNAL_SERVER_ERROR') extensions.http = { status: 500 } satisfies Asked;
-    else extensions.http = { ...http, status, spec: status === 400 && isOrdinary(error) } satisfies Asked;
+    else if (extensions.code === 'INTERNAL_SERVER_ERROR')
+      extensions.http = { status: 500 } satisfies HttpHint;
+    else extensions.http = { ...http, status, spec: status === 400 && isOrdinary(error) } satisfies HttpHint;
   }
 }
 
-/** The status of an answer, and its further headers, by what its errors ask for. */
+/** The status and headers of an answer, from its errors. */
 export function statusOf(
   { errors = [] }: ExecutionResult,
   { isJson }: { isJson: boolean },
@@ -34,7 +34,7 @@ export function statusOf(
   let highest = 0;
   const headers: Record<string, string> = {};
   for (const { extensions } of errors) {
-    const asked = extensions.http as Asked | undefined;
+    const asked = extensions.http as HttpHint | undefined;
     Object.assign(headers, asked?.headers);
     if (asked?.status && !(isJson && asked.spec)) highest = Math.max(highest, asked.status);
   }

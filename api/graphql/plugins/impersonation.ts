@@ -15,15 +15,16 @@ declare global {
 
 type Given = { subjectId?: string | null; input?: { subjectId?: string | null } | null };
 
-/** What an admin may change while they act as somebody; whatever is not named here is refused. */
+/** The mutations an admin may run while impersonating; all others are refused. */
 const allowed = new Set([
   ...['askQuestion', 'updateSubject', 'saveOnboarding', 'setMessagePrivate', 'seeWellbeingNote'],
   ...['saveCard', 'setCardStatus', 'confirmCard', 'restoreRevision', 'decideProposal'],
 ]);
 
 /**
- * Writes down under both names whatever an admin changes while they act as somebody, before it is changed: it stands
- * in the log or it doesn't happen. What nobody but the person changes is refused. Comes after the scopes, so that what is refused is not in it.
+ * Records each mutation of an impersonating admin in the audit log under both names before it runs; when the log fails,
+ * so does the mutation. Mutations reserved for the person are refused. It runs after the scopes, so that refused
+ * mutations are not logged.
  */
 export class ImpersonationPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(

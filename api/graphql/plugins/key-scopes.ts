@@ -27,8 +27,8 @@ declare global {
 
 type Resolver<Types extends SchemaTypes> = GraphQLFieldResolver<unknown, Types['Context'], object>;
 
-/** What stands behind each scope. */
-const behind = new WeakMap<object, object>();
+/** The original resolver behind each guarded one. */
+const originalResolvers = new WeakMap<object, object>();
 
 /**
  * Puts before every field the scope that it takes of a partner's key, as its `keyFields` or `forKeys` name it, and has
@@ -59,11 +59,11 @@ export class KeyScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types
       const { parentType, fieldName } = info;
       throw refusalOf(`${parentType.name}.${fieldName}`, keyRuleOf(parentType, fieldName));
     };
-    behind.set(guarded, resolver);
+    originalResolvers.set(guarded, resolver);
     return guarded;
   }
 
-  /** One object for each field: what was decided of it is known by it for the rest of the operation. */
+  /** One scope object per field, so that its decision is cached for the rest of the operation. */
   private scopeOf({ parentType, fieldName }: GraphQLResolveInfo): AuthScopeMap<Types> {
     const known = this.scopes.get(parentType) ?? new Map<string, AuthScopeMap<Types>>();
     if (!known.size) this.scopes.set(parentType, known);
@@ -91,8 +91,8 @@ const emptyConnection = {
 const forPeople = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
 /**
- * The schema to run an operation of this viewer by: for people, of whom no key's scopes are asked, a copy without them,
- * so that reading a field costs them no call. Whoever runs the schema itself has them asked.
+ * The schema to run this viewer's operation with: for people, a copy without key guards, which saves a call per field.
+ * The original schema always checks keys.
  */
 export function schemaFor(viewer: Viewer | null, schema: GraphQLSchema): GraphQLSchema {
   if (viewer?.key) return schema;
@@ -101,16 +101,16 @@ export function schemaFor(viewer: Viewer | null, schema: GraphQLSchema): GraphQL
   const copy = lexicographicSortSchema(schema);
   for (const type of Object.values(copy.getTypeMap()).filter(isObjectType)) {
     for (const field of Object.values(type.getFields())) {
-      field.resolve = openly(field.resolve);
-      field.subscribe = openly(field.subscribe);
+      field.resolve = unguarded(field.resolve);
+      field.subscribe = unguarded(field.subscribe);
     }
   }
   forPeople.set(schema, copy);
   return copy;
 }
 
-/** What stands behind a scope; nothing where a field only reads its parent, so that the executors see that it does. */
-function openly<R extends object>(resolver: R | undefined): R | undefined {
-  const open = resolver && ((behind.get(resolver) as R | undefined) ?? resolver);
+/** The resolver behind a guard; undefined when the field only reads its parent, so that executors can see that. */
+function unguarded<R extends object>(resolver: R | undefined): R | undefined {
+  const open = resolver && ((originalResolvers.get(resolver) as R | undefined) ?? resolver);
   return (open as unknown) === defaultFieldResolver ? undefined : open;
 }

@@ -18,9 +18,8 @@ declare global {
 }
 
 /**
- * Turns every `ID` that a client sends into a row's id, or into nobody's when it is malformed, before anything
- * else sees it: scopes, resolvers and statements can rely on a well-formed one. Pothos lets nobody replace the
- * scalar itself.
+ * Turns every `ID` from a client into a row id, or into an id without a row when it is malformed, before scopes,
+ * resolvers and statements see it. Pothos can't replace the scalar itself.
  */
 export class RowIdsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   private readonly known = new Map<string, InputTypeFieldsMapping<Types, true>>();

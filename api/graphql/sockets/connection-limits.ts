@@ -1,7 +1,7 @@
 /** How many sockets, and subscriptions on them, one process keeps open at once. */
 const most = {
   sockets: 20_000,
-  /** A house full of people with some pages each. */
+  /** A household whose members have several pages open. */
   socketsOfNetwork: 500,
   socketsOfAccount: 50,
   subscriptionsOfAccount: 500,

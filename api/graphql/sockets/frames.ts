@@ -2,26 +2,26 @@ import type { ExecutionResult } from 'graphql';
 import type { Link } from './link.ts';
 import type { Answers } from './subscribe.ts';
 
-/** With so many bytes on their way to a client, the next answer waits until they are sent. */
+/** With so many unsent bytes, the next answer waits. */
 const mostUnsent = 64 * 1024;
 
-/** Frames of so many bytes are kept ready at most: a client's backlog does not show them yet. */
+/** The limit of batched bytes, which a client's backlog doesn't include yet. */
 const mostReady = 128 * 1024;
 
 const end = 0x7d; // }
 
-/** Where the answers of a subscription go, and what each of its frames begins with. */
+/** The socket of a subscription, and the first bytes of each of its frames. */
 type Follower = Pick<Link, 'socket' | 'wire'> & { head: Buffer };
 
-/** A frame, and what it is made of. */
+/** A frame and its parts. */
 type Frame = { bytes: Buffer; headAt: number; head: Buffer; answer: Buffer };
 
 let ready: { to: Follower; answer: Buffer }[] = [];
 let readyBytes = 0;
 
 /**
- * Hands the answers of a subscription to its socket as they are, under the client's id, without writing each of them
- * as JSON again. To the protocol it is a stream that brings nothing, and ends with the last answer.
+ * Sends a subscription's serialized answers to its socket under the client's id, without serializing them again. For
+ * the protocol library, it is a stream without items that ends after the last answer.
  */
 export function frames(
   id: string,
@@ -30,11 +30,12 @@ export function frames(
 ): AsyncGenerator<ExecutionResult> {
   const to = { socket, wire, head: Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`) };
 
-  // Whole frames go past the WebSocket straight to its connection: of many sockets, making and sending a frame in
-  // parts would be most of the work. It keeps none back itself, as nothing is compressed, so they stay in order.
+  // Whole frames are written directly to the TCP connection: with many sockets, building and sending frames in parts
+  // would be most of the work. The WebSocket buffers nothing itself, because nothing is compressed, so the order is
+  // kept.
   function send(answer: Buffer): void | Promise<void> {
-    // A socket that can't be written to closes, and ends everything of its own.
-    if (wire.writableLength < mostUnsent) return writeSoon(to, answer);
+    // A socket that can't be written to closes and ends its subscriptions.
+    if (wire.writableLength < mostUnsent) return batchWrite(to, answer);
     writeReady();
     if (!isOpen(to)) return;
     return new Promise((resolve) => wire.write(frameOf(to.head, answer).bytes, () => resolve()));
@@ -60,11 +61,8 @@ export function frames(
   };
 }
 
-/**
- * Writes a frame at the end of this turn, in one go with those for other sockets: the network takes many for less where
- * nothing else is done in between.
- */
-function writeSoon(to: Follower, answer: Buffer): void {
+/** Writes a frame at the end of this turn, batched with those of other sockets: many writes in a row are cheaper. */
+function batchWrite(to: Follower, answer: Buffer): void {
   if (ready.push({ to, answer }) === 1) queueMicrotask(writeReady);
   readyBytes += to.head.length + answer.length;
   if (readyBytes > mostReady) writeReady();
@@ -79,24 +77,24 @@ function writeReady(): void {
     if (!isOpen(to)) continue;
     frame = frame && reframed(frame, to.head, answer) ? frame : frameOf(to.head, answer);
     to.wire.write(frame.bytes);
-    // Until all of it is sent, it is still read from.
+    // The buffer can't be reused until it is sent.
     if (to.wire.writableLength) frame = null;
   }
 }
 
-/** Whether a socket takes anything more: after a goodbye nothing is said. */
+/** Whether a socket can be written to; after a close frame, nothing may follow. */
 function isOpen({ socket, wire }: Follower): boolean {
   return socket.readyState === socket.OPEN && wire.writable;
 }
 
-/** Makes a frame that was sent that of the same answer under another head; false when it takes more than that. */
+/** Reuses a sent frame for the same answer under another head; false when the lengths differ. */
 function reframed(frame: Frame, head: Buffer, answer: Buffer): boolean {
   if (frame.answer !== answer || frame.head.length !== head.length) return false;
   head.copy(frame.bytes, frame.headAt);
   return true;
 }
 
-/** A server's text frame (RFC 6455, 5.2), in one piece: a head, an answer, and the brace that the head opened. */
+/** A server's text frame (RFC 6455, 5.2) in one buffer: head, answer, and the closing brace. */
 function frameOf(head: Buffer, answer: Buffer): Frame {
   const length = head.length + answer.length + 1;
   const headAt = length < 126 ? 2 : length < 65_536 ? 4 : 10;

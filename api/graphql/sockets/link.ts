@@ -12,35 +12,35 @@ import { messageRate } from './connection-limits.ts';
 import { countPartialMessage, type Hold } from './partial-message-memory.ts';
 import { openPreAuthBuffer } from './pre-auth-buffer.ts';
 
-/** What the protocol's hooks know of a connection. */
+/** The state of a connection, for the protocol's hooks. */
 export type Link = {
   socket: WebSocket;
-  /** The connection beneath it. */
+  /** The TCP connection. */
   wire: Duplex;
   request: IncomingMessage;
   ipAddress: string;
-  /** Whose it is; null until it is acknowledged, and for nobody. */
+  /** The signed-in viewer; null before acknowledgement and for anonymous callers. */
   viewer: Viewer | null;
-  /** What it asked for and what has not ended yet, by the client's ids. */
+  /** The client's ids of running operations. */
   ids: Set<string>;
 };
 
-/** A link that does not answer this long after a ping is dead. */
+/** A connection that sends no pong for this long is cut. */
 const pingEveryMs = 12_000;
-/** The first message says who one is; nobody needs more to say it. */
+/** The first message only authenticates, which needs no more bytes. */
 const mostInFirst = 16 * 1024;
-/** A socket to which so many bytes are on their way does not read, and is cut. */
+/** A socket with so many unsent bytes doesn't read and is cut. */
 const mostUnread = 4 * 1024 * 1024;
 
-/** Who pays for what comes over a link. */
+/** The caller that is charged for a connection's messages. */
 export function payer({ viewer, ipAddress }: Pick<Link, 'viewer' | 'ipAddress'>): Caller {
   return { userId: viewer?.userId ?? null, keyId: viewer?.key?.id ?? null, ipAddress };
 }
 
-/** A client comes back after this code, and follows its streams on from where they were. */
+/** Close code after which the client reconnects and resumes its streams. */
 export const tryAgainLater = 1013;
 
-/** Speaks graphql-transport-ws over a socket until it closes; one that sends too much is closed with 4429. */
+/** Runs graphql-transport-ws over a socket until it closes; a socket that sends too much is closed with 4429. */
 export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter: Meter; hold: Hold }): void {
   const { socket, wire } = of;
   const fail = (error: Error) => {
@@ -48,17 +48,17 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
     if (outageIn(error)) socket.close(tryAgainLater, 'Try again later');
     else socket.close(CloseCode.InternalServerError, 'Internal server error');
   };
-  /** Reads nothing more of who is shown out: what they go on to send waits on their side until the socket is cut. */
+  /** Stops reading from a closing socket; further data waits on the client's side until the socket is cut. */
   let isOver = false;
   const readNoMore = () => {
     if (isOver) return;
     isOver = true;
     preAuthBuffer.forget();
     wire.end();
-    // The library reads on for the answer to its goodbye, and begins that in a moment.
+    // The ws library starts to read for the close reply in a moment; pause after that.
     setImmediate(() => wire.pause());
   };
-  // The other side cut it, or sent what is no frame: it closes, and whoever was there comes back.
+  // The client cut the connection or sent an invalid frame: the socket closes and the client may reconnect.
   socket.on('error', (error) => {
     cutOff(error);
     readNoMore();
@@ -72,13 +72,13 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
     },
   };
   countPartialMessage({ socket, wire: wire as Socket, ...room });
-  /** What nobody in particular said. */
+  /** Messages from callers who are not authenticated. */
   const preAuthBuffer = openPreAuthBuffer({ network: networkOf(of.ipAddress), ...room });
 
   let alive = true;
   socket.on('pong', (data) => {
     alive = true;
-    takes(data.length);
+    acceptMessage(data.length);
   });
   const pings = setInterval(() => {
     if (!alive) return socket.terminate();
@@ -87,9 +87,9 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
   }, pingEveryMs);
 
   const isTooMuch = meter.metered ? counting() : () => false;
-  /** Whether what came is to be heard. */
-  function takes(bytes: number): boolean {
-    // Hundreds may have come with the one that was too much.
+  /** Whether a message is accepted. */
+  function acceptMessage(bytes: number): boolean {
+    // Hundreds of messages may follow the one that exceeded the rate.
     if (isOver) return false;
     if (socket.readyState !== socket.OPEN) {
       readNoMore();
@@ -100,7 +100,7 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
     readNoMore();
     return false;
   }
-  socket.on('ping', (data) => void takes(data.length));
+  socket.on('ping', (data) => void acceptMessage(data.length));
 
   let first = true;
   const closed = protocol.opened(
@@ -119,17 +119,17 @@ export function link(protocol: Server<Link>, of: Link, { meter, hold }: { meter:
       onMessage: (hear) =>
         socket.on('message', (data: RawData) => {
           const { length } = data as Buffer;
-          if (!takes(length)) return;
+          if (!acceptMessage(length)) return;
           if (first && length > mostInFirst) {
             socket.close(CloseCode.BadRequest, 'Too long');
             return readNoMore();
           }
           const weight = sizeCost(length);
           if (weight) meter.charge(payer(of), weight).catch(fail);
-          const hearIt = () => void (socket.readyState === socket.OPEN && hear(String(data)).catch(fail));
-          // What came before its sender was known has its turn first.
-          if (first || (of.viewer && preAuthBuffer.isEmpty())) hearIt();
-          else preAuthBuffer.add(length, hearIt);
+          const processIt = () => void (socket.readyState === socket.OPEN && hear(String(data)).catch(fail));
+          // Messages received before authentication are processed first.
+          if (first || (of.viewer && preAuthBuffer.isEmpty())) processIt();
+          else preAuthBuffer.add(length, processIt);
           first = false;
         }),
     },
@@ -146,7 +146,7 @@ function cutOff(error: Error) {
   log.debug({ error }, 'socket cut off');
 }
 
-/** Counts what comes in a while; true once it is too much. */
+/** Counts messages and bytes in a time window; true once the rate is exceeded. */
 function counting(): (bytes: number) => boolean {
   let began = 0;
   let messages = 0;

@@ -1,24 +1,27 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 
-/** What takes up room until it is dropped; `add` says why no more of it may come, else null. */
+/** Reserves memory until it is dropped; `add` returns the refusal when the budget is used up, else null. */
 export type Hold = (ipAddress: string) => { add: (bytes: number) => Error | null; drop: () => void };
 
-/** So much of what is said may be on its way, or wait, without being counted: most comes in one piece, and is heard. */
+/** Up to so many bytes of an unfinished or waiting message are not counted; most messages arrive in one piece. */
 export const shortBytes = 16 * 1024;
-/** What a frame has before its payload, of those that come between the parts of a message. */
+/** Header bytes of the control frames between the parts of a message. */
 const headBytes = 6;
 
 type Counting = {
   socket: WebSocket;
   wire: Socket;
-  /** Takes up room, as the body of a request does. */
+  /** Reserves memory from the budget of request bodies. */
   hold: () => ReturnType<Hold>;
-  /** There is no room for more. */
+  /** Called when the memory budget is used up. */
   refuse: () => void;
 };
 
-/** Has a message take up room from when it is no longer short until it is whole: the library keeps what came of it. */
+/**
+ * Counts a message in the memory budget from when it exceeds `shortBytes` until it is complete, because the library
+ * buffers its parts.
+ */
 export function countPartialMessage({ socket, wire, hold, refuse }: Counting): void {
   let whole = wire.bytesRead;
   let counted = 0;
@@ -33,13 +36,13 @@ export function countPartialMessage({ socket, wire, hold, refuse }: Counting): v
     whole = wire.bytesRead;
     if (held) drop();
   });
-  // These come in the midst of a message too, and end nothing.
+  // Control frames can come between the parts of a message and don't end it.
   const passOver = ({ length }: Buffer) => {
     whole += length + headBytes;
   };
   socket.on('ping', passOver);
   socket.on('pong', passOver);
-  // After the library, which has told of what was whole in it.
+  // This listener runs after the library's, which has reported complete messages already.
   wire.on('data', () => {
     const unfinished = wire.bytesRead - whole;
     if (unfinished <= shortBytes || socket.readyState !== socket.OPEN) return;

@@ -5,18 +5,18 @@ import { log } from '#api/platform/log.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Link, tryAgainLater } from './link.ts';
 
-/** A session also ends by its age, of which nobody tells. */
+/** A session also expires by age, without an event. */
 const askAgainEveryMs = 5 * 60_000;
 
 type Held = { socket: Link['socket']; sessionStands: (viewer: Viewer) => Promise<boolean> };
 
-/** Closes a socket once the session or the key that opened it has ended, at once where somebody tells of it. */
+/** Closes a socket when its session or key has ended: at once on an event, else at the next check. */
 export function endWithSession(viewer: Viewer, { socket, sessionStands }: Held, signal: AbortSignal): void {
   const check = async () => {
     try {
       if (await sessionStands(viewer)) return;
     } catch (error) {
-      // Whether it stands is not known: the client asks again when it comes back.
+      // The session can't be checked now; it is checked again when the client reconnects.
       log.warn({ error }, 'socket session');
       return socket.close(tryAgainLater, 'Try again later');
     }
@@ -32,18 +32,18 @@ export function endWithSession(viewer: Viewer, { socket, sessionStands }: Held, 
   bus.listen(topics.access(viewer.userId), signal, () => void check());
 }
 
-/** How long until a moment has passed, as far ahead as a timer can be set. */
+/** Milliseconds until a moment has passed, limited to the longest timer. */
 function untilGone(moment: Date): number {
   return Math.min(Math.max(moment.getTime() - Date.now() + 50, 0), 2 ** 31 - 1);
 }
 
-/** Closes a socket whose caller has had enough for now. */
+/** Closes a socket whose caller exceeds a limit. */
 export function tooMany(socket: Link['socket']): false {
   socket.close(CloseCode.TooManyInitialisationRequests, 'Too many requests');
   return false;
 }
 
-/** Closes a socket whose key is none; a client that is told so does not come back with the same. */
+/** Closes a socket whose key is invalid, with a code after which the client doesn't retry. */
 export function unauthorized(socket: Link['socket']): false {
   socket.close(CloseCode.Unauthorized, 'Unauthorized');
   return false;

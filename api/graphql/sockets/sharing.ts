@@ -11,19 +11,19 @@ import {
 } from 'graphql';
 
 /**
- * What a type says of itself in its `extensions`: the fields that show the same to all whose rights at a subject are
- * the same, whoever they are. A field that isn't named is never shared.
+ * Sharing rules in the `extensions` of a type: the fields that are equal for all viewers with the same rights at a
+ * subject. A field that isn't named is never shared.
  */
 export type SharedFields = { sharedFields: readonly string[] };
 
-/** What a subscription field says of itself: its events are alike for all who get them, whatever they asked with. */
+/** Marks a subscription field whose events are equal for all who receive them, whatever their arguments. */
 export const sharedEvents = { sharedEvents: true } as const;
 
 const known = new WeakMap<OperationDefinitionNode, boolean>();
 
 /**
- * Whether a subscription shows the same to all who have the same rights: it asks for shared fields alone, and no
- * variable changes what it asks for.
+ * Whether a subscription's answers are equal for all with the same rights: it selects only shared fields, and no
+ * variable changes the selection.
  */
 export function isShareable(args: ValidatedSubscriptionArgs): boolean {
   const { operation } = args;
@@ -37,19 +37,22 @@ export function isShareable(args: ValidatedSubscriptionArgs): boolean {
 
 function asksOnlyForShared({ schema, operation, fragmentDefinitions }: ValidatedSubscriptionArgs): boolean {
   const root = schema.getSubscriptionType();
-  return !!root && all(operation, root);
+  return !!root && areAllShared(operation, root);
 
-  function all({ selectionSet }: Pick<FieldNode, 'selectionSet'>, parent: GraphQLObjectType): boolean {
-    return selectionSet?.selections.every((selection) => shared(selection, parent)) ?? true;
+  function areAllShared(
+    { selectionSet }: Pick<FieldNode, 'selectionSet'>,
+    parent: GraphQLObjectType,
+  ): boolean {
+    return selectionSet?.selections.every((selection) => isShared(selection, parent)) ?? true;
   }
 
-  function shared(selection: SelectionNode, parent: GraphQLObjectType): boolean {
-    // A directive may hang on a variable, and fields of other arguments are others.
+  function isShared(selection: SelectionNode, parent: GraphQLObjectType): boolean {
+    // A directive may depend on a variable, and other arguments make another field.
     if (selection.directives?.length) return false;
-    if (selection.kind === Kind.INLINE_FRAGMENT) return all(selection, parent);
+    if (selection.kind === Kind.INLINE_FRAGMENT) return areAllShared(selection, parent);
     if (selection.kind === Kind.FRAGMENT_SPREAD) {
       const fragment: FragmentDefinitionNode | undefined = fragmentDefinitions[selection.name.value];
-      return !!fragment && !fragment.directives?.length && all(fragment, parent);
+      return !!fragment && !fragment.directives?.length && areAllShared(fragment, parent);
     }
     const { value: name } = selection.name;
     if (name === '__typename') return true;
@@ -57,7 +60,7 @@ function asksOnlyForShared({ schema, operation, fragmentDefinitions }: Validated
     if (!field) return false;
     if (parent === root ? !field.extensions.sharedEvents : !isSharedField(parent, selection)) return false;
     const type = getNamedType(field.type);
-    return isObjectType(type) ? all(selection, type) : !selection.selectionSet;
+    return isObjectType(type) ? areAllShared(selection, type) : !selection.selectionSet;
   }
 }
 

@@ -22,42 +22,45 @@ import { frames } from './frames.ts';
 import { type Link, link, payer } from './link.ts';
 import type { Hold } from './partial-message-memory.ts';
 import { endWithSession, tooMany, unauthorized } from './session.ts';
-import { type Fresh, subscribe, type Toll } from './subscribe.ts';
+import { type NewContext, subscribe, type Toll } from './subscribe.ts';
 
 const longestId = 128;
-/** Who does not say goodbye is left sooner than the library would; its types don't know of it yet. */
-const leaving = { closeTimeout: 5_000 };
+/** The wait for a close reply, shorter than the library's; its types lack this option. */
+const closeOptions = { closeTimeout: 5_000 };
 
 export type Sockets = {
-  /** Why a connection from this address may not become a socket, as an HTTP status; null when it may. */
+  /** The HTTP status that refuses a socket from this address; null when it is allowed. */
   refusalOf: (ipAddress: string) => string | null;
-  /** Takes over a connection that asks to become a socket. */
+  /** Upgrades a connection to a socket. */
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Says goodbye to everyone, and waits until they have heard it. */
+  /** Closes every socket and waits for the replies. */
   close: () => Promise<void>;
 };
 
-/** What a connection may say of itself, where a browser lets it send no headers. */
-export type FirstWord = { apiKey?: unknown; betterAuthCookie?: unknown };
+/** Credentials in the first message, for browsers, which can't set headers on a socket. */
+export type ConnectionCredentials = { apiKey?: unknown; betterAuthCookie?: unknown };
 
 type Doors = {
   schema: GraphQLSchema;
-  /** Who opened the connection, by its request or by its first word; a bad key in it is refused. */
-  viewerOf: (request: IncomingMessage, firstWord: FirstWord) => Promise<Viewer | null | 'bad key'>;
-  /** Whether the session that opened a socket is still good. */
+  /** The viewer, by the request or the first message; `bad key` refuses it. */
+  viewerOf: (
+    request: IncomingMessage,
+    credentials: ConnectionCredentials,
+  ) => Promise<Viewer | null | 'bad key'>;
+  /** Whether the session that opened a socket is still valid. */
   sessionStands: (viewer: Viewer) => Promise<boolean>;
   addressOf: (request: IncomingMessage) => string;
   meter: Meter;
-  /** Room for what is on its way. */
+  /** Reserves memory for incoming messages. */
   hold: Hold;
-  /** How long a connection may take to say its first word. */
+  /** Timeout for the first message. */
   initMs: number;
 };
 
-/** An operation, by which socket and under which id it was asked for, and what its answer says of its cost. */
+/** An operation with its socket, its id and the cost to report. */
 type Prepared = ExecutionArgs & { by: { id: string; on: Link }; cost: ReturnType<typeof costShown> };
 
-/** GraphQL over graphql-transport-ws: the same documents, limits and rights as over HTTP. */
+/** GraphQL over graphql-transport-ws, with the same documents, limits and rights as over HTTP. */
 export function openSockets(doors: Doors): Sockets {
   const { schema, viewerOf, sessionStands, addressOf, meter, hold } = doors;
   const connectionLimits = openConnectionLimits(meter);
@@ -65,7 +68,7 @@ export function openSockets(doors: Doors): Sockets {
     noServer: true,
     maxPayload: limits.bodyBytes,
     perMessageDeflate: false,
-    ...leaving,
+    ...closeOptions,
     handleProtocols,
   });
 
@@ -87,14 +90,14 @@ export function openSockets(doors: Doors): Sockets {
         closed.abort();
       });
       endWithSession(viewer, { socket, sessionStands }, closed.signal);
-      // It may have ended between the look and the watch.
+      // The session may have ended before the listener was added.
       return sessionStands(viewer);
     },
     async onSubscribe({ extra }, id, payload) {
       const { socket, ids } = extra;
-      // It is repeated with every event.
+      // The id is repeated with every event.
       if (id.length > longestId) return closed(socket, CloseCode.BadRequest, 'Too long an id');
-      // The protocol would lose sight of one that has not ended yet, where another has its id.
+      // The protocol library would lose a running operation when another has the same id.
       if (ids.has(id))
         return closed(socket, CloseCode.SubscriberAlreadyExists, `Subscriber for ${id} already exists`);
       if (ids.size >= connectionLimits.subscriptionsOfSocket) return [tooManyOn('connection')];
@@ -120,7 +123,7 @@ export function openSockets(doors: Doors): Sockets {
       const { id, on } = (args as Prepared).by;
       const end = begin(on);
       if (!end) return { errors: [tooManyOn('account')] };
-      const fresh: Fresh = (as) => createContext(as === 'nobody' ? asNobody(viewer) : viewer, origin);
+      const fresh: NewContext = (as) => createContext(as === 'nobody' ? asNobody(viewer) : viewer, origin);
       const scope = { about: { requestId: origin.requestId } };
       const operation = operationOf(args.document, args.operationName);
       const started = performance.now();
@@ -146,7 +149,7 @@ export function openSockets(doors: Doors): Sockets {
       return frames(id, { run: events, stop }, on);
     },
     onError: (_ctx, _id, _payload, errors) => {
-      // An error would end the stream for good; a closed socket is opened again, and its streams go on.
+      // An error would end the stream for good; after a close, the client reconnects and resumes its streams.
       const outage = errors.find(outageIn);
       if (outage) throw outage;
       const seen = errors.map((error) => masked(error, null));
@@ -155,9 +158,9 @@ export function openSockets(doors: Doors): Sockets {
     },
   });
 
-  /** Takes the places of a subscription, and gives what gives them back; null where there is none. */
+  /** Takes a subscription's place and returns a function that gives it back; null when none is free. */
   function begin(on: Link): (() => void) | null {
-    // Nobody in particular gets no further than to be told to sign in.
+    // Anonymous callers are only told to sign in, so they need no place.
     const account = on.viewer ? payerOf(on.viewer) : '';
     if (account && !connectionLimits.subscriptions.take(account)) return null;
     let over = false;
@@ -168,13 +171,13 @@ export function openSockets(doors: Doors): Sockets {
     };
   }
 
-  /** What each event of a subscription costs. Who has nothing left waits for it until they have, and misses none. */
+  /** Charges each event of a subscription. When the budget is used up, events wait for it and none is lost. */
   function tollOf({ by: { on }, cost }: Prepared): Toll {
     if (!meter.metered) return null;
     let refilledAt = 0;
     return {
       async charge() {
-        // Who has gone takes nothing any more, and pays for nothing.
+        // A closed socket is not charged.
         if (on.socket.readyState !== on.socket.OPEN) return true;
         const spending = await meter.charge(payer(on), cost.requested);
         refilledAt = spending?.resetAt ?? 0;
@@ -184,7 +187,7 @@ export function openSockets(doors: Doors): Sockets {
     };
   }
 
-  /** Reads, checks and charges an operation; the events of a subscription are charged as they come. */
+  /** Parses, checks and charges an operation; a subscription's events are charged as they come. */
   async function prepare(
     payload: SubscribePayload,
     id: string,
@@ -259,7 +262,7 @@ export function openSockets(doors: Doors): Sockets {
   };
 }
 
-/** Closes a socket; what it asked for is not done. */
+/** Closes a socket; its operation doesn't run. */
 function closed(socket: Link['socket'], code: CloseCode, reason: string): [GraphQLError] {
   socket.close(code, reason);
   return [new GraphQLError(reason)];

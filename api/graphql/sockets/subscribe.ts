@@ -19,43 +19,43 @@ import { soon, type Take } from '#api/platform/events/take.ts';
 import { metrics } from '#api/platform/observability/metrics.ts';
 import { isShareable } from './sharing.ts';
 
-/** The answers to the events of a subscription, each as the bytes of its JSON. */
+/** The answers to a subscription's events, each as the bytes of its JSON. */
 export type Answers = {
-  /** Hands them on; resolves when the subscription has ended. */
+  /** Passes each answer to `take`; resolves when the subscription has ended. */
   run: (take: Take<Buffer>) => Promise<void>;
-  /** Ends it, also while it waits. */
+  /** Ends the subscription, also while it waits. */
   stop: () => void;
 };
 
-/** Makes a context for one event: as the follower, or as nobody in particular who has the same rights. */
-export type Fresh = (as: 'follower' | 'nobody') => Context;
+/** Creates a context for one event: as the follower, or as an anonymous viewer with the same rights. */
+export type NewContext = (as: 'follower' | 'nobody') => Context;
 
-/** What the follower pays for an answer that is made for them; null where nobody is charged. */
+/** Charges the follower for each answer; null without metering. */
 export type Toll = {
-  /** Charges them once; whether they could pay. */
+  /** Charges once; false when the budget is used up. */
   charge: () => Promise<boolean>;
-  /** Resolves when they may be able to pay again. */
+  /** Resolves when the budget may be refilled. */
   refilled: () => Promise<void>;
 } | null;
 
 type Answer = Buffer | Promise<Buffer>;
 
-/** Answers by rights that were made, or are in the making; null where who was to pay could not. */
+/** Finished and pending answers by rights; null when the caller could not pay. */
 type Alike = Map<string, Buffer | Promise<Buffer | null>>;
 
-/** By event, and by what is asked of it. */
+/** Shared answers by event and operation. */
 const shared = new WeakMap<object, Map<OperationDefinitionNode, Alike>>();
 
 const answered = channel('evertold:answered');
 
 /**
- * Runs a subscription. Each event gets a context of its own, so that rights are asked as they are by then. An answer
- * that is the same for all who have the same rights is made once in this process, and written as JSON once. Rejects, as
- * does the run of its answers, when the database is out of order.
+ * Runs a subscription. Each event gets its own context, so that access is checked anew. An answer that is equal for all
+ * with the same rights is made and serialized once in this process. Rejects on a database outage, as does `run` of its
+ * answers.
  */
 export async function subscribe(
   args: ExecutionArgs,
-  fresh: Fresh,
+  fresh: NewContext,
   toll: Toll = null,
 ): Promise<Answers | ExecutionResult> {
   const schema = schemaFor(fresh('follower').viewer, args.schema);
@@ -79,10 +79,10 @@ export async function subscribe(
   };
 }
 
-/** Counts a subscription as open, by its one field, until the answer is called. */
+/** Counts a subscription as open, by its root field, until the returned function is called. */
 function countOpen({ operation: { selectionSet } }: ValidatedSubscriptionArgs): () => void {
   const [field] = selectionSet.selections;
-  // Through a fragment it is the same field, of which nobody makes use.
+  // A root field in a fragment is rare and counts as 'other'.
   const open = metrics.subscriptions.labels(field?.kind === Kind.FIELD ? field.name.value : 'other');
   let over = false;
   open.inc();
@@ -92,16 +92,20 @@ function countOpen({ operation: { selectionSet } }: ValidatedSubscriptionArgs): 
   };
 }
 
-/** How the events of a subscription are answered: those that are for many by what was made for the first. */
-function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh, toll: Toll): (event: unknown) => Answer {
-  // What is missed, from years ago too, comes as events: a stream is no cheaper way to it than a list is.
+/** Returns the function that answers an event; shareable answers are reused. */
+function answering(
+  valid: ValidatedSubscriptionArgs,
+  fresh: NewContext,
+  toll: Toll,
+): (event: unknown) => Answer {
+  // Missed items, even years old, come as events and are charged, so that a stream is no cheaper than a list.
   const own = (event: unknown): Answer => {
     const make = () => answerTo(event, valid, fresh('follower'));
     return toll
       ? toll.charge().then((paid) => (paid ? make() : toll.refilled().then(() => own(event))))
       : make();
   };
-  // For a page of another origin, addresses of files are its session's own.
+  // For a page of another origin, file addresses belong to its session and can't be shared.
   if (!isShareable(valid) || fresh('follower').viewer?.elsewhere) return own;
   return (event) => {
     if (!isSharedEvent(event) || event.rights === null) return own(event);
@@ -110,10 +114,10 @@ function answering(valid: ValidatedSubscriptionArgs, fresh: Fresh, toll: Toll): 
   };
 }
 
-/** Made for the first of them who can pay: who can't waits alone, for what another's points may have made by then. */
+/** The first follower who can pay has the answer made; followers without budget wait and may use it. */
 function answerOfMany(alike: Alike, rights: string, make: () => Answer, toll: Toll): Answer {
   const known = alike.get(rights);
-  // Where nobody pays there is always an answer: thousands wait for the one promise, with none of their own.
+  // Without metering there is always an answer: thousands share one promise without one of their own.
   if (known !== undefined && (!toll || !(known instanceof Promise))) return known as Answer;
   if (!toll) return keep(alike, rights, make());
   const again = () => answerOfMany(alike, rights, make, toll);
@@ -122,7 +126,7 @@ function answerOfMany(alike: Alike, rights: string, make: () => Answer, toll: To
   return soon(keep(alike, rights, made), (json) => json ?? toll.refilled().then(again));
 }
 
-/** Kept from when it is begun, but for what came to nothing. */
+/** Caches the answer from its start; failed and unpaid ones are removed. */
 function keep<Made extends Buffer | Promise<Buffer | null>>(alike: Alike, rights: string, made: Made): Made {
   alike.set(rights, made);
   if (made instanceof Promise)
@@ -144,7 +148,7 @@ function alikeAnswers(item: object, operation: OperationDefinitionNode): Alike {
 function answerTo(rootValue: unknown, valid: ValidatedSubscriptionArgs, contextValue: Context): Answer {
   answered.publish({ operation: valid.operation.name?.value });
   return soon(executeSubscriptionEvent({ ...valid, rootValue, contextValue }), (result) => {
-    // The event must not be lost for the follower: it comes again, once what we rest on is back.
+    // The follower must not lose the event: it is sent again after the outage.
     const outage = result.errors?.find(outageIn);
     if (outage) throw outage;
     return Buffer.from(JSON.stringify(maskedResult(result, contextValue.origin.requestId)));

@@ -20,7 +20,7 @@ import { eraseLocations } from '../location.ts';
 import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
 import { contentOf, eraseUpload, headOf, lockSubject, storageKeyOf } from './uploads.ts';
 
-/** How many keepsakes a subject has at most. */
+/** The maximum of keepsakes per subject. */
 export const mostKeepsakes = 5_000;
 
 const AddKeepsake = Description.extend({
@@ -31,8 +31,8 @@ const AddKeepsake = Description.extend({
 type Stored = { contentType: string; bytes: number; width: number | null; height: number | null };
 
 /**
- * Makes a keepsake of a file that was sent, with the same id; again gives the same keepsake. A photo is stored upright
- * and without what a camera wrote into it, a film without its place: nothing else of the file is kept.
+ * Makes a keepsake of an uploaded file, with the same id; idempotent. A photo is stored upright and without the
+ * camera's metadata, a video without its location; no other copy is kept.
  */
 export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeepsake>): Promise<string> {
   const { subjectId, uploadId, ...description } = parse(AddKeepsake, input);
@@ -48,7 +48,7 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
       where: { id: uploadId, keptAt: null },
       data: { keptAt: clock.now() },
     });
-    // The same request made it a keepsake meanwhile.
+    // A concurrent request has added it already.
     if (count === 0) return;
     if ((await tx.media.count({ where: { subjectId } })) >= mostKeepsakes) {
       throw new LimitReached(`A book has at most ${mostKeepsakes} keepsakes`, mostKeepsakes);
@@ -64,7 +64,7 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
     await keepKeepsakeQuestion(tx, uploadId);
     await tx.activity.create({ data: { subjectId, actorId: viewer.userId, kind: 'keepsake-added' } });
   });
-  // What is left of it here is erased by the hourly job.
+  // The hourly job erases pieces that are left.
   if (file) {
     await eraseUpload(file.upload).catch((error: Error) =>
       log.warn({ error }, 'the pieces of a file could not be erased'),
@@ -73,7 +73,7 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
   return uploadId;
 }
 
-/** Checks a file that was sent whole, and stores it as a keepsake is stored. */
+/** Checks a complete upload and stores it as a keepsake. */
 async function storeFile(
   viewer: Viewer,
   wanted: { subjectId: string; uploadId: string; kind: KeepsakeKind | null | undefined },
@@ -90,7 +90,7 @@ async function storeFile(
   return { upload, stored: { kind, ...(await storeContent(upload, sort, contentType, viewer)) } };
 }
 
-/** What the family says that it is, of what a file of this sort can be. */
+/** The chosen kind, if the file's sort allows it; else the default. */
 export function kindFor(sort: FileSort, said: KeepsakeKind | null | undefined): KeepsakeKind {
   const [first = 'PHOTO'] = kindsOf[sort];
   if (!said) return first;
@@ -118,7 +118,7 @@ async function storeContent(
   return { contentType, bytes, width: null, height: null };
 }
 
-/** How soon to ask again while other pictures are drawn, and for how long. */
+/** The retry pause and total wait while other pictures are redrawn. */
 const busyMs = 150;
 const longestBusyMs = 60_000;
 

@@ -14,12 +14,12 @@ import { kindFor } from './add.ts';
 import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
 import { lockSubject } from './uploads.ts';
 
-/** How long a deleted keepsake can be had back. */
+/** How long a deleted keepsake can be restored. */
 const undoDays = 30;
 
 const SaveKeepsake = Description.extend({ id: z.string() });
 
-/** Changes what the family says of a keepsake. What is left out stays as it is. */
+/** Changes the description of a keepsake. Omitted fields stay. */
 export async function saveKeepsake(viewer: Viewer, input: z.input<typeof SaveKeepsake>): Promise<void> {
   const { id, ...description } = parse(SaveKeepsake, input);
   await transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function saveKeepsake(viewer: Viewer, input: z.input<typeof SaveKee
   });
 }
 
-/** Deletes a keepsake: nobody sees it or its file any more. It can be had back for 30 days. */
+/** Deletes a keepsake: it and its file are hidden, and can be restored for 30 days. */
 export async function deleteKeepsake(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
     const { deletedAt } = await keepsakeAt(tx, viewer, { id });
@@ -42,12 +42,12 @@ export async function deleteKeepsake(viewer: Viewer, id: string): Promise<void> 
   });
 }
 
-/** Brings a deleted keepsake back as it was. */
+/** Restores a deleted keepsake. */
 export async function restoreKeepsake(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
     const { deletedAt } = await keepsakeAt(tx, viewer, { id });
     if (!deletedAt) return;
-    // From then on it is being erased.
+    // It may be in the middle of its erasure.
     if (deletedAt <= beforeUndo()) throw new NotFound('Keepsake', ['id']);
     await tx.media.update({ where: { id }, data: { deletedAt: null } });
     await keepKeepsakeQuestion(tx, id);
@@ -79,12 +79,12 @@ function sortOf(contentType: string): FileSort {
 
 const dayMs = 24 * 3_600_000;
 
-/** What was deleted before can't be had back. */
+/** Keepsakes deleted before this time can't be restored. */
 function beforeUndo(): Date {
   return new Date(clock.now().getTime() - undoDays * dayMs);
 }
 
-/** So many are erased in one run: the next night takes the others. */
+/** The number erased in one run; the next night continues. */
 const atATime = 500;
 
 /** Erases the keepsakes that were deleted 30 days ago: the files first, then their rows. */

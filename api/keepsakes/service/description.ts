@@ -14,10 +14,10 @@ const happened = z
   .max(40, 'must be at most 40 characters')
   .refine(isEdtf, 'is not a date in EDTF, e.g. 1952-22 or 1950~');
 
-/** How many people a keepsake may show. */
+/** The maximum of people in a keepsake. */
 const mostPeople = 50;
 
-/** What the family says of a keepsake. What is left out stays as it is; null clears it. */
+/** The family's description of a keepsake. Omitted fields stay; null clears one. */
 export const Description = z.object({
   kind: z.enum(KeepsakeKind).nullish(),
   title: clearable(line(160)).optional(),
@@ -32,7 +32,7 @@ export const Description = z.object({
 });
 export type Description = z.output<typeof Description>;
 
-/** The columns that a description changes. */
+/** The columns of a description. */
 export function columnsOf({ kind, title, description, happened, cardId }: Description) {
   return {
     ...(kind && { kind }),
@@ -43,7 +43,7 @@ export function columnsOf({ kind, title, description, happened, cardId }: Descri
   };
 }
 
-/** Refuses a story or a person that the member can’t see in this book. */
+/** Refuses a story or a person that the member can’t see in this subject. */
 export async function refuseUnknown(
   tx: Tx,
   subjectAccess: SubjectAccess,
@@ -61,7 +61,7 @@ export async function refuseUnknown(
   if (known < personIds.length) throw new NotFound('Person', ['input', 'personIds']);
 }
 
-/** Says who is in a keepsake. */
+/** Sets the people in a keepsake. */
 export async function setPeople(
   tx: Tx,
   { subjectId, mediaId }: { subjectId: string; mediaId: string },

@@ -10,9 +10,9 @@ import { drawUpright, mostKeepsakes } from './add.ts';
 import { lockSubject, refuseWithoutRoom, storageKeyOf } from './uploads.ts';
 
 /**
- * Makes a keepsake of a file that the person sent from their phone; the same id again gives the same keepsake. It is
- * stored as one that a member adds: a photo upright and without what a camera wrote into it, a film without its place.
- * Gives whether it is a photo. Throws `NotAKeepsake`, `FileTooLarge` or `LimitReached` for one that never will be.
+ * Makes a keepsake of a file that the person sent from their phone; idempotent by id. It is stored like an uploaded
+ * one: a photo upright and without the camera's metadata, a video without its location. Returns whether it is a photo.
+ * Throws `NotAKeepsake`, `FileTooLarge` or `LimitReached` when a retry can't succeed.
  */
 export async function keepSentFile({
   id,

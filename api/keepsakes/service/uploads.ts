@@ -16,13 +16,13 @@ import { FileTooLarge, NotAKeepsake } from '../errors.ts';
 
 const GB = 1024 ** 3;
 
-/** How much the keepsakes of one subject may have together. */
+/** The total size of one subject's keepsakes. */
 const mostBytesOfSubject = 20 * GB;
-/** How many files one member may be sending at a time. */
+/** The maximum of open uploads per member. */
 const mostOpenUploads = 50;
-/** How many pieces a file may be sent in. */
+/** The maximum of pieces per file. */
 const mostParts = 2_000;
-/** How long a file that is not whole is kept. */
+/** How long an unfinished upload is kept. */
 export const uploadKeptMs = 24 * 3_600_000;
 
 const BeginUpload = z.object({
@@ -30,7 +30,7 @@ const BeginUpload = z.object({
   bytes: z.int().min(1, 'must not be empty'),
 });
 
-/** Begins to receive a file; it becomes a keepsake when it is whole. Gives its id. */
+/** Begins an upload, which becomes a keepsake when it is complete. Returns its id. */
 export async function beginUpload(viewer: Viewer, input: z.input<typeof BeginUpload>): Promise<string> {
   const { subjectId, bytes } = parse(BeginUpload, input);
   if (bytes > mostBytesOfAny) throw new FileTooLarge('A file may have 500 MB at most');
@@ -63,7 +63,7 @@ export async function refuseWithoutRoom(tx: Tx, subjectId: string, bytes: number
   }
 }
 
-/** The unfinished upload of this member, who still may add keepsakes. `NotFound` for everybody else’s. */
+/** The member's own unfinished upload, if they may still add keepsakes. `NotFound` otherwise. */
 export async function ownUpload(viewer: Viewer, id: string): Promise<Upload> {
   const upload = await db.upload.findFirst({
     where: { id: rowId(id), userId: viewer.userId, keptAt: null },
@@ -74,9 +74,8 @@ export async function ownUpload(viewer: Viewer, id: string): Promise<Upload> {
 }
 
 /**
- * Stores the next piece of a file, however much of it arrives before the connection breaks. Gives how much of the file
- * has been received. A file that is no keepsake, or larger than its sort may be, is refused with its first piece, and
- * erased.
+ * Stores the next piece of a file, even when the connection breaks in the middle. Returns the number of bytes received
+ * so far. A file with an unsupported type or size is refused with its first piece and erased.
  */
 export async function appendToUpload(
   viewer: Viewer,
@@ -114,7 +113,7 @@ async function refuseWrongContent(id: string): Promise<void> {
   }
 }
 
-/** The first bytes of a file that is being sent. */
+/** The first bytes of an upload. */
 export async function headOf({ parts }: Pick<Upload, 'parts'>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -128,7 +127,7 @@ export async function headOf({ parts }: Pick<Upload, 'parts'>): Promise<Buffer> 
   return Buffer.concat(chunks);
 }
 
-/** The content of a file that is whole, piece after piece. */
+/** The content of a complete upload, piece by piece. */
 export function contentOf({ parts }: Pick<Upload, 'parts'>): Readable {
   async function* read() {
     for (const key of parts) yield* await ports.storage.open(key);
@@ -136,18 +135,18 @@ export function contentOf({ parts }: Pick<Upload, 'parts'>): Readable {
   return Readable.from(read());
 }
 
-/** Erases a file that is not to become a keepsake, or has become one: the pieces first, then their row. */
+/** Erases an upload that was refused or has become a keepsake: the pieces first, then their row. */
 export async function eraseUpload({ id, parts }: Pick<Upload, 'id' | 'parts'>): Promise<void> {
   for (const key of parts) await ports.storage.remove(key);
   await db.upload.deleteMany({ where: { id } });
 }
 
-/** Where the storage keeps a keepsake. */
+/** The storage key of a keepsake. */
 export function storageKeyOf({ subjectId, id }: Pick<Upload, 'subjectId' | 'id'>): string {
   return `${subjectId}/${id}`;
 }
 
-/** So many are erased in one run: the next takes the others. */
+/** The number erased in one run; the next one continues. */
 const atATime = 500;
 
 /** Erases the uploads that were not finished in a day, and the pieces of those that have become keepsakes. */
@@ -158,7 +157,7 @@ export async function expireUploads(): Promise<void> {
       OR: [
         { createdAt: { lte: new Date(now - uploadKeptMs) } },
         { userId: null },
-        // Whoever kept them erases them at once, unless their process ended.
+        // Normally erased at once, unless that process ended.
         { keptAt: { lte: new Date(now - 600_000) } },
       ],
     },
@@ -171,7 +170,7 @@ export async function expireUploads(): Promise<void> {
   }
 }
 
-/** Erases the files that are being sent to a subject, which is erased. */
+/** Erases the uploads of a subject that is being erased. */
 export async function eraseUploadsOf(subjectId: string): Promise<void> {
   for (const upload of await db.upload.findMany({ where: { subjectId } })) {
     await ports.storage.remove(storageKeyOf(upload));

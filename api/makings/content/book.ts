@@ -1,11 +1,10 @@
-/** Everything that a made book says, as plain data: the same for print and for the screen. */
+/** The content of a book as plain data, the same for print and screen. */
 export type Book = {
   language: string;
   title: string;
   subtitle: string;
   teller: { name: string; full: string; born: string | null };
   dedication: string | null;
-  /** The colour of the cover, as #rrggbb. */
   cloth: string;
   imprint: string[];
   chapters: BookChapter[];
@@ -16,7 +15,7 @@ export type BookChapter = {
   key: string;
   title: string;
   years: string | null;
-  /** How much is in it, in a sentence. */
+  /** A sentence about its extent. */
   told: string;
   cards: BookCard[];
 };
@@ -24,16 +23,16 @@ export type BookChapter = {
 export type BookCard = {
   id: string;
   title: string;
-  /** When and where it happened, as a person says it. */
+  /** When and where it happened, in words. */
   when: string | null;
   paragraphs: { text: string; byHand: boolean }[];
   pictures: BookPicture[];
-  /** Ids of the people that it tells of. */
+  /** Ids of the people in the story. */
   people: string[];
 };
 
 export type BookPicture = {
-  /** Its name among the files that go with the book. */
+  /** Its name among the book's files. */
   file: string;
   alt: string;
   caption: string | null;
@@ -41,8 +40,8 @@ export type BookPicture = {
 
 export type BookPerson = { id: string; name: string; relationship: string | null };
 
-/** Some words of a story, on a card of their own. */
+/** A quote from a story, for a card. */
 export type Quote = { text: string; by: string; from: string; cloth: string };
 
-/** Pictures as WebP, by the names that the book gives them. */
+/** Pictures as WebP, by their names in the book. */
 export type BookFiles = Record<string, Uint8Array>;

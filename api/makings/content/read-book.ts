@@ -6,7 +6,7 @@ import type { Book, BookCard, BookChapter, BookPerson } from './book.ts';
 import { mostPictures, type PrintableCard, readPrintable } from './read-cards.ts';
 import type { MakingRequest } from './request.ts';
 
-/** The colours of the cloths that a family chooses its book in. */
+/** The colours of the cover cloths. */
 const cloths: Record<string, string> = {
   spruce: '#123f37',
   ink: '#1d2d4a',
@@ -19,15 +19,15 @@ export function clothColour(cloth: string): string {
   return cloths[cloth] ?? '#123f37';
 }
 
-/** A picture that belongs into a book: where it is stored, and the name that the book gives it. */
+/** A picture for a book: its storage and its name in the book. */
 export type StoredPicture = { id: string; storageKey: string; bytes: number; file: string };
 
-/** The title of a book that nobody gave one. */
+/** The default title of a book. */
 export function defaultTitle(preferredName: string): string {
   return `${preferredName}’s stories`;
 }
 
-/** The book as its reader may have it at this moment; null when no story is left to print. */
+/** The book as the reader may read it now; null when no story is left to print. */
 export async function readBook(
   subjectAccess: SubjectAccess,
   request: MakingRequest,
@@ -100,7 +100,7 @@ function printCard(card: PrintableCard, pictures: StoredPicture[]): BookCard {
   };
 }
 
-/** What was told and what the family wrote by hand are parted, so that nobody takes one for the other. */
+/** Separates told sentences from those the family wrote by hand, so that they are not confused. */
 function printParagraphs({ sentences }: PrintableCard): BookCard['paragraphs'] {
   const parts: { paragraph: number; byHand: boolean; texts: string[] }[] = [];
   for (const { paragraph, text, sources } of sentences) {
@@ -128,7 +128,7 @@ function printChapter(
   return { key, title, years, told: cards.length === 1 ? 'One story' : `${cards.length} stories`, cards };
 }
 
-/** The people of the stories that are printed, by name. */
+/** The people of the printed stories, sorted by name. */
 function peopleOf(printable: readonly PrintableCard[]): BookPerson[] {
   const people = new Map(
     printable.flatMap((card) => card.people.map(({ person }) => [person.id, person] as const)),

@@ -6,10 +6,10 @@ import { db } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { MakingRequest } from './request.ts';
 
-/** A hundred photos of a third of a megabyte are what the typesetter was measured with. */
+/** The typesetter was measured with a hundred photos of a third of a megabyte. */
 export const mostPictures = 100;
 
-/** What is made holds published stories alone, and of those what its reader may read. */
+/** The printable stories: published ones that the reader may read. */
 function printableCards(
   subjectAccess: SubjectAccess,
   { chapterKeys, cardIds }: Pick<MakingRequest, 'chapterKeys' | 'cardIds'>,
@@ -24,18 +24,18 @@ function printableCards(
   };
 }
 
-/** A sentence that anybody may read: it rests on no words that are private. */
+/** A sentence without private sources. */
 const openSentence = {
   hidden: false,
   sources: { none: { message: { is: { private: true } } } },
 } satisfies Prisma.SentenceWhereInput;
 
-/** How many stories a request would make a file of, by now. */
+/** The number of stories a request would print now. */
 export function countPrintable(subjectAccess: SubjectAccess, request: MakingRequest): Promise<number> {
   return db.card.count({ where: printableCards(subjectAccess, request) });
 }
 
-/** The stories of a request in the order of life, with their open sentences; those without any are left out. */
+/** The stories of a request in the order of life, with their open sentences; stories without any are left out. */
 export async function readPrintable(subjectAccess: SubjectAccess, request: MakingRequest) {
   const cards = await db.card.findMany({
     where: printableCards(subjectAccess, request),
@@ -77,7 +77,7 @@ export async function readPrintable(subjectAccess: SubjectAccess, request: Makin
 
 export type PrintableCard = Awaited<ReturnType<typeof readPrintable>>[number];
 
-/** So many wordings are asked for in one query. */
+/** The number of revisions per query. */
 const wordingsAtOnce = 200;
 
 async function readSentences(cards: readonly { id: string; revision: number }[]) {

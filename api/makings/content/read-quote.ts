@@ -5,10 +5,10 @@ import { clothColour } from './read-book.ts';
 import { readPrintable } from './read-cards.ts';
 import type { MakingRequest } from './request.ts';
 
-/** Longer ones have no room on a card. */
+/** The longest quote that fits on a card. */
 export const mostQuoted = 320;
 
-/** The sentence that was chosen, or the first one of the story that was told and fits; null when it is not there any more. */
+/** The chosen sentence, or the first told one that fits; null when it no longer exists. */
 export async function readQuote(subjectAccess: SubjectAccess, request: MakingRequest): Promise<Quote | null> {
   const [card] = await readPrintable(subjectAccess, request);
   const told = card?.sentences.filter(({ sources, text }) => sources.length > 0 && text.length <= mostQuoted);

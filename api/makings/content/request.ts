@@ -4,7 +4,7 @@ import { clearable, line, words } from '#api/platform/domain-values/input.ts';
 const mostChapters = 60;
 const mostCards = 1_000;
 
-/** What somebody chose to have made; an empty list of chapters or stories means all of them. */
+/** The user's choices for a file; an empty list of chapters or stories means all. */
 export const MakingRequest = z.object({
   chapterKeys: z
     .array(line(100))

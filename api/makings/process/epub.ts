@@ -5,11 +5,11 @@ import { drawCover } from './quote-card.ts';
 
 type Epub = { book: Book; files: BookFiles; id: string; modifiedAt: Date };
 
-/** What a text may not hold in XML, not even escaped. */
+/** Characters that XML forbids even when escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
-/** A text of the family as it may stand in XML. */
+/** Escapes a text for XML. */
 export function escapeXml(text: string): string {
   return text.replace(notXml, '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -26,7 +26,7 @@ img { max-width: 100%; }
 .cover img { max-height: 95vh; }
 `;
 
-/** The book as EPUB 3: pages in XHTML, a list of what is in it, and a ZIP around them. */
+/** The book as EPUB 3: XHTML pages and a table of contents in a ZIP. */
 export async function buildEpub({ book, files, id, modifiedAt }: Epub): Promise<Buffer> {
   const contents = new Map<string, string | Uint8Array>([['book.css', css]]);
   contents.set('cover.png', await drawCover(book.title, book.teller.full, book.cloth));
@@ -154,7 +154,7 @@ const container = `<?xml version="1.0" encoding="UTF-8"?>
 
 async function zipped(contents: ReadonlyMap<string, string | Uint8Array>, mtime: Date): Promise<Buffer> {
   const zip = new yazl.ZipFile();
-  // A reader knows an EPUB by its first entry, which is neither compressed nor has extra fields.
+  // Readers recognise an EPUB by its first entry, which must be uncompressed and without extra fields.
   zip.addBuffer(Buffer.from('application/epub+zip'), 'mimetype', {
     compress: false,
     mtime,

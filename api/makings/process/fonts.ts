@@ -4,7 +4,10 @@ import { fromApart } from '#api/platform/apart.ts';
 const literata = '@expo-google-fonts/literata';
 const atkinson = '@expo-google-fonts/atkinson-hyperlegible-next';
 
-/** The typesetter and the card drawer need whole, static TrueType files: WOFF2 and variable ones give no text. */
+/**
+ * The typesetter and the card renderer need complete, static TrueType files; with WOFF2 and variable fonts they show no
+ * text.
+ */
 export const faces = {
   serif: `${literata}/400Regular/Literata_400Regular.ttf`,
   serifItalic: `${literata}/400Regular_Italic/Literata_400Regular_Italic.ttf`,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { log } from '#api/platform/log.ts';
 import type { MadeFile, MakingAnswer, MakingTask } from './task.ts';
 
-/** A file can't be made of this: it took too much memory or time, or the typesetter refused it. */
+/** The file could not be made: it took too much memory or time, or the typesetter refused it. */
 export class NotMade extends Error {
   override name = 'NotMade';
 }
@@ -12,7 +12,7 @@ export class NotMade extends Error {
 const deadlineMs = 5 * 60_000;
 const memoryKb = 3_000_000;
 
-/** Beside the built server; among the sources it is in the folder of the application. */
+/** The program lies beside the built server, or in the application folder among the sources. */
 const program = new URL(
   import.meta.url.endsWith('.ts') ? '../../making-process.ts' : './making-process.js',
   import.meta.url,
@@ -21,8 +21,8 @@ const program = new URL(
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a file in a process of its own that ends with it, one at a time. Rejects with `NotMade`, or with the signal's
- * reason once that aborts.
+ * Makes a file in a separate process, one at a time. Rejects with `NotMade`, or with the signal's reason when that
+ * aborts.
  */
 export function makeFile(task: MakingTask, signal: AbortSignal): Promise<MadeFile> {
   const making = last.then(() => {
@@ -59,7 +59,7 @@ function makeInProcess(task: MakingTask, signal: AbortSignal): Promise<MadeFile>
   });
 }
 
-/** Starts the process with nothing of our environment: it reads what families write, and needs no secret. */
+/** Starts the process without our environment: it reads user content and needs no secret. */
 function startProcess(): ChildProcess {
   const limited = 'ulimit -d "$0" && exec "$@"';
   const own = ['--max-old-space-size=512', fileURLToPath(program)];

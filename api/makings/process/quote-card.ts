@@ -1,18 +1,18 @@
 import type { Quote } from '#api/makings/content/book.ts';
 import { readFace } from './fonts.ts';
 
-/** The side of a card in pixels: what people send each other is seen square. */
+/** The side of a card in pixels: shared pictures are shown square. */
 const side = 1080;
 const margin = 96;
 
-/** Fewer letters stand larger. */
+/** A shorter quote gets larger letters. */
 function letterSize(length: number): number {
   if (length <= 80) return 68;
   if (length <= 160) return 56;
   return length <= 240 ? 46 : 38;
 }
 
-/** Draws a quote as a PNG. Its letters become outlines, so that no font of this machine is asked for. */
+/** Draws a quote as a PNG. Letters become outlines, so that no system font is needed. */
 export async function drawQuoteCard({ text, by, from, cloth }: Quote): Promise<Buffer> {
   const size = letterSize(text.length);
   return draw(
@@ -32,7 +32,7 @@ export async function drawQuoteCard({ text, by, from, cloth }: Quote): Promise<B
   );
 }
 
-/** Draws the front of a book, for a reader’s shelf. */
+/** Draws a book's cover for an e-reader. */
 export async function drawCover(title: string, by: string, cloth: string): Promise<Buffer> {
   return draw(
     box({ flexDirection: 'column', justifyContent: 'space-between', padding: 140, backgroundColor: cloth }, [

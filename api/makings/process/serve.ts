@@ -4,9 +4,11 @@ import { drawQuoteCard } from './quote-card.ts';
 import type { MadeFile, MakingAnswer, MakingTask } from './task.ts';
 import { typesetBook } from './typeset.ts';
 
-/** Makes one file in this process and answers it; the process is ended by its parent, for its memory never shrinks. */
+/**
+ * Makes one file in this process and sends it to the parent, which ends the process, because its memory never shrinks.
+ */
 export function serveMakings() {
-  // Requests of people come first.
+  // Lower priority than the server's requests.
   setPriority(10);
   process.on('disconnect', () => process.exit());
   process.on('message', async (task: MakingTask) => {

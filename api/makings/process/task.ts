@@ -1,12 +1,12 @@
 import type { Book, BookFiles, Quote } from '#api/makings/content/book.ts';
 
-/** What the process is to make. */
+/** The task of the process. */
 export type MakingTask =
   | { kind: 'BOOK_PDF'; book: Book; files: BookFiles }
   | { kind: 'BOOK_EPUB'; book: Book; files: BookFiles; id: string; modifiedAt: Date }
   | { kind: 'QUOTE_CARD'; quote: Quote };
 
-/** What came of it: the file, and of a printed book its pages. */
+/** The made file, with the number of pages of a printed book. */
 export type MadeFile = { content: Uint8Array; pages: number | null };
 
 export type MakingAnswer = { made: MadeFile } | { failed: string };

@@ -8,15 +8,15 @@ import type { MadeFile } from './task.ts';
 /** An eighth of an inch, in points. */
 const bleed = 9;
 
-/** Beside the built server the template lies beside it, too. */
+/** In the built server, the template lies beside the bundle. */
 const template = new URL('./book.typ', import.meta.url);
 
-/** The typesetter refused the book: a fault of ours, for all that is a family's is data to it. */
+/** The typesetter refused the book: a defect, because it gets all user content as data. */
 class NotTypeset extends Error {
   override name = 'NotTypeset';
 }
 
-/** Sets the book as a PDF for print. The typesetter sees the files it is given: no disk, and no network. */
+/** Typesets the book as a PDF for print. The typesetter sees only the given files, no disk and no network. */
 export async function typesetBook(book: Book, files: BookFiles): Promise<MadeFile> {
   const typst = await import('@myriaddreamin/typst-ts-web-compiler');
   const wasm = await readFile(fromApart.resolve('@myriaddreamin/typst-ts-web-compiler/wasm'));
@@ -34,7 +34,7 @@ export async function typesetBook(book: Book, files: BookFiles): Promise<MadeFil
   return setPrintBoxes(result);
 }
 
-/** Says in the file where the knife goes: inside the bleed, on all four sides. */
+/** Sets the trim box: inside the bleed, on all four sides. */
 async function setPrintBoxes(pdf: Uint8Array): Promise<MadeFile> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   for (const page of document.getPages()) {

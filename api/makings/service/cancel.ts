@@ -4,7 +4,7 @@ import { Forbidden, NotFound, WrongState } from '#api/platform/errors.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { makingChanged } from '../events.ts';
 
-/** Stops a making that is in hand, or an export. Only whoever asked for it does. */
+/** Cancels a running making or export. Only its requester may. */
 export async function cancelMaking(
   viewer: Viewer,
   { id, isExport = false }: { id: string; isExport?: boolean },

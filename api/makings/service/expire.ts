@@ -5,14 +5,14 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { storageKeyOf } from './work.ts';
 
 const dayMs = 24 * 3_600_000;
-/** A file that nobody finished in this time is not being made any more. */
+/** A making that isn't finished after this time counts as failed. */
 const longestMs = dayMs;
-/** How long it is told what was made. */
+/** How long the history of makings is kept. */
 const historyDays = 90;
-/** So many are ended in one run: the next takes the others. */
+/** The number handled in one run; the next one continues. */
 const atATime = 500;
 
-/** Removes the files whose links have ended, or that belong to nobody any more; forgets what is long past. */
+/** Removes files with expired links or without an owner, and erases old rows. */
 export async function expireMakings(): Promise<void> {
   const now = clock.now();
   const over = await db.making.findMany({
@@ -43,8 +43,8 @@ export async function expireMakings(): Promise<void> {
 }
 
 /**
- * Ends every file of a subject, made or in hand, in the transaction that makes words private: what was made may hold
- * them. Whoever wants one has it made anew.
+ * Ends every finished or running file of a subject, in the transaction that makes words private: the files may contain
+ * them. They can be requested again.
  */
 export async function endMakings(tx: Tx, subjectId: string): Promise<void> {
   const problem = 'Something was made private since. Have it made again.';
@@ -59,8 +59,8 @@ export async function endMakings(tx: Tx, subjectId: string): Promise<void> {
 }
 
 /**
- * Ends the files, made or in hand, of everybody but the owners and the person themself, in the transaction that narrows
- * who may read something: what was made may hold more than they may read by now.
+ * Ends the finished and running files of everyone except the owners and the person, in the transaction that narrows an
+ * audience: the files may contain more than their requesters may now read.
  */
 export async function endMakingsOfOthers(tx: Tx, subjectId: string): Promise<void> {
   const subject = await tx.subject.findUniqueOrThrow({
@@ -80,7 +80,7 @@ export async function endMakingsOfOthers(tx: Tx, subjectId: string): Promise<voi
   });
 }
 
-/** Removes the files of a subject that is erased; their rows go with it. */
+/** Removes the files of a subject that is being erased; their rows are erased with it. */
 export async function removeMakings(subjectId: string): Promise<void> {
   const makings = await db.making.findMany({ where: { subjectId }, select: { id: true, subjectId: true } });
   for (const making of makings) await ports.storage.remove(storageKeyOf(making));

@@ -5,7 +5,7 @@ import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 import { mayHave } from '../policy.ts';
 
-/** The file that was made for this viewer, while its link holds and they may still have it; else null. */
+/** The file made for this viewer, while its link is valid and they may still have it; else null. */
 export async function madeFileFor(viewer: Viewer | null, id: string) {
   if (!viewer || actsForAnother(viewer)) return null;
   const making = await db.making.findFirst({
@@ -18,7 +18,7 @@ export async function madeFileFor(viewer: Viewer | null, id: string) {
   return { id, storageKey, contentType, fileName };
 }
 
-/** Whether a story or a picture went into a file that somebody who stands so may not read by now. */
+/** Whether a file contains a story or a picture that a viewer with this access may no longer read. */
 async function holdsMore(subjectAccess: SubjectAccess, madeOf: readonly string[]): Promise<boolean> {
   const [cards, media] = [cardsKeptFrom(subjectAccess), mediaKeptFrom(subjectAccess)];
   if (!cards || !media || !madeOf.length) return false;

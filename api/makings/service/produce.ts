@@ -9,7 +9,7 @@ import { MakingRequest } from '../content/request.ts';
 import { makeFile, NotMade } from '../process/make-file.ts';
 import { type MakingWork, NothingMade, type Produced } from './work.ts';
 
-/** Makes what was asked for of the stories as they are at this moment. */
+/** Makes the requested file from the stories as they are now. */
 export async function produceFromStories(work: MakingWork): Promise<Produced> {
   const { making, subjectAccess, signal, report } = work;
   const request = MakingRequest.parse(making.request);
@@ -44,14 +44,14 @@ async function made<T>(making: Promise<T>): Promise<T> {
   });
 }
 
-/** What is larger is left out, as it is in pages: to read it whole would take our memory. */
+/** Larger pictures are left out, because reading them would take too much memory. */
 const largestBytes = 30 * 1024 * 1024;
-/** At 300 dots an inch a picture is as wide as the text. */
+/** The text width at 300 dots per inch. */
 const pictureWidth = 1_400;
-/** How soon to ask again while others have pictures drawn. */
+/** The retry pause while other pictures are redrawn. */
 const busyMs = 250;
 
-/** The pictures as the book holds them: upright, and without what a camera wrote into them. */
+/** Redraws the pictures for the book: upright, and without the camera's metadata. */
 async function drawPictures(pictures: readonly StoredPicture[], work: MakingWork): Promise<BookFiles> {
   const files: BookFiles = {};
   for (const [at, picture] of pictures.entries()) {
@@ -78,7 +78,7 @@ async function drawPicture({ storageKey, bytes }: StoredPicture, { making, signa
   }
 }
 
-/** The book without the pictures that could not be drawn. */
+/** Removes the pictures that could not be redrawn. */
 function withPictures<B extends { chapters: { cards: { pictures: { file: string }[] }[] }[] }>(
   book: B,
   files: BookFiles,

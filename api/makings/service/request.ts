@@ -23,7 +23,7 @@ const Make = MakingRequest.extend({
   kind: z.enum(['BOOK_PDF', 'BOOK_EPUB', 'QUOTE_CARD', 'HIGHLIGHT']),
 });
 
-/** Has a book or a quote card made of the published stories; gives its id. */
+/** Requests a book or a quote card from the published stories; returns its id. */
 export async function makeFromStories(viewer: Viewer, input: z.input<typeof Make>): Promise<{ id: string }> {
   const { subjectId, kind, ...request } = parse(Make, input);
   if (kind === 'HIGHLIGHT')
@@ -60,7 +60,7 @@ async function titleOfCard(tx: Tx, { cardIds }: MakingRequest): Promise<string |
   return (await tx.card.findUnique({ where: { id: cardIds[0] ?? '' }, select: { title: true } }))?.title;
 }
 
-/** So many files are made for a subject in a day. */
+/** The limit of files per subject and day. */
 const mostADay = 50;
 const dayMs = 24 * 3_600_000;
 
@@ -71,7 +71,7 @@ const shapes: Record<MakingKind, { ending: string; contentType: string }> = {
   EXPORT: { ending: 'zip', contentType: 'application/zip' },
 };
 
-/** Writes down that a file is to be made; the caller queues the work. Refuses a second one at the same time. */
+/** Creates the row of a making; the caller queues the job. Refuses a second one at the same time. */
 export async function createMaking(
   tx: Tx,
   viewer: Viewer,
@@ -82,7 +82,7 @@ export async function createMaking(
     title,
   }: { subjectId: string; kind: MakingKind; request: object; title: string },
 ): Promise<string> {
-  // A key has nothing made, and an admin who acts as somebody would take their words along.
+  // A key can't request files, and an impersonating admin could take the words along.
   if (actsForAnother(viewer)) throw new Forbidden();
   const since = new Date(clock.now().getTime() - dayMs);
   const lately = await db.making.count({ where: { subjectId, createdAt: { gt: since } } });
@@ -110,7 +110,7 @@ export async function createMaking(
   }
 }
 
-/** The title as a name of a file that every system takes. */
+/** Turns the title into a file name that every system accepts. */
 function fileNameOf(title: string, ending: string): string {
   const name = title
     .normalize('NFC')

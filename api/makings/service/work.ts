@@ -17,12 +17,12 @@ import { abilityFor, memberAsViewer } from '../policy.ts';
 export const linkDays = 7;
 const dayMs = 24 * 3_600_000;
 
-/** A file that is not made for a reason that whoever asked for it is told. */
+/** The file is not made, with a reason to show to its requester. */
 export class NothingMade extends Error {
   override name = 'NothingMade';
 }
 
-/** Somebody cancelled it while it was made. */
+/** It was cancelled while it was made. */
 class Cancelled extends Error {
   override name = 'Cancelled';
 }
@@ -31,9 +31,9 @@ export type MakingWork = {
   making: Making;
   viewer: Viewer;
   subjectAccess: SubjectAccess;
-  /** Aborts when it is cancelled, when its time is over, and when the process ends. */
+  /** Aborts at cancellation, at the timeout, and when the process ends. */
   signal: AbortSignal;
-  /** Notes how far it is, of 100. */
+  /** Stores the progress, of 100. */
   report: (progress: number) => Promise<void>;
 };
 
@@ -44,14 +44,14 @@ export type Produced = {
   madeOf?: readonly string[];
 };
 
-/** Where the storage keeps the file of a making: known before it is there, so that nothing is left behind. */
+/** The storage key of a making: known before the file exists, so that nothing is left behind. */
 export function storageKeyOf({ subjectId, id }: Pick<Making, 'subjectId' | 'id'>): string {
   return `${subjectId}/makings/${id}`;
 }
 
 /**
- * Has a file produced and keeps it. Safe to run again after a crash: it begins anew, under the same key. What somebody
- * cancelled, or may not have any more, is not kept.
+ * Produces a file and stores it. Safe to run again after a crash: it starts over under the same key. A file that was
+ * cancelled, or that the requester may no longer have, is not stored.
  */
 export async function workOnMaking(
   makingId: string,
@@ -157,7 +157,7 @@ async function failMaking(making: Making, problem: string): Promise<void> {
   bus.publish(topics.making(making.id));
 }
 
-/** Aborts once the making is no longer to be made, whichever process somebody said so in. */
+/** Aborts once the making was cancelled, in whichever process. */
 function watchForCancel(id: string, signal: AbortSignal) {
   const cancelled = new AbortController();
   const over = new AbortController();

@@ -6,7 +6,7 @@ const url = z.url();
 
 export const VerifyEmail = z.object({ name: z.string(), url });
 
-/** To whoever made an account, so that the address is known to be theirs. */
+/** To a new user, to verify the address. */
 export function verifyEmail({ name, url }: z.output<typeof VerifyEmail>): Letter {
   return {
     subject: 'Confirm your address',
@@ -18,7 +18,7 @@ export function verifyEmail({ name, url }: z.output<typeof VerifyEmail>): Letter
   };
 }
 
-/** To an address to which an account has just been moved, so that it is known to be theirs. */
+/** To the new address of an account, to verify it. */
 export function verifyNewEmail({ name, url }: z.output<typeof VerifyEmail>): Letter {
   return {
     subject: 'Confirm your new address',
@@ -35,7 +35,7 @@ export function verifyNewEmail({ name, url }: z.output<typeof VerifyEmail>): Let
 
 export const ChangeEmail = z.object({ name: z.string(), newEmail: z.email(), url });
 
-/** To the address that an account has, when another is to take its place. */
+/** To the current address of an account before it is changed. */
 export function changeEmail({ name, newEmail, url }: z.output<typeof ChangeEmail>): Letter {
   return {
     subject: 'Is this to be your new address?',
@@ -52,7 +52,7 @@ export function changeEmail({ name, newEmail, url }: z.output<typeof ChangeEmail
 
 export const DeleteAccount = z.object({ name: z.string(), url });
 
-/** To whoever asked that their account be deleted. */
+/** To a user who asked to delete their account. */
 export function deleteAccount({ name, url }: z.output<typeof DeleteAccount>): Letter {
   return {
     subject: 'Delete your account?',
@@ -69,7 +69,7 @@ export function deleteAccount({ name, url }: z.output<typeof DeleteAccount>): Le
 
 export const ResetPassword = z.object({ name: z.string(), url });
 
-/** To whoever asked for a new password. */
+/** To a user who asked for a new password. */
 export function resetPassword({ name, url }: z.output<typeof ResetPassword>): Letter {
   return {
     subject: 'Choose a new password',
@@ -83,7 +83,7 @@ export function resetPassword({ name, url }: z.output<typeof ResetPassword>): Le
 
 export const AlreadyRegistered = z.object({ name: z.string(), signInUrl: url, forgotUrl: url });
 
-/** To the holder of an address with which somebody tried to make another account. */
+/** To the holder of an address with which someone tried to sign up again. */
 export function alreadyRegistered({ name, ...urls }: z.output<typeof AlreadyRegistered>): Letter {
   return {
     subject: 'You already have an account',
@@ -101,7 +101,7 @@ export function alreadyRegistered({ name, ...urls }: z.output<typeof AlreadyRegi
 export const PhoneChanged = z.object({
   name: z.string(),
   change: z.enum(['ADDED', 'CHANGED', 'REMOVED']),
-  /** The last digits of the phone it is about, as far as they may be said. */
+  /** The last digits of the phone, as far as they may be shown. */
   ending: z.string().max(4),
   url,
 });
@@ -115,7 +115,7 @@ const phoneWords = {
   REMOVED: ['The phone was removed from your account', 'can’t be used to sign in any more'],
 } as const;
 
-/** To an account whose phone is another now, or gone: a phone is a way in. */
+/** To a user whose phone was changed or removed: a phone is a sign-in method. */
 export function phoneChanged({ name, change, ending, url }: z.output<typeof PhoneChanged>): Letter {
   const [subject, now] = phoneWords[change];
   return {
@@ -141,7 +141,7 @@ export const AccountChanged = z.object({
     'MEMBER_CHANGED',
     'SECURED',
   ]),
-  /** Of a key its beginning, of the others whose book it is about. */
+  /** For a key its prefix, for the others the subject's name. */
   about: z.string().nullish(),
   url,
 });
@@ -170,7 +170,7 @@ const accountWords: Record<
   ],
 };
 
-/** To the holder of an account, when something was done in it that lets somebody in. */
+/** To a user, about a change that lets someone into the account. */
 export function accountChanged({ name, what, about, url }: z.output<typeof AccountChanged>): Letter {
   const [subject, done] = accountWords[what](about ?? null);
   return {
@@ -188,7 +188,7 @@ export function accountChanged({ name, what, about, url }: z.output<typeof Accou
 
 export const WebhookOff = z.object({ name: z.string(), reason: z.enum(['FAILING', 'GONE']), url });
 
-/** To the holder of an account, when a webhook of theirs was switched off because nobody answers there. */
+/** To a user whose webhook was switched off because its address doesn't answer. */
 export function webhookOff({ name, reason, url }: z.output<typeof WebhookOff>): Letter {
   const why =
     reason === 'GONE'
@@ -211,12 +211,12 @@ function bookOf(name: string | null): string {
   return name && isPlainName(name) ? `${name}’s book` : 'a book of yours';
 }
 
-/** A day as a letter says it: 4 May. */
+/** A day as written in letters: 4 May. */
 export function dayOf(moment: string): string {
   return new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 }
 
-/** By name, unless it is one with which somebody uses us to send a link. */
+/** Greets by name, unless the name contains a link that abuses our mail. */
 export function greeting(name: string): string {
   return isPlainName(name) ? `Hello ${name},` : 'Hello,';
 }

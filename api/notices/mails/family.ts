@@ -21,7 +21,7 @@ const invited = {
   SUBJECT: () => 'to tell your stories, and to decide about them',
 };
 
-/** To whoever is invited to a book. */
+/** To a person who is invited to a subject. */
 export function invitation(data: z.output<typeof Invitation>): Letter {
   const { inviterName, role, subjectName, message } = data;
   const purpose = invited[role](subjectName);
@@ -38,7 +38,7 @@ export function invitation(data: z.output<typeof Invitation>): Letter {
 
 export const Wellbeing = z.object({ subjectName: z.string(), url });
 
-/** To the owners, at once: something was said that a person should hear. The words themselves stay inside. */
+/** To the owners at once: something was said that needs a person. The letter doesn't contain the words. */
 export function wellbeing({ subjectName, url }: z.output<typeof Wellbeing>): Letter {
   return {
     subject: `Please be in touch with ${subjectName}`,
@@ -60,7 +60,7 @@ export const NewStory = z.object({
   url,
 });
 
-/** To members who want to hear of new stories. */
+/** To members who chose to be told of new stories. */
 export function newStory({ subjectName, titles, url }: z.output<typeof NewStory>): Letter {
   const what = titles.length === 1 ? 'a new story' : `${titles.length} new stories`;
   return {
@@ -88,7 +88,7 @@ const consented = {
   SHARING: 'the family reading what was said',
 };
 
-/** To those who look after a book, and to the person themself: what was agreed to, or taken back, at one time. */
+/** To the owners and the person: consents that were given or withdrawn together. */
 export function consentChanged({ subjectName, kinds, status, url }: z.output<typeof ConsentChanged>): Letter {
   const [only, ...others] = kinds.map((kind) => consented[kind]);
   const several = others.length > 0;
@@ -113,12 +113,12 @@ export function consentChanged({ subjectName, kinds, status, url }: z.output<typ
 export const BookClaimed = z.object({
   subjectName: z.string(),
   claimedBy: z.string(),
-  /** The letter goes to the account that has it now. */
+  /** The letter goes to the account that the subject belongs to now. */
   own: z.boolean(),
   url,
 });
 
-/** To the owners, and to whoever it is: an account has shown that a book is about its holder. */
+/** To the owners and the person: an account has shown that the subject is its holder. */
 export function bookClaimed({ subjectName, claimedBy, own, url }: z.output<typeof BookClaimed>): Letter {
   const name = isPlainName(claimedBy) ? claimedBy : 'Somebody';
   const who = own ? 'you' : name;
@@ -148,7 +148,7 @@ export const CallMissed = z.object({
   url,
 });
 
-/** To the family: the phone rang at the time they chose, and nobody took the call. */
+/** To the family: the call at the planned time was not answered. */
 export function callMissed({ subjectName, tries, time, url }: z.output<typeof CallMissed>): Letter {
   const often = tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
   return {

@@ -28,7 +28,7 @@ export function gift(data: Given): Letter {
   };
 }
 
-/** Once, two weeks later, where the gift was not opened. */
+/** Once, two weeks later, when the gift was not opened. */
 export function giftReminder(data: Given): Letter {
   const { recipientName, giverName, message } = data;
   return {

@@ -7,7 +7,7 @@ const when = z.iso.datetime();
 
 export const EmailChanged = z.object({ name: z.string(), newEmail: z.email(), url, until: when });
 
-/** To the address that an account had: whoever holds it can have the account back. */
+/** To the old address of an account: its holder can undo the change. */
 export function emailChanged({ name, newEmail, url, until }: z.output<typeof EmailChanged>): Letter {
   return {
     subject: 'The address of your account was changed',
@@ -25,7 +25,7 @@ export function emailChanged({ name, newEmail, url, until }: z.output<typeof Ema
 
 export const EmailChangeUndone = z.object({ name: z.string(), url });
 
-/** To the address that an account had for a while. */
+/** To the address whose change was undone. */
 export function emailChangeUndone({ name, url }: z.output<typeof EmailChangeUndone>): Letter {
   return {
     subject: 'A change of address was undone',
@@ -41,7 +41,7 @@ export function emailChangeUndone({ name, url }: z.output<typeof EmailChangeUndo
 
 export const BookDeleted = z.object({ subjectName: z.string(), byName: z.string(), until: when, url });
 
-/** To the owners of a book and the person themself, when it was deleted. */
+/** To the owners and the person, when a subject was deleted. */
 export function bookDeleted({ subjectName, byName, until, url }: z.output<typeof BookDeleted>): Letter {
   return {
     subject: `${subjectName}’s book was deleted`,
@@ -58,7 +58,7 @@ export function bookDeleted({ subjectName, byName, until, url }: z.output<typeof
 
 export const ExportReady = z.object({ subjectName: z.string(), until: when, url });
 
-/** To whoever asked for everything of a book: it can be downloaded. */
+/** To the user who asked for an export: it can be downloaded. */
 export function exportReady({ subjectName, until, url }: z.output<typeof ExportReady>): Letter {
   return {
     subject: `Everything of ${subjectName}’s book is ready`,
@@ -77,7 +77,7 @@ export function exportReady({ subjectName, until, url }: z.output<typeof ExportR
 
 export const BookHandedOver = z.object({ subjectName: z.string(), fromName: z.string(), url });
 
-/** To a member whom somebody who leaves has made the owner of a book. */
+/** To a member who became the owner of a leaver's subject. */
 export function bookHandedOver({ subjectName, fromName, url }: z.output<typeof BookHandedOver>): Letter {
   return {
     subject: `${subjectName}’s book is now yours to look after`,
@@ -95,12 +95,12 @@ export const AccountDeleted = z.object({
   name: z.string(),
   until: when,
   url,
-  /** Books that went with the account, each with the link that brings it back. */
+  /** Subjects deleted with the account, each with the link to restore it. */
   deleted: z.array(z.object({ subjectName: z.string(), url })).max(50),
   handedOver: z.array(z.object({ subjectName: z.string(), toName: z.string() })).max(50),
 });
 
-/** To somebody whose account is deleted: the last letter. */
+/** The last letter, to a user whose account is deleted. */
 export function accountDeleted(data: z.output<typeof AccountDeleted>): Letter {
   const { name, until, url, deleted, handedOver } = data;
   const [first, ...others] = deleted;

@@ -12,17 +12,17 @@ import {
 } from '@react-email/components';
 import { createElement as h } from 'react';
 
-/** What a letter says; how it looks is the same for all. */
+/** The content of a letter; all letters share the layout. */
 export type Letter = {
   subject: string;
-  /** The line that an inbox shows beside the subject. */
+  /** The preview line in an inbox. */
   preview: string;
   paragraphs: readonly string[];
-  /** Words of the family's own: a message, the titles of stories. */
+  /** The family's own words: a message, the titles of stories. */
   quoted?: readonly string[];
   action?: { label: string; url: string };
   after?: readonly string[];
-  /** Why it came, for the foot. */
+  /** The reason for the letter, in the footer. */
   why: string;
 };
 
@@ -55,7 +55,7 @@ const styles = {
   rule: { margin: '24px 0 18px', borderColor: '#cbd5cf' },
 };
 
-/** Whoever reads in the dark gets a dark page; a mail program that knows nothing of it shows the light one. */
+/** Dark mode; mail programs without support show the light page. */
 const dark = `@media (prefers-color-scheme: dark) {
   .ground, .ground td { background-color: #0d1412 !important; }
   .leaf, .leaf td { background-color: #151e1b !important; }
@@ -66,7 +66,7 @@ const dark = `@media (prefers-color-scheme: dark) {
   .rule { border-color: #2d3935 !important; }
 }`;
 
-/** The letter as a page of HTML: Evertold's own words in the sans, the family's in the book face. */
+/** The letter as HTML: Evertold's words in the sans font, the family's in the book font. */
 export function LetterPage({ preview, paragraphs, quoted, action, after, why }: Letter) {
   const text = (lines: readonly string[] = [], style = plain, className = 'ink') =>
     lines.map((line) => h(Text, { key: line, className, style }, line));

@@ -13,7 +13,7 @@ import { ownTo } from '#api/subjects/policy.ts';
 import { scopes } from '../policy.ts';
 import { newSecret } from '../secrets.ts';
 
-/** How many keys an account may have that were not revoked. */
+/** The maximum of unrevoked keys per account. */
 export const keysLimit = 20;
 
 const dayMs = 24 * 3600 * 1000;
@@ -37,9 +37,9 @@ const CreateApiKey = z.object({
 });
 
 /**
- * Makes a key by which a partner's program acts as the viewer, narrowed to scopes and, if named, to subjects. The secret
- * is returned this once. Only people make keys for themselves: no key does, and no admin as somebody. Throws
- * `ProofNeeded`.
+ * Creates a key with which a partner's program acts as the viewer, limited to scopes and optionally to subjects. The
+ * secret is returned only this once. Only people can create keys for themselves: no key and no impersonating admin can.
+ * Throws `ProofNeeded`.
  */
 export async function createApiKey(viewer: Viewer, input: z.input<typeof CreateApiKey>) {
   if (actsForAnother(viewer)) throw new Forbidden();
@@ -76,7 +76,7 @@ export async function createApiKey(viewer: Viewer, input: z.input<typeof CreateA
   });
 }
 
-/** Ends a key at once, on open sockets too. Again changes nothing. */
+/** Revokes a key at once, on open sockets too. Idempotent. */
 export async function revokeApiKey(viewer: Viewer, id: string): Promise<void> {
   if (actsForAnother(viewer)) throw new Forbidden();
   const { userId } = viewer;
@@ -97,12 +97,12 @@ export async function revokeApiKey(viewer: Viewer, id: string): Promise<void> {
   });
 }
 
-/** The keys of somebody that were not revoked, the newest first; those that have expired too. */
+/** The viewer's unrevoked keys, the newest first, including expired ones. */
 export function keysOf({ userId }: Viewer) {
   return { where: { userId, revokedAt: null }, orderBy: { id: 'desc' as const }, take: keysLimit };
 }
 
-/** The subjects that a key was made for, as far as its user still sees them; null for all of them. */
+/** The subjects a key is limited to, if its user still sees them; null for all. */
 export async function subjectsOf(
   viewer: Viewer,
   { allSubjects, subjectIds }: { allSubjects: boolean; subjectIds: string[] },

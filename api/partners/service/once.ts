@@ -8,20 +8,20 @@ import { payerOf, type Viewer } from '#api/platform/viewer.ts';
 import { NotOnce } from '../errors.ts';
 import { seal, unseal } from '../sealing.ts';
 
-/** An answer as it went out. */
+/** An answer as it was sent. */
 export type Answer = { status: number; headers: Record<string, string>; body: string };
 
-/** No request lasts so long: one that still runs by then was cut off with its process. */
+/** No request takes this long: an older unfinished one was interrupted with its process. */
 const longestRunMs = 60_000;
 const keptMs = 24 * 3600 * 1000;
 const wellFormed = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * Answers a change that came with an `Idempotency-Key` once: the same one again, from the same caller within a day, gets
- * the first answer, and nothing is done twice. Where the first was cut off with its process, it is taken up where it
- * was: what was committed is not done again, but answered. Refused with `NotOnce`: while the first still runs, for
- * another body under the same key, and when what was done can't be answered any more, since it is gone or changed, or
- * the secret that seals answers is another. An answer that tells of an error is not kept, unless something was done.
+ * Makes a change with an `Idempotency-Key` idempotent: the same request from the same caller within a day gets the
+ * first answer, and nothing is done twice. If the first run was interrupted with its process, it resumes: committed
+ * steps are replayed, not repeated. Refuses with `NotOnce` while the first run is active, for another body under the
+ * same key, and when the result can't be answered any more, because it is gone or changed, or because the sealing
+ * secret has changed. An answer with an error is stored only if something was committed.
  */
 export async function answerOnce(
   viewer: Viewer | null,
@@ -49,7 +49,7 @@ export async function answerOnce(
   }
 }
 
-/** What can't be kept, such as something with code in it, makes the answer one that can be lost. */
+/** A step that can't be serialized, such as one with a function, makes the answer one that can't be replayed. */
 function closed(step: Step, callers: string): string | null {
   try {
     return Buffer.from(seal(serialize(step).toString('base64'), callers)).toString('base64');
@@ -65,7 +65,7 @@ function openAll(steps: readonly string[], callers: string): Step[] {
   );
 }
 
-/** What was sealed with a secret that the server no longer has, after a restore without it say, is lost. */
+/** An answer sealed with a former secret, for example before a restore, is lost. */
 function opened(sealed: Uint8Array, callers: string): string {
   try {
     return unseal(sealed, callers);
@@ -86,7 +86,7 @@ async function take(asked: { callerId: string; keyHash: string; bodyHash: string
   });
   if (count === 1) return { ...mine, answer: null, steps: [] };
   const first = await db.idempotentAnswer.findUnique({ where: { callerId_keyHash: { callerId, keyHash } } });
-  // It has just come to nothing, and may be tried again.
+  // The first run has just failed without a result; a retry is possible.
   if (!first) throw stillRunning();
   if (first.bodyHash !== bodyHash) {
     throw new NotOnce(422, 'This Idempotency-Key came before with another body: take a new one');
@@ -100,7 +100,7 @@ async function take(asked: { callerId: string; keyHash: string; bodyHash: string
     data: { runId, beganAt },
   });
   if (taken.count === 0) throw stillRunning();
-  // With one that was committed a moment ago: from now on nobody adds any but this run.
+  // Includes a step committed a moment ago; from now on only this run adds steps.
   const { steps } = await db.idempotentAnswer.findUniqueOrThrow({ where: { id }, select: { steps: true } });
   return { id, runId, answer: null, steps };
 }
@@ -125,7 +125,7 @@ function hashOf(what: string | Buffer): string {
   return createHash('sha256').update(what).digest('hex');
 }
 
-/** Forgets the answers of which nobody may ask any more. */
+/** Erases the answers that can no longer be replayed. */
 export async function eraseAnswers(): Promise<void> {
   const before = new Date(clock.now().getTime() - keptMs);
   await db.idempotentAnswer.deleteMany({ where: { createdAt: { lt: before } } });

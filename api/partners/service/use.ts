@@ -6,7 +6,7 @@ import { log } from '#api/platform/log.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { isSecretOf, prefixOf } from '../secrets.ts';
 
-/** When a key was last used is known to the minute. */
+/** The time of a key's last use is stored to the minute. */
 const usedEveryMs = 60_000;
 
 type Row = User & {
@@ -21,8 +21,8 @@ type Row = User & {
 };
 
 /**
- * Whose key this is, with no more rights than it was made for: null for none of ours, for one that was revoked or has
- * expired, for one whose user is banned or gone. By one statement, since every request asks it.
+ * The caller of a key, with only its rights; null for an unknown, revoked or expired key, or one of a banned or deleted
+ * user. One statement, because every request runs it.
  */
 export async function callerByKey(secret: string): Promise<{ viewer: Viewer; account: User } | null> {
   const prefix = prefixOf(secret);
@@ -32,7 +32,7 @@ export async function callerByKey(secret: string): Promise<{ viewer: Viewer; acc
   return { viewer: viewerOf(row), account: row };
 }
 
-/** Whether a key still stands, with the same rights as when it was looked up. */
+/** Whether a key is still valid, with the same rights as when it was read. */
 export async function keyStands(viewer: Viewer): Promise<boolean> {
   const row = viewer.key && (await rowBy.id(viewer.key.id));
   return row?.id === viewer.userId;
@@ -56,14 +56,14 @@ function rowsBy(column: 'id' | 'prefix') {
   });
 }
 
-/** Never an admin, whatever its user is. */
+/** A key never has admin rights, even if its user has. */
 function viewerOf({ id: userId, name, email, keyId, scopes, ...row }: Row): Viewer {
   const subjectIds = row.allSubjects ? null : row.subjectIds;
   const key = { id: keyId, scopes, subjectIds, expiresAt: row.keyExpiresAt };
   return { userId, sessionId: keyId, name, email, admin: false, provenAt: null, impersonatorId: null, key };
 }
 
-/** Nobody waits for it, and of many at once one writes. */
+/** Runs in the background, and only one of many concurrent uses writes. */
 function noteUse(keyId: string): void {
   prepared
     .query({

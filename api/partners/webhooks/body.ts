@@ -8,7 +8,7 @@ type Event = {
   createdAt: Date;
 };
 
-/** What a receiver is sent, the same at every attempt: what happened, when, to what, and which in the row it is. */
+/** The body for the receiver, the same at every attempt: the event, its time, its data and its number. */
 export function bodyOf({ webhookId, number, event, data, createdAt }: Event): string {
   return JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data, webhookId, number });
 }

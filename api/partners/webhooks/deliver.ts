@@ -17,32 +17,32 @@ import { switchOff } from './switching.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The pauses after each failed attempt; the last one again and again. */
+/** The pauses after failed attempts; the last one repeats. */
 const pausesMs = [5_000, minute, 5 * minute, 30 * minute, 2 * hour, 4 * hour, 8 * hour, 12 * hour];
-/** An event is tried for so long from its first attempt on. */
+/** How long an event is retried after its first attempt. */
 const triedForMs = 72 * hour;
-/** A webhook to which nothing came through for so long is switched off. */
+/** A webhook without any success for so long is switched off. */
 const failingForMs = 72 * hour;
-/** After so many failures in a row nothing else is tried until the receiver had a pause. */
+/** After so many failures in a row, all deliveries pause. */
 const failuresInARow = 3;
 const longestPauseMs = 30 * minute;
 
-/** A run goes on for so long, then it is another's turn. */
+/** The time slice of one run; then another webhook has its turn. */
 const runMs = 3_000;
-/** A run that shows no sign of life for so long is dead: longer than one attempt takes. */
+/** A run without progress for so long counts as dead: longer than one attempt takes. */
 const inHandMs = 45_000;
-/** Whoever takes longer to answer waits with its like. */
+/** A receiver that answers slower goes to the queue of slow ones. */
 const slowMs = 1_500;
-/** For so long it is tried to note down what became of an attempt, if the database is away just then. */
+/** How long saving the outcome is retried during a database outage. */
 const insistMs = 20_000;
 
-/** How long a turn that was given out is kept for the run that will take it. */
+/** How long a queued turn is reserved for its run. */
 export const turnKeptMs = 5 * minute;
 
 /**
- * Sends what is due to one webhook, one after the other, for a moment. Only the run whose turn it is does anything, so
- * that of two at once one sends. An event is sent once, unless the process ends between the receiver's answer and the
- * note of it: then it is sent again with the same id, by which the receiver knows it.
+ * Sends the due events of one webhook, one after the other, for a short time. Only the run that has the turn sends. An
+ * event is sent once, unless the process ends between the receiver's answer and the saved outcome: then it is sent
+ * again with the same id, which the receiver recognises.
  */
 export async function deliver(webhookId: string, runId: string, signal: AbortSignal): Promise<void> {
   const until = performance.now() + runMs;
@@ -56,7 +56,7 @@ export async function deliver(webhookId: string, runId: string, signal: AbortSig
 
 type Next = { webhook: Webhook; delivery: WebhookDelivery };
 
-/** Numbers what has come in since, and gives what is due first; null when nothing is, or when it is another's turn. */
+/** Numbers new events and returns the first due one; null when none is due or another run has the turn. */
 async function takeNext(webhookId: string, runId: string): Promise<Next | null> {
   return db.$transaction(async (tx) => {
     const now = clock.now();
@@ -108,13 +108,13 @@ async function post(webhook: Webhook, id: string, body: string): Promise<Webhook
   return ports.webhooks.post(webhook.url, { headers, body });
 }
 
-/** What became of an attempt, and what follows from it for what else waits. */
+/** Saves the outcome of an attempt, and its effect on the waiting events. */
 async function noteAnswer(webhookId: string, deliveryId: string, answer: WebhookAnswer, isSlow: boolean) {
   await transaction(async (tx) => {
     await tx.$queryRaw`select 1 from webhook where id = ${webhookId}::uuid for no key update`;
     const webhook = await tx.webhook.findUnique({ where: { id: webhookId } });
     const delivery = await tx.webhookDelivery.findUnique({ where: { id: deliveryId } });
-    // It was deleted meanwhile, alone or with its book.
+    // The webhook was deleted meanwhile, alone or with its subject.
     if (!webhook || !delivery) return;
     const statusCode = 'status' in answer ? answer.status : null;
     const isGood = statusCode !== null && statusCode >= 200 && statusCode < 300;
@@ -136,7 +136,7 @@ async function noteArrival(tx: Tx, webhook: Webhook, { id }: WebhookDelivery, do
     where: { id: webhook.id },
     data: { failures: 0, failingSince: null, retryAt: null, slow },
   });
-  // It is there again: what waited for that goes now, in its order.
+  // The receiver works again: its waiting events are due now, in order.
   if (webhook.failures < failuresInARow) return;
   await tx.webhookDelivery.updateMany({
     where: { webhookId: webhook.id, status: 'WAITING', nextAttemptAt: { gt: now } },
@@ -196,7 +196,7 @@ function problemIn(answer: WebhookAnswer): string {
   return `The receiver answered ${status}${isRedirect ? ': redirects are not followed' : ''}`;
 }
 
-/** A database that is away is waited for: what is not noted down is sent again. */
+/** Retries during a database outage: without a saved outcome, the event is sent again. */
 async function insist(note: () => Promise<void>) {
   const deadline = Date.now() + insistMs;
   for (let pause = 100; ; pause = Math.min(2 * pause, 2_000)) {
@@ -211,7 +211,7 @@ async function insist(note: () => Promise<void>) {
 
 const keptForDays = 30;
 
-/** Erases the log of what was sent, or given up, 30 days ago. */
+/** Erases the log of deliveries that were sent or given up 30 days ago. */
 export async function eraseDeliveries(): Promise<void> {
   const before = new Date(clock.now().getTime() - keptForDays * 24 * hour);
   await db.webhookDelivery.deleteMany({ where: { createdAt: { lt: before }, status: { not: 'WAITING' } } });

@@ -17,7 +17,7 @@ const delivering = {
 
 const deliverWebhook = job({ name: 'partners.deliverWebhook', ...delivering, atOnce: 3 });
 
-/** By themselves: however many receivers hang, those that answer at once wait for none of them. */
+/** A separate job, so that slow receivers don't delay fast ones. */
 const deliverSlowWebhook = job({ name: 'partners.deliverSlowWebhook', ...delivering, atOnce: 2 });
 
 const eraseWebhookDeliveries = job({
@@ -30,10 +30,10 @@ const eraseWebhookDeliveries = job({
 
 export const webhookJobs: readonly Job[] = [deliverWebhook, deliverSlowWebhook, eraseWebhookDeliveries];
 
-/** How often somebody looks whether something is to be sent. */
+/** How often due events are looked for. */
 const everyMs = 1_000;
 
-/** Gives every webhook to which something is due a turn; gives how many. One that has a turn gets no second one. */
+/** Queues a turn for every webhook with a due event, and returns their number. A webhook has at most one turn. */
 export async function queueDue(): Promise<number> {
   const now = clock.now();
   const text = `select 1 from webhook w where ${due} limit 1`;
@@ -59,7 +59,7 @@ const due = `w.off_at is null and (w.run_until is null or w.run_until <= $1) and
   and exists (select 1 from webhook_delivery d
     where d.webhook_id = w.id and d.status = 'WAITING' and d.next_attempt_at <= $1)`;
 
-/** Looks again and again, in every process that works, until it is closed. */
+/** Polls for due webhooks in every worker until it is closed. */
 export function watchWebhooks(): () => Promise<void> {
   let isOver = false;
   let timer: NodeJS.Timeout;

@@ -8,7 +8,7 @@ import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 import { hasScope, type Scope } from '../policy.ts';
 
-/** What a webhook can be told of; what happens is written down by the database's own triggers, in the same words. */
+/** The events of webhooks; the database's triggers record them under the same names. */
 export const events = [
   'message.created',
   'conversation.completed',
@@ -20,10 +20,10 @@ export const events = [
 ] as const;
 type WebhookEvent = (typeof events)[number];
 
-/** What is sent to show that it arrives. */
+/** The event of a test delivery. */
 export const testEvent = 'webhook.test';
 
-/** What a partner's key needs to fetch what a webhook was told; null: no key does. */
+/** The scope a partner's key needs to fetch an event; null: no key may. */
 const scopeOf: Record<WebhookEvent, Scope | null> = {
   'message.created': 'messages:read',
   'conversation.completed': 'conversations:read',
@@ -34,7 +34,7 @@ const scopeOf: Record<WebhookEvent, Scope | null> = {
   'export.ready': null,
 };
 
-/** Whether somebody who stands so may be told of such an event at all; asked when a webhook is made. */
+/** Whether a viewer with this access may receive such events; checked when a webhook is created. */
 export function mayBeTold(event: WebhookEvent, subjectAccess: SubjectAccess): boolean {
   if (!subjectAccess.sees) return false;
   if (event === 'message.created' || event === 'conversation.completed') {
@@ -58,14 +58,14 @@ type Ids = {
   exportId?: string;
 };
 
-/** Whether the holder of a webhook may be told of this now: what they lost, or what became private, is not for it. */
+/** Whether the holder of a webhook may receive this event now; not when they have lost access or it became private. */
 export async function mayHear({ webhook, subjectId, event, data }: Told): Promise<boolean> {
   const holder = await memberAsViewer(webhook.userId);
   if (!holder) return false;
   if (event === testEvent) return true;
   if (!subjectId || !(webhook.allSubjects || webhook.subjectIds.includes(subjectId))) return false;
   const ids = data as Ids;
-  // A program is told no more of what was said than it could read with a key.
+  // A webhook gets no more of the words than a key could read.
   const program: Viewer = {
     ...holder,
     key: { id: webhook.id, scopes: [], subjectIds: null, expiresAt: new Date(8.64e15) },
@@ -112,14 +112,14 @@ export async function mayHear({ webhook, subjectId, event, data }: Told): Promis
 
 const held = { together: true, heldById: true, endedAt: true } as const;
 
-/** The webhooks that a viewer may look at: their own; a key sees those that are about a book it was made for. */
+/** The webhooks a viewer may see: their own; a key sees those of subjects it is limited to. */
 export function webhooksFor({ userId, key, impersonatorId }: Viewer): Prisma.WebhookWhereInput {
   if (impersonatorId) return { id: { in: [] } };
   if (!key?.subjectIds) return { userId };
   return { userId, OR: [{ allSubjects: true }, { subjectIds: { hasSome: [...key.subjectIds] } }] };
 }
 
-/** What of a webhook's events a viewer may fetch; those of books that they don't belong to any more are not there. */
+/** The events a viewer may fetch; not those of subjects they no longer belong to. */
 export function eventsFor(viewer: Viewer): Prisma.WebhookDeliveryWhereInput {
   const { userId, key } = viewer;
   const belongs = { OR: [{ selfUserId: userId }, { members: { some: { userId } } }] };

@@ -218,7 +218,7 @@ builder.mutationField('rotateWebhookSecret', (t) =>
   }),
 );
 
-/** What became of it is read at its webhook. */
+/** The outcome is read from the webhook's deliveries. */
 const sent = (name: string) =>
   builder.objectRef<{ deliveryId: string }>(name).implement({
     fields: (t) => ({ deliveryId: t.exposeID('deliveryId') }),

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { seal, unseal } from '../sealing.ts';
 
-/** How long the secret before still signs beside a new one. */
+/** How long the previous secret still signs beside a new one. */
 export const bothSignForMs = 24 * 3_600_000;
 
-/** A secret as Standard Webhooks has them. */
+/** A secret in the format of Standard Webhooks. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Closes a webhook's secret up, so that the database alone can't tell it. */
+/** Encrypts a webhook's secret, so that the database alone doesn't reveal it. */
 export function sealSecret(secret: string, webhookId: string): Uint8Array<ArrayBuffer> {
   return seal(secret, ownerOf(webhookId));
 }
@@ -22,7 +22,7 @@ type Sealed = {
   previousUntil: Date | null;
 };
 
-/** The headers that prove a body: signed with each secret that is valid. Throws where a secret can't be opened. */
+/** The signature headers of a body, with each valid secret. Throws when a secret can't be decrypted. */
 export function signedHeaders(webhook: Sealed, message: { id: string; at: Date; body: string }) {
   const { id, at, body } = message;
   const isInUse = webhook.previousSecret && webhook.previousUntil && webhook.previousUntil > at;

@@ -15,9 +15,9 @@ import { events, eventsFor, mayBeTold, testEvent } from './policy.ts';
 import { bothSignForMs, newWebhookSecret, sealSecret } from './secrets.ts';
 import { switchOff } from './switching.ts';
 
-/** How many webhooks an account may have. */
+/** The maximum of webhooks per account. */
 export const webhooksLimit = 10;
-/** So many events are fetched at a time. */
+/** The number of events fetched at a time. */
 export const fetchedAtOnce = 100;
 
 const CreateWebhook = z.object({
@@ -41,8 +41,8 @@ const CreateWebhook = z.object({
 });
 
 /**
- * Makes a webhook for a partner's program. Its secret is returned this once. Only people make webhooks for themselves,
- * of events that they may see. Throws `ProofNeeded`.
+ * Creates a webhook for a partner's program. Its secret is returned only this once. Only people can create webhooks for
+ * themselves, for events they may see. Throws `ProofNeeded`.
  */
 export async function createWebhook(viewer: Viewer, input: z.input<typeof CreateWebhook>) {
   mustBeHolder(viewer);
@@ -96,7 +96,7 @@ async function mustSee(
   }
 }
 
-/** Switches a webhook off, or on again: from then on it is told what happens. Set to what it is, it stays so. */
+/** Switches a webhook off or on; while on, it receives events. Idempotent. */
 export async function setWebhookOn(viewer: Viewer, { id, on }: { id: string; on: boolean }): Promise<void> {
   mustBeHolder(viewer);
   if (on) mustBeProven(viewer, 'WAYS_IN');
@@ -132,7 +132,7 @@ export async function deleteWebhook(viewer: Viewer, id: string): Promise<{ id: s
   });
 }
 
-/** Gives a webhook another secret, returned this once. The one before signs beside it for a day. */
+/** Replaces a webhook's secret and returns it only this once. The previous one still signs for a day. */
 export async function rotateWebhookSecret(viewer: Viewer, id: string) {
   mustBeHolder(viewer);
   mustBeProven(viewer, 'WAYS_IN');
@@ -152,7 +152,7 @@ export async function rotateWebhookSecret(viewer: Viewer, id: string) {
   });
 }
 
-/** Sends a test, as everything else is sent. While one waits, there is no other. */
+/** Queues a test event like any other. Only one test waits at a time. */
 export async function testWebhook(viewer: Viewer, id: string): Promise<{ deliveryId: string }> {
   mustBeHolder(viewer);
   return transaction(async (tx) => {
@@ -164,13 +164,13 @@ export async function testWebhook(viewer: Viewer, id: string): Promise<{ deliver
     const now = clock.now();
     const data = { webhookId: id, event: testEvent, data: {}, nextAttemptAt: now, createdAt: now };
     const { id: deliveryId } = await tx.webhookDelivery.create({ data, select: { id: true } });
-    // What is tested now is not kept waiting by what failed before.
+    // A test doesn't wait for the retry pause of earlier failures.
     await tx.webhook.update({ where: { id }, data: { retryAt: null } });
     return { deliveryId };
   });
 }
 
-/** Sends an event once more, whatever became of it, with the same id. */
+/** Sends an event again with the same id, whatever its outcome was. */
 export async function resendWebhookDelivery(viewer: Viewer, id: string): Promise<{ deliveryId: string }> {
   mustBeHolder(viewer);
   return transaction(async (tx) => {
@@ -194,7 +194,7 @@ function mustBeHolder(viewer: Viewer) {
   if (actsForAnother(viewer)) throw new Forbidden();
 }
 
-/** A webhook of the viewer, held until the transaction ends. */
+/** The viewer's webhook, locked until the transaction ends. */
 async function heldWebhook(tx: Tx, { userId }: Viewer, id: string) {
   await tx.$queryRaw`select 1 from webhook where id = ${id}::uuid for no key update`;
   const webhook = await tx.webhook.findFirst({ where: { id, userId } });
@@ -202,7 +202,7 @@ async function heldWebhook(tx: Tx, { userId }: Viewer, id: string) {
   return webhook;
 }
 
-/** What happened after an event, in the order in which it was sent: for whoever finds a gap in the numbers. */
+/** The events after a number, in sending order, for receivers that find a gap. */
 export function eventsAfter(viewer: Viewer, webhookId: string, number: number) {
   return db.webhookDelivery.findMany({
     where: { AND: [{ webhookId, number: { gt: number }, status: { not: 'WITHHELD' } }, eventsFor(viewer)] },

@@ -2,11 +2,14 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 
-/** HOLDER: whoever made it. FAILING: nothing arrived for days. GONE: its receiver said so. SECURED: the account was. */
+/**
+ * HOLDER: switched off by its owner. FAILING: no delivery succeeded for days. GONE: the receiver answered 410. SECURED:
+ * the account was secured.
+ */
 export const offReasons = ['HOLDER', 'FAILING', 'GONE', 'SECURED'] as const;
 type OffReason = (typeof offReasons)[number];
 
-/** Switches webhooks off: what waits to be sent is not sent. Gives how many were on. */
+/** Switches webhooks off; their waiting events are not sent. Returns how many were on. */
 export async function switchOff(
   tx: Tx,
   which: Prisma.WebhookWhereInput,

@@ -87,7 +87,7 @@ const Preview = builder.objectRef<InvitationPreview>('InvitationPreview').implem
       type: builder
         .objectRef<{ name: string }>('InvitationHost')
         .implement({ fields: (f) => ({ name: f.exposeString('name') }) }),
-      // Whoever invited may have closed their account since.
+      // The inviter may have closed their account since.
       resolve: ({ invitedBy, subject }) => invitedBy ?? { name: `The family of ${subject.preferredName}` },
     }),
     subject: t.field({
@@ -151,7 +151,7 @@ builder.mutationField('invite', (t) =>
     type: InviteSuccess,
     description: 'Invites somebody to read, or to keep the book together.',
     args: { input: t.arg({ type: InviteInput, required: true }) },
-    // A letter leaves the house.
+    // A letter is sent.
     complexity: weighing(1000),
     authScopes: (_root, { input }) => ({ may: [abilityToInvite(input.role), input.subjectId] }),
     errors: { types: [LimitReached, ProofNeeded] },

@@ -9,7 +9,7 @@ import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { visiblePeople, visiblePlaces } from '../policy.ts';
 import { mergePeople, savePerson, undoMergePeople } from '../service/people.ts';
 
-/** The biography's own type, named by its model: neither schema waits for the other. */
+/** The biography's Card type by its model name, to avoid a circular import of the schemas. */
 const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
   typeof builder.$inferSchemaTypes,
   PrismaTypes['Card']
@@ -43,7 +43,7 @@ builder.prismaObject('Person', {
     cards: t.field({
       type: [Card],
       description: 'The stories they appear in, as far as the caller may read them.',
-      // Chosen in the query itself, so that a hundred people take no hundred questions.
+      // Selected in the query itself, so that a hundred people need no hundred queries.
       select: (_args, ctx, nested) => ({
         cards: {
           where: { card: visibleCardsTo(ctx.viewer) },

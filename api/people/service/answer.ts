@@ -22,7 +22,7 @@ const previewFields = {
   subject: { select: { preferredName: true, cloth: true } },
 } as const;
 
-/** What whoever holds the link may know before they answer; null when it opens nothing. */
+/** The preview of an invitation for the holder of its link; null when it is invalid. */
 export async function invitationByToken(token: string) {
   return db.invitation.findFirst({
     where: { tokenHash: hashOf(token), subject: { deletedAt: null } },
@@ -30,17 +30,17 @@ export async function invitationByToken(token: string) {
   });
 }
 
-/** How an invitation is answered: by its link, or by the account whose address it went to. */
+/** How an invitation is answered: by its link, or by the account with its address. */
 export type AnsweredBy = { token: string } | { id: string };
 
-/** The invitations that an answer may be about: by id, those alone that went to the caller's address. */
+/** The invitation that an answer refers to; by id, only those sent to the caller's address. */
 async function answerable(by: AnsweredBy, userId: string | null): Promise<Prisma.InvitationWhereInput> {
   if ('token' in by) return { tokenHash: hashOf(by.token) };
   const email = await confirmedEmailOf(userId);
   return email ? { id: by.id, email } : { id: { in: [] } };
 }
 
-/** The address of an account if Evertold itself has confirmed it: a provider's word opens nobody's invitations. */
+/** The account's address if Evertold itself has verified it: a provider's verification opens no invitations. */
 async function confirmedEmailOf(userId: string | null): Promise<string | null> {
   if (!userId) return null;
   const user = await db.user.findUnique({
@@ -51,14 +51,14 @@ async function confirmedEmailOf(userId: string | null): Promise<string | null> {
   return isConfirmed ? user.email.toLowerCase() : null;
 }
 
-/** The invitations that wait for the caller's answer, the newest first, by the address that they went to. */
+/** The pending invitations sent to the caller's address, the newest first. */
 export async function invitationsFor({ userId }: Viewer): Promise<InvitationPreview[]> {
   const email = await confirmedEmailOf(userId);
   if (!email) return [];
   return db.invitation.findMany({
     where: {
       ...{ email, status: 'PENDING', expiresAt: { gt: clock.now() }, subject: { deletedAt: null } },
-      // Who is in already has nothing to answer.
+      // Excludes invitations that the caller has accepted.
       acceptedBy: { none: { userId } },
     },
     orderBy: { id: 'desc' },
@@ -70,8 +70,8 @@ export async function invitationsFor({ userId }: Viewer): Promise<InvitationPrev
 export type InvitationPreview = NonNullable<Awaited<ReturnType<typeof invitationByToken>>>;
 
 /**
- * Makes the caller a member. The same person again is the same member; whoever is more already stays what
- * they are and uses nothing up. Never more people come in than the link is good for.
+ * Makes the caller a member. Accepting again changes nothing; a member with a higher role keeps it and uses nothing up.
+ * An invitation never admits more people than its limit.
  */
 export async function acceptInvitation(viewer: Viewer, by: AnsweredBy) {
   return transaction(async (tx, wake) => {
@@ -80,7 +80,7 @@ export async function acceptInvitation(viewer: Viewer, by: AnsweredBy) {
     const used = await tx.invitationUse.count({
       where: { invitationId: invitation.id, userId: viewer.userId },
     });
-    // A use is for once: whoever was removed since, or sent the link, needs somebody to invite them.
+    // Each person can use an invitation once: a removed member, or the sender, needs a new invitation.
     if (used || invitation.invitedById === viewer.userId) throw new InvitationUnusable('ACCEPTED');
     const status = statusNow(invitation);
     if (status !== 'PENDING') throw new InvitationUnusable(status);
@@ -103,7 +103,7 @@ export async function acceptInvitation(viewer: Viewer, by: AnsweredBy) {
   });
 }
 
-/** Says no. A personal invitation is closed by it; an open link stays for the others. */
+/** Declines an invitation. A personal one is closed; an open link stays valid for others. */
 export async function declineInvitation(
   by: AnsweredBy,
   userId: string | null = null,
@@ -120,7 +120,7 @@ export async function declineInvitation(
   return db.invitation.findUniqueOrThrow({ where: { id }, select: previewFields });
 }
 
-/** The invitation and its subject, held in this order everywhere: the members are counted under the lock. */
+/** Locks the subject, then the invitation, always in this order; members are counted under the lock. */
 async function lockForAnswer(tx: Tx, by: AnsweredBy, userId: string | null) {
   const where = await answerable(by, userId);
   const found = await tx.invitation.findFirst({ where, select: { id: true, subjectId: true } });

@@ -19,14 +19,17 @@ import { InvitationUnusable } from '../errors.ts';
 import { abilityToInvite, statusNow } from '../policy.ts';
 import { newToken } from '../tokens.ts';
 
-/** How many invitations of a subject may wait at a time. */
+/** The maximum of open invitations per subject. */
 export const openInvitationsLimit = 50;
 
-/** How long an invitation waits at most. */
+/** The longest lifetime of an invitation. */
 const lifeInDays = 14;
 
 const day = 24 * 3600;
-/** Letters of invitation, whatever became of the invitation: to one address, of one account, of one place, in all. */
+/**
+ * Limits of invitation letters, whatever becomes of the invitation: per address, per account, per network block, in
+ * total.
+ */
 const perRecipient: Budget = { name: 'invitations-to', points: 3, seconds: day };
 const perAccount: Budget = { name: 'invitations-by', points: 30, seconds: day };
 const perBlock: Budget = { name: 'invitations-from', points: 60, seconds: day };
@@ -56,9 +59,8 @@ const Invite = z
   });
 
 /**
- * Invites somebody, by mail when an email is given. The link is returned this once: what is kept of its
- * token is a hash. Throws `ProofNeeded`, and `LimitReached` also where so many letters went that
- * no more does.
+ * Invites a person, by mail when an email is given. The link is returned only this once, because only a hash of its
+ * token is stored. Throws `ProofNeeded`, and `LimitReached` also when too many letters were sent.
  */
 export async function invite(viewer: Viewer, origin: Origin, input: z.input<typeof Invite>) {
   mustBeProven(viewer, 'BOOKS');
@@ -118,8 +120,8 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
 }
 
 /**
- * Counts a letter or text to somebody who has not asked for it, an invitation or a gift, before anything else: taking it
- * back gives nothing back. Throws `LimitReached` with these words.
+ * Counts a letter or text to a person who has not asked for it, an invitation or a gift, before anything else; revoking
+ * gives nothing back. Throws `LimitReached` with these words.
  */
 export async function spendLetterToStranger(
   { userId }: Viewer,
@@ -136,7 +138,7 @@ export async function spendLetterToStranger(
   if (spent) throw new LimitReached(refusal, spent.limit);
 }
 
-/** Takes an invitation back: its link opens nothing from now on. Again changes nothing. */
+/** Revokes an invitation: its link opens nothing any more. Idempotent. */
 export async function revokeInvitation({ id }: { id: string }) {
   return transaction(async (tx) => {
     await tx.$queryRaw`select 1 from invitation where id = ${id}::uuid for no key update`;

@@ -13,7 +13,7 @@ import { mustStill } from '#api/subjects/policy.ts';
 import { roomForOneMore } from '#api/subjects/service.ts';
 import { LastOwner } from '../errors.ts';
 
-/** How many members a subject has at most. */
+/** The maximum of members per subject. */
 export const membersLimit = 200;
 
 const SetMemberRole = z.object({
@@ -21,7 +21,7 @@ const SetMemberRole = z.object({
   role: z.enum(['OWNER', 'EDITOR', 'VIEWER'], 'must be OWNER, EDITOR or VIEWER'),
 });
 
-/** Makes a member something else. Making one an owner adds an owner; the last owner stays one. Throws `ProofNeeded`. */
+/** Changes a member's role. A new owner is an additional one; the last owner can't be changed. Throws `ProofNeeded`. */
 export async function setMemberRole(viewer: Viewer, input: { id: string; role: string }) {
   mustBeProven(viewer, 'BOOKS');
   const { id, role } = parse(SetMemberRole, input);
@@ -44,7 +44,7 @@ export async function setMemberRole(viewer: Viewer, input: { id: string; role: s
   });
 }
 
-/** Ends a membership; its open views end with it. The last owner can't go. Throws `ProofNeeded`. */
+/** Ends a membership and its open views. The last owner can't be removed. Throws `ProofNeeded`. */
 export async function removeMember(viewer: Viewer, { id }: { id: string }) {
   return transaction(async (tx, wake) => {
     const member = await lockMember(tx, id);
@@ -55,7 +55,7 @@ export async function removeMember(viewer: Viewer, { id }: { id: string }) {
     }
     if (member.role === 'OWNER') await refuseLastOwner(tx, member.subjectId);
     await tx.membership.delete({ where: { id } });
-    // Whoever is sent away must not come back by a link of their own; whoever leaves leaves theirs in place.
+    // A removed member must not return by an invitation of their own; a leaver's invitations stay.
     if (!leaves) {
       await revokeBeyond(tx, member, null);
       await tellOfMembers(tx, viewer, member.subjectId);
@@ -72,7 +72,7 @@ export async function removeMember(viewer: Viewer, { id }: { id: string }) {
 
 type Member = { id: string; subjectId: string; userId: string; role: MemberRole };
 
-/** The member, with the subject held: what is decided about its owners is decided one after the other. */
+/** Returns the member with the subject locked, so that decisions about owners are made one at a time. */
 async function lockMember(tx: Tx, id: string): Promise<Member> {
   await tx.$queryRaw`
     select 1 from subject where id = (select subject_id from membership where id = ${id}::uuid) for no key update`;
@@ -84,7 +84,7 @@ async function lockMember(tx: Tx, id: string): Promise<Member> {
   return member;
 }
 
-/** Refuses to make somebody an owner who owns as many books as one may. */
+/** Refuses a new owner who owns the maximum of subjects. */
 async function roomToOwn(tx: Tx, viewer: Viewer, id: string) {
   const member = await tx.membership.findUnique({ where: { id }, select: { userId: true, role: true } });
   if (!member || member.role === 'OWNER') return;
@@ -96,13 +96,13 @@ async function refuseLastOwner(tx: Tx, subjectId: string) {
   if (owners <= 1) throw new LastOwner();
 }
 
-/** Tells whoever changed the members of a book, by a letter to their own address. */
+/** Confirms a change of members by a letter to the account that made it. */
 async function tellOfMembers(tx: Tx, { userId }: Viewer, subjectId: string) {
   const { preferredName: about } = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
   await tellHolder(tx, userId, { what: 'MEMBER_CHANGED', about });
 }
 
-/** Takes back the waiting invitations that somebody could not send any more with their new role. */
+/** Revokes the pending invitations that a member could no longer send with their new role. */
 async function revokeBeyond(tx: Tx, { subjectId, userId }: Member, role: MemberRole | null) {
   if (role === 'OWNER') return;
   await tx.invitation.updateMany({

@@ -8,7 +8,7 @@ import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 
-/** How many people a subject has at most. */
+/** The maximum of people per subject. */
 const peopleLimit = 2_000;
 
 const SavePerson = z.object({
@@ -22,8 +22,8 @@ const SavePerson = z.object({
 });
 
 /**
- * Adds somebody of the subject's life, or corrects what is known of them. Fields that are left out stay as they are. What
- * the family says of a person is theirs: the machine changes it no more. `userId` ties the person to a member; null unties.
+ * Adds a person of the subject's life, or changes one. Omitted fields stay. Facts entered by the family are not changed
+ * by the writer any more. `userId` links the person to a member; null unlinks.
  */
 export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerson>): Promise<string> {
   const { id, subjectId, name, aliases, relation, living, userId } = parse(SavePerson, input);
@@ -54,7 +54,7 @@ export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerso
   });
 }
 
-/** The place of a member whom no other person is tied to. */
+/** The membership of a user who is linked to no other person. */
 async function membershipOf(tx: Tx, subjectId: string, userId: string, personId: string | null) {
   const membership = await tx.membership.findFirst({
     where: { subjectId, userId },
@@ -67,15 +67,15 @@ async function membershipOf(tx: Tx, subjectId: string, userId: string, personId:
   return membership.id;
 }
 
-/** What a merged person was, so that the merge can be undone. */
+/** The data of a merged person, to undo the merge. */
 type Other = Pick<
   Prisma.PersonGetPayload<object>,
   'name' | 'relationship' | 'aliases' | 'living' | 'found' | 'membershipId'
 >;
 
 /**
- * Makes two people one: the second one's name becomes another name of the first, and its stories the first one's.
- * What is known of the first one stays; what isn't known of it is taken from the second.
+ * Merges two people: the second one's name becomes an alias of the first, and its stories move to the first. Facts of
+ * the first stay; missing ones are taken from the second.
  */
 export async function mergePeople(
   viewer: Viewer,
@@ -91,7 +91,7 @@ export async function mergePeople(
   });
 }
 
-/** The same in a transaction that holds the book, by somebody who may. Returns the merge's id. */
+/** The same in a transaction that has locked the subject and checked the rights. Returns the merge's id. */
 export async function mergeWithin(
   tx: Tx,
   viewer: Viewer,
@@ -151,7 +151,7 @@ export async function mergeWithin(
   return merge.id;
 }
 
-/** Undoes the last merge into a person: both are there again, each with their own stories. Returns the other one's id. */
+/** Undoes the last merge into a person: both exist again with their own stories. Returns the other one's id. */
 export async function undoMergePeople(viewer: Viewer, { id }: { id: string }): Promise<string> {
   return transaction(async (tx) => {
     const subjectId = await subjectOfPerson(tx, id, 'id');
@@ -166,7 +166,9 @@ export async function undoMergePeople(viewer: Viewer, { id }: { id: string }): P
   });
 }
 
-/** The same of one merge, in a transaction that holds the book, by somebody who may. Returns the other one's id. */
+/**
+ * Undoes one merge, in a transaction that has locked the subject and checked the rights. Returns the other one's id.
+ */
 export async function undoMergeWithin(tx: Tx, viewer: Viewer, merge: PersonMerge): Promise<string> {
   const { subjectId, personId: id } = merge;
   const was = merge.other as Other;
@@ -174,7 +176,7 @@ export async function undoMergeWithin(tx: Tx, viewer: Viewer, merge: PersonMerge
     where: { id: { in: merge.mentionIds }, personId: id },
     select: { id: true },
   });
-  // Whom only words named that are private by now comes back with those words, not before.
+  // A person named only in words that are now private comes back with those words, not before.
   if (was.found && mentions.length === 0)
     throw new WrongState('Nothing that can be read names them any more');
   const keep = await tx.person.findUniqueOrThrow({ where: { id } });
@@ -189,7 +191,7 @@ export async function undoMergeWithin(tx: Tx, viewer: Viewer, merge: PersonMerge
     data: { personId: other.id },
   });
   await moveCardsBack(tx, subjectId, id, other.id, merge.cardIds);
-  // The first one stays in the keepsakes too: nothing tells whether they were in them before.
+  // The first person stays in the keepsakes too, because it is unknown whether they were in them before.
   const shown = await tx.keepsakePerson.findMany({
     where: { personId: id, mediaId: { in: merge.mediaIds } },
   });
@@ -206,7 +208,7 @@ export async function undoMergeWithin(tx: Tx, viewer: Viewer, merge: PersonMerge
   return other.id;
 }
 
-/** Ties the other's cards to them again; a card stays with the first one where their own mentions are in it too. */
+/** Moves the other's cards back; a card with mentions of its own also stays with the first. */
 async function moveCardsBack(
   tx: Tx,
   subjectId: string,

@@ -2,10 +2,10 @@ import pg, { type Connection, type FieldDef, type QueryConfig } from 'pg';
 
 type Cells = readonly (string | null)[];
 
-/** Makes a row of what the database sent of it. */
+/** Makes a row object from the cells that the database sent. */
 type Reader = (cells: Cells) => object;
 
-/** What a query of `pg` does as it runs, as far as it is done otherwise here. */
+/** The internal parts of a `pg` query that are overridden here. */
 type Running = {
   readonly name: string;
   _result: { fields: FieldDef[]; parseRow: Reader };
@@ -16,21 +16,21 @@ type Running = {
 
 const Query = pg.Query as unknown as new (config: QueryConfig) => Running;
 
-/** The statements that a connection has prepared, or is about to. */
+/** The statements that a connection has prepared or is preparing. */
 type Sent = { parsedStatements: object; submittedNamedStatements: object };
 
 type Columns = { fields: FieldDef[]; read: Reader };
 
 type Known = {
-  /** The columns of the statements that the connection has prepared, by the statements' names. */
+  /** The columns of the connection's prepared statements, by name. */
   columns: Map<string, Columns>;
-  /** The connection, but that it asks for no columns. */
+  /** A proxy of the connection that doesn't request column descriptions. */
   silent: object;
 };
 
 const knownBy = new WeakMap<Connection, Known>();
 
-/** A prepared statement whose columns the database tells once on a connection, and not with each answer. */
+/** A prepared statement whose columns are requested once per connection, not with each answer. */
 class Statement extends Query {
   #known: Known | undefined;
 
@@ -92,7 +92,7 @@ function parserOf(type: number): Parser {
   return type === pg.types.builtins.TIMESTAMPTZ ? (cell) => timeOf(cell) ?? parse(cell) : parse;
 }
 
-/** A time as the database writes it where it is UTC, `2026-11-22 19:30:05.25+00`; null for what is written otherwise. */
+/** Parses a UTC time in the database's format, `2026-11-22 19:30:05.25+00`; null for other formats. */
 function timeOf(cell: string): Date | null {
   const zone = cell.length - 3;
   if (cell[4] !== '-' || zone < 19 || !cell.endsWith('+00')) return null;
@@ -103,9 +103,9 @@ function timeOf(cell: string): Date | null {
 }
 
 /**
- * Has a connection of a pool ask for the columns of a named statement once, and make what reads its rows once: to have
- * both with each answer, as `pg` has, takes as long as to read a dozen rows. The columns can't change beneath a
- * prepared statement: the database refuses to run it then. They differ in their names.
+ * Makes a pool connection request a named statement's columns and build its row reader only once: doing both with each
+ * answer, as `pg` does, takes as long as reading a dozen rows. The columns can't change, because the database then
+ * refuses to run the prepared statement. Their names must differ.
  */
 export function askColumnsOnce(client: pg.PoolClient) {
   client.query = ((asked: string | QueryConfig, values?: unknown[], callback?: unknown) => {
@@ -114,7 +114,7 @@ export function askColumnsOnce(client: pg.PoolClient) {
   }) as pg.PoolClient['query'];
 }
 
-/** Whether a statement has a name, and is read as all are: Prisma's have readers of their own. */
+/** Whether a statement is named and uses the standard type parsers; Prisma's use their own. */
 function isPlain(asked: string | (QueryConfig & { rowMode?: string })): asked is QueryConfig {
   return typeof asked === 'object' && !!asked.name && !asked.types && !asked.rowMode;
 }

@@ -11,21 +11,18 @@ export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
 
 /**
- * How long is waited: for a connection, for a statement, for any sign of life while one runs, and by the database for
- * the next statement of a transaction, so that nothing stays locked by a server that is cut off.
+ * Timeouts: for a connection, for a statement, for data while one runs, and for the next statement of a transaction, so
+ * that a server that is cut off keeps no locks.
  */
-const patience = { connectMs: 5_000, statementMs: 30_000, silenceMs: 35_000, idleInTransactionMs: 30_000 };
+const timeouts = { connectMs: 5_000, statementMs: 30_000, silenceMs: 35_000, idleInTransactionMs: 30_000 };
 
-/** By this the database knows the connections of this process among those of others. */
+/** The name by which the database tells this process's connections from others. */
 const processName = `evertold ${randomBytes(6).toString('hex')}`;
 
-/** The pools of this process by their names, as long as they are open. */
+/** The open pools of this process by name. */
 const pools = new Map<string, pg.Pool>();
 
-/**
- * A pool of connections on which nothing is waited for without end. Its `name` tells it from the others that are
- * open; `plans` are settings of the planner.
- */
+/** A pool of connections with timeouts. Its `name` is unique among the open pools; `plans` are planner settings. */
 export function openPool(
   name: string,
   url: string,
@@ -37,16 +34,16 @@ export function openPool(
     application_name: processName,
     max: connections,
     options: [...plans, 'timezone=UTC'].map((setting) => `-c ${setting}`).join(' '),
-    connectionTimeoutMillis: patience.connectMs,
-    statement_timeout: patience.statementMs,
-    idle_in_transaction_session_timeout: patience.idleInTransactionMs,
+    connectionTimeoutMillis: timeouts.connectMs,
+    statement_timeout: timeouts.statementMs,
+    idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
     keepAlive: true,
   });
   opened.on('connect', (client) => {
     const stream = client.connection.stream as Socket;
-    stream.setTimeout(patience.silenceMs, () => stream.destroy());
+    stream.setTimeout(timeouts.silenceMs, () => stream.destroy());
     askColumnsOnce(client);
-    // One that is cut before whoever asked for it has it must not end the process; its next statement tells.
+    // A connection that is cut before its caller has it must not end the process; the next statement reports it.
     client.on('error', () => {});
   });
   // An idle connection that the database closed is replaced at the next query; it must not end the process.
@@ -55,7 +52,7 @@ export function openPool(
   return opened;
 }
 
-/** Every pool that is open now, and its name. */
+/** The open pools with their names. */
 export function openPools(): [name: string, pool: pg.Pool][] {
   return [...pools].filter(([, { ended }]) => !ended);
 }
@@ -64,14 +61,14 @@ export function openPools(): [name: string, pool: pg.Pool][] {
 export let db: Db;
 
 /**
- * The pool beneath. Plans are made for the values at hand: a plan for any values of a filtered list can be
- * thousands of times slower.
+ * The pool beneath Prisma. Plans are made for the given values: a generic plan of a filtered list can be thousands of
+ * times slower.
  */
 export let pool: pg.Pool;
 
 /**
- * For the named statements of the hot paths: planned once on each connection, for whatever values come. Planning
- * takes longer than most of them run. Only for statements that are seen to find their way whatever is asked for.
+ * For the named statements of the hot paths, planned once per connection for any values, because planning takes longer
+ * than most of them run. Use it only for statements whose generic plan is known to be good.
  */
 export let prepared: pg.Pool;
 
@@ -103,14 +100,14 @@ export function openDatabase(url: string) {
   }) as unknown as Db;
 }
 
-/** How soon after the start Prisma's compiler is loaded, if nobody needed it before. */
+/** When Prisma's query compiler is loaded after the start, if it wasn't needed before. */
 const warmAfterMs = 500;
 
 let warming: NodeJS.Timeout | undefined;
 
 /**
- * Has Prisma's compiler of queries at hand soon. To load it keeps this process busy for a quarter of a second, which
- * the first answers after the start need not wait for; whoever asks for it earlier waits for it.
+ * Loads Prisma's query compiler soon. Loading blocks this process for a quarter of a second, which the first answers
+ * after the start shouldn't wait for; a query that needs it earlier waits for it.
  */
 export function warmDatabase() {
   warming = setTimeout(() => void db.$connect().catch(() => {}), warmAfterMs);
@@ -124,7 +121,9 @@ export async function closeDatabase() {
   await Promise.all([pool.end(), prepared.end()]);
 }
 
-/** Whether another process of Evertold is connected to the same database now. One that idles is not seen. */
+/**
+ * Whether another Evertold process is connected to the same database now. An idle one without connections is not seen.
+ */
 export async function othersAreHere(): Promise<boolean> {
   const { rows } = await pool.query<{ others: boolean }>(
     `select exists (select from pg_stat_activity where datname = current_database()

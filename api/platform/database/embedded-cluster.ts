@@ -19,7 +19,7 @@ import { OperatorError } from '#api/platform/observability/failure.ts';
 export type Account = { uid?: number; gid?: number };
 export type Binaries = { initdb: string; postgres: string };
 
-/** For the database's programs: everything as it is here, but for their language. */
+/** The environment of the database's programs: ours, with English messages. */
 export const environment: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C' };
 
 /** The programs that npm installed for this system. */
@@ -41,12 +41,12 @@ export function passwordOf(dir: string): string {
   return readFileSync(passwordFile(dir), 'utf8').trim();
 }
 
-/** Also while the program that was making it is not quite dead. */
+/** Retries, because the killed program that wrote the files may not have ended yet. */
 const thoroughly = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 };
 
 const passwordFile = (dir: string) => `${dir}.password`;
 
-/** Makes a cluster. Whatever an earlier, interrupted making left behind is removed. */
+/** Creates a cluster. Leftovers of an earlier, interrupted attempt are removed. */
 export async function initCluster(dir: string, initdb: string, account: Account, throwaway: boolean) {
   const parent = path.dirname(dir);
   mkdirSync(parent, { recursive: true });
@@ -54,7 +54,7 @@ export async function initCluster(dir: string, initdb: string, account: Account,
   for (const name of readdirSync(parent)) {
     if (name.startsWith(prefix)) rmSync(path.join(parent, name), thoroughly);
   }
-  // Made beside its place and renamed, so that a half-made cluster is never taken for a whole one.
+  // Created under another name and renamed, so that a half-made cluster is never used.
   const making = path.join(parent, `${prefix}${randomUUID()}`);
   const secret = `${making}.password`;
   const password = `${randomBytes(18).toString('base64url')}\n`;
@@ -86,8 +86,8 @@ export async function initCluster(dir: string, initdb: string, account: Account,
 }
 
 /**
- * Throws `OperatorError` where the database's own account could not get to a file or folder: it names the first folder
- * on the way that shuts it out, and what to do. Folders that are not there yet are made by whoever starts.
+ * Throws an `OperatorError` when the database's account can't reach a file or folder: it names the first folder that
+ * blocks it, and what to do. Missing folders are created later.
  */
 export function mustReach(place: string, { uid, gid }: Account): void {
   if (uid === undefined) return;

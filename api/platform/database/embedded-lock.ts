@@ -4,17 +4,19 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '#api/platform/observability/failure.ts';
 
-/** What a server notes down in its data folder while it runs. `memory`: the segment that all its processes share. */
+/** The lock file of a running server. `memory` is the shared memory segment of its processes. */
 type Lock = { pid: number; port: number; memory: string; ready: boolean };
 
-/** A server that is being started, stopped or recovered is waited for this long. */
+/** How long to wait for a server that is starting, stopping or recovering. */
 const settlingMs = 60_000;
-/** What a killed server left behind ends by itself as soon as it sees that; after this time it is ended. */
+/** A killed server's child processes end by themselves when they notice; after this time they are killed. */
 const orphansMs = 500;
-/** Whoever is still there by then is the new server's to complain of. */
+/** After this time, the new server itself reports processes that are left. */
 const patienceMs = 20_000;
 
-/** The server that works on this folder, once it is ready; null when none does. Rejects when it never gets so far. */
+/**
+ * The running server of this folder once it is ready; null when there is none. Rejects when it doesn't become ready.
+ */
 export async function runningServer(dir: string): Promise<Lock | null> {
   for (const deadline = Date.now() + settlingMs; Date.now() < deadline; await sleep(50)) {
     const lock = readLock(dir);
@@ -24,7 +26,7 @@ export async function runningServer(dir: string): Promise<Lock | null> {
   throw new OperatorError('Another database server works on the same folder, and does not answer');
 }
 
-/** The note of a server in its folder, whether or not that one is still alive. */
+/** The lock file in a folder, whether or not its server still runs. */
 export function readLock(dir: string): Lock | null {
   try {
     const lines = readFileSync(lockFile(dir), 'utf8').split('\n');
@@ -40,8 +42,8 @@ export function readLock(dir: string): Lock | null {
 }
 
 /**
- * Makes a folder ready for a new server after the last one was killed. Nobody may write to it beside the new one:
- * what is left of the old one is waited for, and ended if need be.
+ * Prepares a folder for a new server after the last one was killed. No old process may write beside the new one:
+ * remaining ones are waited for, then killed.
  */
 export async function clearAfterKill(dir: string): Promise<void> {
   const lock = readLock(dir);
@@ -51,16 +53,16 @@ export async function clearAfterKill(dir: string): Promise<void> {
     if (!left.length && !isShared(lock?.memory)) break;
     if (Date.now() > since + orphansMs) for (const pid of left) tryKill(pid, 'SIGKILL');
   }
-  // PostgreSQL sees for itself that nobody has the number; but it takes another program that has it by now for its own.
+  // PostgreSQL ignores a dead pid in the lock file, but mistakes another program that reuses the pid for its own.
   if (lock && isAlive(lock.pid)) rmSync(lockFile(dir), { force: true });
 }
 
-/** False when the pid is gone, a zombie, or by now another program's (known on Linux only). */
+/** False when the pid is gone, a zombie, or reused by another program (detected on Linux only). */
 export function isServerOf(dir: string, pid: number): boolean {
   return process.platform === 'linux' ? worksIn(realpathSync(dir), pid, true) : isAlive(pid);
 }
 
-/** Sends a signal; false when nobody is there to get it. */
+/** Sends a signal; false when the process is gone. */
 export function tryKill(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -69,7 +71,7 @@ export function tryKill(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** The processes of a killed server that have not ended yet; on systems other than Linux nobody can tell. */
+/** The remaining processes of a killed server; unknown on systems other than Linux. */
 function processesIn(dir: string): number[] {
   if (process.platform !== 'linux') return [];
   const place = realpathSync(dir);
@@ -79,14 +81,17 @@ function processesIn(dir: string): number[] {
     .filter((pid) => worksIn(place, pid, false));
 }
 
-/** Whether a living server's process works in this folder, as all of them do; `unsaid` when it may not be looked up. */
-function worksIn(place: string, pid: number, unsaid: boolean): boolean {
+/**
+ * Whether a running PostgreSQL process has this working folder, as all of a server's processes do; `ifUnknown` is the
+ * answer when the folder can't be read.
+ */
+function worksIn(place: string, pid: number, ifUnknown: boolean): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     if (!stat.includes('(postgres)') || /\) [ZX] /.test(stat)) return false;
     return readlinkSync(`/proc/${pid}/cwd`) === place;
   } catch (error) {
-    return unsaid && (error as NodeJS.ErrnoException).code === 'EACCES';
+    return ifUnknown && (error as NodeJS.ErrnoException).code === 'EACCES';
   }
 }
 

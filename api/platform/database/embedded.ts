@@ -17,7 +17,7 @@ import { clearAfterKill, isServerOf, readLock, runningServer, tryKill } from './
 
 export type EmbeddedPostgres = {
   url: (database?: string) => string;
-  /** A server that an earlier, killed process left running was taken over. */
+  /** A server that was left running by an earlier, killed process was taken over. */
   adopted: boolean;
   stop: () => Promise<void>;
 };
@@ -28,33 +28,32 @@ type Options = {
   pickPort?: () => Promise<number>;
 };
 
-/** A server that runs: ours, or one that was taken over. */
+/** A running server: our own child or an adopted one. */
 type Server = {
   pid: number;
   port: number;
-  /** Resolves when it has ended, with its last words if they say why. */
+  /** Resolves with the reason when it has ended. */
   ended: Promise<string>;
 };
 
-/** How soon a server that was taken over is seen to be gone; of our own we are told. */
+/** How often an adopted server is checked; our own child reports its end. */
 const lookEveryMs = 100;
-/** How often it is told that the start takes long, as recovery after a crash may. */
-const tellEveryMs = 15_000;
-/** An orderly end that takes longer is cut short; what was committed is safe. */
+/** How often a slow start is logged, such as recovery after a crash. */
+const logEveryMs = 15_000;
+/** A shutdown that takes longer is cut short; committed data is safe. */
 const shutdownMs = 6_000;
-/** What it wrote before it ended is still on its way then. */
-const lastWordsMs = 50;
-/** Where a machine has no port left, another try finds none either. */
+/** Wait for the last output of the process after its exit. */
+const lastOutputMs = 50;
+/** Attempts to find a free port. */
 const mostPorts = 5;
-/** Between the attempts to start it again, growing to the longest. */
-const againMs = { shortest: 100, longest: 5_000 };
+/** Pause between restart attempts, growing to the longest. */
+const retryPauseMs = { shortest: 100, longest: 5_000 };
 
 /**
- * Starts the PostgreSQL that npm installed, on a free loopback port, with its cluster in `folder`.
- * A server left running by a killed process is adopted; what a killed server left behind is cleared away.
- * One that dies is started again at the same address, for as long as it takes, until `stop`.
- * `throwaway` trades durability for speed, for tests; `meanwhile` is called once the server has been launched, which
- * takes some tenths of a second to start; `pickPort` is asked again where a port was taken by then.
+ * Starts the PostgreSQL from npm on a free loopback port, with its cluster in `folder`. A server left running by a
+ * killed process is adopted; leftovers of a killed server are cleared. A server that dies is restarted at the same
+ * address until `stop`. `throwaway` trades durability for speed, for tests; `meanwhile` is called after the launch,
+ * because the start takes some tenths of a second; `pickPort` is called again when a port was taken meanwhile.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -70,7 +69,8 @@ export async function startEmbeddedPostgres(
     unix_socket_directories: '',
     max_connections: '200',
     ...(throwaway && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-    // Else whoever only locks a table counts as one who writes, for whom the streams of every database here wait.
+    // With the default WAL level, a table lock counts as a write, and the event streams of every database here would
+    // wait for it.
     ...(throwaway && { wal_level: 'minimal', max_wal_senders: '0' }),
   };
   const launch = async (port: number): Promise<Server> => {
@@ -79,7 +79,7 @@ export async function startEmbeddedPostgres(
       ...account,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: environment,
-      // Out of reach of a signal to our own group: it ends when we say so.
+      // Not reached by signals to our process group: it ends when we stop it.
       detached: true,
     });
     void meanwhile?.().catch(() => {});
@@ -93,7 +93,7 @@ export async function startEmbeddedPostgres(
   return { url: urlOn(dir, first.port), adopted: !!running, stop };
 }
 
-/** What was free when it was picked may be somebody's a moment later. */
+/** A free port may be taken a moment later, so another one is tried. */
 async function launchSomewhere(launch: (port: number) => Promise<Server>, pickPort: () => Promise<number>) {
   for (let left = mostPorts - 1; ; left--) {
     try {
@@ -105,7 +105,7 @@ async function launchSomewhere(launch: (port: number) => Promise<Server>, pickPo
   }
 }
 
-/** Where the server answers that works in a folder; null when none does. Whoever started it keeps it running. */
+/** The address of the running server of a folder; null when there is none. This process doesn't keep it running. */
 export async function findEmbeddedPostgres(folder: string): Promise<Pick<EmbeddedPostgres, 'url'> | null> {
   const dir = path.resolve(folder);
   const running = await runningServer(dir);
@@ -117,7 +117,7 @@ function urlOn(dir: string, port: number): EmbeddedPostgres['url'] {
   return (database = 'evertold') => `postgresql://evertold:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Sees to it that a server runs until the answer is called, which ends it in order. */
+/** Restarts the server when it ends, until the returned function is called, which stops it in order. */
 function keepRunning(dir: string, first: Server, launch: (port: number) => Promise<Server>) {
   const { port } = first;
   let server: Server | null = first;
@@ -138,7 +138,7 @@ function keepRunning(dir: string, first: Server, launch: (port: number) => Promi
     }
   }
   async function again(): Promise<Server | null> {
-    for (let pause = againMs.shortest; !stopping; pause = Math.min(2 * pause, againMs.longest)) {
+    for (let pause = retryPauseMs.shortest; !stopping; pause = Math.min(2 * pause, retryPauseMs.longest)) {
       try {
         const other = await runningServer(dir);
         if (!other) await clearAfterKill(dir);
@@ -162,7 +162,7 @@ function keepRunning(dir: string, first: Server, launch: (port: number) => Promi
   };
 }
 
-/** Sessions are ended, the data is written out; what takes too long is cut short. */
+/** Ends the sessions and writes the data; a slow shutdown is cut short. */
 async function shutDown({ pid, ended }: Server) {
   tryKill(pid, 'SIGINT');
   const late = setTimeout(() => tryKill(pid, 'SIGQUIT'), shutdownMs);
@@ -182,18 +182,18 @@ function adopt(dir: string, { pid, port }: { pid: number; port: number }): Serve
   return { pid, port, ended };
 }
 
-/** Our own server, once it takes connections; rejects when it ends before that. */
+/** Resolves with our server once it accepts connections; rejects when it ends before. */
 async function ready(dir: string, port: number, child: ChildProcess): Promise<Server> {
   const { pid = 0, stderr } = child;
-  let lastWords = '';
+  let lastOutput = '';
   stderr?.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk).slice(-4_000);
+    lastOutput = (lastOutput + chunk).slice(-4_000);
   });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', async (code, signal) => {
-      await sleep(lastWordsMs);
-      resolve(signal ?? reasonIn(lastWords) ?? `exit code ${code}`);
+      await sleep(lastOutputMs);
+      resolve(signal ?? reasonIn(lastOutput) ?? `exit code ${code}`);
     });
   });
   let over = false;
@@ -204,16 +204,16 @@ async function ready(dir: string, port: number, child: ChildProcess): Promise<Se
     const lock = readLock(dir);
     if (lock?.ready && lock.pid === pid) break;
     if (over) throw new OperatorError(`The embedded database did not start: ${await ended}`);
-    if (waited && waited % tellEveryMs === 0) log.warn('the embedded database is still starting');
+    if (waited && waited % logEveryMs === 0) log.warn('the embedded database is still starting');
     await sleep(15);
   }
-  // A process that has nothing else to do may end.
+  // The child must not keep this process alive.
   child.unref();
   (stderr as unknown as { unref(): void }).unref();
   return { pid, port, ended };
 }
 
-/** Why a server gave up, in its own words. Any other line may hold data. */
+/** The server's FATAL or PANIC message. Other lines may contain data. */
 function reasonIn(words: string): string | null {
   const reason = words.match(/(?:FATAL|PANIC): {2}.+/g)?.at(-1);
   return reason ? plain(reason) : null;
@@ -223,7 +223,7 @@ function plain(reason: string): string {
   return reason.replace(/[^\w.:/()+ -]/g, '').slice(0, 160);
 }
 
-/** A port of this machine that nobody listens at. */
+/** A free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);

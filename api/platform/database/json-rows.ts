@@ -6,14 +6,11 @@ type Model = 'CallTime' | 'Card' | 'Chapter' | 'Conversation' | 'QuestionRequest
 type Field = { name: string; isTime: boolean };
 type Models = Record<string, { fields: { name: string; type: string }[] }>;
 
-/** What the schema says of each model's fields, and the columns that were read of it so far. */
+/** The DateTime fields of each model, and its columns that were read so far. */
 const times = new Map<Model, ReadonlySet<string>>();
 const fields = new Map<Model, Map<string, Field>>();
 
-/**
- * A row that a statement gave as JSON, as Prisma would give it: names in camel case, and dates where the schema has
- * them, whatever a column is called.
- */
+/** Converts a JSON row to Prisma's form: camel case names, and dates for DateTime fields. */
 export function rowFromJson<T>(model: Model, row: object): T {
   const read: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** How often a connection on which nothing is told shows that it is there, and how soon a lost one is opened again. */
+/** The heartbeat interval of an idle connection, and the pause before a lost one is reopened. */
 const heartbeatMs = 10_000;
 const reconnectMs = 1_000;
 
 /**
- * Hears what is notified on a channel, on one connection of the pool. A lost connection is opened again, and
- * `onReconnect` is called each time that it listens from then on: what was notified meanwhile is not told.
+ * Listens to a channel on one connection of the pool. A lost connection is reopened, and `onReconnect` is called each
+ * time listening begins: notifications in between are lost.
  */
 export async function listen(
   pool: pg.Pool,

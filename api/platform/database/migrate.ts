@@ -12,21 +12,21 @@ import { root } from '#api/platform/root.ts';
 import { ourTurn, watched } from './migration-locks.ts';
 import { outageIn } from './outage.ts';
 
-/** A database that does not even take the connection is away. */
+/** Connection timeout. */
 const connectMs = 5_000;
-/** The database's code for one of two who wait for each other. */
+/** The database's code for a deadlock. */
 const deadlock = '40P01';
-/** Prisma's code for a migration that another began and did not finish. */
+/** Prisma's code for a migration that was started and not finished. */
 const unfinishedByAnother = 'P3009';
-/** Who waits for less needs no line in the log. */
-const worthTellingMs = 1_000;
+/** Shorter waits are not logged. */
+const logAfterMs = 1_000;
 
-/** How the database's code stands in what Prisma says; see schema-engine.mjs. */
+/** The database's error code in Prisma's output; see schema-engine.mjs. */
 const ourCode = /Database error code: (\w{5})/;
 
 const folder = fileURLToPath(root);
 
-/** Makes the database if there is none, and applies the migrations that it lacks. */
+/** Creates the database if it is missing, and applies the missing migrations. */
 export async function migrate(
   url: string,
   { tries = 10, pauseMs = 3_000, signal }: { tries?: number; pauseMs?: number; signal?: AbortSignal } = {},
@@ -36,14 +36,14 @@ export async function migrate(
   for (let left = tries - 1; ; left--) {
     await takeBackInterrupted(url, signal);
     const [failure, held] = await connected(url, (client) => watched(client, deploy(url)));
-    // Prisma says that all is well, too, where its engine was killed or lost the database.
+    // Prisma reports success even when its engine was killed or lost the database, so check again.
     if (!failure && (await connected(url, isUpToDate))) return;
     const { prisma, migration, code } = failure ?? { prisma: 'Prisma ended before its time' };
     const why = [prisma, migration, code].filter(Boolean).join(' ') || 'Prisma could not be run';
-    // Who starts together with others may find what one of them left that gave way, or was killed.
+    // A process that starts together with others may find a migration that one of them left interrupted.
     const again =
       !failure ||
-      // What has no code is no fault of a migration: its connection was cut before it began, say.
+      // An error without a code is no migration's fault, for example a cut connection.
       (!prisma && !code) ||
       isOfTheMoment(code) ||
       (prisma === unfinishedByAnother && (await takeBackInterrupted(url, signal)));
@@ -66,7 +66,7 @@ export async function migrate(
 
 type Failure = { prisma?: string | undefined; migration?: string | undefined; code?: string | undefined };
 
-/** Why Prisma did not apply the migrations that were lacking; null when it says that it did. */
+/** The reason why Prisma did not apply the migrations; null when it reports success. */
 async function deploy(url: string): Promise<Failure | null> {
   const prisma = fromApart.resolve('prisma/build/index.js');
   const env = { ...process.env, DATABASE_URL: url, DATABASE_ADMIN_URL: url, PRISMA_HIDE_UPDATE_MESSAGE: '1' };
@@ -76,7 +76,7 @@ async function deploy(url: string): Promise<Failure | null> {
   }).then(
     () => null,
     ({ stderr = '' }: { stderr?: string }) => ({
-      // Nothing else of what is said: it may quote a row.
+      // The rest of the output may quote a row.
       prisma: /\bP\d{4}\b/.exec(stderr)?.[0],
       migration: /\b\d{14}_\w+/.exec(stderr)?.[0],
       code: ourCode.exec(stderr)?.[1],
@@ -84,7 +84,7 @@ async function deploy(url: string): Promise<Failure | null> {
   );
 }
 
-/** Makes the database that an address names, if its server has none of that name. */
+/** Creates the database named in the address if it doesn't exist. */
 export async function createDatabase(url: string) {
   try {
     return await connected(url, async () => {});
@@ -96,16 +96,16 @@ export async function createDatabase(url: string) {
   target.pathname = '/postgres';
   await connected(target.href, async (admin) => {
     await admin.query(`create database ${admin.escapeIdentifier(name)}`).catch((error) => {
-      // Another process has made it at the same moment.
+      // Another process created it at the same moment.
       if (!['42P04', '23505'].includes(codeOf(error))) throw error;
     });
   });
 }
 
-/** Does something over a connection of its own. */
+/** Runs the work on a connection of its own. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
-  // A connection that is lost fails what is asked of it.
+  // A lost connection makes its running query fail.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -115,15 +115,12 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
   }
 }
 
-/** Whether a server answered that it has no database of that name. */
+/** Whether the error says that the database doesn't exist. */
 export function isMissing(error: unknown): boolean {
   return codeOf(error) === '3D000';
 }
 
-/**
- * Whether the database took a migration back for what has nothing to do with it: it gave way to who held its table, or
- * was ended by somebody, say.
- */
+/** Whether a migration was rolled back for a temporary reason, such as a deadlock or a cut connection. */
 function isOfTheMoment(code?: string | null): boolean {
   return code === deadlock || outageIn({ code }) !== null;
 }
@@ -131,10 +128,10 @@ function isOfTheMoment(code?: string | null): boolean {
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
 
 /**
- * A migration that was killed in the middle, or that the database took back for a reason of the moment, has changed
- * nothing, and is applied again: it is noted as finished together with what it changes. What an index was that is built
- * concurrently, and so without a transaction, goes first: nobody knows whether it is whole. Any other that failed of
- * itself is for a person to look at, and stops the start. Answers whether all that was unfinished could be taken back.
+ * Marks interrupted migrations as rolled back, so that they are applied again: one that was killed or that failed for a
+ * temporary reason has changed nothing, because it is recorded as finished in the same transaction. An index that is
+ * built concurrently, without a transaction, is dropped first, because it may be incomplete. Any other failed migration
+ * needs a person and stops the start. Returns whether all unfinished migrations could be taken back.
  */
 async function takeBackInterrupted(url: string, signal?: AbortSignal): Promise<boolean> {
   return await connected(url, async (client) => {
@@ -168,11 +165,11 @@ async function takeBackInterrupted(url: string, signal?: AbortSignal): Promise<b
   });
 }
 
-/** Waits for every transaction that is older, however long that takes, unless the signal ends it. */
+/** Drops an index concurrently, which waits for every older transaction, unless the signal aborts. */
 async function dropIndex(url: string, client: pg.Client, index: string, signal?: AbortSignal) {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   signal?.throwIfAborted();
-  // The database goes on with what nobody waits for any more, and would keep the locks: it is told first.
+  // The database would continue the statement and keep its locks, so it is cancelled first.
   const stop = () =>
     void connected(url, (other) => other.query('select pg_cancel_backend($1)', [rows[0]?.pid]))
       .catch(() => {})
@@ -180,7 +177,7 @@ async function dropIndex(url: string, client: pg.Client, index: string, signal?:
   signal?.addEventListener('abort', stop);
   const slow = setTimeout(
     () => log.warn({ index }, 'what is left of an index is dropped once every older transaction has ended'),
-    worthTellingMs,
+    logAfterMs,
   );
   try {
     await client.query(`drop index concurrently if exists ${client.escapeIdentifier(index)}`);
@@ -191,7 +188,7 @@ async function dropIndex(url: string, client: pg.Client, index: string, signal?:
   }
 }
 
-/** The index that a migration builds without locking its table, which it then does alone. */
+/** The index that a migration builds concurrently; null for other migrations. */
 function indexOf(migration: string): string | null {
   const file = path.join(folder, 'prisma/migrations', migration, 'migration.sql');
   if (!existsSync(file)) return null;
@@ -202,7 +199,7 @@ export function indexBuiltBy(sql: string): string | null {
   return /^create (?:unique )?index concurrently (?:if not exists )?"?(\w+)/im.exec(sql)?.[1] ?? null;
 }
 
-/** Whether every migration is applied. Spares the start a second of Prisma's command when there is nothing to do. */
+/** Whether every migration is applied. This check saves the second that Prisma's command takes. */
 export async function isUpToDate(client: pg.Client): Promise<boolean> {
   const wanted = readdirSync(path.join(folder, 'prisma/migrations'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -213,7 +210,7 @@ export async function isUpToDate(client: pg.Client): Promise<boolean> {
     )
     .then(({ rows }) => new Set(rows.map((row) => row.migration_name)))
     .catch((error) => {
-      // A database without any.
+      // The migrations table doesn't exist yet.
       if (codeOf(error) !== '42P01') throw error;
       return new Set<string>();
     });

@@ -3,16 +3,19 @@ import type pg from 'pg';
 
 const askAgainMs = 100;
 
-/** What a migration waits for, and who has it. */
+/** The table a migration waits for, and the holder of its lock. */
 export type Held = { table: string; holder: string };
 
-/** Held by a process at work for as long as it lives, and by the session in which a migration runs: see schema-engine.mjs. */
+/**
+ * Advisory locks: one held by a working process as long as it lives, one by the session of a migration; see
+ * schema-engine.mjs.
+ */
 const workLock = 'evertold: migrations';
 const migrationLock = 'evertold: a migration';
 
 /**
- * Resolves once nobody else migrates: not even the database, for who was killed meanwhile. By asking again, as a
- * statement that waits would hold up an index that is built concurrently, for ever.
+ * Resolves once nothing else migrates, not even a session of a killed process. It polls, because a waiting statement
+ * would block a concurrent index build forever.
  */
 export async function ourTurn(client: pg.Client, signal?: AbortSignal) {
   const ask = `select pg_try_advisory_lock(hashtext($1)) and pg_try_advisory_lock(hashtext($2)) as ours`;
@@ -23,7 +26,7 @@ export async function ourTurn(client: pg.Client, signal?: AbortSignal) {
   }
 }
 
-/** Looks, while something is done, at what the migration waits for that runs then: the last that was seen, or null. */
+/** Watches, while the work runs, which lock the running migration waits for; returns the last one seen, or null. */
 export async function watched<T>(client: pg.Client, work: Promise<T>): Promise<[T, Held | null]> {
   let held: Held | null = null;
   const over = new AbortController();
@@ -42,7 +45,7 @@ export async function watched<T>(client: pg.Client, work: Promise<T>): Promise<[
   }
 }
 
-/** Of who holds it no more than the name that a program gives itself: what it does there may be about anybody. */
+/** Shows only the holder's application name, because its statement may contain personal data. */
 const whatIsWaitedFor = `
   select coalesce(waiting.relation::regclass::text, 'a row') as "table",
     coalesce(

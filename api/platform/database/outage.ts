@@ -1,9 +1,9 @@
-/** Why the database could not do its part: it is not there, it takes too long, or it has no room left. */
+/** Why the database failed: unreachable, too slow, or out of space. */
 export type Outage = 'AWAY' | 'SLOW' | 'FULL';
 
 /**
- * Whether an error, or what caused it, says that the database is out of order and not that something is wrong with what
- * was asked of it. The same may well succeed a moment later. Null for any other error.
+ * The outage that an error or its cause reports, if the database failed and the request was not at fault. The same
+ * request may succeed a moment later. Null for any other error.
  */
 export function outageIn(error: unknown): Outage | null {
   for (let each = error, depth = 0; each && depth < 8; depth++) {
@@ -22,14 +22,14 @@ type Causes = {
   message?: string;
   cause?: unknown;
   originalError?: unknown;
-  /** What Prisma tells of the driver's own error. */
+  /** The driver's error inside Prisma's. */
   meta?: { driverAdapterError?: { cause?: { originalCode?: string; originalMessage?: string } } };
 };
 
 function byCode(code: unknown): Outage | null {
   if (typeof code !== 'string') return null;
-  // A full disk; then lost connections, a server that shuts down or starts, too many connections, a failing disk, a
-  // standby; then what the network and Prisma call the same.
+  // In order: a full disk; timeouts; lost connections, shutdown or startup, too many connections, a failing disk, a
+  // standby; then the same from the network and from Prisma.
   if (/^(53100|53400|ENOSPC|EDQUOT)$/.test(code)) return 'FULL';
   if (/^(57014|25P03|25P04|55P03|P1002|P1008|P2024|P2028|ETIMEDOUT)$/.test(code)) return 'SLOW';
   if (/^(08...|57P0.|53...|58030|25006)$/.test(code)) return 'AWAY';
@@ -38,7 +38,7 @@ function byCode(code: unknown): Outage | null {
   return /^P10(00|01|11|17)$/.test(code) ? 'AWAY' : null;
 }
 
-/** The driver gives no code to what it says itself. */
+/** The driver's own errors have no code. */
 function byMessage(message = ''): Outage | null {
   if (/^(timeout exceeded when trying to connect|timeout expired|Query read timeout)$/.test(message))
     return 'SLOW';

@@ -3,24 +3,24 @@ import type pg from 'pg';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { connected, isMissing, isUpToDate, migrate } from './migrate.ts';
 import { hasQueue, prepareQueue } from './queue-tables.ts';
-import { giveRights } from './roles.ts';
+import { grantRights } from './roles.ts';
 import { refuseUnfinished } from './unfinished.ts';
 
-/** The role that a server works as in the database that it brings along. */
+/** The server's role in the embedded database. */
 const embeddedRole = 'evertold_server';
 
 /**
- * Brings a database up to this version, as the role of `adminUrl`, and gives the role of `url` what it needs to work
- * there. With one role for both, that one owns everything. Rejects where a restore has not come to its end.
+ * Migrates a database as the role of `adminUrl`, and grants the role of `url` what it needs. With one role for both,
+ * that role owns everything. Rejects when a restore is unfinished.
  */
 export async function prepareDatabase(
   { url, adminUrl }: { url: string; adminUrl: string },
   { renew, signal }: { renew?: boolean; signal?: AbortSignal } = {},
 ) {
   const rights = async (admin: pg.Client) => {
-    if (new URL(url).username !== new URL(adminUrl).username) await giveRights(admin, url, { renew });
+    if (new URL(url).username !== new URL(adminUrl).username) await grantRights(admin, url, { renew });
   };
-  // As nearly every start finds it: looked at over one connection, since to open one takes longer than to ask.
+  // The usual case, checked over one connection, because opening one takes longer than the queries.
   const ready = await connected(adminUrl, async (admin) => {
     await refuseUnfinished(admin);
     const upToDate = (await isUpToDate(admin)) && (await hasQueue(admin));
@@ -36,14 +36,14 @@ export async function prepareDatabase(
   await connected(adminUrl, rights);
 }
 
-/** Prepares the database that comes along; returns the address at which the server works. */
+/** Prepares the embedded database; returns the server's address of it. */
 export async function prepareEmbedded(
   postgres: Pick<EmbeddedPostgres, 'url'>,
   signal?: AbortSignal,
 ): Promise<string> {
   const url = new URL(postgres.url());
   url.username = embeddedRole;
-  // Anew at each start, so that it is kept nowhere.
+  // A new password at each start, so that it is stored nowhere.
   url.password = randomBytes(18).toString('base64url');
   await prepareDatabase({ url: url.href, adminUrl: postgres.url() }, { renew: true, signal });
   return url.href;

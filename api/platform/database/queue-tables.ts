@@ -4,12 +4,12 @@ import queue from 'pg-boss/package.json' with { type: 'json' };
 import { log } from '#api/platform/log.ts';
 import { connected } from './migrate.ts';
 
-/** The queue's tables in this version of pg-boss. */
+/** The schema version of this pg-boss. */
 const tablesVersion: number = queue.pgboss.schema;
 
 /**
- * Makes the queue's tables, or brings them up to this version, as the role that owns them. An upgrade builds its
- * indexes without locking, one by one, and is waited for.
+ * Creates or upgrades the queue's tables, as the role that owns them. An upgrade builds its indexes one by one without
+ * locks, and is waited for.
  */
 export async function prepareQueue(adminUrl: string) {
   if (await connected(adminUrl, hasQueue)) return;
@@ -29,7 +29,7 @@ export async function prepareQueue(adminUrl: string) {
   }
 }
 
-/** Whether the queue's tables are there, in this version. */
+/** Whether the queue's tables exist in this version. */
 export async function hasQueue(client: pg.Client): Promise<boolean> {
   try {
     const { rows } = await client.query<{ version: number }>('select version from jobs.version');

@@ -3,23 +3,27 @@ import { OperatorError } from '#api/platform/observability/failure.ts';
 import { pool } from './database.ts';
 import { connected } from './migrate.ts';
 
-/** One process at a time gives rights: PostgreSQL refuses two that change the same. */
+/** Only one process at a time grants rights: PostgreSQL refuses concurrent changes of the same grants. */
 const rightsLock = 7_251_904;
 
-/** What a trigger of these functions refuses on a table, the server's role has no right to either. */
+/** Trigger functions that refuse changes; the server's role gets no right to those changes either. */
 const guards = ['refuse_change', 'keep_evidence'];
 
 /**
- * Lets the role of `url` work with everything there is, and change nothing that only grows. It owns nothing, so it
- * can't take the guard off either. A role that isn't there is made, with the password in its address; one that is there
- * gets it when it has another, or in any case with `renew`. Safe to run at every start, by several processes; `admin` is
- * of the role that owns the tables.
+ * Grants the role of `url` access to all tables, without changes to append-only ones. It owns nothing, so it can't drop
+ * the triggers. A missing role is created with the password of its address; an existing one gets that password when it
+ * differs, or always with `renew`. Safe to run at every start and by several processes; `admin` is a connection of the
+ * owning role.
  */
-export async function giveRights(admin: pg.Client, url: string, { renew = false }: { renew?: boolean } = {}) {
+export async function grantRights(
+  admin: pg.Client,
+  url: string,
+  { renew = false }: { renew?: boolean } = {},
+) {
   try {
     await admin.query(`begin; select pg_advisory_xact_lock(${rightsLock})`);
     const name = admin.escapeIdentifier(await makeRole(admin, url, renew));
-    const tables = await guarded(admin);
+    const tables = await guardedTables(admin);
     const refused = tables.flatMap(({ table, update, remove }) => [
       ...(update ? [`revoke update on ${table} from ${name}`] : []),
       ...(remove ? [`revoke delete on ${table} from ${name}`] : []),
@@ -40,7 +44,7 @@ export async function giveRights(admin: pg.Client, url: string, { renew = false 
   }
 }
 
-/** The role that an address names, made if there is none, and given its password if it has another. */
+/** Creates the role of an address if it is missing, and sets its password if it differs. */
 async function makeRole(admin: pg.Client, url: string, renew: boolean): Promise<string> {
   const { username, password } = new URL(url);
   const role = decodeURIComponent(username);
@@ -50,7 +54,7 @@ async function makeRole(admin: pg.Client, url: string, renew: boolean): Promise<
     [role],
   );
   const [standing] = rows;
-  // One that may more than a server has to is somebody's own, and named by mistake perhaps.
+  // A role with more rights than a server needs belongs to a person and may be named by mistake.
   if (standing && !renew && (standing.mayMore || !(await isWrong(url)))) return role;
   const secret = admin.escapeLiteral(decodeURIComponent(password));
   await admin
@@ -66,13 +70,15 @@ async function makeRole(admin: pg.Client, url: string, renew: boolean): Promise<
   return role;
 }
 
-/** Whether the password of an address is refused. Of any other trouble there, whoever works there will tell. */
+/** Whether the password of an address is refused. Other connection errors are reported later. */
 function isWrong(url: string): Promise<boolean> {
   return connected(url, async () => false).catch(({ code }: { code?: string }) => code === '28P01');
 }
 
-/** Which tables refuse a change by a trigger, and which: bits of its type, as PostgreSQL keeps them. */
-async function guarded(admin: pg.Client): Promise<{ table: string; update: boolean; remove: boolean }[]> {
+/** The tables with a guarding trigger and the changes it refuses, from the bits of its type. */
+async function guardedTables(
+  admin: pg.Client,
+): Promise<{ table: string; update: boolean; remove: boolean }[]> {
   const { rows } = await admin.query<{ table: string; update: boolean; remove: boolean }>(
     `select tgrelid::regclass::text as table,
         bool_or(tgtype & 16 <> 0) as update, bool_or(tgtype & 8 <> 0) as remove
@@ -82,7 +88,7 @@ async function guarded(admin: pg.Client): Promise<{ table: string; update: boole
   return rows;
 }
 
-/** Whether the role that this server works as could change a ledger after all: it owns it, or rules the database. */
+/** Whether the server's role could change a ledger, because it owns it or is a superuser. */
 export async function mayChangeLedgers(): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(
     `select bool_or(pg_has_role(current_user, relowner, 'usage')) as may

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 
 /**
- * Looks up by a key, all who ask in the same moment by one statement: what a statement takes on its way is several
- * times what such a look-up takes. Nothing is kept, so everybody is told what holds after they asked. `find` answers
- * the rows there are, in any order, each with the key (`asked`) that it was found by.
+ * Batches look-ups by key: all calls of one turn share one statement, because a statement's overhead is several times
+ * the look-up itself. Nothing is cached, so every caller sees the state after its call. `find` returns the rows in any
+ * order, each with its key as `asked`.
  */
 export function together<Row extends { asked: string }>(
   find: (asked: string[]) => Promise<Row[]>,

@@ -4,12 +4,12 @@ import { bus } from '#api/platform/events/bus.ts';
 import { type Once, scope } from '#api/platform/observability/scope.ts';
 import { db, type Tx } from './database.ts';
 
-/** Collects the topics to wake once everything is committed. */
+/** Collects the topics to publish after the commit. */
 export type Wake = (topic: string, data?: unknown) => void;
 
 /**
- * One use case, one transaction: all of it happens or none. Those who follow are woken after the commit,
- * never before. In a change that is done once, what an earlier run committed is given again.
+ * Runs a use case in one transaction. Subscribers are woken only after the commit. In an idempotent change, a step that
+ * an earlier run committed is replayed instead.
  */
 export async function transaction<T>(work: (tx: Tx, wake: Wake) => Promise<T>): Promise<T> {
   const wakes: [string, unknown][] = [];
@@ -17,7 +17,7 @@ export async function transaction<T>(work: (tx: Tx, wake: Wake) => Promise<T>): 
   const of = once ? nameOf(work) : '';
   const before = once?.done.shift();
   if (before) {
-    // The server is another one by now, or things have changed so much that it goes another way.
+    // The server's version or the data has changed, so that the run takes another path.
     if (before.of !== of) throw new WrongState('What was done before is not what is to be done now');
     return before.made as T;
   }
@@ -30,7 +30,7 @@ export async function transaction<T>(work: (tx: Tx, wake: Wake) => Promise<T>): 
   return result;
 }
 
-/** Says in the transaction itself that it was done; whose turn it no longer is does nothing. */
+/** Records the step in its own transaction; fails when another request has taken over. */
 async function noteDone(tx: Tx, { id, runId, close }: Once, step: Parameters<Once['close']>[0]) {
   const { count } = await tx.idempotentAnswer.updateMany({
     where: { id, runId },

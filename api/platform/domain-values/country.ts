@@ -8,9 +8,8 @@ type Row = { country_code?: string };
 let rows: Promise<Reader<never>> | undefined;
 
 /**
- * The country that an address belongs to, as two letters of ISO 3166, by a file that comes with the server: nobody else
- * is asked. Null where the address tells none, as one of a house's own network. The file takes 8 MB, and is read when
- * it is first needed.
+ * The country of an address as ISO 3166 letters, looked up in a bundled file without any network request. Null when
+ * unknown, as for a private network. The file takes 8 MB of memory and is read when first needed.
  */
 export async function countryOf(address: string): Promise<string | null> {
   if (!ipaddr.isValid(address)) return null;

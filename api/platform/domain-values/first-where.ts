@@ -1,4 +1,7 @@
-/** The first number below `count` for which something holds that holds for all after it; `count` when it holds for none. */
+/**
+ * Binary search: the first number below `count` for which `holds` is true, given that it then holds for all larger
+ * ones; `count` when there is none.
+ */
 export function firstWhere(count: number, holds: (at: number) => boolean): number {
   let [from, to] = [0, count];
   while (from < to) {

@@ -1,6 +1,6 @@
 import { v7, validate } from 'uuid';
 
-/** An id that is nobody's: what a malformed one turns into, so that it is simply not found. */
+/** An id without a row: a malformed id becomes this one and is simply not found. */
 export const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** A new row id: a UUID version 7, so that ids made later sort later. */
@@ -8,7 +8,7 @@ export function newId(): string {
   return v7();
 }
 
-/** The row id that a client sent, or `nobody` when it is none of ours. */
+/** The row id from a client, or `nobody` when it is malformed. */
 export function rowId(value: unknown): string {
   return typeof value === 'string' && validate(value) ? value.toLowerCase() : nobody;
 }

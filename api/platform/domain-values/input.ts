@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidInput } from '#api/platform/errors.ts';
 
-/** Parses what came in once, at the edge of a use case; throws `InvalidInput` with one issue per field. */
+/** Parses the input of a use case once, at its entry; throws `InvalidInput` with one issue per field. */
 export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -11,24 +11,24 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
 }
 
 /**
- * What shows nothing itself and turns the words around it about, or hides in them: embeddings, overrides, isolates,
- * byte order marks. It comes along with what is copied, unseen, so it is taken out rather than refused. The joiners
- * and marks of direction that languages are written with (ZWJ, ZWNJ, LRM, RLM, ALM) are not among them.
+ * Invisible characters that reorder the text around them or hide in it: embeddings, overrides, isolates, byte order
+ * marks. They come along with copied text, so they are removed rather than refused. The joiners and direction marks
+ * that languages need (ZWJ, ZWNJ, LRM, RLM, ALM) are kept.
  */
 const unseen = /[\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
-/** Something that one can see: no space, no mark without a letter, none of the letters that are blank. */
+/** A visible character: no space, no mark without a letter, no blank letter. */
 const seen = /[^\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /**
- * One line as somebody types it: trimmed, 1 to `max` characters, at least one of them to be seen, no control
- * characters; what is unseen is taken out.
+ * A single line of input: trimmed, 1 to `max` characters with at least one visible, no control characters; invisible
+ * ones are removed.
  */
 export function line(max: number) {
   return text(max, (value) => value.replace(/[\u00ad\u200b]/g, ''), /[\p{Cc}\u2028\u2029]/u);
 }
 
-/** The same for text of several lines: it may have line ends, of whatever kind, and tabs. */
+/** The same for text of several lines: it may contain line ends of any kind and tabs. */
 export function words(max: number) {
   return text(max, (value) => value.replace(/\r\n?|[\u2028\u2029]/g, '\n'), /[^\P{Cc}\n\t]/u);
 }

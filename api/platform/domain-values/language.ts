@@ -6,8 +6,8 @@ type Language = typeof nlp;
 let language: Language | undefined;
 
 /**
- * What sort of words these are, by an English dictionary. It takes 50 MB and a quarter of a second: it is loaded with
- * the first words that anybody says, not at the start.
+ * Tags the words of a text with an English dictionary. It takes 50 MB and a quarter of a second to load, so it is
+ * loaded with the first text, not at the start.
  */
 export function wordsIn(text: string): ReturnType<Language> {
   language ??= fromApart('compromise/two') as Language;
@@ -17,7 +17,10 @@ export function wordsIn(text: string): ReturnType<Language> {
 const mostRemembered = 2_000;
 const tagged = new Map<string, boolean>();
 
-/** Whether a word or name has one of these tags. The dictionary takes 10,000 times as long as to remember its answer. */
+/**
+ * Whether a word or name has one of these tags. A look-up in the dictionary takes 10,000 times as long as one in the
+ * cache.
+ */
 export function isTagged(name: string, tags: string): boolean {
   const key = `${tags} ${name}`;
   const known = tagged.get(key);

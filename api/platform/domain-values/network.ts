@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whom a limit by address means: an address of IPv4, or the network of one of IPv6, of which a single line has as many
- * as it likes.
+ * The key of limits by address: an IPv4 address, or the /64 network of an IPv6 address, because one line has many
+ * addresses.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address || 'unknown';
@@ -11,8 +11,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Many lines of one owner: 256 addresses of IPv4 beside each other (/24), or what a house or a small provider has of IPv6
- * (/48).
+ * A larger block of one owner: 256 neighbouring IPv4 addresses (/24), or the IPv6 range of a household or a small
+ * provider (/48).
  */
 export function blockOf(address: string): string {
   if (ipaddr.IPv4.isValid(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;

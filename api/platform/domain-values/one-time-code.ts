@@ -3,31 +3,34 @@ import { z } from 'zod';
 
 let secret = '';
 
-/** Sets what one-time codes are made with: the same in every process. */
+/** Sets the secret of one-time codes: the same in every process. */
 export function openCodes(chosen: string) {
   secret = chosen;
 }
 
-/** The six digits that go with an id. Without the secret nobody finds them, whatever they read of the database. */
+/** The six digits of an id. They can't be computed without the secret, even with full access to the database. */
 export function digitsOf(id: string): string {
   const hash = createHmac('sha256', secret).update(`one-time-code:${id}`).digest();
-  // Of 48 bits, so that no code is noticeably likelier than another.
+  // Taken from 48 bits, so that no code is noticeably likelier than another.
   return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** Bytes that go with an id and a purpose. Without the secret nobody finds them, whatever they read of the database. */
+/**
+ * Secret bytes of an id and a purpose. They can't be computed without the secret, even with full access to the
+ * database.
+ */
 export function secretBytesOf(purpose: string, id: string): Buffer {
   return createHmac('sha256', secret).update(`${purpose}:${id}`).digest();
 }
 
-/** Whether these are the digits that go with an id; compared in a time that tells nothing. */
+/** Whether these are the digits of an id, compared in constant time. */
 export function areDigitsOf(id: string, given: string): boolean {
   const expected = Buffer.from(digitsOf(id));
   const entered = Buffer.from(given);
   return entered.length === expected.length && timingSafeEqual(entered, expected);
 }
 
-/** Digits as somebody enters them: spaces and hyphens don't count. */
+/** Digits as a person enters them: spaces and hyphens are ignored. */
 export function sixDigits() {
   return z
     .string()

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
 
-/** A phone as somebody types it, kept as E.164; without a country code it is a North American one. */
+/** A phone number as a person types it, stored as E.164; without a country code it is North American. */
 export function phoneNumber() {
   return z
     .string()
@@ -15,13 +15,13 @@ export function phoneNumber() {
     });
 }
 
-/** The time zones of the country that a phone is of; none where the number tells no country. */
+/** The time zones of a phone number's country; empty when the country is unknown. */
 export function zonesOfPhone(phone: string): string[] {
   const country = parsePhoneNumberFromString(phone)?.country;
   return (country && localeOf(country).getTimeZones()) || [];
 }
 
-/** Where most people of a country live that has several zones: it is by these that the engine names them. */
+/** The most populous zone of each country with several, named as the engine names them. */
 const mostPeople = new Set([
   ...[
     'Africa/Kinshasa',
@@ -51,18 +51,18 @@ const mostPeople = new Set([
   'Pacific/Truk',
 ]);
 
-/** The time zone in which a phone most probably is, for as long as nobody has said it. */
+/** The most probable time zone of a phone number, until a person sets one. */
 export function zoneOfPhone(phone: string): string | null {
   const zones = zonesOfPhone(phone);
   return zones.find((zone) => mostPeople.has(zone)) ?? zones[0] ?? null;
 }
 
-/** What the engine knows of a country: its zones are not among TypeScript's types yet. */
+/** The engine's locale of a country; TypeScript's types lack getTimeZones. */
 function localeOf(region: string): Intl.Locale & { getTimeZones: () => string[] | undefined } {
   return new Intl.Locale('und', { region }) as ReturnType<typeof localeOf>;
 }
 
-/** The country that a number belongs to, as two letters of ISO 3166; null where it tells none. */
+/** The country of a phone number as ISO 3166 letters; null when unknown. */
 export function countryOfPhone(phone: string): string | null {
   return parsePhoneNumberFromString(phone)?.country ?? null;
 }

@@ -1,6 +1,6 @@
 let address = 'http://localhost:3000';
 
-/** The address of this Evertold in links that leave the house, without a slash at its end. */
+/** The public address of this server for links in mail and texts, without a trailing slash. */
 export function publicUrl(): string {
   return address;
 }

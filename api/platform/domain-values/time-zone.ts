@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 
-/** A named zone of the IANA database; a bare offset knows no summer time and is refused. */
+/** Whether this is a named zone of the IANA database; a bare offset has no summer time and is refused. */
 export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z]/.test(value)) return false;
   try {
@@ -11,15 +11,15 @@ export function isTimeZone(value: string): boolean {
   }
 }
 
-/** The name by which every database knows a zone, for those that only some still know: US/Pacific-New. */
+/** The canonical name of a zone, because some databases lack old aliases such as US/Pacific-New. */
 export function canonicalZone(zone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
 }
 
-/** Minutes after midnight; `until` is no longer within. */
+/** Minutes after midnight; `until` is exclusive. */
 export type Hours = Readonly<{ from: number; until: number }>;
 
-/** `now` when it is within these hours by the clock on the wall there, else the next time at which they begin. */
+/** Returns `now` when it is within these hours in local time, else the next time at which they begin. */
 export function nextWithin(hours: Hours, zone: string, now: Date): Date {
   const there = new TZDate(now.getTime(), zone);
   const minute = there.getHours() * 60 + there.getMinutes();
@@ -27,7 +27,7 @@ export function nextWithin(hours: Hours, zone: string, now: Date): Date {
   return beginning(hours, there, minute >= hours.until ? 1 : 0);
 }
 
-/** When these hours begin on the day that it is there, be it over or still to come. */
+/** When these hours begin on the current local day, in the past or the future. */
 export function beginsToday(hours: Hours, zone: string, now: Date): Date {
   return beginning(hours, new TZDate(now.getTime(), zone), 0);
 }
@@ -38,20 +38,20 @@ function beginning({ from }: Hours, there: TZDate, inDays: number): Date {
   return new Date(at.getTime());
 }
 
-/** The day that it is there: 2026-11-12. */
+/** The local day: 2026-11-12. */
 export function dayThere(now: Date, zone: string): string {
   const there = new TZDate(now.getTime(), zone);
   const two = (part: number) => String(part).padStart(2, '0');
   return `${there.getFullYear()}-${two(there.getMonth() + 1)}-${two(there.getDate())}`;
 }
 
-/** When a day, written 2026-11-12, begins there. */
+/** The start of a day, written 2026-11-12, in a zone. */
 export function dayBegins(day: string, zone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(new TZDate(year, month - 1, date, zone).getTime());
 }
 
-/** The first time from `now` on that is within these hours in every one of these zones; null where there is none. */
+/** The first time from `now` on that is within these hours in all of these zones; null when there is none. */
 export function nextWithinAll(hours: Hours, zones: readonly string[], now: Date): Date | null {
   const latest = now.getTime() + 2 * 24 * 3_600_000;
   let at = now.getTime();

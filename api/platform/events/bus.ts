@@ -4,22 +4,22 @@ import { EventEmitter } from 'node:events';
 export type Hear = (data: unknown) => void;
 
 /**
- * Carries wakes between those who write and those who follow, and the passing state of an answer as it
- * grows. Losing one costs latency, never an event: what happened stands in the database.
+ * Carries wake-ups from writers to subscribers, and the text of a growing answer. A lost wake-up costs only latency:
+ * the events themselves are in the database.
  */
 export interface Bus {
-  /** Tells everyone who follows `topic`. Call it after the commit. */
+  /** Notifies all subscribers of `topic`. Call it after the commit. */
   publish(topic: string, data?: unknown): void;
   /**
-   * Tells what is published from now on, until `signal` aborts. What comes without data is a wake: there may be
-   * something new, or nothing. `hear` is called amid the publishing, and throws nothing.
+   * Calls `hear` for what is published until `signal` aborts. Without data it is a wake-up: something may be new.
+   * `hear` runs during the publishing and must not throw.
    */
   listen(topic: string, signal: AbortSignal, hear: Hear): void;
-  /** How soon to look again though nobody woke us: a wake can be lost on its way between two processes. */
+  /** How soon to poll without a wake-up, because one can be lost between two processes. */
   unwokenMs(): number;
 }
 
-/** While wakes arrive, one that is lost is made up for within this time. */
+/** With a working bus, a lost wake-up is made up for within this time. */
 export const unwokenMs = 15_000;
 
 /** The bus of a single process. */
@@ -32,7 +32,7 @@ export function memoryBus(): Bus {
     },
     listen(topic, signal, hear) {
       if (signal.aborted) return;
-      // It is the listener's own work, not that of the request which publishes.
+      // The listener runs in its own scope, not in that of the publishing request.
       const heard = AsyncLocalStorage.bind(hear);
       emitter.on(topic, heard);
       signal.addEventListener('abort', () => emitter.off(topic, heard), { once: true });

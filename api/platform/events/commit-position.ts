@@ -1,21 +1,21 @@
 import { prepared } from '#api/platform/database/database.ts';
 
 /**
- * Where a row stands in the order of commit. Serial numbers are given out before the commit, so a reader
- * who remembers only the highest would skip one that commits late; with the transaction's id before it, and
- * rows of running transactions left for later, none is skipped and none read twice.
+ * The position of a row in commit order. Serial numbers are assigned before the commit, so a reader that remembers only
+ * the highest would skip a row that commits late. With the transaction id first, and rows of running transactions left
+ * for later, no row is skipped or read twice.
  */
 export type CommitPosition = {
   xid: string;
   position: string;
   /**
-   * Of a place in a page that was read while older transactions still ran: rows up to this one are known to
-   * the reader already if the page's snapshot saw them, and those it didn't see are still to come.
+   * Set for a position in a page that was read while older transactions still ran: the reader has rows up to this one
+   * if the page's snapshot saw them; the others are still to come.
    */
   known?: { xid: string; position: string; snapshot: string };
 };
 
-/** The order of commit. */
+/** Whether `a` comes after `b` in commit order. */
 export function isAfter(
   a: Pick<CommitPosition, 'xid' | 'position'>,
   b: Pick<CommitPosition, 'xid' | 'position'>,
@@ -24,7 +24,7 @@ export function isAfter(
   return left === right ? BigInt(a.position) > BigInt(b.position) : left > right;
 }
 
-/** The place of a row from a page that may be ahead of transactions that still run. */
+/** The position of a row in a page that may be ahead of running transactions. */
 export function positionOfRow(row: { xid: string; position: string; snapshot: string }): CommitPosition {
   const { xid, position, snapshot } = row;
   const xmin = snapshot.slice(0, snapshot.indexOf(':'));
@@ -33,7 +33,7 @@ export function positionOfRow(row: { xid: string; position: string; snapshot: st
     : { xid: xmin, position: '-1', known: { xid, position, snapshot } };
 }
 
-/** The place from which only what is committed from now on is new. */
+/** The current position: only later commits are new. */
 export async function currentPosition(): Promise<Required<CommitPosition>> {
   const { rows } = await prepared.query<{ snapshot: string }>({
     name: 'place-now',
@@ -44,12 +44,12 @@ export async function currentPosition(): Promise<Required<CommitPosition>> {
   return { xid: xmin, position: '-1', known: { xid: xmax, position: '-1', snapshot } };
 }
 
-/** Whether somebody who came from this place has the row already. */
+/** Whether a reader at this position has the row already. */
 export function isKnown({ known }: CommitPosition, row: Pick<CommitPosition, 'xid' | 'position'>): boolean {
   return !!known && !isAfter(row, known) && isVisible(known.snapshot, row.xid);
 }
 
-/** The place after a row, for somebody who came from `from`. */
+/** The position after a row, for a reader that came from `from`. */
 export function positionAfter(
   from: CommitPosition,
   row: Pick<CommitPosition, 'xid' | 'position'>,
@@ -58,12 +58,12 @@ export function positionAfter(
   return { ...row, ...(known && !isAfter(row, known) && { known }) };
 }
 
-/** The order of transactions' ids, whose digits begin with no zero: asked in each row of long pages. */
+/** Compares transaction ids as digits without leading zeros; fast, because it runs for each row of long pages. */
 function isBelow(xid: string, other: string): boolean {
   return xid.length === other.length ? xid < other : xid.length < other.length;
 }
 
-/** Whether a transaction was committed or over when a snapshot (`xmin:xmax:running`) was taken. */
+/** Whether a transaction had ended when a snapshot (`xmin:xmax:running`) was taken. */
 function isVisible(snapshot: string, xid: string): boolean {
   const [xmin = '0', xmax = '0', running = ''] = snapshot.split(':');
   if (isBelow(xid, xmin)) return true;

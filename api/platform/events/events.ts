@@ -6,8 +6,8 @@ import { type Page, pageSize, settledPage } from './follow.ts';
 export type Happened = { id: string; kind: string; payload: Record<string, string> };
 
 /**
- * Writes down what happened, in the transaction that made it happen: ids, never rows. After the commit the
- * caller publishes `topic` on the bus.
+ * Records an event in the transaction that causes it: ids, never rows. After the commit, the caller publishes `topic`
+ * on the bus.
  */
 export async function append(
   tx: Tx,
@@ -21,12 +21,12 @@ export async function append(
   });
 }
 
-/** A transaction dates what it writes by its beginning, and may take so long. */
+/** A row carries the time its transaction began, which may be this much earlier than its commit. */
 const longestMs = 60_000;
 
 /**
- * The place on a topic from which everything comes again that happened in so many of the last seconds: rather some that
- * was known than none of what was missed.
+ * The position on a topic from which all events of the last `seconds` are repeated: some known events may come again,
+ * but none is missed.
  */
 export async function positionBefore(topic: string, seconds: number): Promise<CommitPosition> {
   const since = new Date(Date.now() - seconds * 1000 - longestMs);
@@ -41,14 +41,14 @@ export async function positionBefore(topic: string, seconds: number): Promise<Co
 
 type Row = Happened & { xid: string; position: string; settled: boolean; createdAt: Date };
 
-/** What happened on a topic after a place, in the order of commit. */
+/** The events of a topic after a position, in commit order. */
 export async function readEvents(
   topic: string,
   place: Pick<CommitPosition, 'xid' | 'position'>,
 ): Promise<Page<Happened>> {
   const { rows } = await prepared.query<Row>({
     name: 'read-events',
-    // By the columns, not by the texts that are selected of them: as text, 10 comes before 9.
+    // Compare the columns, not their text aliases: as text, 10 comes before 9.
     text: `select e.id::text, e.id::text as position, e.kind, e.payload, e.xid::text, e.created_at as "createdAt",
         e.xid < commit_xmin() as settled
       from event e where e.topic = $1 and (e.xid, e.id) > ($2::xid8, $3::bigint)

@@ -5,21 +5,21 @@ import { type CommitPosition, isKnown, positionAfter } from './commit-position.t
 export type Entry<T> = {
   place: CommitPosition;
   item: T;
-  /** When its row was made. */
+  /** When its row was created. */
   at: Date;
 };
 
-/** What stands after a place. `unsettled`: there is more, but behind a transaction that still runs. */
+/** The rows after a position. `unsettled`: there are more behind a transaction that still runs. */
 export type Page<T> = { entries: Entry<T>[]; full: boolean; unsettled: boolean };
 
-/** Gives the rows after a place, in the order of commit, as far as they are settled. */
+/** Reads the rows after a position in commit order, as far as no older transaction still runs. */
 export type Read<T> = (place: Pick<CommitPosition, 'xid' | 'position'>) => Promise<Page<T>>;
 
 export const pageSize = 200;
 
-/** How soon to look again for a row that is committed but not yet settled. */
+/** How soon to read again for a row that is committed but not yet settled. */
 const settlingMs = 20;
-/** How soon to ask a database again that did not answer. */
+/** How soon to retry after the database did not answer. */
 const retryMs = 1_000;
 
 /** A page from rows read with `settled`, which says whether every older transaction has ended. */
@@ -38,7 +38,7 @@ export function settledPage<
   };
 }
 
-/** What is settled after a place now, and no more. */
+/** Yields the rows that are settled after a position now, then ends. */
 export async function* catchUp<T>(read: Read<T>, after: CommitPosition): AsyncGenerator<Entry<T>> {
   let place = after;
   for (;;) {
@@ -53,8 +53,8 @@ export async function* catchUp<T>(read: Read<T>, after: CommitPosition): AsyncGe
 }
 
 /**
- * Everything after `after`, then everything that follows, each once and in the order of commit, until
- * `signal` aborts. A wake on `topic` makes it look again; a database that is away is asked until it is back.
+ * Yields everything after `after`, then every new row, once each and in commit order, until `signal` aborts. A wake-up
+ * on `topic` triggers a read; an unreachable database is retried.
  */
 export async function* follow<T>(
   topic: string,
@@ -62,7 +62,7 @@ export async function* follow<T>(
   after: CommitPosition,
   signal: AbortSignal,
 ): AsyncGenerator<Entry<T>> {
-  // Listening begins before the first read, so that nothing falls between the two.
+  // Listening begins before the first read, so that no row is missed in between.
   const wakes = wakesOf(topic, signal);
   let place = after;
   while (!signal.aborted) {
@@ -97,7 +97,7 @@ function wakesOf(topic: string, signal: AbortSignal) {
   bus.listen(topic, signal, wake);
   return {
     count: () => count,
-    /** Resolves at the first wake after the `seen`-th, when `orAfterMs` have passed, or at the end. */
+    /** Resolves at the first wake-up after the `seen`-th, after `orAfterMs`, or at the abort. */
     async beyond(seen: number, orAfterMs: number) {
       if (count > seen || signal.aborted) return;
       await new Promise<void>((resolve) => {

@@ -6,9 +6,9 @@ import { catchUp, type Entry, follow, type Read } from './follow.ts';
 import { type SubscriberQueue, subscriberQueue } from './subscriber-queue.ts';
 import type { Take } from './take.ts';
 
-/** One reader of a topic for everybody in this process who follows it. */
+/** One shared reader of a topic for all its followers in this process. */
 type LogTail = {
-  /** Resolves once it is sure what the tail hands on and what stood before. */
+  /** Resolves once the start position of the tail is known. */
   begun: Promise<void>;
   followers: Set<SubscriberQueue<Entry<unknown>>>;
   stop: AbortController;
@@ -18,15 +18,15 @@ const tails = new Map<string, LogTail>();
 
 const following = channel('evertold:following');
 
-/** Says that somebody follows a topic from here on: whatever happens now reaches them. For whoever measures. */
+/** Announces on a diagnostics channel that a follower gets all events from here on; used for measurements. */
 export function tellFollowing(topic: string) {
   following.publish({ topic });
 }
 
 /**
- * Hands on everything after `after` (null: what is committed from now on), then everything that follows, each once
- * and in the order of commit, until `signal` aborts; resolves then. What comes is read once in this process for all
- * who follow `topic`; only what stands between `after` and now is read for this follower alone.
+ * Passes everything after `after` (null: what is committed from now on), then every new row, to `take`, once each and
+ * in commit order, until `signal` aborts. New rows are read once in this process for all followers of `topic`; only the
+ * rows between `after` and now are read for this follower alone.
  */
 export async function followTogether<T>(
   topic: string,
@@ -35,7 +35,7 @@ export async function followTogether<T>(
   signal: AbortSignal,
   take: Take<Entry<T>>,
 ): Promise<void> {
-  // Who left before it begins would be followed for as long as this process lives.
+  // Without this check, a follower that has left already would never be removed.
   if (signal.aborted) return;
   const tail = acquireLogTail(topic, read);
   const arrivals = subscriberQueue<Entry<T>>();
@@ -54,15 +54,15 @@ export async function followTogether<T>(
         await take(entry);
       }
     }
-    let inStep = false;
+    let isInStep = false;
     await arrivals.open((entry) => {
-      // Once in step with the tail, what comes is new, and stands where the tail says.
-      if (inStep) return take(entry);
+      // In step with the tail, every entry is new and has the tail's position.
+      if (isInStep) return take(entry);
       const { place: here } = entry;
       if (!isAfter(here, place)) return;
       const known = isKnown(place, here);
       place = positionAfter(place, here);
-      inStep = !place.known;
+      isInStep = !place.known;
       if (!known) return take({ ...entry, place });
     });
   } finally {
@@ -83,10 +83,10 @@ function acquireLogTail(topic: string, read: Read<unknown>): LogTail {
   const start = currentPosition();
   const tail: LogTail = { followers, stop, begun: start.then(() => {}) };
   tails.set(topic, tail);
-  // For all who follow, not for the request of the first of them.
+  // The reader serves all followers, so it runs outside the first one's scope.
   void within(null, async () => {
     try {
-      // Without what its snapshot knew: each follower says for itself what it knows.
+      // Without the snapshot's `known`: each follower has its own.
       const { xid, position } = await start;
       for await (const entry of follow(topic, read, { xid, position }, stop.signal)) {
         for (const follower of followers) follower.put(entry);

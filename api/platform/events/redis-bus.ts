@@ -1,74 +1,74 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isHeardEverywhere } from '#api/platform/events/topics.ts';
+import { isBroadcast } from '#api/platform/events/topics.ts';
 import { closed, opened, redis } from '#api/platform/redis.ts';
 import { memoryBus, openBus, unwokenMs } from './bus.ts';
 
-/** How soon to look again while Redis is away: no wake of another process arrives. */
+/** The polling interval while Redis is away, because no wake-up of another process arrives. */
 const unheardMs = 5_000;
-/** So many are woken at a time when all are: each of them asks the database. */
+/** When all topics are woken, they are woken in batches, because each one queries the database. */
 const wokenAtOnce = { topics: 100, everyMs: 20 };
-/** So many topics are remembered whose wakes could not be sent. */
+/** The limit of topics whose wake-ups could not be sent. */
 const mostUnsent = 10_000;
-/** How soon those are tried again that a Redis with too much to do has refused. */
+/** The retry pause after an overloaded Redis refused a wake-up. */
 const againMs = 200;
 
 const prefix = 'evertold:';
 const everywhere = `${prefix}everywhere`;
 
 /**
- * Opens the bus of several processes: what is published at one reaches those who follow at all. Within a process
- * nothing waits for Redis; while it is away whoever follows looks by themselves, and when it is back all do.
- * Resolves with what closes it.
+ * Opens the bus of several processes: a message published in one reaches the subscribers of all. Nothing within a
+ * process waits for Redis; while it is away, subscribers poll, and when it is back, all of them read once. Resolves
+ * with the function that closes it.
  */
 export async function openRedisBus(url: string): Promise<() => Promise<void>> {
   const here = memoryBus();
-  // Every process hears what it sent itself; by this it knows.
+  // Marks our own messages, which Redis sends back to us.
   const self = randomBytes(9).toString('base64url');
-  /** How many follow a topic in this process. */
+  /** The number of subscribers per topic in this process. */
   const followers = new Map<string, number>();
-  /** Wakes that others have not been sent yet. */
+  /** Topics whose wake-up is not sent to other processes yet. */
   const unsent = new Set<string>();
   let sending = false;
-  let hearing = false;
+  let isConnected = false;
   let rounds = 0;
 
   const subscriber = await opened(url);
-  subscriber.on('ready', heardAgain);
-  subscriber.on('error', heardNoMore);
+  subscriber.on('ready', onReady);
+  subscriber.on('error', onLost);
   redis?.on('ready', sendWakes);
-  if (subscriber.isReady) await heardAgain();
+  if (subscriber.isReady) await onReady();
 
   openBus({
     publish(topic, data) {
       here.publish(topic, data);
       if (data !== undefined) return void sendData(topic, data);
-      toSend(topic);
+      addUnsent(topic);
       if (!sending) setImmediate(sendWakes);
       sending = true;
     },
     listen(topic, signal, hear) {
       if (signal.aborted) return;
       here.listen(topic, signal, hear);
-      begin(topic);
-      signal.addEventListener('abort', () => end(topic), { once: true });
+      addFollower(topic);
+      signal.addEventListener('abort', () => removeFollower(topic), { once: true });
     },
-    unwokenMs: () => (hearing ? unwokenMs : unheardMs),
+    unwokenMs: () => (isConnected ? unwokenMs : unheardMs),
   });
 
   return async function closeRedisBus() {
     openBus(here);
     rounds++;
     redis?.off('ready', sendWakes);
-    subscriber.off('ready', heardAgain);
+    subscriber.off('ready', onReady);
     await closed(subscriber);
   };
 
-  function toSend(topic: string) {
+  function addUnsent(topic: string) {
     if (unsent.size < mostUnsent) unsent.add(topic);
   }
 
-  /** Sent once for all who asked for it in one turn. What can not be sent is kept until Redis is back. */
+  /** Sends one wake-up per topic and turn. Those that can't be sent are kept until Redis is back. */
   function sendWakes() {
     sending = false;
     if (!redis?.isReady) return;
@@ -76,15 +76,15 @@ export async function openRedisBus(url: string): Promise<() => Promise<void>> {
     unsent.clear();
     for (const topic of topics) {
       redis.publish(channelOf(topic), `${self}${topic}`).catch(() => {
-        toSend(topic);
-        // It may be there all the time, with more waiting for it than it takes.
+        addUnsent(topic);
+        // Redis may be connected but overloaded, so retry without waiting for 'ready'.
         if (!sending) setTimeout(sendWakes, againMs).unref();
         sending = true;
       });
     }
   }
 
-  /** What passes by and can not be sent is lost: more of it follows. */
+  /** Data that can't be sent is dropped: more of it follows. */
   function sendData(topic: string, data: unknown) {
     if (!redis?.isReady) return;
     redis.publish(channelOf(topic), `${self}${topic}\n${JSON.stringify(data)}`).catch(() => {});
@@ -96,24 +96,24 @@ export async function openRedisBus(url: string): Promise<() => Promise<void>> {
     here.publish(topic, data === undefined ? undefined : JSON.parse(data));
   }
 
-  function begin(topic: string) {
+  function addFollower(topic: string) {
     const count = followers.get(topic) ?? 0;
     followers.set(topic, count + 1);
-    if (count > 0 || isHeardEverywhere(topic) || !subscriber.isReady) return;
-    // What happened before Redis knew that we listen is looked for now.
+    if (count > 0 || isBroadcast(topic) || !subscriber.isReady) return;
+    // Wake once after subscribing, for events before the subscription took effect.
     void subscribe([prefix + topic]).then((heard) => heard && followers.has(topic) && here.publish(topic));
   }
 
-  function end(topic: string) {
+  function removeFollower(topic: string) {
     const count = (followers.get(topic) ?? 1) - 1;
     if (count > 0) return void followers.set(topic, count);
     followers.delete(topic);
-    if (!isHeardEverywhere(topic) && subscriber.isReady) void unsubscribe([prefix + topic]);
+    if (!isBroadcast(topic) && subscriber.isReady) void unsubscribe([prefix + topic]);
   }
 
-  /** Puts right what could not be asked of Redis while it was away, then has everybody look. */
-  async function heardAgain() {
-    hearing = true;
+  /** Restores the subscriptions after an outage, then wakes all subscribers. */
+  async function onReady() {
+    isConnected = true;
     const standing = subscriber.getPubSubListeners('CHANNELS');
     const wanted = new Set([everywhere, ...[...followers.keys()].map(channelOf)]);
     await unsubscribe([...standing.keys()].filter((channel) => !wanted.has(channel)));
@@ -121,7 +121,7 @@ export async function openRedisBus(url: string): Promise<() => Promise<void>> {
     await wakeAll();
   }
 
-  /** Whether it was heard: if Redis goes away meanwhile, it is asked again when it is back. */
+  /** Returns whether the subscription is active; after an outage, it is restored. */
   async function subscribe(channels: string[]): Promise<boolean> {
     if (channels.length) await subscriber.subscribe(channels, hear).catch(() => {});
     return subscriber.isReady;
@@ -131,13 +131,13 @@ export async function openRedisBus(url: string): Promise<() => Promise<void>> {
     if (channels.length) await subscriber.unsubscribe(channels, hear).catch(() => {});
   }
 
-  function heardNoMore() {
-    if (!hearing || subscriber.isReady) return;
-    hearing = false;
+  function onLost() {
+    if (!isConnected || subscriber.isReady) return;
+    isConnected = false;
     void wakeAll();
   }
 
-  /** A few at a time, so that the database is not asked everything at once. */
+  /** Wakes topics in batches, to limit the load on the database. */
   async function wakeAll() {
     const round = ++rounds;
     const topics = [...followers.keys()];
@@ -149,5 +149,5 @@ export async function openRedisBus(url: string): Promise<() => Promise<void>> {
 }
 
 function channelOf(topic: string): string {
-  return isHeardEverywhere(topic) ? everywhere : prefix + topic;
+  return isBroadcast(topic) ? everywhere : prefix + topic;
 }

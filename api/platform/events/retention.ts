@@ -3,15 +3,15 @@ import { pool } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { job } from '#api/platform/jobs.ts';
 
-/** For so long whoever comes back is told what happened meanwhile. */
+/** How long events are kept for clients that reconnect. */
 export const eventsKeptDays = 30;
 
-/** Longer than that by what a transaction may take, and by a night: nothing goes that may still be asked for. */
+/** One day longer, for long transactions and the nightly run: no event that a client may still need is erased. */
 const keptForMs = (eventsKeptDays + 1) * 24 * 3_600_000;
-/** So many are erased by one statement, that none takes long. */
+/** Rows per delete statement, so that none takes long. */
 const atATime = 10_000;
 
-/** Erases what happened so long ago that no stream tells of it any more. Messages are a log of their own, and stay. */
+/** Erases events that no stream returns any more. Messages are a separate log and stay. */
 export async function eraseOldEvents(signal?: AbortSignal) {
   const before = new Date(clock.now().getTime() - keptForMs);
   let erased = atATime;

@@ -1,4 +1,6 @@
-/** An event that many may get. Those with the same `rights` may be shown the same; null: it is for one alone. */
+/**
+ * An event for many followers. Those with the same `rights` may get the same answer; null: it is for one follower only.
+ */
 export type SharedEvent = { item: object; rights: string | null };
 
 export function isSharedEvent(event: unknown): event is SharedEvent {

@@ -1,15 +1,15 @@
 import type { Take } from './take.ts';
 
-/** Keeps what comes, in order, for one reader, and hands it on without delay as soon as the reader takes it. */
+/** A queue of items for one reader, delivered in order and without delay. */
 export type SubscriberQueue<T> = {
   put: (item: T) => void;
-  /** Hands on what came and what comes; resolves when it ends, rejects when it fails or the reader does. */
+  /** Delivers the queued and all later items; resolves when the queue ends, rejects when it or the reader fails. */
   open: (take: Take<T>) => Promise<void>;
-  /** Nothing more comes; what was not taken yet is dropped. */
+  /** Ends the queue and drops undelivered items. */
   end: (error?: Error) => void;
 };
 
-/** More than this many unread items and the reader is too slow to be waited for. */
+/** Limit of unread items; a slower reader is cut off. */
 const mostUnread = 10_000;
 
 export function subscriberQueue<T>(): SubscriberQueue<T> {
@@ -28,7 +28,7 @@ export function subscriberQueue<T>(): SubscriberQueue<T> {
     else resolve();
   }
 
-  /** Whether it is done with: else it goes on with the rest by itself. */
+  /** Delivers an item; true when the reader is done with it, else delivery continues later by itself. */
   function handOn(item: T): boolean {
     try {
       const going = taker?.(item);

@@ -1,14 +1,14 @@
 import type { Take } from './take.ts';
 
-/** What a subscription field returns: a source of events that is run once, by whoever answers them. */
+/** The result of a subscription field: a source of events that is run once. */
 export type Source<T> = AsyncIterable<T> & {
-  /** Hands on its events; resolves when it has ended, by itself or because it was stopped. */
+  /** Passes its events to `take`; resolves when it has ended or was stopped. */
   run: (take: Take<T>) => Promise<void>;
-  /** Ends it, with everything that it opened, also while it waits. */
+  /** Ends it and everything it opened, also while it waits. */
   stop: () => void;
 };
 
-/** A source whose events `open` hands on until its signal aborts. */
+/** A source whose events `open` delivers until its signal aborts. */
 export function subscription<T>(open: (signal: AbortSignal, take: Take<T>) => Promise<void>): Source<T> {
   const over = new AbortController();
   const run = async (take: Take<T>) => {
@@ -17,7 +17,7 @@ export function subscription<T>(open: (signal: AbortSignal, take: Take<T>) => Pr
   return {
     run,
     stop: () => over.abort(),
-    // To GraphQL a source is something to iterate over; for many followers that costs too much.
+    // GraphQL expects an async iterable, but iterating costs too much with many followers.
     [Symbol.asyncIterator]() {
       throw new TypeError('A source of events is run');
     },

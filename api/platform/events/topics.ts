@@ -1,28 +1,28 @@
 /** The names of the streams. */
 export const topics = {
-  /** Every message, for the desk. */
+  /** Every message, for the admin desk. */
   messages: () => 'messages',
   /** The messages of one subject. */
   messagesOf: (subjectId: string) => `messages:${subjectId}`,
-  /** What else happens at a subject: conversations that change, messages that change. */
+  /** Other changes of a subject: changed conversations and messages. */
   subject: (subjectId: string) => `subject:${subjectId}`,
   /** The stories of a subject: written, edited, published, hidden, corrected. */
   stories: (subjectId: string) => `stories:${subjectId}`,
-  /** Message changes anywhere, for the desk. */
+  /** Message changes of all subjects, for the admin desk. */
   changes: () => 'changes',
-  /** The answer of a conversation as it grows; not kept. */
+  /** The growing answer of a conversation; not stored. */
   reply: (conversationId: string) => `reply:${conversationId}`,
-  /** The answer at hand in a conversation no longer fits: more was said, or it has ended. */
+  /** The current answer of a conversation is outdated: a message was added, or it has ended. */
   answering: (conversationId: string) => `answering:${conversationId}`,
-  /** A file that is being made: how far it is. */
+  /** The progress of a file that is being made. */
   making: (id: string) => `making:${id}`,
-  /** A run of the playground has come further. */
+  /** The progress of a playground run. */
   playgroundRun: (id: string) => `playground:${id}`,
-  /** Somebody's rights may have changed: signed out, banned, a membership ended. */
+  /** A user's rights may have changed: sign-out, ban, ended membership. */
   access: (userId: string) => `access:${userId}`,
 } as const;
 
-/** Whether every process hears of it, followed there or not: it is seldom, and late it would be wrong. */
-export function isHeardEverywhere(topic: string): boolean {
+/** Whether the topic is sent to every process, with or without subscribers: it is rare and must not arrive late. */
+export function isBroadcast(topic: string): boolean {
   return topic.startsWith(topics.access('')) || topic.startsWith(topics.answering(''));
 }

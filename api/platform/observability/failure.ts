@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { root } from '#api/platform/root.ts';
 
-/** What may be told of an error: what it is and where it happened. Its words only when they are ours: others may quote anybody's. */
+/**
+ * The parts of an error that may be logged: its kind and position. The message only when it is ours, because others may
+ * quote a person.
+ */
 export type Failure = { name: string; words?: string; code?: string; at?: string[]; cause?: Failure };
 
-/** An error for whoever runs the server: its words are ours, and quote nobody. */
+/** An error for the operator: its message is ours and quotes no one. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
@@ -14,7 +17,7 @@ const folder = fileURLToPath(root);
 const deepest = 3;
 const files = new Set<string>();
 
-/** An error, or whatever was thrown, as a log may keep it. */
+/** The loggable parts of an error or any thrown value. */
 export function failureOf(error: unknown, depth = 1): Failure {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, cause } = error;
@@ -29,33 +32,33 @@ export function failureOf(error: unknown, depth = 1): Failure {
   };
 }
 
-/** Where this is called from, outermost last. */
+/** The call stack, outermost last. */
 export function placesHere(): string[] {
   return framesOf(new Error()).slice(1);
 }
 
-/** A code of the database, of the operating system, of a provider: whichever it carries. */
+/** The error's code from the database, the operating system or a provider. */
 function codeOf(error: Error): string | undefined {
-  // Its number says less than its name.
+  // A DOMException's number says less than its name.
   if (error instanceof DOMException) return undefined;
   const { code, statusCode, responseCode, meta } = error as {
     code?: unknown;
     statusCode?: unknown;
     responseCode?: unknown;
-    /** Where Prisma keeps what the database said. */
+    /** Prisma's copy of the database error. */
     meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
   };
   const codes = [code, meta?.driverAdapterError?.cause?.originalCode, statusCode, responseCode];
   return codes.map(identifier).filter(Boolean).join(' ') || undefined;
 }
 
-/** Only what a programmer can have written: a text with spaces or signs in it may be anybody's. */
+/** Accepts only identifiers: a text with spaces or signs may be personal. */
 function identifier(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && /^[A-Za-z_][\w.-]{0,59}$|^[0-9A-Z]{5}$/.test(value) ? value : undefined;
 }
 
-/** Lines of our own files, of packages and of Node; the message, of whatever lines it consists, is cut out first. */
+/** The frames of our own files, packages and Node; the message is cut out first, because it may span lines. */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   const frames = message && start >= 0 ? stack.slice(start + message.length) : stack;
@@ -71,7 +74,7 @@ function placeIn(line: string): string | null {
   return own && isFile(path) ? own + position : null;
 }
 
-/** Anybody can write a text that looks like a place; ours are those that are there. */
+/** A text may only look like a position, so the file must exist. */
 function isFile(path: string): boolean {
   if (!files.has(path) && existsSync(path)) files.add(path);
   return files.has(path);

@@ -3,10 +3,10 @@ import { metrics } from './metrics.ts';
 import { scope, within } from './scope.ts';
 import { beginSpan, inSpan } from './tracing.ts';
 
-/** What a job carries of what queued it: ids by which logs and traces go on. */
+/** The ids of the request that queued a job, to continue its logs and traces. */
 export type Cause = { requestId?: string; traceparent?: string };
 
-/** What is at hand, for a job that is queued because of it; undefined when nothing is. */
+/** The current request as the cause of a job; undefined without one. */
 export function causeHere(): Cause | undefined {
   const { about, span } = scope() ?? {};
   if (!about?.requestId && !span) return undefined;
@@ -16,7 +16,7 @@ export function causeHere(): Cause | undefined {
   };
 }
 
-/** Runs a job in a scope of its own: it is logged, counted and traced, and fails as it fails. */
+/** Runs a job in its own scope, with logs, metrics and a trace; rethrows its error. */
 export function watchRun(
   { job, jobId, cause = {} }: { job: string; jobId: string; cause?: Cause | undefined },
   run: () => Promise<void>,

@@ -3,7 +3,7 @@ import { openPools } from '#api/platform/database/database.ts';
 import { log } from '#api/platform/log.ts';
 import { version } from './version.ts';
 
-/** Numbers that stand somewhere and are read when they are asked for: each value with its labels. */
+/** Gauges that are read on demand: each value with its labels. */
 export type Measure = {
   name: string;
   help: string;
@@ -11,17 +11,17 @@ export type Measure = {
   read: () => Promise<readonly { labels: Record<string, string>; value: number }[]>;
 };
 
-/** How long what was read is told again, and how long a reading may take. */
+/** How long a reading is reused, and its timeout. */
 const readEveryMs = 5_000;
 const readWithinMs = 2_000;
 
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const callBuckets = [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120];
 
-/** What this server counts, from its start; `openMetrics` begins anew. */
+/** The counters of this server; `openMetrics` resets them. */
 export let metrics = counters();
 
-/** Begins to count, and reads `measures` whenever somebody asks. */
+/** Resets the counters, and reads `measures` at each scrape. */
 export function openMetrics({ role }: { role: string }, measures: readonly Measure[]) {
   metrics = counters();
   const { registry } = metrics;
@@ -30,12 +30,12 @@ export function openMetrics({ role }: { role: string }, measures: readonly Measu
     1,
   );
   for (const measure of measures) addMeasure(registry, measure);
-  ofTheProcess();
+  processMetrics();
 }
 
-/** Everything, as Prometheus reads it. */
+/** All metrics in Prometheus' format. */
 export async function exposition(): Promise<{ type: string; text: string }> {
-  const registries = [metrics.registry, ofTheProcess()];
+  const registries = [metrics.registry, processMetrics()];
   const texts = await Promise.all(registries.map((registry) => registry.metrics()));
   return { type: metrics.registry.contentType, text: texts.join('\n') };
 }
@@ -122,8 +122,8 @@ function connections(registry: Registry) {
 }
 
 /**
- * What can't be read now is left out, and counted, as nothing else tells a number that is missing from one that is
- * nought; the rest is told all the same. Many who ask at once ask once.
+ * A measure that can't be read is left out and counted, because a missing number would look like zero; the others are
+ * still returned. Concurrent scrapes share one reading.
  */
 function addMeasure(registry: Registry, { name, help, labels, read }: Measure) {
   const { unreadMeasures } = metrics;
@@ -145,7 +145,7 @@ function addMeasure(registry: Registry, { name, help, labels, read }: Measure) {
         for (const { labels: of, value } of values) this.set(of, value);
       } catch (error) {
         this.reset();
-        // One without labels would be nought, which is to say that nothing waits.
+        // Without labels, the gauge would show zero, as if nothing waited.
         if (labels.length === 0) this.remove();
         unreadMeasures.inc({ measure: name });
         log.warn({ error, part: name }, 'a measure could not be read');
@@ -158,8 +158,8 @@ function addMeasure(registry: Registry, { name, help, labels, read }: Measure) {
 
 let processRegistry: Registry | null = null;
 
-/** What is true of the whole process, whatever runs in it: made once, as it listens to the garbage collector. */
-function ofTheProcess(): Registry {
+/** The process metrics: registered once, because they listen to the garbage collector. */
+function processMetrics(): Registry {
   if (processRegistry) return processRegistry;
   processRegistry = new Registry();
   collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: 20 });

@@ -2,18 +2,18 @@ import { log } from '#api/platform/log.ts';
 import { metrics } from './metrics.ts';
 import { beginSpan } from './tracing.ts';
 
-/** 'unfit': it can't be used as it is. 'late': not in time. 'interrupted': whoever asked doesn't want it any more. */
+/** 'unfit': the answer can't be used. 'late': it timed out. 'interrupted': the caller no longer needs it. */
 export type CallOutcome = 'answered' | 'unfit' | 'empty' | 'late' | 'failed' | 'interrupted';
 
-/** Is told of the calls of language models, by the names that the team gave them. */
+/** Watches calls of language models, by the names that the team gave them. */
 export type CallWatch = {
-  /** A call begins; what it gives back is told how it ended, of which only the first word counts. */
+  /** A call begins; the returned function reports its outcome, of which only the first counts. */
   called: (model: string) => (outcome: CallOutcome, error?: unknown) => void;
-  /** No model did it, and what is built in does. */
+  /** No model answered, and the built-in one is used. */
   fellBack: () => void;
 };
 
-/** Watches the calls for one task: what goes wrong is in the log, without a word of what was asked or said. */
+/** Watches the calls for one task: failures are logged without any prompt or answer. */
 export function watchCalls(task: 'interview' | 'write'): CallWatch {
   return {
     called(model) {
@@ -37,7 +37,7 @@ export function watchCalls(task: 'interview' | 'write'): CallWatch {
   };
 }
 
-/** So many names are told apart: a team that renames its models all day fills no memory. */
+/** The limit of distinct model labels, so that renamed models don't fill the memory. */
 const mostNames = 50;
 const names = new Set<string>();
 

@@ -17,7 +17,7 @@ import type { Span, Tracer } from './span.ts';
 import { version } from './version.ts';
 
 const sendEveryMs = 1_000;
-/** A collector that is away is told of now and then, not for every batch. */
+/** An unreachable collector is logged at this interval, not for every batch. */
 const tellAgainMs = 60_000;
 
 const kinds = {
@@ -28,8 +28,8 @@ const kinds = {
 };
 
 /**
- * Sends spans to a collector over OTLP/HTTP. It is nobody's but ours: libraries that would tell of themselves, with
- * whatever they were given, find no provider.
+ * Sends spans to a collector over OTLP/HTTP. The provider is not registered globally, so that libraries can't send
+ * spans with personal data.
  */
 export function otlpTracer(endpoint: string, role: string): Tracer {
   const provider = new TracerProvider({
@@ -41,7 +41,9 @@ export function otlpTracer(endpoint: string, role: string): Tracer {
     }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: telling(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })),
+        exporter: loggingFailures(
+          new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }),
+        ),
         scheduledDelayMillis: sendEveryMs,
       }),
     ],
@@ -89,7 +91,7 @@ function ours(span: OtelSpan): Span {
   };
 }
 
-function telling(exporter: SpanExporter): SpanExporter {
+function loggingFailures(exporter: SpanExporter): SpanExporter {
   let told = Number.NEGATIVE_INFINITY;
   return {
     export(spans, done) {

@@ -3,8 +3,8 @@ import { deadLetters } from '../jobs.ts';
 import type { Measure } from './metrics.ts';
 
 /**
- * The queue as pg-boss keeps it. What waits is counted now, by an index; what runs, and what was given up in the last
- * days, as pg-boss itself counts it every minute.
+ * The state of pg-boss's queue. Waiting jobs are counted now, by an index; active and failed ones come from pg-boss's
+ * own counts, updated every minute.
  */
 export const jobStates: Measure = {
   name: 'jobs',

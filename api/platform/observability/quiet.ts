@@ -4,8 +4,8 @@ import { placesHere } from './failure.ts';
 const voices = ['debug', 'dir', 'error', 'info', 'log', 'trace', 'warn'] as const;
 
 /**
- * Has this process write nothing but our own log: a library's word to the console, a warning of Node's and the
- * error that ends the process may all quote somebody, and are told by where they come from alone.
+ * Replaces console output, Node's warnings and uncaught errors by log lines, because their texts may quote a person;
+ * only their position is logged.
  */
 export function keepQuiet() {
   for (const voice of voices)

@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './span.ts';
 
-/** What is being done, and for whom: known to everything that runs because of it, without being handed on. */
+/** The current request, job or socket operation, available to everything that runs because of it. */
 export type Scope = {
-  /** What log lines tell of it; everything in the same request, job or socket operation shares one. */
+  /** The fields of its log lines; shared by everything in the same request, job or socket operation. */
   readonly about: About;
-  /** Under which everything stands that is traced because of it. */
+  /** The parent span of everything traced in it. */
   readonly span?: Span | null;
-  /** What is done here is done once, however often it is asked for. */
+  /** Set when the change is idempotent. */
   readonly once?: Once | null;
 };
 
-/** A change that is done once: its row, and what an earlier run of it that was cut off had committed. */
+/** An idempotent change: its row, and the steps that an earlier, interrupted run committed. */
 export type Once = {
   id: string;
   runId: string;
-  /** Given again, in their order, instead of being done again. */
+  /** Committed steps that are replayed in order. */
   done: Step[];
-  /** Closes a step up, so that it can be kept; null for one that can't be given again. */
+  /** Encrypts a step for storage; null for one that can't be replayed. */
   close: (step: Step) => string | null;
 };
 
-/** One transaction: what it was, by its code, and what it made. */
+/** One transaction: a hash of its code, and its result. */
 export type Step = { of: string; made: unknown };
 
 export type About = {
-  /** The request, the socket operation or, in a job, what queued it. */
+  /** The request or socket operation, or in a job, the one that queued it. */
   requestId: string | null;
   conversationId?: string;
   job?: string;
@@ -34,25 +34,25 @@ export type About = {
 
 const scopes = new AsyncLocalStorage<Scope | null>();
 
-/** Runs `work`, and whatever it begins, in a scope; null takes it out of any. */
+/** Runs `work` and everything it starts in a scope; null runs it outside any. */
 export function within<T>(scope: Scope | null, work: () => T): T {
   return scopes.run(scope, work);
 }
 
-/** The scope in which this runs; null for what nobody asked for. */
+/** The current scope; null outside any request or job. */
 export function scope(): Scope | null {
   return scopes.getStore() ?? null;
 }
 
 /**
- * Whether a change is taken up that was cut off after it was done: whoever asks was let in when it was, and only what was
- * made is given again. What it took may be gone since by the change itself.
+ * Whether an interrupted idempotent change is being replayed: the caller was authorized then and only gets the stored
+ * results. The change itself may have removed what the authorization needs.
  */
 export function isIdempotentReplay(): boolean {
   return !!scopes.getStore()?.once?.done.length;
 }
 
-/** From here on the request, job or operation at hand is about this conversation. */
+/** Sets the conversation of the current request, job or operation. */
 export function concerning(conversationId: string) {
   const current = scopes.getStore();
   if (current) current.about.conversationId = conversationId;

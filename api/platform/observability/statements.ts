@@ -18,10 +18,10 @@ const verbs = new Set([
   'lock',
 ]);
 
-/** Has every statement that a traced piece of work sends through the pool stand in its trace, without its values. */
+/** Adds a span for every statement of traced work in this pool, without its values. */
 export function traceStatements(pool: pg.Pool) {
   const connect = pool.connect.bind(pool) as (done?: Done) => unknown;
-  // Whoever waits for a connection is called when another lets go of it: bound, it is still who it was.
+  // A waiting caller is called from another request's release, so its async context is bound.
   pool.connect = ((done?: Done) =>
     done ? connect(AsyncResource.bind(done)) : connect()) as typeof pool.connect;
   pool.on('connect', traceClient);
@@ -49,7 +49,7 @@ function ending(span: Span, done: Done): Done {
   };
 }
 
-/** A statement's own name, else what it does to which table. */
+/** The statement's name, else its verb and table. */
 function nameOf(asked: unknown): string {
   const { name, text = '' } = typeof asked === 'string' ? { text: asked } : (asked as pg.QueryConfig);
   if (name) return `sql ${name}`;

@@ -3,7 +3,7 @@ import type { Attributes, Span, SpanKind, Tracer } from './span.ts';
 
 let tracer: Tracer | null = null;
 
-/** Traces from here on what is asked of this process, to an OTLP collector; nothing of it is loaded otherwise. */
+/** Starts tracing to an OTLP collector; without one, no tracing code is loaded. */
 export async function openTracing({ traces, role }: { traces: string | null; role: string }) {
   if (!traces) return;
   const { otlpTracer } = await import('./otlp.ts');
@@ -20,7 +20,7 @@ export function isTracing(): boolean {
   return tracer !== null;
 }
 
-/** Begins a span under the one at hand, or under `parent`; null while nothing is traced. */
+/** Begins a span under the current one, or under `parent`; null while tracing is off. */
 export function beginSpan(
   name: string,
   kind: SpanKind,
@@ -30,7 +30,7 @@ export function beginSpan(
   return tracer?.begin(name, kind, attributes, parent) ?? null;
 }
 
-/** Does something as a span of its own, under which everything stands that it begins. */
+/** Runs the work in its own span, as parent of the spans it begins. */
 export async function inSpan<T>(span: Span | null, work: () => T | Promise<T>): Promise<T> {
   if (!span) return work();
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { root } from '#api/platform/root.ts';
 
-/** Which Evertold this is. */
+/** The version of this Evertold. */
 export const { version }: { version: string } = JSON.parse(
   readFileSync(new URL('package.json', root), 'utf8'),
 );

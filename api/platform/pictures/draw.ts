@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
 
 /**
- * What a picture is drawn anew as, upright and without what a camera wrote into it: as WebP, and in its own size
- * (UPRIGHT) as JPEG.
+ * The output of a redrawn picture, upright and without the camera's metadata: as WebP, or in its own size (UPRIGHT) as
+ * JPEG.
  */
 export type Wanted =
   | { shape: 'SQUARE'; side: number; quality: number }
@@ -11,15 +11,15 @@ export type Wanted =
 
 export type Drawn = { content: Buffer; width: number; height: number };
 
-/** Why nothing was drawn. */
+/** Why the picture was refused. */
 export type Fault = 'TOO_MANY_PIXELS' | 'INTERLACED' | 'UNREADABLE';
 
-/** More than a camera in a pocket makes unless it is asked to; what claims more is made to fill our memory. */
-const mostPixels = 25_000_000;
-/** An interlaced picture is held whole before the first line of it is known. */
-const mostInterlacedPixels = 12_500_000;
+/** More than a phone camera makes by default; larger claims are meant to exhaust the memory. */
+const maxPixels = 25_000_000;
+/** An interlaced picture must be held in memory as a whole. */
+const maxInterlacedPixels = 12_500_000;
 
-/** Draws a picture anew; its header is looked at before anything of it is unpacked. Only in a process of its own. */
+/** Redraws a picture; its header is checked before it is decoded. Call it only in the picture process. */
 export async function draw(content: Uint8Array, wanted: Wanted): Promise<Drawn | Fault> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -27,10 +27,10 @@ export async function draw(content: Uint8Array, wanted: Wanted): Promise<Drawn |
   try {
     const header = await sharp(content, { limitInputPixels: false, pages: 1 }).metadata();
     const pixels = header.width * header.height;
-    if (pixels > mostPixels) return 'TOO_MANY_PIXELS';
-    if (header.isProgressive && pixels > mostInterlacedPixels) return 'INTERLACED';
+    if (pixels > maxPixels) return 'TOO_MANY_PIXELS';
+    if (header.isProgressive && pixels > maxInterlacedPixels) return 'INTERLACED';
     const picture = sharp(content, {
-      limitInputPixels: mostPixels,
+      limitInputPixels: maxPixels,
       pages: 1,
       failOn: wanted.shape === 'WIDTH' ? 'warning' : 'error',
     }).autoOrient();

@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import type { Drawn, Fault, Wanted } from './draw.ts';
 import type { Assigned, Said } from './process.ts';
 
-/** A picture could not be drawn anew, and why. */
+/** A picture could not be redrawn, with the reason. */
 export class PictureRefused extends Error {
   override name = 'PictureRefused';
   readonly fault: Fault;
@@ -15,23 +15,23 @@ export class PictureRefused extends Error {
   }
 }
 
-/** As many pictures wait as may, or one of the same person's does. */
+/** The queue is full, or a picture of the same person waits already. */
 export class PicturesBusy extends Error {
   override name = 'PicturesBusy';
 }
 
-/** Each that waits is up to 25 MB of our memory. */
+/** Each waiting picture takes up to 25 MB of memory. */
 const mostWaiting = 8;
 const deadlineMs = 20_000;
-/** What the process has loaded is kept for so long. */
+/** The idle process ends after so long. */
 const idleMs = 30_000;
-/** The data that the process may have, in KB: of these Node takes half by itself, of which it touches a tenth. */
+/** The memory limit of the process in KB; Node reserves half of it and touches a tenth of that. */
 const memoryKb = 1_200_000;
 
 type Job = Assigned & { whose: string; resolve(drawn: Drawn): void; reject(error: unknown): void };
 type Running = { child: ChildProcess; job: Job | null; timer?: NodeJS.Timeout };
 
-/** Beside the built server; among the sources it is in the folder of the application. */
+/** The program lies beside the built server, or in the application folder among the sources. */
 const program = new URL(
   import.meta.url.endsWith('.ts') ? '../../picture-process.ts' : './picture-process.js',
   import.meta.url,
@@ -41,26 +41,26 @@ const waiting: Job[] = [];
 let running: Running | null = null;
 
 /**
- * Draws a picture anew in a process of its own, whose memory is bounded, one picture at a time; of each person one may
- * wait. Rejects with `PictureRefused` and `PicturesBusy`.
+ * Redraws a picture in a separate process with limited memory, one at a time; one picture per person may wait. Rejects
+ * with `PictureRefused` or `PicturesBusy`.
  */
 export async function redraw(
   content: Uint8Array,
   wanted: Exclude<Wanted, { shape: 'UPRIGHT' }>,
   whose: string,
 ): Promise<Buffer> {
-  return (await drawApart(content, wanted, whose)).content;
+  return (await drawInProcess(content, wanted, whose)).content;
 }
 
-/** What a photo looks like at its best: little is lost of it, and nothing that can be seen. */
+/** The JPEG quality without visible loss. */
 const uprightQuality = 92;
 
-/** The same picture in its own size as JPEG, upright and without what a camera wrote into it. Rejects as `redraw`. */
+/** Redraws a picture in its own size as an upright JPEG without the camera's metadata. Rejects as `redraw`. */
 export function redrawUpright(content: Uint8Array, whose: string): Promise<Drawn> {
-  return drawApart(content, { shape: 'UPRIGHT', quality: uprightQuality }, whose);
+  return drawInProcess(content, { shape: 'UPRIGHT', quality: uprightQuality }, whose);
 }
 
-async function drawApart(content: Uint8Array, wanted: Wanted, whose: string): Promise<Drawn> {
+async function drawInProcess(content: Uint8Array, wanted: Wanted, whose: string): Promise<Drawn> {
   const theirs = waiting.some((job) => job.whose === whose);
   if (theirs || waiting.length >= mostWaiting) throw new PicturesBusy('A picture is being read');
   return new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ async function drawApart(content: Uint8Array, wanted: Wanted, whose: string): Pr
   });
 }
 
-/** Whether a picture would be drawn at once. */
+/** Whether a picture would be redrawn at once. */
 export function isIdle(): boolean {
   return !running?.job && waiting.length === 0;
 }
@@ -91,7 +91,7 @@ function next() {
   child.send({ content, wanted } satisfies Assigned, (error) => error && child.kill('SIGKILL'));
 }
 
-/** Starts the process with nothing of our environment: it reads what strangers send, and needs no secret. */
+/** Starts the process without our environment: it reads files from strangers and needs no secret. */
 function start(): Running {
   const limited = 'ulimit -d "$0" && exec "$@"';
   const own = ['--max-old-space-size=128', fileURLToPath(program)];
@@ -125,7 +125,10 @@ function setTimer(of: Running, ms: number, run: () => void) {
   of.timer = setTimeout(run, ms);
 }
 
-/** The process ended, at its deadline, by its memory or idle: what it was at can't be read, what waits goes on. */
+/**
+ * The process ended, by its deadline, its memory limit or idleness: its current picture is refused, and the queue
+ * continues.
+ */
 function leave(ended: Running) {
   clearTimeout(ended.timer);
   if (running === ended) running = null;

@@ -4,9 +4,9 @@ import { type Drawn, draw, type Fault, type Wanted } from './draw.ts';
 export type Assigned = { content: Uint8Array; wanted: Wanted };
 export type Said = { drawn: Drawn } | { fault: Fault };
 
-/** Draws pictures in this process, one after another, as they are assigned; ends with whoever started it. */
+/** Redraws the pictures assigned to this process, one after another; ends with its parent. */
 export function servePictures() {
-  // Whoever signs in or reads meanwhile comes first.
+  // Lower priority than the server's requests.
   setPriority(10);
   process.on('disconnect', () => process.exit());
   process.on('message', async ({ content, wanted }: Assigned) => {

@@ -4,29 +4,29 @@ import type { Assigned, Said, TextTask } from './task.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 export type RunOptions = {
-  /** Whose words they are: the subjects that wait have their turns one after another. */
+  /** The subject of the text: waiting subjects take turns. */
   subjectId: string;
-  /** How long it may take once it has begun. The worker is ended then. */
+  /** Time limit from the start of the task; then the worker is ended. */
   deadlineMs: number;
   signal?: AbortSignal;
-  /** Nobody waits for it: it comes after what somebody waits for, and never takes the last worker. */
+  /** No user waits for it: it runs after urgent tasks and never takes the last worker. */
   background?: boolean;
 };
 
-/** The text ended its worker: at the deadline, or by more memory than a worker has. */
+/** The text killed its worker: by the deadline or the memory limit. */
 export class WorkerKilled extends Error {
   override name = 'WorkerKilled';
 }
 
-/** Text of up to so many characters is read where it is, in a few milliseconds. */
+/** Text up to this length is processed in the main thread, in a few milliseconds. */
 export const shortText = 600;
 
 const mostWorkers = 2;
-/** A worker may end for another reason than its text; text that ends two is given up. */
+/** A worker may also end for another reason than its text; text that ends two workers is given up. */
 const tries = 2;
 const memoryMb = 256;
 const startMs = 30_000;
-/** What a worker has loaded is kept for so long. */
+/** An idle worker ends after so long. */
 const idleMs = 600_000;
 
 type Assignment = Assigned & RunOptions & { resolve(output: unknown): void; reject(error: unknown): void };
@@ -38,7 +38,7 @@ type TextWorker = {
   timer?: NodeJS.Timeout;
 };
 
-/** Beside the built server; among the sources it is in the folder of the application. */
+/** The program lies beside the built server, or in the application folder among the sources. */
 const program = new URL(
   import.meta.url.endsWith('.ts') ? '../../text-worker.ts' : './text-worker.js',
   import.meta.url,
@@ -48,7 +48,7 @@ const workers = new Set<TextWorker>();
 const urgent = new TurnQueue<Assignment>();
 const background = new TurnQueue<Assignment>();
 
-/** Does a task on so many characters of text: at once where they are few, else in a worker. */
+/** Runs a task: short text in this thread, longer text in a worker. */
 export async function runTextTask<I, O>(
   task: TextTask<I, O>,
   input: I,
@@ -58,8 +58,8 @@ export async function runTextTask<I, O>(
 }
 
 /**
- * Does a task in a worker, so that others are answered meanwhile. Rejects with `WorkerKilled` when the task has ended two
- * workers, or, where somebody waits for it, one at its deadline.
+ * Runs a task in a worker, so that this thread stays responsive. Rejects with `WorkerKilled` when the task has ended
+ * two workers, or, for an urgent task, at its first deadline.
  */
 export async function runInWorker<I, O>(task: TextTask<I, O>, input: I, options: RunOptions): Promise<O> {
   for (let tried = 1; ; tried++) {
@@ -95,7 +95,7 @@ async function assign(assigned: Assigned & RunOptions): Promise<unknown> {
   }
 }
 
-/** Gives what waits to workers that are idle, and starts one where there is room for another. */
+/** Assigns waiting tasks to idle workers, and starts a worker when the limit allows. */
 function distribute() {
   const all = [...workers];
   const inBackground = all.filter(({ assignment }) => assignment?.background).length;
@@ -117,7 +117,7 @@ function begin(worker: TextWorker, assignment: Assignment) {
   const { task, input, deadlineMs } = assignment;
   worker.state = 'WORKING';
   worker.assignment = assignment;
-  // By itself a worker keeps no process alive; its work does, until it is done.
+  // A worker keeps the process alive only while it works.
   worker.thread.ref();
   setTimer(worker, deadlineMs, () => {
     log.warn({ task, ms: deadlineMs }, 'text worker ended at its deadline');
@@ -156,7 +156,7 @@ function setTimer(worker: TextWorker, ms: number, run: () => void) {
   worker.timer = setTimeout(run, ms);
 }
 
-/** Ends a worker whatever it is at; the next one starts at once if it is needed. */
+/** Ends a worker at once; the next one starts if it is needed. */
 function end(worker: TextWorker) {
   leave(worker);
   void worker.thread.terminate();
@@ -165,7 +165,7 @@ function end(worker: TextWorker) {
 function leave(worker: TextWorker) {
   clearTimeout(worker.timer);
   if (!workers.delete(worker)) return;
-  // Whoever waits for a worker that can't start would wait for ever.
+  // A task must not wait forever for a worker that can't start.
   const ended = worker.state === 'STARTING' ? (urgent.take() ?? background.take()) : worker.assignment;
   ended?.reject(new WorkerKilled(`A worker ended before it had done ${ended.task}`));
   worker.assignment = null;

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Assigned, Said, TextTask } from './task.ts';
 
-/** Does tasks in this thread, one after another, as they are assigned. */
+/** Runs assigned tasks in this thread, one after another. */
 export function serveTextTasks(tasks: readonly TextTask<never, unknown>[]) {
   const known = new Map(tasks.map((task) => [task.name, task]));
   const say = (said: Said) => parentPort?.postMessage(said);

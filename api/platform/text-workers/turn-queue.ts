@@ -1,4 +1,4 @@
-/** What waits, by whose it is: each of them has one turn before anybody has a second one. */
+/** A round-robin queue by owner. */
 export class TurnQueue<T> {
   readonly #waiting = new Map<string, T[]>();
 
@@ -12,7 +12,7 @@ export class TurnQueue<T> {
     else this.#waiting.set(owner, [item]);
   }
 
-  /** The oldest of whoever has waited longest for a turn; null when nobody waits. */
+  /** Takes the oldest item of the next owner; null when the queue is empty. */
   take(): T | null {
     const [next] = this.#waiting;
     if (!next) return null;
@@ -23,7 +23,7 @@ export class TurnQueue<T> {
     return item;
   }
 
-  /** True when it was still waiting. */
+  /** Removes an item; true when it was still waiting. */
   remove(owner: string, item: T): boolean {
     const own = this.#waiting.get(owner) ?? [];
     const at = own.indexOf(item);

@@ -12,7 +12,7 @@ import type { BankQuestion } from './question.ts';
 import { school } from './school.ts';
 import { wisdomAndWishes } from './wisdom-and-wishes.ts';
 
-/** Evertold’s own questions, chapter by chapter, within a chapter from the easy to the far-reaching. */
+/** Evertold’s own questions by chapter, within a chapter from easy to far-reaching. */
 export const BANK: readonly BankQuestion[] = [
   ...origins,
   ...childhoodHome,

@@ -5,7 +5,7 @@ import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS } from './question
 
 const chapterKeys = CHAPTERS.map(({ key }) => key) as [ChapterKey, ...ChapterKey[]];
 
-/** What the team wrote of a question, as it is kept. */
+/** The team's version of a question as stored. */
 export const BankContent = z.object({
   chapter: z.enum(chapterKeys),
   depth: z.enum(DEPTHS),
@@ -19,22 +19,22 @@ export const BankContent = z.object({
 });
 export type BankContent = z.output<typeof BankContent>;
 
-/** A question of the bank as it is by now, with what the team said of it. */
+/** A question of the bank with the team's changes. */
 export type ListedQuestion = BankQuestion & {
   language: string;
   enabled: boolean;
   isBuiltIn: boolean;
-  /** The team has changed its words, or wrote it. */
+  /** Whether the team has changed or written it. */
   isEdited: boolean;
-  /** 0 until the team saves it first. */
+  /** 0 until the team first saves it. */
   revision: number;
 };
 
-/** The language of what is built in. */
+/** The language of the built-in questions. */
 const builtInLanguage = 'en';
 const builtIn = new Map(BANK.map((question) => [question.key, question]));
 
-/** The whole bank as the team has it now, chapter by chapter in its order, what is switched off too. */
+/** The whole bank with the team's changes, by chapter in order, including disabled questions. */
 export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
   const rows = await tx.bankQuestion.findMany({ orderBy: { key: 'asc' } });
   const changed = new Map(rows.map((row) => [row.key, row]));
@@ -42,10 +42,8 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
   const all = [...builtIn.keys(), ...own].flatMap((key): ListedQuestion[] => {
     const row = changed.get(key);
     const content = row?.content ? BankContent.parse(row.content) : null;
-    const subjectAccess = builtIn.get(key);
-    const question = content
-      ? { ...content, key }
-      : subjectAccess && { ...subjectAccess, language: builtInLanguage };
+    const original = builtIn.get(key);
+    const question = content ? { ...content, key } : original && { ...original, language: builtInLanguage };
     if (!question) return [];
     return [
       {
@@ -53,7 +51,7 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
         ...(row?.position != null && { position: row.position }),
         ...{
           enabled: row?.enabled ?? true,
-          isBuiltIn: subjectAccess !== undefined,
+          isBuiltIn: original !== undefined,
           isEdited: content !== null,
         },
         revision: row?.revision ?? 0,
@@ -66,7 +64,10 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
   );
 }
 
-/** What may be asked in a language, read anew for each turn: what the team changes counts at once, in every process. */
+/**
+ * The enabled questions of a language, read for each turn, so that the team's changes take effect at once in every
+ * process.
+ */
 export async function bankInForce(language: string): Promise<BankQuestion[]> {
   const all = await listBank();
   return all

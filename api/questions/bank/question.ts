@@ -1,4 +1,4 @@
-/** The twelve chapters of a life, in the order in which a life is told. */
+/** The twelve chapters of a life, in order. */
 export const CHAPTERS = [
   { key: 'origins', title: 'Origins' },
   { key: 'childhood-home', title: 'Childhood home' },
@@ -16,7 +16,7 @@ export const CHAPTERS = [
 
 export type ChapterKey = (typeof CHAPTERS)[number]['key'];
 
-/** How far a question reaches: into a subject, into one scene, into what it meant, into what stays of it. */
+/** The depth of a question: a topic, one scene, its meaning, or what remains of it. */
 export const DEPTHS = ['OPENER', 'SCENE', 'MEANING', 'LEGACY'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
@@ -24,27 +24,27 @@ export type Depth = (typeof DEPTHS)[number];
 export type LifeAge = 'childhood' | 'youth' | 'adult' | 'later';
 
 export interface BankQuestion {
-  /** Stable and unique: what was asked is remembered by it. */
+  /** Stable and unique: asked questions are stored by it. */
   key: string;
   chapter: ChapterKey;
   depth: Depth;
   /** 0 ordinary, 1 tender, 2 heavy. */
   sensitivity: 0 | 1 | 2;
   decade: LifeAge | null;
-  /** What it touches, so that an avoided theme can rule it out. */
+  /** Its themes, so that avoided themes can exclude it. */
   theme: string[];
   text: string;
   followUps: string[];
-  /** Completes “I ask because …”; with those three words and the question it stays within a turn. */
+  /** Completes “I ask because …”; together with those words and the question, it must fit into a turn. */
   reason: string | null;
-  /** Its place in its chapter, where the team has ordered that: then it goes before the depth. */
+  /** Its position in its chapter, if the team has set one; it takes precedence over the depth. */
   position?: number;
 }
 
 type Draft = Pick<BankQuestion, 'key' | 'theme' | 'text' | 'followUps'> &
   Partial<Pick<BankQuestion, 'sensitivity' | 'decade' | 'reason'>>;
 
-/** The questions of one chapter, grouped by depth; a draft takes its age of life from the chapter. */
+/** The questions of one chapter by depth; a draft gets its age of life from the chapter. */
 export function chapterOf(
   chapter: ChapterKey,
   decade: LifeAge | null,

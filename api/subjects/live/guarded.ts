@@ -5,28 +5,27 @@ import type { SubjectAccess } from '../policy.ts';
 import { type Rights, watchAccess } from './rights.ts';
 
 export type Guard<T> = {
-  /** The subject whose rights a stream as a whole depends on; null for the desk's view of everything. */
+  /** The subject whose rights the whole stream needs; null for the admin desk's view of everything. */
   subjectId: string | null;
-  /** Whether somebody who stands so may go on following. */
+  /** Whether a viewer with this access may continue to follow. */
   mayFollow: (subjectAccess: SubjectAccess) => boolean | Promise<boolean>;
   /** The subject that an item belongs to. */
   subjectOf: (item: T) => string;
-  /** Whether an item is for somebody who stands so. */
+  /** Whether a viewer with this access may see an item. */
   isFor: (item: T, subjectAccess: SubjectAccess) => boolean;
-  /** Whether what this viewer sees depends on who they are, and not on their rights alone: it is shared with nobody. */
+  /** Whether the result depends on the user and not only on their rights: it is then never shared. */
   isPersonal?: (subjectAccess: SubjectAccess) => boolean;
 };
 
-/** An item with the rights by which it was let through, for the resolvers behind it. */
+/** An item with the access that allowed it, for the resolvers. */
 export type Guarded<T> = SharedEvent & { item: T; subjectAccess: SubjectAccess };
 
-/** Hands on the items of a stream until `signal` aborts. */
+/** Passes a stream's items to `hand` until `signal` aborts. */
 export type Open<T> = (signal: AbortSignal, hand: Take<T>) => Promise<void>;
 
 /**
- * Lets through of a stream what the viewer may see at that moment, and ends it once they may follow it no
- * more: signed out, banned, a membership ended, sharing withdrawn. `open` is given the signal of that end. Rejects
- * when it can't be found out whether they may.
+ * Filters a stream to what the viewer may see at that moment, and ends it when they may no longer follow it: sign-out,
+ * ban, ended membership, withdrawn sharing. `open` gets the signal of that end. Rejects when the rights can't be read.
  */
 export async function guarded<T extends object>(
   viewer: Viewer,
@@ -36,12 +35,12 @@ export async function guarded<T extends object>(
   take: Take<Guarded<T>>,
 ): Promise<void> {
   const over = new AbortController();
-  // One signal made of two would be asked for both, at every event of every follower.
+  // A combined signal would check both at every event of every follower.
   const end = () => over.abort();
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
   const access = watchAccess(viewer, () => void check());
-  /** Why it could not be found out whether they may. */
+  /** The error of a failed rights check. */
   let unknown: unknown;
 
   function follows({ stands, subjectAccess }: Rights): boolean | Promise<boolean> {

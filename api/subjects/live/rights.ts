@@ -12,17 +12,17 @@ import {
   subjectAccessOf,
 } from '../policy.ts';
 
-/** For so long an answer about rights is good for the next event, unless somebody says that they changed. */
+/** How long rights are cached, unless a change is published. */
 const goodForMs = 2_000;
-/** Rights that end by themselves, of which nobody tells, end a stream within this time. */
+/** Rights that expire without an event end a stream within this time. */
 const askAgainEveryMs = 60_000;
 
 /** The rights of a session at a subject. */
 export type Rights = {
-  /** Whether the session still stands. */
+  /** Whether the session is still valid. */
   stands: boolean;
   subjectAccess: SubjectAccess;
-  /** Followers with the same text may be shown the same; null where an audience names the follower. */
+  /** Followers with the same text may get the same answer; null when an audience names the follower. */
   alike: string | null;
 };
 
@@ -34,21 +34,21 @@ type Watched = {
 };
 type Kept<T> = { until: number; value: T | Promise<T> };
 
-/** What is known of the rights of everybody who follows something in this process, by session. */
+/** The cached rights of all followers in this process, by session. */
 const watched = new Map<string, Watched>();
 
-/** The rights of somebody who follows a stream: asked again for each event, cheaply. */
+/** The rights of a follower, checked for each event from a cache. */
 export type Access = {
-  /** Whether the session still stands. */
+  /** Whether the session is still valid. */
   stands: () => boolean | Promise<boolean>;
-  /** The same, with how the viewer stands to a subject by now. */
+  /** The session and the viewer's current access to a subject. */
   at: (subjectId: string) => Rights | Promise<Rights>;
   leave: () => void;
 };
 
 /**
- * Watches over the rights of a viewer while they follow something; `changed` is called whenever they may have
- * changed. Followers of one session share what is known.
+ * Watches a viewer's rights while they follow something; `changed` is called when the rights may have changed.
+ * Followers of one session share the cache.
  */
 export function watchAccess(viewer: Viewer, changed: () => void): Access {
   const key = `${viewer.sessionId}:${viewer.userId}`;
@@ -83,7 +83,7 @@ export function watchAccess(viewer: Viewer, changed: () => void): Access {
   };
 }
 
-/** An event asks for the rights of all its followers at once: so many go into one statement. */
+/** An event reads the rights of all its followers at once; this many fit into one statement. */
 const followersAtOnce = 1_000;
 
 type Row = SubjectAccessRow & { asked: string; isNamed: boolean };
@@ -104,7 +104,7 @@ const rowOf = together<Row>(async (asked) => {
   return rows;
 }, followersAtOnce);
 
-/** How a follower stands to a subject, read by one statement with all others who are asked for in the same moment. */
+/** A follower's access to a subject, read in one statement with all others requested in the same turn. */
 async function subjectAccessTogether(
   viewer: Viewer,
   subjectId: string,
@@ -112,7 +112,7 @@ async function subjectAccessTogether(
   const row = await rowOf(`${viewer.userId} ${subjectId}`);
   if (!row) return { subjectAccess: strangerTo(subjectId), isNamed: false };
   const subjectAccess = subjectAccessOf(viewer, row);
-  // Who reads everything is shown nothing of their own by being named.
+  // For a viewer who reads everything, being named makes no difference.
   return { subjectAccess, isNamed: row.isNamed && subjectAccess.reach !== 'ALL' };
 }
 
@@ -120,7 +120,7 @@ function isFresh<T>(kept: Kept<T> | null | undefined): kept is Kept<T> {
   return !!kept && kept.until > performance.now();
 }
 
-/** Once it is known it is at hand, for many at once; who waits for it hears of a failure. */
+/** Stores the promise, then its value; callers who wait see a failure. */
 function keep<T>(asked: Promise<T>): Kept<T> {
   const kept: Kept<T> = { until: performance.now() + goodForMs, value: asked };
   asked.then(

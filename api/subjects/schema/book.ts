@@ -10,7 +10,7 @@ import { homeOf } from '../preloaded.ts';
 
 type Query = { include?: unknown; select?: unknown; cursor?: unknown; skip?: number; take?: number };
 
-/** A first page that the home's own reading already holds, with nothing further asked of its rows. */
+/** A first page from the preloaded rows, if the query selects nothing further. */
 function preloadedPage<T>(rows: readonly T[] | undefined, query: Query, held: number): T[] | null {
   const { take = 0 } = query;
   const plain = !query.include && !query.select && !query.cursor && !query.skip;
@@ -115,7 +115,7 @@ builder.prismaObjectField('Subject', 'activity', (t) =>
           AND: [
             { subjectId: subject.id },
             heard,
-            // Of one condition that asks for nothing Prisma makes one that nothing meets.
+            // Prisma turns a single empty condition into one that matches nothing, hence the OR.
             {
               OR: [
                 { cardId: null },
@@ -131,7 +131,7 @@ builder.prismaObjectField('Subject', 'activity', (t) =>
   }),
 );
 
-/** The asker comes along with the home's questions, so a query that includes nothing else is a plain one. */
+/** The asker is preloaded with the home's questions, so a query that includes only it counts as plain. */
 function withoutAsker(query: Query): Query {
   const { include, ...rest } = query;
   if (!include || JSON.stringify(include) === '{"askedBy":true}') return rest;

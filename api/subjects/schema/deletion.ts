@@ -61,7 +61,7 @@ builder.mutationField('reclaimSubject', (t) =>
     type: 'Subject',
     description: 'Takes a deleted book back by its link: the caller owns it from then on.',
     args: { token: t.arg.string({ required: true }) },
-    // An admin who acts as somebody takes nothing.
+    // An impersonating admin can't restore a subject.
     authScopes: (_root, _args, { viewer }) => viewer?.impersonatorId === null,
     errors: { types: [WrongState, LimitReached] },
     resolve: async (query, _root, input, ctx) => {

@@ -18,7 +18,7 @@ import { abilities, roleName } from '../policy.ts';
 import { homeOf } from '../preloaded.ts';
 import { AbilityEnum, CallTimeRef, NextCall, SubjectRoleEnum, SubjectStatusEnum } from './parts.ts';
 
-/** The person whose stories are kept. Whatever is narrower than the subject is null or empty for others. */
+/** The subject type. Fields with narrower rights are null or empty for others. */
 export const SubjectRef = builder.prismaObject('Subject', {
   description: 'The person whose stories are kept.',
   extensions: {

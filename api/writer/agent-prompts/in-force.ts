@@ -9,12 +9,12 @@ export type FollowedVersion = Pick<
 
 const followed = { id: true, instructions: true, firstMessage: true, voice: true, modelId: true } as const;
 
-/** With whom a conversation is, and who holds it. */
+/** The subject and the holder of a conversation. */
 export type Talk = { language: string; selfUserId: string | null; heldById: string | null };
 
 /**
- * The version of an agent prompt that a conversation follows from its beginning: the one on trial where an admin talks
- * about themself, else the live one of the subject's language. Null: the built-in instructions.
+ * The version of an agent prompt for a new conversation: the trial version when an admin talks about themself, else the
+ * live one of the subject's language. Null: the built-in instructions.
  */
 export async function versionInForce(talk: Talk, tx: Tx = db): Promise<FollowedVersion | null> {
   const { language } = talk;
@@ -30,12 +30,12 @@ export async function versionInForce(talk: Talk, tx: Tx = db): Promise<FollowedV
   return trial && (await isTeamsOwn(talk, tx)) ? trial : live;
 }
 
-/** The version that a conversation has followed so far. */
+/** The version that a conversation uses. */
 export function followedVersion(id: string, tx: Tx = db): Promise<FollowedVersion | null> {
   return tx.agentPromptVersion.findUnique({ where: { id }, select: followed });
 }
 
-/** Whether an admin talks about themself: what is on trial is tried on nobody else. */
+/** Whether an admin talks about themself; trial versions are used with no one else. */
 export async function isTeamsOwn(
   { selfUserId, heldById }: Pick<Talk, 'selfUserId' | 'heldById'>,
   tx: Tx = db,

@@ -22,23 +22,23 @@ export const PreviewAgentPrompt = z.object({
 
 export type AgentPromptPreview = {
   instructions: string;
-  /** What is said first in somebody's first conversation. */
+  /** The first words of a person's first conversation. */
   opening: string;
-  /** Everything that a model is told, with the rules that no prompt takes away. */
+  /** The whole instructions for the model, with the fixed rules. */
   whole: string;
-  /** Names that have nothing to be filled in for this person: their lines are left out. */
+  /** Variables without a value for this person; their lines are left out. */
   empty: string[];
   problem: string | null;
 };
 
-/** A template as a conversation with this person would begin now. */
+/** A template as it would be used with this person now. */
 export async function previewAgentPrompt(
   viewer: Viewer,
   input: z.input<typeof PreviewAgentPrompt>,
 ): Promise<AgentPromptPreview> {
   mustBeTeam(viewer);
   const { subjectId, instructions, firstMessage } = parse(PreviewAgentPrompt, input);
-  // What is filled in comes of what was said, so it is for those who may read that.
+  // The values come from the person's words, so the viewer needs access to the transcripts.
   if (!(await subjectAccessAt(viewer, subjectId)).can('READ_TRANSCRIPTS'))
     throw new NotFound('Subject', ['subjectId']);
   const found = await openingRequest(subjectId, { instructions, firstMessage });

@@ -16,7 +16,7 @@ import { mustBeTeam } from '../policy.ts';
 export const agentPromptLimit = 100;
 export const instructionsLimit = 8_000;
 
-/** A text whose {{names}} are all known. */
+/** A text with only known {{names}}. */
 function template(max: number) {
   return words(max).superRefine((value, ctx) => {
     const problem = templateProblem(value, templateNames);
@@ -26,7 +26,7 @@ function template(max: number) {
 
 export const SaveAgentPrompt = z.object({
   id: z.string().nullish(),
-  /** The newest version that the caller has seen; without it a new version is made of whatever is there. */
+  /** The newest version that the caller has seen; without it, a new version is always made. */
   basedOn: z.int().nullish(),
   name: line(80),
   description: clearable(line(300)).optional(),
@@ -47,8 +47,8 @@ export const SaveAgentPrompt = z.object({
 });
 
 /**
- * Makes an agent prompt, or a new version of one; the versions before it stay as they are. Refuses, and changes nothing,
- * where somebody else has saved a version that the caller hasn't seen.
+ * Creates an agent prompt, or a new version of one; earlier versions stay. Refuses, without changes, when someone else
+ * has saved a version that the caller hasn't seen.
  */
 export async function saveAgentPrompt(
   viewer: Viewer,
@@ -93,8 +93,8 @@ export async function saveAgentPrompt(
 }
 
 /**
- * Makes a version the live one, an earlier one too. It takes the place of whatever agent prompt was live in its language:
- * one is followed. Conversations that go on keep what they began with.
+ * Makes a version live, also an earlier one. It replaces the live agent prompt of its language, because only one is
+ * used. Running conversations keep their version.
  */
 export async function makeAgentPromptLive(viewer: Viewer, versionId: string): Promise<string> {
   mustBeTeam(viewer);
@@ -116,7 +116,7 @@ export async function makeAgentPromptLive(viewer: Viewer, versionId: string): Pr
   });
 }
 
-/** Puts a version on trial, in the place of any other of its language. */
+/** Makes a version the trial one of its language. */
 export async function tryAgentPrompt(viewer: Viewer, versionId: string): Promise<string> {
   mustBeTeam(viewer);
   return transaction(async (tx) => {
@@ -132,7 +132,7 @@ export async function tryAgentPrompt(viewer: Viewer, versionId: string): Promise
   });
 }
 
-/** Takes a label off: from then on conversations begin with the built-in instructions, or with the live ones. */
+/** Removes a label: new conversations then use the live version or the built-in instructions. */
 export async function clearAgentPromptLabel(
   viewer: Viewer,
   id: string,
@@ -158,12 +158,12 @@ async function versionAt(tx: Tx, versionId: string) {
   return version;
 }
 
-/** One change to the labels at a time: one agent prompt of a language is live. */
+/** Only one change of labels at a time, because one agent prompt per language is live. */
 function lockAgentPrompts(tx: Tx) {
   return tx.$executeRaw`select pg_advisory_xact_lock(hashtext('writer.agent-prompts'))`;
 }
 
-/** Refuses a model that isn't there. */
+/** Refuses an unknown model. */
 export async function mustBeModel(tx: Tx, modelId: string | null | undefined): Promise<void> {
   if (modelId && !(await tx.model.findUnique({ where: { id: modelId }, select: { id: true } })))
     throw new InvalidInput([{ path: 'modelId', message: 'must be one of the models' }]);

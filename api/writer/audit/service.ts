@@ -17,8 +17,8 @@ export const AuditFilter = z
   });
 
 /**
- * The entries that a filter names: by whoever acted, under either name; by whom or what it was done to; by the act, or
- * the first part of its name; and by the time.
+ * The audit entries of a filter: by actor, under either name; by target; by action or the first part of its name; and
+ * by time.
  */
 export function entriesLike(input: z.input<typeof AuditFilter>): Prisma.AuditEventWhereInput {
   const { actorId, targetId, subjectId, action, from, until } = parse(AuditFilter, input);

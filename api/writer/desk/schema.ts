@@ -53,7 +53,7 @@ builder.queryField('desk', (t) =>
         description: 'Where a day begins, e.g. America/New_York; UTC when left out.',
       }),
     },
-    // It counts, and counts again for each of fourteen days.
+    // It counts all messages of each of fourteen days.
     complexity: weighing(2000),
     authScopes: { admin: true },
     resolve(_root, { timeZone }) {

@@ -13,10 +13,10 @@ export type Desk = {
   messagesPerDay: DayCount[];
 };
 
-/** How many days of messages the desk draws. */
+/** The number of days in the desk's chart. */
 const days = 14;
 
-/** The desk at a glance; `timeZone` says where a day begins. */
+/** The desk's overview; `timeZone` defines where a day begins. */
 export async function deskAt(timeZone: string): Promise<Desk> {
   const [counts, messagesPerDay, jobs, answers] = await Promise.all([
     conversationCounts(timeZone),

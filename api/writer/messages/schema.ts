@@ -42,7 +42,7 @@ builder.queryField('messages', (t) =>
   ),
 );
 
-/** What the document asks of each message's conversation and subject, so that the page is one statement. */
+/** The fields the document selects of each message's conversation and subject, so that the page is one statement. */
 function alongOf(info: GraphQLResolveInfo): Along {
   const conversation = fieldsAskedFor(info, 'edges', 'node', 'conversation');
   const subject = fieldsAskedFor(info, 'edges', 'node', 'subject');

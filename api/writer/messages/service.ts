@@ -14,8 +14,8 @@ export const RevealMessage = z.object({
 export type RevealedMessage = { id: string; text: string };
 
 /**
- * The words of a private message, which are masked for everybody else, to an admin under their own name. Who read them
- * and why is in the audit log before they are shown. What nobody shares, or is deleted, is not there.
+ * Shows the words of a private message to an admin, not while impersonating. The reader and the reason are written to
+ * the audit log first. Unshared or deleted words are not found.
  */
 export async function revealMessage(
   viewer: Viewer,

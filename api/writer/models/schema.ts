@@ -150,7 +150,7 @@ builder.mutationField('testModel', (t) =>
   t.field({
     type: ModelTestRef,
     description: 'Asks a model for one word, whether it is enabled or not. For admins.',
-    // It holds a connection to another server open for seconds, and costs money there.
+    // It keeps a connection to another server open for seconds, and costs money there.
     complexity: weighing(500),
     args: { id: t.arg.id({ required: true }) },
     authScopes: { admin: true },
@@ -159,7 +159,7 @@ builder.mutationField('testModel', (t) =>
   }),
 );
 
-/** What a caller gave; a field that they left out is not there. */
+/** Drops the omitted fields of the input. */
 function present<T extends object>(input: T): Partial<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -9,10 +9,10 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { mustBeTeam } from '../policy.ts';
 
-/** The team has so many models at most. */
+/** The maximum of models. */
 export const modelLimit = 50;
 
-/** Where the providers with an address of their own are. */
+/** The fixed addresses of some providers. */
 const ownAddresses: Partial<Record<ModelProvider, string>> = {
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
@@ -33,7 +33,7 @@ const Address = z
 
 export const SaveModel = z.object({
   id: z.string().nullish(),
-  /** The revision that the caller has before them; without it whatever is there is replaced. */
+  /** The revision that the caller has seen; without it, any revision is replaced. */
   revision: z.int().nullish(),
   name: line(60).optional(),
   provider: z
@@ -67,7 +67,7 @@ export const SaveModel = z.object({
   outputPricePerMillion: Price.nullish(),
 });
 
-/** Makes a model, or changes the fields that are given of one; null clears a field. */
+/** Creates a model, or changes the given fields of one; null clears a field. */
 export async function saveModel(viewer: Viewer, input: z.input<typeof SaveModel>): Promise<string> {
   mustBeTeam(viewer);
   const { id, revision, enabled, tasks, defaultFor, ...given } = parse(SaveModel, input);
@@ -82,7 +82,7 @@ export async function saveModel(viewer: Viewer, input: z.input<typeof SaveModel>
     .filter(([, value]) => !value)
     .map(([path]) => ({ path, message: 'must be given' }));
   if (!name || !provider || !modelName || !address) throw new InvalidInput(missing);
-  // The name is looked up before anything is locked.
+  // The DNS look-up happens before any lock.
   if (await isRefusedAddress(address)) {
     throw new InvalidInput([
       { path: 'baseUrl', message: 'is a private address; ALLOW_PRIVATE_ADDRESSES=yes lets models reach it' },
@@ -109,7 +109,7 @@ export async function saveModel(viewer: Viewer, input: z.input<typeof SaveModel>
     const saved = now
       ? await tx.model.update({ where: { id: now.id }, data: { ...data, revision: { increment: 1 } } })
       : await tx.model.create({ data: { ...data, position: count } });
-    // One model is asked first for a task.
+    // Only one model is the default of a task.
     for (const task of first) {
       const others = await tx.model.findMany({
         where: { id: { not: saved.id }, defaultFor: { has: task } },
@@ -131,7 +131,7 @@ export async function saveModel(viewer: Viewer, input: z.input<typeof SaveModel>
   });
 }
 
-/** Puts the models in the order in which they stand in for each other; `ids` are all of them. */
+/** Sets the fallback order of the models; `ids` must be all of them. */
 export async function orderModels(viewer: Viewer, ids: readonly string[]): Promise<void> {
   mustBeTeam(viewer);
   await transaction(async (tx) => {
@@ -145,7 +145,7 @@ export async function orderModels(viewer: Viewer, ids: readonly string[]): Promi
   });
 }
 
-/** One change to the models at a time: a default is taken from one and given to another. */
+/** Only one change at a time, because a default moves from one model to another. */
 function lockModels(tx: Tx) {
   return tx.$executeRaw`select pg_advisory_xact_lock(hashtext('writer.models'))`;
 }

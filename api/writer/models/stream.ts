@@ -11,18 +11,18 @@ export type Asked = {
 };
 
 export type Streamed = {
-  /** Whole, or what came before the error. */
+  /** The whole text, or the part before the error. */
   text: string;
-  /** Why there is no whole answer, in words for the team; never what the server's answer quotes. */
+  /** The reason for an incomplete answer, for the team; never quotes the server's answer. */
   error: string | null;
   inputTokens: number | null;
   outputTokens: number | null;
-  /** Until the first words. */
+  /** Time to the first token. */
   firstTokenMs: number | null;
   latencyMs: number;
 };
 
-/** Asks a model once, and hands on the answer as it grows. It never rejects. */
+/** Calls a model once and streams the answer. Never rejects. */
 export async function streamModel(
   row: Model,
   asked: Asked,
@@ -88,7 +88,7 @@ const statuses: Record<number, string> = {
   429: 'too much was asked of it, or the account has no credit',
 };
 
-/** What went wrong; an answer's own words may quote what was asked, so only its status is told. */
+/** Describes an error by its status only, because the server's message may quote the prompt. */
 function errorInWords(error: unknown): string {
   const { statusCode, cause } = error as { statusCode?: number; cause?: unknown };
   const kinds = [error, cause, (cause as Error | undefined)?.cause].map((each) => each as Named | undefined);
@@ -114,7 +114,7 @@ function errorInWords(error: unknown): string {
 
 type Named = { name?: string; code?: string; message?: string };
 
-/** What an answer cost in dollars; null where its tokens or the model's prices aren't known. */
+/** The cost of an answer in dollars; null when its tokens or the model's prices are unknown. */
 export function costOf(
   row: Model,
   { inputTokens, outputTokens }: Pick<Streamed, 'inputTokens' | 'outputTokens'>,

@@ -8,21 +8,21 @@ import { streamModel } from './stream.ts';
 
 export type ModelTest = {
   ok: boolean;
-  /** Until the whole answer, or until it failed. */
+  /** Time to the whole answer or the failure. */
   latencyMs: number;
   firstTokenMs: number | null;
   message: string;
 };
 
-/** The longest that somebody waits for it. */
+/** Timeout of a test. */
 const timeoutMs = 20_000;
 
-/** Asks a model for one word, whether it is enabled or not. Nobody's words are sent. */
+/** Asks a model for one word, also a disabled one. No user data is sent. */
 export async function testModel(viewer: Viewer, id: string): Promise<ModelTest> {
   mustBeTeam(viewer);
   const row = await db.model.findUnique({ where: { id } });
   if (!row) throw new NotFound('Model', ['id']);
-  // Some models think before they speak: too few tokens would end before the first word.
+  // Reasoning models use tokens before the first word, so the limit is not too small.
   const { text, error, firstTokenMs, latencyMs } = await streamModel(
     row,
     {
@@ -39,7 +39,7 @@ export async function testModel(viewer: Viewer, id: string): Promise<ModelTest> 
     firstTokenMs,
     message: error ?? `It answered “${said}”; the first words came after ${firstTokenMs} ms`,
   };
-  // With the result: a request that is sent again is told the same.
+  // The transaction returns the result, so that an idempotent replay returns the same.
   return transaction(async (tx) => {
     await audit(tx, viewer, 'model.tested', { targetId: id, detail: { ok: !error, latencyMs } });
     return result;

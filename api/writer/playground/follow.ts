@@ -9,10 +9,10 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { watchAccess } from '#api/subjects/live/rights.ts';
 import { isStillReadable, silentMs } from './run.ts';
 
-/** Between two processes a wake may be lost: a run is looked at again this soon. */
+/** The polling interval, because a wake-up between two processes can be lost. */
 const lookAgainMs = 1_000;
 
-/** Hands on a run as it is now and as it grows, until it has ended or may no longer be shown. */
+/** Passes a run to `take` now and as it grows, until it has ended or may no longer be shown. */
 export async function followRun(
   viewer: Viewer,
   id: string,
@@ -43,7 +43,7 @@ export async function followRun(
   }
 }
 
-/** A run whose process is gone has ended with it. */
+/** Shows a run whose process has ended as failed. */
 function withEnd(run: PlaygroundRun): PlaygroundRun {
   if (run.status !== 'RUNNING' || Date.now() - run.beatAt.getTime() < silentMs) return run;
   return { ...run, status: 'FAILED', error: 'The server that ran it has stopped: run it again' };

@@ -4,7 +4,7 @@ import { job } from '#api/platform/jobs.ts';
 
 const keptDays = 7;
 
-/** Every night: runs that are older than a week, with the words in them. */
+/** Erases runs older than a week with their texts, every night. */
 export const erasePlaygroundRuns = job({
   name: 'playground.eraseRuns',
   input: z.object({}),

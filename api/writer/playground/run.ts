@@ -31,13 +31,13 @@ import { costOf, type Streamed, streamModel } from '../models/stream.ts';
 import { mustBeTeam } from '../policy.ts';
 import { builtInTexts } from '../prompts/tasks.ts';
 
-/** An admin has so many runs going on at once. */
+/** The maximum of concurrent runs per admin. */
 export const runsAtOnce = 8;
 
 const timeouts = { interview: 60_000, write: 180_000 };
-/** The process that runs it says so this often; the text is handed on as often at most. */
+/** The interval of heartbeats, and of text updates. */
 const beatMs = 250;
-/** A run that nobody has spoken of for so long has ended with its process. */
+/** A run without a heartbeat for so long has ended with its process. */
 export const silentMs = 20_000;
 
 export const PlaygroundRunInput = z.object({
@@ -47,13 +47,13 @@ export const PlaygroundRunInput = z.object({
   modelId: z.string().nullish(),
   text: words(20_000).nullish(),
   conversationId: z.string().nullish(),
-  /** Of a recorded conversation: the seq of the person's turn that is answered; the last one when left out. */
+  /** For a recorded conversation: the seq of the person's turn to answer; by default the last one. */
   turn: z.int().min(1).nullish(),
 });
 
 type Input = z.output<typeof PlaygroundRunInput>;
 
-/** Begins a run, or joins the one of the same id. Resolves with its id once it stands in the database. */
+/** Begins a run, or returns the one with the same id. Resolves with its id once it is stored. */
 export async function beginRun(viewer: Viewer, input: z.input<typeof PlaygroundRunInput>): Promise<string> {
   mustBeTeam(viewer);
   const asked = parse(PlaygroundRunInput, input);
@@ -133,7 +133,7 @@ async function prepare(viewer: Viewer, asked: Input): Promise<Work> {
   return { ...base, run: await interviewing(asked, model, conversation) };
 }
 
-/** A conversation that may be read here and shown to a model; what may not is not there, or is refused with the reason. */
+/** A conversation that the viewer may read and show to a model; else it is not found, or refused with the reason. */
 async function readableConversation(viewer: Viewer, id: string): Promise<Conversation> {
   const conversation = await db.conversation.findUnique({ where: { id } });
   if (!conversation || !(await subjectAccessAt(viewer, conversation.subjectId)).can('READ_TRANSCRIPTS'))
@@ -143,7 +143,7 @@ async function readableConversation(viewer: Viewer, id: string): Promise<Convers
   return conversation;
 }
 
-/** Which turns of a conversation are private: a run that rests on others is shown no more. */
+/** The private turns of a conversation: a run is hidden once they change. */
 async function privateTurns(conversationId: string): Promise<string> {
   const turns = await db.message.findMany({
     where: { conversationId, private: true },
@@ -153,7 +153,7 @@ async function privateTurns(conversationId: string): Promise<string> {
   return turns.map(({ seq }) => seq).join();
 }
 
-/** Whether the words that a run rests on may still be shown to the viewer. */
+/** Whether the viewer may still see the words that a run is based on. */
 export async function isStillReadable(
   viewer: Viewer,
   run: { conversationId: string | null; privateMark: string },
@@ -245,7 +245,7 @@ async function writeRequest(conversationId: string): Promise<WriteRequest> {
   const work = await loadWork(db, conversationId);
   if (work === 'NOTHING' || work === 'CONSENT')
     throw new WrongState('Stories are written of a conversation that has ended', ['conversationId']);
-  // As if nothing were told yet: a story that has its card already would be left out.
+  // Without the existing cards, because a story that has a card would be left out.
   return { ...work.request, cards: [] };
 }
 
@@ -259,7 +259,7 @@ function typedWriting(text: string): WriteRequest {
   };
 }
 
-/** Runs it to its end, whoever follows; what comes of it is in the database as it comes. */
+/** Completes the run, with or without followers; its text is stored as it grows. */
 async function carryOut(id: string, { model, run }: Work): Promise<void> {
   let text = '';
   let writing = Promise.resolve();

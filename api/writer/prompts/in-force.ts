@@ -5,15 +5,15 @@ import { builtInTexts } from './tasks.ts';
 
 export type InstructionsInForce = {
   instructions: string;
-  /** The versions that they are made of; what is built in is not among them. */
+  /** The versions used; built-in texts are not included. */
   versionIds: string[];
-  /** The model that the instructions for the cards ask for. */
+  /** The model chosen for the cards task. */
   modelId: string | null;
 };
 
 /**
- * What a model is told to write a subject's stories by: for each task the version on trial where an admin is the
- * subject, else the live one, else the built-in text.
+ * The writing instructions of a subject: for each task the trial version when the subject is an admin, else the live
+ * one, else the built-in text.
  */
 export async function instructionsFor(subjectId: string): Promise<InstructionsInForce> {
   const prompts = await db.prompt.findMany({ include: { liveVersion: true, trialVersion: true } });

@@ -25,7 +25,7 @@ export const SavePrompt = z.object({
         ctx.addIssue({ code: 'custom', message: 'is done without a model: there is nothing to instruct' });
     })
     .pipe(z.enum(promptTasks, `must be one of ${promptTasks.join(', ')}`)),
-  /** The newest version that the caller has seen, 0 for the built-in text. */
+  /** The newest version that the caller has seen; 0 for the built-in text. */
   basedOn: z.int().nullish(),
   text: words(promptLimit).superRefine((value, ctx) => {
     const problem = templateProblem(value, Object.keys(promptVariables));
@@ -36,8 +36,8 @@ export const SavePrompt = z.object({
 });
 
 /**
- * Makes a new version of a task's prompt; those before it stay as they are. Refuses, and changes nothing, where somebody
- * else has saved a version that the caller hasn't seen.
+ * Saves a new version of a task's prompt; earlier versions stay. Refuses, without changes, when someone else has saved
+ * a version that the caller hasn't seen.
  */
 export async function savePrompt(viewer: Viewer, input: z.input<typeof SavePrompt>): Promise<PromptTask> {
   mustBeTeam(viewer);
@@ -68,7 +68,7 @@ export async function savePrompt(viewer: Viewer, input: z.input<typeof SavePromp
   });
 }
 
-/** Makes a version the one that is followed (LIVE), or that is tried in an admin's own book (TRIAL). */
+/** Makes a version the live one (LIVE), or the one tried in an admin's own subject (TRIAL). */
 export async function labelPrompt(
   viewer: Viewer,
   versionId: string,
@@ -97,7 +97,7 @@ export async function labelPrompt(
   });
 }
 
-/** Takes a label off: from then on the built-in text is followed, or the live one where one was tried. */
+/** Removes a label: the live version or the built-in text is then used. */
 export async function clearPromptLabel(
   viewer: Viewer,
   task: string,

@@ -15,9 +15,9 @@ import { languages } from '#api/subjects/details.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { mustBeTeam } from '../policy.ts';
 
-/** The interviewer says no more in a turn. */
+/** The maximum of words in one turn of the interviewer. */
 const mostWords = 25;
-/** Far beyond what an interviewer gets through. */
+/** Far more than an interviewer can ask. */
 const mostQuestions = 2_000;
 
 const chapterKeys = CHAPTERS.map(({ key }) => key) as [ChapterKey, ...ChapterKey[]];
@@ -59,13 +59,13 @@ export const SaveBankQuestion = Content.extend({
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')
     .max(80, 'must be at most 80 characters')
     .nullish(),
-  /** The revision that the caller has seen, 0 for what is as built in. */
+  /** The revision that the caller has seen; 0 for the built-in one. */
   basedOn: z.int().nullish(),
 });
 
 type SaveBankQuestion = z.output<typeof SaveBankQuestion>;
 
-/** Changes a question of the bank, or adds one: it may be asked from the next turn on. Returns its key. */
+/** Saves or adds a question of the bank, which may be asked from the next turn on. Returns its key. */
 export async function saveBankQuestion(
   viewer: Viewer,
   input: z.input<typeof SaveBankQuestion>,
@@ -75,34 +75,34 @@ export async function saveBankQuestion(
   return transaction(async (tx) => {
     await lockBank(tx);
     const all = await listBank(tx);
-    const subjectAccess = all.find(({ key }) => key === question.key);
-    if (question.key && !subjectAccess) throw new NotFound('BankQuestion', ['key']);
-    await refuseOthersWork(tx, subjectAccess, question.basedOn);
-    if (!subjectAccess && all.length >= mostQuestions)
+    const existing = all.find(({ key }) => key === question.key);
+    if (question.key && !existing) throw new NotFound('BankQuestion', ['key']);
+    await refuseOthersWork(tx, existing, question.basedOn);
+    if (!existing && all.length >= mostQuestions)
       throw new InvalidInput([
         { path: 'text', message: `can’t be added: the bank has ${mostQuestions} questions` },
       ]);
-    const key = subjectAccess?.key ?? newKey(question.text, all);
-    await writeQuestion(tx, viewer, key, question, subjectAccess);
-    await audit(tx, viewer, subjectAccess ? 'bank.saved' : 'bank.added', { detail: { key } });
+    const key = existing?.key ?? newKey(question.text, all);
+    await writeQuestion(tx, viewer, key, question, existing);
+    await audit(tx, viewer, existing ? 'bank.saved' : 'bank.added', { detail: { key } });
     return key;
   });
 }
 
 async function refuseOthersWork(
   tx: Tx,
-  subjectAccess: ListedQuestion | undefined,
+  existing: ListedQuestion | undefined,
   basedOn: number | null | undefined,
 ): Promise<void> {
-  if (!subjectAccess || basedOn == null || subjectAccess.revision === basedOn) return;
+  if (!existing || basedOn == null || existing.revision === basedOn) return;
   const row = await tx.bankQuestion.findUnique({
-    where: { key: subjectAccess.key },
+    where: { key: existing.key },
     select: { updatedBy: { select: { name: true } } },
   });
-  throw new ChangedMeanwhile(subjectAccess.revision, row?.updatedBy?.name ?? null);
+  throw new ChangedMeanwhile(existing.revision, row?.updatedBy?.name ?? null);
 }
 
-/** A key that says what is asked, and that nothing else has. */
+/** A unique key made of the question's words. */
 function newKey(text: string, all: readonly ListedQuestion[]): string {
   const words = text
     .toLowerCase()
@@ -120,12 +120,12 @@ async function writeQuestion(
   viewer: Viewer,
   key: string,
   { basedOn: _, key: __, reason = null, ...said }: SaveBankQuestion,
-  subjectAccess: ListedQuestion | undefined,
+  existing: ListedQuestion | undefined,
 ): Promise<void> {
-  const content = BankContent.parse({ ...said, reason, decade: subjectAccess?.decade ?? null });
+  const content = BankContent.parse({ ...said, reason, decade: existing?.decade ?? null });
   const data = { content, updatedById: viewer.userId, updatedAt: clock.now() };
-  // In another chapter its place is another one too.
-  const moved = subjectAccess !== undefined && subjectAccess.chapter !== said.chapter && { position: null };
+  // A question that moves to another chapter loses its position.
+  const moved = existing !== undefined && existing.chapter !== said.chapter && { position: null };
   await tx.bankQuestion.upsert({
     where: { key },
     create: { key, ...data },
@@ -133,7 +133,7 @@ async function writeQuestion(
   });
 }
 
-/** Switches a question on or off: one that is off is not asked from the next turn on. */
+/** Enables or disables a question, from the next turn on. */
 export async function switchBankQuestion(
   viewer: Viewer,
   { key, enabled }: { key: string; enabled: boolean },
@@ -141,9 +141,9 @@ export async function switchBankQuestion(
   mustBeTeam(viewer);
   return transaction(async (tx) => {
     await lockBank(tx);
-    const subjectAccess = (await listBank(tx)).find((question) => question.key === key);
-    if (!subjectAccess) throw new NotFound('BankQuestion', ['key']);
-    if (subjectAccess.enabled === enabled) return key;
+    const existing = (await listBank(tx)).find((question) => question.key === key);
+    if (!existing) throw new NotFound('BankQuestion', ['key']);
+    if (existing.enabled === enabled) return key;
     const data = { enabled, updatedById: viewer.userId, updatedAt: clock.now() };
     await tx.bankQuestion.upsert({
       where: { key },
@@ -157,7 +157,7 @@ export async function switchBankQuestion(
 
 const OrderBank = z.object({ chapter, keys: z.array(z.string()).max(mostQuestions) });
 
-/** Puts a chapter's questions in this order; those that are not named come after them, as they were. */
+/** Orders a chapter's questions; unnamed ones follow in their old order. */
 export async function orderBankQuestions(viewer: Viewer, input: z.input<typeof OrderBank>): Promise<void> {
   mustBeTeam(viewer);
   const { chapter: wanted, keys } = parse(OrderBank, input);
@@ -192,7 +192,7 @@ const ImportBank = z.object({
     .max(500, 'must be at most 500 at a time'),
 });
 
-/** Takes in questions, all of them or none: those with a key that is known change it, the others are new. Returns how many. */
+/** Imports questions, all or none: those with a known key change it, the others are added. Returns their number. */
 export async function importBankQuestions(
   viewer: Viewer,
   input: z.input<typeof ImportBank>,
@@ -211,14 +211,14 @@ export async function importBankQuestions(
         { path: 'questions', message: `must leave the bank at most ${mostQuestions}` },
       ]);
     for (const { enabled, ...question } of questions) {
-      const subjectAccess = all.find(({ key }) => key === question.key);
+      const existing = all.find(({ key }) => key === question.key);
       const key = question.key ?? newKey(question.text, all);
-      // What is as it is built in stays so.
-      if (!subjectAccess || !isSame(subjectAccess, question)) {
-        await writeQuestion(tx, viewer, key, question, subjectAccess);
-        if (!subjectAccess) all.push({ ...(question as unknown as ListedQuestion), key });
+      // An unchanged built-in question is not stored.
+      if (!existing || !isSame(existing, question)) {
+        await writeQuestion(tx, viewer, key, question, existing);
+        if (!existing) all.push({ ...(question as unknown as ListedQuestion), key });
       }
-      if (enabled != null && enabled !== (subjectAccess?.enabled ?? true))
+      if (enabled != null && enabled !== (existing?.enabled ?? true))
         await tx.bankQuestion.upsert({
           where: { key },
           create: { key, enabled, updatedById: viewer.userId },
@@ -231,10 +231,10 @@ export async function importBankQuestions(
 }
 
 function isSame(
-  subjectAccess: ListedQuestion,
+  existing: ListedQuestion,
   { basedOn: _, key: __, reason = null, ...question }: SaveBankQuestion,
 ) {
-  const { chapter: its, depth, sensitivity, text, followUps, theme, reason: why, language } = subjectAccess;
+  const { chapter: its, depth, sensitivity, text, followUps, theme, reason: why, language } = existing;
   const here = { chapter: its, depth, sensitivity, text, followUps, theme, language, reason: why };
   const { chapter: other, ...rest } = question;
   const there = {
@@ -244,17 +244,17 @@ function isSame(
   return JSON.stringify(here) === JSON.stringify(there);
 }
 
-/** One at a time, so that nobody changes what another one has just read. */
+/** One writer at a time, so that the bank can't change between read and write. */
 function lockBank(tx: Tx) {
   return tx.$executeRaw`select pg_advisory_xact_lock(hashtext('writer.question-bank'))`;
 }
 
 export type AskedCounts = { asked: number; answered: number; skipped: number };
 
-/** How far back it is counted. */
+/** The number of days counted. */
 const countedDays = 90;
 
-/** How often questions were asked lately, and what became of them: told something, or passed over. */
+/** How often questions were recently asked, answered and skipped. */
 export async function countAsked(keys: readonly string[]): Promise<Map<string, AskedCounts>> {
   const since = new Date(clock.now().getTime() - countedDays * 86_400_000);
   const { rows } = await pool.query<{ key: string } & AskedCounts>(

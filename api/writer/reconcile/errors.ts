@@ -1,6 +1,6 @@
 import { WrongState } from '#api/platform/errors.ts';
 
-/** Another admin has settled the conflict meanwhile. Nothing was changed. */
+/** Another admin has settled the conflict meanwhile; nothing was changed. */
 export class SettledMeanwhile extends WrongState {
   readonly settledBy: string | null;
 
@@ -10,7 +10,7 @@ export class SettledMeanwhile extends WrongState {
   }
 }
 
-/** The stories are not what they were when the conflict was looked at. Nothing was changed. */
+/** The stories have changed since the conflict was shown; nothing was changed. */
 export class ChangedSince extends WrongState {
   constructor() {
     super('The stories have changed since: nothing was changed. Look at it again', ['id']);

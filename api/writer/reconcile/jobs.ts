@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { job } from '#api/platform/jobs.ts';
 import { searchConflicts } from './search.ts';
 
-/** After a conversation is written, and when the team asks for it: what doesn't fit together in a book. */
+/** Searches a subject's stories for conflicts, after a conversation is written and at the team's request. */
 export const reconcileSearch = job({
   name: 'reconcile.search',
   input: z.object({ subjectId: z.uuid() }),

@@ -5,10 +5,10 @@ import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { Book, BookSentence, FoundConflict } from './finding/book.ts';
 import { peopleForTeam } from './policy.ts';
 
-/** So many messages of a person say who they were named with. */
+/** The maximum of messages per person that are compared for names. */
 const mostMessages = 200;
 
-/** A book as far as the team may read it, without what is hidden. */
+/** Loads the parts of a subject's stories that the team may read, without hidden ones. */
 export async function loadBook(subjectAccess: SubjectAccess): Promise<Book> {
   const { subjectId } = subjectAccess;
   const [subject, people, cards] = await Promise.all([
@@ -71,7 +71,7 @@ async function readSentences(cardIds: readonly string[]): Promise<Map<string, Bo
   return byCard;
 }
 
-/** Sentences that the machine wrote and that rest on nothing any more: no source, or one that reaches beyond its words. */
+/** Finds sentences of the writer without a valid source: none, or one beyond the end of its message. */
 export async function findLostSources(subjectAccess: SubjectAccess): Promise<FoundConflict[]> {
   const visible = await db.card.findMany({
     where: {
@@ -79,7 +79,7 @@ export async function findLostSources(subjectAccess: SubjectAccess): Promise<Fou
     },
     select: { id: true },
   });
-  // Spans count UTF-16 units, of which an emoji has two.
+  // Spans count UTF-16 units; an emoji has two.
   const rows = await db.$queryRaw<{ id: string; cardId: string; hash: string }[]>`
     select s.id::text as id, s.card_id::text as "cardId", md5(s.text) as hash
     from card c

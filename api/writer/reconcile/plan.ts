@@ -43,7 +43,7 @@ export function sidesOf({ sides }: { sides: SideAtHand[] }): {
   };
 }
 
-/** What becomes of a card. A proposal is for the family to decide; all else is done at once. */
+/** The change of a card. A proposal is decided by the family; all other changes are applied at once. */
 export type Change = {
   cardId: string;
   title: string;
@@ -51,22 +51,22 @@ export type Change = {
   isProposal: boolean;
   before: string | null;
   after: string | null;
-  /** All sentences of the card as they are to be; null where only its status changes. */
+  /** The new sentences of the card; null when only its status changes. */
   sentences: Kept[] | null;
-  /** What is new among them, or goes: as a proposal has it. */
+  /** The added or removed sentences, in the form of a proposal. */
   proposed: { paragraph: number; text: string; sources: Kept['sources']; replaces?: string }[];
   facts: { happened?: string | null; place?: string | null };
 };
 
 export type Plan = {
   changes: Change[];
-  /** The person who stays, and the one who becomes a part of them. */
+  /** The person who stays, and the one merged into them. */
   merge: { keepId: string; otherId: string } | null;
-  /** Says whether two looks at it saw the same. */
+  /** A hash of the state, to detect changes since the preview. */
   mark: string;
 };
 
-/** What the team may decide of a conflict, in the order in which it is offered. */
+/** The possible decisions on a conflict, in the order in which they are offered. */
 export function choicesOf(kind: ConflictKind, sides: readonly SideAtHand[]): ConflictResolution[] {
   if (kind === 'SOURCE_GONE') return ['KEEP_LEFT', 'KEEP_RIGHT', 'DISMISS'];
   if (kind === 'DUPLICATE_CARDS') return ['MERGE', 'KEEP_LEFT', 'KEEP_RIGHT', 'KEEP_BOTH', 'DISMISS'];
@@ -76,12 +76,12 @@ export function choicesOf(kind: ConflictKind, sides: readonly SideAtHand[]): Con
     : ['MERGE', 'KEEP_LEFT', 'KEEP_RIGHT', 'KEEP_BOTH', 'DISMISS'];
 }
 
-/** Whether the family has entered one of two people: then only it makes them one. */
+/** Whether the family has entered one of the two people: then only the family may merge them. */
 export function isFamilys(sides: readonly SideAtHand[]): boolean {
   return sides.some(({ person }) => person !== null && !person.found);
 }
 
-/** What a decision changes. Changes nothing itself. Throws `ChangedSince` where a side doesn't stand any more. */
+/** Computes the changes of a decision without applying them. Throws `ChangedSince` when a side no longer exists. */
 export async function planOf(conflict: ConflictAtHand, resolution: ConflictResolution): Promise<Plan> {
   const { left, right } = sidesOf(conflict);
   const changes: Change[] = [];
@@ -104,7 +104,7 @@ export async function planOf(conflict: ConflictAtHand, resolution: ConflictResol
   return { changes, merge, mark: await markOf(conflict) };
 }
 
-/** The revisions of the cards on both sides, and who the people are. */
+/** A hash of the revisions of the cards and of the people on both sides. */
 export async function markOf({ sides }: Pick<ConflictAtHand, 'sides'>, tx: Tx = db): Promise<string> {
   const cards = await tx.card.findMany({
     where: { id: { in: sides.flatMap(({ cardId }) => cardId ?? []) } },
@@ -144,7 +144,10 @@ async function takeOut(conflict: ConflictAtHand, side: SideAtHand): Promise<Chan
   };
 }
 
-/** The sentence of the other side with what the kept side says, resting on both; out where that would say more than was said. */
+/**
+ * Rewords the other side's sentence with the kept side's value, based on both sources; removes it when that would go
+ * beyond their words.
+ */
 async function reword(conflict: ConflictAtHand, kept: SideAtHand, other: SideAtHand): Promise<Change> {
   const { card, sentences, isProposal } = await cardOf(conflict, other);
   const at = sentenceAt(sentences, other);
@@ -176,7 +179,7 @@ function wordsOf({ text }: Kept, { start, end }: SideAtHand): string {
 
 const provingMs = 20_000;
 
-/** Whether the words that were said carry the sentence, with the wrong ones put right by the others. */
+/** Whether the sources support the sentence after its wrong words are replaced. */
 async function isCarried(
   { subjectId, subject }: ConflictAtHand,
   next: Kept,
@@ -206,7 +209,7 @@ async function isCarried(
   return carried === true;
 }
 
-/** Of two cards that tell one story: the other one is hidden, with what it alone tells added to the first where they are merged. */
+/** Hides the other of two duplicate cards; on a merge, its additional content is added to the first. */
 async function foldCard(
   conflict: ConflictAtHand,
   kept: SideAtHand,
@@ -227,7 +230,7 @@ async function foldCard(
         sentences: [...here.sentences, ...added],
         proposed: added.map(({ text, sources }) => ({ paragraph: 0, text, sources })),
       });
-    // Until the family has taken what it tells into the first card, the other one stays.
+    // The other card stays until the family has accepted its content in the first one.
     if (added.length && here.isProposal) return changes;
   }
   changes.push({

@@ -4,7 +4,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { type SubjectAccess, subjectAccessFrom } from '#api/subjects/policy.ts';
 
-/** How the team stands to a book: what is private, or for some of the family alone, is not for them. */
+/** The team's access to a subject's stories: no private words, and nothing with an audience. */
 export async function teamAt(subjectId: string, tx: Tx = db): Promise<SubjectAccess | null> {
   const subject = await tx.subject.findUnique({
     where: { id: subjectId },
@@ -22,7 +22,7 @@ const withheld = {
   OR: [{ private: true }, { deletedAt: { not: null } }],
 } satisfies Prisma.MessageWhereInput;
 
-/** The people whom the team may know of: not those whom only private words, or stories kept from it, name. */
+/** The people the team may see: not those named only in private words or in stories hidden from it. */
 export function peopleForTeam(subjectAccess: SubjectAccess): Prisma.PersonWhereInput {
   return {
     AND: [
@@ -32,7 +32,7 @@ export function peopleForTeam(subjectAccess: SubjectAccess): Prisma.PersonWhereI
   };
 }
 
-/** The conflicts of a book that the team may read, by what can be read by now. */
+/** The conflicts that the team may currently read. */
 export function conflictsForTeam(subjectAccess: SubjectAccess): Prisma.ConflictWhereInput {
   const kept = cardsKeptFrom(subjectAccess);
   return {
@@ -49,7 +49,7 @@ export function conflictsForTeam(subjectAccess: SubjectAccess): Prisma.ConflictW
   };
 }
 
-/** Of a book's open conflicts, those of which both sides still stand in it. */
+/** The open conflicts of a subject whose two sides still exist. */
 export async function standingConflicts(subjectId: string, tx: Tx = db): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select c.id::text as id from conflict c

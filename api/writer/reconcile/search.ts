@@ -12,8 +12,8 @@ import { findBookConflicts } from './text-tasks.ts';
 const deadlineMs = 60_000;
 
 /**
- * Looks a book through and keeps what it finds, each finding once. Open ones that are not found any more go; what was
- * settled stays settled. Where nothing is shared the team finds nothing.
+ * Searches a subject's stories and stores each finding once. Open conflicts that are no longer found are removed;
+ * settled ones stay. Without consent to sharing, the team finds nothing.
  */
 export async function searchConflicts(subjectId: string, signal: AbortSignal): Promise<void> {
   const startedAt = clock.now();
@@ -53,7 +53,7 @@ async function keepFound(tx: Tx, subjectId: string, found: readonly FoundConflic
   await tx.conflict.createMany({
     data: fresh.map(({ id, kind, key, about, reason }) => ({ id, subjectId, kind, key, about, reason })),
   });
-  // The sentences of a card are others with each of its revisions.
+  // Sentence ids change with each revision of a card.
   const still = found.flatMap((each) => {
     const conflict = byKey.get(each.key);
     return conflict?.status === 'OPEN' ? [{ ...each, id: conflict.id }] : [];
@@ -75,7 +75,7 @@ function rowOf(conflictId: string, subjectId: string, isLeft: boolean, side: Fou
   };
 }
 
-/** Without the findings about what went while they were looked for. */
+/** Drops the findings whose sides were removed during the search. */
 async function withLivingSides(tx: Tx, found: readonly FoundConflict[]): Promise<FoundConflict[]> {
   const sides = found.flatMap(({ left, right }) => (right ? [left, right] : [left]));
   const ids = (of: (side: FoundSide) => string | null) => ({ in: sides.flatMap((side) => of(side) ?? []) });
@@ -91,7 +91,7 @@ async function withLivingSides(tx: Tx, found: readonly FoundConflict[]): Promise
   return found.filter(({ left, right }) => lives(left) && lives(right));
 }
 
-/** When a book was looked through, and whether somebody waits for it. */
+/** The last search of a subject, and whether another one is requested. */
 export async function searchOf(subjectId: string) {
   return db.conflictSearch.findUnique({ where: { subjectId } });
 }

@@ -29,13 +29,13 @@ import {
 import { conflictsForTeam, standingConflicts, teamAt } from './policy.ts';
 import { questionOf, type SideInWords } from './wording.ts';
 
-/** The writer's name in a revision that a decision made. */
+/** The writer's name in revisions made by a decision. */
 const reconcileWriter = 'reconcile';
 
-/** A search that was asked for, and when. */
+/** A requested search and its time. */
 export type AskedSearch = { subjectId: string; askedAt: Date };
 
-/** Has a book looked through again. What waits already is not asked for twice. */
+/** Requests a new search, unless one is waiting. */
 export async function askForSearch(viewer: Viewer, subjectId: string): Promise<AskedSearch> {
   mustBeTeam(viewer);
   return transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function askForSearch(viewer: Viewer, subjectId: string): Promise<A
     if (!(await teamAt(subjectId, tx))) throw new NotFound('Subject', ['subjectId']);
     const last = await tx.conflictSearch.findUnique({ where: { subjectId } });
     const waits = last && (last.doneAt === null || last.doneAt < last.askedAt);
-    // One that waits for longer than a try takes is asked for anew.
+    // A request that has waited longer than one try takes is queued again.
     if (waits && clock.now().getTime() - last.askedAt.getTime() < waitsMs)
       return { subjectId, askedAt: last.askedAt };
     const data = { askedAt: clock.now() };
@@ -56,7 +56,7 @@ export async function askForSearch(viewer: Viewer, subjectId: string): Promise<A
 
 const waitsMs = 120_000;
 
-/** The ids of a book's conflicts that the team may read, of one status or all. */
+/** The ids of a subject's conflicts that the team may read, of one status or all. */
 export async function readableConflicts(
   subjectId: string,
   status: 'OPEN' | 'RESOLVED' | 'DISMISSED' | null,
@@ -77,7 +77,7 @@ export async function readableConflicts(
   return rows.map(({ id }) => id);
 }
 
-/** A conflict that the team may read; null else. */
+/** A conflict that the team may read, or null. */
 export async function findReadable(id: string): Promise<ConflictAtHand | null> {
   const conflict = await conflictAtHand(id);
   const ids = conflict ? await readableConflicts(conflict.subjectId, null) : [];
@@ -90,7 +90,7 @@ async function readable(id: string): Promise<ConflictAtHand> {
   return conflict;
 }
 
-/** What a decision would change, with a mark to send back with it. */
+/** Previews the changes of a decision, with a mark to send back with it. */
 export async function previewConflict(
   viewer: Viewer,
   { id, resolution }: { id: string; resolution: ConflictResolution },
@@ -110,8 +110,8 @@ export const ResolveConflict = z.object({
 });
 
 /**
- * Settles a conflict: what only the machine wrote is changed at once, to anything that a person has touched a change is
- * proposed. Of two who settle it at once the first one does. Throws `SettledMeanwhile` and `ChangedSince`.
+ * Settles a conflict: cards that only the writer wrote are changed at once; for cards that a person has edited, a
+ * change is proposed. Of two concurrent decisions, the first counts. Throws `SettledMeanwhile` and `ChangedSince`.
  */
 export async function resolveConflict(
   viewer: Viewer,
@@ -126,7 +126,7 @@ export async function resolveConflict(
   await transaction(async (tx, wake) => {
     const now = await holdConflict(tx, conflict);
     if (now.status !== 'OPEN') {
-      // The same decision by the same admin changes nothing.
+      // The same decision by the same admin is idempotent.
       if (now.decidedById === viewer.userId && now.resolution === resolution) return;
       throw new SettledMeanwhile(await nameOf(now.decidedById, tx));
     }
@@ -161,7 +161,7 @@ async function nameOf(userId: string | null, tx: Tx = db): Promise<string | null
   return (await tx.user.findUnique({ where: { id: userId }, select: { name: true } }))?.name ?? null;
 }
 
-/** The conflict with its book held until the transaction ends. */
+/** Locks the subject and the conflict until the transaction ends. */
 async function holdConflict(tx: Tx, { id, subjectId }: ConflictAtHand): Promise<ConflictAtHand> {
   await holdBook(tx, subjectId);
   await tx.$queryRaw`select 1 from conflict where id = ${id}::uuid for update`;
@@ -189,7 +189,7 @@ async function carryOut(
   const undo: Undo = structuredClone(nothingDone);
   const { subjectId } = conflict;
   if (merge) {
-    // What the family entered is theirs alone; a side may have become theirs since.
+    // People entered by the family can't be merged here, and a side may have become one since.
     const people = await tx.person.findMany({ where: { id: { in: [merge.keepId, merge.otherId] } } });
     if (people.length < 2 || people.some(({ found }) => !found)) throw new ChangedSince();
     undo.mergeId = await mergeWithin(tx, viewer, { subjectId, ...merge });
@@ -240,7 +240,7 @@ async function changeCard(tx: Tx, subjectId: string, change: Change): Promise<Un
   return { id: card.id, from, to, status: card.status };
 }
 
-/** The people and the pictures of a card that became a part of another. Returns the ids of the pictures. */
+/** Moves the people and pictures of a merged card. Returns the ids of the pictures. */
 async function moveBelongings(tx: Tx, subjectId: string, fromId: string, toId: string): Promise<string[]> {
   const [people, media] = await Promise.all([
     tx.cardPerson.findMany({ where: { cardId: fromId }, select: { personId: true } }),
@@ -256,8 +256,8 @@ async function moveBelongings(tx: Tx, subjectId: string, fromId: string, toId: s
 }
 
 /**
- * Opens a settled conflict again, with everything as it was before. Throws `ChangedSince` where a story that it changed
- * was changed since, or the family has decided on what was proposed.
+ * Reopens a settled conflict and restores the state before. Throws `ChangedSince` when a changed story was edited
+ * since, or the family has decided on a proposal.
  */
 export async function undoConflict(viewer: Viewer, id: string): Promise<string> {
   mustBeTeam(viewer);
@@ -335,11 +335,11 @@ async function takeProposalsBack(
   }
 }
 
-/** Two people again, the second under a new id. Returns the key of the conflict between them. */
+/** Undoes a merge; the second person gets a new id. Returns the key of the conflict between them. */
 async function unmerge(tx: Tx, viewer: Viewer, conflict: ConflictAtHand, mergeId: string): Promise<string> {
   const { subjectId, id: conflictId } = conflict;
   const merge = await tx.personMerge.findUnique({ where: { id: mergeId } });
-  // Another was merged into them since: that one is undone first.
+  // If another person was merged into them later, that merge must be undone first.
   const last =
     merge &&
     (await tx.personMerge.findFirst({ where: { personId: merge.personId }, orderBy: { id: 'desc' } }));
@@ -350,7 +350,9 @@ async function unmerge(tx: Tx, viewer: Viewer, conflict: ConflictAtHand, mergeId
   return `person:${[merge.personId, otherId].sort().join(':')}`;
 }
 
-/** Puts into the person's line what only they can settle; the conflict stays open until it is decided. Once. */
+/**
+ * Queues a question for the person about a conflict that only they can settle, once; it stays open until it is decided.
+ */
 export async function askAboutConflict(viewer: Viewer, id: string): Promise<string> {
   mustBeTeam(viewer);
   const conflict = await readable(id);
@@ -369,7 +371,7 @@ export async function askAboutConflict(viewer: Viewer, id: string): Promise<stri
   return id;
 }
 
-/** What a conflict says, for the words about it. */
+/** The facts of a conflict, for its texts. */
 export function inWords(conflict: Pick<ConflictAtHand, 'kind' | 'about' | 'reason' | 'sides'>) {
   const { left, right } = sidesOf(conflict);
   const side = (one: SideAtHand | null): SideInWords | null =>

@@ -3,5 +3,5 @@ import { findConflicts } from './finding/find-conflicts.ts';
 
 export const findBookConflicts = textTask({ name: 'reconcile.findConflicts', run: findConflicts });
 
-/** What a worker can do with people's words for reconcile. */
+/** The text tasks of reconcile. */
 export const reconcileTextTasks: readonly TextTask<never, unknown>[] = [findBookConflicts];

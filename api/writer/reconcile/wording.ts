@@ -17,7 +17,7 @@ export type ConflictInWords = {
   right: SideInWords | null;
 };
 
-/** Said of the subject to the team: "you were born" is "Alma was born". */
+/** Turns a clause into the third person, for the team: "you were born" becomes "Alma was born". */
 export function aboutSubject(about: string, name: string): string {
   return about
     .replace(/^you were\b/, `${name} was`)
@@ -25,7 +25,7 @@ export function aboutSubject(about: string, name: string): string {
     .replace(/^your\b/, `${name}’s`);
 }
 
-/** What a side says, in a few words. */
+/** A short label of a side. */
 export function labelOf(kind: ConflictKind, side: SideInWords): string {
   if (kind === 'SAME_PERSON')
     return [side.personName, side.relation && `(${side.relation})`].filter(Boolean).join(' ');
@@ -33,7 +33,7 @@ export function labelOf(kind: ConflictKind, side: SideInWords): string {
   return kind === 'CONTRADICTING_FACT' ? (side.value ?? '') : (side.cardTitle ?? '');
 }
 
-/** What a conflict is about, in one line. */
+/** A one-line heading of a conflict. */
 export function headingOf(conflict: ConflictInWords, name: string): string {
   const { kind, about, left, right } = conflict;
   const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side) : ''));
@@ -54,7 +54,7 @@ const personReasons: Record<PersonReason, string> = {
   RELATION: 'One is only called by what they are to the storyteller, and the other one is that.',
 };
 
-/** Why it was found, in plain words. */
+/** The reason for the finding, in plain words. */
 export function explanationOf({ kind, about, reason, left, right }: ConflictInWords, name: string): string {
   const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side) : ''));
   switch (kind) {
@@ -71,7 +71,7 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
   }
 }
 
-/** What the person is asked, where only they can say; null where they can't. */
+/** The question to the person, when only they can decide; else null. */
 export function questionOf({ kind, about, left, right }: ConflictInWords): string | null {
   if (!left || !right) return null;
   const [one, other] = [labelOf(kind, left), labelOf(kind, right)];

@@ -7,12 +7,12 @@ import { NotFound } from '#api/platform/errors.ts';
 import { retryJob, type SetAsideJob, setAsideJobs } from '#api/platform/set-aside.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
-/** Work that failed again and again, or that the server could not finish: nobody tries it any more by themself. */
+/** Dead letters: work that failed repeatedly and is not retried automatically. */
 export type SetAsideWork = {
   id: string;
   /** The job, or `conversations.answer`. */
   work: string;
-  /** What kind of error it was; nothing of what anybody said. */
+  /** The kind of error, without its message. */
   failure: string;
   tries: number;
   setAsideAt: Date;
@@ -20,10 +20,10 @@ export type SetAsideWork = {
 };
 
 const answer = 'conversations.answer';
-/** How much of it the desk shows, the latest first. */
+/** The maximum of entries on the desk, the latest first. */
 const mostShown = 20;
 
-/** What was set aside lately: jobs, and answers in conversations that go on. */
+/** The latest dead letters: jobs, and answers in running conversations. */
 export async function setAsideWork(): Promise<SetAsideWork[]> {
   const [given, answers] = await Promise.all([setAsideJobs(mostShown), setAsideAnswers()]);
   return [...given.map(workOf), ...answers]
@@ -31,12 +31,12 @@ export async function setAsideWork(): Promise<SetAsideWork[]> {
     .slice(0, mostShown);
 }
 
-/** How many answers nobody tries to find any more. */
+/** The number of answers that are not retried any more. */
 export async function countSetAsideAnswers(): Promise<number> {
   return db.conversation.count({ where: setAside });
 }
 
-/** Has work tried again that was set aside. Who asked for it is in the audit log. */
+/** Retries a dead letter, and records the admin in the audit log. */
 export async function retryWork(viewer: Viewer, id: string): Promise<string> {
   const conversationId = await transaction(async (tx, wake) => {
     const job = await retryJob(tx, wake, id, jobs);

@@ -1,6 +1,6 @@
 import { db } from '#api/platform/database/database.ts';
 
-/** What made something, in words: the model, and the version of the agent prompt that it followed. */
+/** The maker in words: the model, and its agent prompt version. */
 export async function madeByInWords(by: string, versionId: string | null): Promise<string> {
   const version = versionId
     ? await db.agentPromptVersion.findUnique({
@@ -11,7 +11,7 @@ export async function madeByInWords(by: string, versionId: string | null): Promi
   return version ? `${by}, ${version.agentPrompt.name} ${version.number}` : by;
 }
 
-/** What wrote the stories of each of these conversations, in words and in their order; null where nothing did yet. */
+/** The writer of each conversation's stories, in words and in their order; null when none ran yet. */
 export async function writtenByInWords(conversationIds: readonly string[]): Promise<(string | null)[]> {
   const runs = await db.writerRun.findMany({
     where: { conversationId: { in: [...conversationIds] }, ok: true },

@@ -10,7 +10,7 @@ const newYork = {
 const next = (subject: typeof newYork, now: string) => nextCallAt(subject, new Date(now))?.toISOString();
 
 describe('The next call', () => {
-  test('is the soonest of the times to come, today’s if it is not over', () => {
+  test('is the soonest future time, today’s if it has not passed', () => {
     const subject = {
       ...newYork,
       callTimes: [
@@ -24,11 +24,11 @@ describe('The next call', () => {
     expect(next(subject, '2026-11-12T20:00:00Z')).toBe('2026-11-16T14:30:00.000Z');
   });
 
-  test('is in a week when today’s only time is over', () => {
+  test('is in a week when today’s only time has passed', () => {
     expect(next(newYork, '2026-11-15T19:00:01Z')).toBe('2026-11-22T19:00:00.000Z');
   });
 
-  test('stays at 14:00 on the wall when summer time begins and when it ends', () => {
+  test('stays at 14:00 local time when summer time begins and ends', () => {
     // 8 March 2026 and 1 November 2026 are Sundays on which the clocks change.
     expect(next(newYork, '2026-03-07T12:00:00Z')).toBe('2026-03-08T18:00:00.000Z');
     expect(next(newYork, '2026-03-01T12:00:00Z')).toBe('2026-03-01T19:00:00.000Z');
@@ -36,14 +36,14 @@ describe('The next call', () => {
     expect(next(newYork, '2026-10-25T12:00:00Z')).toBe('2026-10-25T18:00:00.000Z');
   });
 
-  test('goes by the day where the subject lives, not where the server stands', () => {
+  test('uses the subject’s local day, not the server’s', () => {
     const auckland = { ...newYork, timeZone: 'Pacific/Auckland', callTimes: [{ weekday: 1, minute: 540 }] };
 
     // Sunday evening in London is Monday morning in Auckland.
     expect(next(auckland, '2026-11-15T19:30:00Z')).toBe('2026-11-15T20:00:00.000Z');
   });
 
-  test('is none without times, without consent, and unless the subject is active', () => {
+  test('is null without times, without consent, or when the subject is not active', () => {
     const now = '2026-11-12T15:42:00Z';
 
     expect(next({ ...newYork, callTimes: [] }, now)).toBeUndefined();
@@ -53,7 +53,7 @@ describe('The next call', () => {
     }
   });
 
-  test('is written as a clock shows it', () => {
+  test('is formatted as local time', () => {
     expect([0, 545, 840, 1439].map(clockTime)).toEqual(['00:00', '09:05', '14:00', '23:59']);
   });
 });

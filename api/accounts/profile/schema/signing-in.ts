@@ -7,13 +7,13 @@ import { type Device, devices, endDevice, endOtherDevices } from '../service/dev
 import { type SignInWay, setPassword, signInWays } from '../service/password.ts';
 import { secureAccount } from '../service/securing.ts';
 
-/** For oneself alone, not even for admins. */
+/** Visible only to the user, not to admins. */
 const mine = {
   authScopes: ({ id }: { id: string }, _args: object, { viewer }: Context) => viewer?.userId === id,
   unauthorizedResolver: () => [],
 } as const;
 
-/** Done by oneself, never by an admin who acts as one. */
+/** Allowed to the user, never to an impersonating admin. */
 const byOneself = (_root: unknown, _args: unknown, { viewer }: Context) => viewer?.impersonatorId === null;
 
 const DeviceRef = builder.objectRef<Device>('Device').implement({

@@ -21,10 +21,10 @@ const Books = z
   .array(z.object({ subjectId: z.string(), handTo: z.string().nullish() }))
   .max(100, 'must be at most 100');
 
-/** What somebody decided about their books: each handed to a user, or deleted. */
+/** A user's decision about a subject they own: handed to another user, or deleted. */
 type Decision = { subjectId: string; handTo?: string | null | undefined };
 
-/** The books that would be nobody's without this user, as they stand now; deleted ones among them. */
+/** The subjects that would have no owner without this user, including deleted ones. */
 export async function ownedAlone(userId: string, tx: Tx = db): Promise<string[]> {
   const owned = await tx.membership.findMany({
     where: {
@@ -39,8 +39,8 @@ export async function ownedAlone(userId: string, tx: Tx = db): Promise<string[]>
 }
 
 /**
- * Remembers what is to become of the books that one owns alone, until the account is deleted: by password at once, or
- * by the mailed link later. What nothing is said of is deleted with the account, with 30 days to undo.
+ * Stores what happens to the user's solely owned subjects when the account is deleted, at once by password or later by
+ * the mailed link. Subjects without a decision are deleted with the account, with 30 days to undo.
  */
 export async function decideBooks(viewer: Viewer, input: { books: readonly Decision[] }) {
   const { books } = parse(z.object({ books: Books }), input);
@@ -68,7 +68,7 @@ function refuse(path: string, message: string): never {
   throw new InvalidInput([{ path, message }]);
 }
 
-/** Whoever can take a book over: a member, or the person themself; not the leaver, and nobody who is shut out. */
+/** A user who can take over a subject: a member or the person themself; not the leaver, and no banned user. */
 async function heirAt(tx: Tx, subjectId: string, userId: string, leaver: string) {
   if (userId === leaver) return null;
   return tx.user.findFirst({
@@ -84,10 +84,10 @@ async function heirAt(tx: Tx, subjectId: string, userId: string, leaver: string)
 type Leaver = { id: string; name: string; email: string };
 
 /**
- * Deletes an account with all that is its own, in one transaction: books that nobody else owns are handed over or
- * deleted as was decided, the letters about it are written. Of two at once, the later finds nothing to do. Who is
- * the person themself keeps what they agreed to in the ledger: a call and a text obey it without an account. An admin
- * who does it is written down by `note`, in the same transaction.
+ * Deletes an account with all its data in one transaction: solely owned subjects are handed over or deleted as decided,
+ * and the letters are written. Of two concurrent calls, the later finds nothing to do. If the user is a subject
+ * themself, their consents stay in the ledger, because calls and texts obey it without an account. `note` records an
+ * admin's deletion in the same transaction.
  */
 export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<void>) {
   await transaction(async (tx, wake) => {
@@ -95,14 +95,14 @@ export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<v
     if (!leaver) return;
     const decisions = await decidedBy(tx, userId);
     const memberships = await tx.membership.findMany({ where: { userId }, select: { subjectId: true } });
-    // All of them are held: of two owners who leave at once, the later sees that they are the last.
+    // All subjects are locked: of two owners who leave at once, the later sees that they are the last.
     const ids = memberships.map(({ subjectId }) => subjectId);
     await takeTurnsAt(tx, ids);
     const held = await holdSubjects(tx, ids);
     const alone = new Set(await ownedAlone(userId, tx));
     const letter = { deleted: [] as Gone[], handedOver: [] as Handed[] };
     for (const subject of held.filter(({ id }) => alone.has(id))) {
-      // It is the person's own book: without a word about it, it is theirs.
+      // Without a decision, a subject goes to the person it is about.
       const heir = decisions.has(subject.id) ? decisions.get(subject.id) : subject.selfUserId;
       const handed = !subject.deletedAt && heir && (await handOver(tx, wake, subject, leaver, heir));
       if (handed) letter.handedOver.push(handed);
@@ -110,7 +110,7 @@ export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<v
     }
     const photo = await tx.userPhoto.findUnique({ where: { userId }, select: { storageKey: true } });
     if (photo) await enqueue(tx, erasePhotoFile, { storageKey: photo.storageKey });
-    // A one-time token of theirs opens nothing any more.
+    // Ends the user's one-time tokens.
     await endMailedLinks(tx, userId);
     await tx.user.delete({ where: { id: userId } });
     await audit(tx, null, 'account.deleted', { targetId: userId });
@@ -132,7 +132,7 @@ export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<v
   });
 }
 
-/** What somebody decided about books: to whom each goes, or null. */
+/** The stored decisions: the new owner of each subject, or null to delete it. */
 async function decidedBy(tx: Tx, userId: string): Promise<Map<string, string | null | undefined>> {
   const decided = await tx.accountDeletion.findUnique({ where: { userId } });
   const books = Books.safeParse(decided?.books ?? []).data ?? [];
@@ -140,8 +140,8 @@ async function decidedBy(tx: Tx, userId: string): Promise<Map<string, string | n
 }
 
 /**
- * Holds whoever leaves, and everybody to whom a book of theirs may go, whose books are counted; in the order of their
- * ids, so that no two wait for each other. Gives the leaver.
+ * Locks the leaver and all possible new owners, whose subjects are counted, in the order of their ids to avoid
+ * deadlocks. Returns the leaver.
  */
 async function holdUsers(tx: Tx, userId: string): Promise<Leaver | undefined> {
   const own = await tx.membership.findMany({
@@ -158,7 +158,7 @@ async function holdUsers(tx: Tx, userId: string): Promise<Leaver | undefined> {
 type Handed = { subjectName: string; toName: string };
 type Gone = { subjectName: string; url: string };
 
-/** Makes a member the owner; nothing when they are gone meanwhile, or own as many books as one may. */
+/** Makes a member the owner; returns nothing when they have left meanwhile or own the maximum. */
 async function handOver(
   tx: Tx,
   wake: Wake,
@@ -190,7 +190,7 @@ async function handOver(
   return { subjectName: preferredName, toName: heir.name };
 }
 
-/** Deletes a book with its last owner, and gives them the way back to it. */
+/** Deletes a subject together with its last owner, and creates the link to restore it. */
 async function deleteWith(tx: Tx, wake: Wake, subject: Deletable, leaver: Leaver): Promise<Gone> {
   const { id, preferredName, selfUserId } = subject;
   if (!subject.deletedAt) {

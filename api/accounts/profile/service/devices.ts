@@ -7,23 +7,21 @@ import { NotFound } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 
-/** Where somebody is signed in. */
+/** A signed-in device. */
 export type Device = {
   id: string;
   /** In words: "Firefox on a Mac". */
   name: string;
   current: boolean;
-  /** It was last used in the network that the caller is in now. */
+  /** It was last used in the caller's current network. */
   nearby: boolean;
-  /** Where it was last used: two letters of ISO 3166. */
+  /** The country of its last use, as ISO 3166 letters. */
   country: string | null;
   signedInAt: Date;
   lastUsedAt: Date;
 };
 
-/**
- * Where the caller is signed in, the one asking first, then as last used. Whoever acts as somebody is on none of them.
- */
+/** The caller's devices, the current one first, then by last use. Sessions of impersonating admins are not listed. */
 export async function devices({ userId, sessionId }: Viewer, { ipAddress }: Origin): Promise<Device[]> {
   const sessions = await db.session.findMany({
     where: { userId, impersonatedBy: null, expiresAt: { gt: new Date() } },
@@ -71,7 +69,7 @@ const systems: Record<string, string> = {
   'Chrome OS': 'a Chromebook',
 };
 
-/** What a browser says of itself, in words; they all lie a little, so it is no more than a hint. */
+/** A device name from the user agent, which is only a hint. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'A device';
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));

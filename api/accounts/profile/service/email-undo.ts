@@ -11,7 +11,7 @@ import { topics } from '#api/platform/events/topics.ts';
 import { hasNoPhone } from '../../phones/service.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
-/** How long whoever holds the old address can have the account back. */
+/** How long the old address can undo the change. */
 const undoHours = 72;
 
 type Holder = {
@@ -23,8 +23,8 @@ type Holder = {
 };
 
 /**
- * Tells the address that an account had of the one that it has now, with the way to undo it. An address that nobody
- * ever confirmed may be a stranger's: it gets no letter.
+ * Writes to the old address about the new one, with the link to undo it. An address that was never verified may be a
+ * stranger's and gets no letter.
  */
 export async function tellOldAddress(tx: Tx, before: Holder, newEmail: string) {
   const { id: userId, name, email: oldEmail } = before;
@@ -51,8 +51,8 @@ export async function tellOldAddress(tx: Tx, before: Holder, newEmail: string) {
 }
 
 /**
- * Gives an account back to the address that it had, by the link in the letter to it, once and within 72 hours. Nobody
- * needs to be signed in; everybody who is, is signed out, and what was changed since with the new address is void.
+ * Restores an account's old address by the link in the letter to it, once and within 72 hours. No sign-in is needed;
+ * all sessions end, and later changes made with the new address are void.
  */
 export async function undoEmailChange({ token }: { token: string }): Promise<{ email: string }> {
   return transaction(async (tx, wake) => {
@@ -61,7 +61,7 @@ export async function undoEmailChange({ token }: { token: string }): Promise<{ e
     if (!found) throw new NotFound('Link', ['token']);
     const { userId } = found;
     await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for update`;
-    // Looked at once the account is held: of two clicks at once, the later finds it done.
+    // Read after the lock: of two concurrent clicks, the later finds it done.
     const change = await tx.emailChange.findUnique({ where: { tokenHash } });
     if (!change) throw new NotFound('Link', ['token']);
     if (change.undoneAt) throw new WrongState('This was undone already', ['token']);
@@ -73,14 +73,14 @@ export async function undoEmailChange({ token }: { token: string }): Promise<{ e
     const { name, email: newEmail, phoneSince } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     await tx.user.update({
       where: { id: userId },
-      // The letter came to it, and was opened there.
+      // The letter was opened at that address, so it is verified.
       data: {
         ...{ email: oldEmail, emailVerified: true, confirmedEmail: oldEmail },
         ...(phoneSince && phoneSince >= changedAt && hasNoPhone),
       },
     });
-    // What came after goes with it: nobody comes back by the link of a later change, by what they linked,
-    // or by a password, a phone or a key since: a new password is chosen by a letter to the old address.
+    // Later changes are undone too: the links of later changes, linked accounts, and passwords, phones or keys set
+    // since are void; a new password is chosen by a letter to the old address.
     await tx.emailChange.updateMany({
       where: { userId, changedAt: { gte: changedAt } },
       data: { undoneAt: clock.now() },

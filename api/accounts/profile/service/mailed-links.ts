@@ -2,11 +2,11 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { askedBy } from '../../mail/asked.ts';
 
 /**
- * Ends what was mailed to somebody and not yet used, or is yet to be: links to reset a password or to delete the account.
- * To be called when their password or their address becomes another.
+ * Ends a user's unused and not yet written mailed links, to reset a password or delete the account. Call it when the
+ * password or the address changes.
  */
 export async function endMailedLinks(tx: Pick<Tx, 'verification'>, userId: string) {
-  // First what is yet to be: where it is being written just now, the link is there to be ended once this is gone.
+  // Pending requests first: a link that is being written right now exists once its request is gone.
   await tx.verification.deleteMany({ where: { identifier: askedBy(userId) } });
   await tx.verification.deleteMany({ where: { value: userId } });
 }

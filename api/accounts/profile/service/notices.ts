@@ -4,11 +4,11 @@ import { parse } from '#api/platform/domain-values/input.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
-/** How often somebody hears of a new story, as the API names it, and as it is stored. */
+/** How often a user is told of new stories: the API's names and the stored values. */
 export const storyWishes = { AT_ONCE: 'at-once', WEEKLY: 'weekly', NEVER: 'never' } as const;
 export type StoryWish = keyof typeof storyWishes;
 
-/** The stored choice by the API's name. */
+/** The API's name of a stored value. */
 export function storyWish(stored: string): StoryWish {
   const found = Object.entries(storyWishes).find(([, value]) => value === stored);
   return (found?.[0] as StoryWish | undefined) ?? 'AT_ONCE';
@@ -21,7 +21,7 @@ const Choice = z.object({
   remarks: z.boolean().nullish(),
 });
 
-/** Says what one wants to hear of at a book; what is left out stays. Notes of wellbeing go to the owners always. */
+/** Sets the caller's notification choices for a subject; omitted ones stay. Owners always get wellbeing notes. */
 export async function setNotices(viewer: Viewer, input: z.input<typeof Choice>) {
   const { subjectId, stories, missedCalls, remarks } = parse(Choice, input);
   return transaction(async (tx) => {

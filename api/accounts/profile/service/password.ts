@@ -18,18 +18,18 @@ const NewPassword = z.object({
     .refine((value) => !value.includes('\0') && value.isWellFormed(), 'must not contain control characters'),
 });
 
-/** A way of signing in: a password, or an account elsewhere. */
+/** A sign-in method: a password or a provider's account. */
 export type SignInWay = {
   id: string;
   /** "credential" for a password, else the provider's. */
   providerId: string;
   accountId: string;
-  /** The address that the provider knows them by, if it said so. */
+  /** The address at the provider, if known. */
   email: string | null;
   changedAt: Date;
 };
 
-/** How somebody can sign in, the password first. */
+/** A user's sign-in methods, the password first. */
 export async function signInWays(userId: string): Promise<SignInWay[]> {
   const accounts = await db.account.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } });
   return accounts
@@ -44,7 +44,7 @@ export async function signInWays(userId: string): Promise<SignInWay[]> {
     .sort((a, b) => Number(b.providerId === 'credential') - Number(a.providerId === 'credential'));
 }
 
-/** Gives a password to an account that has none; of two at once one is set. Throws `ProofNeeded`. */
+/** Sets a password for an account without one; of two concurrent calls, one succeeds. Throws `ProofNeeded`. */
 export async function setPassword(viewer: Viewer, input: { newPassword: string }) {
   mustBeProven(viewer, 'WAYS_IN');
   const { userId } = viewer;
@@ -65,7 +65,7 @@ export async function setPassword(viewer: Viewer, input: { newPassword: string }
   });
 }
 
-/** What the provider's own token, which was verified when it came, says of the address. */
+/** The address in the provider's id token, which was verified when it arrived. */
 function emailIn(idToken: string | null): string | null {
   try {
     const claims: unknown = JSON.parse(

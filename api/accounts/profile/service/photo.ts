@@ -9,13 +9,13 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { NoPhoto } from '../errors.ts';
 import { erasePhotoFile } from '../jobs.ts';
 
-/** What a photo may weigh as it comes. */
+/** The largest uploaded photo. */
 export const photoBytes = 25 * 1024 * 1024;
 
-/** Wide enough for the largest oval on a fine screen. */
+/** Wide enough for the largest oval on a high-resolution screen. */
 const side = 512;
 
-/** How the pictures begin that we take, whatever they are called. */
+/** The first bytes of accepted picture formats. */
 const beginnings: readonly ((head: Buffer) => boolean)[] = [
   (head) => head.readUIntBE(0, 3) === 0xffd8ff,
   (head) => head.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
@@ -24,12 +24,12 @@ const beginnings: readonly ((head: Buffer) => boolean)[] = [
   (head) => /^.{4}ftyp(mif1|msf1|avif)/s.test(head.toString('latin1', 0, 12)),
 ];
 
-/** What phones of one maker keep photos as: its code is patented, and so in no build of the library that we may bring. */
+/** HEIC, the photo format of some phones: its codec is patented and missing from the library builds we may ship. */
 const isHeic = (head: Buffer) => /^.{4}ftyp(hei[cxms]|hev[cxms])/s.test(head.toString('latin1', 0, 12));
 
 /**
- * Makes a picture the caller's photo: upright, square, small, and without what else a camera writes into it. The one
- * before goes. Decided by what it is, not by what it is called. Throws `NoPhoto`, and `PicturesBusy` while another waits.
+ * Sets the caller's photo: upright, square, small, and without the camera's metadata. The previous one is removed. The
+ * format is detected from the content. Throws `NoPhoto`, and `PicturesBusy` while another one waits.
  */
 export async function setPhoto({ userId }: Viewer, picture: Buffer): Promise<{ image: string }> {
   const content = await squared(userId, picture);
@@ -53,7 +53,7 @@ export async function setPhoto({ userId }: Viewer, picture: Buffer): Promise<{ i
   return { image };
 }
 
-/** Takes the caller's photo away, with its file. */
+/** Removes the caller's photo and its file. */
 export async function removePhoto({ userId }: Viewer): Promise<void> {
   await transaction(async (tx) => {
     await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for no key update`;
@@ -90,9 +90,9 @@ const faults: Record<Fault, string> = {
   UNREADABLE: 'could not be read: choose another picture, or save it as a JPEG',
 };
 
-/** The file of a photo, for whoever shares a book with its owner, and for admins; to anybody else it isn't there. */
+/** The file of a photo, for users who share a subject with its owner and for admins; null for others. */
 export async function photoFor(viewer: Viewer | null, id: string) {
-  // A partner's key opens books, and nobody's own picture.
+  // A partner's key can read subjects, but no user's photo.
   if (!viewer || viewer.key) return null;
   const photo = await db.userPhoto.findUnique({ where: { id } });
   return photo && (await knows(viewer, photo.userId)) ? photo : null;

@@ -9,12 +9,12 @@ import { hasNoPhone, tellOfPhone } from '../../phones/service.ts';
 import { tellHolder } from '../../security/service.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
-/** A phone that was added more recently may be a thief's, and is verified again. */
+/** A phone added more recently may be a thief's and is suspended. */
 const newForMs = 30 * 24 * 3_600_000;
 
 /**
- * Revokes API keys, switches webhooks off and suspends phones added in the last 30 days after a password reset, so that a thief can't come
- * back. The library ends the sessions.
+ * After a password reset, revokes API keys, switches webhooks off and suspends phones added in the last 30 days, so
+ * that a thief can't come back. The library ends the sessions.
  */
 export async function securedByReset(userId: string): Promise<void> {
   await transaction(async (tx, wake) => {
@@ -24,8 +24,8 @@ export async function securedByReset(userId: string): Promise<void> {
 }
 
 /**
- * Secures the caller's account at once: signs everybody else out, ends every key, webhook and mailed link, and takes off
- * what is newer than 30 days and lets somebody in: the phone, and accounts elsewhere where there is another way in.
+ * Secures the caller's account at once: ends all other sessions, keys, webhooks and mailed links, and removes sign-in
+ * methods newer than 30 days: the phone, and provider accounts if another method remains.
  */
 export async function secureAccount(viewer: Viewer): Promise<void> {
   const { userId, sessionId } = viewer;

@@ -6,15 +6,15 @@ import { endMailedLinks } from './mailed-links.ts';
 
 type SignUp = { id: string; name: string; email: string; image: string | null };
 
-/** Whose of several passwords is in force is not known: it holds until the account is verified, whenever that is. */
+/** Lifetime of the "contested" mark: it must hold until the account is verified. */
 const contestedFor = 100 * 365 * 86_400_000;
 const contested = (userId: string) => `contested-${userId}`;
 
 /**
- * Puts a sign-up in the place of an account with its address that nobody ever verified, and so never used: nothing of
- * the one before is left, neither its password nor what a provider linked to it. Nothing is done where there is no such account:
- * it was verified, is in use with an address that it changed to, or is more than an account of its own making. `from`
- * is the account that the same browser signed up for before: where it is another, two may be at odds over the address.
+ * Replaces a never verified account that has the same address by a new sign-up, with nothing left of the old password
+ * or linked providers. Does nothing when that account was verified, uses the address after a change, or has other data.
+ * `from` is the account that the same browser signed up for before: if it is another one, two people may claim the
+ * address.
  */
 export async function takeOver(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function takeOver(
   password: string,
   from: string | undefined,
 ): Promise<void> {
-  // Of several at once, each takes over from the one before it; and none of them from one that is just being verified.
+  // Concurrent sign-ups replace each other one by one, and none replaces an account that is being verified.
   await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`sign-up:${email}`}, 0))`;
   await tx.$queryRaw`select 1 from "user" where email = ${email} for update`;
   const before = await tx.user.findFirst({
@@ -36,7 +36,7 @@ export async function takeOver(
   });
   if (!before) return;
   const marked = await tx.verification.count({ where: { identifier: contested(before.id) } });
-  // Ids are in the order of their making: an earlier sign-up that comes late changes nothing, but that there were two.
+  // Ids are ordered by creation: an earlier sign-up that is processed late only marks the address as contested.
   if (before.id > id) {
     if (!marked) await contest(tx, before.id);
     return;
@@ -50,7 +50,7 @@ export async function takeOver(
   if (marked || before.id !== from) await contest(tx, id);
 }
 
-/** Like a mailed link it ends with the password: one that was chosen by a letter is its reader's. */
+/** Like a mailed link, the mark ends with the password: one chosen by a letter belongs to its reader. */
 async function contest(tx: Tx, userId: string) {
   const expiresAt = new Date(clock.now().getTime() + contestedFor);
   await tx.verification.create({
@@ -59,8 +59,8 @@ async function contest(tx: Tx, userId: string) {
 }
 
 /**
- * Takes the password off an account that is about to be verified, where several signed up with its address: whoever
- * reads the letter may be another than whoever chose it. Gives whether there was anything to take off.
+ * Removes the password of an account that is about to be verified when several people signed up with its address,
+ * because the reader of the letter may not be the one who chose it. Returns whether there was one.
  */
 export async function dropContestedPassword(userId: string): Promise<boolean> {
   return transaction(async (tx) => {

@@ -1,12 +1,12 @@
 import type { SourceSpan } from '#api/biography/writing/writer.ts';
 
-/** Somebody in the stories, as they are compared with the others. */
+/** A person of the stories, with the facts that are compared. */
 export type BookPerson = {
   id: string;
   name: string;
   aliases: readonly string[];
   relation: string | null;
-  /** The messages that name them. */
+  /** The ids of the messages that name them. */
   messageIds: readonly string[];
   isMember: boolean;
 };
@@ -23,21 +23,21 @@ export type BookCard = {
   sentences: readonly BookSentence[];
 };
 
-/** All of a book that the team may read. */
+/** The parts of a subject's stories that the team may read. */
 export type Book = {
   birthDate: string | null;
   people: readonly BookPerson[];
   cards: readonly BookCard[];
 };
 
-/** One side of a conflict: a card, a person, or a sentence of a card with what it says. */
+/** One side of a conflict: a card, a person, or a sentence of a card with its value. */
 export type FoundSide = {
   cardId: string | null;
   personId: string | null;
   sentenceId: string | null;
-  /** The words of the sentence that contradict the other side's. */
+  /** The words of the sentence that contradict the other side. */
   words: { start: number; end: number; text: string } | null;
-  /** What they say: EDTF, or a place. */
+  /** Their value: EDTF, or a place. */
   value: string | null;
 };
 
@@ -50,11 +50,11 @@ export type ConflictKind =
 
 export type FoundConflict = {
   kind: ConflictKind;
-  /** The same for the same finding, however often it is found. */
+  /** A stable key: the same finding has the same key in each search. */
   key: string;
-  /** Of a contradiction: the event, such as `birth of your mother`. */
+  /** For a contradiction: the event, such as `birth of your mother`. */
   about: string | null;
-  /** Why two people may be one: see `PersonReason`. */
+  /** The reason why two people may be the same: see `PersonReason`. */
   reason: string | null;
   left: FoundSide;
   right: FoundSide | null;

@@ -2,20 +2,22 @@ import { yearsOf } from '#api/biography/writing/dates.ts';
 import { contentLemmas, fold } from '#api/biography/writing/language/words.ts';
 import type { BookCard, FoundConflict } from './book.ts';
 
-/** From here on, this share of the shorter story's telling words access in the other, two cards are one story. */
+/**
+ * Two cards tell the same story when at least this share of the shorter one's distinctive words is also in the other.
+ */
 const sameStoryShare = 0.5;
-/** The same where the years differ. */
+/** The same when the years differ. */
 const otherYearsShare = 0.85;
-/** Fewer words in common say nothing. */
+/** Fewer shared words don't count. */
 const leastShared = 5;
-/** A word that more cards use than this ties none of them. */
+/** A word used in more cards than this doesn't count. */
 const commonFrom = 8;
-/** A story that is compared with the others has at least so many telling words. */
+/** The minimum of distinctive words of a compared story. */
 const leastWords = 6;
 
 type Words = { card: BookCard; words: Set<string> };
 
-/** Pairs of cards that tell the same story. */
+/** Finds pairs of cards that tell the same story. */
 export function findDuplicateCards(cards: readonly BookCard[]): FoundConflict[] {
   const all = cards.map((card) => ({ card, words: tellingWords(card) }));
   const byWord = new Map<string, number[]>();
@@ -69,7 +71,7 @@ function areYearsApart({ happened }: BookCard, other: BookCard): boolean {
   return !!here && !!there && (here.last + 1 < there.first || there.last + 1 < here.first);
 }
 
-/** What a story is told with, but for the names: the same people are in many. */
+/** The distinctive words of a story, without names, because many stories share the same people. */
 function tellingWords({ sentences, people, places }: BookCard): Set<string> {
   const names = new Set([...people, ...places].flatMap((name) => contentLemmas(name).map(fold)));
   const words = sentences.flatMap(({ text }) => contentLemmas(text));

@@ -5,14 +5,14 @@ import { plain } from '#api/biography/writing/language/words.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import { MONTH_NAMES } from '#api/biography/writing/naming/name-lists.ts';
 
-/** A stretch of a sentence, and what it says: EDTF, or a place. */
+/** A stretch of a sentence and its value: EDTF, or a place. */
 export type Said = { start: number; end: number; text: string; value: string };
 
-/** An event of a life that a sentence tells of, with its time and its place where the sentence says them. */
+/** An event of a life told in a sentence, with its time and place if stated. */
 export type ToldEvent = {
-  /** The same for the same event of the same person. */
+  /** The same key means the same event of the same person. */
   key: string;
-  /** As it is said to the person it is about: "you were born", "your brother Tony died". */
+  /** In the second person, for the subject: "you were born", "your brother Tony died". */
   clause: string;
   date: Said | null;
   place: Said | null;
@@ -21,7 +21,7 @@ export type ToldEvent = {
 type Deed = { key: string; said: string; pattern: string; isOnce: boolean };
 
 const married = '(?:got|were|was) married|married';
-/** What happens once in a life, or once with the same words. */
+/** Events that happen once in a life, or once with the same words. */
 const deeds: Deed[] = [
   { key: 'birth', said: 'born', pattern: 'was born', isOnce: true },
   {
@@ -55,17 +55,17 @@ const named = new RegExp(
 );
 const going =
   /\b(?:I|[Ww]e) (moved to|came to|emigrated to|started at|began at|went to work at|joined) (?:the )?(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)*|(?:\p{L}+ ){0,2}(?:company|mill|factory|hospital|bank|school|office|shop|store|bakery|railway|railroad|army|navy))/u;
-/** Words that make it another event of its kind. */
+/** Words that mark another event of the same kind. */
 const another =
   /\b(?:again|second(?: time)?|third|re-?married|once more|a new (?:wife|husband))\b|\bafter \p{L}+ (?:died|passed)/iu;
-/** Nobody says that it was so. */
+/** Words of doubt, negation or supposition. */
 const unsure =
   /\?|\b(?:not|never|n't|if|would|could|might|almost|nearly|supposed to|going to|dreamed|wished|said|told me|thought|before (?:I|we|he|she|they)|after (?:I|we|he|she|they)|until|when (?:I|we|he|she|they)|since (?:I|we|he|she|they))\b/i;
-/** Relations of which a life may have several: without a name nobody can tell which one is meant. */
+/** Relations that a person may have several of: without a name, it is unclear who is meant. */
 const several =
   /^(?:brother|sister|sibling|half-|step|son|daughter|child|cousin|aunt|uncle|niece|nephew|friend|neighbor|grandson|granddaughter|grandchild|great-|foster|god|teacher|boss|roommate|colleague|twin|.*-in-law)/;
 
-/** What a sentence tells of events that happen once. Nothing where it doubts, denies, or only supposes. */
+/** The one-time events told in a sentence; none when it doubts, denies or supposes. */
 export const eventsIn = remembered(readEvents, 2_000);
 
 function readEvents(sentence: string): ToldEvent[] {
@@ -75,7 +75,7 @@ function readEvents(sentence: string): ToldEvent[] {
   if (!whose) return [];
   const dates = findDates(text).filter(({ inferred }) => !inferred);
   const [date] = dates;
-  // Of several dates nobody can tell which one is the event's.
+  // With several dates, the event's date is unclear.
   const only = dates.length === 1 && date ? { ...date, value: date.edtf } : null;
   const repeated = another.test(text) ? ':again' : '';
   const place = whose.takesPlace ? placeIn(text, only) : null;
@@ -133,7 +133,7 @@ function clauseOf(who: string, was: 'was' | 'were', { key, said }: Deed): string
 const placeWords =
   /\bin ((?:\p{Lu}[\p{L}.]+|St\.)(?:[ -](?:\p{Lu}[\p{L}.]+|de|da|do|del|la|upon|on))*)(?=[^\p{L}]|$)/gu;
 
-/** The town or country of the sentence; none where it names two that don't lie in one another. */
+/** The town or country of the sentence; null when it names two that aren't within one another. */
 function placeIn(text: string, date: Said | null): Said | null {
   const found = [...text.matchAll(placeWords)].flatMap((match): Said[] => {
     const name = (match[1] ?? '').replace(/[.]$/, '');

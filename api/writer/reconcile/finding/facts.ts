@@ -6,7 +6,7 @@ import { liesWithin } from './regions.ts';
 
 type Statement = { cardId: string; sentence: BookSentence; said: Said; clause: string };
 
-/** Two times, or two places, for one event: of each event the first pair that can't both be. */
+/** Finds two times or places of one event that can't both be true; for each event the first such pair. */
 export function findContradictions(cards: readonly BookCard[]): FoundConflict[] {
   const dates = new Map<string, Statement[]>();
   const places = new Map<string, Statement[]>();
@@ -48,7 +48,7 @@ function contradiction(
   return found.slice(0, 3);
 }
 
-/** Nobody reads in a key what was told: it stays when the words are gone. */
+/** Hashed, because the key stays when the words are erased. */
 function keyOf(kind: string, event: string, values: readonly string[]): string {
   return `fact:${createHash('sha256')
     .update([kind, event, ...values].join('|'))
@@ -59,7 +59,7 @@ function sideOf({ cardId, sentence, said: { start, end, text, value } }: Stateme
   return { cardId, personId: null, sentenceId: sentence.id, words: { start, end, text }, value };
 }
 
-/** Times that have no month in common: "about" reaches two years to either side, "perhaps" one. */
+/** Whether two times have no month in common: "about" extends two years to either side, "perhaps" one. */
 export function areTimesApart(left: string, right: string): boolean {
   const [a, b] = [monthsOf(left), monthsOf(right)];
   return a !== null && b !== null && (a.to < b.from || b.to < a.from);
@@ -89,7 +89,7 @@ function monthsOfOne(edtf: string): { from: number; to: number } | null {
   return { from: first + from - slack, to: last + to + slack };
 }
 
-/** Two towns, neither of which is a part of the other's name, or a country or state that the other may lie in. */
+/** Whether two places differ: neither name contains the other, and neither place can lie in the other. */
 function arePlacesApart(left: string, right: string): boolean {
   const [a, b] = [fold(left), fold(right)];
   if (a === b || a.includes(b) || b.includes(a)) return false;

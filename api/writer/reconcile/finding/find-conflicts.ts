@@ -3,10 +3,13 @@ import { findDuplicateCards } from './cards.ts';
 import { findContradictions } from './facts.ts';
 import { findSamePeople } from './people.ts';
 
-/** So many findings of one kind are laid before the team at a time. */
+/** The maximum of findings of one kind shown to the team. */
 const mostOfAKind = 100;
 
-/** What in a book may not fit together: cards told twice, times and places that contradict, people who may be one. */
+/**
+ * Finds possible conflicts in a subject's stories: duplicate cards, contradicting times and places, people who may be
+ * the same.
+ */
 export function findConflicts({ people, cards }: Book): FoundConflict[] {
   return [findContradictions(cards), findDuplicateCards(cards), findSamePeople(people)].flatMap((found) =>
     found.slice(0, mostOfAKind),

@@ -8,7 +8,7 @@ import type { BookPerson, FoundConflict } from './book.ts';
 
 export type PersonReason = 'SAME_NAME' | 'SHORTER_NAME' | 'NICKNAME' | 'SPELLING' | 'TITLE' | 'RELATION';
 
-/** Relations of which a life has one; where two are known, a bare "Mother" is nobody in particular. */
+/** Relations that a person has once; when two people have one, a bare "Mother" is ambiguous. */
 const single = new Set(['mother', 'father', 'husband', 'wife']);
 
 type NameParts = {
@@ -19,7 +19,7 @@ type NameParts = {
   last: string | null;
 };
 
-/** Pairs of people who may be one, each with the reason. */
+/** Finds pairs of people who may be the same, with the reason. */
 export function findSamePeople(people: readonly BookPerson[]): FoundConflict[] {
   const found: FoundConflict[] = [];
   for (const [at, left] of people.entries()) {
@@ -37,7 +37,7 @@ export function findSamePeople(people: readonly BookPerson[]): FoundConflict[] {
   return found;
 }
 
-/** The one with the fuller name comes first. */
+/** Puts the one with the fuller name first. */
 function inOrder(left: BookPerson, right: BookPerson): [BookPerson, BookPerson] {
   const fullness = (person: BookPerson) => {
     const { relation, first, last } = partsOf(person.name);
@@ -46,7 +46,7 @@ function inOrder(left: BookPerson, right: BookPerson): [BookPerson, BookPerson] 
   return fullness(right) > fullness(left) ? [right, left] : [left, right];
 }
 
-/** Why two entries may be one person; null where they are two, or where nobody could tell whose short name it is. */
+/** The reason why two entries may be the same person; null when they are two, or when a short name is ambiguous. */
 export function reasonToBeOne(
   left: BookPerson,
   right: BookPerson,
@@ -55,7 +55,7 @@ export function reasonToBeOne(
   const reason = likeness(left, right);
   if (!reason) return null;
   if (left.isMember && right.isMember) return null;
-  // Who is named beside somebody in the same words is somebody else.
+  // Two people named in the same message are different.
   if (left.messageIds.some((id) => right.messageIds.includes(id))) return null;
   const rivals = all.filter((person) => person !== left && person !== right);
   const isRival = (one: BookPerson, person: BookPerson) =>
@@ -77,7 +77,7 @@ function likeness(left: BookPerson, right: BookPerson): PersonReason | null {
   return isBareRelation(left, right) || isBareRelation(right, left) ? 'RELATION' : null;
 }
 
-/** "Mother" beside somebody who is the mother. */
+/** Whether one is a bare "Mother" and the other is the mother by relation. */
 function isBareRelation(bare: BookPerson, named: BookPerson): boolean {
   const relation = relationOf(bare.name);
   return (
@@ -126,7 +126,7 @@ function callsAlike(a: NameParts, b: NameParts, areSameRelation: boolean): Perso
   return isTied && spelling(a.first) === spelling(b.first) ? 'SPELLING' : null;
 }
 
-/** A short name and its full one, or two short ones of the same. */
+/** Whether one is the other's nickname, or both are nicknames of one name. */
 function haveCommonFullName(one: string, other: string): boolean {
   const [ones, others] = [
     [one, ...(NICKNAMES.get(one) ?? [])],
@@ -135,7 +135,7 @@ function haveCommonFullName(one: string, other: string): boolean {
   return ones.some((name) => others.includes(name));
 }
 
-/** What a name sounds like: Katherine and Catherine, Marian and Marion. */
+/** A phonetic form of a name: Katherine and Catherine, Marian and Marion. */
 function spelling(name: string): string {
   return name
     .replace(/ph/g, 'f')
@@ -157,7 +157,7 @@ function partsOf(name: string): NameParts {
   const rest = isTitled || relation ? words.slice(1) : words;
   if (words.length === 1 && relationOf(lead) !== null)
     return { folded, title: null, relation: null, first: null, last: null };
-  // "Mrs. Reid" has a family name only, "Aunt Rosa" a given one only.
+  // "Mrs. Reid" has only a family name, "Aunt Rosa" only a given name.
   if (isTitled && rest.length === 1)
     return { folded, title: lead, relation: null, first: null, last: rest[0] ?? null };
   return {

@@ -19,10 +19,10 @@ const countries = letters.flatMap((one) =>
   }),
 );
 
-/** Countries, states and regions: a town may lie in any of them. */
+/** Countries, states and regions, in which a town may lie. */
 const wide = new Set([...countries, ...states.split(',').map((name) => name.trim())]);
 
-/** Parts of a town that are called by their own names. */
+/** Boroughs that are named on their own, by their town. */
 const partsOfTowns = new Map(
   Object.entries({
     'new york': 'brooklyn,queens,manhattan,harlem,staten island,the bronx,bronx',
@@ -32,7 +32,7 @@ const partsOfTowns = new Map(
   }).flatMap(([town, parts]) => parts.split(',').map((part) => [part, town] as const)),
 );
 
-/** Whether the first may lie within the second, both folded: a town in a country, a borough in its city. */
+/** Whether the first place may lie within the second, both folded: a town in a country, a borough in its city. */
 export function liesWithin(place: string, other: string): boolean {
   return (wide.has(other) && !wide.has(place)) || partsOfTowns.get(place) === other;
 }

@@ -83,8 +83,8 @@ export function MessageList({
   }
   useKey('n', () => waiting.length > 0 && showNew());
   // From anywhere on the page, without a click on the list first: the first press goes to the first row.
-  useKey('j', () => moveTo(inHand === null ? 0 : current + 1));
-  useKey('k', () => moveTo(inHand === null ? 0 : current - 1));
+  useKey('j', () => moveTo(selectedId === null ? 0 : current + 1));
+  useKey('k', () => moveTo(selectedId === null ? 0 : current - 1));
 
   const open = useOpenConversation();
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
