@@ -11,6 +11,8 @@ export type Sms = {
   to: string;
   /** At most `longestSms` characters. */
   text: string;
+  /** A file that goes with it, which the carrier fetches there. */
+  mediaUrl?: string;
   /** It was tried before, and nobody knows whether it went. */
   again: boolean;
 };
