@@ -7,7 +7,7 @@ import { aPhone, withPhone } from '#tests/support/phone.ts';
 import { expectStatus } from '#tests/support/twilio/calling.ts';
 import { aCallFrom, callUs, hungUp, voiceHook } from '#tests/support/twilio/calling-us.ts';
 import { aPhoneService, askHook, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
-import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, giveConsents, useServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
 useServer(service.env);
@@ -33,7 +33,9 @@ async function aStory(subjectId: string, title: string, text: string) {
   const card = await db.card.create({
     data: { subjectId, chapterId: chapter.id, title, status: 'PUBLISHED' },
   });
-  await db.cardRevision.create({ data: { subjectId, cardId: card.id, number: 1, title, writer: 'built-in' } });
+  await db.cardRevision.create({
+    data: { subjectId, cardId: card.id, number: 1, title, writer: 'built-in' },
+  });
   await db.sentence.create({
     data: {
       ...{ subjectId, cardId: card.id, revision: 1, paragraph: 0, position: 0, text },
@@ -44,7 +46,10 @@ async function aStory(subjectId: string, title: string, text: string) {
 }
 
 const conversationOf = (subjectId: string) =>
-  db.conversation.findFirstOrThrow({ where: { subjectId, channel: 'PHONE' }, orderBy: { createdAt: 'desc' } });
+  db.conversation.findFirstOrThrow({
+    where: { subjectId, channel: 'PHONE' },
+    orderBy: { createdAt: 'desc' },
+  });
 const messagesOf = (conversationId: string) =>
   db.message.findMany({ where: { conversationId }, orderBy: { seq: 'asc' } });
 const callsOf = (subjectId: string) => db.call.count({ where: { subjectId } });
@@ -180,7 +185,7 @@ describe('A call to our number', () => {
     const [one, other] = [await aFamilyWithWord(), await aFamily()];
     const { phone } = one.subject;
     await db.subject.update({ where: { id: other.subject.id }, data: { phone, preferredName: 'Walter' } });
-    await db.consentIdentity.updateMany({ where: { subjectId: other.subject.id }, data: { phone } });
+    await giveConsents(other.self, other.subject.id, ['CALLS'], phone);
     const fields = aCallFrom(phone);
 
     const { twiml } = await askHook(voiceHook(), fields);
@@ -244,7 +249,9 @@ describe('A call to our number', () => {
     phone.speak('Please don’t call me any more.');
     await phone.answer();
     await expect
-      .poll(() => db.consentEntry.count({ where: { subjectId: subject.id, kind: 'CALLS', status: 'WITHDRAWN' } }))
+      .poll(() =>
+        db.consentEntry.count({ where: { subjectId: subject.id, kind: 'CALLS', status: 'WITHDRAWN' } }),
+      )
       .toBe(1);
     phone.hangUp();
   });
@@ -263,9 +270,11 @@ describe('Who called', () => {
     expect(JSON.stringify(told)).not.toContain('boat');
   });
 
-  test('is confirmed by an owner: then it is written', async () => {
+  test('is confirmed by an owner: then it is written, and answers questions to the book', async () => {
     const family = await aFamilyWithWord();
     const id = await toldOnACall(family);
+    const asked = { subjectId: family.subject.id, question: 'What colour was the boat on the river?' };
+    expect((await family.owner.gql('AskBook', asked)).subject.askBook).toEqual([]);
 
     const both = await Promise.all([
       family.owner.gql(confirming, { id, isSubject: true }),
@@ -276,9 +285,13 @@ describe('Who called', () => {
       expect(confirmCaller).toMatchObject({ caller: { confirmedBy: 'FAMILY', isRefused: false } });
     }
     await expect
-      .poll(async () => (await db.conversation.findUniqueOrThrow({ where: { id } })).writing, { timeout: 20_000 })
+      .poll(async () => (await db.conversation.findUniqueOrThrow({ where: { id } })).writing, {
+        timeout: 20_000,
+      })
       .toBe('WRITTEN');
     expect(await db.auditEvent.count({ where: { targetId: id, action: 'call.confirmed' } })).toBe(1);
+    const [answer] = (await family.owner.gql('AskBook', asked)).subject.askBook;
+    expect(answer.quote).toContain('painted it green');
     const { confirmCaller } = await family.owner.gql(confirming, { id, isSubject: false });
     expect(confirmCaller.__typename).toBe('WrongState');
   });
@@ -307,9 +320,15 @@ describe('Who called', () => {
   test('is not for editors, viewers, strangers or a call still going on to say', async () => {
     const family = await aFamilyWithWord();
     const id = await toldOnACall(family);
-    await expect(family.editor.gql(confirming, { id, isSubject: true })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    expect((await family.stranger.gql(confirming, { id, isSubject: true })).confirmCaller.__typename).toBe('NotFound');
-    expect((await family.viewer.gql(confirming, { id, isSubject: true })).confirmCaller.__typename).toBe('NotFound');
+    await expect(family.editor.gql(confirming, { id, isSubject: true })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect((await family.stranger.gql(confirming, { id, isSubject: true })).confirmCaller.__typename).toBe(
+      'NotFound',
+    );
+    expect((await family.viewer.gql(confirming, { id, isSubject: true })).confirmCaller.__typename).toBe(
+      'NotFound',
+    );
     expect((await db.call.findUniqueOrThrow({ where: { conversationId: id } })).confirmedAt).toBeNull();
 
     const other = await aFamilyWithWord();
@@ -409,16 +428,17 @@ describe('The code word', () => {
       ).updateSubject;
 
     expect(await set('Marigold')).toMatchObject({ codeWord: 'Marigold' });
-    expect(await set('12345')).toMatchObject({ issues: [{ path: 'codeWord' }] });
+    expect(await set('Marigold7')).toMatchObject({ issues: [{ path: 'codeWord' }] });
     expect(await set('cat')).toMatchObject({
       issues: [{ path: 'codeWord', message: 'must have at least 5 letters' }],
     });
     await expect(set('Violets', family.editor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const asking = 'query ($id: ID!) { subject(id: $id) { codeWord } }';
-    const read = async (person: Family['owner']) => (await person.gql(asking, { id })).subject?.codeWord ?? null;
-    expect(await Promise.all([family.owner, family.self, family.editor, family.viewer, family.stranger].map(read))).toEqual(
-      ['Marigold', 'Marigold', null, null, null],
-    );
+    const read = async (person: Family['owner']) =>
+      (await person.gql(asking, { id })).subject?.codeWord ?? null;
+    expect(
+      await Promise.all([family.owner, family.self, family.editor, family.viewer, family.stranger].map(read)),
+    ).toEqual(['Marigold', 'Marigold', null, null, null]);
   });
 });
 
@@ -428,7 +448,9 @@ describe('A code by text', () => {
     const { phone } = await callUs(subject.phone);
     phone.speak('Text me a code, please.');
     expect(await phone.answer()).toMatch(/six digits to Alma’s phone/);
-    const { id: codeId } = await db.phoneCode.findFirstOrThrow({ where: { phone: subject.phone, purpose: 'CALL' } });
+    const { id: codeId } = await db.phoneCode.findFirstOrThrow({
+      where: { phone: subject.phone, purpose: 'CALL' },
+    });
 
     phone.speak(digitsOf(codeId) === '123456' ? '654321' : '123456');
     expect(await phone.answer()).toMatch(/isn’t the code/);
@@ -506,7 +528,9 @@ describe('On a call that we placed the person', () => {
     expect(await phone.answer()).not.toMatch(/marigold/i);
     phone.speak('Delete the story about the boat.');
     expect(await phone.answer()).not.toMatch(/Shall I delete/);
-    expect(await db.message.findUniqueOrThrow({ where: { id: messageId } })).toMatchObject({ deletedAt: null });
+    expect(await db.message.findUniqueOrThrow({ where: { id: messageId } })).toMatchObject({
+      deletedAt: null,
+    });
     phone.hangUp();
   });
 });

@@ -10,7 +10,9 @@ const sizes = [
 ] as const;
 
 for (const [how, viewport] of sizes) {
-  test(`A call to our number waits in the call log until its owner says who it was, ${how}`, async ({ people }) => {
+  test(`A call to our number waits in the call log until its owner says who it was, ${how}`, async ({
+    people,
+  }) => {
     const service = await aPhoneServer();
     const { teller, subjectId } = await aTeller(people, 'Rosa Quill');
     const phone = aPhone();
@@ -24,7 +26,9 @@ for (const [how, viewport] of sizes) {
     expect(await violations(page, how)).toEqual([]);
     await page.getByRole('link', { name: /Somebody called us/ }).click();
     await expect(page.getByText('Was that you?')).toBeVisible();
-    await expect(page.getByText('My father kept a boat on the river and painted it green.').first()).toBeVisible();
+    await expect(
+      page.getByText('My father kept a boat on the river and painted it green.').first(),
+    ).toBeVisible();
     await settled(page);
     expect(await violations(page, how)).toEqual([]);
     expect(await beside(page)).toBe(0);
@@ -75,7 +79,9 @@ for (const [how, viewport] of sizes) {
 test('Where no phone service is set up, the settings say so and offer no code word', async ({ people }) => {
   const { subjectId, page } = await aTeller(people, 'Rosa Quill');
   await page.goto(`/dashboard/${subjectId}/settings/`);
-  await expect(page.getByText('No phone service is set up here: nobody is called, and nobody can call.')).toBeVisible();
+  await expect(
+    page.getByText('No phone service is set up here: nobody is called, and nobody can call.'),
+  ).toBeVisible();
   await expect(page.getByLabel('Code word')).toHaveCount(0);
   await page.goto(`/dashboard/${subjectId}/phone-card/`);
   await expect(page.getByText('There is no card to print')).toBeVisible();

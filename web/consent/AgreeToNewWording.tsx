@@ -40,7 +40,8 @@ export function AgreeToNewWording({
     if (answer.__typename === 'PhoneCodeNeeded') {
       const sent = await sendCode({ variables: { subjectId } }).catch(() => ({ data: null }));
       const asked = sent.data?.askForConsentCode;
-      if (asked?.__typename !== 'ConsentCodeSent') return asked?.message ?? 'No code could be sent. Try again.';
+      if (asked?.__typename !== 'ConsentCodeSent')
+        return asked?.message ?? 'No code could be sent. Try again.';
       setAsksForCode(true);
       return null;
     }

@@ -97,12 +97,9 @@ function ConsentRow({
             <p className={styles.wording}>{wording.text}</p>
           </details>
         )}
-        {mayAgree &&
-          wording &&
-          consent?.status === 'GRANTED' &&
-          consent.wordingVersion < wording.version && (
-            <AgreeToNewWording subjectId={subjectId} phone={consent.phone} wording={wording} />
-          )}
+        {mayAgree && wording && consent?.status === 'GRANTED' && consent.wordingVersion < wording.version && (
+          <AgreeToNewWording subjectId={subjectId} phone={consent.phone} wording={wording} />
+        )}
       </div>
       <Standing consent={consent} />
     </li>

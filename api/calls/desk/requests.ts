@@ -20,11 +20,11 @@ const politely =
   "(?:(?:can|could|would|will) you (?:please )?|please |i(?:[’']d| would) like you to |i want you to )?";
 
 const codeWord =
-  /^(?:what(?:[’']s| is| was)|tell me|say|give me|do you (?:know|have)) (?:the |your |our )(?:code[ -]?|secret |family |pass[ -]?)?word\b/i;
+  /^(?:what(?:[’']s| is| was)|tell me|say|give me|do you (?:know|have)) (?:the |your |our )(?:code[ -]?|secret |family |pass[ -]?)?word(?: please| again| then|,)*[.?!]*$/i;
 const list = [
-  /^what (?:do you|have you|did you|does evertold|has evertold)(?: all)? (?:have|keep|kept|got|saved|written|know)\b.{0,30}$/i,
+  /^what (?:do you|have you|did you|does evertold|has evertold)(?: all)? (?:have|keep|kept|got|saved|written)\b.{0,30}$/i,
   /^what(?:[’']s| is) (?:kept|in (?:my|the) book|written down)\b/i,
-  /^(?:what|which) stories\b/i,
+  /^(?:what|which) stories (?:do you|have you|did you|are|of mine)\b/i,
   new RegExp(
     `^${politely}(?:read|tell|give|list)(?: me)?(?: out)? (?:the |all |my )*(?:titles|stories)\\b.{0,20}$`,
     'i',
@@ -35,7 +35,7 @@ const more =
 const read = new RegExp(`^${politely}read (?:(?:to )?me |out |aloud )*(.+)$`, 'i');
 const erase = new RegExp(`^${politely}(?:delete|erase|remove|throw away|get rid of) (.+)$`, 'i');
 const keepPrivate = new RegExp(
-  `^${politely}(?:make|keep|mark) (.+?) (?:private|secret|to yourself|between us|for myself)\\b[^.]*$`,
+  `^${politely}(?:make|keep|mark) (.+?) (?:private|secret|to yourself|between us|for myself)\\b.{0,20}$`,
   'i',
 );
 const consents =

@@ -105,14 +105,16 @@ async function talkAbout(
       const subject = await lockSubject(tx, subjectId);
       if (subject?.status !== 'ACTIVE' && subject?.status !== 'PAUSED') return later;
       if (await liveConversation(subjectId, tx)) return later;
-      const talk = { subjectId, channel: 'PHONE', phone, heldById: null, together: false } as const;
+      // The number of somebody of the family is not kept with the book.
+      const own = subject.phone === phone ? phone : null;
+      const talk = { subjectId, channel: 'PHONE', phone: own, heldById: null, together: false } as const;
       const { id } = await begin(tx, wake, { ...talk, status: 'IN_PROGRESS', opens: false });
       // Until its socket is open nobody carries it: left so, it ends after a while.
       const call = { conversationId: id, subjectId, line: 'PROVIDER', inbound: true, providerId } as const;
       await tx.call.create({ data: { ...call, droppedAt: clock.now() } });
       await tx.message.create({
         data: {
-          ...{ id: newId(), subjectId, conversationId: id, seq: 1, role: 'assistant', phone },
+          ...{ id: newId(), subjectId, conversationId: id, seq: 1, role: 'assistant', phone: own },
           ...{ text: openingWords(preferredName), turnKind: 'OPEN', madeBy: 'built-in' },
         },
       });

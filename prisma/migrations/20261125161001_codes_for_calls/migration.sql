@@ -1,1 +1,1 @@
-alter type "PhoneCodePurpose" add value 'CALL';
+alter type "PhoneCodePurpose" add value 'CALL' after 'CONSENT';

@@ -51,7 +51,12 @@ export async function proveNumber(email: string, phone: string) {
 }
 
 function signatureOf(url: string, fields: Record<string, string>): string {
-  const signed = url + Object.keys(fields).sort().map((name) => name + fields[name]).join('');
+  const signed =
+    url +
+    Object.keys(fields)
+      .sort()
+      .map((name) => name + fields[name])
+      .join('');
   return createHmac('sha1', authToken).update(signed).digest('base64');
 }
 
@@ -67,7 +72,13 @@ async function askHook(url: string, fields: Record<string, string>): Promise<str
 /** Somebody calls a server from a phone, tells something, waits for the answer, and hangs up. */
 export async function callAndTell(server: string, from: string, words: string): Promise<void> {
   const callSid = `CA${Date.now()}`;
-  const fields = { CallSid: callSid, AccountSid: accountSid, From: from, To: phoneNumber, CallStatus: 'ringing' };
+  const fields = {
+    CallSid: callSid,
+    AccountSid: accountSid,
+    From: from,
+    To: phoneNumber,
+    CallStatus: 'ringing',
+  };
   const twiml = await askHook(`${server}/hooks/twilio/voice`, fields);
   const [, relay = ''] = / url="([^"]+)"/.exec(twiml) ?? [];
   const [, action = ''] = / action="([^"]+)"/.exec(twiml) ?? [];

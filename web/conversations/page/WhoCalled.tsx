@@ -68,7 +68,10 @@ function Answers({ id, name, isSelf }: { id: string; name: string; isSelf: boole
         body: said?.message ?? 'The connection broke. Try again.',
       });
     }
-    return notify('success', isSubject ? 'Thank you. The story can be written now.' : 'Marked as somebody else');
+    return notify(
+      'success',
+      isSubject ? 'Thank you. The story can be written now.' : 'Marked as somebody else',
+    );
   }
   return (
     <div className="row">
