@@ -31,7 +31,7 @@ const list = [
   ),
 ];
 const more =
-  /^(?:more|the next ones?|go on with the (?:titles|list)|what else(?: is there| do you have)?)(?: please)?[.!?]*$/i;
+  /^(?:more|the next ones?|go on with the (?:titles|list)|what else(?: is there| do you have)?),?(?: please)?[.!?]*$/i;
 const read = new RegExp(`^${politely}read (?:(?:to )?me |out |aloud )*(.+)$`, 'i');
 const erase = new RegExp(`^${politely}(?:delete|erase|remove|throw away|get rid of) (.+)$`, 'i');
 const keepPrivate = new RegExp(
@@ -59,7 +59,7 @@ export function readRequest(said: string): Request | null {
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 const numbers = ['one', 'two', 'three', 'four', 'five'];
-const byNumber = /^(?:the )?(?:number |story |one )*(\d|one|two|three|four|five)[.!?]*(?: please)?[.!?]*$/i;
+const byNumber = /^(?:the )?(?:number |story |one )*(\d|one|two|three|four|five)[.!?]*,?(?: please)?[.!?]*$/i;
 const byOrdinal = new RegExp(
   `^the (${ordinals.join('|')})(?: (?:one|story|title))?[.!?]*(?: please)?[.!?]*$`,
   'i',
