@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { isLive } from '../call-state.ts';
+import styles from './conversation.module.css';
 import {
   ConfirmCallerDocument,
   type WhoCalled_ConversationFragment,
@@ -39,14 +40,16 @@ export function WhoCalled({
   }
   if (status === 'MISSED') return <p className="note">Somebody called us and said nothing.</p>;
   return (
-    <Notice title={`Was that ${name}?`}>
-      <p>Somebody called our number. Nothing is written into the book until it’s known who told this.</p>
-      {isLive(status) ? (
-        <p>You can answer once the call is over.</p>
-      ) : (
-        maySay && <Answers id={data.id} name={name} isSelf={isSelf} />
-      )}
-    </Notice>
+    <div className={styles.caller}>
+      <Notice title={`Was that ${name}?`}>
+        <p>Somebody called our number. Nothing is written into the book until it’s known who told this.</p>
+        {isLive(status) ? (
+          <p>You can answer once the call is over.</p>
+        ) : (
+          maySay && <Answers id={data.id} name={name} isSelf={isSelf} />
+        )}
+      </Notice>
+    </div>
   );
 }
 
