@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import {
-  aCallToUs,
   aBook,
+  aCallToUs,
   aFamilyQuestion,
   aMaking,
   aMembership,

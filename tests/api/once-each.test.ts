@@ -16,8 +16,8 @@ import { schema } from '#api/schema.ts';
 import { hashOfRestore } from '#api/subjects/deletion.ts';
 import { promptIds } from '#api/writer/prompts/tasks.ts';
 import {
-  aCallToUs,
   aBook,
+  aCallToUs,
   aConflict,
   aFamilyQuestion,
   aMaking,
