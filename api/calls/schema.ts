@@ -1,12 +1,17 @@
+import { conversationAt, sees } from '#api/conversations/policy.ts';
 import { ConversationObject } from '#api/conversations/schema/conversation.ts';
+import { CallConfirmation } from '#api/generated/prisma/enums.ts';
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
-import { WrongState } from '#api/platform/errors.ts';
+import { NotFound, WrongState } from '#api/platform/errors.ts';
+import { confirmCaller } from './inbound/confirming.ts';
 import { type TriedCall, tryCall, whyNoCall, whyNoCalls } from './service/place.ts';
 import { pauseCalls, skipNextCall } from './service/schedule.ts';
+import { trustedCaller } from './trusted-caller/contact-card.ts';
 
 const TriedCallObject = builder.objectRef<TriedCall>('TriedCall').implement({
   description: 'A call for which the browser is the phone.',
@@ -105,4 +110,100 @@ builder.prismaObjectField('Subject', 'skippedCallAt', (t) =>
 
 builder.prismaObjectField('Subject', 'callsPausedUntil', (t) =>
   t.expose('callsPausedUntil', { type: 'DateTime', nullable: true }),
+);
+
+const CallConfirmationEnum = builder.enumType('CallConfirmation', {
+  values: Object.values(CallConfirmation),
+});
+
+type Caller = { confirmedBy: CallConfirmation | null; isRefused: boolean };
+
+const CallerObject = builder.objectRef<Caller>('Caller').implement({
+  description: 'Who called us. A number alone proves nothing: until it is confirmed, nothing is written.',
+  fields: (t) => ({
+    confirmedBy: t.field({
+      type: CallConfirmationEnum,
+      nullable: true,
+      description: 'How it was confirmed that it was the subject; null while it is not.',
+      resolve: ({ confirmedBy }) => confirmedBy,
+    }),
+    isRefused: t.boolean({
+      description: 'The family says that it was somebody else: the words are erased after 30 days.',
+      resolve: ({ isRefused }) => isRefused,
+    }),
+  }),
+});
+
+async function callersOf(ids: readonly string[]): Promise<(Caller | null)[]> {
+  const calls = await db.call.findMany({ where: { conversationId: { in: [...ids] }, inbound: true } });
+  return ids.map((id) => {
+    const call = calls.find(({ conversationId }) => conversationId === id);
+    return call ? { confirmedBy: call.confirmedBy, isRefused: call.refusedAt !== null } : null;
+  });
+}
+
+builder.objectField(ConversationObject, 'caller', (t) =>
+  t.field({
+    type: CallerObject,
+    nullable: true,
+    description: 'Of a call that somebody placed to us; null for every other conversation.',
+    resolve: ({ id, channel }, _args, ctx) =>
+      channel === 'PHONE' ? batch(ctx, 'caller', id, callersOf) : null,
+  }),
+);
+
+builder.mutationField('confirmCaller', (t) =>
+  t.prismaField({
+    type: 'Conversation',
+    description:
+      'Says of a call to us whether it was the subject. If so, it is written; if not, its words are erased after 30 days. For good.',
+    args: { id: t.arg.id({ required: true }), isSubject: t.arg.boolean({ required: true }) },
+    authScopes: async (_root, { id }, ctx) => {
+      const conversation = await conversationAt(id);
+      const subjectAccess = await ctx.subjectAccess(conversation.subjectId);
+      if (!sees(viewerOf(ctx), subjectAccess, conversation)) throw new NotFound('Conversation');
+      return subjectAccess.can('MANAGE_SUBJECT');
+    },
+    errors: { types: [WrongState] },
+    resolve: async (query, _root, { id, isSubject }, ctx) => {
+      await confirmCaller(viewerOf(ctx), { id, isSubject });
+      return db.conversation.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+);
+
+builder.prismaObjectField('Subject', 'codeWord', (t) =>
+  t.exposeString('codeWord', {
+    nullable: true,
+    description: 'By which the person and Evertold know each other on the phone. For owners and the subject.',
+    authScopes: ({ id }) => ({ may: ['MANAGE_SUBJECT', id] }),
+    unauthorizedResolver: () => null,
+  }),
+);
+
+const TrustedCallerObject = builder
+  .objectRef<NonNullable<ReturnType<typeof trustedCaller>>>('TrustedCaller')
+  .implement({
+    description: 'The one number from which Evertold calls, and which takes calls.',
+    fields: (t) => ({
+      number: t.exposeString('number', { description: 'E.164.' }),
+      contactCard: t.exposeString('contactCard', {
+        description: 'A vCard without a picture, for a QR code.',
+      }),
+      contactCardPath: t.exposeString('contactCardPath', {
+        description: 'Where the vCard with its picture is.',
+      }),
+    }),
+  });
+
+builder.prismaObjectField('Subject', 'trustedCaller', (t) =>
+  t.field({
+    type: TrustedCallerObject,
+    nullable: true,
+    description:
+      'Null where no phone service is set up, and for those who may not choose the times of calls.',
+    authScopes: ({ id }) => ({ may: ['SCHEDULE', id] }),
+    unauthorizedResolver: () => null,
+    resolve: () => trustedCaller(),
+  }),
 );

@@ -19,7 +19,13 @@ export async function giveTicket(tx: Tx, conversationId: string): Promise<string
   return ticket;
 }
 
-export type TicketHolder = { conversationId: string; line: CallLine; providerId: string | null };
+export type TicketHolder = {
+  conversationId: string;
+  line: CallLine;
+  providerId: string | null;
+  /** Somebody called us. */
+  inbound: boolean;
+};
 
 /** Takes a ticket in: it opens one socket, and none after that. Null for one that is not, or no longer, good. */
 export async function takeTicket(ticket: string, line: CallLine): Promise<TicketHolder | null> {
@@ -30,6 +36,6 @@ export async function takeTicket(ticket: string, line: CallLine): Promise<Ticket
   if (!count) return null;
   return db.call.findUnique({
     where: { conversationId: found.conversationId },
-    select: { conversationId: true, line: true, providerId: true },
+    select: { conversationId: true, line: true, providerId: true, inbound: true },
   });
 }

@@ -43,3 +43,35 @@ export function sayAndHangUp(words: string | null): string {
   response.hangup();
   return response.toString();
 }
+
+/** Asks a caller something that a key or a word answers, and has the answer brought back to us. */
+export function askCaller({
+  words,
+  names,
+  asked,
+}: {
+  words: string;
+  names: string[];
+  asked: number;
+}): string {
+  const response = new VoiceResponse();
+  const gather = response.gather({
+    input: ['dtmf', 'speech'],
+    numDigits: 1,
+    timeout: 8,
+    speechTimeout: 'auto',
+    actionOnEmptyResult: true,
+    action: `${publicUrl()}${hooks.voice}?asked=${asked}`,
+    method: 'POST',
+    hints: names.join(', ').slice(0, 900),
+  });
+  gather.say(words);
+  return response.toString();
+}
+
+/** Lets a call that comes too often hear that the line is busy. */
+export function refuseCall(): string {
+  const response = new VoiceResponse();
+  response.reject({ reason: 'busy' });
+  return response.toString();
+}

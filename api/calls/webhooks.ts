@@ -1,13 +1,13 @@
 import { ports } from '#api/adapters/ports.ts';
-import { db, type Tx } from '#api/platform/database/database.ts';
+import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import type { SocketHook, Webhook, WebhookRequest } from '#api/platform/webhook.ts';
-import { followedVersion, versionInForce } from '#api/writer/agent-prompts/in-force.ts';
 import { hooks } from './addresses.ts';
+import { answerCall } from './inbound/answer-call.ts';
 import { openRelay } from './relay/relay.ts';
+import { connect } from './service/connect.ts';
 import { settleOver, settleUntaken, type Untaken } from './service/settle.ts';
-import { giveTicket } from './tickets.ts';
-import { connectTo, sayAndHangUp } from './twiml.ts';
+import { askCaller, refuseCall, sayAndHangUp } from './twiml.ts';
 
 const isSigned: Webhook['isSigned'] = (request) => ports.telephony.isProviders(request);
 
@@ -27,22 +27,26 @@ const hangUp = sayAndHangUp(null);
 async function callOf({ query, form }: WebhookRequest) {
   const id = query.get('call') ?? '';
   const providerId = form.get('CallSid');
-  if (!/^[0-9a-f-]{36}$/i.test(id) || !providerId) return null;
-  if (form.get('AccountSid') !== ports.telephony.accountId) return null;
+  if (!providerId || form.get('AccountSid') !== ports.telephony.accountId) return null;
+  // The status of a call to us comes to an address that knows of no call.
+  if (!query.has('call')) return inboundCall(providerId);
+  if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
   // The first that we hear of a call may be this, where the answer to our request was lost.
   await db.call.updateMany({
     where: { conversationId: id, line: 'PROVIDER', providerId: null, dialledAt: { not: null } },
     data: { providerId },
   });
-  return db.call.findFirst({
-    where: { conversationId: id, providerId },
-    include: { conversation: true, subject: { select: { preferredName: true } } },
-  });
+  return db.call.findFirst({ where: { conversationId: id, providerId }, include: beside });
+}
+
+const beside = { conversation: true, subject: { select: { preferredName: true } } } as const;
+
+function inboundCall(providerId: string) {
+  return db.call.findFirst({ where: { providerId, inbound: true }, include: beside });
 }
 
 async function whenPickedUp(hook: WebhookRequest): Promise<string> {
-  // Somebody calls us: who that is, a number alone can't say.
-  if (!hook.query.has('call')) return sayAndHangUp(whatWeAre);
+  if (!hook.query.has('call')) return whenCalled(hook);
   const call = await callOf(hook);
   if (!call) return hangUp;
   const { conversationId, conversation, subject } = call;
@@ -62,39 +66,32 @@ async function whenPickedUp(hook: WebhookRequest): Promise<string> {
   return connect(conversationId);
 }
 
+/** Somebody calls us: who that is, a number alone can't say. */
+async function whenCalled(hook: WebhookRequest): Promise<string> {
+  const answered = await answerCall(hook);
+  switch (answered.kind) {
+    case 'TALK':
+      return connect(answered.conversationId);
+    case 'ASK':
+      return askCaller(answered);
+    case 'SAY':
+      return sayAndHangUp(answered.words);
+    case 'BUSY':
+      return refuseCall();
+    case 'NOTHING':
+      return hangUp;
+  }
+}
+
 /** The connection has ended: the call with it, unless the conversation goes on. */
 async function whenDisconnected(hook: WebhookRequest): Promise<string> {
   const call = await callOf(hook);
   const isUp = (hook.form.get('CallStatus') ?? 'in-progress') === 'in-progress';
+  // Of a call to us nothing else says that it is over.
+  if (call?.inbound && !isUp)
+    await settleOver(call.conversationId, { status: 'MISSED', reason: 'NO_ANSWER' });
   if (!call || !isUp || call.conversation.status !== 'IN_PROGRESS') return hangUp;
   return connect(call.conversationId);
-}
-
-async function connect(conversationId: string): Promise<string> {
-  return transaction(async (tx) => connectTo({ conversationId, ...(await lineOf(tx, conversationId)) }));
-}
-
-async function lineOf(tx: Tx, conversationId: string) {
-  const ticket = await giveTicket(tx, conversationId);
-  const { subject, conversation } = await tx.call.findUniqueOrThrow({
-    where: { conversationId },
-    select: {
-      conversation: { select: { heldById: true, lastSeq: true, agentVersionId: true } },
-      subject: {
-        select: {
-          ...{ patienceMs: true, language: true, preferredName: true, selfUserId: true },
-          people: { take: 40, select: { name: true }, orderBy: { id: 'asc' } },
-        },
-      },
-    },
-  });
-  const names = [subject.preferredName, ...subject.people.map(({ name }) => name)];
-  // A connection that is taken up again keeps the voice with which it began.
-  const version = conversation.lastSeq
-    ? conversation.agentVersionId && (await followedVersion(conversation.agentVersionId, tx))
-    : await versionInForce({ ...subject, ...conversation }, tx);
-  const voice = version ? version.voice : null;
-  return { ticket, patienceMs: subject.patienceMs, language: subject.language, voice, names };
 }
 
 const untaken: Record<string, Untaken> = {
@@ -112,6 +109,3 @@ async function whenChanged(hook: WebhookRequest): Promise<string> {
   if (call && end) await settleOver(call.conversationId, end);
   return '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 }
-
-const whatWeAre =
-  'Hello, this is Evertold, a computer that keeps a family’s stories. We only call people who agreed to it. Nobody can be reached at this number. Goodbye.';

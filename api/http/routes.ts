@@ -4,6 +4,7 @@ import compression from 'compression';
 import { createAuth } from '#api/accounts/auth.ts';
 import { openMediaAddresses, viewerOfAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { ports } from '#api/adapters/ports.ts';
+import { contactCardPath } from '#api/calls/trusted-caller/contact-card.ts';
 import type { Config } from '#api/config.ts';
 import { fileCost, type Meter, refusedCost } from '#api/graphql/limits/meter.ts';
 import { masked } from '#api/graphql/masking.ts';
@@ -20,6 +21,7 @@ import { addressReader, ownOrigins, proxyReader } from './addresses.ts';
 import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
 import { type BodyMemoryBudget, TooMany } from './body-memory-budget.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
+import { serveContactCard } from './contact-card.ts';
 import { openCrossDomain } from './cross-domain.ts';
 import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, refuseKey, securityHeaders } from './headers.ts';
@@ -211,6 +213,9 @@ function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
       if (await serveSound(request, response, { id: media, viewer, asked })) return;
       const width = asked.get('width');
       return serveMedia(request, response, { id: media, viewer, width, storage: ports.storage });
+    }
+    if (path === contactCardPath && (request.method === 'GET' || request.method === 'HEAD')) {
+      return serveContactCard(request, response, webFolder);
     }
     web(request, response);
   };

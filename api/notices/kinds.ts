@@ -25,13 +25,17 @@ import {
 import {
   BookClaimed,
   bookClaimed,
+  CallerUnconfirmed,
   CallMissed,
   ConsentChanged,
+  callerUnconfirmed,
   callMissed,
   consentChanged,
   Invitation,
   invitation,
   newStory,
+  StoryDeletedByPhone,
+  storyDeletedByPhone,
   Wellbeing,
   wellbeing,
 } from './mails/family.ts';
@@ -100,6 +104,8 @@ export const kinds = {
   'gift-reminder': ofWords(GiftToTell, giftNow, giftReminder),
   'book-claimed': kind(BookClaimed, bookClaimed),
   'call-missed': kind(CallMissed, callMissed),
+  'caller-unconfirmed': kind(CallerUnconfirmed, callerUnconfirmed),
+  'story-deleted-by-phone': kind(StoryDeletedByPhone, storyDeletedByPhone),
   'consent-changed': kind(ConsentChanged, consentChanged),
 };
 

@@ -6,6 +6,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { nextWithinAll } from '#api/platform/domain-values/time-zone.ts';
 import { metrics } from '#api/platform/observability/metrics.ts';
 import { outermostHours, textingHours } from './hours.ts';
@@ -119,15 +120,22 @@ type Waiting = {
 async function sendText({ id, kind, recipient, data, createdAt, attempts }: Waiting): Promise<boolean> {
   const text = await textKinds[kind as TextKind].text(data);
   if (!text) return false;
+  const mediaUrl = attachmentOf(kind, recipient);
   await ports.sms.send({
-    id,
-    kind,
-    at: createdAt,
-    to: recipient,
-    text,
-    again: attempts > 1,
+    ...{ id, kind, to: recipient, at: createdAt, again: attempts > 1 },
+    text: mediaUrl ? `${text}\n\n${saveOurCard}` : text,
+    ...(mediaUrl && { mediaUrl }),
   });
   return true;
+}
+
+const saveOurCard =
+  'Our contact card is attached: save it, and your phone shows that it’s Evertold who calls.';
+
+/** The contact card, after a phone agrees to texts, when calls come from the same number; files are sent only in +1. */
+function attachmentOf(kind: string, phone: string): string | null {
+  const isSent = kind === 'texts-agreed' && ports.telephony.dials && phone.startsWith('+1');
+  return isSent ? `${publicUrl()}/contact.vcf` : null;
 }
 
 /** Returns false, and sends nothing, when nothing is left that the recipient may read. */

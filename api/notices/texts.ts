@@ -6,7 +6,7 @@ import { isPlainName } from './plain-names.ts';
 
 export const PhoneCode = z.object({
   codeId: z.uuid(),
-  purpose: z.enum(['SIGN_IN', 'CHANGE', 'OPT_IN', 'SUBJECT', 'CONSENT']),
+  purpose: z.enum(['SIGN_IN', 'CHANGE', 'OPT_IN', 'SUBJECT', 'CONSENT', 'CALL']),
   /** For SUBJECT: the subject's name. */
   subjectName: z.string().optional(),
 });
@@ -17,6 +17,7 @@ const purposes = {
   OPT_IN: 'to agree to text messages',
   SUBJECT: 'to have the book about you as your own',
   CONSENT: 'to agree to what you were shown about your life stories',
+  CALL: 'to say on the phone that it is you who calls',
 };
 
 /** The six digits without anything that helps a stranger. The last line lets phones fill in the code. */
@@ -26,8 +27,9 @@ export function phoneCode({ codeId, purpose, subjectName }: z.output<typeof Phon
     purpose === 'SUBJECT' && subjectName && isPlainName(subjectName)
       ? `to have ${subjectName}’s book as your own. It is for ${subjectName} alone`
       : purposes[purpose];
+  const caution = purpose === 'CALL' ? 'Say it only if you called us yourself.' : 'We never ask you for it.';
   return [
-    `${digits} is your Evertold code ${purposeInWords}. It works for 5 minutes. We never ask you for it. Not you? Do nothing.`,
+    `${digits} is your Evertold code ${purposeInWords}. It works for 5 minutes. ${caution} Not you? Do nothing.`,
     '',
     `@${new URL(publicUrl()).hostname} #${digits}`,
   ].join('\n');

@@ -8,8 +8,8 @@ import { isTimeZone } from '#api/platform/domain-values/time-zone.ts';
 /** The cover cloths that a family can choose. */
 export const cloths = ['spruce', 'ink', 'plum', 'moss', 'slate'] as const;
 
-/** Calls are allowed from 8:00 to 21:00, in the subject's local time. */
-export const callingHours = { from: 8 * 60, until: 21 * 60 } as const;
+/** Calls and questions by text are allowed from 9:00 to 18:00, in the subject's local time. */
+export const callingHours = { from: 9 * 60, until: 18 * 60 } as const;
 
 const timeZone = z
   .string()
@@ -46,7 +46,7 @@ const callTime = z
   .transform(({ weekday, time }) => ({ weekday, minute: minuteOf(time) }))
   .refine(({ minute }) => minute >= callingHours.from && minute < callingHours.until, {
     path: ['time'],
-    message: 'must be from 08:00 to before 21:00',
+    message: 'must be from 09:00 to before 18:00',
   });
 
 const callTimes = z
@@ -56,6 +56,12 @@ const callTimes = z
     (times) => new Set(times.map(({ weekday, minute }) => weekday * 1440 + minute)).size === times.length,
     'must not name the same time twice',
   );
+
+/** A code word is said aloud, and must not be guessed by chance. */
+const codeWord = line(40)
+  .refine((word) => /^[\p{L}\p{M}’' -]+$/u.test(word), 'must be words of letters')
+  .refine((word) => (word.match(/\p{L}/gu)?.length ?? 0) >= 5, 'must have at least 5 letters')
+  .refine((word) => word.split(/[\s-]+/).length <= 4, 'must be at most 4 words');
 
 /** The input to create a subject. */
 export const CreateSubject = z.object({
@@ -92,6 +98,7 @@ export const UpdateSubject = z.object({
   publishesAutomatically: z.boolean().optional(),
   cloth: z.enum(cloths, `must be one of ${cloths.join(', ')}`).optional(),
   scheduledBy: z.enum(['PHONE', 'SMS'], 'must be PHONE or SMS').optional(),
+  codeWord: clearable(codeWord).optional(),
   status: z.enum(['ACTIVE', 'PAUSED', 'MEMORIAL'], 'must be ACTIVE, PAUSED or MEMORIAL').optional(),
 });
 

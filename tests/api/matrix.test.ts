@@ -3,6 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import {
   aBook,
+  aCallToUs,
   aFamilyQuestion,
   aMaking,
   aMembership,
@@ -179,6 +180,11 @@ const table: [root: string, make: Make, expected: string][] = [
   ],
   ['mutation tryCall', (b) => ({ subjectId: b.subjectId }), 'U N F CONFLICT CONFLICT CONFLICT F'],
   ['mutation skipNextCall', (b) => ({ subjectId: b.subjectId, skip: false }), 'U N F OK OK OK F'],
+  [
+    'mutation confirmCaller',
+    async (b) => ({ id: await aCallToUs(b.subjectId), isSubject: true }),
+    'U N N F OK OK F',
+  ],
   ['mutation pauseCalls', (b) => ({ subjectId: b.subjectId, until: null }), 'U N F OK OK OK F'],
   ['mutation say', (b) => ({ input: { ...saying(), conversationId: b.liveId } }), 'U N N F OK OK F'],
   ['mutation correctMessage', (b) => ({ id: b.messageId, text: 'Of bread.' }), 'U N N OK OK OK F'],

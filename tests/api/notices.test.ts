@@ -310,6 +310,8 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
   'book-deleted': { subjectName: 'Alma', byName: 'Anna', until: '2026-12-01T10:00:00Z', url },
   'book-handed-over': { subjectName: 'Alma', fromName: 'Anna', url },
   'book-claimed': { subjectName: 'Alma', claimedBy: 'Alma Hale', own: false, url },
+  'caller-unconfirmed': { subjectName: 'Alma', url },
+  'story-deleted-by-phone': { subjectName: 'Alma', byHand: false, url },
   'call-missed': { subjectName: 'Alma', tries: 3, time: 'Tuesday, November 24, 2 PM', url },
   'consent-changed': { subjectName: 'Alma', kinds: ['SHARING', 'AI_WRITING'], status: 'WITHDRAWN', url },
 });

@@ -17,6 +17,7 @@ import { hashOfRestore } from '#api/subjects/deletion.ts';
 import { promptIds } from '#api/writer/prompts/tasks.ts';
 import {
   aBook,
+  aCallToUs,
   aConflict,
   aFamilyQuestion,
   aMaking,
@@ -148,6 +149,7 @@ const table: Record<string, () => Promise<Made> | Made> = {
   }),
   tryCall: async () => ({ variables: { subjectId: (await aSubject(family.owner)).id } }),
   skipNextCall: () => ({ variables: { subjectId: book.subjectId, skip: false } }),
+  confirmCaller: async () => ({ variables: { id: await aCallToUs(book.subjectId), isSubject: true } }),
   pauseCalls: () => ({
     variables: { subjectId: book.subjectId, until: new Date(Date.now() + 3_600_000).toISOString() },
   }),

@@ -145,13 +145,13 @@ describe('Changing a subject', () => {
     ['avoidedThemes.0', { avoidedThemes: ['x'.repeat(61)] }],
     ['callTimes.0.weekday', { callTimes: [{ weekday: 8, time: '14:00' }] }],
     ['callTimes.0.time', { callTimes: [{ weekday: 1, time: '2 pm' }] }],
-    ['callTimes.0.time', { callTimes: [{ weekday: 1, time: '07:59' }] }],
+    ['callTimes.0.time', { callTimes: [{ weekday: 1, time: '08:59' }] }],
     [
       'callTimes.1.time',
       {
         callTimes: [
-          { weekday: 1, time: '08:00' },
-          { weekday: 1, time: '21:00' },
+          { weekday: 1, time: '09:00' },
+          { weekday: 1, time: '18:00' },
         ],
       },
     ],

@@ -30,6 +30,7 @@ const ofABook = [
   'family-friends/',
   'gift-another-loved-one/',
   'keepsakes/',
+  'phone-card/',
   'questions/',
   'settings/',
 ];

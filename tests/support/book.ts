@@ -68,6 +68,18 @@ export async function aMessage(
   return (await db.message.create({ data: said, select: { id: true } })).id;
 }
 
+/** A finished inbound call whose caller nobody has confirmed yet. */
+export async function aCallToUs(subjectId: string): Promise<string> {
+  const times = { startedAt: new Date(), endedAt: new Date() };
+  const { id } = await db.conversation.create({
+    data: { subjectId, channel: 'PHONE', status: 'COMPLETED', ...times },
+  });
+  const call = { conversationId: id, subjectId, line: 'PROVIDER', inbound: true } as const;
+  await db.call.create({ data: { ...call, providerId: newId() } });
+  await aMessage(subjectId, id, false);
+  return id;
+}
+
 /** A wellbeing note that nobody has seen yet. */
 export async function aWellbeingNote(subjectId: string, conversationId: string): Promise<string> {
   const messageId = await aMessage(subjectId, conversationId, true);

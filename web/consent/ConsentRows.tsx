@@ -5,6 +5,7 @@ import type { ConsentKind } from '#web/app/generated/schema-types.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { State } from '#web/ui/Notice.tsx';
+import { AgreeToNewWording } from './AgreeToNewWording.tsx';
 import { ConsentHistory } from './ConsentHistory.tsx';
 import { type ConsentRows_SubjectFragment, ConsentRows_SubjectFragmentDoc } from './ConsentRows.graphql.ts';
 import styles from './ConsentRows.module.css';
@@ -42,6 +43,7 @@ export function ConsentRows({
               key={kind + (consent?.phone ?? '')}
               kind={kind}
               subjectId={subject.id}
+              mayAgree={subject.isSelf && subject.abilities.includes('GIVE_CONSENT')}
               consent={consent}
               wording={wordings.find((wording) => wording.kind === kind)}
             />
@@ -65,11 +67,13 @@ export function ConsentRows({
 function ConsentRow({
   kind,
   subjectId,
+  mayAgree,
   consent,
   wording,
 }: {
   kind: ConsentKind;
   subjectId: string;
+  mayAgree: boolean;
   consent: Consent | null;
   wording: Wording | undefined;
 }) {
@@ -92,6 +96,9 @@ function ConsentRow({
             <summary>{wordingTitle(consent, wording)}</summary>
             <p className={styles.wording}>{wording.text}</p>
           </details>
+        )}
+        {mayAgree && wording && consent?.status === 'GRANTED' && consent.wordingVersion < wording.version && (
+          <AgreeToNewWording subjectId={subjectId} phone={consent.phone} wording={wording} />
         )}
       </div>
       <Standing consent={consent} />

@@ -3,7 +3,7 @@ import type { CallRow_ConversationFragment } from './log/CallRow.graphql.ts';
 type Call = Pick<
   CallRow_ConversationFragment,
   'status' | 'channel' | 'title' | 'summary' | 'writing' | 'messageCount'
-> & { cards: readonly unknown[] };
+> & { cards: readonly unknown[]; caller?: CallRow_ConversationFragment['caller'] };
 
 export const channelNames = { PHONE: 'Phone', SMS: 'Text', WEB: 'Browser' } as const;
 
@@ -14,10 +14,12 @@ export function isLive(status: Call['status']): boolean {
 
 /** What a conversation is called: its title, or what it is while it has none. */
 export function callTitle(
-  { title, status, channel }: Pick<Call, 'title' | 'status' | 'channel'>,
+  { title, status, channel, caller }: Pick<Call, 'title' | 'status' | 'channel' | 'caller'>,
   they: string,
 ): string {
   if (title?.trim()) return title;
+  if (caller && !caller.confirmedBy) return 'Somebody called us';
+  if (caller) return `${they} called us`;
   if (status === 'MISSED') return `${they} did not pick up`;
   if (status === 'FAILED') return 'The call did not go through';
   if (status === 'CANCELLED') return 'Called off';
@@ -27,8 +29,11 @@ export function callTitle(
 }
 
 /** Where a conversation stands, in one or two words. */
-export function callState({ status, writing, cards, messageCount }: Call): string {
+export function callState({ status, writing, cards, messageCount, caller }: Call): string {
   if (status === 'IN_PROGRESS') return 'Read along';
+  if (caller && status === 'MISSED') return 'Nothing was said';
+  if (caller?.isRefused) return 'Somebody else';
+  if (caller && !caller.confirmedBy) return 'Who was it?';
   if (status === 'RINGING') return 'Ringing';
   if (status === 'SCHEDULED') return 'Planned';
   if (status === 'MISSED') return 'Missed';

@@ -21,6 +21,7 @@ import styles from './page/conversation.module.css';
 import { GoOnTalking } from './page/GoOnTalking.tsx';
 import { OnAirBand } from './page/OnAirBand.tsx';
 import { useBackOnTheLine } from './page/use-back-on-the-line.ts';
+import { WhoCalled } from './page/WhoCalled.tsx';
 import { openPlayback } from './recording/playback.ts';
 import { TranscriptView } from './script/TranscriptView.tsx';
 import { useTranscript } from './script/use-transcript.ts';
@@ -100,6 +101,12 @@ function Opened({ conversation }: { conversation: Conversation }) {
         <main className={`wrap ${styles.conv}`} id="main" tabIndex={-1}>
           <div>
             <ConversationHead conversation={conversation} subject={subject} words={words} />
+            <WhoCalled
+              conversation={conversation}
+              words={words}
+              isSelf={isSelf}
+              maySay={abilities.includes('MANAGE_SUBJECT')}
+            />
             {transcript.entries.length === 0 && !live && (
               <p className={`lead quiet ${styles.none}`}>Nothing was said.</p>
             )}

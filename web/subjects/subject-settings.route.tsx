@@ -17,6 +17,7 @@ import { Schedule } from './subject-settings/Schedule.tsx';
 import { Sharing } from './subject-settings/Sharing.tsx';
 import { Standing } from './subject-settings/Standing.tsx';
 import styles from './subject-settings/settings.module.css';
+import { TrustedCaller } from './subject-settings/TrustedCaller.tsx';
 import { SubjectSettingsDocument } from './subject-settings.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
@@ -55,9 +56,14 @@ export function Component() {
       {may('MANAGE_SUBJECT') && (
         <>
           {subject.status !== 'MEMORIAL' && (
-            <Pair title="Interview style">
-              <Interviewer subject={subject} />
-            </Pair>
+            <>
+              <Pair title="Interview style">
+                <Interviewer subject={subject} />
+              </Pair>
+              <Pair title="A caller to trust">
+                <TrustedCaller subject={subject} />
+              </Pair>
+            </>
           )}
           <Pair title="Who sees what">
             <Sharing subject={subject} />

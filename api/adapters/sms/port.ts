@@ -11,6 +11,8 @@ export type Sms = {
   to: string;
   /** At most `longestSms` characters. */
   text: string;
+  /** A file that the carrier fetches and sends with the text. */
+  mediaUrl?: string;
   /** An earlier attempt may have been delivered. */
   again: boolean;
 };

@@ -60,7 +60,9 @@ export function twilioSms({ accountSid, authToken, phoneNumber, apiUrl }: Twilio
     async send(sms) {
       if (sms.text.length > longestSms) throw new SmsRefused('The text is too long');
       if (sms.again && (await hasGone(sms))) return;
-      await ask('', new URLSearchParams({ To: sms.to, From: phoneNumber, Body: sms.text }));
+      const form = new URLSearchParams({ To: sms.to, From: phoneNumber, Body: sms.text });
+      if (sms.mediaUrl) form.set('MediaUrl', sms.mediaUrl);
+      await ask('', form);
     },
     isCarriers: (request) => isSigned(request, authToken),
     async fetchMedia(address, mostBytes) {

@@ -87,7 +87,11 @@ export async function askBook(
 
 /** The turns of the person that may hold an answer, each with the question before it. */
 async function turnsAbout(subjectId: string, question: string, names: readonly string[]): Promise<Turn[]> {
-  const open = Prisma.sql`subject_id = ${subjectId}::uuid and not private and deleted_at is null`;
+  // Of a call to us nobody knows whose words they are until that is confirmed.
+  const unconfirmed = Prisma.sql`select conversation_id from call
+    where subject_id = ${subjectId}::uuid and inbound and confirmed_at is null`;
+  const open = Prisma.sql`subject_id = ${subjectId}::uuid and not private and deleted_at is null
+    and conversation_id not in (${unconfirmed})`;
   const [{ count = 0 } = {}] = await db.$queryRaw<{ count: number }[]>`
     select count(*)::int as count from
       (select 1 from message where ${open} and role = 'user' limit ${MOST_TURNS + 1}) as turn`;

@@ -1,4 +1,5 @@
 import { hasConsent } from '#api/consent/policy.ts';
+import { isUnconfirmed } from '#api/conversations/callers.ts';
 import type { Act } from '#api/dialogue-acts/labels.ts';
 import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
@@ -37,6 +38,8 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
     },
   });
   if (conversation?.status !== 'COMPLETED' || conversation.subject.deletedAt) return 'NOTHING';
+  // Nobody knows yet whose words they are.
+  if (await isUnconfirmed(tx, conversationId)) return 'NOTHING';
   const { subject, subjectId } = conversation;
   if (!(await hasConsent(tx, subjectId, 'AI_WRITING'))) return 'CONSENT';
 

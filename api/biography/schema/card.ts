@@ -9,17 +9,10 @@ import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
+import { type At, readBodies } from '../reading-bodies.ts';
 import { sayDate } from '../writing/dates.ts';
 import { readingWords } from './drafts.ts';
-import {
-  type At,
-  authorOf,
-  readAuthors,
-  readBodies,
-  readConversations,
-  readPeople,
-  readSentences,
-} from './reading.ts';
+import { authorOf, readAuthors, readConversations, readPeople, readSentences } from './reading.ts';
 
 /** A body is up to some 20 KB, of which most have a tenth. */
 const bodyWeight = 10;

@@ -12,6 +12,8 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
+import { answerAtDesk, takesDigits } from '../desk/desk.ts';
+import type { DeskAnswer } from '../desk/keep-exchange.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
 import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
@@ -34,13 +36,17 @@ type Speaking = Spoken & { text: string; sent: string; played: string; done: boo
 type Setting = { subjectId: string; preferredName: string; patienceMs: number; startedAt: Date };
 
 /** Holds the call of one socket: hears what the phone service takes down, and has it speak what is answered. */
-export function holdCall(socket: WebSocket, { conversationId, line, providerId }: TicketHolder) {
+export function holdCall(socket: WebSocket, { conversationId, line, providerId, inbound }: TicketHolder) {
   const over = new AbortController();
   const sessionId = newId();
   let setting: Setting | null = null;
   let speaking: Speaking | null = null;
   let heardNothing = true;
   let utterances = 0;
+  /** Digits of a code that is being entered; null while none is. */
+  let keys: string | null = null;
+  /** What was spoken last of what the transcript doesn't hold. */
+  let fromDesk: { messageId: string; text: string } | null = null;
   let badFrames = 0;
   let ending = false;
   let silence: NodeJS.Timeout | undefined;
@@ -106,6 +112,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId }
     const startedAt = conversation.startedAt ?? clock.now();
     setting = { subjectId: conversation.subjectId, startedAt, ...conversation.subject };
     await db.call.update({ where: { conversationId }, data: { droppedAt: null } });
+    if (await takesDigits(conversationId)) keys = '';
     bus.listen(topics.reply(conversationId), over.signal, (data) => data && speakProgress(data as Progress));
     bus.listen(topics.subject(setting.subjectId), over.signal, () => void checkOver().catch(fail));
     longest = setTimeout(
@@ -136,13 +143,17 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId }
       const context = await callContext(conversationId);
       if (!context) return finish('OVER');
       const isFirst = first && !context.history.some(({ role }) => role === 'user');
-      const isOther = line === 'PROVIDER' && isFirst && saysNotHere(text, setting.preferredName);
-      utterances += 1;
+      const isOther = line === 'PROVIDER' && !inbound && isFirst && saysNotHere(text, setting.preferredName);
+      const id = nextId();
+      if (!at && text.length <= longestUtterance) {
+        const answer = await answerAtDesk({ conversationId, id, text });
+        if (answer) return speakFromDesk(answer);
+      }
       await hear(
         {
           conversationId,
           text: text.slice(at, at + longestUtterance),
-          id: `relay:${sessionId}:${utterances}`.slice(0, 64),
+          id,
           speaker: { kind: 'CALLER', callId: conversationId, phone: null },
           ...((soundsUnfinished(text) || isOther) && { pauseMs: Math.max(setting.patienceMs, 1_000) }),
         },
@@ -153,6 +164,29 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId }
         return goodbye(words, 'WRONG_PERSON');
       }
     }
+  }
+
+  function nextId(): string {
+    utterances += 1;
+    return `relay:${sessionId}:${utterances}`.slice(0, 64);
+  }
+
+  /** What is answered to a request; the transcript says of it only what may stand there. */
+  function speakFromDesk({ messageId, spoken, waits }: DeskAnswer) {
+    keys = waits?.for === 'TEXT_CODE' ? '' : null;
+    fromDesk = { messageId, text: spoken };
+    speak({ messageId, private: false }, spoken, true);
+  }
+
+  /** Key presses that are a code, once there are six. */
+  async function enterDigit(digit: string) {
+    keys = `${keys ?? ''}${digit}`;
+    clearTimeout(silence);
+    if (keys.length < 6) return;
+    const text = keys;
+    keys = '';
+    const answer = await answerAtDesk({ conversationId, id: nextId(), text });
+    if (answer) speakFromDesk(answer);
   }
 
   /** Somebody begins to speak: the silence is over. */
@@ -173,6 +207,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId }
   }
 
   async function pressKey(digit: string) {
+    if (keys !== null && /^\d$/.test(digit)) return enterDigit(digit);
     if (digit === '0') {
       return goodbye(`Goodbye, ${setting?.preferredName ?? ''}.`, 'ASKED_FOR_TODAY');
     }
@@ -183,7 +218,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId }
         select: { id: true, text: true, private: true },
       });
       speaking = null;
-      if (last) speak({ messageId: last.id, private: last.private }, last.text, true);
+      const text = last && fromDesk?.messageId === last.id ? fromDesk.text : last?.text;
+      if (last && text) speak({ messageId: last.id, private: last.private }, text, true);
     }
   }
 

@@ -1,4 +1,4 @@
-import { hidePrivateSentences, showAgain } from '#api/biography/privacy.ts';
+import { showAgain } from '#api/biography/privacy.ts';
 import { enterForPhone } from '#api/consent/by-phone.ts';
 import { phoneKinds } from '#api/consent/ledger.ts';
 import { withdrawWithin } from '#api/consent/service.ts';
@@ -14,8 +14,9 @@ import type { Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { exchangeAt, exchangeBefore, readingOf, type Turn, turnsOf } from './history.ts';
-import { confideThemes, nameTheme, openThemes } from './named-themes.ts';
+import { nameTheme, openThemes } from './named-themes.ts';
 import { accountOf, originOf, type Speaker } from './speaker.ts';
+import { withholdMessages } from './withhold.ts';
 
 export type SaidBy = { message: SqlMessage; channel: Channel; speaker: Speaker };
 
@@ -98,18 +99,7 @@ function lastTold(turns: readonly Turn[]): Turn[] {
 }
 
 async function keepPrivate(tx: Tx, wake: Wake, { id, subjectId }: SqlMessage, before: readonly string[]) {
-  if (before.length === 0) return;
-  // The person has asked for it now: it is no longer for the family to undo.
-  await tx.privateByHand.deleteMany({ where: { messageId: { in: [...before] } } });
-  const changing = await tx.message.findMany({
-    where: { id: { in: [...before] }, private: false },
-    select: { id: true },
-  });
-  const ids = changing.map((turn) => turn.id);
-  await tx.message.updateMany({ where: { id: { in: ids } }, data: { private: true } });
-  await hidePrivateSentences(tx, [...ids, id]);
-  await confideThemes(tx, subjectId, ids);
-  await messagesChanged(tx, wake, subjectId, ids);
+  if (before.length) await withholdMessages(tx, wake, subjectId, before, [id]);
 }
 
 /** The person meant no privacy: what was held back until they said so is readable again. */

@@ -1,4 +1,5 @@
 import { findingsOf, stillOpen } from '#api/biography/service/open-findings.ts';
+import { ofSubjectThemself } from '#api/conversations/callers.ts';
 import type { Told } from '#api/conversations/interviewer/request.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
@@ -44,7 +45,7 @@ export async function toldBefore(
         role: 'user',
         private: false,
         conversationId: { not: id },
-        ...(listener !== null && { conversation: { is: heard } }),
+        conversation: { is: { ...heard, ...ofSubjectThemself } },
       },
       orderBy: { createdAt: 'desc' },
       take: earlierWordsLimit,
@@ -58,7 +59,10 @@ export async function toldBefore(
     }),
     db.conversation.count({ where: { subjectId, createdAt: { lt: createdAt } } }),
     db.conversation.findFirst({
-      where: { ...heard, subjectId, id: { not: id }, endedAt: { not: null }, title: { not: null } },
+      where: {
+        ...{ ...heard, ...ofSubjectThemself, subjectId },
+        ...{ id: { not: id }, endedAt: { not: null }, title: { not: null } },
+      },
       orderBy: { endedAt: 'desc' },
       select: { title: true, summary: true },
     }),

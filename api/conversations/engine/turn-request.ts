@@ -38,6 +38,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   const conversation = await db.conversation.findUnique({
     where: { id: conversationId },
     include: {
+      call: { select: { inbound: true, confirmedAt: true } },
       heldBy: { select: { name: true } },
       subject: {
         include: {
@@ -66,7 +67,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
   const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
     told;
-  return {
+  const awaited: Awaited = {
     subjectId: subject.id,
     seq,
     private: isPrivate,
@@ -101,6 +102,35 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       mayUseModel: covers(consents, 'AI_WRITING', null),
       now,
       seed: Number.parseInt(conversationId.slice(-8), 16),
+    },
+  };
+  const { call } = conversation;
+  return call?.inbound && !call.confirmedAt ? withNothingKept(awaited) : awaited;
+}
+
+/**
+ * What an interviewer may know while nobody knows who calls: this call's own words, and how the person is called. No
+ * model sees the words, and the rules of what is not asked about still hold.
+ */
+function withNothingKept(awaited: Awaited): Awaited {
+  const { request } = awaited;
+  const { preferredName, timeZone, avoidedThemes, confidedThemes } = request.subject;
+  return {
+    ...awaited,
+    version: null,
+    request: {
+      ...request,
+      subject: {
+        ...{ fullName: preferredName, preferredName, timeZone, avoidedThemes, confidedThemes },
+        ...{ pronouns: null, birthYear: null, isSelf: false, onBehalfOf: null, country: null, people: [] },
+      },
+      conversation: { ...request.conversation, number: 1, nextCallAt: null, last: null },
+      requests: [],
+      unanswered: [],
+      findings: [],
+      told: { askedTexts: [], confidedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
+      agentPrompt: null,
+      mayUseModel: false,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { biographyWrite } from '#api/biography/jobs.ts';
 import { hangUpCall } from '#api/calls/hang-up.ts';
+import { tellOfCaller } from '#api/calls/inbound/telling.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { historyOf, turnsOf, unanswered } from '#api/conversations/engine/history.ts';
 import { readLastAnswer } from '#api/conversations/engine/reading.ts';
@@ -128,9 +129,13 @@ export async function endWithin(
   });
   // A question by text that nobody answered is missed as a call is; whoever picked up is not the one whose stories are
   // told.
-  const missed = reason === 'WRONG_PERSON' || (conversation.channel === 'SMS' && !said);
+  const call = await tx.call.findUnique({ where: { conversationId: id } });
+  const unconfirmed = call?.inbound === true && !call.confirmedAt;
+  const silent = !said && (conversation.channel === 'SMS' || call?.inbound === true);
+  const missed = reason === 'WRONG_PERSON' || silent;
   const untold = rings || missed;
-  const writes = !untold && said !== null && (await hasConsent(tx, subjectId, 'AI_WRITING'));
+  const mayWrite = !unconfirmed && (await hasConsent(tx, subjectId, 'AI_WRITING'));
+  const writes = !untold && said !== null && mayWrite;
   await tx.conversation.update({
     where: { id },
     data: {
@@ -146,7 +151,8 @@ export async function endWithin(
     ...(['ENDED_BY_HAND', 'SILENCE', 'HUNG_UP', 'DROPPED'] as const),
     ...(['OTHER_CHANNEL', 'NOT_TEXTED'] as const),
   ];
-  if (withoutAnswer.includes(reason)) await settleLastWords(tx, conversation);
+  if (withoutAnswer.includes(reason) && !unconfirmed) await settleLastWords(tx, conversation);
+  if (unconfirmed && !untold) await tellOfCaller(tx, { conversationId: id, subjectId });
   await requeueUnanswered(tx, conversation);
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
   if (await tx.recording.count({ where: { conversationId: id } }))

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { chaptersFor, mediaFor } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
+import { ofSubjectThemself } from '#api/conversations/callers.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { audible } from '#api/recordings/policy.ts';
@@ -150,7 +151,7 @@ export async function* readConversations(subjectAccess: SubjectAccess) {
   let after: string | undefined;
   for (;;) {
     const conversations = await db.conversation.findMany({
-      where: { subjectId: subjectAccess.subjectId, startedAt: { not: null } },
+      where: { subjectId: subjectAccess.subjectId, startedAt: { not: null }, ...ofSubjectThemself },
       orderBy: { id: 'asc' },
       take: 100,
       ...(after && { cursor: { id: after }, skip: 1 }),

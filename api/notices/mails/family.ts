@@ -163,3 +163,40 @@ export function callMissed({ subjectName, tries, time, url }: z.output<typeof Ca
     why: `You get this because you look after ${subjectName}’s book. In your settings you say whether you hear of missed calls.`,
   };
 }
+
+export const CallerUnconfirmed = z.object({ subjectName: z.string(), url });
+
+/** To the owners: somebody called and told something, and nobody knows yet who it was. */
+export function callerUnconfirmed({ subjectName, url }: z.output<typeof CallerUnconfirmed>): Letter {
+  return {
+    subject: `Was that ${subjectName} on the phone?`,
+    preview: 'Somebody called and told a story. You can say who it was.',
+    paragraphs: [
+      'Hello,',
+      `somebody called Evertold about ${subjectName}’s book and told something. A number alone doesn’t prove who calls, so nothing is written into the book yet.`,
+      `Read it in the call log, and say whether it was ${subjectName}.`,
+    ],
+    action: { label: 'Open the call', url },
+    after: [`If it wasn’t ${subjectName}, the words are erased 30 days after you say so.`],
+    why: `You get this because you look after ${subjectName}’s book.`,
+  };
+}
+
+export const StoryDeletedByPhone = z.object({ subjectName: z.string(), byHand: z.boolean(), url });
+
+/** To the owners: the person had a story deleted on the phone, or asks for it where the family wrote it. */
+export function storyDeletedByPhone(data: z.output<typeof StoryDeletedByPhone>): Letter {
+  const { subjectName, byHand, url } = data;
+  return {
+    subject: byHand ? `${subjectName} wants a story out of the book` : `${subjectName} deleted a story`,
+    preview: byHand ? 'The family wrote it by hand.' : 'It was asked for on the phone.',
+    paragraphs: [
+      'Hello,',
+      byHand
+        ? `on the phone ${subjectName} asked to have a story deleted that the family wrote by hand. It is hidden now, and nothing of it is erased.`
+        : `on the phone ${subjectName} asked to have a story deleted. Nobody else reads the words any more, and they are erased in 30 days.`,
+    ],
+    action: { label: 'Open the book', url },
+    why: `You get this because you look after ${subjectName}’s book.`,
+  };
+}

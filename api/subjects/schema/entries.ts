@@ -141,6 +141,10 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
       type: ChannelEnum,
       description: 'PHONE or SMS: whether Evertold calls at these times, or asks by text.',
     }),
+    codeWord: t.string({
+      description:
+        'By which the person and Evertold know each other on the phone: words of letters, at least 5.',
+    }),
     avoidedThemes: t.stringList(),
     avoidedThemesBefore: t.stringList({
       description:

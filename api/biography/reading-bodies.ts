@@ -1,0 +1,32 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { db } from '#api/platform/database/database.ts';
+import { printBody } from './writing/bodies.ts';
+
+/** One wording of a card. */
+export type At = { cardId: string; revision: number };
+
+/** What anybody may read of a wording: never a sentence that rests on private words. */
+export function openAt(wordings: readonly At[]): Prisma.SentenceWhereInput {
+  return {
+    OR: wordings.map(({ cardId, revision }) => ({ cardId, revision })),
+    hidden: false,
+    sources: { none: { message: { is: { private: true } } } },
+  };
+}
+
+/** Each wording as plain text, paragraphs parted by an empty line. */
+export async function readBodies(wordings: readonly At[]): Promise<string[]> {
+  const sentences = await db.sentence.findMany({
+    where: openAt(wordings),
+    orderBy: [{ cardId: 'asc' }, { position: 'asc' }],
+    select: { cardId: true, revision: true, paragraph: true, text: true },
+  });
+  return byWording(wordings, sentences).map((own) =>
+    printBody([...Map.groupBy(own, ({ paragraph }) => paragraph).values()]),
+  );
+}
+
+export function byWording<S extends At>(wordings: readonly At[], sentences: readonly S[]): S[][] {
+  const found = Map.groupBy(sentences, ({ cardId, revision }) => `${cardId} ${revision}`);
+  return wordings.map(({ cardId, revision }) => found.get(`${cardId} ${revision}`) ?? []);
+}

@@ -1,0 +1,133 @@
+import { ports } from '#api/adapters/ports.ts';
+import { lockSubject } from '#api/consent/ledger.ts';
+import { begin, liveConversation } from '#api/conversations/service/begin.ts';
+import { endLiveText } from '#api/conversations/service/end.ts';
+import type { Budget } from '#api/platform/budgets.ts';
+import { type Cap, spendEach } from '#api/platform/caps.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import type { WebhookRequest } from '#api/platform/webhook.ts';
+import { type Callable, chosenOf, subjectsOfNumber } from './callers.ts';
+
+/** Calls to us: from one number, from a thousand numbers beside each other, and in all. */
+const perNumber: Budget = { name: 'calls-to-us', points: 12, seconds: 3600 };
+const perBlock: Budget = { name: 'calls-to-us-block', points: 60, seconds: 3600 };
+const inAll: Budget = { name: 'calls-to-us-all', points: 3_000, seconds: 3600 };
+
+/** So often a caller is asked whom the call is about. */
+const mostAsked = 3;
+
+/** What a caller hears first. */
+export type Answered =
+  | { kind: 'TALK'; conversationId: string }
+  | { kind: 'SAY'; words: string }
+  | { kind: 'ASK'; words: string; names: string[]; asked: number }
+  | { kind: 'BUSY' }
+  | { kind: 'NOTHING' };
+
+const whatWeAre =
+  'Hello, this is Evertold, a computer that keeps a family’s stories. We only call people who agreed to it. Nobody can be reached at this number. Goodbye.';
+const later: Answered = {
+  kind: 'SAY',
+  words: 'This is Evertold. I can’t talk just now. Please call again later.',
+};
+const notUnderstood: Answered = {
+  kind: 'SAY',
+  words: 'I didn’t understand whom you’re calling about, and nothing was kept. Please call again. Goodbye.',
+};
+
+/**
+ * Answers somebody who calls us. A number that is known hears whom the call can be about, and may tell something at
+ * once; every other hears what Evertold is, and no name. The same request again changes nothing.
+ */
+export async function answerCall({ form, query }: WebhookRequest): Promise<Answered> {
+  const providerId = form.get('CallSid') ?? '';
+  if (form.get('AccountSid') !== ports.telephony.accountId || !providerId) return { kind: 'NOTHING' };
+  const before = await callBefore(providerId);
+  if (before) return before;
+  const phone = form.get('From') ?? '';
+  const asked = Number(query.get('asked')) || 0;
+  if (!asked && (await isTooOften(phone))) return { kind: 'BUSY' };
+  const subjects = /^\+[1-9]\d{6,14}$/.test(phone) ? await subjectsOfNumber(db, phone) : [];
+  const [only, ...others] = subjects;
+  if (!only) return { kind: 'SAY', words: whatWeAre };
+  if (!others.length) return talkAbout(only, { phone, providerId });
+  const answer = { digits: form.get('Digits') ?? '', speech: form.get('SpeechResult') ?? '' };
+  const chosen = asked ? chosenOf(subjects, answer) : null;
+  if (chosen) return talkAbout(chosen, { phone, providerId });
+  if (asked >= mostAsked) return notUnderstood;
+  return { kind: 'ASK', ...askWhom(subjects, asked), asked: asked + 1 };
+}
+
+/** A call that was answered already: the provider may ask again until its socket is open. */
+async function callBefore(providerId: string): Promise<Answered | null> {
+  const call = await db.call.findUnique({
+    where: { providerId },
+    select: {
+      conversationId: true,
+      inbound: true,
+      ticketHash: true,
+      conversation: { select: { status: true } },
+    },
+  });
+  if (!call) return null;
+  const waits = call.inbound && call.ticketHash !== null && call.conversation.status === 'IN_PROGRESS';
+  return waits ? { kind: 'TALK', conversationId: call.conversationId } : { kind: 'NOTHING' };
+}
+
+async function isTooOften(phone: string): Promise<boolean> {
+  const caps: Cap[] = [
+    { budget: perNumber, of: phone || 'hidden' },
+    { budget: perBlock, of: phone.slice(0, -3) || 'hidden' },
+    { budget: inAll, of: 'all', rings: true },
+  ];
+  return (await spendEach(caps)) !== null;
+}
+
+function askWhom(subjects: readonly Callable[], asked: number) {
+  const names = subjects.map(({ preferredName }) => preferredName);
+  const choices = names.map((name, at) => `For ${name}, say the name or press ${at + 1}.`).join(' ');
+  const hello = 'Hello, this is Evertold, a computer that keeps a family’s stories.';
+  const again = 'I didn’t understand that, and haven’t kept it.';
+  return { words: `${asked ? again : hello} Whom is this call about? ${choices}`, names };
+}
+
+/** Begins the conversation with its first words. Nothing that is kept is said in it until it is known who calls. */
+async function talkAbout(
+  { id: subjectId, preferredName }: Callable,
+  { phone, providerId }: { phone: string; providerId: string },
+): Promise<Answered> {
+  await endLiveText(subjectId);
+  try {
+    return await transaction(async (tx, wake): Promise<Answered> => {
+      const subject = await lockSubject(tx, subjectId);
+      if (subject?.status !== 'ACTIVE' && subject?.status !== 'PAUSED') return later;
+      if (await liveConversation(subjectId, tx)) return later;
+      // The number of somebody of the family is not kept with the book.
+      const own = subject.phone === phone ? phone : null;
+      const talk = { subjectId, channel: 'PHONE', phone: own, heldById: null, together: false } as const;
+      const { id } = await begin(tx, wake, { ...talk, status: 'IN_PROGRESS', opens: false });
+      // Until its socket is open nobody carries it: left so, it ends after a while.
+      const call = { conversationId: id, subjectId, line: 'PROVIDER', inbound: true, providerId } as const;
+      await tx.call.create({ data: { ...call, droppedAt: clock.now() } });
+      await tx.message.create({
+        data: {
+          ...{ id: newId(), subjectId, conversationId: id, seq: 1, role: 'assistant', phone: own },
+          ...{ text: openingWords(preferredName), turnKind: 'OPEN', madeBy: 'built-in' },
+        },
+      });
+      await tx.conversation.update({ where: { id }, data: { lastSeq: 1 } });
+      return { kind: 'TALK', conversationId: id };
+    });
+  } catch (error) {
+    // The same call, or another conversation, began at the same moment.
+    if ((error as { code?: string }).code !== 'P2002') throw error;
+    return (await callBefore(providerId)) ?? later;
+  }
+}
+
+function openingWords(name: string): string {
+  return `Hello, this is Evertold, a computer that keeps ${name}’s stories for the family. Tell me one if you like: I keep it until the family knows who told it. To do more, say “code word”.`;
+}

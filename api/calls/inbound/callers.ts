@@ -1,0 +1,60 @@
+import { covers, newestConsents } from '#api/consent/ledger.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+
+/** Somebody whom a call to us can be about. */
+export type Callable = { id: string; preferredName: string; fullName: string };
+
+/** As many as one key press can choose from. */
+const mostChoices = 9;
+
+const callable = { status: { in: ['ACTIVE', 'PAUSED'] }, deletedAt: null } satisfies Prisma.SubjectWhereInput;
+const fields = { id: true, preferredName: true, fullName: true } as const;
+
+/**
+ * Whom a call from a number can be about: those whose phone it is and who agreed to calls there, else those whose books
+ * the account helps with that has proved the phone. None for a number that nobody knows.
+ */
+export async function subjectsOfNumber(tx: Tx, phone: string): Promise<Callable[]> {
+  const order = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
+  const withPhone = await tx.subject.findMany({
+    where: { phone, ...callable },
+    orderBy: order,
+    select: fields,
+  });
+  const own: Callable[] = [];
+  for (const subject of withPhone) {
+    if (covers(await newestConsents(subject.id, tx), 'CALLS', phone)) own.push(subject);
+  }
+  if (own.length) return own.slice(0, mostChoices);
+  const account = { phoneNumber: phone, phoneNumberVerified: true };
+  return tx.subject.findMany({
+    where: {
+      ...callable,
+      OR: [
+        { selfUser: { is: account } },
+        { members: { some: { role: { in: ['OWNER', 'EDITOR'] }, user: { is: account } } } },
+      ],
+    },
+    orderBy: order,
+    take: mostChoices,
+    select: fields,
+  });
+}
+
+/** The one that a caller chose, by a key or by a name. */
+export function chosenOf(
+  subjects: readonly Callable[],
+  { digits, speech }: { digits: string; speech: string },
+): Callable | null {
+  if (/^[1-9]$/.test(digits)) return subjects[Number(digits) - 1] ?? null;
+  const said = ` ${wordsOf(speech)} `;
+  const named = subjects.filter(({ preferredName, fullName }) =>
+    [preferredName, fullName].some((name) => said.includes(` ${wordsOf(name)} `)),
+  );
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+function wordsOf(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}

@@ -1,0 +1,81 @@
+import { biographyWrite } from '#api/biography/jobs.ts';
+import { hasConsent } from '#api/consent/policy.ts';
+import { conversationChanged, messagesChanged } from '#api/conversations/events.ts';
+import { isLive, lockConversation } from '#api/conversations/service/end.ts';
+import type { CallConfirmation } from '#api/generated/prisma/enums.ts';
+import { audit } from '#api/platform/audit.ts';
+import type { Tx } from '#api/platform/database/database.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { NotFound, WrongState } from '#api/platform/errors.ts';
+import { enqueue } from '#api/platform/jobs.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { mustStill } from '#api/subjects/policy.ts';
+
+/**
+ * Notes that it was the person who called, once: from then on their words count as theirs. What has ended is written
+ * into the book, if they agreed to that.
+ */
+export async function noteConfirmed(tx: Tx, wake: Wake, conversationId: string, by: CallConfirmation) {
+  const conversation = await lockConversation(tx, conversationId);
+  if (!conversation) return;
+  const { subjectId } = conversation;
+  const { count } = await tx.call.updateMany({
+    where: { conversationId, inbound: true, confirmedAt: null, refusedAt: null },
+    data: { confirmedAt: clock.now(), confirmedBy: by },
+  });
+  if (!count) return;
+  const told = await tx.message.count({ where: { conversationId, role: 'user' } });
+  const isWritten = conversation.status === 'COMPLETED' && told > 0;
+  if (isWritten && (await hasConsent(tx, subjectId, 'AI_WRITING'))) {
+    await tx.conversation.update({ where: { id: conversationId }, data: { writing: 'WRITING' } });
+    await enqueue(tx, biographyWrite, { conversationId }, { subjectId });
+  }
+  await conversationChanged(tx, wake, subjectId, conversationId);
+}
+
+/**
+ * An owner, or the person, says who called: the person, or somebody else, whose words nobody reads any more and that are
+ * erased 30 days later. What was said once stays so.
+ */
+export async function confirmCaller(
+  viewer: Viewer,
+  { id, isSubject }: { id: string; isSubject: boolean },
+): Promise<void> {
+  await transaction(async (tx, wake) => {
+    const conversation = await lockConversation(tx, id);
+    const call = await tx.call.findUnique({ where: { conversationId: id } });
+    if (!conversation || !call?.inbound) throw new NotFound('Conversation', ['id']);
+    const { subjectId } = conversation;
+    await mustStill(tx, viewer, 'MANAGE_SUBJECT', subjectId);
+    if (isLive(conversation)) throw new WrongState('The call is still going on', ['id']);
+    if (call.confirmedAt || call.refusedAt) {
+      if (isSubject === (call.confirmedAt !== null)) return;
+      throw new WrongState('It was said already who called', ['id']);
+    }
+    if (isSubject) await noteConfirmed(tx, wake, id, 'FAMILY');
+    else await refuse(tx, wake, { conversationId: id, subjectId });
+    await audit(tx, viewer, isSubject ? 'call.confirmed' : 'call.refused', { subjectId, targetId: id });
+  });
+}
+
+async function refuse(
+  tx: Tx,
+  wake: Wake,
+  { conversationId, subjectId }: { conversationId: string; subjectId: string },
+) {
+  const refusedAt = clock.now();
+  await tx.call.update({ where: { conversationId }, data: { refusedAt } });
+  const said = await tx.message.findMany({ where: { conversationId }, select: { id: true } });
+  await tx.message.updateMany({
+    where: { conversationId },
+    data: { private: true, deletedAt: refusedAt },
+  });
+  await messagesChanged(
+    tx,
+    wake,
+    subjectId,
+    said.map(({ id }) => id),
+  );
+  await conversationChanged(tx, wake, subjectId, conversationId);
+}

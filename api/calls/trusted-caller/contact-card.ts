@@ -1,0 +1,32 @@
+import { ports } from '#api/adapters/ports.ts';
+import { publicUrl } from '#api/platform/domain-values/public-url.ts';
+
+export const contactCardPath = '/contact.vcf';
+
+/** The number that calls come from and that takes calls, with its contact card; null where no phone service is set up. */
+export function trustedCaller() {
+  const { dials, number } = ports.telephony;
+  if (!dials || !number) return null;
+  return { number, contactCard: contactCard(number, null), contactCardPath };
+}
+
+/** A vCard by which a phone shows that it is Evertold who calls. */
+export function contactCard(number: string, picture: Buffer | null): string {
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'N:Evertold;;;;',
+    'FN:Evertold',
+    `TEL;TYPE=VOICE:${number}`,
+    `URL:${publicUrl()}`,
+    ...(picture ? [`PHOTO;ENCODING=b;TYPE=PNG:${picture.toString('base64')}`] : []),
+    'END:VCARD',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+/** A line of a vCard is at most 75 characters long; it goes on after a space. */
+function folded(line: string): string {
+  const [first = '', ...others] = line.match(/.{1,74}/g) ?? [];
+  return [first, ...others.map((part) => ` ${part}`)].join('\r\n');
+}

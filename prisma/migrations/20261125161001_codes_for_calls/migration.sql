@@ -1,0 +1,1 @@
+alter type "PhoneCodePurpose" add value 'CALL' after 'CONSENT';

@@ -1,0 +1,577 @@
+import { describe, expect, test } from 'vitest';
+import { endLeftCalls } from '#api/calls/jobs.ts';
+import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
+import { db } from '#api/platform/database/database.ts';
+import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
+import { aPhone, withPhone } from '#tests/support/phone.ts';
+import { expectStatus } from '#tests/support/twilio/calling.ts';
+import { aCallFrom, callUs, hungUp, voiceHook } from '#tests/support/twilio/calling-us.ts';
+import { aPhoneService, askHook, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
+import { aFamily, type Family, giveConsents, useServer } from '#tests/support/world.ts';
+
+const service = await aPhoneService();
+useServer(service.env);
+
+const story = 'My father kept a boat on the river, and we painted it green every spring.';
+
+async function aFamilyWithWord(codeWord: string | null = 'Marigold'): Promise<Family> {
+  const family = await aFamily();
+  const { id } = family.subject;
+  await db.subject.update({ where: { id }, data: { codeWord } });
+  return family;
+}
+
+/** A story of the book that rests on words of an earlier conversation. */
+async function aStory(subjectId: string, title: string, text: string) {
+  const talk = await db.conversation.create({
+    data: { subjectId, channel: 'WEB', status: 'COMPLETED', startedAt: new Date(), endedAt: new Date() },
+  });
+  const message = await db.message.create({
+    data: { subjectId, conversationId: talk.id, seq: 1, role: 'user', text },
+  });
+  const chapter = await db.chapter.findFirstOrThrow({ where: { subjectId }, orderBy: { position: 'asc' } });
+  const card = await db.card.create({
+    data: { subjectId, chapterId: chapter.id, title, status: 'PUBLISHED' },
+  });
+  await db.cardRevision.create({
+    data: { subjectId, cardId: card.id, number: 1, title, writer: 'built-in' },
+  });
+  await db.sentence.create({
+    data: {
+      ...{ subjectId, cardId: card.id, revision: 1, paragraph: 0, position: 0, text },
+      sources: { create: { subjectId, messageId: message.id, start: 0, end: text.length } },
+    },
+  });
+  return { cardId: card.id, messageId: message.id };
+}
+
+const conversationOf = (subjectId: string) =>
+  db.conversation.findFirstOrThrow({
+    where: { subjectId, channel: 'PHONE' },
+    orderBy: { createdAt: 'desc' },
+  });
+const messagesOf = (conversationId: string) =>
+  db.message.findMany({ where: { conversationId }, orderBy: { seq: 'asc' } });
+const callsOf = (subjectId: string) => db.call.count({ where: { subjectId } });
+
+const confirming = `mutation ($id: ID!, $isSubject: Boolean!) {
+  confirmCaller(id: $id, isSubject: $isSubject) {
+    __typename
+    ... on Conversation { id caller { confirmedBy isRefused } }
+    ... on UserError { message }
+  }
+}`;
+
+/** Somebody calls from the phone of a book, tells a story and hangs up. */
+async function toldOnACall(family: Family) {
+  const { phone, relay, fields } = await callUs(family.subject.phone);
+  phone.speak(story);
+  await phone.answer();
+  const { id } = await conversationOf(family.subject.id);
+  phone.hangUp();
+  await phone.closed;
+  await hungUp(relay.action, fields);
+  await expectStatus(id, 'COMPLETED');
+  return id;
+}
+
+describe('A call to our number', () => {
+  test('from an unknown number is told what Evertold is, and no name, and leaves nothing', async () => {
+    const family = await aFamilyWithWord();
+    const before = await db.call.count();
+
+    const { status, twiml } = await askHook(voiceHook(), aCallFrom(aPhone()));
+
+    expect(status).toBe(200);
+    expect(twiml).toMatch(/<Say>.*Evertold, a computer.*<\/Say><Hangup\/>/);
+    expect(twiml).not.toContain(family.subject.preferredName);
+    expect(await db.call.count()).toBe(before);
+  });
+
+  test('that is unsigned, signed by another, of another account or from no number changes nothing', async () => {
+    const { subject } = await aFamilyWithWord();
+    const fields = aCallFrom(subject.phone);
+
+    expect((await askHook(voiceHook(), fields, { signature: '' })).status).toBe(403);
+    expect((await askHook(voiceHook(), fields, { token: 'another token' })).status).toBe(403);
+    expect((await askHook(voiceHook(), { ...fields, AccountSid: 'AC9' })).twiml).not.toContain('Alma');
+    expect((await askHook(voiceHook(), { ...fields, From: 'anonymous' })).twiml).not.toContain('Alma');
+    expect(await callsOf(subject.id)).toBe(0);
+  });
+
+  test('that is replayed opens no second conversation and no second socket', async () => {
+    const { subject } = await aFamilyWithWord();
+    const { fields, phone } = await callUs(subject.phone);
+
+    const { twiml } = await askHook(voiceHook(), fields);
+
+    expect(twiml).not.toContain('Relay');
+    expect(await callsOf(subject.id)).toBe(1);
+    phone.hangUp();
+  });
+
+  test('from a phone that took calls back is a stranger’s', async () => {
+    const family = await aFamily({ consents: ['SMS', 'SHARING'] });
+    const { twiml } = await askHook(voiceHook(), aCallFrom(family.subject.phone));
+    expect(twiml).not.toContain('Alma');
+    expect(await callsOf(family.subject.id)).toBe(0);
+  });
+
+  test('hears what and whose it is, and may tell a story at once', async () => {
+    const { subject } = await aFamilyWithWord();
+    const { phone, opening } = await callUs(subject.phone);
+
+    expect(opening).toMatch(/Evertold, a computer that keeps Alma’s stories/);
+    phone.speak(story);
+    const answer = await phone.answer();
+
+    expect(answer).not.toBe('');
+    const { id, status } = await conversationOf(subject.id);
+    expect(status).toBe('IN_PROGRESS');
+    expect((await messagesOf(id)).map(({ text }) => text)).toEqual([opening, story, answer]);
+    phone.hangUp();
+  });
+
+  test('is told nothing that is kept before it is known who calls', async () => {
+    const family = await aFamilyWithWord();
+    const { id: subjectId } = family.subject;
+    await aStory(subjectId, 'The boat', 'The boat was called Sophie.');
+    await db.questionRequest.create({
+      data: { subjectId, askedById: family.owner.id, text: 'What was grandmother Theodora like?' },
+    });
+    await db.person.create({ data: { subjectId, name: 'Theodora', relationship: 'mother' } });
+    const { phone, opening } = await callUs(family.subject.phone);
+    const heard = [opening];
+    for (const words of [
+      'What do you have in the book?',
+      'Read me the one about the boat.',
+      'What have I agreed to?',
+      'What’s the word?',
+      'Delete the story about the boat.',
+      'Stop writing my stories down, I don’t want that.',
+      'My mother had a garden behind the house.',
+      'What do you know about me?',
+    ]) {
+      phone.speak(words);
+      heard.push(await phone.answer());
+    }
+
+    expect(heard.join(' ')).not.toMatch(/Sophie|Theodora|Marigold|Anna|daughter|text messages/i);
+    expect(heard[1]).toMatch(/once I know it’s you/);
+    expect(heard[4]).toMatch(/never say it on a call that came to me/);
+    expect(await db.message.count({ where: { subjectId, NOT: { deletedAt: null } } })).toBe(0);
+    const withdrawn = { subjectId, status: 'WITHDRAWN' as const };
+    expect(await db.consentEntry.count({ where: withdrawn })).toBe(0);
+    phone.hangUp();
+  });
+
+  test('from a member’s verified phone is about their books, from another family’s about theirs', async () => {
+    const [one, other] = [await aFamilyWithWord(), await aFamily()];
+    await db.subject.update({ where: { id: other.subject.id }, data: { preferredName: 'Walter' } });
+    const [helper, reader] = [await withPhone(one.editor.id), await withPhone(one.viewer.id)];
+
+    const { opening, phone } = await callUs(helper);
+    const another = await callUs(other.subject.phone);
+
+    expect(opening).toContain('Alma’s stories');
+    expect(another.opening).toContain('Walter’s stories');
+    expect(another.opening).not.toContain('Alma');
+    expect((await askHook(voiceHook(), aCallFrom(reader))).twiml).not.toContain('Alma');
+    phone.hangUp();
+    another.phone.hangUp();
+  });
+
+  test('from a phone that two people share is asked whom it is about', async () => {
+    const [one, other] = [await aFamilyWithWord(), await aFamily()];
+    const { phone } = one.subject;
+    await db.subject.update({ where: { id: other.subject.id }, data: { phone, preferredName: 'Walter' } });
+    await giveConsents(other.self, other.subject.id, ['CALLS'], phone);
+    const fields = aCallFrom(phone);
+
+    const { twiml } = await askHook(voiceHook(), fields);
+    const unclear = await askHook(voiceHook('?asked=1'), { ...fields, SpeechResult: 'My dog barks.' });
+    const chosen = await askHook(voiceHook('?asked=2'), { ...fields, SpeechResult: 'It’s for Walter.' });
+
+    expect(twiml).toMatch(/<Gather.*For Alma, say the name or press 1\. For Walter, say the name or press 2/);
+    expect(unclear.twiml).toMatch(/haven’t kept it/);
+    expect(chosen.twiml).toContain('Relay');
+    expect([await callsOf(one.subject.id), await callsOf(other.subject.id)]).toEqual([0, 1]);
+    const byKey = await askHook(voiceHook('?asked=1'), { ...aCallFrom(phone), Digits: '1' });
+    expect(byKey.twiml).toContain('Relay');
+    expect(await callsOf(one.subject.id)).toBe(1);
+    const again = await askHook(voiceHook('?asked=3'), { ...aCallFrom(phone), Digits: '9' });
+    expect(again.twiml).toMatch(/nothing was kept.*<Hangup\/>/);
+  });
+
+  test('waits while another conversation goes on, and while too many come from one number', async () => {
+    const { subject } = await aFamilyWithWord();
+    const { phone } = await callUs(subject.phone);
+    expect((await askHook(voiceHook(), aCallFrom(subject.phone))).twiml).toMatch(/call again later/);
+    for (let n = 0; n < 12; n++) await askHook(voiceHook(), aCallFrom(subject.phone));
+
+    expect((await askHook(voiceHook(), aCallFrom(subject.phone))).twiml).toMatch(/<Reject reason="busy"\/>/);
+    expect(await callsOf(subject.id)).toBe(1);
+    phone.hangUp();
+  });
+
+  test('that loses its connection keeps every word, and goes on as the same conversation', async () => {
+    const { subject } = await aFamilyWithWord();
+    const { phone, relay, fields } = await callUs(subject.phone);
+    phone.speak(story);
+    await expect
+      .poll(async () => (await messagesOf((await conversationOf(subject.id)).id)).length)
+      .toBeGreaterThan(1);
+    phone.hangUp();
+    await phone.closed;
+
+    const { twiml } = await askHook(relay.action, { ...fields, CallStatus: 'in-progress' });
+    const second = await pickUpAt(relayOf(twiml).url, { callSid: fields.CallSid });
+    await second.answer();
+    second.speak('We sold it in the winter of 1959.');
+    await second.answer();
+
+    const { id } = await conversationOf(subject.id);
+    const said = (await messagesOf(id)).filter(({ role }) => role === 'user').map(({ text }) => text);
+    expect(said).toEqual([story, 'We sold it in the winter of 1959.']);
+    second.hangUp();
+    await second.closed;
+    await db.call.update({
+      where: { conversationId: id },
+      data: { droppedAt: new Date(Date.now() - 11 * 60_000) },
+    });
+    await endLeftCalls();
+    await expectStatus(id, 'COMPLETED');
+  });
+
+  test('on which somebody says stop ends calls and texts to this phone', async () => {
+    const { subject } = await aFamilyWithWord();
+    const { phone } = await callUs(subject.phone);
+    phone.speak('Please don’t call me any more.');
+    await phone.answer();
+    await expect
+      .poll(() =>
+        db.consentEntry.count({ where: { subjectId: subject.id, kind: 'CALLS', status: 'WITHDRAWN' } }),
+      )
+      .toBe(1);
+    phone.hangUp();
+  });
+});
+
+describe('Who called', () => {
+  test('is asked of the owners once the call is over, and nothing is written before', async () => {
+    const family = await aFamilyWithWord();
+    const id = await toldOnACall(family);
+
+    expect((await db.conversation.findUniqueOrThrow({ where: { id } })).writing).toBeNull();
+    const told = await db.notice.findMany({
+      where: { subjectId: family.subject.id, kind: 'caller-unconfirmed' },
+    });
+    expect(told.map(({ recipient }) => recipient)).toEqual([family.owner.email]);
+    expect(JSON.stringify(told)).not.toContain('boat');
+  });
+
+  test('is confirmed by an owner: then it is written, and answers questions to the book', async () => {
+    const family = await aFamilyWithWord();
+    const id = await toldOnACall(family);
+    const asked = { subjectId: family.subject.id, question: 'What colour was the boat on the river?' };
+    expect((await family.owner.gql('AskBook', asked)).subject.askBook).toEqual([]);
+
+    const both = await Promise.all([
+      family.owner.gql(confirming, { id, isSubject: true }),
+      family.owner.gql(confirming, { id, isSubject: true }),
+    ]);
+
+    for (const { confirmCaller } of both) {
+      expect(confirmCaller).toMatchObject({ caller: { confirmedBy: 'FAMILY', isRefused: false } });
+    }
+    await expect
+      .poll(async () => (await db.conversation.findUniqueOrThrow({ where: { id } })).writing, {
+        timeout: 20_000,
+      })
+      .toBe('WRITTEN');
+    expect(await db.auditEvent.count({ where: { targetId: id, action: 'call.confirmed' } })).toBe(1);
+    const [answer] = (await family.owner.gql('AskBook', asked)).subject.askBook;
+    expect(answer.quote).toContain('painted it green');
+    const { confirmCaller } = await family.owner.gql(confirming, { id, isSubject: false });
+    expect(confirmCaller.__typename).toBe('WrongState');
+  });
+
+  test('was somebody else: the words are read by nobody in the family, and erased after 30 days', async () => {
+    const family = await aFamilyWithWord();
+    const id = await toldOnACall(family);
+
+    const { confirmCaller } = await family.owner.gql(confirming, { id, isSubject: false });
+
+    expect(confirmCaller).toMatchObject({ caller: { confirmedBy: null, isRefused: true } });
+    const { conversation } = await family.editor.gql(
+      'query ($id: ID!) { conversation(id: $id) { messages(first: 10) { edges { node { text } } } } }',
+      { id },
+    );
+    const texts = conversation.messages.edges.map(({ node }: { node: { text: string | null } }) => node.text);
+    expect(new Set(texts)).toEqual(new Set([null]));
+    await db.message.updateMany({
+      where: { conversationId: id },
+      data: { deletedAt: new Date(Date.now() - 31 * 24 * 3_600_000) },
+    });
+    await eraseDeletedWords();
+    expect((await messagesOf(id)).map(({ text }) => text).join('')).toBe('');
+  });
+
+  test('is not for editors, viewers, strangers or a call still going on to say', async () => {
+    const family = await aFamilyWithWord();
+    const id = await toldOnACall(family);
+    await expect(family.editor.gql(confirming, { id, isSubject: true })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect((await family.stranger.gql(confirming, { id, isSubject: true })).confirmCaller.__typename).toBe(
+      'NotFound',
+    );
+    expect((await family.viewer.gql(confirming, { id, isSubject: true })).confirmCaller.__typename).toBe(
+      'NotFound',
+    );
+    expect((await db.call.findUniqueOrThrow({ where: { conversationId: id } })).confirmedAt).toBeNull();
+
+    const other = await aFamilyWithWord();
+    const { phone } = await callUs(other.subject.phone);
+    const live = await conversationOf(other.subject.id);
+    const { confirmCaller } = await other.owner.gql(confirming, { id: live.id, isSubject: true });
+    expect(confirmCaller).toMatchObject({ __typename: 'WrongState' });
+    phone.hangUp();
+  });
+});
+
+describe('The code word', () => {
+  test('opens the book to the caller, who hears the one about the boat', async () => {
+    const family = await aFamilyWithWord();
+    await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
+    await aStory(family.subject.id, 'The bakery', 'It smelled of bread.');
+    const { phone } = await callUs(family.subject.phone);
+    phone.speak(story);
+    await phone.answer();
+
+    phone.speak('Code word.');
+    expect(await phone.answer()).toMatch(/say the code word now/);
+    phone.speak('It’s marigold.');
+    expect(await phone.answer()).toMatch(/Thank you, Alma/);
+    phone.speak('What do you have?');
+    expect(await phone.answer()).toMatch(/There are 2 stories\. 1: The bakery\. 2: The boat\./);
+    phone.speak('Read me the one about the boat.');
+    expect(await phone.answer()).toContain('The boat was called Sophie.');
+
+    const { id } = await conversationOf(family.subject.id);
+    const { confirmedBy } = await db.call.findUniqueOrThrow({ where: { conversationId: id } });
+    expect(confirmedBy).toBe('CODE_WORD');
+    const open = (await messagesOf(id)).filter((message) => !message.private).map(({ text }) => text);
+    expect(open.join(' ')).not.toMatch(/marigold|Sophie/i);
+    phone.hangUp();
+  });
+
+  test('wrong three times is taken no more on this call, and the story is kept', async () => {
+    const { subject } = await aFamilyWithWord();
+    const { phone } = await callUs(subject.phone);
+    phone.speak('The code word is tulip.');
+    expect(await phone.answer()).toMatch(/isn’t the word/);
+    phone.speak('rose');
+    expect(await phone.answer()).toMatch(/isn’t the word/);
+    phone.speak('violet');
+    expect(await phone.answer()).toMatch(/can’t take another try/);
+
+    phone.speak('The code word is marigold.');
+    expect(await phone.answer()).toMatch(/can’t take another try/);
+    phone.speak(story);
+    await phone.answer();
+
+    const { id } = await conversationOf(subject.id);
+    const { confirmedAt } = await db.call.findUniqueOrThrow({ where: { conversationId: id } });
+    expect(confirmedAt).toBeNull();
+    expect((await messagesOf(id)).map(({ text }) => text)).toContain(story);
+    phone.hangUp();
+  });
+
+  test('within other words confirms nobody', async () => {
+    const { subject } = await aFamilyWithWord();
+    const { phone } = await callUs(subject.phone);
+    phone.speak('My aunt grew marigold and roses in the yard behind the church.');
+    await phone.answer();
+    phone.speak('The code word is rose tulip marigold violet.');
+    expect(await phone.answer()).toMatch(/isn’t the word/);
+    phone.hangUp();
+  });
+
+  test('is told on a call that we placed when it is asked for, and stands in no transcript', async () => {
+    const family = await aFamilyWithWord();
+    const { id: subjectId } = family.subject;
+    await db.subject.update({ where: { id: subjectId }, data: { timeZone: noonZone(), timeZoneSaid: true } });
+    const { phone, opening, id } = await placedTo(family);
+
+    expect(opening).not.toMatch(/marigold/i);
+    phone.speak('Wait, what’s the word?');
+    expect(await phone.answer()).toBe('The word is Marigold.');
+
+    expect((await messagesOf(id)).map(({ text }) => text).join(' ')).not.toMatch(/marigold/i);
+    phone.hangUp();
+  });
+
+  test('is set and read by owners and the person alone, as words of letters', async () => {
+    const family = await aFamilyWithWord(null);
+    const { id } = family.subject;
+    const set = async (codeWord: string, person = family.owner) =>
+      (
+        await person.gql(
+          `mutation ($input: UpdateSubjectInput!) {
+            updateSubject(input: $input) {
+              __typename ... on Subject { codeWord } ... on InvalidInput { issues { path message } }
+            }
+          }`,
+          { input: { id, codeWord } },
+        )
+      ).updateSubject;
+
+    expect(await set('Marigold')).toMatchObject({ codeWord: 'Marigold' });
+    expect(await set('Marigold7')).toMatchObject({ issues: [{ path: 'codeWord' }] });
+    expect(await set('cat')).toMatchObject({
+      issues: [{ path: 'codeWord', message: 'must have at least 5 letters' }],
+    });
+    await expect(set('Violets', family.editor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const asking = 'query ($id: ID!) { subject(id: $id) { codeWord } }';
+    const read = async (person: Family['owner']) =>
+      (await person.gql(asking, { id })).subject?.codeWord ?? null;
+    expect(
+      await Promise.all([family.owner, family.self, family.editor, family.viewer, family.stranger].map(read)),
+    ).toEqual(['Marigold', 'Marigold', null, null, null]);
+  });
+});
+
+describe('A code by text', () => {
+  test('goes to the phone of the book, and confirms by voice or by keys, once', async () => {
+    const { subject } = await aFamilyWithWord();
+    const { phone } = await callUs(subject.phone);
+    phone.speak('Text me a code, please.');
+    expect(await phone.answer()).toMatch(/six digits to Alma’s phone/);
+    const { id: codeId } = await db.phoneCode.findFirstOrThrow({
+      where: { phone: subject.phone, purpose: 'CALL' },
+    });
+
+    phone.speak(digitsOf(codeId) === '123456' ? '654321' : '123456');
+    expect(await phone.answer()).toMatch(/isn’t the code/);
+    for (const digit of digitsOf(codeId)) phone.send({ type: 'dtmf', digit });
+    expect(await phone.answer()).toMatch(/Thank you, Alma/);
+
+    const { id } = await conversationOf(subject.id);
+    const { confirmedBy } = await db.call.findUniqueOrThrow({ where: { conversationId: id } });
+    expect(confirmedBy).toBe('TEXT_CODE');
+    phone.hangUp();
+  });
+});
+
+describe('On a call that we placed the person', () => {
+  test('has a story deleted: asked once more, gone from the book, the owner told, erased after 30 days', async () => {
+    const family = await aFamilyWithWord();
+    const { cardId, messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
+    const { phone } = await placedTo(family);
+    phone.speak('Please delete the story about the boat.');
+    expect(await phone.answer()).toMatch(/Shall I delete “The boat”/);
+    phone.speak('Yes, please.');
+    expect(await phone.answer()).toMatch(/erased in 30 days/);
+
+    const message = await db.message.findUniqueOrThrow({ where: { id: messageId } });
+    expect([message.private, message.deletedAt !== null]).toEqual([true, true]);
+    expect((await db.card.findUniqueOrThrow({ where: { id: cardId } })).status).toBe('HIDDEN');
+    const told = await db.notice.findMany({
+      where: { subjectId: family.subject.id, kind: 'story-deleted-by-phone' },
+    });
+    expect(told.map(({ recipient }) => recipient)).toEqual([family.owner.email]);
+    phone.hangUp();
+  });
+
+  test('is asked before a deletion, and no means no; a later yes deletes nothing', async () => {
+    const family = await aFamilyWithWord();
+    const { messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
+    const { phone } = await placedTo(family);
+    phone.speak('Delete the story about the boat.');
+    await phone.answer();
+    phone.speak('No, leave it.');
+    expect(await phone.answer()).toMatch(/stays as it is/);
+    phone.speak('Delete the story about the boat.');
+    await phone.answer();
+    phone.speak(story);
+    await phone.answer();
+    phone.speak('Yes.');
+    await phone.answer();
+
+    expect(await db.message.findUniqueOrThrow({ where: { id: messageId } })).toMatchObject({
+      private: false,
+      deletedAt: null,
+    });
+    phone.hangUp();
+  });
+
+  test('keeps a story private, and hears what was agreed to', async () => {
+    const family = await aFamilyWithWord();
+    const { messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
+    const { phone } = await placedTo(family);
+    phone.speak('Make the story about the boat private.');
+    expect(await phone.answer()).toMatch(/nobody else reads it/);
+    expect(await db.message.findUniqueOrThrow({ where: { id: messageId } })).toMatchObject({ private: true });
+    phone.speak('What have I agreed to?');
+    expect(await phone.answer()).toMatch(/You agreed to that I call you|that I call you, text messages/);
+    phone.hangUp();
+  });
+
+  test('and nobody at a browser who is somebody else has these rights', async () => {
+    const family = await aFamilyWithWord();
+    const { messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
+    const { talkingOn } = await import('#tests/support/twilio/calling.ts');
+    const { phone } = await talkingOn(family.editor, family.subject.id);
+    await phone.answer();
+    phone.speak('What’s the word?');
+    expect(await phone.answer()).not.toMatch(/marigold/i);
+    phone.speak('Delete the story about the boat.');
+    expect(await phone.answer()).not.toMatch(/Shall I delete/);
+    expect(await db.message.findUniqueOrThrow({ where: { id: messageId } })).toMatchObject({
+      deletedAt: null,
+    });
+    phone.hangUp();
+  });
+});
+
+describe('The contact card', () => {
+  test('is there for anybody, with the number that calls', async () => {
+    const { server } = await import('#tests/support/server.ts');
+    const response = await fetch(`${server().url}/contact.vcf`);
+    const card = await response.text();
+    expect(response.headers.get('content-type')).toMatch(/^text\/vcard/);
+    expect(card).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n/);
+    expect(card).toContain('TEL;TYPE=VOICE:+12025550100');
+    expect(card.split('\r\n').every((line) => line.length <= 75)).toBe(true);
+  });
+
+  test('is offered on the settings of owners and editors', async () => {
+    const family = await aFamily();
+    const asking = 'query ($id: ID!) { subject(id: $id) { trustedCaller { number contactCard } } }';
+    const of = async (person: Family['owner']) =>
+      (await person.gql(asking, { id: family.subject.id })).subject.trustedCaller;
+    expect(await of(family.owner)).toMatchObject({ number: '+12025550100' });
+    expect((await of(family.editor)).contactCard).toContain('TEL;TYPE=VOICE:+12025550100');
+    expect(await of(family.viewer)).toBeNull();
+  });
+});
+
+/** Where it is about noon now, so that a phone may ring. */
+function noonZone(): string {
+  const offset = 12 - new Date().getUTCHours();
+  return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+}
+
+/** We call the person, who picks up. */
+async function placedTo(family: Family) {
+  const { id: subjectId, phone: number } = family.subject;
+  await db.subject.update({ where: { id: subjectId }, data: { timeZone: noonZone(), timeZoneSaid: true } });
+  const { beginConversation } = await family.editor.gql(
+    'mutation ($input: BeginConversationInput!) { beginConversation(input: $input) { ... on Conversation { id } } }',
+    { input: { subjectId, channel: 'PHONE' } },
+  );
+  const call = await service.callTo(number);
+  const phone = await pickUpAt(relayOf((await say.pickedUp(call)).twiml).url, { callSid: call.sid });
+  return { id: beginConversation.id as string, phone, opening: await phone.answer() };
+}

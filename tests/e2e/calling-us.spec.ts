@@ -1,0 +1,88 @@
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { aPhone } from '../support/browser/many-messages.ts';
+import { aPhoneServer, callAndTell, proveNumber } from '../support/browser/phone-server.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { aTeller } from '../support/browser/told.ts';
+
+const sizes = [
+  ['on a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const;
+
+for (const [how, viewport] of sizes) {
+  test(`A call to our number waits in the call log until its owner says who it was, ${how}`, async ({
+    people,
+  }) => {
+    const service = await aPhoneServer();
+    const { teller, subjectId } = await aTeller(people, 'Rosa Quill');
+    const phone = aPhone();
+    await proveNumber(teller.email, phone);
+    await callAndTell(service.url, phone, 'My father kept a boat on the river and painted it green.');
+    const page = await people.open(teller, { viewport, reducedMotion: 'reduce', baseURL: service.url });
+
+    await page.goto(`/dashboard/${subjectId}/call-log/`);
+    await expect(page.getByText('Who was it?')).toBeVisible();
+    await settled(page);
+    expect(await violations(page, how)).toEqual([]);
+    await page.getByRole('link', { name: /Somebody called us/ }).click();
+    await expect(page.getByText('Was that you?')).toBeVisible();
+    await expect(
+      page.getByText('My father kept a boat on the river and painted it green.').first(),
+    ).toBeVisible();
+    await settled(page);
+    expect(await violations(page, how)).toEqual([]);
+    expect(await beside(page)).toBe(0);
+    await page.screenshot({ path: `test-results/calling-us-${viewport.width}.png`, fullPage: true });
+    await page.getByRole('button', { name: 'No, somebody else' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('erased in 30 days');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Yes, that was me' }).click();
+
+    await expect(page.getByText('It was confirmed here that it was you.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Yes, that was me' })).toHaveCount(0);
+    await service.stop();
+  });
+
+  test(`A code word is chosen, and a card for the telephone is printed, ${how}`, async ({ people }) => {
+    const service = await aPhoneServer();
+    const { teller, subjectId } = await aTeller(people, 'Rosa Quill');
+    const page = await people.open(teller, { viewport, reducedMotion: 'reduce', baseURL: service.url });
+
+    await page.goto(`/dashboard/${subjectId}/settings/`);
+    const word = page.getByLabel('Code word');
+    await word.fill('cat');
+    await page.getByRole('button', { name: 'Save the code word' }).click();
+    await expect(page.getByText('Must have at least 5 letters')).toBeVisible();
+    await word.fill('Marigold');
+    await page.getByRole('button', { name: 'Save the code word' }).click();
+    await expect(page.getByRole('button', { name: 'Save the code word' })).toHaveCount(0);
+    await expect(page.getByRole('img', { name: 'A square code with Evertold’s phone number' })).toBeVisible();
+    await settled(page);
+    expect(await violations(page, how)).toEqual([]);
+    await page.screenshot({ path: `test-results/trusted-caller-${viewport.width}.png`, fullPage: true });
+    await page.getByRole('link', { name: 'Print a card to put beside the telephone' }).click();
+
+    const card = page.getByRole('region', { name: 'The card' });
+    await expect(card).toContainText('(202) 555-0100');
+    await expect(card).toContainText('It says: Marigold');
+    await settled(page);
+    expect(await violations(page, how)).toEqual([]);
+    expect(await beside(page)).toBe(0);
+    await page.screenshot({ path: `test-results/phone-card-${viewport.width}.png`, fullPage: true });
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Print the card' })).toBeHidden();
+    await expect(card).toBeVisible();
+    await service.stop();
+  });
+}
+
+test('Where no phone service is set up, the settings say so and offer no code word', async ({ people }) => {
+  const { subjectId, page } = await aTeller(people, 'Rosa Quill');
+  await page.goto(`/dashboard/${subjectId}/settings/`);
+  await expect(
+    page.getByText('No phone service is set up here: nobody is called, and nobody can call.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Code word')).toHaveCount(0);
+  await page.goto(`/dashboard/${subjectId}/phone-card/`);
+  await expect(page.getByText('There is no card to print')).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import path from 'node:path';
+import pg from 'pg';
+import { WebSocket } from 'ws';
+import { carrierAccount } from '../carrier.ts';
+import { startProcess } from '../process.ts';
+
+const { accountSid, authToken, phoneNumber } = carrierAccount;
+
+/**
+ * A second server beside that of the browser tests, for the same accounts and books, to which a phone service is set up:
+ * whoever is signed in there is signed in here.
+ */
+export async function aPhoneServer() {
+  const server = startProcess({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ROLE: 'web',
+    DATA_DIR: path.dirname(process.env.EVERTOLD_OUTBOX ?? ''),
+    DATABASE_URL: process.env.EVERTOLD_DATABASE,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'warn',
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_PHONE_NUMBER: phoneNumber,
+    // Nobody is dialled or texted from here.
+    TWILIO_API_URL: 'http://127.0.0.1:9',
+  });
+  const [, url = ''] = await server.line(/^Evertold is at (\S+)$/);
+  return {
+    url,
+    async stop() {
+      server.signal('SIGTERM');
+      await server.ended;
+    },
+  };
+}
+
+/** Lets an account have proved that it has this phone. How one gets there is told by other tests. */
+export async function proveNumber(email: string, phone: string) {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  try {
+    await database.query(
+      'update "user" set "phoneNumber" = $2, "phoneNumberVerified" = true where email = $1',
+      [email, phone],
+    );
+  } finally {
+    await database.end();
+  }
+}
+
+function signatureOf(url: string, fields: Record<string, string>): string {
+  const signed =
+    url +
+    Object.keys(fields)
+      .sort()
+      .map((name) => name + fields[name])
+      .join('');
+  return createHmac('sha1', authToken).update(signed).digest('base64');
+}
+
+async function askHook(url: string, fields: Record<string, string>): Promise<string> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': signatureOf(url, fields) },
+    body: new URLSearchParams(fields),
+  });
+  return (await response.text()).replaceAll('&amp;', '&');
+}
+
+/** Somebody calls a server from a phone, tells something, waits for the answer, and hangs up. */
+export async function callAndTell(server: string, from: string, words: string): Promise<void> {
+  const callSid = `CA${Date.now()}`;
+  const fields = {
+    CallSid: callSid,
+    AccountSid: accountSid,
+    From: from,
+    To: phoneNumber,
+    CallStatus: 'ringing',
+  };
+  const twiml = await askHook(`${server}/hooks/twilio/voice`, fields);
+  const [, relay = ''] = / url="([^"]+)"/.exec(twiml) ?? [];
+  const [, action = ''] = / action="([^"]+)"/.exec(twiml) ?? [];
+  const socket = new WebSocket(relay, { headers: { 'x-twilio-signature': signatureOf(relay, {}) } });
+  const answers = answersOn(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve());
+    socket.once('error', reject);
+  });
+  socket.send(JSON.stringify({ type: 'setup', callSid, accountSid }));
+  await answers.next();
+  socket.send(JSON.stringify({ type: 'prompt', voicePrompt: words, last: true }));
+  await answers.next();
+  socket.close();
+  await askHook(action, { ...fields, CallStatus: 'completed' });
+}
+
+/** The answers that are spoken whole, one after another. */
+async function* answersOn(socket: WebSocket): AsyncGenerator<void> {
+  let spoken = 0;
+  let heard = 0;
+  let wake = () => {};
+  socket.on('message', (data) => {
+    const frame = JSON.parse(String(data));
+    if (frame.type === 'text' && frame.last) spoken += 1;
+    wake();
+  });
+  for (;;) {
+    while (heard === spoken) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    heard += 1;
+    yield;
+  }
+}
