@@ -15,6 +15,7 @@ import {
   mentions,
   type Pair,
   pairsOf,
+  pairsWithin,
   type Told,
 } from './pairs.ts';
 import { chanceOfPair, chanceOfRemark } from './remark-model.ts';
@@ -34,6 +35,9 @@ export interface Settled {
 
 /** From so likely on a value is put right; what stands in the book asks for more. */
 const SURE = 0.15;
+/** The same within one sentence, and where the reading hears a correction in that. */
+const SURE_WITHIN = 0.5;
+const SURE_WITHIN_HEARD = 0.25;
 /** Where nothing but the value itself says so, much more is asked for. */
 const SURE_UNSAID = 0.7;
 const SURE_OF_THE_BOOK = 0.8;
@@ -248,7 +252,7 @@ function surePairs<Sentence extends Told>(
   around: Parameters<typeof featuresOfPair>[1],
   sure: number,
 ): { pair: Pair<Sentence>; chance: number }[] {
-  const likely = pairsOf(by, told)
+  const likely = pairsOf(by, told, around.before)
     .map((pair) => ({ pair, chance: chanceOfPair(featuresOfPair(pair, around, told)) }))
     .sort((a, b) => b.chance - a.chance);
   const found: { pair: Pair<Sentence>; chance: number }[] = [];
@@ -405,7 +409,7 @@ function repaired(
     return { ...sentence, chunks: sentence.chunks.filter(isLeft), values: sentence.values.filter(isLeft) };
   }
   const repairs = repairSentence(sentence);
-  if (repairs.length === 0) return sentence;
+  if (repairs.length === 0) return putRightWithin(sentence, message, texts, settled);
   const edits = repairs.flatMap((repair) => repair.edits);
   const whole = texts.get(message.id) ?? '';
   addEdits(
@@ -432,6 +436,48 @@ function repaired(
     .filter((chunk) => !isGone(chunk) || chunk.values.some((value) => !isGone(value)))
     .map((chunk): SaidChunk => ({ ...chunk, values: renew(chunk.values) }));
   return { ...sentence, chunks, values: renew(sentence.values) };
+}
+
+const ALONE = { before: null, after: null };
+
+/** The sentence once what its own later words put right is put right, where that is sure. */
+function putRightWithin(
+  sentence: SaidSentence,
+  message: WriteMessage,
+  texts: ReadonlyMap<string, string>,
+  settled: Settled,
+): SaidSentence {
+  if (sentence.isQuoted || isSpoken(sentence)) return sentence;
+  const isHeard = sentence.chunks.some(({ start, end }) => hears(message.corrections, start, end));
+  const [best] = pairsWithin(sentence)
+    .map((pair) => ({ pair, chance: chanceOfPair(featuresOfPair(pair, ALONE, [pair.told])) }))
+    .sort((a, b) => b.chance - a.chance);
+  if (!best || best.chance < (isHeard ? SURE_WITHIN_HEARD : SURE_WITHIN)) return sentence;
+  const { told, by, old, right } = best.pair;
+  const isRemark = (chunk: SaidChunk) =>
+    isEditing(chunk.words) ||
+    speaksOfTelling(chunk.words) ||
+    chunk.values.some(
+      (value) => sameKind(value, old) && (sameValue(value, old) || sameValue(value, right)),
+    ) ||
+    overlap({ ...right, ...chunk }, right);
+  const tail = by.chunks.slice(by.chunks.findLastIndex(isRemark) + 1);
+  const [start, end] = [
+    told.chunks.at(-1)?.end ?? sentence.start,
+    tail[0]?.start ?? by.chunks.at(-1)?.end ?? sentence.end,
+  ];
+  const isMarked = /[,;:—–-]/.test((texts.get(message.id) ?? '').slice(sentence.start, sentence.end));
+  const gone: Edit = { start, end, text: tail[0] ? (isMarked ? ', ' : ' ') : '', by: null, isSlip: true };
+  const changes = editsOf(best.pair, [told], texts).map(({ edit }) => ({ ...edit, isSlip: true }));
+  for (const chunk of told.chunks) restore({ ...chunk, messageId: message.id }, message, texts, settled);
+  for (const chunk of tail) restore({ ...chunk, messageId: message.id }, message, texts, settled);
+  addEdits(settled, message.id, [...changes, gone]);
+  const renewed = (value: Value): Value =>
+    value.start === old.start ? { ...value, text: right.text, key: right.key } : value;
+  const chunks = [...told.chunks, ...tail].map(
+    (chunk): SaidChunk => ({ ...chunk, values: chunk.values.map(renewed) }),
+  );
+  return { ...sentence, chunks, values: chunks.flatMap(({ values }) => values) };
 }
 
 function orderOf(
