@@ -221,7 +221,6 @@ export function featuresOfPair(
   signs.add(`kind ${right.kind}`);
   signs.add(`turns ${Math.min(3, by.turn - told.turn)}`);
   if (told.turn < 0) signs.add('book');
-  if (told.turn === by.turn && told.start === by.start) signs.add('within', 1.5);
   signs.add(`index ${Math.min(2, by.index)}`);
   signs.add(`announced ${before !== null && soundsLikeRemark(before)}`, 1.5);
   signs.add(`edits ${soundsLikeRemark(by)}`, 1.5);
@@ -259,6 +258,63 @@ export function featuresOfPair(
   signs.add(`last ${!between.some(({ values }) => values.some((one) => sameKind(one, right)))}`);
   signs.add(`alone ${told.values.filter((one) => sameKind(one, right)).length > 1}`);
   return signs.features();
+}
+
+/** Whether the same sentence, the one before it or the one after it names the wrong value again, and how. */
+function whereNamed({ by, old }: Pair<Told>, { before, after }: Around): string {
+  const isDeniedIn = (one: SaidSentence) =>
+    one.values.some((value) => isSame(value, old) && isDenied(one, value));
+  if (mentions(by, old)) return isDeniedIn(by) ? 'denied' : 'beside';
+  if (before && mentions(before, old)) return isDeniedIn(before) ? 'denied before' : 'before';
+  return after && mentions(after, old) ? 'after' : 'nowhere';
+}
+
+/** What holds of a pair whatever the phrasing, each as one of a few words. */
+export function signsOfPair(
+  pair: Pair<Told>,
+  around: Around,
+  earlier: readonly Told[],
+): Record<string, string> {
+  const { told, old, right, by } = pair;
+  const { before, after } = around;
+  const frame = frameAround(told, old);
+  const own = (one: SaidSentence | null) => one?.chunks.flatMap(({ words }) => words) ?? [];
+  const shared = (words: readonly string[]) =>
+    new Set(words.map((word) => lemma(bare(word))).filter((word) => frame.has(word) && !isStopWord(word)))
+      .size;
+  const isSaid = (one: SaidSentence | null) => one !== null && soundsLikeRemark(one);
+  const place = by.turn === told.turn ? (by.start === told.start ? 'within' : 'turn') : 'later';
+  const between = earlier.slice(earlier.indexOf(told) + 1);
+  const led = wordBefore(by, right);
+  return {
+    named: whereNamed(pair, around),
+    again: `${Math.min(2, shared([...own(before), ...own(by), ...own(after)]))}`,
+    here: `${Math.min(2, shared(own(by)))}`,
+    announced: `${isSaid(by)} ${isSaid(before)}`,
+    kind: right.kind,
+    place: place === 'later' ? `later ${Math.min(3, by.turn - told.turn)}` : place,
+    counts: old.head === null || right.head === null ? 'none' : `${old.head === right.head}`,
+    alike: right.kind === 'NAME' ? `${alikeIn(right, old) !== null}` : 'none',
+    like: right.kind === 'THING' ? `${Math.round(likenessOfThings(right, old) * 3)}` : 'none',
+    asked: `${isAsked(by)}`,
+    spoken: `${isSpoken(by)}`,
+    opens: `${right.start <= (by.chunks[0]?.start ?? 0) + 12}`,
+    copula: `${/^(?:was|were|is|be|been|meant|'s|it's|that's|he's|she's|called|named|say|said|rather|no|not)$/.test(led)}`,
+    alone: `${told.values.filter((one) => sameKind(one, right)).length}`.slice(0, 1),
+    last: `${!between.some(({ values }) => values.some((one) => sameKind(one, right)))}`,
+    known: `${earlier.some(({ values }) => values.some((one) => sameKind(one, right) && sameValue(one, right)))}`,
+    rivals: `${Math.min(2, by.values.filter((one) => one !== right && sameKind(one, right) && !isSame(one, old) && !isSame(one, right)).length)}`,
+    length: `${Math.min(4, Math.ceil(own(by).length / 6))}`,
+    times: `${Math.min(2, by.values.filter((one) => isSame(one, right)).length)}`,
+  };
+}
+
+/** The last word before a value that isn't small. */
+function wordBefore({ chunks }: SaidSentence, value: Value): string {
+  const chunk = chunks.find((one) => one.start <= value.start && value.start < one.end);
+  let at = (chunk?.starts.filter((one) => one < value.start).length ?? 0) - 1;
+  while (at > 0 && LEADS.test(chunk?.words[at] ?? '')) at -= 1;
+  return chunk?.words[at] ?? '';
 }
 
 /** Whether a sentence speaks of how something was told, or stops what was said. */

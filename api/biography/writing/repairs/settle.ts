@@ -9,8 +9,8 @@ import type { Edit } from './edited-text.ts';
 import { isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
 import { alignOrder, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
 import {
+  type Around,
   announces,
-  featuresOfPair,
   featuresOfRemark,
   mentions,
   type Pair,
@@ -18,11 +18,12 @@ import {
   pairsWithin,
   type Told,
 } from './pairs.ts';
-import { chanceOfPair, chanceOfRemark } from './remark-model.ts';
+import { chanceOfRemark } from './remark-model.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
 import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
 import { thingsToldAs } from './things.ts';
 import { alikeIn, sameKind, sameValue, type Value } from './values.ts';
+import { chanceOfPair } from './weighing.ts';
 
 /** What the corrections of a conversation change. */
 export interface Settled {
@@ -34,7 +35,7 @@ export interface Settled {
 }
 
 /** From so likely on a value is put right; what stands in the book asks for more. */
-const SURE = 0.15;
+const SURE = 0.35;
 /** The same within one sentence, and where the reading hears a correction in that. */
 const SURE_WITHIN = 0.5;
 const SURE_WITHIN_HEARD = 0.25;
@@ -233,8 +234,9 @@ function putRight(
   const isSaid = isHeard || [by, around.before].some((one) => one !== null && stopsItself(one));
   const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE)
     .filter(({ pair, chance }) => {
-      if (isHeard || isNamedWrong(pair, around)) return true;
-      return pair.right.kind !== 'THING' && chance >= (isSaid || isSaidTwice(pair) ? SURE : SURE_UNSAID);
+      const isNamed = isNamedWrong(pair, around);
+      if (pair.right.kind === 'THING' && !isHeard && !isNamed) return false;
+      return chance >= (isSaid || isNamed || isSaidTwice(pair) ? SURE : SURE_UNSAID);
     })
     .map(({ pair }) => pair);
   for (const pair of sure)
@@ -249,11 +251,11 @@ function putRight(
 function surePairs<Sentence extends Told>(
   by: SaidSentence,
   told: readonly Sentence[],
-  around: Parameters<typeof featuresOfPair>[1],
+  around: Around,
   sure: number,
 ): { pair: Pair<Sentence>; chance: number }[] {
   const likely = pairsOf(by, told, around.before)
-    .map((pair) => ({ pair, chance: chanceOfPair(featuresOfPair(pair, around, told)) }))
+    .map((pair) => ({ pair, chance: chanceOfPair(pair, around, told) }))
     .sort((a, b) => b.chance - a.chance);
   const found: { pair: Pair<Sentence>; chance: number }[] = [];
   for (const { pair, chance } of likely) {
@@ -450,7 +452,7 @@ function putRightWithin(
   if (sentence.isQuoted || isSpoken(sentence)) return sentence;
   const isHeard = sentence.chunks.some(({ start, end }) => hears(message.corrections, start, end));
   const [best] = pairsWithin(sentence)
-    .map((pair) => ({ pair, chance: chanceOfPair(featuresOfPair(pair, ALONE, [pair.told])) }))
+    .map((pair) => ({ pair, chance: chanceOfPair(pair, ALONE, [pair.told]) }))
     .sort((a, b) => b.chance - a.chance);
   if (!best || best.chance < (isHeard ? SURE_WITHIN_HEARD : SURE_WITHIN)) return sentence;
   const { told, by, old, right } = best.pair;

@@ -8,9 +8,9 @@ import {
   type Random,
   randomFrom,
 } from '#api/language/linear-training.ts';
-import { featuresOfPair, featuresOfRemark, type Pair, pairsOf, pairsWithin, type Told } from './pairs.ts';
+import { featuresOfPair, featuresOfRemark, pairsOf, type Told } from './pairs.ts';
 import { SHAPE } from './remark-model.ts';
-import { readSentences, type SaidSentence } from './said-sentences.ts';
+import { readSentences } from './said-sentences.ts';
 
 const folder = new URL('./remarks/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(`${file}.txt`, folder), 'utf8');
@@ -19,10 +19,6 @@ const TOLD = 'told';
 /** The stories that the chapter model and the act model are trained on. */
 const TELLINGS = new URL('../chapters/tellings/', import.meta.url);
 const TEMPLATES = new URL('../../../dialogue-acts/templates/', import.meta.url);
-/** Conversations in which somebody puts something right, or only sounds like it; a file for each author. */
-const conversations = new URL('./conversations/', import.meta.url);
-/** So often each conversation is read for one reading of the invented remarks. */
-const TIMES = 8;
 const TURNS_OF_TELLING = 4;
 const STORIES_FOR_TWO = 1;
 const ROUNDS = 6;
@@ -90,83 +86,11 @@ export function authors(): string[] {
 }
 
 /** The SHA-256 of the remarks of these authors, as hexadecimal digits. */
-export function hashOfRemarks(of: Teachers = everybody()): string {
+export function hashOfRemarks(of: readonly string[] = authors()): string {
   const hash = createHash('sha256');
-  for (const author of [TOLD, ...of.authors]) hash.update(`${author}\n`).update(read(author));
-  for (const author of of.talkers) hash.update(JSON.stringify(talksOf(author)));
+  for (const author of [TOLD, ...of]) hash.update(`${author}\n`).update(read(author));
   hash.update(JSON.stringify(storiesBesides()));
   return hash.digest('hex');
-}
-
-/** A conversation of an author: question and answer of each turn, and the values that were put right in it. */
-interface Talk {
-  turns: [question: string, said: string][];
-  putsRight: [wrong: string, right: string][];
-  order?: boolean;
-  keeps: string[];
-  drops: string[];
-}
-
-/** Who wrote conversations. */
-export function talkers(): string[] {
-  return readdirSync(conversations)
-    .flatMap((file) => file.match(/^(.+)\.json$/)?.[1] ?? [])
-    .sort();
-}
-
-export function talksOf(author: string): Talk[] {
-  return JSON.parse(readFileSync(new URL(`${author}.json`, conversations), 'utf8')) as Talk[];
-}
-
-/** What the conversations of one author teach. */
-export function examplesOfTalk({ turns, putsRight, keeps, drops, order }: Talk): LabelledFeatures[] {
-  const sentences = turns.flatMap(([question, text], turn) =>
-    readSentences({ id: `m${turn}`, role: 'user', text, private: false }, turn, question),
-  );
-  const isRightPair = ({ old, right }: Pair<Told>) =>
-    putsRight.some(
-      ([wrong, good]) =>
-        wrong.toLowerCase() === old.text.toLowerCase() && good.toLowerCase() === right.text.toLowerCase(),
-    );
-  const holdsOne = (text: string, parts: readonly string[]) =>
-    parts.some((part) => text.toLowerCase().includes(part.toLowerCase()));
-  const found: LabelledFeatures[] = [];
-  const told: Told[] = [];
-  const remarks = new Set<unknown>();
-  for (const [at, by] of sentences.entries()) {
-    const near = (other: (typeof sentences)[number] | undefined) =>
-      other && other.turn === by.turn ? other : null;
-    const around = { before: near(sentences[at - 1]), after: near(sentences[at + 1]) };
-    if (order) break;
-    found.push(...examplesWithin(by, isRightPair));
-    for (const pair of pairsOf(by, told, around.before)) {
-      const isRight = isRightPair(pair);
-      found.push({ features: featuresOfPair(pair, around, told), columns: isRight ? [0] : [] });
-      if (!isRight) continue;
-      remarks.add(by);
-      for (const beside of sentences.slice(Math.max(0, at - 2), at + 3)) {
-        if (beside.turn !== by.turn) continue;
-        const isKept = holdsOne(
-          beside.text,
-          keeps.filter((part) => !pair.right.text.includes(part)),
-        );
-        const isDropped = beside === by || holdsOne(beside.text, drops);
-        if (isKept === isDropped) continue;
-        found.push({ features: featuresOfRemark(beside, pair), columns: isDropped ? [1] : [] });
-      }
-    }
-    if (!remarks.has(by)) told.push({ ...by, settled: [] });
-  }
-  return found;
-}
-
-const ALONE = { before: null, after: null };
-
-function examplesWithin(sentence: SaidSentence, isRight: (pair: Pair<Told>) => boolean): LabelledFeatures[] {
-  return pairsWithin(sentence).map((pair) => ({
-    features: featuresOfPair(pair, ALONE, [pair.told]),
-    columns: isRight(pair) ? [0] : [],
-  }));
 }
 
 /** The lines of a file with the heading that each stands under. */
@@ -190,12 +114,12 @@ function patternsOf(author: string): Pattern[] {
   });
 }
 
-function pick<T>(random: Random, list: readonly T[]): T {
+export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
 /** Stories without a correction: a list of sentences for each. */
-function storiesBesides(): string[][] {
+export function storiesBesides(): string[][] {
   const chapters = readdirSync(TELLINGS)
     .filter((file) => file.endsWith('.txt'))
     .sort();
@@ -236,7 +160,6 @@ function examplesOfTelling(random: Random): LabelledFeatures[] {
         );
         for (const [at, by] of sentences.entries()) {
           const around = { before: sentences[at - 1] ?? null, after: sentences[at + 1] ?? null };
-          found.push(...examplesWithin(by, () => false));
           for (const pair of pairsOf(by, told, around.before))
             found.push({ features: featuresOfPair(pair, around, told), columns: [] });
           told.push({ ...by, settled: [] });
@@ -340,17 +263,15 @@ function examplesOfOne(
     const isOf = (near: (typeof sentences)[number] | undefined) =>
       near && near.turn === by.turn ? near : null;
     const [before, after] = [isOf(sentences[at - 1]), isOf(sentences[at + 1])];
-    const putsRight = (pair: Pair<Told>) =>
-      isRight &&
-      isIn(remark, by) &&
-      ((matches(pair.old.text, first) && matches(pair.right.text, right)) ||
-        (second !== null &&
-          remark !== only &&
-          matches(pair.old.text, second.wrong) &&
-          matches(pair.right.text, second.right)));
-    found.push(...examplesWithin(by, () => false));
     for (const pair of pairsOf(by, earlier, before)) {
-      const isPair = putsRight(pair);
+      const isPair =
+        isRight &&
+        isIn(remark, by) &&
+        ((matches(pair.old.text, first) && matches(pair.right.text, right)) ||
+          (second !== null &&
+            remark !== only &&
+            matches(pair.old.text, second.wrong) &&
+            matches(pair.right.text, second.right)));
       const features = featuresOfPair(pair, { before, after }, earlier);
       found.push({ features, columns: isPair ? [0] : [] });
       if (!isPair) continue;
@@ -402,7 +323,7 @@ function misheard(name: string, random: Random): string {
 }
 
 /** A remark with what people say before it and behind it. */
-function adorned(remark: string, random: Random): string {
+export function adorned(remark: string, random: Random): string {
   const opening = random() < 0.2 ? pick(random, OPENINGS) : '';
   const begun =
     opening && /^[A-Z][a-z]/.test(remark)
@@ -418,31 +339,19 @@ function matches(found: string, value: string): boolean {
   return found.toLowerCase().replace(/^the /, '') === value.toLowerCase() || found.includes(value);
 }
 
-/** Whose remarks and conversations a model learns from. */
-export interface Teachers {
-  authors: readonly string[];
-  talkers: readonly string[];
-}
-
-export function everybody(): Teachers {
-  return { authors: authors(), talkers: talkers() };
-}
-
 /** The model of these authors, always the same for the same remarks. */
-export function trainFrom(of: Teachers): Buffer {
+export function trainFrom(of: readonly string[]): Buffer {
   const random = randomFrom(11);
-  const talked = of.talkers.flatMap(talksOf).flatMap(examplesOfTalk);
-  const examples = [
-    ...examplesOf(of.authors, random),
-    ...examplesOfTelling(random),
-    ...Array.from({ length: TIMES }, () => talked).flat(),
-  ];
-  return modelFile(fitModel(examples, SHAPE, random, ROUNDS), SHAPE, hashOfRemarks(of));
+  return modelFile(
+    fitModel([...examplesOf(of, random), ...examplesOfTelling(random)], SHAPE, random, ROUNDS),
+    SHAPE,
+    hashOfRemarks(of),
+  );
 }
 
 if (import.meta.main) {
   const started = Date.now();
-  const file = trainFrom(everybody());
+  const file = trainFrom(authors());
   writeFileSync(new URL('./remark-model.bin', import.meta.url), file);
   console.log(`remark-model.bin: ${file.length} bytes, ${Math.round((Date.now() - started) / 1000)} s`);
 }
