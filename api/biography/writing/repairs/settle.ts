@@ -6,7 +6,7 @@ import type {
   WriteMessage,
 } from '#api/biography/writing/writer.ts';
 import type { Edit } from './edited-text.ts';
-import { isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
+import { editingStart, isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
 import { alignOrder, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
 import {
   type Around,
@@ -23,7 +23,7 @@ import { readSentences, type SaidChunk, type SaidSentence, withCorrections } fro
 import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
 import { thingsToldAs } from './things.ts';
 import { alikeIn, sameKind, sameValue, type Value } from './values.ts';
-import { chanceOfPair } from './weighing.ts';
+import { chanceByWords, chanceOfPair } from './weighing.ts';
 
 /** What the corrections of a conversation change. */
 export interface Settled {
@@ -35,7 +35,10 @@ export interface Settled {
 }
 
 /** From so likely on a value is put right; what stands in the book asks for more. */
-const SURE = 0.35;
+const SURE = 0.15;
+/** The same where a pair is weighed; and where only one thing says that it puts something right. */
+const SURE_WEIGHED = 0.4;
+const SURE_WEIGHED_ALONE = 0.8;
 /** The same within one sentence, and where the reading hears a correction in that. */
 const SURE_WITHIN = 0.5;
 const SURE_WITHIN_HEARD = 0.25;
@@ -48,6 +51,8 @@ const SECOND = 0.5;
 const MARGIN = 0.05;
 /** From so likely on a sentence beside what is put right only speaks of that. */
 const ONLY_REMARKS = 0.5;
+/** The same of a sentence that doesn't name it. */
+const SURELY_REMARKS = 0.8;
 /** So many sentences before a remark and behind it may belong to it. */
 const REACH = 2;
 /** So many sentences back is looked. */
@@ -61,7 +66,7 @@ const MOST_SENTENCES = 300;
 /** Of a remark that goes on as a story at least so many words of content are left. */
 const WORTH_KEEPING = 5;
 /** Behind a remark fewer are enough: "and it went out with the window". */
-const WORTH_GOING_ON = 3;
+const WORTH_GOING_ON = 2;
 
 type ToldSentence = SaidSentence & Told;
 type BookSentence = Told & { cardId: string; proposal: boolean; replaces: SourcedSentence };
@@ -205,7 +210,7 @@ function sameSlipBefore(
   const isWrong = (value: Value) =>
     !isLeft(value) && by.values.some((one) => sameKind(one, value) && sameValue(one, value));
   const earlier = told.filter(({ turn }) => turn < by.turn).slice(-LOOK_BACK);
-  const pair = surePairs(by, earlier, around, SURE).find(
+  const pair = surePairs(by, earlier, around, SURE, chanceByWords).find(
     ({ pair: { old, right } }) => isWrong(old) && isLeft(right),
   )?.pair;
   if (!pair) return null;
@@ -232,17 +237,20 @@ function putRight(
     one?.chunks.some(({ start, end }) => hears(corrections, start, end)),
   );
   const isSaid = isHeard || [by, around.before].some((one) => one !== null && stopsItself(one));
-  const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE)
-    .filter(({ pair, chance }) => {
-      const isNamed = isNamedWrong(pair, around);
-      if (pair.right.kind === 'THING' && !isHeard && !isNamed) return false;
-      return chance >= (isSaid || isNamed || isSaidTwice(pair) ? SURE : SURE_UNSAID);
-    })
-    .map(({ pair }) => pair);
+  const near = told.slice(-LOOK_BACK);
+  const said = surePairs(by, near, around, SURE, chanceByWords).filter(({ pair, chance }) => {
+    if (isHeard || isNamedWrong(pair, around)) return true;
+    return pair.right.kind !== 'THING' && chance >= (isSaid || isSaidTwice(pair) ? SURE : SURE_UNSAID);
+  });
+  const weighed = surePairs(by, near, around, SURE_WEIGHED, chanceOfPair).filter(({ pair, chance }) => {
+    const isNamed = isNamedWrong(pair, around);
+    return isNamed && isSaid ? true : chance >= SURE_WEIGHED_ALONE && (isNamed || isSaid);
+  });
+  const sure = (said.length > 0 ? said : weighed).map(({ pair }) => pair);
   for (const pair of sure)
     for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
   if (sure.length > 0 || book.length === 0) return sure;
-  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK).map(({ pair }) => pair);
+  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK, chanceByWords).map(({ pair }) => pair);
   for (const pair of amended) settled.amendments.push(amend(pair, texts));
   return amended;
 }
@@ -253,9 +261,10 @@ function surePairs<Sentence extends Told>(
   told: readonly Sentence[],
   around: Around,
   sure: number,
+  chanceOf: typeof chanceOfPair,
 ): { pair: Pair<Sentence>; chance: number }[] {
   const likely = pairsOf(by, told, around.before)
-    .map((pair) => ({ pair, chance: chanceOfPair(pair, around, told) }))
+    .map((pair) => ({ pair, chance: chanceOf(pair, around, told) }))
     .sort((a, b) => b.chance - a.chance);
   const found: { pair: Pair<Sentence>; chance: number }[] = [];
   for (const { pair, chance } of likely) {
@@ -320,7 +329,10 @@ function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<Told>[]): bool
   const isOfIt =
     announces(sentence) ||
     pairs.some(({ old, right }) => mentions(sentence, old) || (own.length < 2 && mentions(sentence, right)));
-  return isOfIt && pairs.some((pair) => chanceOfRemark(featuresOfRemark(sentence, pair)) >= ONLY_REMARKS);
+  const chance = Math.max(...pairs.map((pair) => chanceOfRemark(featuresOfRemark(sentence, pair))));
+  // "I have been calculating while talking": it says of oneself why.
+  const isOfMe = own.length <= 2 && /^(?:(?:see|but|and|oh|well),? )?i(?:'| |$)/i.test(sentence.text);
+  return (isOfIt && chance >= ONLY_REMARKS) || (isOfMe && chance >= SURELY_REMARKS);
 }
 
 /** Puts two things into the order that a remark gives; whether it did. */
@@ -442,6 +454,18 @@ function repaired(
 
 const ALONE = { before: null, after: null };
 
+/** Whether somebody stops before the right value, or denies the wrong one: two values alone put nothing right. */
+function isInterrupted({ by, old, right }: Pair<Told>): boolean {
+  return by.chunks.some(
+    (chunk) =>
+      chunk.start <= right.start &&
+      (isEditing(chunk.words) ||
+        editingStart(chunk.words) > 0 ||
+        (/^(?:no|not|it wasn't|wasn't)\b/.test(chunk.words.join(' ')) &&
+          chunk.values.some((value) => sameKind(value, old) && sameValue(value, old)))),
+  );
+}
+
 /** The sentence once what its own later words put right is put right, where that is sure. */
 function putRightWithin(
   sentence: SaidSentence,
@@ -454,7 +478,8 @@ function putRightWithin(
   const [best] = pairsWithin(sentence)
     .map((pair) => ({ pair, chance: chanceOfPair(pair, ALONE, [pair.told]) }))
     .sort((a, b) => b.chance - a.chance);
-  if (!best || best.chance < (isHeard ? SURE_WITHIN_HEARD : SURE_WITHIN)) return sentence;
+  if (!best || !isInterrupted(best.pair)) return sentence;
+  if (best.chance < (isHeard ? SURE_WITHIN_HEARD : SURE_WITHIN)) return sentence;
   const { told, by, old, right } = best.pair;
   const isRemark = (chunk: SaidChunk) =>
     isEditing(chunk.words) ||

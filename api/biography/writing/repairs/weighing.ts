@@ -68,3 +68,8 @@ export function weighingModel(): LinearModel {
 export function chanceOfPair(pair: Pair<Told>, around: Around, earlier: readonly Told[]): number {
   return weighingModel().chancesOf(featuresToWeigh(pair, around, earlier, remarkModel()))[0] ?? 0;
 }
+
+/** The same by the words alone. */
+export function chanceByWords(pair: Pair<Told>, around: Around, earlier: readonly Told[]): number {
+  return remarkModel().chancesOf(featuresOfPair(pair, around, earlier))[0] ?? 0;
+}
