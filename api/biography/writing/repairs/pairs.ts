@@ -2,17 +2,10 @@ import { KIN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
 import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
-import { isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
+import { isEditing, speaksOfTelling } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { isSpoken } from './self-repairs.ts';
-import {
-  assertedThings,
-  deniedThings,
-  likenessOfThings,
-  likeThing,
-  namedThings,
-  thingsToldAs,
-} from './things.ts';
+import { assertedThings, deniedThings, likenessOfThings, likeThing, thingsToldAs } from './things.ts';
 import { alikeIn, sameKind, sameValue, sharesName, type Value } from './values.ts';
 
 /** A sentence in which something was told that may be put right later: of this conversation, or of the book. */
@@ -43,8 +36,6 @@ export const BUCKETS = 1 << 15;
 const NEAREST = 8;
 /** Who puts something right names few things. */
 const MOST_NAMED = 8;
-/** So many things that are named again are taken for what may be wrong. */
-const MOST_AGAIN = 4;
 /** Words of a sentence that are read. */
 const MOST_WORDS = 40;
 /** Of a sentence so long no thing is taken for the right one, unless the wrong one stands in it. */
@@ -56,55 +47,14 @@ const COMMON = 160;
 export function pairsOf<Sentence extends Told>(
   by: SaidSentence,
   told: readonly Sentence[],
-  before: SaidSentence | null = null,
 ): Pair<Sentence>[] {
   if (by.values.length > MOST_NAMED || by.isQuoted) return [];
   return [
     ...by.values
       .filter((right) => !isDenied(by, right))
       .flatMap((right) => nearest(told, right, by).map(({ one, old }) => ({ told: one, old, right, by }))),
-    ...thingPairs(by, told, before),
+    ...thingPairs(by, told),
   ];
-}
-
-/** So many pieces of one sentence are looked at for what is put right in it. */
-const MOST_PIECES = 16;
-
-/**
- * What a sentence may put right in itself: its pieces up to one place are read as what was told, and those behind it as
- * a remark on them.
- */
-export function pairsWithin(sentence: SaidSentence): Pair<SaidSentence & Told>[] {
-  const { chunks } = sentence;
-  if (chunks.length < 2 || chunks.length > MOST_PIECES || sentence.isQuoted) return [];
-  return chunks.slice(1).flatMap((_, nth) => {
-    const [told, by] = [partOf(sentence, 0, nth + 1), partOf(sentence, nth + 1)];
-    return pairsOf(by, [{ ...told, settled: [] }]).filter((pair) => remarkStart(sentence, pair) === nth + 1);
-  });
-}
-
-function partOf(sentence: SaidSentence, from: number, to?: number): SaidSentence {
-  const chunks = sentence.chunks.slice(from, to);
-  const isIn = ({ start }: Value) => chunks.some((one) => one.start <= start && start < one.end);
-  return { ...sentence, chunks, values: sentence.values.filter(isIn) };
-}
-
-/** The piece with which a remark begins: the one with the right value, or those before it that only lead to that. */
-function remarkStart({ chunks }: SaidSentence, { old, right }: Pick<Pair<Told>, 'old' | 'right'>): number {
-  const pieceOf = ({ start }: Value) => chunks.findIndex((one) => one.start <= start && start < one.end);
-  const [first, last] = [pieceOf(old), pieceOf(right)];
-  let at = last;
-  while (at - 1 > first && leadsToRight(chunks[at - 1] as SaidChunk, old)) at -= 1;
-  return at;
-}
-
-function leadsToRight({ words, values }: SaidChunk, old: Value): boolean {
-  return (
-    isEditing(words) ||
-    speaksOfTelling(words) ||
-    values.some((value) => isSame(value, old)) ||
-    ownWords(words, values).length === 0
-  );
 }
 
 /** "Not fifty": what is denied is not what was right. */
@@ -163,42 +113,23 @@ function isSettled(told: Told, value: Value): boolean {
   return told.settled.some(({ start, end }) => start < value.end && value.start < end);
 }
 
-/** Things have no kind: the wrong one is named again beside the right one, or is very like it. */
-function thingPairs<Sentence extends Told>(
-  by: SaidSentence,
-  told: readonly Sentence[],
-  before: SaidSentence | null,
-): Pair<Sentence>[] {
+/** Things have no kind: the wrong one is named beside the right one, or is very like it. */
+function thingPairs<Sentence extends Told>(by: SaidSentence, told: readonly Sentence[]): Pair<Sentence>[] {
   const near = told.slice(-NEAREST);
-  const isTold = (thing: Value) => near.some((one) => thingsToldAs(thing, one).length > 0);
-  const denied = by.chunks.flatMap(deniedThings).filter(isTold);
-  const again = [by, ...(before ? [before] : [])]
-    .flatMap(({ chunks }) => chunks.flatMap(namedThings))
-    .filter((thing) => !denied.some(({ key }) => key === thing.key) && isTold(thing))
-    .slice(0, MOST_AGAIN);
-  const wrongs = [...denied, ...again];
+  const denied = by.chunks
+    .flatMap(deniedThings)
+    .filter((thing) => near.some((one) => thingsToldAs(thing, one).length > 0));
   const length = by.chunks.reduce((sum, { words }) => sum + words.length, 0);
+  if (denied.length === 0 && length > SHORT) return [];
   const rights = by.chunks
     .flatMap((chunk) => assertedThings(by, chunk))
-    .filter(
-      (right, at, all) =>
-        !denied.some((wrong) => wrong.start < right.end && right.start < wrong.end) &&
-        !wrongs.some(({ key }) => key === right.key) &&
-        all.findIndex(({ start }) => start === right.start) === at,
-    );
+    .filter((right) => !denied.some((wrong) => wrong.start < right.end && right.start < wrong.end));
   return rights.slice(0, 3).flatMap((right) =>
     near.flatMap((one) => {
-      const olds = [
-        ...wrongs.flatMap((thing) => thingsToldAs(thing, one)),
-        ...(denied.length === 0 && length <= SHORT ? likeThing(right, one) : []),
-      ];
+      const olds =
+        denied.length > 0 ? denied.flatMap((thing) => thingsToldAs(thing, one)) : likeThing(right, one);
       return olds
-        .filter(
-          (old, at) =>
-            old.key !== right.key &&
-            !isSettled(one, old) &&
-            olds.findIndex(({ start }) => start === old.start) === at,
-        )
+        .filter((old) => old.key !== right.key && !isSettled(one, old))
         .map((old) => ({ told: one, old, right, by }));
     }),
   );
@@ -222,8 +153,8 @@ export function featuresOfPair(
   signs.add(`turns ${Math.min(3, by.turn - told.turn)}`);
   if (told.turn < 0) signs.add('book');
   signs.add(`index ${Math.min(2, by.index)}`);
-  signs.add(`announced ${before !== null && soundsLikeRemark(before)}`, 1.5);
-  signs.add(`edits ${soundsLikeRemark(by)}`, 1.5);
+  signs.add(`announced ${before !== null && announces(before)}`, 1.5);
+  signs.add(`edits ${announces(by)}`, 1.5);
   const shared = here.filter((word) => word === 's').length;
   const fresh = here.filter((word) => word === 'f').length;
   signs.add(`shared ${Math.min(3, shared)}`);
@@ -246,9 +177,7 @@ export function featuresOfPair(
     1.5,
   );
   const led =
-    before && soundsLikeRemark(before)
-      ? shapeOf(before, pair, frame).filter((sign) => sign === 's').length
-      : 0;
+    before && announces(before) ? shapeOf(before, pair, frame).filter((sign) => sign === 's').length : 0;
   signs.add(`led ${Math.min(2, led)}`, 1.5);
   const isKnown = earlier.some(({ values }) =>
     values.some((one) => sameKind(one, right) && sameValue(one, right)),
@@ -260,71 +189,9 @@ export function featuresOfPair(
   return signs.features();
 }
 
-/** Whether the same sentence, the one before it or the one after it names the wrong value again, and how. */
-function whereNamed({ by, old }: Pair<Told>, { before, after }: Around): string {
-  const isDeniedIn = (one: SaidSentence) =>
-    one.values.some((value) => isSame(value, old) && isDenied(one, value));
-  if (mentions(by, old)) return isDeniedIn(by) ? 'denied' : 'beside';
-  if (before && mentions(before, old)) return isDeniedIn(before) ? 'denied before' : 'before';
-  return after && mentions(after, old) ? 'after' : 'nowhere';
-}
-
-/** What holds of a pair whatever the phrasing, each as one of a few words. */
-export function signsOfPair(
-  pair: Pair<Told>,
-  around: Around,
-  earlier: readonly Told[],
-): Record<string, string> {
-  const { told, old, right, by } = pair;
-  const { before, after } = around;
-  const frame = frameAround(told, old);
-  const own = (one: SaidSentence | null) => one?.chunks.flatMap(({ words }) => words) ?? [];
-  const shared = (words: readonly string[]) =>
-    new Set(words.map((word) => lemma(bare(word))).filter((word) => frame.has(word) && !isStopWord(word)))
-      .size;
-  const isSaid = (one: SaidSentence | null) => one !== null && soundsLikeRemark(one);
-  const place = by.turn === told.turn ? (by.start === told.start ? 'within' : 'turn') : 'later';
-  const between = earlier.slice(earlier.indexOf(told) + 1);
-  const led = wordBefore(by, right);
-  return {
-    named: whereNamed(pair, around),
-    again: `${Math.min(2, shared([...own(before), ...own(by), ...own(after)]))}`,
-    here: `${Math.min(2, shared(own(by)))}`,
-    announced: `${isSaid(by)} ${isSaid(before)}`,
-    kind: right.kind,
-    place: place === 'later' ? `later ${Math.min(3, by.turn - told.turn)}` : place,
-    counts: old.head === null || right.head === null ? 'none' : `${old.head === right.head}`,
-    alike: right.kind === 'NAME' ? `${alikeIn(right, old) !== null}` : 'none',
-    like: right.kind === 'THING' ? `${Math.round(likenessOfThings(right, old) * 3)}` : 'none',
-    asked: `${isAsked(by)}`,
-    spoken: `${isSpoken(by)}`,
-    opens: `${right.start <= (by.chunks[0]?.start ?? 0) + 12}`,
-    copula: `${/^(?:was|were|is|be|been|meant|'s|it's|that's|he's|she's|called|named|say|said|rather|no|not)$/.test(led)}`,
-    alone: `${told.values.filter((one) => sameKind(one, right)).length}`.slice(0, 1),
-    last: `${!between.some(({ values }) => values.some((one) => sameKind(one, right)))}`,
-    known: `${earlier.some(({ values }) => values.some((one) => sameKind(one, right) && sameValue(one, right)))}`,
-    rivals: `${Math.min(2, by.values.filter((one) => one !== right && sameKind(one, right) && !isSame(one, old) && !isSame(one, right)).length)}`,
-    length: `${Math.min(4, Math.ceil(own(by).length / 6))}`,
-    times: `${Math.min(2, by.values.filter((one) => isSame(one, right)).length)}`,
-  };
-}
-
-/** The last word before a value that isn't small. */
-function wordBefore({ chunks }: SaidSentence, value: Value): string {
-  const chunk = chunks.find((one) => one.start <= value.start && value.start < one.end);
-  let at = (chunk?.starts.filter((one) => one < value.start).length ?? 0) - 1;
-  while (at > 0 && LEADS.test(chunk?.words[at] ?? '')) at -= 1;
-  return chunk?.words[at] ?? '';
-}
-
 /** Whether a sentence speaks of how something was told, or stops what was said. */
-export function announces(sentence: SaidSentence): boolean {
-  return sentence.corrects || soundsLikeRemark(sentence);
-}
-
-/** The same by its words alone. */
-function soundsLikeRemark({ chunks }: Pick<SaidSentence, 'chunks'>): boolean {
-  return chunks.some(({ words }) => isEditing(words) || speaksOfTelling(words));
+export function announces({ chunks, corrects }: SaidSentence): boolean {
+  return corrects || chunks.some(({ words }) => isEditing(words) || speaksOfTelling(words));
 }
 
 /** The signs of a sentence beside what is put right: whether it only speaks of that. */

@@ -15,6 +15,11 @@ export function remarkModel(): LinearModel {
   return loaded;
 }
 
+/** How likely it is, 0 to 1, that a pair's right value puts the other right. */
+export function chanceOfPair(features: Features): number {
+  return remarkModel().chancesOf(features)[0] ?? 0;
+}
+
 /** How likely it is, 0 to 1, that a sentence tells nothing but what was put right. */
 export function chanceOfRemark(features: Features): number {
   return remarkModel().chancesOf(features)[1] ?? 0;

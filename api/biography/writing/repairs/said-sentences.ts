@@ -5,11 +5,6 @@ import {
   readChunks,
   readTokens,
 } from '#api/biography/writing/language/speech/spoken-tokens.ts';
-import {
-  isAuxiliary,
-  isPast,
-  isSubjectPronoun,
-} from '#api/biography/writing/language/speech/word-classes.ts';
 import type { WriteMessage } from '#api/biography/writing/writer.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 import { interruptions } from './editing-terms.ts';
@@ -48,8 +43,6 @@ export interface SaidSentence {
 }
 
 const BLANK = / {3,}/g;
-/** Speech of so many words without a comma was written down without marks. */
-const LONG_UNMARKED = 14;
 
 /** The turn with what was put right in it, where the writer sees only what tells; offsets as before. */
 export function withCorrections({
@@ -76,12 +69,9 @@ export function readSentences(message: WriteMessage, turn: number, question = ''
       start: value.start + start,
       end: value.end + start,
     }));
-    const isUnmarked =
-      tokens.length >= LONG_UNMARKED && !tokens.some(({ kind }) => kind === 'SOFT' || kind === 'HARD');
     const parted = readChunks(tokens)
       .flatMap((chunk) => partAtInterruptions(chunk, values, start))
-      .flatMap(partAtClauses)
-      .flatMap((chunk) => (isUnmarked ? partAtVerbs(chunk) : [chunk]));
+      .flatMap(partAtClauses);
     const chunks = parted.flatMap((chunk): SaidChunk[] => {
       const words = chunk.tokens.filter(isWord);
       const [first, last] = [words[0], words.at(-1)];
@@ -164,28 +154,4 @@ function partAtClauses({ tokens, mark }: Chunk): Chunk[] {
   );
   if (at < 0) return [{ tokens, mark }];
   return [{ tokens: tokens.slice(0, at), mark: null }, ...partAtClauses({ tokens: tokens.slice(at), mark })];
-}
-
-/** What may stand before the subject of a clause and belongs to it. */
-const LEADS_CLAUSE = /^(?:and|but|so|cos|cause|because|then|well|oh|no|yes)$/;
-/** Behind these a subject and its verb go on with what was begun. */
-const AWAITS_CLAUSE =
-  /^(?:that|when|where|what|who|how|if|as|than|which|till|until|before|after|said|says|say|thought|think|knew|know|whether|while|like|the|a|an|my|his|her|our|their|in|on|at|to|of|for|with|from|by)$/;
-
-/** Speech without marks is parted where a subject begins a clause: "… for her | it was fourteen dollars | and she kicked him". */
-function partAtVerbs({ tokens, mark }: Chunk): Chunk[] {
-  const at = tokens.findIndex((token, nth) => {
-    if (nth < 3 || !isSubjectPronoun(token.norm) || tokens.length - nth < 3) return false;
-    const verb = tokens[nth + 1]?.norm ?? '';
-    const isTied = /'(?:s|d|m|ve|re)$/.test(token.norm);
-    if (!isTied && !isAuxiliary(verb) && !isPast(verb)) return false;
-    return !AWAITS_CLAUSE.test(tokens[nth - 1]?.norm ?? '');
-  });
-  if (at < 0) return [{ tokens, mark }];
-  let from = at;
-  while (from > 1 && LEADS_CLAUSE.test(tokens[from - 1]?.norm ?? '')) from -= 1;
-  return [
-    { tokens: tokens.slice(0, from), mark: null },
-    ...partAtVerbs({ tokens: tokens.slice(from), mark }),
-  ];
 }

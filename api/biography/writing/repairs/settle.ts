@@ -6,24 +6,22 @@ import type {
   WriteMessage,
 } from '#api/biography/writing/writer.ts';
 import type { Edit } from './edited-text.ts';
-import { editingStart, isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
+import { isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
 import { alignOrder, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
 import {
-  type Around,
   announces,
+  featuresOfPair,
   featuresOfRemark,
   mentions,
   type Pair,
   pairsOf,
-  pairsWithin,
   type Told,
 } from './pairs.ts';
-import { chanceOfRemark } from './remark-model.ts';
+import { chanceOfPair, chanceOfRemark } from './remark-model.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
 import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
 import { thingsToldAs } from './things.ts';
 import { alikeIn, sameKind, sameValue, type Value } from './values.ts';
-import { chanceByWords, chanceOfPair } from './weighing.ts';
 
 /** What the corrections of a conversation change. */
 export interface Settled {
@@ -36,12 +34,6 @@ export interface Settled {
 
 /** From so likely on a value is put right; what stands in the book asks for more. */
 const SURE = 0.15;
-/** The same where a pair is weighed; and where only one thing says that it puts something right. */
-const SURE_WEIGHED = 0.4;
-const SURE_WEIGHED_ALONE = 0.8;
-/** The same within one sentence, and where the reading hears a correction in that. */
-const SURE_WITHIN = 0.5;
-const SURE_WITHIN_HEARD = 0.25;
 /** Where nothing but the value itself says so, much more is asked for. */
 const SURE_UNSAID = 0.7;
 const SURE_OF_THE_BOOK = 0.8;
@@ -51,8 +43,6 @@ const SECOND = 0.5;
 const MARGIN = 0.05;
 /** From so likely on a sentence beside what is put right only speaks of that. */
 const ONLY_REMARKS = 0.5;
-/** The same of a sentence that doesn't name it. */
-const SURELY_REMARKS = 0.8;
 /** So many sentences before a remark and behind it may belong to it. */
 const REACH = 2;
 /** So many sentences back is looked. */
@@ -66,7 +56,7 @@ const MOST_SENTENCES = 300;
 /** Of a remark that goes on as a story at least so many words of content are left. */
 const WORTH_KEEPING = 5;
 /** Behind a remark fewer are enough: "and it went out with the window". */
-const WORTH_GOING_ON = 2;
+const WORTH_GOING_ON = 3;
 
 type ToldSentence = SaidSentence & Told;
 type BookSentence = Told & { cardId: string; proposal: boolean; replaces: SourcedSentence };
@@ -210,7 +200,7 @@ function sameSlipBefore(
   const isWrong = (value: Value) =>
     !isLeft(value) && by.values.some((one) => sameKind(one, value) && sameValue(one, value));
   const earlier = told.filter(({ turn }) => turn < by.turn).slice(-LOOK_BACK);
-  const pair = surePairs(by, earlier, around, SURE, chanceByWords).find(
+  const pair = surePairs(by, earlier, around, SURE).find(
     ({ pair: { old, right } }) => isWrong(old) && isLeft(right),
   )?.pair;
   if (!pair) return null;
@@ -237,20 +227,16 @@ function putRight(
     one?.chunks.some(({ start, end }) => hears(corrections, start, end)),
   );
   const isSaid = isHeard || [by, around.before].some((one) => one !== null && stopsItself(one));
-  const near = told.slice(-LOOK_BACK);
-  const said = surePairs(by, near, around, SURE, chanceByWords).filter(({ pair, chance }) => {
-    if (isHeard || isNamedWrong(pair, around)) return true;
-    return pair.right.kind !== 'THING' && chance >= (isSaid || isSaidTwice(pair) ? SURE : SURE_UNSAID);
-  });
-  const weighed = surePairs(by, near, around, SURE_WEIGHED, chanceOfPair).filter(({ pair, chance }) => {
-    const isNamed = isNamedWrong(pair, around);
-    return isNamed && isSaid ? true : chance >= SURE_WEIGHED_ALONE && (isNamed || isSaid);
-  });
-  const sure = (said.length > 0 ? said : weighed).map(({ pair }) => pair);
+  const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE)
+    .filter(({ pair, chance }) => {
+      if (isHeard || isNamedWrong(pair, around)) return true;
+      return pair.right.kind !== 'THING' && chance >= (isSaid || isSaidTwice(pair) ? SURE : SURE_UNSAID);
+    })
+    .map(({ pair }) => pair);
   for (const pair of sure)
     for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
   if (sure.length > 0 || book.length === 0) return sure;
-  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK, chanceByWords).map(({ pair }) => pair);
+  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK).map(({ pair }) => pair);
   for (const pair of amended) settled.amendments.push(amend(pair, texts));
   return amended;
 }
@@ -259,12 +245,11 @@ function putRight(
 function surePairs<Sentence extends Told>(
   by: SaidSentence,
   told: readonly Sentence[],
-  around: Around,
+  around: Parameters<typeof featuresOfPair>[1],
   sure: number,
-  chanceOf: typeof chanceOfPair,
 ): { pair: Pair<Sentence>; chance: number }[] {
-  const likely = pairsOf(by, told, around.before)
-    .map((pair) => ({ pair, chance: chanceOf(pair, around, told) }))
+  const likely = pairsOf(by, told)
+    .map((pair) => ({ pair, chance: chanceOfPair(featuresOfPair(pair, around, told)) }))
     .sort((a, b) => b.chance - a.chance);
   const found: { pair: Pair<Sentence>; chance: number }[] = [];
   for (const { pair, chance } of likely) {
@@ -329,10 +314,7 @@ function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<Told>[]): bool
   const isOfIt =
     announces(sentence) ||
     pairs.some(({ old, right }) => mentions(sentence, old) || (own.length < 2 && mentions(sentence, right)));
-  const chance = Math.max(...pairs.map((pair) => chanceOfRemark(featuresOfRemark(sentence, pair))));
-  // "I have been calculating while talking": it says of oneself why.
-  const isOfMe = own.length <= 2 && /^(?:(?:see|but|and|oh|well),? )?i(?:'| |$)/i.test(sentence.text);
-  return (isOfIt && chance >= ONLY_REMARKS) || (isOfMe && chance >= SURELY_REMARKS);
+  return isOfIt && pairs.some((pair) => chanceOfRemark(featuresOfRemark(sentence, pair)) >= ONLY_REMARKS);
 }
 
 /** Puts two things into the order that a remark gives; whether it did. */
@@ -423,7 +405,7 @@ function repaired(
     return { ...sentence, chunks: sentence.chunks.filter(isLeft), values: sentence.values.filter(isLeft) };
   }
   const repairs = repairSentence(sentence);
-  if (repairs.length === 0) return putRightWithin(sentence, message, texts, settled);
+  if (repairs.length === 0) return sentence;
   const edits = repairs.flatMap((repair) => repair.edits);
   const whole = texts.get(message.id) ?? '';
   addEdits(
@@ -450,61 +432,6 @@ function repaired(
     .filter((chunk) => !isGone(chunk) || chunk.values.some((value) => !isGone(value)))
     .map((chunk): SaidChunk => ({ ...chunk, values: renew(chunk.values) }));
   return { ...sentence, chunks, values: renew(sentence.values) };
-}
-
-const ALONE = { before: null, after: null };
-
-/** Whether somebody stops before the right value, or denies the wrong one: two values alone put nothing right. */
-function isInterrupted({ by, old, right }: Pair<Told>): boolean {
-  return by.chunks.some(
-    (chunk) =>
-      chunk.start <= right.start &&
-      (isEditing(chunk.words) ||
-        editingStart(chunk.words) > 0 ||
-        (/^(?:no|not|it wasn't|wasn't)\b/.test(chunk.words.join(' ')) &&
-          chunk.values.some((value) => sameKind(value, old) && sameValue(value, old)))),
-  );
-}
-
-/** The sentence once what its own later words put right is put right, where that is sure. */
-function putRightWithin(
-  sentence: SaidSentence,
-  message: WriteMessage,
-  texts: ReadonlyMap<string, string>,
-  settled: Settled,
-): SaidSentence {
-  if (sentence.isQuoted || isSpoken(sentence)) return sentence;
-  const isHeard = sentence.chunks.some(({ start, end }) => hears(message.corrections, start, end));
-  const [best] = pairsWithin(sentence)
-    .map((pair) => ({ pair, chance: chanceOfPair(pair, ALONE, [pair.told]) }))
-    .sort((a, b) => b.chance - a.chance);
-  if (!best || !isInterrupted(best.pair)) return sentence;
-  if (best.chance < (isHeard ? SURE_WITHIN_HEARD : SURE_WITHIN)) return sentence;
-  const { told, by, old, right } = best.pair;
-  const isRemark = (chunk: SaidChunk) =>
-    isEditing(chunk.words) ||
-    speaksOfTelling(chunk.words) ||
-    chunk.values.some(
-      (value) => sameKind(value, old) && (sameValue(value, old) || sameValue(value, right)),
-    ) ||
-    overlap({ ...right, ...chunk }, right);
-  const tail = by.chunks.slice(by.chunks.findLastIndex(isRemark) + 1);
-  const [start, end] = [
-    told.chunks.at(-1)?.end ?? sentence.start,
-    tail[0]?.start ?? by.chunks.at(-1)?.end ?? sentence.end,
-  ];
-  const isMarked = /[,;:—–-]/.test((texts.get(message.id) ?? '').slice(sentence.start, sentence.end));
-  const gone: Edit = { start, end, text: tail[0] ? (isMarked ? ', ' : ' ') : '', by: null, isSlip: true };
-  const changes = editsOf(best.pair, [told], texts).map(({ edit }) => ({ ...edit, isSlip: true }));
-  for (const chunk of told.chunks) restore({ ...chunk, messageId: message.id }, message, texts, settled);
-  for (const chunk of tail) restore({ ...chunk, messageId: message.id }, message, texts, settled);
-  addEdits(settled, message.id, [...changes, gone]);
-  const renewed = (value: Value): Value =>
-    value.start === old.start ? { ...value, text: right.text, key: right.key } : value;
-  const chunks = [...told.chunks, ...tail].map(
-    (chunk): SaidChunk => ({ ...chunk, values: chunk.values.map(renewed) }),
-  );
-  return { ...sentence, chunks, values: chunks.flatMap(({ values }) => values) };
 }
 
 function orderOf(

@@ -13,8 +13,6 @@ const NEGATION = /^(?:not|never|no|isn't|wasn't|weren't|aren't)$/;
 const COMMON = 700;
 export const NOT_ONLY =
   /^(?:only|just|even|always|yet|exactly|so|because|necessarily|that|many|much|as|too|long|far|all|every|everyone)$/;
-/** "Write groundnuts", "put Port Melbourne". */
-const DICTATES = /^(?:write|put|say|make|leave|call|read)$/;
 const CALLED = /^(?:say|saying|said|call|calling|called|told|wrote|put)$/;
 const COPULA = /^(?:was|were|is|be|been|meant|mean|it's|he's|she's|that's|they're|but)$/;
 
@@ -33,23 +31,6 @@ export function deniedThings(chunk: SaidChunk): Value[] {
       /^(?:a|an|the|my|our|his|her|their)$/.test(chunk.words[from - 1] ?? '') &&
       !isStopWord(thing?.text ?? '');
     return thing && isLast && (isNamed || isNoun(thing)) && !isValue(chunk, thing) ? [thing] : [];
-  });
-}
-
-/** Every word for a thing that a piece names, with the word before it where that belongs to it: "palm oil". */
-export function namedThings(chunk: SaidChunk): Value[] {
-  return chunk.words.flatMap((word, at) => {
-    if (!isContent(word) || isContent(chunk.words[at + 1])) return [];
-    let from = at;
-    while (
-      from > 0 &&
-      at - from < 2 &&
-      isContent(chunk.words[from - 1]) &&
-      !isVerb(chunk.words[from - 1] ?? '')
-    )
-      from -= 1;
-    const thing = valueAt(chunk, from, at);
-    return thing && isNoun(thing) && !isValue(chunk, thing) ? [thing] : [];
   });
 }
 
@@ -72,7 +53,6 @@ export function assertedThings({ chunks }: SaidSentence, chunk: SaidChunk): Valu
       ? [copula + 1]
       : []),
     ...(chunk.words.length - head <= LONGEST + 2 && chunks.length > 0 ? [head] : []),
-    ...chunk.words.flatMap((word, at) => (DICTATES.test(word) && at <= head + 2 ? [at + 1] : [])),
     ...chunk.words.flatMap((word, at) =>
       word === 'but' && chunk.words.slice(0, at).some((one) => NEGATION.test(one)) ? [at + 1] : [],
     ),

@@ -114,12 +114,12 @@ function patternsOf(author: string): Pattern[] {
   });
 }
 
-export function pick<T>(random: Random, list: readonly T[]): T {
+function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
 /** Stories without a correction: a list of sentences for each. */
-export function storiesBesides(): string[][] {
+function storiesBesides(): string[][] {
   const chapters = readdirSync(TELLINGS)
     .filter((file) => file.endsWith('.txt'))
     .sort();
@@ -160,7 +160,7 @@ function examplesOfTelling(random: Random): LabelledFeatures[] {
         );
         for (const [at, by] of sentences.entries()) {
           const around = { before: sentences[at - 1] ?? null, after: sentences[at + 1] ?? null };
-          for (const pair of pairsOf(by, told, around.before))
+          for (const pair of pairsOf(by, told))
             found.push({ features: featuresOfPair(pair, around, told), columns: [] });
           told.push({ ...by, settled: [] });
         }
@@ -263,7 +263,7 @@ function examplesOfOne(
     const isOf = (near: (typeof sentences)[number] | undefined) =>
       near && near.turn === by.turn ? near : null;
     const [before, after] = [isOf(sentences[at - 1]), isOf(sentences[at + 1])];
-    for (const pair of pairsOf(by, earlier, before)) {
+    for (const pair of pairsOf(by, earlier)) {
       const isPair =
         isRight &&
         isIn(remark, by) &&
@@ -323,7 +323,7 @@ function misheard(name: string, random: Random): string {
 }
 
 /** A remark with what people say before it and behind it. */
-export function adorned(remark: string, random: Random): string {
+function adorned(remark: string, random: Random): string {
   const opening = random() < 0.2 ? pick(random, OPENINGS) : '';
   const begun =
     opening && /^[A-Z][a-z]/.test(remark)
