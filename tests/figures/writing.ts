@@ -96,8 +96,9 @@ export function measureCorrections(cases: readonly CorrectionCase[]): Figure[] {
     const prints = each.expect.notInBook.filter((part) => holds(bookOf(each), part));
     return `${each.id} ${each.make} lacks ${JSON.stringify(lacks)} prints ${JSON.stringify(prints)}\n      heard: ${heardOf(each.turns)}\n      book: ${bookOf(each)}`;
   };
-  const corrections = cases.filter(({ make }) => make !== 'near-miss');
-  const others = cases.filter(({ make }) => make === 'near-miss');
+  const isNearMiss = ({ make }: CorrectionCase) => make === 'near-miss' || make === 'none';
+  const corrections = cases.filter((each) => !isNearMiss(each));
+  const others = cases.filter(isNearMiss);
   return [
     countCases('self-corrections in the book', 0.9, corrections, isRight, name),
     countCases('what only sounds like one left as told', 0.9, others, isRight, name),

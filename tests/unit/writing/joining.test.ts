@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type Exchange, goesOnWith } from '#api/biography/writing/composing/joining.ts';
+import { type Exchange, goesOnWith, joinModel } from '#api/biography/writing/composing/joining.ts';
+import { hashOfJoins, trainFrom } from '#api/biography/writing/composing/joins/train.ts';
 import { cutUnits } from '#api/biography/writing/composing/units.ts';
+
+const modelFile = new URL('../../../api/biography/writing/composing/join-model.bin', import.meta.url);
 
 const ferry: Exchange = {
   question: 'What is the roughest sea you were ever on?',
@@ -25,6 +29,13 @@ function cut(exchanges: readonly (Exchange & { bank?: string })[]): string[] {
       .join(''),
   );
 }
+
+describe('The model of joins', () => {
+  test('is the one that the conversations give: after a change of them "npm run train" makes it anew', () => {
+    expect(joinModel().dataHash).toBe(hashOfJoins());
+    expect(trainFrom().equals(readFileSync(modelFile))).toBe(true);
+  });
+});
 
 describe('A story goes on', () => {
   test.each([

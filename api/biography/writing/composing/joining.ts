@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { GENERIC } from '#api/biography/writing/composing/vocabulary.ts';
 import { KIN } from '#api/biography/writing/language/kinship.ts';
 import { contentLemmas, isStopWord, lemma, plain, tokens } from '#api/biography/writing/language/words.ts';
+import { bucketOf, type Features, LinearModel } from '#api/language/linear-model.ts';
 import { meaningOf, rankOf, similarityOf } from '#api/language/word-vectors.ts';
 
 /** What was asked, and what was answered to it. */
@@ -36,67 +38,152 @@ const ANSWERS_OF_IT = /^(?:(?:yes|no|oh|well),? )?(?:he|she|they|it)\b/i;
 /** The person takes it up again where they were. */
 const RESUMES = /^\W*(?:\p{L}+,? ){0,2}(?:where was i|as i was saying|anyway|back to|to go on)\b/iu;
 
-/** From here on an exchange belongs to what was told before. */
-const BELONGS = 0;
+/** What else there is to know of a story that an exchange may go on with. */
+export interface Place {
+  /** How many stories were begun after it. */
+  back: number;
+  /** The other stories of the conversation. */
+  others: readonly (readonly Exchange[])[];
+}
+
+const LAST: Place = { back: 0, others: [] };
+
+/** How surely an exchange goes on with a story, as the logarithm of the odds: above zero it does. */
+export function goesOnWith(story: readonly Exchange[], exchange: Exchange, place: Place = LAST): number {
+  const chance = joinModel().chancesOf(featuresOfJoin(story, exchange, place))[0] ?? 0;
+  return Math.log(chance / (1 - chance)) - Math.log(JOINS_FROM / (1 - JOINS_FROM));
+}
+
+/** From so likely on an exchange goes on with a story. */
+const JOINS_FROM = 0.5;
+
+export const JOIN_SHAPE = { columns: 1, buckets: 1 << 12 };
+
+let loaded: LinearModel | null = null;
+
+/** The model that lies beside this file, in the sources as in the built server. */
+export function joinModel(): LinearModel {
+  loaded ??= new LinearModel(readFileSync(new URL('./join-model.bin', import.meta.url)), JOIN_SHAPE);
+  return loaded;
+}
 
 /**
- * How much speaks for an exchange going on with a story, by how people talk: a question that points back, or takes up
- * what the story named; against it, one that opens a subject or asks for something nobody named. An answer that speaks
- * on of the same rare things helps. What the story's own first question named says nothing: a second question about it
- * ("What was your mother like?", "How did your mother die?") asks for another story.
+ * What speaks for an exchange going on with a story: how its question is put, what it takes up of what the story told,
+ * and what its answer has in common with that. What the story's own first question named says little: a second question
+ * about it ("What was your mother like?", "How did your mother die?") asks for another story.
  */
-export function goesOnWith(story: readonly Exchange[], { question, answer }: Exchange): number {
+export function featuresOfJoin(
+  story: readonly Exchange[],
+  { question, answer }: Exchange,
+  { back, others }: Place,
+): Features {
+  const weights = new Map<number, number>();
+  const add = (sign: string, weight = 1) => weights.set(bucketOf(sign, JOIN_SHAPE.buckets), weight);
   const asked = plain(question).toLowerCase();
-  const told = new Set(story.flatMap((each) => contentLemmas(each.answer)));
+  const wordsOfAnswers = (one: readonly Exchange[]) =>
+    new Set(one.flatMap((each) => contentLemmas(each.answer)));
+  const told = wordsOfAnswers(story);
+  const lately = wordsOfAnswers(story.slice(-1));
   const opened = new Set(contentLemmas(story[0]?.question ?? ''));
   const wanted = telling(contentLemmas(question));
   const named = wanted.filter((word) => told.has(word) && !opened.has(word));
-  const isNew = wanted.some((word) => !told.has(word));
-  const opens = OPENS.test(asked);
+  const elsewhere = Math.max(
+    0,
+    ...others.map((other) => {
+      const words = wordsOfAnswers(other);
+      return wanted.filter((word) => words.has(word)).length;
+    }),
+  );
+  const fresh = wanted.filter((word) => !told.has(word) && !opened.has(word));
   const repeated = telling(contentLemmas(answer)).filter((word) => told.has(word) && !opened.has(word));
-
-  let score = 0;
-  if (POINTS_BACK.test(asked)) score += 2;
-  if (GOES_ON.test(asked)) score += 2;
-  if (named.length > 0) score += 2;
-  if (BELONGS_TO_IT.test(asked)) score += 1;
-  if (wanted.length === 0 && !opens) score += 1;
-  if (!opens && (ASKS_WHAT_BECAME.test(asked) || ONE.test(asked))) score += 2;
-  if (NEW_ROLE.test(asked)) score -= 2;
-  if (!opens && !NAMES_ITS_OWN.test(asked) && ANSWERS_OF_IT.test(answer)) score += 1;
-  if (opens) score -= 2;
-  if (isNew && named.length === 0) score -= 1;
-  if (wanted.some((word) => opened.has(word)) && named.length === 0) score -= 1;
-  if (repeated.length > 0) score += 1;
-  if (repeated.length > 2) score += 1;
-  if (!opens && likenessTo(story, answer) > VERY_LIKE) score += 1;
-  return score;
+  const short = tokens(question).length <= 5;
+  const names = namesIn(question);
+  const spoken = story.map((each) => `${each.question} ${each.answer}`).join(' ');
+  const signs: Record<string, boolean> = {
+    back: POINTS_BACK.test(asked),
+    on: GOES_ON.test(asked),
+    belongs: BELONGS_TO_IT.test(asked),
+    opens: OPENS.test(asked),
+    became: ASKS_WHAT_BECAME.test(asked),
+    one: ONE.test(asked),
+    role: NEW_ROLE.test(asked),
+    own: NAMES_ITS_OWN.test(asked),
+    ofIt: ANSWERS_OF_IT.test(answer),
+    nothing: wanted.length === 0,
+    named: named.length > 0,
+    lately: wanted.some((word) => lately.has(word)),
+    fresh: fresh.length > 0,
+    opened: wanted.some((word) => opened.has(word)),
+    repeats: repeated.length > 0,
+    elsewhere: elsewhere > 0,
+    last: back === 0,
+    short,
+    known: names.some((name) => spoken.includes(name)),
+    stranger: names.some((name) => !spoken.includes(name)),
+    turns:
+      /\b(?:i'll tell you|let me tell you|now that (?:was|is) another|another (?:thing|time|story)|that reminds me)\b/i.test(
+        plain(answer),
+      ),
+    definite: /\b(?:the|that|those|this|these|his|her|their|its) \p{L}+/iu.test(question),
+    yours: /\byour \p{L}+/iu.test(question),
+    past: /^(?:and |so |but )?(?:did|was|were|had|is|are) /i.test(question),
+  };
+  const refers = REFERS.filter((sign) => signs[sign]).length;
+  signs.refers = refers > 0;
+  signs.alone = refers === 0 && fresh.length > 0;
+  for (const [name, holds] of Object.entries(signs)) if (holds) add(name);
+  add(`refers ${Math.min(3, refers)} ${signs.opens} ${fresh.length > 0}`);
+  add(`refers ${Math.min(3, refers)} ${back === 0} ${signs.yours}`);
+  for (const one of TOGETHER)
+    for (const other of TOGETHER) if (one < other) add(`${one} ${signs[one]} ${other} ${signs[other]}`, 0.6);
+  add(`named ${Math.min(2, named.length)} of ${Math.min(3, wanted.length)}`);
+  add(`fresh ${Math.min(3, fresh.length)}`, 0.7);
+  add(`repeats ${Math.min(3, repeated.length)}`);
+  add(`back ${Math.min(2, back)}`);
+  add(`more elsewhere ${Math.sign(elsewhere - wanted.filter((word) => told.has(word)).length)}`);
+  add('like answer', 2 * likeness(story.map((each) => each.answer).join(' '), answer));
+  add('like question', 2 * likeness(story.map((each) => each.answer).join(' '), question));
+  add('like opening', 2 * likeness(story[0]?.question ?? '', question));
+  const small = tokens(question)
+    .map(({ norm }) => norm)
+    .filter((word) => isStopWord(word) || (rankOf(word) ?? TOO_COMMON) < TOO_COMMON);
+  for (const word of small.slice(0, 12)) add(`word ${word}`, 0.15);
+  add(`begins ${small.slice(0, 2).join(' ')}`, 0.4);
+  return { index: Int32Array.from(weights.keys()), value: Float32Array.from(weights.values()) };
 }
+
+/** Names in a question; its first word is none. */
+function namesIn(question: string): string[] {
+  return [...question.matchAll(/(?<![.?!] |^)\b\p{Lu}[\p{L}'’-]{2,}/gu)].map(([name]) =>
+    name.replace(/['’]s$/, ''),
+  );
+}
+
+/** By these a question takes up what was told. */
+const REFERS = ['back', 'on', 'named', 'nothing', 'one', 'became', 'known', 'belongs'];
+
+/** What says little alone and more together. */
+const TOGETHER = [
+  'back',
+  'on',
+  'opens',
+  'named',
+  'fresh',
+  'nothing',
+  'last',
+  'ofIt',
+  'repeats',
+  'yours',
+  'elsewhere',
+];
 
 /** Whether the person takes up again what they were telling. */
 export function resumes({ answer }: Exchange): boolean {
   return RESUMES.test(plain(answer));
 }
 
-export function belongsTo(story: readonly Exchange[], exchange: Exchange): boolean {
-  return goesOnWith(story, exchange) >= BELONGS;
-}
-
-/** Whether a question names something that a story told of. */
-export function namesWhatWasTold(story: readonly Exchange[], { question }: Exchange): boolean {
-  const told = new Set(story.flatMap((each) => contentLemmas(each.answer)));
-  const opened = new Set(contentLemmas(story[0]?.question ?? ''));
-  return telling(contentLemmas(question)).some((word) => told.has(word) && !opened.has(word));
-}
-
-/** From here on an answer speaks of what the story speaks of, also in other words. */
-const VERY_LIKE = 0.86;
-
-function likenessTo(story: readonly Exchange[], answer: string): number {
-  const meanings = [story.map((each) => each.answer).join(' '), answer].map((text) =>
-    meaningOf(wordsOf(text)),
-  );
-  const [before, now] = meanings;
+function likeness(one: string, other: string): number {
+  const [before, now] = [one, other].map((text) => meaningOf(wordsOf(text)));
   return before && now ? similarityOf(before, now) : 0;
 }
 

@@ -1,9 +1,4 @@
-import {
-  belongsTo,
-  type Exchange,
-  namesWhatWasTold,
-  resumes,
-} from '#api/biography/writing/composing/joining.ts';
+import { type Exchange, goesOnWith, resumes } from '#api/biography/writing/composing/joining.ts';
 import type { Telling } from '#api/biography/writing/composing/tellings.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { contentLemmas, countWords } from '#api/biography/writing/language/words.ts';
@@ -20,6 +15,9 @@ export interface StoryUnit {
 const COMFORTABLE = 130;
 const TOO_LONG = 340;
 const PARAGRAPH = 90;
+
+/** So many of the last stories may be gone on with. */
+const STORIES_BACK = 6;
 
 /** A unit in the making, with the exchanges that it is made of. */
 interface OpenUnit extends StoryUnit {
@@ -53,8 +51,18 @@ function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchan
   if (resumes(exchange) || isSameQuestion(last, telling)) return last;
   // A question of the bank begins something new.
   if (telling.question?.chapterKey) return undefined;
-  const named = units.findLast((unit) => namesWhatWasTold(unit.exchanges, exchange));
-  return named ?? (belongsTo(last.exchanges, exchange) ? last : undefined);
+  const stories = units.map(({ exchanges }) => exchanges);
+  const [best] = units
+    .map((unit, at) => ({
+      unit,
+      sure: goesOnWith(unit.exchanges, exchange, {
+        back: units.length - 1 - at,
+        others: stories.filter((_, other) => other !== at),
+      }),
+    }))
+    .slice(-STORIES_BACK)
+    .sort((a, b) => b.sure - a.sure);
+  return best && best.sure >= 0 ? best.unit : undefined;
 }
 
 /** A follow-up carries the question that it follows up. */

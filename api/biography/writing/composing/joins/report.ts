@@ -1,0 +1,43 @@
+import { LinearModel } from '#api/language/linear-model.ts';
+import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
+import { authors, type JoinTalk, talksOf, trainFrom } from './train.ts';
+
+/** The turns of a conversation as a model joins them. */
+function joined(model: LinearModel, { turns, cards }: JoinTalk): number[][] {
+  const stories: { turns: number[]; exchanges: Exchange[] }[] = [];
+  let unanswered: string[] = [];
+  for (const [turn, [question, answer]] of turns.entries()) {
+    unanswered.push(question);
+    if (!cards.some((card) => card.includes(turn))) continue;
+    const exchange = { question: unanswered.join(' '), answer };
+    unanswered = [];
+    const [best] = stories
+      .map((story, at) => {
+        const others = stories.filter((_, nth) => nth !== at).map(({ exchanges }) => exchanges);
+        const place = { back: stories.length - 1 - at, others };
+        return { story, chance: model.chancesOf(featuresOfJoin(story.exchanges, exchange, place))[0] ?? 0 };
+      })
+      .sort((a, b) => b.chance - a.chance);
+    if (best && best.chance >= 0.5) {
+      best.story.turns.push(turn);
+      best.story.exchanges.push(exchange);
+    } else stories.push({ turns: [turn], exchanges: [exchange] });
+  }
+  return stories.map((story) => story.turns);
+}
+
+/** For each author how many of their conversations a model of all others joins and parts rightly. */
+export function reportByAuthor(): string[] {
+  return authors().map((author) => {
+    const model = new LinearModel(trainFrom(authors().filter((other) => other !== author)), JOIN_SHAPE);
+    const talks = talksOf(author);
+    const wrong = talks.filter((talk) => JSON.stringify(joined(model, talk)) !== JSON.stringify(talk.cards));
+    const share = 1 - wrong.length / talks.length;
+    if (process.argv.includes('--each'))
+      for (const talk of wrong)
+        console.log(JSON.stringify(joined(model, talk)), JSON.stringify(talk.cards), talk.turns[0]);
+    return `${author.padEnd(8)} ${Math.round(share * 100)}% of ${talks.length} conversations`;
+  });
+}
+
+if (import.meta.main) for (const line of reportByAuthor()) console.log(line);

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fitModel, type LabelledFeatures, modelFile, randomFrom } from '#api/language/linear-training.ts';
+import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
+
+/** Conversations with the turns that an editor prints as one story; a file for each author. */
+const folder = new URL('./conversations/', import.meta.url);
+const ROUNDS = 12;
+
+export interface JoinTalk {
+  turns: [question: string, said: string][];
+  /** Turns by their numbers; one that tells nothing is in none. */
+  cards: number[][];
+}
+
+export function authors(): string[] {
+  return readdirSync(folder)
+    .flatMap((file) => file.match(/^(.+)\.json$/)?.[1] ?? [])
+    .sort();
+}
+
+export function talksOf(author: string): JoinTalk[] {
+  return JSON.parse(readFileSync(new URL(`${author}.json`, folder), 'utf8')) as JoinTalk[];
+}
+
+/** The SHA-256 of the conversations of these authors, as hexadecimal digits. */
+export function hashOfJoins(of: readonly string[] = authors()): string {
+  const hash = createHash('sha256');
+  for (const author of of) hash.update(`${author}\n${JSON.stringify(talksOf(author))}`);
+  return hash.digest('hex');
+}
+
+/** Each turn beside each story that was told before it. */
+function examplesOf({ turns, cards }: JoinTalk): LabelledFeatures[] {
+  const stories: { card: number; exchanges: Exchange[] }[] = [];
+  const found: LabelledFeatures[] = [];
+  let unanswered: string[] = [];
+  for (const [turn, [question, answer]] of turns.entries()) {
+    unanswered.push(question);
+    const card = cards.findIndex((one) => one.includes(turn));
+    if (card < 0) continue;
+    const exchange = { question: unanswered.join(' '), answer };
+    unanswered = [];
+    for (const [at, { card: other, exchanges }] of stories.entries()) {
+      const others = stories.filter((_, nth) => nth !== at).map((one) => one.exchanges);
+      const features = featuresOfJoin(exchanges, exchange, { back: stories.length - 1 - at, others });
+      found.push({ features, columns: card === other ? [0] : [] });
+    }
+    const story = stories.find((one) => one.card === card);
+    if (story) story.exchanges.push(exchange);
+    else stories.push({ card, exchanges: [exchange] });
+  }
+  return found;
+}
+
+/** Every conversation, and each with the one before it told first: what opens it goes on with nothing. */
+function withEachOther(talks: readonly JoinTalk[]): JoinTalk[] {
+  return talks.flatMap((talk, at) => {
+    const before = talks[at - 1];
+    if (!before) return [talk];
+    const size = before.turns.length;
+    const cards = [...before.cards, ...talk.cards.map((card) => card.map((turn) => turn + size))];
+    return [talk, { turns: [...before.turns, ...talk.turns], cards }];
+  });
+}
+
+/** The model of these authors, always the same for the same conversations. */
+export function trainFrom(of: readonly string[] = authors()): Buffer {
+  const examples = of.flatMap((author) => withEachOther(talksOf(author))).flatMap(examplesOf);
+  return modelFile(fitModel(examples, JOIN_SHAPE, randomFrom(3), ROUNDS), JOIN_SHAPE, hashOfJoins(of));
+}
+
+if (import.meta.main) {
+  const file = trainFrom();
+  writeFileSync(new URL('../join-model.bin', import.meta.url), file);
+  console.log(`join-model.bin: ${file.length} bytes`);
+}
