@@ -1,9 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Which cases: those looked at while building, those kept aside until the end, those written before the
- * templates of the same voices and used while building ("third", "fourth", "fifth"), those that came with the code. Only what is
+ * templates of the same voices and used while building ("third", "fourth", "fifth"), those of two authors more of whom
+ * one was looked at while building ("sixth") and one only counted ("seventh"), those that came with the code. What is
  * kept says how well phrasings are understood that nobody has looked at. */
-export type Half = 'open' | 'kept' | 'third' | 'fourth' | 'fifth' | 'own' | 'hard-open' | 'hard-kept';
+export type Half =
+  | 'open'
+  | 'kept'
+  | 'third'
+  | 'fourth'
+  | 'fifth'
+  | 'sixth'
+  | 'seventh'
+  | 'own'
+  | 'hard-open'
+  | 'hard-kept';
 
 /** The cases of a kind, or null where there are none of that half. */
 export function loadCases<Case>(kind: string, half: Half): Case[] | null {

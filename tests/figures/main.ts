@@ -15,7 +15,7 @@ import {
 } from './writing.ts';
 
 /**
- * `npm run figures -- [open|kept|third|fourth|fifth|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
+ * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
  * cases that were written without a look at the code.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
