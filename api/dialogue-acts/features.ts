@@ -1,8 +1,9 @@
+import { withApostrophes } from '#api/language/contractions.ts';
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
 import { clusterOf, meaningOf, rankOf } from '#api/language/word-vectors.ts';
 
 /** How many columns words are hashed into; a power of two. */
-const HASHED = 1 << 16;
+export const HASHED = 1 << 18;
 /** Numbers in what words mean together, which stand behind the hashed ones. */
 const MEANINGS = 100;
 /** How many numbers the features of a text have. */
@@ -39,6 +40,65 @@ export function normalizeText(text: string, most = 4_000): string {
     .trim();
 }
 
+/** Words as people in Kingston, Lagos, Lafayette or Glasgow say them, for those that most others say. */
+const SAID_ALIKE: Record<string, string> = {
+  ...{
+    mi: 'me',
+    dem: 'them',
+    fi: 'to',
+    nuh: 'not',
+    seh: 'say',
+    tek: 'take',
+    mek: 'make',
+    bruk: 'break',
+    gi: 'give',
+  },
+  ...{
+    cyaan: 'can not',
+    haffi: 'have to',
+    gonna: 'going to',
+    wanna: 'want to',
+    gotta: 'have to',
+    gimme: 'give me',
+  },
+  ...{
+    yous: 'you',
+    "y'all": 'you',
+    yall: 'you',
+    dinna: 'do not',
+    dinnae: 'do not',
+    canna: 'can not',
+    cannae: 'can not',
+  },
+  ...{
+    wanny: 'want to',
+    cos: 'because',
+    em: 'them',
+    nae: 'no',
+    naw: 'no',
+    aye: 'yes',
+    ye: 'you',
+    wi: 'with',
+  },
+};
+const SAID_ALIKE_WORD = new RegExp(
+  `(?<![\\p{L}'])(?:${Object.keys(SAID_ALIKE).join('|')})(?![\\p{L}'])`,
+  'gu',
+);
+
+/** What somebody says in one spelling, without the sounds of thinking and with the apostrophes that speech lost. */
+function normalizeSpeech(text: string): string {
+  const low = text.slice(0, 4_000).toLowerCase().replace(/[’‘`]/g, "'");
+  return normalizeText(
+    withApostrophes(low)
+      .replace(/\ba\. ?i\.?(?=\W|$)/g, 'ai')
+      .replace(/(?<=\p{L}{2}in)'(?!\p{L})/gu, 'g')
+      .replace(/(?<![\p{L}'])(?:um+|uh+|er+m?|ah|hm+)(?![\p{L}'])[,.]?/gu, ' ')
+      .replace(/\bain't\b/g, 'is not')
+      .replace(SAID_ALIKE_WORD, (word) => SAID_ALIKE[word] ?? word),
+  );
+}
+
 /** Words commoner than this stand for themselves: what a sentence does hangs on them. */
 const OWN_RANK = 160;
 
@@ -50,7 +110,7 @@ function likenessOf(word: string): string {
 
 /** Words, pairs, triples, pairs with a gap, and pieces of words, hashed and scaled to one length. */
 export function featuresOf(text: string): Features {
-  const words = normalizeText(text).split(' ').slice(0, MOST_WORDS);
+  const words = normalizeSpeech(text).split(' ').slice(0, MOST_WORDS);
   const weights = new Map<number, number>();
   const add = (key: string, weight: number) => {
     const bucket = bucketOf(key, HASHED);

@@ -1,7 +1,9 @@
 import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
+import { dangerHinted } from './rules/danger.ts';
 import { isFigure, tellsOfOverdose } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
+import { isQuoted } from './rules/quoting.ts';
 import {
   consentsNamedIn,
   keepsBackWhatWasSaid,
@@ -42,6 +44,10 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   WITHDRAWS: { doubts: -0.4, acts: 0.4 },
 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
+/** Labels of which one may be meant for another, but hardly none: what speaks for each speaks for the act. */
+const KINDRED: Label[][] = [['PRIVACY', 'AUDIENCE', 'DELETION'], ['WITHDRAWS'], ['DISTRESS']].map((acts) =>
+  (Object.keys(ACT_OF) as Label[]).filter((label) => acts.includes(ACT_OF[label])),
+);
 /** What speaks against every label where nothing is known. */
 const UNKNOWN = 0.1;
 /** A clause says less than a sentence, so it takes more. */
@@ -68,29 +74,49 @@ const OTHERS = LABELS.filter((label) => ACT_OF[label] !== 'TELLS');
 const YES_OR_NO =
   /^(?:(?:yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,. ]*){1,6}[.!]*$/i;
 
-type Scored = { segment: Segment; chances: Float32Array; best: Label; margin: number };
+type Scored = { segment: Segment; sentence: Segment; chances: Float32Array; best: Label; margin: number };
 
 /** What an utterance does, sentence by sentence. Pure: the same words are always read the same way. */
 export function readUtterance(utterance: string): UtteranceReading {
-  const spans: ActSpan[] = [];
   const sentences = segmentUtterance(utterance);
-  let last: SentenceRead | null = null;
+  const reads: SentenceRead[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const extra = at >= EDGE && at < sentences.length - EDGE ? AMID_EXTRA : 0;
     const read: SentenceRead = {
       sentence,
       spans: withoutTelling(takenTogether(readSentence(sentence, extra), sentence, sentences[at - 1])),
     };
-    const danger: ActSpan | null = last && dangerIn(utterance, last, read, extra);
-    if (danger && last) {
-      last.spans = [{ ...danger, start: last.sentence.start, end: last.sentence.end }];
-      read.spans = [{ ...danger, start: sentence.start, end: sentence.end }];
-    }
-    for (const span of last?.spans ?? []) addSpan(spans, span);
-    last = read;
+    const last = reads.at(-1);
+    reads.push(read);
+    const danger = last && dangerIn(utterance, last, read, extra);
+    if (danger) for (const each of [last, read]) speakOf(danger, each);
   }
-  for (const span of last?.spans ?? []) addSpan(spans, span);
+  hintDangers(utterance, reads);
+  const spans: ActSpan[] = [];
+  for (const read of reads) for (const span of read.spans) addSpan(spans, span);
   return { spans };
+}
+
+/** So many sentences may speak of a danger together that none of them names. */
+const MOST_HINTING = 4;
+
+/** Marks the sentences that speak of a danger together, the fewest that do. */
+function hintDangers(utterance: string, reads: readonly SentenceRead[]) {
+  for (let count = 1; count <= Math.min(MOST_HINTING, reads.length); count++) {
+    for (let from = 0; from + count <= reads.length; from++) {
+      const window = reads.slice(from, from + count);
+      const [first, last] = [window[0], window.at(-1)];
+      if (!first || !last || window.some(({ spans }) => spans.some(isDanger))) continue;
+      const label = dangerHinted(utterance.slice(first.sentence.start, last.sentence.end));
+      if (label) for (const each of window) speakOf(spanOf(each.sentence, label), each);
+    }
+  }
+}
+
+const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
+
+function speakOf(danger: ActSpan, read: SentenceRead) {
+  read.spans = [{ ...danger, start: read.sentence.start, end: read.sentence.end }];
 }
 
 /** The same reading where the person has said that what may have spoken of danger is told for the book. */
@@ -125,7 +151,7 @@ export function storySpans({ spans }: UtteranceReading): ActSpan[] {
 function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   if (YES_OR_NO.test(sentence.text)) return [{ ...spanOf(sentence, 'tell'), act: 'ANSWERS' }];
   const whole = score(sentence);
-  const parts = sentence.clauses.length > 1 ? sentence.clauses.map(score) : [];
+  const parts = sentence.clauses.length > 1 ? sentence.clauses.map((clause) => score(clause, sentence)) : [];
   const ruled = spanByRule(whole);
   if (ruled) {
     const byRule = parts.map(spanByRule);
@@ -135,6 +161,8 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
     );
   }
   const isOwnAct = (part: Scored) => isAct(part, CLAUSE_EXTRA + extra);
+  const cut = isBeside(whole) || !isAct(whole, extra) ? cutRunOn(sentence, extra) : null;
+  if (cut) return cut;
   if (isAct(whole, extra)) {
     const told = parts.filter((part) => tells(part) && !isAct(part, 0));
     const acts = new Set(parts.filter(isOwnAct).map(({ best }) => ACT_OF[best]));
@@ -154,6 +182,45 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   );
   if (doubtful) return [{ ...spanIn(doubtful, sentence), doubtful: true }];
   return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
+}
+
+/** Speech that was written down without a stop. */
+const HAS_STOP = /[,.;:!?…—–]/;
+const FEWEST_RUN_ON = 8;
+const MOST_RUN_ON = 60;
+/** Words with which one turns from a story to the room or to us, or back. */
+const TURNS_WITH =
+  /\s(?=(?:hold|hang|wait|just|now|sorry|excuse|that's|thats|there's|theres|is|are|can|could|would|do|did|you|what|who|oh|please|don't|dont|let|get|i|i'm|im|i'll|ill|say|ask|well|anyway|thank|bye|cho|the|my|we|he|she)\s)/gi;
+
+/** A story and an aside that run into each other without a stop, cut where each is most itself; null where there are none. */
+function cutRunOn(sentence: SegmentedSentence, extra: number): ActSpan[] | null {
+  const { text, start } = sentence;
+  const count = text.split(/\s+/).length;
+  if (count < FEWEST_RUN_ON || count > MOST_RUN_ON || HAS_STOP.test(text.slice(0, -1))) return null;
+  let best: { spans: ActSpan[]; margin: number } | null = null;
+  for (const { index } of text.matchAll(TURNS_WITH)) {
+    const [left, right] = [text.slice(0, index), text.slice(index + 1)];
+    if (left.split(' ').length < 2 || right.split(' ').length < 2) continue;
+    const one = score({ start, end: start + index, text: left }, sentence);
+    const other = score({ start: start + index + 1, end: sentence.end, text: right }, sentence);
+    for (const [act, told] of [
+      [other, one],
+      [one, other],
+    ] as const) {
+      if (!isBeside(act) || !isAct(act, CLAUSE_EXTRA + extra) || !tells(told) || isAct(told, -CLAUSE_EXTRA))
+        continue;
+      const margin = act.margin + Math.log((told.chances[TELL] ?? 0) + UNKNOWN);
+      if (best && best.margin >= margin) continue;
+      const spans = [spanIn(act), spanOf(told.segment, 'tell')];
+      best = { margin, spans: act === one ? spans : spans.reverse() };
+    }
+  }
+  return best?.spans ?? null;
+}
+
+/** Whether words are most of all an aside, an instruction, a question to us or a greeting. */
+function isBeside({ best }: Scored): boolean {
+  return QUOTABLE.has(ACT_OF[best]) && ACT_OF[best] !== 'WITHDRAWS';
 }
 
 /**
@@ -186,7 +253,9 @@ function takenTogether(
 function consentsTaken({ text, clauses }: SegmentedSentence): Label[] {
   const named = consentsNamedIn(text);
   if (clauses.length < 2) return named;
-  const parts = clauses.map(score).filter((part) => !leavesConsents(part.segment.text) && !permits(part));
+  const parts = clauses
+    .map((clause) => score(clause))
+    .filter((part) => !leavesConsents(part.segment.text) && !permits(part));
   const meant = parts.flatMap(({ chances }) =>
     CONSENTS.filter((label) => (chances[columnOf(label)] ?? 0) >= MEANT_FROM),
   );
@@ -200,7 +269,7 @@ function permits({ best }: Scored): boolean {
 
 /** No part of a sentence that speaks of danger is a story: “I stand at the window every night and want to end it.” */
 function withoutTelling(spans: ActSpan[]): ActSpan[] {
-  const danger = spans.find(({ act, doubtful }) => act === 'DISTRESS' && !doubtful);
+  const danger = spans.find(isDanger);
   if (!danger) return spans;
   const { label, labels } = danger;
   return spans.map((span) => (span.act === 'TELLS' ? { ...spanOf(span, label), labels: [...labels] } : span));
@@ -217,29 +286,41 @@ function spanByRule(scored: Scored): ActSpan | null {
   return isWish(scored) ? spanIn(scored) : spanOf(segment, 'private-this');
 }
 
-function score(segment: Segment): Scored {
+function score(segment: Segment, sentence = segment): Scored {
   const chances = classifier().chances(segment.text);
   let best: Label = 'meta';
   for (const label of OTHERS)
     if ((chances[columnOf(label)] ?? 0) > (chances[columnOf(best)] ?? 0)) best = label;
-  const chance = chances[columnOf(best)] ?? 0;
-  return { segment, chances, best, margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)) };
+  let chance = chances[columnOf(best)] ?? 0;
+  for (const labels of KINDRED) {
+    const any = 1 - labels.reduce((none, label) => none * (1 - (chances[columnOf(label)] ?? 0)), 1);
+    if (any <= chance) continue;
+    chance = any;
+    best = labels.reduce((one, other) =>
+      (chances[columnOf(other)] ?? 0) > (chances[columnOf(one)] ?? 0) ? other : one,
+    );
+  }
+  return { segment, sentence, chances, best, margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)) };
 }
 
-function isAct({ best, margin, segment }: Scored, extra: number): boolean {
-  if (isExcused(best, segment.text)) return false;
-  return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).acts + extra;
+function isAct(scored: Scored, extra: number): boolean {
+  return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).acts + extra && !isExcused(scored);
 }
 
-function isDoubtful({ best, margin, segment }: Scored, extra: number): boolean {
-  if (isExcused(best, segment.text)) return false;
-  return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).doubts + extra;
+function isDoubtful(scored: Scored, extra: number): boolean {
+  return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).doubts + extra && !isExcused(scored);
 }
+
+/** Acts that somebody's words in a story only seem to be. Of danger and of wishes nothing is excused by that. */
+const QUOTABLE = new Set<Act>(['WITHDRAWS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS', 'CLOSES']);
 
 /** Whether the words only sound like that act. */
-function isExcused(label: Label, text: string): boolean {
-  if (label === 'crisis-self') return isFigure(text);
-  return ACT_OF[label] === 'WITHDRAWS' && leavesConsents(text);
+function isExcused({ best, segment, sentence }: Scored): boolean {
+  const act = ACT_OF[best];
+  if (best === 'crisis-self') return isFigure(segment.text);
+  if (act === 'WITHDRAWS' && (leavesConsents(segment.text) || takesNothingBack(sentence.text))) return true;
+  const { start } = sentence;
+  return QUOTABLE.has(act) && isQuoted(sentence.text, segment.start - start, segment.end - start);
 }
 
 function leavesConsents(text: string): boolean {
