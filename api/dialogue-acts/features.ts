@@ -102,13 +102,16 @@ function normalizeSpeech(text: string): string {
 /** Words commoner than this stand for themselves: what a sentence does hangs on them. */
 const OWN_RANK = 160;
 
+/** Words commoner than this are left out where only what is told of counts. */
+const SMALL_RANK = 60;
+
 /** A word for all words like it, so that what was learned of “secret” holds of “confidential”. */
 function likenessOf(word: string): string {
   const rank = rankOf(word);
   return rank === null || rank < OWN_RANK ? word : `#${clusterOf(word)}`;
 }
 
-/** Words, pairs, triples, pairs with a gap, and pieces of words, hashed and scaled to one length. */
+/** Words, pairs, triples, pairs with a gap or without small words, and pieces of words, hashed and scaled to one length. */
 export function featuresOf(text: string): Features {
   const words = normalizeSpeech(text).split(' ').slice(0, MOST_WORDS);
   const weights = new Map<number, number>();
@@ -138,6 +141,9 @@ export function featuresOf(text: string): Features {
     const afterNext = likes[at + 2];
     if (afterNext !== undefined) add(`k${like} ${next} ${afterNext}`, 0.5);
   }
+  const telling = likes.filter((_, at) => (rankOf(words[at] ?? '') ?? OWN_RANK) >= SMALL_RANK);
+  for (const [at, like] of telling.entries())
+    if (telling[at + 1] !== undefined) add(`g${like} ${telling[at + 1]}`, 0.6);
   add(`b${words[0]}`, 1);
   add(`b${words[0]} ${words[1]}`, 0.7);
   add(`e${words.at(-1)}`, 0.7);

@@ -6,6 +6,7 @@ import { asksForPrivacy } from './rules/privacy.ts';
 import { isQuoted } from './rules/quoting.ts';
 import {
   consentsNamedIn,
+  endsSharing,
   keepsBackWhatWasSaid,
   letsGoOn,
   takesNothingBack,
@@ -88,6 +89,7 @@ export function readUtterance(utterance: string): UtteranceReading {
     };
     const last = reads.at(-1);
     reads.push(read);
+    if (last && belongsToRoom(read, last)) read.spans = [spanOf(sentence, 'aside-room')];
     const danger = last && dangerIn(utterance, last, read, extra);
     if (danger) for (const each of [last, read]) speakOf(danger, each);
   }
@@ -111,6 +113,17 @@ function hintDangers(utterance: string, reads: readonly SentenceRead[]) {
       if (label) for (const each of window) speakOf(spanOf(each.sentence, label), each);
     }
   }
+}
+
+/** “Down.” after “Get down, Muffin.”: one or two words more to whoever is in the room. */
+const FEW_WORDS = 3;
+const SAYS_SOMETHING =
+  /\d|(?<=\s)\p{Lu}\p{Ll}|\b(?:yes|no|\p{L}+teen|\p{L}+ty|one|two|three|four|five|six|seven|eight|nine|ten)\b/u;
+
+function belongsToRoom({ sentence, spans }: SentenceRead, before: SentenceRead): boolean {
+  const isShort = sentence.text.split(/\s+/).length <= FEW_WORDS && !SAYS_SOMETHING.test(sentence.text);
+  const toRoom = ({ label, doubtful }: ActSpan) => !doubtful && (label === 'aside-room' || label === 'wait');
+  return isShort && spans.every(({ act }) => act === 'TELLS') && before.spans.every(toRoom);
 }
 
 const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
@@ -187,6 +200,9 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
 /** Speech that was written down without a stop. */
 const HAS_STOP = /[,.;:!?…—–]/;
 const FEWEST_RUN_ON = 8;
+/** What tells beside an act has so many words, and speaks so little of any act. */
+const FEWEST_TOLD = 4;
+const TOLD_MARGIN = -1;
 const MOST_RUN_ON = 60;
 /** Words with which one turns from a story to the room or to us, or back. */
 const TURNS_WITH =
@@ -207,6 +223,7 @@ function cutRunOn(sentence: SegmentedSentence, extra: number): ActSpan[] | null 
       [other, one],
       [one, other],
     ] as const) {
+      if (told.segment.text.split(' ').length < FEWEST_TOLD || told.margin > TOLD_MARGIN) continue;
       if (!isBeside(act) || !isAct(act, CLAUSE_EXTRA + extra) || !tells(told) || isAct(told, -CLAUSE_EXTRA))
         continue;
       const margin = act.margin + Math.log((told.chances[TELL] ?? 0) + UNKNOWN);
@@ -282,6 +299,7 @@ function spanByRule(scored: Scored): ActSpan | null {
   if (tellsOfOverdose(segment.text)) return spanOf(segment, 'crisis-medical');
   if (wantsToBeLeftAlone(segment.text))
     return { ...spanOf(segment, 'withdraw-calls'), labels: ['withdraw-calls', 'withdraw-texts'] };
+  if (endsSharing(segment.text)) return spanOf(segment, 'withdraw-sharing');
   if (!asksForPrivacy(segment.text)) return null;
   return isWish(scored) ? spanIn(scored) : spanOf(segment, 'private-this');
 }

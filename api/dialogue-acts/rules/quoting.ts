@@ -2,7 +2,7 @@ import { withApostrophes } from '#api/language/contractions.ts';
 import { plainText } from './clauses.ts';
 
 const SAYS =
-  '(?:said|says?|told|tells|asked|asks|answered|answers|shouted|hollers?|hollered|yelled|cried|called|call|wrote|begged|whispered|hissed|roared|goes)';
+  '(?:said|says?|told|tells?|asked|asks?|answered|answers|shouts?|shouted|hollers?|hollered|yelled|cried|called|call|wrote|begged|whispered|hissed|roared|goes)';
 /** Whoever isn't speaking now: “my mother says”, “the officer asked”, “you'd say”, “I told him”. */
 const SOMEBODY =
   "(?:he|she|they|we|people|folks?|everybody|somebody|(?:my|our|his|her|the|an?|old) \\p{L}+(?:[ -]\\p{L}+)?|mr\\.? \\p{L}+|mrs\\.? \\p{L}+|doc \\p{L}+|(?:you|i|he|she|they|we)(?:'d| would| used to))";

@@ -106,13 +106,21 @@ const TOLD_OTHERS =
 
 /** A time at which not to ring is no end of the calls. */
 const AT_A_TIME =
-  /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:from (?:a |the |any )?(?:hidden|withheld|private|unknown|strange) number|then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))/;
+  /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:from (?:a |the |any )?(?:hidden|withheld|private|unknown|strange) number|then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))|\b(?:leave|skip|put off|miss)\b.{0,25}\b(?:this (?:week|month|once)|today|tonight|tomorrow|for now|just now|for the moment|till|until)\b/;
 /** “What I've just said” is a part of the telling, not the sharing of everything. */
 const JUST_SAID = /\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:saying|telling|said|told)\b/;
 
 /** Whether a sentence keeps from others only what was told, rather than everything. */
 export function keepsBackWhatWasSaid(sentence: string): boolean {
   return JUST_SAID.test(plainWords(sentence));
+}
+
+const ENDS_SHARING =
+  /\b(?:don't|do not|not) want (?:any of |none of )?(?:the|my|our) (?:family|children|kids|grandchildren|relatives|relations|lot of them|daughters?|sons?) (?:to )?(?:see|seeing|read|reading|hear|hearing|look|looking|get|getting)\b.{0,40}\b(?:any ?more|no more|no longer|from now on|again)\b/;
+
+/** Whether somebody of the family, who could read what was told, no longer may. */
+export function endsSharing(sentence: string): boolean {
+  return ENDS_SHARING.test(plainWords(sentence));
 }
 
 /** Whether a sentence speaks of others, or of what might be one day, and takes nothing back. */
