@@ -4,6 +4,7 @@ import { dangerHinted } from './rules/danger.ts';
 import { isFigure, tellsOfOverdose } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
 import { isQuoted } from './rules/quoting.ts';
+import { callsToRoom } from './rules/room.ts';
 import {
   consentsNamedIn,
   endsSharing,
@@ -224,7 +225,7 @@ function cutRunOn(sentence: SegmentedSentence, extra: number): ActSpan[] | null 
       [one, other],
     ] as const) {
       if (told.segment.text.split(' ').length < FEWEST_TOLD || told.margin > TOLD_MARGIN) continue;
-      if (!isBeside(act) || !isAct(act, CLAUSE_EXTRA + extra) || !tells(told) || isAct(told, -CLAUSE_EXTRA))
+      if (!isCutOff(act) || !isAct(act, CLAUSE_EXTRA + extra) || !tells(told) || isAct(told, -CLAUSE_EXTRA))
         continue;
       const margin = act.margin + Math.log((told.chances[TELL] ?? 0) + UNKNOWN);
       if (best && best.margin >= margin) continue;
@@ -233,6 +234,11 @@ function cutRunOn(sentence: SegmentedSentence, extra: number): ActSpan[] | null 
     }
   }
   return best?.spans ?? null;
+}
+
+/** Whether words may stand beside a story in the same breath: of danger the whole is held back. */
+function isCutOff({ best }: Scored): boolean {
+  return QUOTABLE.has(ACT_OF[best]) || WISHES.has(ACT_OF[best]);
 }
 
 /** Whether words are most of all an aside, an instruction, a question to us or a greeting. */
@@ -299,6 +305,7 @@ function spanByRule(scored: Scored): ActSpan | null {
   if (tellsOfOverdose(segment.text)) return spanOf(segment, 'crisis-medical');
   if (wantsToBeLeftAlone(segment.text))
     return { ...spanOf(segment, 'withdraw-calls'), labels: ['withdraw-calls', 'withdraw-texts'] };
+  if (callsToRoom(segment.text)) return spanOf(segment, 'aside-room');
   if (endsSharing(segment.text)) return spanOf(segment, 'withdraw-sharing');
   if (!asksForPrivacy(segment.text)) return null;
   return isWish(scored) ? spanIn(scored) : spanOf(segment, 'private-this');

@@ -14,7 +14,7 @@ const NAMES: [Label, RegExp][] = [
     'withdraw-texts',
     /\b(?:(?<!\b(?:a|the|into) )text(?! (?:out )?of)|texts|texting|text messages?|messag(?:e|es|ing)|sms|whatsapps?)\b/,
   ],
-  ['withdraw-recording', /\b(?:record(?:s|ed|ing|ings)?|tap(?:e|es|ed|ing)|voice|sound|audio)\b/],
+  ['withdraw-recording', /\b(?:record(?:s|ed|ing|ings)?|tap(?:e|es|ed|ing)|voice|sound(?!s? like)|audio)\b/],
   [
     'withdraw-writing',
     /\b(?:book|biography|chapters?|writ(?:e|es|ing|ten)(?! (?:is |are |was )?(?:so |too |very )?(?:small|tiny|little))|written up|(?:ai|computers?|machine|robot|artificial intelligence)(?: \w+){0,2} (?:writ\w+|mak\w+|do\w+|tell\w*|arrang\w+|compos\w+)|(?:no|any) (?:computers?|machine|robot|ai)|ai|artificial intelligence|robots?)\b/,
@@ -26,10 +26,10 @@ const NAMES: [Label, RegExp][] = [
 ];
 /** What may go on: “calls are all right, but no texts”. */
 const GOES_ON =
-  /^ ?(?:from now on |from today )?(?:only|just) (?:write|ring|call|phone|text|talk)|\b(?:if you (?:like|want|wish|must)|by all means|is enough|instead|fine|all right|alright|okay|ok|don't mind|do not mind|keep (?:calling|ringing|writing|on|the)|carry on|go on|go ahead|you (?:can|may|could)|still|like (?:that|it|the|our|our talks)|look forward|welcome|happy|stays? as|as it is|for myself|enjoy|grand|(?:i|i'd) (?:like|love)|look forward|just (?:ring|call|phone|text))\b/;
+  /^ ?(?:and )?(?:from now on |from today )?(?:only|just) (?:write|ring|call|phone|text|talk)|\b(?:if you (?:like|want|wish|must)|by all means|is enough|instead|fine|all right|alright|okay|ok|don't mind|do not mind|keep (?:calling|ringing|writing|on|the)|carry on|go on|go ahead|you (?:can|may|could)|still|like (?:that|it|the|our|our talks)|look forward|welcome|happy|stays? as|as it is|for myself|enjoy|grand|(?:i|i'd) (?:like|love)|look forward|just (?:ring|call|phone|text)|i can manage)\b/;
 /** “You ring me Tuesdays”, “text me your questions”, “as you've been doing”: what is asked for goes on. */
 const ASKED_FOR =
-  /^ ?(?:(?:so|and|but|then|well|now|no|yes|please|just|only|you|do|rather|can|may) )*(?:ring|call|phone|telephone|text|message|tape|record|write(?: to)?) (?:me|us)\b|\b(?:like|as) you(?:'ve| have)? (?:been|always|do|did)\b|\bas (?:before|ever|always|usual)\b|\bsame (?:as|time)\b/;
+  /^ ?(?:(?:so|and|but|then|well|now|no|yes|please|just|only|you|do|rather|can|may) )*(?:ring|call|phone|telephone|text|message|tape|record|write(?: to)?) (?:me|us)\b|^ ?send me (?:your|the) questions\b|\bi(?:'d| would) (?:sooner|rather) (?:write|ring|text|talk)\b|\b(?:like|as) you(?:'ve| have)? (?:been|always|do|did)\b|\bas (?:before|ever|always|usual)\b|\bsame (?:as|time)\b/;
 const TAKEN_BACK =
   /\b(?:no|not|don't|do not|stop|never|nothing|none|cancel|withdraw\w*|take back|taken back|leave off|quit|enough|without|any ?more|no longer|nor|neither|finish\w*|end|revoke|delete|out of|wipe|erase|destroy|scrap|stops?|stopped|ended|cancelled|chuck|out of it|has to go|rather not|sooner not|sooner you didn't)\b|n't\b/;
 
@@ -106,9 +106,10 @@ const TOLD_OTHERS =
 
 /** A time at which not to ring is no end of the calls. */
 const AT_A_TIME =
-  /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:from (?:a |the |any )?(?:hidden|withheld|private|unknown|strange) number|then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))|\b(?:leave|skip|put off|miss)\b.{0,25}\b(?:this (?:week|month|once)|today|tonight|tomorrow|for now|just now|for the moment|till|until)\b/;
+  /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:from (?:a |the |any )?(?:hidden|withheld|private|unknown|strange) number|then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))|\bmy voice(?:'s| has| is)? (?:gone|going|weak|hoarse|cracked)\b|\b(?:leave|skip|put off|miss)\b.{0,25}\b(?:this (?:week|month|once)|today|tonight|tomorrow|for now|just now|for the moment|till|until)\b/;
 /** “What I've just said” is a part of the telling, not the sharing of everything. */
-const JUST_SAID = /\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:saying|telling|said|told)\b/;
+const JUST_SAID =
+  /\b(?:that|the) (?:stuff|bit|part|business|story|thing) (?:about|with|of)\b|\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:saying|telling|said|told)\b/;
 
 /** Whether a sentence keeps from others only what was told, rather than everything. */
 export function keepsBackWhatWasSaid(sentence: string): boolean {

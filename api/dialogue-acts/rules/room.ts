@@ -1,0 +1,13 @@
+const COMMAND =
+  '(?:[Gg]et (?:down|off|out|away)|[Ss]it|[Dd]own|[Oo]ff|[Ss]top (?:it|that)|[Ss]hoo|[Dd]rop (?:it|that)|[Ll]eave (?:it|that|her|him)|[Ss]tay|[Cc]ome (?:here|in)|[Mm]ind|[Pp]ut (?:it|that|them|the \\p{L}+)|[Tt]urn (?:it|that|the \\p{L}+)|[Cc]lose|[Ss]hut|[Ll]ie down|[Hh]ush)';
+const NAME = '\\p{Lu}\\p{Ll}{2,}';
+/** “Get down, Muffin.”, “Shirley, mind the pot”. */
+const TO_ROOM = new RegExp(
+  `^(?:(?:No|Oh|Ah|Hey|Now),? )?(?:${COMMAND}(?![\\p{L}])[^.?!,]{0,30}, ${NAME}[.! ]*$|${NAME}, ${COMMAND}(?![\\p{L}])[^.?!]{0,60}[.! ]*$)`,
+  'u',
+);
+
+/** Whether a sentence calls somebody in the room, or a pet, by name and tells them what to do. */
+export function callsToRoom(sentence: string): boolean {
+  return TO_ROOM.test(sentence.replace(/’/g, "'"));
+}
