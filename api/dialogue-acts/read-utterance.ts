@@ -1,6 +1,6 @@
 import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
-import { dangerHinted } from './rules/danger.ts';
+import { dangerHinted, mayHintDanger } from './rules/danger.ts';
 import { isFigure, tellsOfOverdose } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
 import { isQuoted } from './rules/quoting.ts';
@@ -42,7 +42,7 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   PRIVACY: { doubts: -0.15, acts: 0.5 },
   AUDIENCE: { doubts: -0.15, acts: 0.5 },
   DELETION: { doubts: 0, acts: 0.6 },
-  DISTRESS: { doubts: -0.25, acts: 0.45 },
+  DISTRESS: { doubts: -0.25, acts: 0.35 },
   WITHDRAWS: { doubts: -0.4, acts: 0.4 },
 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
@@ -105,6 +105,7 @@ const MOST_HINTING = 4;
 
 /** Marks the sentences that speak of a danger together, the fewest that do. */
 function hintDangers(utterance: string, reads: readonly SentenceRead[]) {
+  if (!mayHintDanger(utterance)) return;
   for (let count = 1; count <= Math.min(MOST_HINTING, reads.length); count++) {
     for (let from = 0; from + count <= reads.length; from++) {
       const window = reads.slice(from, from + count);
@@ -203,6 +204,8 @@ const HAS_STOP = /[,.;:!?…—–]/;
 const FEWEST_RUN_ON = 8;
 /** What tells beside an act has so many words, and speaks so little of any act. */
 const FEWEST_TOLD = 4;
+/** What stands beside it is short. */
+const MOST_BESIDE = 14;
 const TOLD_MARGIN = -1;
 const MOST_RUN_ON = 60;
 /** Words with which one turns from a story to the room or to us, or back. */
@@ -212,28 +215,33 @@ const TURNS_WITH =
 /** A story and an aside that run into each other without a stop, cut where each is most itself; null where there are none. */
 function cutRunOn(sentence: SegmentedSentence, extra: number): ActSpan[] | null {
   const { text, start } = sentence;
-  const count = text.split(/\s+/).length;
+  const count = countWords(text);
   if (count < FEWEST_RUN_ON || count > MOST_RUN_ON || HAS_STOP.test(text.slice(0, -1))) return null;
   let best: { spans: ActSpan[]; margin: number } | null = null;
   for (const { index } of text.matchAll(TURNS_WITH)) {
-    const [left, right] = [text.slice(0, index), text.slice(index + 1)];
-    if (left.split(' ').length < 2 || right.split(' ').length < 2) continue;
-    const one = score({ start, end: start + index, text: left }, sentence);
-    const other = score({ start: start + index + 1, end: sentence.end, text: right }, sentence);
-    for (const [act, told] of [
-      [other, one],
-      [one, other],
+    const left = { start, end: start + index, text: text.slice(0, index) };
+    const right = { start: start + index + 1, end: sentence.end, text: text.slice(index + 1) };
+    for (const [beside, telling] of [
+      [right, left],
+      [left, right],
     ] as const) {
-      if (told.segment.text.split(' ').length < FEWEST_TOLD || told.margin > TOLD_MARGIN) continue;
-      if (!isCutOff(act) || !isAct(act, CLAUSE_EXTRA + extra) || !tells(told) || isAct(told, -CLAUSE_EXTRA))
-        continue;
+      const words = countWords(beside.text);
+      if (words < 2 || words > MOST_BESIDE || countWords(telling.text) < FEWEST_TOLD) continue;
+      const act = score(beside, sentence);
+      if (!isCutOff(act) || !isAct(act, CLAUSE_EXTRA + extra)) continue;
+      const told = score(telling, sentence);
+      if (!tells(told) || told.margin > TOLD_MARGIN) continue;
       const margin = act.margin + Math.log((told.chances[TELL] ?? 0) + UNKNOWN);
       if (best && best.margin >= margin) continue;
-      const spans = [spanIn(act), spanOf(told.segment, 'tell')];
-      best = { margin, spans: act === one ? spans : spans.reverse() };
+      const spans = [spanIn(act), spanOf(telling, 'tell')];
+      best = { margin, spans: beside === left ? spans : spans.reverse() };
     }
   }
   return best?.spans ?? null;
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
 }
 
 /** Whether words may stand beside a story in the same breath: of danger the whole is held back. */

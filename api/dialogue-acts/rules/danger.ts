@@ -1,6 +1,7 @@
 import { withApostrophes } from '#api/language/contractions.ts';
 import type { Label } from '../labels.ts';
 import { plainText } from './clauses.ts';
+import { isFigure } from './distress.ts';
 
 /** With what people harm themselves. */
 const MEANS =
@@ -14,6 +15,9 @@ const NOW =
 /** Told of long ago, of others, or in fun. */
 const THEN =
   /\b(?:1[89]\d\d|'[2-9]\d|(?:when|since) (?:i was|we were|he was|she was)|in (?:the|those) (?:war|army|old days|forties|fifties|sixties|seventies|thirties|twenties|depression|summers?|winters?)|years? (?:ago|back)|back then|as a (?:boy|girl|child|lad|kid)|used to|those days|nineteen|(?:my|the|our) (?:father|mother|dad|mum|mama|papa|grand\p{L}+|brother|sister|uncle|aunt|cousin|neighbou?r)(?: \p{L}+)? (?:was|had|did|would|kept|took|went|hung|hanged|said|shot|drowned|fell|never|always)|till i left|(?:hit|beat|slapped|kicked) (?:me|us) (?:the )?(?:one time|once)|first husband|laugh(?:ed|ing)?|joke|funny|fishing|for the (?:deer|foxes|rabbits|rats|mice|barn|garden|cows?|boat))\b/u;
+/** What was wished once, or is said of somebody else, or by them. */
+const PASSED =
+  /\b(?:was|were|had|did|went|came|said|says|told|thought|wanted|tried|after|until|till|glad|saved|that (?:year|winter|night)|he|she)\b/;
 const SELF = /\b(?:i|i'm|i've|i'd|i'll|me|mi|myself)\b/;
 
 /** Who hurts somebody who is old: of the house, or paid to help. */
@@ -50,6 +54,8 @@ const HARMED = [
     `\\b${BY} (?:took|has taken|have taken|takes|keeps|tek) (?:away )?my (?:phone|bank card|card|pension(?: book)?|money|frame|walker|glasses|keys)\\b.{0,80}\\b(?:won't|not|says|say|when i|if i|until|till|sign|shout|fist|off me|hit|box)\\b`,
     'u',
   ),
+  /\b(?:raises?|lifts?) (?:his|her|their) (?:hand|hands|fist|stick|belt) (?:to|at|on|against) me\b/,
+  /\bi(?:'m| am) (?:scared|afraid|frightened|feart|terrified) (?:in|to be in|to go into|of) my own (?:house|home|bed|room|son|daughter|husband|kitchen)\b/,
   /\bi(?:'m| am)?(?: that| so| too| really)? (?:scared|afraid|frightened|terrified) of (?:him|her|them)\b/,
   /\b(?:hands?|fingers) round my (?:neck|throat)\b/,
   /\bagainst (?:the|my) (?:bedroom )?door\b.{0,60}\b(?:he|him|she|her|they)\b|\b(?:he|him|she|they)\b.{0,80}\b(?:sleep|slept|lie) .{0,40}\bagainst (?:the|my) door\b/,
@@ -70,8 +76,30 @@ const FAREWELL = [
   /\b(?:wasn't|isn't|not|was nobody's|is nobody's) (?:their|her|his|anybody's|your) (?:fault|doing)\b/,
 ];
 
+/** Wishes to be dead, in words that have no other sense where they are said of now. */
+const WISHED = [
+  /\bi(?:'d| would) (?:be )?(?:(?:just )?as (?:well|soon)|better|sooner|rather) (?:be )?(?:dead|off dead|away out of it|out of it(?: all)?|gone for good|not (?:wake|be here|be alive))\b(?! than)/,
+  /\bi (?:just |only |do |keep )?(?:wish|pray|hope|ask)(?:ing)?\b.{0,30}\b(?:(?:not|never|don't|wouldn't|won't) (?:to )?(?:wake|waken|see the morning|open my eyes)|(?:somebody|someone|they)(?:'d| would) (?:switch|finish|end|put) me)\b/,
+  /\bi(?:'ve)? (?:don't|do not|dinna|no longer|stopped|don't really) (?:want(?:ing)?|care) to (?:be here|live|be alive|wake(?: up)?|go on living)(?! (?:in|at|with|by|near|like|on|under|when|while))\b/,
+  /\b(?:take|taking|swallow(?:ing)?) (?:the (?:whole )?(?:lot|box|bottle)|every (?:one|last one) of them)\b.{0,40}\b(?:pills?|tablets?|sleep|over|done|peace|end|enough)\b|\b(?:pills?|tablets?|capsules?)\b.{0,60}\b(?:take|taking|swallow(?:ing)?) (?:the (?:whole )?lot|them all)\b/,
+  /\bi(?:'d| would|'ll| will|'m going to| could| might| think of| think about)? (?:just )?(?:walk(?:ing)?|wad(?:e|ing)|go(?:ing)?) (?:out |straight |right )?into the (?:sea|water|loch|river|lake|tide|waves|dam|pond)\b(?! (?:for|with|to|up to))/,
+  /\b(?:end(?:ing)? it all(?!,? (?:the|everything|please|with))|(?:end|finish|kill|top)(?:ing)? myself|end(?:ing)? my (?:own )?life|(?:do|doing|make|making) away with myself|do(?:ing)? myself in|put(?:ting)? an end to (?:myself|it all|me))\b/,
+  /\b(?:they|the (?:family|kids|children|girls|boys|lot of them)|everybody|everyone|you)(?:'d| would)(?: all| both)? be (?:better|happier|easier) (?:off )?(?:without me|if i (?:was|were|weren't|wasn't))/,
+  /\bnothing (?:left |more )?(?:for me )?to (?:live|stay|wake up) for\b|\b(?:no|any) (?:point|use|sense) (?:in )?(?:me |my )?(?:going on|living|being here|staying alive)\b/,
+];
+
 /** In these words nobody speaks of danger who isn't in it; a shorter telling, because a long one names everything. */
 const MOST_WORDS = 90;
+
+/** Whether any part of an utterance may speak of danger: one look at the whole spares many at its parts. */
+export function mayHintDanger(utterance: string): boolean {
+  const said = withApostrophes(plainText(utterance));
+  return (
+    (MEANS.test(said) && MEANT.test(said)) ||
+    [HARMED, WISHED].some((patterns) => patterns.some((pattern) => pattern.test(said))) ||
+    FAREWELL.filter((pattern) => pattern.test(said)).length >= 2
+  );
+}
 
 /**
  * The danger that an utterance speaks of without naming it: what it would be done with, and that it is meant; goodbyes
@@ -81,6 +109,8 @@ export function dangerHinted(utterance: string): Label | null {
   const said = withApostrophes(plainText(utterance));
   if (said.split(' ').length > MOST_WORDS || THEN.test(said)) return null;
   if (HARMED.some((pattern) => pattern.test(said))) return 'crisis-harm';
+  if (WISHED.some((pattern) => pattern.test(said)) && !PASSED.test(said) && !isFigure(said))
+    return 'crisis-self';
   if (!SELF.test(said) || !NOW.test(said)) return null;
   const rest = said.replace(MEANS, ' ');
   if (rest !== said && MEANT.test(rest)) return 'crisis-self';
