@@ -47,8 +47,8 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
 /** Labels of which one may be meant for another, but hardly none: what speaks for each speaks for the act. */
-const KINDRED: Label[][] = [['PRIVACY', 'AUDIENCE', 'DELETION'], ['WITHDRAWS'], ['DISTRESS']].map((acts) =>
-  (Object.keys(ACT_OF) as Label[]).filter((label) => acts.includes(ACT_OF[label])),
+const KINDRED: number[][] = [['PRIVACY', 'AUDIENCE', 'DELETION'], ['WITHDRAWS'], ['DISTRESS']].map((acts) =>
+  LABELS.filter((label) => acts.includes(ACT_OF[label])).map(columnOf),
 );
 /** What speaks against every label where nothing is known. */
 const UNKNOWN = 0.1;
@@ -73,6 +73,7 @@ const WISHES = new Set<Act>(['PRIVACY', 'AUDIENCE', 'DELETION']);
 const TELL = columnOf('tell');
 /** Grief is told: it makes the interviewer gentle and stays in the book. */
 const OTHERS = LABELS.filter((label) => ACT_OF[label] !== 'TELLS');
+const OTHER_COLUMNS = OTHERS.map(columnOf);
 const YES_OR_NO =
   /^(?:(?:yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,. ]*){1,6}[.!]*$/i;
 
@@ -321,18 +322,18 @@ function spanByRule(scored: Scored): ActSpan | null {
 
 function score(segment: Segment, sentence = segment): Scored {
   const chances = classifier().chances(segment.text);
-  let best: Label = 'meta';
-  for (const label of OTHERS)
-    if ((chances[columnOf(label)] ?? 0) > (chances[columnOf(best)] ?? 0)) best = label;
-  let chance = chances[columnOf(best)] ?? 0;
-  for (const labels of KINDRED) {
-    const any = 1 - labels.reduce((none, label) => none * (1 - (chances[columnOf(label)] ?? 0)), 1);
-    if (any <= chance) continue;
-    chance = any;
-    best = labels.reduce((one, other) =>
-      (chances[columnOf(other)] ?? 0) > (chances[columnOf(one)] ?? 0) ? other : one,
-    );
+  let column = columnOf('meta');
+  for (const other of OTHER_COLUMNS) if ((chances[other] ?? 0) > (chances[column] ?? 0)) column = other;
+  let chance = chances[column] ?? 0;
+  for (const columns of KINDRED) {
+    let none = 1;
+    for (const each of columns) none *= 1 - (chances[each] ?? 0);
+    if (1 - none <= chance) continue;
+    chance = 1 - none;
+    column = columns[0] ?? column;
+    for (const each of columns) if ((chances[each] ?? 0) > (chances[column] ?? 0)) column = each;
   }
+  const best = LABELS[column] ?? 'meta';
   return { segment, sentence, chances, best, margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)) };
 }
 
