@@ -39,9 +39,9 @@ export type UtteranceReading = { spans: ActSpan[] };
  * the lower half of a pair asks the person what they meant, the upper acts at once.
  */
 const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
-  PRIVACY: { doubts: -0.15, acts: 0.5 },
-  AUDIENCE: { doubts: -0.15, acts: 0.5 },
-  DELETION: { doubts: 0, acts: 0.6 },
+  PRIVACY: { doubts: 0, acts: 0.5 },
+  AUDIENCE: { doubts: 0, acts: 0.5 },
+  DELETION: { doubts: 0.1, acts: 0.6 },
   DISTRESS: { doubts: -0.25, acts: 0.35 },
   WITHDRAWS: { doubts: -0.4, acts: 0.4 },
 };
