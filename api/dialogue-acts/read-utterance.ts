@@ -39,7 +39,7 @@ export type UtteranceReading = { spans: ActSpan[] };
  * the lower half of a pair asks the person what they meant, the upper acts at once.
  */
 const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
-  PRIVACY: { doubts: 0, acts: 0.5 },
+  PRIVACY: { doubts: 0.15, acts: 0.5 },
   AUDIENCE: { doubts: 0, acts: 0.5 },
   DELETION: { doubts: 0.1, acts: 0.6 },
   DISTRESS: { doubts: -0.25, acts: 0.35 },
@@ -120,11 +120,11 @@ function hintDangers(utterance: string, reads: readonly SentenceRead[]) {
 
 /** “Down.” after “Get down, Muffin.”: one or two words more to whoever is in the room. */
 const FEW_WORDS = 3;
-const SAYS_SOMETHING =
-  /\d|(?<=\s)\p{Lu}\p{Ll}|\b(?:yes|no|\p{L}+teen|\p{L}+ty|one|two|three|four|five|six|seven|eight|nine|ten)\b/u;
 
 function belongsToRoom({ sentence, spans }: SentenceRead, before: SentenceRead): boolean {
-  const isShort = sentence.text.split(/\s+/).length <= FEW_WORDS && !SAYS_SOMETHING.test(sentence.text);
+  const words = sentence.text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const isShort =
+    words.length <= FEW_WORDS && words.every((word) => before.sentence.text.toLowerCase().includes(word));
   const toRoom = ({ label, doubtful }: ActSpan) => !doubtful && (label === 'aside-room' || label === 'wait');
   return isShort && spans.every(({ act }) => act === 'TELLS') && before.spans.every(toRoom);
 }
@@ -177,7 +177,7 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
     );
   }
   const isOwnAct = (part: Scored) => isAct(part, CLAUSE_EXTRA + extra);
-  const cut = isBeside(whole) || !isAct(whole, extra) ? cutRunOn(sentence, extra) : null;
+  const cut = (isBeside(whole) && tells(whole)) || !isAct(whole, extra) ? cutRunOn(sentence, extra) : null;
   if (cut) return cut;
   if (isAct(whole, extra)) {
     const told = parts.filter((part) => tells(part) && !isAct(part, 0));
@@ -185,14 +185,18 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
     // “Keep this between us, but I want to die”: each clause does its own.
     const isOneAct = acts.size < 2 && told.length === 0;
     if (isOneAct || told.length === parts.length) return [spanIn(whole)];
-    return parts.map((part) =>
-      told.includes(part)
-        ? spanOf(part.segment, 'tell')
-        : spanIn(isAct(part, 0) ? part : whole, part.segment),
+    return parts.map(
+      (part) =>
+        spanByRule(part) ??
+        (told.includes(part)
+          ? spanOf(part.segment, 'tell')
+          : spanIn(isAct(part, 0) ? part : whole, part.segment)),
     );
   }
   if (parts.some(isOwnAct))
-    return parts.map((part) => (isOwnAct(part) ? spanIn(part) : spanOf(part.segment, 'tell')));
+    return parts.map(
+      (part) => spanByRule(part) ?? (isOwnAct(part) ? spanIn(part) : spanOf(part.segment, 'tell')),
+    );
   const doubtful = [whole, ...parts].find((scored) =>
     isDoubtful(scored, scored === whole ? extra : CLAUSE_DOUBT_EXTRA + extra),
   );

@@ -82,7 +82,7 @@ describe('The reading of an utterance', () => {
 
 describe('What tells that somebody is in danger who does not name it', () => {
   test.each([
-    ['I took the shotgun down last night and only the dog stopped me. So far I put it back.', 'crisis-self'],
+    ['I sat with the shotgun last night, and so far I put it away again.', 'crisis-self'],
     ['I skip my insulin now. Nobody would know it was on purpose.', 'crisis-self'],
     [
       'I have written a letter to each of them, under the clock. I will not be here on Sunday.',
@@ -170,7 +170,7 @@ describe('A sparse model', () => {
     group: 'e',
   };
   const shape = { columns: 2, buckets: 16 };
-  const model = fitModel([...examples, alone], shape, randomFrom(1), 8, { dropout: 0.1, hashed: 16 });
+  const model = fitModel([...examples, alone], shape, randomFrom(1), 80, { dropout: 0.1, hashed: 16 });
   const hash = '00'.repeat(32);
 
   test('says what the whole one says, in fewer bytes', () => {

@@ -69,7 +69,10 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
   const turn = turnIn(words);
   const told = heard.toldWords === 0 ? [] : sentencesOf(toldBefore(turn, words, heard));
   const isShort = heard.toldWords <= SHORT;
-  const turnsDown = heard.intents.includes('SKIP') || heard.intents.includes('AVOID');
+  // “I don’t know, they never told us” is what there is to say.
+  const knowsNot =
+    /^(?:oh,? |well,? |no,? )*i (?:don't|do not) know\b/.test(said) && heard.toldWords >= FEWEST;
+  const turnsDown = !knowsNot && (heard.intents.includes('SKIP') || heard.intents.includes('AVOID'));
   const refuses = isShort && DECLINES.test(said) && !told.some(tellsOfThen);
   const refersOn = ASK_OTHERS.test(said);
   if (!forgot && !refersOn && (turnsDown || refuses)) return 'DECLINES';
