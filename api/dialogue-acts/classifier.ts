@@ -3,10 +3,12 @@ import { LinearModel } from '#api/language/linear-model.ts';
 import { BUCKETS, featuresOf } from './features.ts';
 import { LABELS } from './labels.ts';
 
+export const SHAPE = { columns: LABELS.length, buckets: BUCKETS, isSparse: true };
+
 /** The model of dialogue acts: for a text the chance of each label, each for itself, 0 to 1. */
 export class Classifier extends LinearModel {
   constructor(file: Buffer) {
-    super(file, { columns: LABELS.length, buckets: BUCKETS });
+    super(file, SHAPE);
   }
 
   /** The chance of each label, in the order of `LABELS`. */

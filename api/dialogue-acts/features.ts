@@ -1,8 +1,9 @@
+import { withApostrophes } from '#api/language/contractions.ts';
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
 import { clusterOf, meaningOf, rankOf } from '#api/language/word-vectors.ts';
 
 /** How many columns words are hashed into; a power of two. */
-const HASHED = 1 << 16;
+export const HASHED = 1 << 18;
 /** Numbers in what words mean together, which stand behind the hashed ones. */
 const MEANINGS = 100;
 /** How many numbers the features of a text have. */
@@ -39,8 +40,70 @@ export function normalizeText(text: string, most = 4_000): string {
     .trim();
 }
 
+/** Words as people in Kingston, Lagos, Lafayette or Glasgow say them, for those that most others say. */
+const SAID_ALIKE: Record<string, string> = {
+  ...{
+    mi: 'me',
+    dem: 'them',
+    fi: 'to',
+    nuh: 'not',
+    seh: 'say',
+    tek: 'take',
+    mek: 'make',
+    bruk: 'break',
+    gi: 'give',
+  },
+  ...{
+    cyaan: 'can not',
+    haffi: 'have to',
+    gonna: 'going to',
+    wanna: 'want to',
+    gotta: 'have to',
+    gimme: 'give me',
+  },
+  ...{
+    yous: 'you',
+    "y'all": 'you',
+    yall: 'you',
+    dinna: 'do not',
+    dinnae: 'do not',
+    canna: 'can not',
+    cannae: 'can not',
+  },
+  ...{
+    wanny: 'want to',
+    cos: 'because',
+    em: 'them',
+    nae: 'no',
+    naw: 'no',
+    aye: 'yes',
+    ye: 'you',
+    wi: 'with',
+  },
+};
+const SAID_ALIKE_WORD = new RegExp(
+  `(?<![\\p{L}'])(?:${Object.keys(SAID_ALIKE).join('|')})(?![\\p{L}'])`,
+  'gu',
+);
+
+/** What somebody says in one spelling, without the sounds of thinking and with the apostrophes that speech lost. */
+function normalizeSpeech(text: string): string {
+  const low = text.slice(0, 4_000).toLowerCase().replace(/[’‘`]/g, "'");
+  return normalizeText(
+    withApostrophes(low)
+      .replace(/\ba\. ?i\.?(?=\W|$)/g, 'ai')
+      .replace(/(?<=\p{L}{2}in)'(?!\p{L})/gu, 'g')
+      .replace(/(?<![\p{L}'])(?:um+|uh+|er+m?|ah|hm+)(?![\p{L}'])[,.]?/gu, ' ')
+      .replace(/\bain't\b/g, 'is not')
+      .replace(SAID_ALIKE_WORD, (word) => SAID_ALIKE[word] ?? word),
+  );
+}
+
 /** Words commoner than this stand for themselves: what a sentence does hangs on them. */
 const OWN_RANK = 160;
+
+/** Words commoner than this are left out where only what is told of counts. */
+const SMALL_RANK = 60;
 
 /** A word for all words like it, so that what was learned of “secret” holds of “confidential”. */
 function likenessOf(word: string): string {
@@ -48,9 +111,9 @@ function likenessOf(word: string): string {
   return rank === null || rank < OWN_RANK ? word : `#${clusterOf(word)}`;
 }
 
-/** Words, pairs, triples, pairs with a gap, and pieces of words, hashed and scaled to one length. */
+/** Words, pairs, triples, pairs with a gap or without small words, and pieces of words, hashed and scaled to one length. */
 export function featuresOf(text: string): Features {
-  const words = normalizeText(text).split(' ').slice(0, MOST_WORDS);
+  const words = normalizeSpeech(text).split(' ').slice(0, MOST_WORDS);
   const weights = new Map<number, number>();
   const add = (key: string, weight: number) => {
     const bucket = bucketOf(key, HASHED);
@@ -78,6 +141,9 @@ export function featuresOf(text: string): Features {
     const afterNext = likes[at + 2];
     if (afterNext !== undefined) add(`k${like} ${next} ${afterNext}`, 0.5);
   }
+  const telling = likes.filter((_, at) => (rankOf(words[at] ?? '') ?? OWN_RANK) >= SMALL_RANK);
+  for (const [at, like] of telling.entries())
+    if (telling[at + 1] !== undefined) add(`g${like} ${telling[at + 1]}`, 0.6);
   add(`b${words[0]}`, 1);
   add(`b${words[0]} ${words[1]}`, 0.7);
   add(`e${words.at(-1)}`, 0.7);

@@ -1,9 +1,13 @@
 import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
+import { dangerHinted, mayHintDanger } from './rules/danger.ts';
 import { isFigure, tellsOfOverdose } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
+import { isQuoted } from './rules/quoting.ts';
+import { callsToRoom } from './rules/room.ts';
 import {
   consentsNamedIn,
+  endsSharing,
   keepsBackWhatWasSaid,
   letsGoOn,
   takesNothingBack,
@@ -35,13 +39,17 @@ export type UtteranceReading = { spans: ActSpan[] };
  * the lower half of a pair asks the person what they meant, the upper acts at once.
  */
 const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
-  PRIVACY: { doubts: -0.15, acts: 0.5 },
-  AUDIENCE: { doubts: -0.15, acts: 0.5 },
-  DELETION: { doubts: 0, acts: 0.6 },
-  DISTRESS: { doubts: -0.25, acts: 0.45 },
+  PRIVACY: { doubts: 0.15, acts: 0.5 },
+  AUDIENCE: { doubts: 0, acts: 0.5 },
+  DELETION: { doubts: 0.1, acts: 0.6 },
+  DISTRESS: { doubts: -0.25, acts: 0.35 },
   WITHDRAWS: { doubts: -0.4, acts: 0.4 },
 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
+/** Labels of which one may be meant for another, but hardly none: what speaks for each speaks for the act. */
+const KINDRED: number[][] = [['PRIVACY', 'AUDIENCE', 'DELETION'], ['WITHDRAWS'], ['DISTRESS']].map((acts) =>
+  LABELS.filter((label) => acts.includes(ACT_OF[label])).map(columnOf),
+);
 /** What speaks against every label where nothing is known. */
 const UNKNOWN = 0.1;
 /** A clause says less than a sentence, so it takes more. */
@@ -65,32 +73,66 @@ const WISHES = new Set<Act>(['PRIVACY', 'AUDIENCE', 'DELETION']);
 const TELL = columnOf('tell');
 /** Grief is told: it makes the interviewer gentle and stays in the book. */
 const OTHERS = LABELS.filter((label) => ACT_OF[label] !== 'TELLS');
+const OTHER_COLUMNS = OTHERS.map(columnOf);
 const YES_OR_NO =
   /^(?:(?:yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,. ]*){1,6}[.!]*$/i;
 
-type Scored = { segment: Segment; chances: Float32Array; best: Label; margin: number };
+type Scored = { segment: Segment; sentence: Segment; chances: Float32Array; best: Label; margin: number };
 
 /** What an utterance does, sentence by sentence. Pure: the same words are always read the same way. */
 export function readUtterance(utterance: string): UtteranceReading {
-  const spans: ActSpan[] = [];
   const sentences = segmentUtterance(utterance);
-  let last: SentenceRead | null = null;
+  const reads: SentenceRead[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const extra = at >= EDGE && at < sentences.length - EDGE ? AMID_EXTRA : 0;
     const read: SentenceRead = {
       sentence,
       spans: withoutTelling(takenTogether(readSentence(sentence, extra), sentence, sentences[at - 1])),
     };
-    const danger: ActSpan | null = last && dangerIn(utterance, last, read, extra);
-    if (danger && last) {
-      last.spans = [{ ...danger, start: last.sentence.start, end: last.sentence.end }];
-      read.spans = [{ ...danger, start: sentence.start, end: sentence.end }];
-    }
-    for (const span of last?.spans ?? []) addSpan(spans, span);
-    last = read;
+    const last = reads.at(-1);
+    reads.push(read);
+    if (last && belongsToRoom(read, last)) read.spans = [spanOf(sentence, 'aside-room')];
+    const danger = last && dangerIn(utterance, last, read, extra);
+    if (danger) for (const each of [last, read]) speakOf(danger, each);
   }
-  for (const span of last?.spans ?? []) addSpan(spans, span);
+  hintDangers(utterance, reads);
+  const spans: ActSpan[] = [];
+  for (const read of reads) for (const span of read.spans) addSpan(spans, span);
   return { spans };
+}
+
+/** So many sentences may speak of a danger together that none of them names. */
+const MOST_HINTING = 4;
+
+/** Marks the sentences that speak of a danger together, the fewest that do. */
+function hintDangers(utterance: string, reads: readonly SentenceRead[]) {
+  if (!mayHintDanger(utterance)) return;
+  for (let count = 1; count <= Math.min(MOST_HINTING, reads.length); count++) {
+    for (let from = 0; from + count <= reads.length; from++) {
+      const window = reads.slice(from, from + count);
+      const [first, last] = [window[0], window.at(-1)];
+      if (!first || !last || window.some(({ spans }) => spans.some(isDanger))) continue;
+      const label = dangerHinted(utterance.slice(first.sentence.start, last.sentence.end));
+      if (label) for (const each of window) speakOf(spanOf(each.sentence, label), each);
+    }
+  }
+}
+
+/** “Down.” after “Get down, Muffin.”: one or two words more to whoever is in the room. */
+const FEW_WORDS = 3;
+
+function belongsToRoom({ sentence, spans }: SentenceRead, before: SentenceRead): boolean {
+  const words = sentence.text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const isShort =
+    words.length <= FEW_WORDS && words.every((word) => before.sentence.text.toLowerCase().includes(word));
+  const toRoom = ({ label, doubtful }: ActSpan) => !doubtful && (label === 'aside-room' || label === 'wait');
+  return isShort && spans.every(({ act }) => act === 'TELLS') && before.spans.every(toRoom);
+}
+
+const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
+
+function speakOf(danger: ActSpan, read: SentenceRead) {
+  read.spans = [{ ...danger, start: read.sentence.start, end: read.sentence.end }];
 }
 
 /** The same reading where the person has said that what may have spoken of danger is told for the book. */
@@ -125,7 +167,7 @@ export function storySpans({ spans }: UtteranceReading): ActSpan[] {
 function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   if (YES_OR_NO.test(sentence.text)) return [{ ...spanOf(sentence, 'tell'), act: 'ANSWERS' }];
   const whole = score(sentence);
-  const parts = sentence.clauses.length > 1 ? sentence.clauses.map(score) : [];
+  const parts = sentence.clauses.length > 1 ? sentence.clauses.map((clause) => score(clause, sentence)) : [];
   const ruled = spanByRule(whole);
   if (ruled) {
     const byRule = parts.map(spanByRule);
@@ -135,25 +177,86 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
     );
   }
   const isOwnAct = (part: Scored) => isAct(part, CLAUSE_EXTRA + extra);
+  const cut = (isBeside(whole) && tells(whole)) || !isAct(whole, extra) ? cutRunOn(sentence, extra) : null;
+  if (cut) return cut;
   if (isAct(whole, extra)) {
     const told = parts.filter((part) => tells(part) && !isAct(part, 0));
     const acts = new Set(parts.filter(isOwnAct).map(({ best }) => ACT_OF[best]));
     // “Keep this between us, but I want to die”: each clause does its own.
     const isOneAct = acts.size < 2 && told.length === 0;
     if (isOneAct || told.length === parts.length) return [spanIn(whole)];
-    return parts.map((part) =>
-      told.includes(part)
-        ? spanOf(part.segment, 'tell')
-        : spanIn(isAct(part, 0) ? part : whole, part.segment),
+    return parts.map(
+      (part) =>
+        spanByRule(part) ??
+        (told.includes(part)
+          ? spanOf(part.segment, 'tell')
+          : spanIn(isAct(part, 0) ? part : whole, part.segment)),
     );
   }
   if (parts.some(isOwnAct))
-    return parts.map((part) => (isOwnAct(part) ? spanIn(part) : spanOf(part.segment, 'tell')));
+    return parts.map(
+      (part) => spanByRule(part) ?? (isOwnAct(part) ? spanIn(part) : spanOf(part.segment, 'tell')),
+    );
   const doubtful = [whole, ...parts].find((scored) =>
     isDoubtful(scored, scored === whole ? extra : CLAUSE_DOUBT_EXTRA + extra),
   );
   if (doubtful) return [{ ...spanIn(doubtful, sentence), doubtful: true }];
   return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
+}
+
+/** Speech that was written down without a stop. */
+const HAS_STOP = /[,.;:!?…—–]/;
+const FEWEST_RUN_ON = 8;
+/** What tells beside an act has so many words, and speaks so little of any act. */
+const FEWEST_TOLD = 4;
+/** What stands beside it is short. */
+const MOST_BESIDE = 14;
+const TOLD_MARGIN = -1;
+const MOST_RUN_ON = 60;
+/** Words with which one turns from a story to the room or to us, or back. */
+const TURNS_WITH =
+  /\s(?=(?:hold|hang|wait|just|now|sorry|excuse|that's|thats|there's|theres|is|are|can|could|would|do|did|you|what|who|oh|please|don't|dont|let|get|i|i'm|im|i'll|ill|say|ask|well|anyway|thank|bye|cho|the|my|we|he|she)\s)/gi;
+
+/** A story and an aside that run into each other without a stop, cut where each is most itself; null where there are none. */
+function cutRunOn(sentence: SegmentedSentence, extra: number): ActSpan[] | null {
+  const { text, start } = sentence;
+  const count = countWords(text);
+  if (count < FEWEST_RUN_ON || count > MOST_RUN_ON || HAS_STOP.test(text.slice(0, -1))) return null;
+  let best: { spans: ActSpan[]; margin: number } | null = null;
+  for (const { index } of text.matchAll(TURNS_WITH)) {
+    const left = { start, end: start + index, text: text.slice(0, index) };
+    const right = { start: start + index + 1, end: sentence.end, text: text.slice(index + 1) };
+    for (const [beside, telling] of [
+      [right, left],
+      [left, right],
+    ] as const) {
+      const words = countWords(beside.text);
+      if (words < 2 || words > MOST_BESIDE || countWords(telling.text) < FEWEST_TOLD) continue;
+      const act = score(beside, sentence);
+      if (!isCutOff(act) || !isAct(act, CLAUSE_EXTRA + extra)) continue;
+      const told = score(telling, sentence);
+      if (!tells(told) || told.margin > TOLD_MARGIN) continue;
+      const margin = act.margin + Math.log((told.chances[TELL] ?? 0) + UNKNOWN);
+      if (best && best.margin >= margin) continue;
+      const spans = [spanIn(act), spanOf(telling, 'tell')];
+      best = { margin, spans: beside === left ? spans : spans.reverse() };
+    }
+  }
+  return best?.spans ?? null;
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
+/** Whether words may stand beside a story in the same breath: of danger the whole is held back. */
+function isCutOff({ best }: Scored): boolean {
+  return QUOTABLE.has(ACT_OF[best]) || WISHES.has(ACT_OF[best]);
+}
+
+/** Whether words are most of all an aside, an instruction, a question to us or a greeting. */
+function isBeside({ best }: Scored): boolean {
+  return QUOTABLE.has(ACT_OF[best]) && ACT_OF[best] !== 'WITHDRAWS';
 }
 
 /**
@@ -186,7 +289,9 @@ function takenTogether(
 function consentsTaken({ text, clauses }: SegmentedSentence): Label[] {
   const named = consentsNamedIn(text);
   if (clauses.length < 2) return named;
-  const parts = clauses.map(score).filter((part) => !leavesConsents(part.segment.text) && !permits(part));
+  const parts = clauses
+    .map((clause) => score(clause))
+    .filter((part) => !leavesConsents(part.segment.text) && !permits(part));
   const meant = parts.flatMap(({ chances }) =>
     CONSENTS.filter((label) => (chances[columnOf(label)] ?? 0) >= MEANT_FROM),
   );
@@ -200,7 +305,7 @@ function permits({ best }: Scored): boolean {
 
 /** No part of a sentence that speaks of danger is a story: “I stand at the window every night and want to end it.” */
 function withoutTelling(spans: ActSpan[]): ActSpan[] {
-  const danger = spans.find(({ act, doubtful }) => act === 'DISTRESS' && !doubtful);
+  const danger = spans.find(isDanger);
   if (!danger) return spans;
   const { label, labels } = danger;
   return spans.map((span) => (span.act === 'TELLS' ? { ...spanOf(span, label), labels: [...labels] } : span));
@@ -213,33 +318,47 @@ function spanByRule(scored: Scored): ActSpan | null {
   if (tellsOfOverdose(segment.text)) return spanOf(segment, 'crisis-medical');
   if (wantsToBeLeftAlone(segment.text))
     return { ...spanOf(segment, 'withdraw-calls'), labels: ['withdraw-calls', 'withdraw-texts'] };
+  if (callsToRoom(segment.text)) return spanOf(segment, 'aside-room');
+  if (endsSharing(segment.text)) return spanOf(segment, 'withdraw-sharing');
   if (!asksForPrivacy(segment.text)) return null;
   return isWish(scored) ? spanIn(scored) : spanOf(segment, 'private-this');
 }
 
-function score(segment: Segment): Scored {
+function score(segment: Segment, sentence = segment): Scored {
   const chances = classifier().chances(segment.text);
-  let best: Label = 'meta';
-  for (const label of OTHERS)
-    if ((chances[columnOf(label)] ?? 0) > (chances[columnOf(best)] ?? 0)) best = label;
-  const chance = chances[columnOf(best)] ?? 0;
-  return { segment, chances, best, margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)) };
+  let column = columnOf('meta');
+  for (const other of OTHER_COLUMNS) if ((chances[other] ?? 0) > (chances[column] ?? 0)) column = other;
+  let chance = chances[column] ?? 0;
+  for (const columns of KINDRED) {
+    let none = 1;
+    for (const each of columns) none *= 1 - (chances[each] ?? 0);
+    if (1 - none <= chance) continue;
+    chance = 1 - none;
+    column = columns[0] ?? column;
+    for (const each of columns) if ((chances[each] ?? 0) > (chances[column] ?? 0)) column = each;
+  }
+  const best = LABELS[column] ?? 'meta';
+  return { segment, sentence, chances, best, margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)) };
 }
 
-function isAct({ best, margin, segment }: Scored, extra: number): boolean {
-  if (isExcused(best, segment.text)) return false;
-  return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).acts + extra;
+function isAct(scored: Scored, extra: number): boolean {
+  return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).acts + extra && !isExcused(scored);
 }
 
-function isDoubtful({ best, margin, segment }: Scored, extra: number): boolean {
-  if (isExcused(best, segment.text)) return false;
-  return margin >= (BARS[ACT_OF[best]] ?? OTHER_BAR).doubts + extra;
+function isDoubtful(scored: Scored, extra: number): boolean {
+  return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).doubts + extra && !isExcused(scored);
 }
+
+/** Acts that somebody's words in a story only seem to be. Of danger and of wishes nothing is excused by that. */
+const QUOTABLE = new Set<Act>(['WITHDRAWS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS', 'CLOSES']);
 
 /** Whether the words only sound like that act. */
-function isExcused(label: Label, text: string): boolean {
-  if (label === 'crisis-self') return isFigure(text);
-  return ACT_OF[label] === 'WITHDRAWS' && leavesConsents(text);
+function isExcused({ best, segment, sentence }: Scored): boolean {
+  const act = ACT_OF[best];
+  if (best === 'crisis-self') return isFigure(segment.text);
+  if (act === 'WITHDRAWS' && (leavesConsents(segment.text) || takesNothingBack(sentence.text))) return true;
+  const { start } = sentence;
+  return QUOTABLE.has(act) && isQuoted(sentence.text, segment.start - start, segment.end - start);
 }
 
 function leavesConsents(text: string): boolean {

@@ -1,8 +1,8 @@
 /** Numbered signs of a text, with how strong each one is. */
 export type Features = { index: Int32Array; value: Float32Array };
 
-/** How many labels a model tells apart, and how many numbers its features have. */
-export type Shape = { columns: number; buckets: number };
+/** How many labels a model tells apart, how many numbers its features have, and whether most of those say nothing. */
+export type Shape = { columns: number; buckets: number; isSparse?: boolean };
 
 /** Bytes of the SHA-256 of the training data that a model file begins with. */
 export const HASH_BYTES = 32;
@@ -22,7 +22,8 @@ export function bucketOf(key: string, buckets: number): number {
 
 /**
  * A linear model with one column for each label: the chance of each label, each for itself, 0 to 1. The file holds the
- * hash of its data, a Float32 scale and a Float32 bias for each label, and the weights as Int8, bucket by bucket.
+ * hash of its data, a Float32 scale and a Float32 bias for each label, and the weights as Int8, bucket by bucket; a
+ * sparse one a bit for each bucket before them, and the weights of those buckets alone of which the bit is set.
  * Throws when a file is of another shape.
  */
 export class LinearModel {
@@ -31,25 +32,33 @@ export class LinearModel {
   private readonly scales: Float32Array;
   private readonly biases: Float32Array;
   private readonly weights: Int8Array;
+  /** Where the weights of each bucket begin, -1 for one without; null where every bucket has weights. */
+  private readonly rows: Int32Array | null;
 
-  constructor(file: Buffer, { columns, buckets }: Shape) {
+  constructor(file: Buffer, { columns, buckets, isSparse = false }: Shape) {
     const floats = columns * 4;
-    if (file.length !== HASH_BYTES + 2 * floats + buckets * columns)
+    const headBytes = HASH_BYTES + 2 * floats;
+    const mapBytes = isSparse ? Math.ceil(buckets / 8) : 0;
+    this.rows = isSparse ? rowsIn(file.subarray(headBytes, headBytes + mapBytes), buckets, columns) : null;
+    const filled = this.rows ? this.rows.reduce((count, row) => count + (row < 0 ? 0 : 1), 0) : buckets;
+    if (file.length !== headBytes + mapBytes + filled * columns)
       throw new Error('The model does not fit its labels: run "npm run train"');
     this.columns = columns;
     this.dataHash = file.subarray(0, HASH_BYTES).toString('hex');
     const float32 = (from: number) => new Float32Array(file.buffer.slice(from, from + floats));
     this.scales = float32(file.byteOffset + HASH_BYTES);
     this.biases = float32(file.byteOffset + HASH_BYTES + floats);
-    this.weights = new Int8Array(file.buffer, file.byteOffset + HASH_BYTES + 2 * floats, buckets * columns);
+    this.weights = new Int8Array(file.buffer, file.byteOffset + headBytes + mapBytes, filled * columns);
   }
 
   /** The chance of each label, in the order of the columns. */
   chancesOf({ index, value }: Features): Float32Array {
-    const { columns } = this;
+    const { columns, rows } = this;
     const sums = new Float32Array(columns);
     for (let at = 0; at < index.length; at++) {
-      const row = (index[at] ?? 0) * columns;
+      const bucket = index[at] ?? 0;
+      const row = rows ? (rows[bucket] ?? -1) : bucket * columns;
+      if (row < 0) continue;
       const weight = value[at] ?? 0;
       for (let column = 0; column < columns; column++)
         sums[column] = (sums[column] ?? 0) + (this.weights[row + column] ?? 0) * weight;
@@ -58,4 +67,15 @@ export class LinearModel {
       (sum, column) => 1 / (1 + Math.exp(-(sum * (this.scales[column] ?? 0) + (this.biases[column] ?? 0)))),
     );
   }
+}
+
+function rowsIn(map: Buffer, buckets: number, columns: number): Int32Array {
+  const rows = new Int32Array(buckets).fill(-1);
+  let next = 0;
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    if (((map[bucket >> 3] ?? 0) & (1 << (bucket & 7))) === 0) continue;
+    rows[bucket] = next;
+    next += columns;
+  }
+  return rows;
 }

@@ -16,8 +16,54 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** One example to learn from: its features, and the columns of the labels that it has. */
-export type LabelledFeatures = { features: Features; columns: readonly number[] };
+/** One example to learn from: its features, the columns of the labels that it has, and what it was made from. */
+export type LabelledFeatures = { features: Features; columns: readonly number[]; group?: string };
+
+/** What keeps a model from learning its examples by heart. */
+export type Restraint = {
+  /** So large a share of the hashed features of an example is left out, others each time. */
+  dropout: number;
+  /** How many buckets are hashed into; what stands behind them is never left out. */
+  hashed: number;
+};
+
+/** Which buckets the examples of more than one group fill; what only one has says nothing of others. */
+function sharedBuckets(examples: readonly LabelledFeatures[], buckets: number, hashed: number): Uint8Array {
+  const groups = new Map<string, number>();
+  const first = new Int32Array(buckets);
+  const isShared = new Uint8Array(buckets).fill(1, hashed);
+  for (const { features, group = '' } of examples) {
+    if (!groups.has(group)) groups.set(group, groups.size + 1);
+    const id = groups.get(group) as number;
+    for (const bucket of features.index) {
+      if (first[bucket] === 0) first[bucket] = id;
+      else if (first[bucket] !== id) isShared[bucket] = 1;
+    }
+  }
+  return isShared;
+}
+
+/** The features of an example that are learned from this time, each as strong as all of them would be. */
+function heldFeatures(
+  { index, value }: Features,
+  isShared: Uint8Array,
+  { dropout, hashed }: Restraint,
+  random: Random,
+): Features {
+  const held: number[] = [];
+  for (let at = 0; at < index.length; at++) {
+    const bucket = index[at] as number;
+    if (isShared[bucket] && (bucket >= hashed || random() >= dropout)) held.push(at);
+  }
+  const scale = 1 / (1 - dropout);
+  return {
+    index: Int32Array.from(held, (at) => index[at] as number),
+    value: Float32Array.from(
+      held,
+      (at) => (value[at] as number) * ((index[at] as number) >= hashed ? 1 : scale),
+    ),
+  };
+}
 
 export type Model = { weights: Float32Array; biases: Float32Array };
 
@@ -27,7 +73,9 @@ export function fitModel(
   { columns, buckets }: Shape,
   random: Random,
   rounds: number,
+  restraint: Restraint | null = null,
 ): Model {
+  const isShared = restraint ? sharedBuckets(examples, buckets, restraint.hashed) : null;
   const rows = examples.map(({ features, columns: labelled }) => {
     const isLabel = new Uint8Array(columns);
     for (const column of labelled) isLabel[column] = 1;
@@ -51,7 +99,8 @@ export function fitModel(
     }
     for (const at of order) {
       const { features, isLabel } = rows[at] as (typeof rows)[number];
-      const { index, value } = features;
+      const { index, value } =
+        restraint && isShared ? heldFeatures(features, isShared, restraint, random) : features;
       const sums = Float64Array.from(biases);
       for (let k = 0; k < index.length; k++) {
         const row = (index[k] as number) * columns;
@@ -87,7 +136,11 @@ export function fitModel(
 }
 
 /** The bytes of a model file: see `LinearModel`. */
-export function modelFile({ weights, biases }: Model, { columns }: Shape, dataHash: string): Buffer {
+export function modelFile(
+  { weights, biases }: Model,
+  { columns, buckets, isSparse }: Shape,
+  dataHash: string,
+): Buffer {
   const scales = new Float32Array(columns).fill(1e-6);
   for (let cell = 0; cell < weights.length; cell++) {
     const column = cell % columns;
@@ -97,10 +150,15 @@ export function modelFile({ weights, biases }: Model, { columns }: Shape, dataHa
   const bytes = Int8Array.from(weights, (weight, cell) =>
     Math.round(weight / (scales[cell % columns] as number)),
   );
-  return Buffer.concat([
-    Buffer.from(dataHash, 'hex'),
-    Buffer.from(scales.buffer),
-    Buffer.from(biases.buffer),
-    Buffer.from(bytes.buffer),
-  ]);
+  const head = [Buffer.from(dataHash, 'hex'), Buffer.from(scales.buffer), Buffer.from(biases.buffer)];
+  if (!isSparse) return Buffer.concat([...head, Buffer.from(bytes.buffer)]);
+  const map = new Uint8Array(Math.ceil(buckets / 8));
+  const rows: Buffer[] = [];
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    const row = bytes.subarray(bucket * columns, (bucket + 1) * columns);
+    if (row.every((weight) => weight === 0)) continue;
+    map[bucket >> 3] = (map[bucket >> 3] as number) | (1 << (bucket & 7));
+    rows.push(Buffer.from(row));
+  }
+  return Buffer.concat([...head, Buffer.from(map.buffer), ...rows]);
 }

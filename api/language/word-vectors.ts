@@ -70,14 +70,17 @@ export function nearestWords(vector: Float32Array, most: number, least: number):
 
 /** What words mean together: the mean of their vectors, common words weighing less; null where none is known. */
 export function meaningOf(words: readonly string[]): Float32Array | null {
+  const { rowOf, vectors } = wordVectors();
   const sum = new Float32Array(DIMENSIONS);
   let found = false;
   for (const word of words) {
-    const vector = vectorOf(word);
-    if (!vector) continue;
+    const row = rowOf.get(word);
+    if (row === undefined) continue;
     found = true;
-    const weight = Math.log(2 + (rankOf(word) ?? 0));
-    for (let at = 0; at < DIMENSIONS; at++) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0) * weight;
+    const weight = Math.log(2 + row);
+    const from = row * DIMENSIONS;
+    for (let at = 0; at < DIMENSIONS; at++)
+      sum[at] = (sum[at] ?? 0) + ((vectors[from + at] ?? 0) / 256) * weight;
   }
   if (!found) return null;
   const length = Math.hypot(...sum) || 1;

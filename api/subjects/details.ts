@@ -8,7 +8,7 @@ import { isTimeZone } from '#api/platform/domain-values/time-zone.ts';
 /** The cover cloths that a family can choose. */
 export const cloths = ['spruce', 'ink', 'plum', 'moss', 'slate'] as const;
 
-/** Calls and questions by text are allowed from 9:00 to 18:00, in the subject's local time. */
+/** Calls and questions by text are scheduled from 9:00 to 18:00, in the subject’s local time. */
 export const callingHours = { from: 9 * 60, until: 18 * 60 } as const;
 
 const timeZone = z

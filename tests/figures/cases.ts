@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Which cases: those looked at while building, those kept aside until the end, those written before the
- * templates of the same voices and used while building ("third", "fourth", "fifth", "sixth"), those of an author whose joins and corrections nobody trained on ("seventh"), those that came with the code. Only what is
- * kept says how well phrasings are understood that nobody has looked at. */
+/**
+ * Which cases. `open` may be looked at while building. `kept` is only counted, and says how well phrasings are
+ * understood that nobody has looked at. `third` to `sixth` came later, from other authors, and were looked at while
+ * building; `seventh` was only counted. `own` came with the code.
+ */
 export type Half =
   | 'open'
   | 'kept'

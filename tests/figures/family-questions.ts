@@ -23,6 +23,7 @@ type Line =
   | {
       said: string;
       answers?: string | string[];
+      declines?: string[];
       how?: 'answers' | 'declines' | 'evades' | 'unasked';
       /** Said only once the question was put. */
       after?: 'first-asked';
@@ -200,7 +201,8 @@ async function playTalk(
 }
 
 function nextLine(left: readonly Line[], asked: string | null, put: ReadonlySet<string>): Line | undefined {
-  const meantFor = (line: Line) => (typeof line === 'string' ? [] : [line.answers ?? []].flat());
+  const meantFor = (line: Line) =>
+    typeof line === 'string' ? [] : [line.answers ?? [], line.declines ?? []].flat();
   const isUnasked = (line: Line) => typeof line !== 'string' && line.how === 'unasked';
   const reply = asked && left.find((line) => !isUnasked(line) && meantFor(line).includes(asked));
   if (reply) return reply;

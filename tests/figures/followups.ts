@@ -124,6 +124,10 @@ const APT: Record<string, (turn: ReturnType<typeof turnAfter>) => boolean> = {
   repeats: ({ plan }) => plan.kind === 'REPEAT',
   'leaves-theme': ({ plan }) =>
     plan.kind === 'COMFORT' || plan.effects.some(({ effect }) => effect === 'AVOID_THEME'),
+  leaves: ({ plan }) =>
+    plan.kind === 'COMFORT' ||
+    plan.kind === 'ASK' ||
+    plan.effects.some(({ effect }) => effect === 'AVOID_THEME'),
   'goes-on': ({ plan }) => plan.kind === 'ASK' || plan.kind === 'FOLLOW_UP' || plan.kind === 'REPEAT',
   'takes-up': ({ text }) => /^(?:Yes, you told me|You told me|Yes, you did)\b/.test(text),
   'other-question': ({ plan }) => plan.kind === 'ASK',
@@ -131,6 +135,7 @@ const APT: Record<string, (turn: ReturnType<typeof turnAfter>) => boolean> = {
   'gives-thread': ({ plan }) => plan.kind === 'REPEAT',
   answers: ({ plan }) => plan.kind === 'REASSURE',
   ends: ({ plan }) => plan.kind === 'CLOSE' || plan.kind === 'CONFIRM_STOP',
+  closes: ({ plan }) => plan.kind === 'CLOSE' || plan.kind === 'CONFIRM_STOP',
   'asks-what': ({ text }) => /\b(?:tell|what would you|listening|go ahead)\b/i.test(text),
 };
 

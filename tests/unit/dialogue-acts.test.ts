@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { classifier } from '#api/dialogue-acts/classifier.ts';
 import { objectOf } from '#api/dialogue-acts/objects.ts';
 import { readUtterance, storySpans } from '#api/dialogue-acts/read-utterance.ts';
+import { dangerHinted } from '#api/dialogue-acts/rules/danger.ts';
+import { isQuoted } from '#api/dialogue-acts/rules/quoting.ts';
+import { consentsNamedIn } from '#api/dialogue-acts/rules/withdrawal.ts';
 import { storyText, toldText } from '#api/dialogue-acts/story-text.ts';
 import { expandTemplate, hashOfTemplates } from '#api/dialogue-acts/train.ts';
-import { randomFrom } from '#api/language/linear-training.ts';
+import { withApostrophes } from '#api/language/contractions.ts';
+import { LinearModel } from '#api/language/linear-model.ts';
+import { fitModel, modelFile, randomFrom } from '#api/language/linear-training.ts';
 import {
   type CrisisCase,
   measureCrisis,
@@ -72,6 +77,119 @@ describe('The reading of an utterance', () => {
   test('knows what a wish is about', () => {
     expect(objectOf('Anything I say about my sister Rosa stays private.')).toBe('sister rosa');
     expect(objectOf('Keep that between us.')).toBeNull();
+  });
+});
+
+describe('What tells that somebody is in danger who does not name it', () => {
+  test.each([
+    ['I sat with the shotgun last night, and so far I put it away again.', 'crisis-self'],
+    ['I skip my insulin now. Nobody would know it was on purpose.', 'crisis-self'],
+    [
+      'I have written a letter to each of them, under the clock. I will not be here on Sunday.',
+      'crisis-self',
+    ],
+    ['My nephew hits me when he has been drinking.', 'crisis-harm'],
+    ['If I tell the pastor he will break my other arm.', 'crisis-harm'],
+    ['She puts something in my tea so that I sleep.', 'crisis-harm'],
+  ])('is heard: %s', (said, label) => {
+    expect(dangerHinted(said)).toBe(label);
+    expect(toldText(said)).toBe('');
+  });
+
+  test.each([
+    'My father kept the shotgun for the foxes and put it back every night.',
+    'When I was a girl we jumped off the bridge every summer, just let go and fell.',
+    'She beats me at cards every time.',
+    'They lock the front door at night here, at nine.',
+    'I take eleven pills a day now and count them into a box.',
+    'He hit me the once in 1951, and I left him.',
+  ])('is not heard in what is told: %s', (said) => {
+    expect(dangerHinted(said)).toBeNull();
+  });
+});
+
+describe('The words of somebody in a story', () => {
+  const quoted = (sentence: string, part: string) => {
+    const start = sentence.indexOf(part);
+    return isQuoted(sentence, start, start + part.length);
+  };
+
+  test('are theirs, and not said to us', () => {
+    expect(quoted('People would tell us, don’t call me anymore, operator.', 'don’t call me anymore')).toBe(
+      true,
+    );
+    expect(quoted('She says, mind the pot, I soon come.', 'mind the pot')).toBe(true);
+    expect(quoted('Hold on a minute, my mother said, I am coming.', 'Hold on a minute,')).toBe(true);
+  });
+
+  test('end where the person speaks for themself', () => {
+    expect(quoted('My son says I ought not, so stop the tape now.', 'so stop the tape now')).toBe(false);
+    expect(quoted('Hold on, somebody is at the door.', 'Hold on')).toBe(false);
+  });
+});
+
+describe('The consents that a sentence takes back', () => {
+  test.each([
+    ['I don’t want them texts anymore, my phone buzzes in church.', ['withdraw-texts']],
+    [
+      'You can write up what you have, and let the children read it, but no ringing me again.',
+      ['withdraw-calls'],
+    ],
+    ['I want no artificial intelligence, I withdraw from that.', ['withdraw-writing']],
+    ['Keep the family out of it, no more.', ['withdraw-sharing']],
+    ['Stop it all, the ringing, the taping, the lot.', ['all', 'five']],
+  ])('are those that it names: %s', (said, labels) => {
+    const named = consentsNamedIn(said);
+    if (labels[0] === 'all') expect(named).toHaveLength(5);
+    else expect(named).toEqual(labels);
+  });
+});
+
+describe('Speech that is written down without stops', () => {
+  test('gets back its apostrophes, where they are sure', () => {
+    expect(withApostrophes('dont ring, thats none of your business, id rather not, i was ill')).toBe(
+      "don't ring, that's none of your business, i'd rather not, i was ill",
+    );
+  });
+
+  test('is cut where a story turns to the room', () => {
+    const said = 'my father grew tomatoes in old tins all down the fence hang on theres somebody at the door';
+    expect(toldText(said)).toMatch(/^my father grew tomatoes in old tins all down the fence/);
+    expect(toldText(said)).not.toContain('at the door');
+  });
+});
+
+describe('A sparse model', () => {
+  const examples = ['a', 'b', 'c', 'd'].flatMap((group) => [
+    { features: { index: Int32Array.of(3), value: Float32Array.of(1) }, columns: [0], group },
+    { features: { index: Int32Array.of(9), value: Float32Array.of(1) }, columns: [1], group },
+  ]);
+  const alone = {
+    features: { index: Int32Array.of(5), value: Float32Array.of(1) },
+    columns: [0],
+    group: 'e',
+  };
+  const shape = { columns: 2, buckets: 16 };
+  const model = fitModel([...examples, alone], shape, randomFrom(1), 80, { dropout: 0.1, hashed: 16 });
+  const hash = '00'.repeat(32);
+
+  test('says what the whole one says, in fewer bytes', () => {
+    const whole = modelFile(model, shape, hash);
+    const sparse = modelFile(model, { ...shape, isSparse: true }, hash);
+    const chances = (file: Buffer, isSparse: boolean, bucket: number) =>
+      new LinearModel(file, { ...shape, isSparse }).chancesOf({
+        index: Int32Array.of(bucket),
+        value: Float32Array.of(1),
+      });
+
+    expect(sparse.length).toBeLessThan(whole.length);
+    for (const bucket of [3, 9, 12])
+      expect(chances(sparse, true, bucket)).toEqual(chances(whole, false, bucket));
+    expect(chances(sparse, true, 3)[0]).toBeGreaterThan(0.5);
+  });
+
+  test('learns nothing of what one group alone has', () => {
+    expect([...model.weights.slice(10, 12)]).toEqual([0, 0]);
   });
 });
 

@@ -17,6 +17,7 @@ const WISHES: RegExp[] = [
   new RegExp(
     `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|mustn't|must not|can't|cannot|never|not) (?:you )?(?:ever |go )?(?:tell|telling|let|show|pass)(?:ing)? (?:${IT} (?:to |on to )?)?${NOBODY}\\b(?! (?:in|at|into|off|use|drive|go|wear|touch|pick|play|buy|eat|what to do|how))`,
   ),
+  new RegExp(`\\bno need to (?:write|put|print|record|mention|repeat) ${IT}\\b`),
   new RegExp(`\\b(?:don't|do not) (?:pass|let) ${IT} (?:on|out|get out|leave this room)\\b`),
   /\boff the record\b(?! (?:player|label|sleeve|shelf|store|company))/,
   /\bbetween you(?: and me|, me and|,? me,? and)\b/,

@@ -1,5 +1,11 @@
+import { withApostrophes } from '#api/language/contractions.ts';
 import type { Label } from '../labels.ts';
 import { bare, plainText } from './clauses.ts';
+
+/** As rules of withdrawal read words: one spelling of “A.I.”, and the apostrophes that recognised speech leaves out. */
+function plainWords(text: string): string {
+  return withApostrophes(plainText(text)).replace(/\ba\. ?i\.?(?=\W|$)/g, 'ai');
+}
 
 /** The things that each consent is about. */
 const NAMES: [Label, RegExp][] = [
@@ -8,24 +14,24 @@ const NAMES: [Label, RegExp][] = [
     'withdraw-texts',
     /\b(?:(?<!\b(?:a|the|into) )text(?! (?:out )?of)|texts|texting|text messages?|messag(?:e|es|ing)|sms|whatsapps?)\b/,
   ],
-  ['withdraw-recording', /\b(?:record(?:s|ed|ing|ings)?|tap(?:e|es|ed|ing)|voice|sound|audio)\b/],
+  ['withdraw-recording', /\b(?:record(?:s|ed|ing|ings)?|tap(?:e|es|ed|ing)|voice|sound(?!s? like)|audio)\b/],
   [
     'withdraw-writing',
-    /\b(?:book|biography|chapters?|writ(?:e|es|ing|ten)|written up|(?:ai|computer|machine|robot)(?: \w+)? (?:writ\w+|mak\w+|do\w+))\b/,
+    /\b(?:book|biography|chapters?|writ(?:e|es|ing|ten)(?! (?:is |are |was )?(?:so |too |very )?(?:small|tiny|little))|written up|(?:ai|computers?|machine|robot|artificial intelligence)(?: \w+){0,2} (?:writ\w+|mak\w+|do\w+|tell\w*|arrang\w+|compos\w+)|(?:no|any) (?:computers?|machine|robot|ai)|ai|artificial intelligence|robots?)\b/,
   ],
   [
     'withdraw-sharing',
-    /\b(?:shar(?:e|es|ed|ing)|show(?:s|n|ing)?|(?:my |the |our )?(?:family|children|kids|daughters?|sons?|grandchildren|relatives|relations|others|anybody|anyone|they|them)\b.{0,30}\b(?:read|see|hear|get|have|look|listen)\w*|(?:read|see|hear|to) (?:by |to )?(?:my |the |our )?(?:family|children|kids|relatives|others))\b/,
+    /\b(?:shar(?:e|es|ed|ing)|show(?:s|n|ing)?|(?:my |the |our )?(?:family|children|kids|daughters?|sons?|grandchildren|relatives|relations|others|anybody|anyone|they|(?:of|let(?:ting)?|want(?:ing)?) (?:them|him|her)|(?:no|any) family)\b(?! (?:text|write|ring|call|phone)).{0,30}\b(?:read|see|hear|get|have|look|listen|stick)\w*|(?:read|see|hear|to) (?:by |to )?(?:my |the |our )?(?:family|children|kids|relatives|others)|keep (?:my |the |our )?(?:family|children|kids|relations|relatives) out)\b/,
   ],
 ];
 /** What may go on: “calls are all right, but no texts”. */
 const GOES_ON =
-  /^ ?(?:from now on |from today )?(?:only|just) (?:write|ring|call|phone|text|talk)|\b(?:if you (?:like|want|wish|must)|by all means|is enough|instead|fine|all right|alright|okay|ok|don't mind|do not mind|keep (?:calling|ringing|writing|on|the)|carry on|go on|go ahead|you (?:can|may|could)|still|like (?:that|it|the|our|our talks)|look forward|welcome|happy|stays? as|as it is|for myself|enjoy|grand|(?:i|i'd) (?:like|love)|look forward|just (?:ring|call|phone|text))\b/;
+  /^ ?(?:and )?(?:from now on |from today )?(?:only|just) (?:write|ring|call|phone|text|talk)|\b(?:if you (?:like|want|wish|must)|by all means|is enough|instead|fine|all right|alright|okay|ok|don't mind|do not mind|keep (?:calling|ringing|writing|on|the)|carry on|go on|go ahead|you (?:can|may|could)|still|like (?:that|it|the|our|our talks)|look forward|welcome|happy|stays? as|as it is|for myself|enjoy|grand|(?:i|i'd) (?:like|love)|look forward|just (?:ring|call|phone|text)|i can manage)\b/;
 /** “You ring me Tuesdays”, “text me your questions”, “as you've been doing”: what is asked for goes on. */
 const ASKED_FOR =
-  /^ ?(?:(?:so|and|but|then|well|now|no|yes|please|just|only|you|do|rather|can|may) )*(?:ring|call|phone|telephone|text|message|tape|record|write(?: to)?) (?:me|us)\b|\b(?:like|as) you(?:'ve| have)? (?:been|always|do|did)\b|\bas (?:before|ever|always|usual)\b|\bsame (?:as|time)\b/;
+  /^ ?(?:(?:so|and|but|then|well|now|no|yes|please|just|only|you|do|rather|can|may) )*(?:ring|call|phone|telephone|text|message|tape|record|write(?: to)?) (?:me|us)\b|^ ?send me (?:your|the) questions\b|\bi(?:'d| would) (?:sooner|rather) (?:write|ring|text|talk)\b|\b(?:like|as) you(?:'ve| have)? (?:been|always|do|did)\b|\bas (?:before|ever|always|usual)\b|\bsame (?:as|time)\b/;
 const TAKEN_BACK =
-  /\b(?:no|not|don't|do not|stop|never|nothing|none|cancel|withdraw\w*|take back|taken back|leave off|quit|enough|without|any ?more|no longer|nor|neither|finish\w*|end|revoke|delete|out of|wipe|erase|destroy|scrap|stops?|has to go|rather not|sooner not|sooner you didn't)\b|n't\b/;
+  /\b(?:no|not|don't|do not|stop|never|nothing|none|cancel|withdraw\w*|take back|taken back|leave off|quit|enough|without|any ?more|no longer|nor|neither|finish\w*|end|revoke|delete|out of|wipe|erase|destroy|scrap|stops?|stopped|ended|cancelled|chuck|out of it|has to go|rather not|sooner not|sooner you didn't)\b|n't\b/;
 
 /** Where a sentence turns from one consent to another. */
 const TURNS = /[,.;:]| but | only | and (?=you|i |the rest|don't |do not |no |stop )/;
@@ -42,7 +48,7 @@ const EXCEPT =
 
 /** The consents that a sentence names which takes some back: a clause that lets something go on names none. */
 export function consentsNamedIn(sentence: string): Label[] {
-  const said = plainText(sentence);
+  const said = plainWords(sentence);
   const whole = said.match(WHOLE);
   if (whole) {
     const [taken = '', ...kept] = said.split(EXCEPT);
@@ -51,12 +57,25 @@ export function consentsNamedIn(sentence: string): Label[] {
   }
   if (TAKES_WHOLE.test(said) && !said.split(TURNS).some(goesOn)) return EVERYTHING;
   const labels = new Set<Label>();
+  let wasGoingOn = false;
   for (const clause of said.split(TURNS)) {
-    if (goesOn(clause)) continue;
+    // “You can write it up, and let them read it”: what is only added to it goes on as well.
+    wasGoingOn = goesOn(clause) || (wasGoingOn && /^ ?and\b/.test(clause) && !TAKEN_BACK.test(clause));
+    if (wasGoingOn) continue;
     for (const label of namesIn(clause)) labels.add(label);
   }
-  return labels.size === 0 && whole && TAKEN_BACK.test(said) ? EVERYTHING : [...labels];
+  // “No more texts, my phone buzzes in church”: the phone is only where they come.
+  if (labels.has('withdraw-texts') && !CALLS_BESIDE.test(said)) labels.delete('withdraw-calls');
+  const isEvery = labels.size === 0 || (labels.size > 1 && LOT.test(said));
+  return isEvery && whole && TAKEN_BACK.test(said) ? EVERYTHING : [...labels];
 }
+
+/** After several were named: “the calls, the tapes, the lot”. */
+const LOT = /\b(?:everything|the (?:lot|whole (?:lot|thing|business|caboodle)))\b/;
+
+/** Calls themselves, not only the thing that they come to. */
+const CALLS_BESIDE =
+  /\b(?:calls?|calling|called|phoning|phones(?= me)|ring(?:s|ing)?|telephoning|(?:don't|do not|stop|never|no more|not) (?:tele)?phone|(?:tele)?phone me|or (?:tele)?phone)\b/;
 
 /** When something is done is no name of it: “when you ring, I'd rather there was no recording”. */
 const WHENEVER =
@@ -79,28 +98,47 @@ const SUPPOSED =
 
 /** “They said no more calls for you”: somebody's words in a story. */
 const REPORTED =
-  /\b(?:they|he|she|we|father|mother|mum|mam|dad|granny|the \w+|mr\.? \w+|mrs\.? \w+) (?:said|says|told|shouted|wrote|asked|begged)\b(?!.*\bi(?:'d|'m|'ve| am| don't| do not| want| no longer| take| withdraw| would| won't| need)\b)/;
+  /\b(?:they|he|she|we|father|mother|mum|mam|dad|granny|the \w+|mr\.? \w+|mrs\.? \w+|people|folks?|callers?|customers?|(?:my|our|his|her) \w+) (?:(?:would|used to|come and|came and|come|always|just|once) )*(?:said|say|says|told|tell|shouted|wrote|asked|begged|wrote back)\b(?!.*\bi(?:'d|'m|'ve| am| don't| do not| want| no longer| take| withdraw| would| won't| need)\b)/;
+
+/** “I told them stop it”: said to others. */
+const TOLD_OTHERS =
+  /\bi(?:'ve| have|'d| had)? told (?:him|her|them|that \w+|those \w+|the \w+)(?: to)?,? (?:stop|take|leave|don't|never|no|quit|not)\b|\b(?:back|back and) quit\b/;
 
 /** A time at which not to ring is no end of the calls. */
 const AT_A_TIME =
-  /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:from (?:a |the |any )?(?:hidden|withheld|private|unknown|strange) number|then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))/;
+  /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:from (?:a |the |any )?(?:hidden|withheld|private|unknown|strange) number|then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))|\bmy voice(?:'s| has| is)? (?:gone|going|weak|hoarse|cracked)\b|\b(?:leave|skip|put off|miss)\b.{0,25}\b(?:this (?:week|month|once)|today|tonight|tomorrow|for now|just now|for the moment|till|until)\b/;
 /** “What I've just said” is a part of the telling, not the sharing of everything. */
-const JUST_SAID = /\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:saying|telling|said|told)\b/;
+const JUST_SAID =
+  /\b(?:that|the) (?:stuff|bit|part|business|story|thing) (?:about|with|of)\b|\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:saying|telling|said|told)\b/;
 
 /** Whether a sentence keeps from others only what was told, rather than everything. */
 export function keepsBackWhatWasSaid(sentence: string): boolean {
-  return JUST_SAID.test(plainText(sentence));
+  return JUST_SAID.test(plainWords(sentence));
+}
+
+const ENDS_SHARING =
+  /\b(?:don't|do not|not) want (?:any of |none of )?(?:the|my|our) (?:family|children|kids|grandchildren|relatives|relations|lot of them|daughters?|sons?) (?:to )?(?:see|seeing|read|reading|hear|hearing|look|looking|get|getting)\b.{0,40}\b(?:any ?more|no more|no longer|from now on|again)\b/;
+
+/** Whether somebody of the family, who could read what was told, no longer may. */
+export function endsSharing(sentence: string): boolean {
+  return ENDS_SHARING.test(plainWords(sentence));
 }
 
 /** Whether a sentence speaks of others, or of what might be one day, and takes nothing back. */
 export function takesNothingBack(sentence: string): boolean {
-  const said = plainText(sentence);
-  return OTHERS.test(said) || REPORTED.test(said) || SUPPOSED.test(said) || AT_A_TIME.test(said);
+  const said = plainWords(sentence);
+  return (
+    OTHERS.test(said) ||
+    REPORTED.test(said) ||
+    TOLD_OTHERS.test(said) ||
+    SUPPOSED.test(said) ||
+    AT_A_TIME.test(said)
+  );
 }
 
 /** Whether a sentence only says what may go on. */
 export function letsGoOn(sentence: string): boolean {
-  return goesOn(plainText(sentence));
+  return goesOn(plainWords(sentence));
 }
 
 /** What carriers take for a wish to stop, when it is all that a text says. */
@@ -111,7 +149,7 @@ const LEAVE_ALONE =
 
 /** Whether somebody wants nothing more of us, neither calls nor texts. */
 export function wantsToBeLeftAlone(sentence: string): boolean {
-  return LEAVE_ALONE.test(plainText(sentence));
+  return LEAVE_ALONE.test(plainWords(sentence));
 }
 
 const EVERYTHING: Label[] = [

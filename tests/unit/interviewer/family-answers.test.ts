@@ -34,6 +34,10 @@ describe('A reply to a question of the family', () => {
       'We had hoops and a thing called kick the tin, don’t ask me the rules, there were none.',
     ],
     ['Who is the man with the pipe?', 'That’s not a man, that’s my Aunt Grete.'],
+    [
+      'Did you ever go to jail?',
+      'One night, in Half Way Tree, for a domino fight. I win the domino and lose it.',
+    ],
   ])('answers: %s %s', (question, words) => {
     expect(replyTo(question, words)).toBe('ANSWERS');
   });
@@ -44,6 +48,11 @@ describe('A reply to a question of the family', () => {
     ['What was in the letter?', 'That goes with me to the grave.'],
     ['What did they do to you?', 'No. Not that. I never tell that.'],
     ['What did the doctor say?', 'That’s private.'],
+    [
+      'What happened to Uncle Emeka?',
+      'That one I will carry with me. I am not going to tell it, not any year.',
+    ],
+    ['Did you love anybody before Dad?', 'now thats none of connies beeswax id rather not'],
     ['What did you do in those years?', 'You can ask me anything but that.'],
   ])('declines: %s %s', (question, words) => {
     expect(replyTo(question, words)).toBe('DECLINES');
@@ -55,6 +64,15 @@ describe('A reply to a question of the family', () => {
       'It’ll come back to me. I can see it painted on the side but I can’t read it.',
     ],
     ['Where did you learn to sew?', 'Oh the doorbell. Just a tick.'],
+    ['Who was the best shearer?', 'Don’t start me on shearers. Have a go at me about that next week.'],
+    [
+      'How did he get his nickname?',
+      'Oh, I’ll get to that, but not with him sitting here. Wait till he goes.',
+    ],
+    [
+      'What happened to the house?',
+      'Oh, houses. You know what I was thinking? Our canary. It could whistle.',
+    ],
     [
       'Where did you hide the money?',
       'Ha! He’d like to know that. I’ll tell him when he comes himself to visit.',

@@ -1,6 +1,8 @@
-import { toldText } from '#api/dialogue-acts/story-text.ts';
+import { storyText, toldText } from '#api/dialogue-acts/story-text.ts';
+import { withApostrophes } from '#api/language/contractions.ts';
 import type { Heard, Intent } from '../mind.ts';
 import { closesSubject } from '../text-analysis/closing-subject.ts';
+import { tagSentences } from '../text-analysis/tagging.ts';
 import { plain, sentencesOf, wordCount } from '../words.ts';
 import { bestMatch, holdsKind, type ToldClause, toldClauses } from './answer-match.ts';
 import { isOpen, type QuestionSense, senseOf } from './question-sense.ts';
@@ -10,7 +12,7 @@ export type Reply = 'ANSWERS' | 'DECLINES' | 'PUTS_OFF';
 
 /** The answer comes another time. */
 const LATER =
-  /\b(?:next time|ask me (?:again|on|next|tomorrow|after|when|later)|another (?:time|day)|some other (?:time|day)|tomorrow|not (?:today|now)|in a (?:minute|moment|while)|(?:must|has to|have to|can|will|'ll have to) wait|i(?:'ll| will|'d| would)(?: have to)? (?:tell|think|look|ask|find out|let you know|save|keep)\b|call you back|ring (?:me|you) back|when (?:he|she|they) comes?|before i (?:tell|answer))\b/;
+  /\b(?:next time|ask me (?:again|on|next|tomorrow|after|when|later)|another (?:time|day)|some other (?:time|day)|tomorrow|not (?:today|now)|in a (?:minute|moment|while)|(?:must|has to|have to|can|will|'ll have to) wait|i(?:'ll| will|'d| would)(?: have to)? (?:tell|think|look|ask|find out|let you know|save|keep)\b|call (?:me|you) back|ring (?:me|you) back|when (?:he|she|they) comes?|before i (?:tell|answer)|(?<!\bthe )next (?:week|month|year|call|visit|talk)|i(?:'ll| will) (?:talk|speak) (?:at|to|with) you|i(?:'ll| will) (?:get|come) (?:round |back )?to|not with (?:him|her|them|the \p{L}+) (?:here|sitting|sittin'|in the|listening|about|around)|wait(?:'ll| till| until)|(?:get|set|start) me (?:started|going|off) on|start me on)\b/u;
 /** It can’t be found just now. */
 const FORGOT =
   /\b(?:(?:it|that|the name|his name|her name)(?:'s| is| has) (?:gone|escaped|slipped)|(?:tip|end) of my tongue|on my tongue|(?:can't|cannot|couldn't|don't|do not) (?:think of|recall|remember|bring back|read) (?:it|the|his|her|their|now|what|who|when|where)\b|(?:think of|recall|remember) that(?=[.,;!?]|$)|i forget\b|i(?:'ve| have) forgotten|it(?:'ll| will)(?: all)? come(?: back)?\b|out of my (?:head|mind)|used to know|my (?:mind|head)'s (?:gone|a) blank|what was (?:he|she|it|that|his|her) (?:name|called|now))/;
@@ -25,7 +27,7 @@ const TURNS_AWAY =
   /\b(?:you know (?:what|who)\b|did i (?:ever )?tell you|i(?:'ve| have)? (?:want|wanted|meant) to tell you|anyway\b|what i was thinking|how(?:'s| is| are) (?:the weather|things|you)|speaking of|talking of that|have i told you|by the way|that reminds me)/;
 /** They don’t want to say it. */
 const DECLINES =
-  /\b(?:to (?:the|my) grave|with me where i(?:'m| am) going|mind (?:her|his|their|your) own|(?:none|no) of (?:her|his|their|your|anybody's) business|not for (?:the|any|your) book|no comment|next question|(?:don't|do not) (?:care|wish) to|pick (?:something|another|a different)|never spoken (?:of|about)|some things (?:you|one|we|i|are|stay|should)\b|i (?:keep|carry|hold) (?:that|it|this|those)\b|(?:nobody|no one) (?:needs|has) to know|never (?:tell|told) (?:that|anybody that|anyone that)|ask me (?:a different|another|something else|anything (?:but|else))|anything (?:but|except) that)\b|\b(?:(?:i'd|i would|i'll) (?:much )?(?:rather|sooner|prefer)|(?:i|we|you)(?:'ll|'d|'m)? (?:do not|don't|won't|will not|shan't|can't|cannot|never|not|not going to) (?:\w+ ){0,3}?(?:say|tell|talk|speak|answer|discuss|share|explain|open|touch|go (?:into|back|there)|want to)|i shan't|(?:no|please)[,.]? not (?:that|this|him|her|them|those)\b|leave (?:it|that|him|her|this|the past) (?:be|lie|alone|there|where)|let (?:it|that|him|her|them|this)\b[^.!?]{0,20}\b(?:lie|rest|be|sleep)|i(?:'ll| will)? pass\b|(?:private|personal|a secret|to myself|my own (?:affair|business)|stays? with me))/;
+  /\b(?:to (?:the|my) grave|with me where i(?:'m| am) going|mind (?:her|his|their|your) own|(?:none|no) of (?:\p{L}+'?s|her|their|your) (?:business|beeswax|affair|concern)|not for (?:the|any|your) book|no comment|next question|(?:don't|do not) (?:care|wish) to|pick (?:something|another|a different)|never spoken (?:of|about)|some things (?:you|one|we|i|are|stay|should)\b|(?:i|that one i|it i|this i)(?:'ll| will| shall| must)? (?:keep|carry|hold|take) (?:that|it|this|those|with me|to myself)\b|drop that (?:one|question)|(?:nobody|no one) (?:needs|has) to know|never (?:tell|told) (?:that|anybody that|anyone that)|ask me (?:a different|another|something else|anything (?:but|else))|anything (?:but|except) that)\b|\b(?:(?:i'd|i would|i'll) (?:much )?(?:rather|sooner|prefer)|(?:i|we|you)(?:'ll|'d|'m| am| will| would)? (?:do not|don't|won't|will not|shan't|can't|cannot|never|not|not going to) (?:\w+ ){0,3}?(?:say|tell|talk|speak|answer|discuss|share|explain|open|touch|go (?:into|back|there)|want to)|i shan't|(?:no|please)[,.]? not (?:that|this|him|her|them|those)\b|leave (?:it|that|him|her|this|the past) (?:be|lie|alone|there|where)|let (?:it|that|him|her|them|this)\b[^.!?]{0,20}\b(?:lie|rest|be|sleep)|i(?:'ll| will)? pass\b|(?:private|personal|a secret|to myself|my own (?:affair|business)|stays? with me))/u;
 
 const EVADES = new Set<Intent>([
   ...(['STOP_TODAY', 'STOP_FOR_GOOD', 'STOP_UNCLEAR', 'PAUSE', 'CONFUSION', 'LOST', 'META'] as const),
@@ -39,6 +41,8 @@ const SHORT = 30;
 /** So much of a question’s key words a reply must take up that also evades it. */
 const SHARE = 0.5;
 const FEWEST = 5;
+/** What only names something has no more words. */
+const LONGEST_NAMING = 12;
 const LONGER = 6;
 const ASKS_THEN = /\b(?:did|was|were|had)\b/;
 /** So many words are a story of their own. */
@@ -60,19 +64,24 @@ const NOW =
  * otherwise: that they would rather not, that it must wait or is forgotten; or turn to something else.
  */
 export function readReply(question: string, words: string, heard: Heard): Reply {
-  const said = plain(words.slice(0, 4_000));
+  const said = withApostrophes(plain(words.slice(0, 4_000)));
   const forgot = FORGOT.test(said);
-  const told = heard.toldWords === 0 ? [] : sentencesOf(toldText(words, heard.reading) || words);
+  const turn = turnIn(words);
+  const told = heard.toldWords === 0 ? [] : sentencesOf(toldBefore(turn, words, heard));
   const isShort = heard.toldWords <= SHORT;
-  const turnsDown = heard.intents.includes('SKIP') || heard.intents.includes('AVOID');
+  // “I don’t know, they never told us” is what there is to say.
+  const knowsNot =
+    /^(?:oh,? |well,? |no,? )*i (?:don't|do not) know\b/.test(said) && heard.toldWords >= FEWEST;
+  const turnsDown = !knowsNot && (heard.intents.includes('SKIP') || heard.intents.includes('AVOID'));
   const refuses = isShort && DECLINES.test(said) && !told.some(tellsOfThen);
   const refersOn = ASK_OTHERS.test(said);
   if (!forgot && !refersOn && (turnsDown || refuses)) return 'DECLINES';
   const kept: string[] = [];
-  let isEvasive = forgot || refersOn || turnsDown || heard.intents.some((intent) => EVADES.has(intent));
+  let isEvasive =
+    turn !== null || forgot || refersOn || turnsDown || heard.intents.some((intent) => EVADES.has(intent));
   for (const sentence of told) {
-    const low = plain(sentence);
-    if (TURNS_AWAY.test(low) || (low.endsWith('?') && wordCount(low) > 3)) {
+    const low = withApostrophes(plain(sentence));
+    if (low.endsWith('?') && wordCount(low) > 3) {
       isEvasive = true;
       break;
     }
@@ -95,11 +104,35 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
   return isElsewhere ? 'PUTS_OFF' : 'ANSWERS';
 }
 
-/** “One banana.”: a few words without a verb are an answer, whatever is said after them. */
+/** Where the words turn to something else, whether that is told or held back; null where they don't. */
+function turnIn(words: string): number | null {
+  let from = 0;
+  for (const sentence of sentencesOf(words)) {
+    const at = words.indexOf(sentence, from);
+    if (TURNS_AWAY.test(withApostrophes(plain(sentence)))) return at < 0 ? from : at;
+    from = at < 0 ? from : at + sentence.length;
+  }
+  return null;
+}
+
+/** What is told before the words turn away. */
+function toldBefore(turn: number | null, words: string, { reading }: Heard): string {
+  if (turn === null) return toldText(words, reading) || words;
+  return storyText(words, reading).slice(0, turn).replace(/\s+/g, ' ').trim();
+}
+
+/** “One banana.”, “In Ghent, for a fight.”: words without a verb are an answer, whatever is said after them. */
 function namesIt(sentence: string): boolean {
   const low = plain(sentence);
   const hasVerb = NOW.test(low) || PRESENT.test(low) || isPast(low);
-  return wordCount(low) > 0 && wordCount(low) <= FEWEST - 1 && !hasVerb && !OPENS.test(low);
+  const count = wordCount(low);
+  if (count === 0 || count > LONGEST_NAMING || hasVerb || OPENS.test(low)) return false;
+  return (
+    count < FEWEST ||
+    !tagSentences(sentence)
+      .flat()
+      .some(({ kind, tags }) => kind === 'VERB' || tags.has('Verb'))
+  );
 }
 
 /** What is in the room or on one’s mind today, to a question about then. */

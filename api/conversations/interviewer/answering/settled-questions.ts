@@ -47,7 +47,7 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
     const wasPut = putBefore.has(question.id);
     const returns = wasPut && question.id === latest && RETURNS.test(plain(words.slice(0, 600)));
     const answers =
-      (returns && readReply(question.text, words, heard) === 'ANSWERS') ||
+      (returns && readReply(question.text, words, heard) !== 'DECLINES') ||
       answersUnasked(question.text, clauses, { wasPut });
     if (answers) effects.push({ effect: 'REQUEST', requestId: question.id, status: 'ANSWERED' });
   }

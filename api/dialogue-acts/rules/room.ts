@@ -1,0 +1,17 @@
+const COMMAND =
+  '(?:[Gg]et (?:down|off|out|away)|[Ss]it|[Dd]own|[Oo]ff|[Ss]top (?:it|that)|[Ss]hoo|[Dd]rop (?:it|that)|[Ll]eave (?:it|that|her|him)|[Ss]tay|[Cc]ome (?:here|in)|[Mm]ind|[Pp]ut (?:it|that|them|the \\p{L}+)|[Tt]urn (?:it|that|the \\p{L}+)|[Cc]lose|[Ss]hut|[Ll]ie down|[Hh]ush)';
+const NAME = '\\p{Lu}\\p{Ll}{2,}';
+const OPENERS = '(?!(?:Well|Now|Yes|And|But|Then|Anyway|Look|Listen|Please|So|Once|Sometimes|There|Here)\\b)';
+/** Behind a name fewer words are surely a command. */
+const SURE_COMMAND =
+  '(?:get (?:down|off|out)|mind|put (?:it|that|the \\p{L}+)|turn (?:it|that|the \\p{L}+)|close|shut|stop (?:it|that))';
+/** “Get down, Muffin.”, “Shirley, mind the pot”. */
+const TO_ROOM = new RegExp(
+  `^(?:(?:No|Oh|Ah|Hey|Now),? )?(?:${COMMAND}(?![\\p{L}])[^.?!,]{0,30}, ${NAME}[.! ]*$|${OPENERS}${NAME}, ${SURE_COMMAND}(?![\\p{L}])[^.?!]{0,60}[.! ]*$)`,
+  'u',
+);
+
+/** Whether a sentence calls somebody in the room, or a pet, by name and tells them what to do. */
+export function callsToRoom(sentence: string): boolean {
+  return TO_ROOM.test(sentence.replace(/’/g, "'"));
+}
