@@ -12,8 +12,8 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
-import { answerAtDesk, takesDigits } from '../desk/desk.ts';
-import type { DeskAnswer } from '../desk/keep-exchange.ts';
+import { answerCallerRequest, takesDigits } from '../caller-requests/answer-request.ts';
+import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
 import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
@@ -146,8 +146,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       const isOther = line === 'PROVIDER' && !inbound && isFirst && saysNotHere(text, setting.preferredName);
       const id = nextId();
       if (!at && text.length <= longestUtterance) {
-        const answer = await answerAtDesk({ conversationId, id, text });
-        if (answer) return speakFromDesk(answer);
+        const answer = await answerCallerRequest({ conversationId, id, text });
+        if (answer) return speakAnswer(answer);
       }
       await hear(
         {
@@ -172,7 +172,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   }
 
   /** What is answered to a request; the transcript says of it only what may stand there. */
-  function speakFromDesk({ messageId, spoken, waits }: DeskAnswer) {
+  function speakAnswer({ messageId, spoken, waits }: CallerAnswer) {
     keys = waits?.for === 'TEXT_CODE' ? '' : null;
     fromDesk = { messageId, text: spoken };
     speak({ messageId, private: false }, spoken, true);
@@ -185,8 +185,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (keys.length < 6) return;
     const text = keys;
     keys = '';
-    const answer = await answerAtDesk({ conversationId, id: nextId(), text });
-    if (answer) speakFromDesk(answer);
+    const answer = await answerCallerRequest({ conversationId, id: nextId(), text });
+    if (answer) speakAnswer(answer);
   }
 
   /** Somebody begins to speak: the silence is over. */

@@ -12,15 +12,15 @@ import type { Wake } from '#api/platform/database/transaction.ts';
 import { isCodeWord, mostWrongWords, sixDigitsIn } from '../inbound/code-word.ts';
 import { noteConfirmed } from '../inbound/confirming.ts';
 import { tellOfDeletedStory } from '../inbound/telling.ts';
-import { type DeskAnswer, keepExchange, type Reply, type Said } from './keep-exchange.ts';
+import { type CallerAnswer, keepExchange, type Reply, type Said } from './keep-exchange.ts';
+import { PendingRequest } from './pending-request.ts';
 import { type Request, readProof, readRequest, readYesOrNo, saysWord, type Wanted } from './requests.ts';
 import { deleteStory, findStories, type KeptStory, readKeptStories, withholdStory } from './stories.ts';
-import { DeskWaits } from './waits.ts';
 
 /** Code words that are tried for one book in a day, over all calls: whoever guesses has no more tries than that. */
 const triesADay: Budget = { name: 'code-words', points: 12, seconds: 24 * 3600 };
 
-type Desk = Said & { at: Call; waits: DeskWaits | null };
+type CallerTurn = Said & { at: Call; waits: PendingRequest | null };
 type Call = NonNullable<Awaited<ReturnType<typeof callAt>>>;
 
 function callAt(conversationId: string) {
@@ -39,10 +39,10 @@ function callAt(conversationId: string) {
  * private, and the code word. Who called us has to show first that it is them. Null for words that the interviewer
  * answers.
  */
-export async function answerAtDesk(said: Said): Promise<DeskAnswer | null> {
+export async function answerCallerRequest(said: Said): Promise<CallerAnswer | null> {
   const at = await callAt(said.conversationId);
   if (!at) return null;
-  const waits = DeskWaits.safeParse(at.awaits).data ?? null;
+  const waits = PendingRequest.safeParse(at.awaits).data ?? null;
   const answer = await answerCaller({ ...said, at, waits });
   // The interviewer goes on: a later "yes" answers the interviewer, and "delete it" means what was told since.
   if (!answer && waits && waits.for !== 'TEXT_CODE') {
@@ -52,79 +52,83 @@ export async function answerAtDesk(said: Said): Promise<DeskAnswer | null> {
   return answer;
 }
 
-async function answerCaller(desk: Desk): Promise<DeskAnswer | null> {
-  const { at } = desk;
-  if (at.inbound && !at.confirmedAt) return answerUnknown(desk);
+async function answerCaller(turn: CallerTurn): Promise<CallerAnswer | null> {
+  const { at } = turn;
+  if (at.inbound && !at.confirmedAt) return answerUnknown(turn);
   const { heldById } = at.conversation;
   // At a browser somebody of the family may sit: only the person themself has a person's rights.
   if (at.line === 'BROWSER' && (!heldById || heldById !== at.subject.selfUserId)) return null;
-  return answerPerson(desk);
+  return answerPerson(turn);
 }
 
 /** Whether the next key presses are a code. */
 export async function takesDigits(conversationId: string): Promise<boolean> {
   const call = await db.call.findUnique({ where: { conversationId }, select: { awaits: true } });
-  return DeskWaits.safeParse(call?.awaits).data?.for === 'TEXT_CODE';
+  return PendingRequest.safeParse(call?.awaits).data?.for === 'TEXT_CODE';
 }
 
-function say(desk: Desk, reply: Reply, isSecret = false): Promise<DeskAnswer | null> {
-  return keepExchange({ ...desk, isSecret }, async () => reply);
+function say(turn: CallerTurn, reply: Reply, isSecret = false): Promise<CallerAnswer | null> {
+  return keepExchange({ ...turn, isSecret }, async () => reply);
 }
 
-const plain = (spoken: string, waits: DeskWaits | null = null): Reply => ({ spoken, kept: spoken, waits });
+const plain = (spoken: string, waits: PendingRequest | null = null): Reply => ({
+  spoken,
+  kept: spoken,
+  waits,
+});
 
 const askForProof =
   'I can only do that once I know it’s you. Say “code word”, or say “text me a code”. Or just tell me a story.';
 
-async function answerUnknown(desk: Desk): Promise<DeskAnswer | null> {
-  const { text, waits } = desk;
+async function answerUnknown(turn: CallerTurn): Promise<CallerAnswer | null> {
+  const { text, waits } = turn;
   const words = text.trim().split(/\s+/).length;
-  if (saysWord(text) || (waits?.for === 'CODE_WORD' && words <= 9)) return tryWord(desk);
+  if (saysWord(text) || (waits?.for === 'CODE_WORD' && words <= 9)) return tryWord(turn);
   const digits = waits?.for === 'TEXT_CODE' ? sixDigitsIn(text) : null;
-  if (digits) return tryDigits(desk, digits);
+  if (digits) return tryDigits(turn, digits);
   const proof = readProof(text);
-  if (proof === 'WITH_WORD') return say(desk, plain('Please say the code word now.', { for: 'CODE_WORD' }));
-  if (proof === 'WITH_TEXT') return sendCode(desk);
+  if (proof === 'WITH_WORD') return say(turn, plain('Please say the code word now.', { for: 'CODE_WORD' }));
+  if (proof === 'WITH_TEXT') return sendCode(turn);
   const request = readRequest(text);
   if (request?.kind === 'CODE_WORD') {
-    return say(desk, plain('I never say it on a call that came to me. If you know it, say “code word”.'));
+    return say(turn, plain('I never say it on a call that came to me. If you know it, say “code word”.'));
   }
-  if (request) return say(desk, plain(askForProof));
+  if (request) return say(turn, plain(askForProof));
   // Calls and texts are stopped whoever asks; what else was agreed to is the person's to take back.
   const { withdraws } = listen(text, withoutConversation);
-  if (withdraws.some((kind) => kind !== 'CALLS' && kind !== 'SMS')) return say(desk, plain(askForProof));
+  if (withdraws.some((kind) => kind !== 'CALLS' && kind !== 'SMS')) return say(turn, plain(askForProof));
   return null;
 }
 
-async function tryWord(desk: Desk): Promise<DeskAnswer | null> {
-  const { at, conversationId, text } = desk;
+async function tryWord(turn: CallerTurn): Promise<CallerAnswer | null> {
+  const { at, conversationId, text } = turn;
   const { id: subjectId, codeWord } = at.subject;
   if (!codeWord) {
     const spoken = 'I can’t take a code word for this book. Say “text me a code” instead.';
-    return say(desk, plain(spoken), true);
+    return say(turn, plain(spoken), true);
   }
-  if (at.wrongWords >= mostWrongWords) return say(desk, plain(noMore), true);
-  if (!(await spend(triesADay, subjectId)).allowed) return say(desk, plain(noMore), true);
-  if (isCodeWord(text, codeWord)) return confirm(desk, 'CODE_WORD');
+  if (at.wrongWords >= mostWrongWords) return say(turn, plain(noMore), true);
+  if (!(await spend(triesADay, subjectId)).allowed) return say(turn, plain(noMore), true);
+  if (isCodeWord(text, codeWord)) return confirm(turn, 'CODE_WORD');
   const { wrongWords } = await db.call.update({
     where: { conversationId },
     data: { wrongWords: { increment: 1 } },
     select: { wrongWords: true },
   });
-  if (wrongWords >= mostWrongWords) return say(desk, plain(noMore), true);
-  return say(desk, plain('That isn’t the word. You can try again.', { for: 'CODE_WORD' }), true);
+  if (wrongWords >= mostWrongWords) return say(turn, plain(noMore), true);
+  return say(turn, plain('That isn’t the word. You can try again.', { for: 'CODE_WORD' }), true);
 }
 
 const noMore =
   'That isn’t it, and I can’t take another try on this call. You can still tell a story: I keep it until the family says who told it.';
 
 function confirm(
-  desk: Desk,
+  turn: CallerTurn,
   by: 'CODE_WORD' | 'TEXT_CODE',
   codeId: string | null = null,
-): Promise<DeskAnswer | null> {
-  const { conversationId, at } = desk;
-  return keepExchange({ ...desk, isSecret: true }, async (tx, wake) => {
+): Promise<CallerAnswer | null> {
+  const { conversationId, at } = turn;
+  return keepExchange({ ...turn, isSecret: true }, async (tx, wake) => {
     if (codeId && !(await takeCode(tx, codeId)))
       return plain('That code has been used. Say “text me a code” for a new one.');
     await noteConfirmed(tx, wake, conversationId, by);
@@ -135,10 +139,10 @@ function confirm(
   });
 }
 
-async function sendCode(desk: Desk): Promise<DeskAnswer | null> {
-  const { id: subjectId, phone, preferredName } = desk.at.subject;
+async function sendCode(turn: CallerTurn): Promise<CallerAnswer | null> {
+  const { id: subjectId, phone, preferredName } = turn.at.subject;
   if (!phone || (await isStopped(db, phone))) {
-    return say(desk, plain('I can’t text that phone. Your family can say in the call log that it was you.'));
+    return say(turn, plain('I can’t text that phone. Your family can say in the call log that it was you.'));
   }
   try {
     await makeCode({ purpose: 'CALL', phone, subjectId }, (tx, codeId) =>
@@ -146,21 +150,21 @@ async function sendCode(desk: Desk): Promise<DeskAnswer | null> {
     );
   } catch (error) {
     if (!(error instanceof TooManyCodes)) throw error;
-    return say(desk, plain('Too many codes were sent just now. Please try again later.'));
+    return say(turn, plain('Too many codes were sent just now. Please try again later.'));
   }
   const spoken = `I’m texting six digits to ${preferredName}’s phone. Say them, or press the keys.`;
-  return say(desk, plain(spoken, { for: 'TEXT_CODE' }));
+  return say(turn, plain(spoken, { for: 'TEXT_CODE' }));
 }
 
-async function tryDigits(desk: Desk, digits: string): Promise<DeskAnswer | null> {
-  const { id: subjectId, phone } = desk.at.subject;
+async function tryDigits(turn: CallerTurn, digits: string): Promise<CallerAnswer | null> {
+  const { id: subjectId, phone } = turn.at.subject;
   const tried = phone
     ? await tryCode({ purpose: 'CALL', phone, subjectId }, digits)
     : { outcome: 'EXPIRED' as const };
-  if (tried.outcome === 'RIGHT') return confirm(desk, 'TEXT_CODE', tried.codeId);
+  if (tried.outcome === 'RIGHT') return confirm(turn, 'TEXT_CODE', tried.codeId);
   const again = tried.outcome === 'WRONG';
   return say(
-    desk,
+    turn,
     again
       ? plain('That isn’t the code. You can try again.', { for: 'TEXT_CODE' })
       : plain('That code doesn’t work any more. Say “text me a code” for a new one.'),
@@ -168,28 +172,28 @@ async function tryDigits(desk: Desk, digits: string): Promise<DeskAnswer | null>
   );
 }
 
-async function answerPerson(desk: Desk): Promise<DeskAnswer | null> {
-  const { text, waits, at } = desk;
+async function answerPerson(turn: CallerTurn): Promise<CallerAnswer | null> {
+  const { text, waits, at } = turn;
   if (waits?.for === 'DELETE') {
     const answer = readYesOrNo(text);
-    if (answer === 'YES') return erase(desk, waits.cardId);
-    if (answer === 'NO') return say(desk, plain('Good. It stays as it is.'));
+    if (answer === 'YES') return erase(turn, waits.cardId);
+    if (answer === 'NO') return say(turn, plain('Good. It stays as it is.'));
   }
   const request = readRequest(text);
   if (!request) return null;
   const stories = needsStories(request) ? await readKeptStories(at.subject.id) : [];
   switch (request.kind) {
     case 'CODE_WORD':
-      return say(desk, wordReply(at.subject.codeWord));
+      return say(turn, wordReply(at.subject.codeWord));
     case 'CONSENTS':
-      return say(desk, plain(await consentsInWords(at)));
+      return say(turn, plain(await consentsInWords(at)));
     case 'LIST':
-      return say(desk, titles(stories, 0));
+      return say(turn, titles(stories, 0));
     case 'MORE':
-      return waits?.for === 'TITLE' ? say(desk, titles(stories, waits.next)) : null;
+      return waits?.for === 'TITLE' ? say(turn, titles(stories, waits.next)) : null;
     case 'READ':
-      return onStory(desk, stories, request.about, (story) =>
-        say(desk, {
+      return onStory(turn, stories, request.about, (story) =>
+        say(turn, {
           spoken: `${story.title}. ${story.body} That’s the story. If something in it is wrong, just say what is right.`,
           kept: 'I read a story aloud.',
           waits: { for: 'STORY', cardId: story.id },
@@ -198,8 +202,8 @@ async function answerPerson(desk: Desk): Promise<DeskAnswer | null> {
     case 'DELETE':
       // "Delete that" means what was just said, unless a story was just read.
       if (request.about === 'LAST_READ' && waits?.for !== 'STORY') return null;
-      return onStory(desk, stories, request.about, (story) =>
-        say(desk, {
+      return onStory(turn, stories, request.about, (story) =>
+        say(turn, {
           spoken: `Shall I delete “${story.title}”? It leaves the book now, and is erased in 30 days. Please say yes or no.`,
           kept: 'I asked whether to delete a story.',
           waits: { for: 'DELETE', cardId: story.id },
@@ -207,7 +211,7 @@ async function answerPerson(desk: Desk): Promise<DeskAnswer | null> {
       );
     case 'MAKE_PRIVATE':
       if (request.about === 'LAST_READ' && waits?.for !== 'STORY') return null;
-      return onStory(desk, stories, request.about, (story) => withhold(desk, story.id));
+      return onStory(turn, stories, request.about, (story) => withhold(turn, story.id));
   }
 }
 
@@ -243,20 +247,20 @@ function titles(stories: readonly KeptStory[], from: number): Reply {
 
 /** Does something with the one story that is meant; where none is, or several are, it says so. */
 function onStory(
-  desk: Desk,
+  turn: CallerTurn,
   stories: readonly KeptStory[],
   about: Wanted,
-  act: (story: KeptStory) => Promise<DeskAnswer | null>,
-): Promise<DeskAnswer | null> {
-  const found = storiesMeant(desk.waits, stories, about);
+  act: (story: KeptStory) => Promise<CallerAnswer | null>,
+): Promise<CallerAnswer | null> {
+  const found = storiesMeant(turn.waits, stories, about);
   const [story, ...others] = found;
   if (!story)
-    return say(desk, plain('I find no story like that. Ask me what is kept, and I read you the titles.'));
-  return others.length ? say(desk, titles(found, 0)) : act(story);
+    return say(turn, plain('I find no story like that. Ask me what is kept, and I read you the titles.'));
+  return others.length ? say(turn, titles(found, 0)) : act(story);
 }
 
 function storiesMeant(
-  waits: DeskWaits | null,
+  waits: PendingRequest | null,
   stories: readonly KeptStory[],
   about: Wanted,
 ): readonly KeptStory[] {
@@ -271,9 +275,9 @@ function storiesMeant(
     : stories.slice(about.number - 1, about.number);
 }
 
-function withhold(desk: Desk, cardId: string): Promise<DeskAnswer | null> {
-  const { id: subjectId } = desk.at.subject;
-  return keepExchange({ ...desk, isSecret: false }, async (tx: Tx, wake: Wake) => {
+function withhold(turn: CallerTurn, cardId: string): Promise<CallerAnswer | null> {
+  const { id: subjectId } = turn.at.subject;
+  return keepExchange({ ...turn, isSecret: false }, async (tx: Tx, wake: Wake) => {
     const rests = await withholdStory(tx, wake, { subjectId, cardId });
     return plain(
       rests
@@ -283,9 +287,9 @@ function withhold(desk: Desk, cardId: string): Promise<DeskAnswer | null> {
   });
 }
 
-function erase(desk: Desk, cardId: string): Promise<DeskAnswer | null> {
-  const { id: subjectId } = desk.at.subject;
-  return keepExchange({ ...desk, isSecret: false }, async (tx, wake, messageId) => {
+function erase(turn: CallerTurn, cardId: string): Promise<CallerAnswer | null> {
+  const { id: subjectId } = turn.at.subject;
+  return keepExchange({ ...turn, isSecret: false }, async (tx, wake, messageId) => {
     const rests = await deleteStory(tx, wake, { subjectId, cardId });
     await tellOfDeletedStory(tx, { messageId, subjectId, byHand: !rests });
     return plain(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readProof, readRequest, readYesOrNo, saysWord } from '#api/calls/desk/requests.ts';
-import { findStories } from '#api/calls/desk/stories.ts';
+import { readProof, readRequest, readYesOrNo, saysWord } from '#api/calls/caller-requests/requests.ts';
+import { findStories } from '#api/calls/caller-requests/stories.ts';
 import { isCodeWord, sixDigitsIn } from '#api/calls/inbound/code-word.ts';
 
 describe('What somebody asks of us on the phone', () => {

@@ -8,19 +8,19 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
-import type { DeskWaits } from './waits.ts';
+import type { PendingRequest } from './pending-request.ts';
 
 /** Words on a call, by the id under which they are kept. */
 export type Said = { conversationId: string; id: string; text: string };
 
 /** What is spoken; what is kept of it is the message. */
-export type DeskAnswer = { messageId: string; spoken: string; waits: DeskWaits | null };
+export type CallerAnswer = { messageId: string; spoken: string; waits: PendingRequest | null };
 
 /** What is answered, and what of it stands in the transcript: nothing that was kept, and no secret. */
 export type Reply = {
   spoken: string;
   kept: string;
-  waits?: DeskWaits | null;
+  waits?: PendingRequest | null;
 };
 
 /** Words that ask something of us: they tell nothing, so nothing is written from them. */
@@ -46,8 +46,8 @@ function asksOnly(text: string): UtteranceReading {
 export async function keepExchange(
   { conversationId, id, text, isSecret }: Said & { isSecret: boolean },
   decide: (tx: Tx, wake: Wake, messageId: string) => Promise<Reply>,
-): Promise<DeskAnswer | null> {
-  const answer = await transaction(async (tx, wake): Promise<DeskAnswer | null> => {
+): Promise<CallerAnswer | null> {
+  const answer = await transaction(async (tx, wake): Promise<CallerAnswer | null> => {
     await takeTurn(tx, conversationId);
     const said = {
       ...{ conversationId, text, clientMessageId: id, private: isSecret, announces: false },
