@@ -208,6 +208,15 @@ describe('An order, and two things at once', () => {
     expect(book).not.toContain('other way about');
   });
 
+  test('what two people did keeps its own places', () => {
+    const book = body(
+      'We rented the flat over the bakery and then Sam got work at the brewery. No, that’s backwards. He got work at the brewery first, and then we rented the flat, because nobody would lend us the deposit.',
+    );
+
+    expect(book).toContain('He got work at the brewery first, and then we rented the flat');
+    expect(book).not.toMatch(/rented the brewery|work at the flat/);
+  });
+
   test('a year and a sum are put right in one sentence', () => {
     const book = body(
       'My father bought the horse in 1934 for twenty pounds, and it was blind.',

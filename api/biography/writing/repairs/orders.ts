@@ -128,6 +128,9 @@ function isAfter(words: readonly string[]): boolean {
 function swapOf(said: readonly Place[], a: number, b: number): Swap | null {
   const [left, right] = [said[a], said[b]];
   if (!left || !right) return null;
+  // "We bought the house and then Carl got on at NCR": two people's doings don't change places by their things.
+  const [doing, laterDoing] = [lastDoing(said.slice(0, a)), lastDoing(said.slice(a + 1, b))];
+  if (doing && laterDoing && doing.verb !== laterDoing.verb && doing.by !== laterDoing.by) return null;
   const [one, other] = [phraseAt(left), phraseAt(right)];
   // "With his mother and then in the caravan": without a verb of its own each keeps its preposition.
   const between = said.slice(a + 1, b).map(({ chunk, at }) => chunk.words[at] ?? '');
@@ -140,6 +143,13 @@ function swapOf(said: readonly Place[], a: number, b: number): Swap | null {
       second: { start: other.preposition, end: other.end },
     };
   return { first: one, second: other };
+}
+
+/** The last verb among some words and the word before it, which says who does it; null without a verb. */
+function lastDoing(places: readonly Place[]): { verb: string; by: string } | null {
+  const at = places.findLastIndex(({ chunk, at: nth }) => isVerb(chunk.words[nth] ?? ''));
+  const [verb, by] = [places[at]?.word, places[at - 1]?.word];
+  return verb ? { verb, by: by ?? '' } : null;
 }
 
 /** The words that belong to a thing: "the bakery on Delancey"; and where its preposition stands, if it has one. */
