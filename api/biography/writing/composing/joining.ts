@@ -26,6 +26,9 @@ const OPENS =
 /** "Were you caught?", "How did you eat?": a deed and nothing else, so it is asked about what is being told. */
 const ASKS_WHAT_BECAME =
   /^(?:and |so |but )?(?:(?:how|where|why) )?(?:did|were|was|had) (?:you|people|everybody|anybody|anyone) (?!become\b|born\b|raised\b|grow\b|marry\b)\p{L}+\?*$|^(?:and |so |but )?what did (?:you|people|everybody) (?:do|say|see|hear|find|feel|eat)\?*$/u;
+/** The person is asked for whatever they like: what they tell then seldom goes on with what was told before. */
+const INVITES =
+  /\b(?:comes? to mind|would you like to (?:tell|talk|begin|start)|(?:something|anything) else you(?:'d| would)? (?:like|want)|shall we talk about)\b/;
 /** "Did you build one?" */
 const ONE = /\b(?:one|some|any)\?/;
 /** "How did you become a teacher?": a part of life begins. */
@@ -104,6 +107,7 @@ export function featuresOfJoin(
     on: GOES_ON.test(asked),
     belongs: BELONGS_TO_IT.test(asked),
     opens: OPENS.test(asked),
+    invites: INVITES.test(asked),
     became: ASKS_WHAT_BECAME.test(asked),
     one: ONE.test(asked),
     role: NEW_ROLE.test(asked),
