@@ -30,7 +30,7 @@ describe('A stream ends when its follower may follow no more', () => {
 
     await post('/api/auth/sign-out', {}, family.editor.cookie ?? '');
     await stream.ended;
-    await talk.say('Nobody else hears this.');
+    await talk.say('The hens came home by themselves.');
 
     await expect(stream.next()).rejects.toThrow();
     expect(stream.waiting()).toBe(0);
@@ -45,7 +45,7 @@ describe('A stream ends when its follower may follow no more', () => {
 
     await family.owner.gql('RemoveMember', { id: own.id });
     await stream.ended;
-    await talk.say('Nobody else hears this.');
+    await talk.say('The hens came home by themselves.');
 
     await expect(stream.next()).rejects.toThrow('ended');
     expect(stream.waiting()).toBe(0);
@@ -75,7 +75,7 @@ describe('A stream ends when its follower may follow no more', () => {
 
     await post('/api/auth/admin/ban-user', { userId: family.editor.id }, family.admin.cookie ?? '');
     await stream.ended;
-    await talk.say('Nobody else hears this.');
+    await talk.say('The hens came home by themselves.');
 
     await expect(stream.next()).rejects.toThrow();
     expect(stream.waiting()).toBe(0);
@@ -96,7 +96,7 @@ describe('A stream ends when its follower may follow no more', () => {
     await setRole('user');
     await stream.ended;
     const known = stream.waiting();
-    await talk.say('Nobody else hears this.');
+    await talk.say('The hens came home by themselves.');
 
     expect(stream.waiting()).toBe(known);
     await expect(raised.gql('WriterMessages', { filter })).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -121,12 +121,12 @@ describe('A stream ends when its follower may follow no more', () => {
 
     succeeded(await roleOf(family.owner, 'EDITOR'));
     await stream.ended;
-    await talk.say('Nobody else hears this.');
+    await talk.say('The hens came home by themselves.');
 
     await expect(stream.next()).rejects.toThrow('ended');
     await expect(family.owner.gql('WriterMessages', { filter })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect((await talk.transcript(family.owner)).map(({ text }) => text)).toContain(
-      'Nobody else hears this.',
+      'The hens came home by themselves.',
     );
     await talk.end();
   });
