@@ -77,7 +77,14 @@ const OTHER_COLUMNS = OTHERS.map(columnOf);
 const YES_OR_NO =
   /^(?:(?:yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,. ]*){1,6}[.!]*$/i;
 
-type Scored = { segment: Segment; sentence: Segment; chances: Float32Array; best: Label; margin: number };
+type Scored = {
+  segment: Segment;
+  sentence: Segment;
+  chances: Float32Array;
+  best: Label;
+  chance: number;
+  margin: number;
+};
 
 /** What an utterance does, sentence by sentence. Pure: the same words are always read the same way. */
 export function readUtterance(utterance: string): UtteranceReading {
@@ -338,14 +345,32 @@ function score(segment: Segment, sentence = segment): Scored {
     for (const each of columns) if ((chances[each] ?? 0) > (chances[column] ?? 0)) column = each;
   }
   const best = LABELS[column] ?? 'meta';
-  return { segment, sentence, chances, best, margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)) };
+  return {
+    segment,
+    sentence,
+    chances,
+    best,
+    chance,
+    margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)),
+  };
+}
+
+/** Words that are like no story aren't yet like an act: an act is at least so likely by itself, and a doubt too. */
+const FEWEST_CHANCES: Partial<Record<Act, { doubts: number; acts: number }>> = {
+  WITHDRAWS: { doubts: 0.35, acts: 0.37 },
+};
+
+function isLikely({ best, chance }: Scored, what: 'doubts' | 'acts'): boolean {
+  return chance >= (FEWEST_CHANCES[ACT_OF[best]]?.[what] ?? 0);
 }
 
 function isAct(scored: Scored, extra: number): boolean {
+  if (!isLikely(scored, 'acts')) return false;
   return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).acts + extra && !isExcused(scored);
 }
 
 function isDoubtful(scored: Scored, extra: number): boolean {
+  if (!isLikely(scored, 'doubts')) return false;
   return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).doubts + extra && !isExcused(scored);
 }
 
