@@ -2,10 +2,10 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { printBody } from './writing/bodies.ts';
 
-/** One wording of a card. */
+/** One revision of a card. */
 export type At = { cardId: string; revision: number };
 
-/** What anybody may read of a wording: never a sentence that rests on private words. */
+/** Filter for the sentences of these revisions that may be shown: never one that rests on private words. */
 export function openAt(wordings: readonly At[]): Prisma.SentenceWhereInput {
   return {
     OR: wordings.map(({ cardId, revision }) => ({ cardId, revision })),
@@ -14,7 +14,7 @@ export function openAt(wordings: readonly At[]): Prisma.SentenceWhereInput {
   };
 }
 
-/** Each wording as plain text, paragraphs parted by an empty line. */
+/** The plain text of each revision. An empty line separates paragraphs. */
 export async function readBodies(wordings: readonly At[]): Promise<string[]> {
   const sentences = await db.sentence.findMany({
     where: openAt(wordings),

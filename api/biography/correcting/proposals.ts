@@ -7,8 +7,9 @@ import type { Proof } from './proof.ts';
 import { along, type Corrected, restsOnChanged } from './spans.ts';
 
 /**
- * Keeps what is proposed already in step: what would be added is mended, and what would stand in the place of another
- * sentence is proposed anew where its words are others now. A proposal left empty is settled. Without `proof` nothing is mended.
+ * Updates open proposals after a correction: sentences to be added are corrected, and replacements are
+ * proposed again where their words changed. A proposal left empty is settled. Without `proof` no text is
+ * corrected.
  */
 export async function correctProposals(tx: Tx, message: Corrected, proof: Proof | null) {
   const proposals = await tx.proposal.findMany({
@@ -31,8 +32,8 @@ export async function correctProposals(tx: Tx, message: Corrected, proof: Proof 
 }
 
 /**
- * Lays before the family how the sentences of a card read that the machine leaves alone, were they corrected too; with no
- * text where nothing is left of the words.
+ * Proposes the corrected sentences of a card that the machine may not change; a sentence whose words are
+ * gone is proposed without text.
  */
 export async function propose(
   tx: Tx,
@@ -57,7 +58,7 @@ function restsOn({ sources }: Pick<ProposedSentence, 'sources'>, { id }: Correct
   return sources.some(({ messageId }) => messageId === id);
 }
 
-/** As it is kept. */
+/** The proposed sentence as plain data, as it is stored. */
 function plain({ sources, ...sentence }: ProposedSentence) {
   return { ...sentence, sources: sources.map((source) => ({ ...source })) };
 }

@@ -14,11 +14,11 @@ import { sayDate } from '../writing/dates.ts';
 import { readingWords } from './drafts.ts';
 import { authorOf, readAuthors, readConversations, readPeople, readSentences } from './reading.ts';
 
-/** A body is up to some 20 KB, of which most have a tenth. */
+/** The cost of a body. A body has up to some 20 KB, but most have a tenth of that. */
 const bodyWeight = 10;
-/** Of earlier wordings there are a hundred on a page. */
+/** The cost of an earlier body. A page has a hundred of them. */
 const oldBodyWeight = 20;
-/** More than a story of the longest length has, as people talk. */
+/** More than the longest story has, at the usual length of spoken sentences. */
 const mostSentences = 500;
 
 export const CardStatusEnum = builder.enumType('CardStatus', { values: Object.values(CardStatus) });

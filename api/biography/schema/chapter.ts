@@ -36,7 +36,7 @@ builder.prismaObject('Chapter', {
   }),
 });
 
-/** The count that was read along with the chapter, or else one that is read for all chapters at once. */
+/** The count that was read with the chapter, or else a batched count for all requested chapters. */
 async function cardCount(chapter: { id: string; cardCount?: number }, ctx: Context): Promise<number> {
   return (
     chapter.cardCount ??

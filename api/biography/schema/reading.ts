@@ -3,7 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
 import { type At, byWording, openAt } from '../reading-bodies.ts';
 
-/** The sentences of each wording, with what else the document asks of them. */
+/** The sentences of each revision, with the relations that the document requests. */
 export async function readSentences(wordings: readonly At[], query: object) {
   const sentences = await db.sentence.findMany({
     ...query,
@@ -15,7 +15,7 @@ export async function readSentences(wordings: readonly At[], query: object) {
 
 type Authored = Prisma.CardRevisionGetPayload<{ include: { author: true } }>;
 
-/** Who wrote a wording: a person, the machine, or somebody whose account is gone. */
+/** The author of a revision: a person, the machine, or a placeholder when the account is deleted. */
 export function authorOf({ author, writer }: Pick<Authored, 'author' | 'writer'>) {
   if (author) return { ...author, __typename: 'User' };
   if (writer !== null) return { name: writer, __typename: 'MachineWriter' };
@@ -33,7 +33,7 @@ export async function readAuthors(wordings: readonly At[]) {
   });
 }
 
-/** The people of each card, by name. `query` is what the document asks of a person. */
+/** The people of each card, by name. `query` is the document's selection on a person. */
 export async function readPeople(cardIds: readonly string[], query: object) {
   const rows = await db.cardPerson.findMany({
     where: { cardId: { in: [...cardIds] } },
@@ -43,7 +43,7 @@ export async function readPeople(cardIds: readonly string[], query: object) {
   return cardIds.map((cardId) => rows.filter((row) => row.cardId === cardId).map(({ person }) => person));
 }
 
-/** The conversations that each card came of, oldest first. */
+/** The conversations that each card was written from, oldest first. */
 export async function readConversations(cardIds: readonly string[], query: object) {
   const rows = await db.cardRevision.findMany({
     where: { cardId: { in: [...cardIds] }, conversationId: { not: null } },
@@ -56,7 +56,7 @@ export async function readConversations(cardIds: readonly string[], query: objec
   );
 }
 
-/** A relation as Prisma takes it: with what is asked of it, or as it is. */
+/** A relation as Prisma expects it: with the document's selection, or `true` for all of it. */
 function asked(query: object): true {
   return (Object.keys(query).length ? query : true) as true;
 }

@@ -96,7 +96,10 @@ type Said = {
   conversation: { startedAt: Date | null; channel: Channel };
 };
 
-/** Where the message begins in its conversation: by its sound, where that begins with the conversation. */
+/**
+ * Seconds from the start of the conversation to the message. Uses the position in the recording when the
+ * recording starts with the conversation.
+ */
 function offsetSeconds({
   createdAt,
   audioStartMs,

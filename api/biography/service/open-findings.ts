@@ -2,17 +2,17 @@ import { range } from '#api/biography/writing/composing/findings.ts';
 import type { WriteFinding } from '#api/biography/writing/writer.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 
-/** A finding that the next conversation may ask about; its key stays the same however often it is found. */
+/** A finding that the next conversation may ask about. Its key is the same each time it is found. */
 export type OpenFinding = { key: string } & (
   | { kind: 'GAP'; fromYear: number; toYear: number }
   | { kind: 'CONTRADICTION'; about: string; dates: [string, string] }
   | { kind: 'UNSETTLED'; text: string }
 );
 
-/** How many of the latest runs of the writer are looked through. */
+/** How many of the latest writer runs are read. */
 const latestRuns = 20;
 
-/** What the writer found at a subject, lately first, whether or not it still holds. */
+/** The findings of the writer for a subject, the latest first, whether or not they still hold. */
 export async function findingsOf(subjectId: string): Promise<WriteFinding[]> {
   const { rows } = await pool.query<{ findings: WriteFinding[] }>({
     name: 'findings-of-subject',
@@ -24,9 +24,9 @@ export async function findingsOf(subjectId: string): Promise<WriteFinding[]> {
 }
 
 /**
- * Of these findings, those that still hold in the book as it can be read by now, each once, without those of `done`:
- * both sides of a contradiction stand there, a gap lies between stories whose years are open, and the words of a
- * correction that wasn't understood are open.
+ * The findings that still hold in the readable book, each once, without those in `done`. A contradiction
+ * needs both sides in the book; a gap lies between stories whose years are readable; the words of an
+ * unclear correction must be readable.
  */
 export async function stillOpen(
   subjectId: string,
@@ -78,7 +78,7 @@ export async function stillOpen(
   });
 }
 
-/** Whether the team has settled it in reconcile, or has the person asked about it. */
+/** Whether the team has resolved it in reconcile, or has asked that the person be asked about it. */
 async function isSettled(
   subjectId: string,
   { left, right }: Extract<WriteFinding, { kind: 'CONTRADICTION' }>,

@@ -11,7 +11,10 @@ import { farewell } from './wording/closing.ts';
 import { greeting, onWhoseBehalf } from './wording/greeting.ts';
 import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
 
-/** The parts in their order, without the dispensable ones (listed from the first to go) that don’t fit. */
+/**
+ * Joins the parts in order. When they exceed the word limit, the dispensable ones are left out in the
+ * listed order.
+ */
 function within(parts: (string | null)[], dispensable: number[]): string {
   const kept: (string | null)[] = [...parts];
   const size = () => kept.reduce((sum, part) => sum + (part ? wordCount(part) : 0), 0);
@@ -37,7 +40,7 @@ function opening(plan: TurnPlan, request: TurnRequest): string {
 
 const LOST = /\b(?:lost|what was I saying|where (?:was I|were we)|what were we talking about)\b/i;
 
-/** Whoever has lost the thread is given it back: what they told just before, if it can be named. */
+/** Reminds a person who has lost the thread of what they told just before, if it can be named. */
 function thread(request: TurnRequest): string | null {
   if (!LOST.test(request.history.at(-1)?.text ?? '')) return null;
   const before = request.history
@@ -51,7 +54,7 @@ function thread(request: TurnRequest): string | null {
   return topic ? `You were telling me about ${topic.text}.` : null;
 }
 
-/** The question again, as a statement: nothing is asked twice, and nobody is tested. */
+/** Repeats the question as a statement, so that nothing is asked twice and nobody feels tested. */
 function repeated(request: TurnRequest): string {
   const asked = request.history.findLast(
     (turn) =>
@@ -81,7 +84,7 @@ function repeated(request: TurnRequest): string {
   );
 }
 
-/** The built-in interviewer’s words for a plan: at most 25, at most one question. */
+/** The built-in interviewer's words for a plan: at most 25 words, at most one question. */
 export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
   const asked = askedSentences(request);
   const used = (text: string) => isRepeated(text, asked);
@@ -126,7 +129,7 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     }
     default: {
       const ask = plan.ask;
-      // After something hard nothing is said to bridge over it.
+      // After something hard, no bridging sentence leads to the next question.
       const hard = HARD_TO_TELL.test((request.history.at(-1)?.text ?? '').slice(-400));
       return within(
         [acknowledgement(plan, request), hard ? null : (ask?.lead ?? null), ask?.text ?? null],
@@ -136,7 +139,7 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
   }
 }
 
-/** The finished draft of a plan in the built-in interviewer’s words. */
+/** The finished draft of a plan in the built-in interviewer's words. */
 export function builtInDraft(plan: TurnPlan, request: TurnRequest): TurnDraft {
   return {
     text: wordTurn(plan, request),
@@ -148,7 +151,10 @@ export function builtInDraft(plan: TurnPlan, request: TurnRequest): TurnDraft {
   };
 }
 
-/** The interviewer that needs no network: it is what a fresh install uses, and the last that every other falls back to. */
+/**
+ * The interviewer that needs no network. A fresh install uses it, and every other interviewer falls back to
+ * it.
+ */
 export function builtInInterviewer(draft: DraftTurn = draftHere): Interviewer {
   return {
     name: 'built-in',
@@ -158,7 +164,7 @@ export function builtInInterviewer(draft: DraftTurn = draftHere): Interviewer {
   };
 }
 
-/** Finds the turn that every back end keeps to, in the built-in interviewer's words. */
+/** Plans the turn that every back end follows, and drafts it in the built-in interviewer's words. */
 export type DraftTurn = (request: TurnRequest, signal: AbortSignal) => Promise<TurnDraft>;
 
 export async function draftHere(request: TurnRequest): Promise<TurnDraft> {

@@ -7,7 +7,7 @@ import { normalise, pick, wordCount } from '../words.ts';
 
 const SPEAKS = { PHONE: 'calling', SMS: 'writing', WEB: 'here' } as const;
 
-/** “your daughter Anna”, “Anna”, or null when nobody stands behind the call but the subject. */
+/** The member on whose behalf we call: “your daughter Anna” or “Anna”; null when the subject acts alone. */
 export function onWhoseBehalf(request: TurnRequest): string | null {
   const { onBehalfOf, isSelf } = request.subject;
   if (isSelf || !onBehalfOf) return null;
@@ -28,7 +28,7 @@ const REMINDERS = [
   'We left off with {x}.',
 ] as const;
 
-/** The title of a conversation as it stands in our sentence, or null if it is more than a name for something. */
+/** A conversation's title as it fits into our sentence, or null if it is more than a noun phrase. */
 function titled(title: string): string | null {
   const bare = title.trim().replace(/[.!?]+$/, '');
   if (wordCount(bare) > 6 || !/^(?:the|a|an|my|our) /i.test(bare)) return null;
@@ -36,7 +36,7 @@ function titled(title: string): string | null {
   return secondPerson(bare.charAt(0).toLowerCase() + bare.slice(1));
 }
 
-/** A reminder of last time: what it was called, else what the person spoke of most. */
+/** A reminder of the last conversation: its title, or else what the person spoke of most. */
 function lastTime(request: TurnRequest): string | null {
   const { avoidedThemes, people } = request.subject;
   const reminded = normalise(request.told.askedTexts.filter((text) => REMINDER.test(text)).join(' '));
@@ -67,7 +67,7 @@ const PARTS = [
   [24, 'evening'],
 ] as const;
 
-/** Another greeting each time, by the subject’s own clock. */
+/** A greeting that varies, by the time of day in the subject's time zone. */
 function hello(request: TurnRequest): string {
   const { timeZone } = request.subject;
   const hour = new Intl.DateTimeFormat('en-US', {
@@ -81,7 +81,10 @@ function hello(request: TurnRequest): string {
   return (options[at] ?? HELLOS[0]).replace('{part}', part).replace('{x}', names(request));
 }
 
-/** The first words: who this is, that it is a computer, for whom it speaks, and that one may stop. */
+/**
+ * The first words: who this is, that it is a computer, on whose behalf it speaks, and that the person may
+ * stop.
+ */
 export function greeting(request: TurnRequest): { long: string; short: string; memory: string | null } {
   const behalf = onWhoseBehalf(request);
   const speaks = SPEAKS[request.conversation.channel];
