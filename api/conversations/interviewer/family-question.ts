@@ -32,7 +32,7 @@ export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask
   const sentences = sentencesOf(kinder(request.text));
   const question = sentences.find((sentence) => sentence.endsWith('?')) ?? sentences[0];
   if (!question) return null;
-  // Of several sentences the last is the question; the ones before it are kept if there is room.
+  // The sentence with the question mark is the question; the sentences before it are kept if there is room.
   const before = sentences.slice(0, sentences.indexOf(question)).join(' ');
   const texts = [before ? `${before} ${question}` : question, question]
     .map(capitalise)

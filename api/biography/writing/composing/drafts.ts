@@ -14,13 +14,13 @@ import type {
 
 type Found = Pick<Written, 'people' | 'places' | 'dates'>;
 
-/** An addition shorter than this adds nothing worth a change. */
+/** The least number of words that are worth adding to a card. */
 const WORTH_ADDING = 8;
 
 /**
- * Yields before each story that is long to work out, for whoever has others waiting.
- *
- * One draft a story: a new card, an addition to the card that tells it already, or nothing when all is told.
+ * One draft for each story: a new card, an addition to the card that tells it already, or nothing when
+ * everything is in the book. Yields before each story that is slow to process, so that the caller can run
+ * other work.
  */
 export function* draftCards(
   request: WriteRequest,
@@ -70,7 +70,7 @@ export function* draftCards(
   return drafts;
 }
 
-/** A sentence made of words from two turns is the machine's joining. */
+/** A sentence from two turns was joined by the machine. */
 function joinsTurns(unit: StoryUnit): boolean {
   return unit.paragraphs
     .flat()
@@ -91,7 +91,8 @@ function placeDraft(
     happened: facts.date?.edtf ?? null,
   };
   const everything = cards.flatMap((card) => card.paragraphs.flat());
-  // A second run over the same words: whatever rests on them already is told.
+  // Words that a sentence already rests on are left out, so that a second run over the same words adds
+  // nothing.
   const fresh = untoldSources(paragraphs, everything);
   const card = cards.find((one) => one.id === proposed?.cardId) ?? sameStory(story, cards, told);
   const added = untold(fresh, card ? card.paragraphs.flat() : []);

@@ -51,7 +51,10 @@ interface Piece {
 const PIECE =
   /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?![\p{L}\d])|\d+(?:\.\d+)?|\p{L}+/giu;
 
-/** Numbers of a text, in digits or words ("twelve", "twenty-first", "nineteen oh five", "22 million", "dozens"). */
+/**
+ * The numbers of a text, in digits or words ("twelve", "twenty-first", "nineteen oh five", "22 million",
+ * "dozens").
+ */
 export function findNumbers(text: string): FoundNumber[] {
   const pieces = Array.from(text.matchAll(PIECE), (match) => ({
     word: match[0].toLowerCase(),
@@ -107,7 +110,10 @@ function digitsFrom(pieces: Piece[], at: number, text: string): Run {
   return { value, kind: ordinal ? 'ORDINAL' : 'CARDINAL', length: 1 };
 }
 
-/** Reads "twenty-one", "three hundred and four", "nineteen fifty-two", "nineteen oh five" from the words on. */
+/**
+ * Reads "twenty-one", "three hundred and four", "nineteen fifty-two", "nineteen oh five", starting at a
+ * word.
+ */
 function wordsFrom(pieces: Piece[], from: number, text: string, before: number) {
   let total = 0;
   let part = before;

@@ -2,7 +2,7 @@ import { LinearModel } from '#api/language/linear-model.ts';
 import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
 import { authors, type JoinTalk, talksOf, trainFrom } from './train.ts';
 
-/** The turns of a conversation as a model joins them. */
+/** The turns of a conversation as a model groups them. */
 function joined(model: LinearModel, { turns, cards }: JoinTalk): number[][] {
   const stories: { turns: number[]; exchanges: Exchange[] }[] = [];
   let unanswered: string[] = [];
@@ -26,7 +26,7 @@ function joined(model: LinearModel, { turns, cards }: JoinTalk): number[][] {
   return stories.map((story) => story.turns);
 }
 
-/** For each author how many of their conversations a model of all others joins and parts rightly. */
+/** For each author, how well a model trained on all other authors groups the turns of their conversations. */
 export function reportByAuthor(): string[] {
   return authors().map((author) => {
     const model = new LinearModel(trainFrom(authors().filter((other) => other !== author)), JOIN_SHAPE);
