@@ -19,9 +19,9 @@ export async function holdBook(tx: Tx, subjectId: string): Promise<boolean> {
 /** A sentence as a revision of a card stores it. */
 export type Kept = { paragraph: number; text: string; hidden: boolean; sources: SourceSpan[] };
 
-export type Facts = { title: string; happened: string | null; place: string | null };
+export type CardFacts = { title: string; happened: string | null; place: string | null };
 
-export type Revision = Facts & {
+export type Revision = CardFacts & {
   note?: string | null;
   /** The id of the person who wrote it, or null when `writer` did. */
   authorId: string | null;
@@ -78,7 +78,7 @@ export async function addRevision(
   return number;
 }
 
-function factsOf({ title, happened, place }: Facts) {
+function factsOf({ title, happened, place }: CardFacts) {
   return { title, happened, place, happenedKey: happened === null ? null : sortKey(happened) };
 }
 

@@ -3,7 +3,7 @@ import type { NamedText } from './writing/naming/candidates.ts';
 import type { GivenPerson, SourceSpan, WriteSubject } from './writing/writer.ts';
 
 /** Texts that mention a person, and where they do. */
-export type CalledIn = {
+export type PersonMentions = {
   texts: NamedText[];
   mentions: SourceSpan[];
   subject: Pick<WriteSubject, 'preferredName' | 'fullName'>;
@@ -11,13 +11,13 @@ export type CalledIn = {
   beside: GivenPerson[];
 };
 
-export type Called = { names: string[]; relation: string | null };
+export type NameAndRelation = { names: string[]; relation: string | null };
 
 /**
  * The names of the person mentioned at these places, the best one first, and the relation that the texts
  * give.
  */
-export function calledIn(called: CalledIn): Called {
+export function calledIn(called: PersonMentions): NameAndRelation {
   const { texts, mentions, subject, beside } = called;
   // All the words together have shown before that this is a person.
   const known = [...wordsOf(called).map((name) => ({ name, relation: null })), ...beside];
@@ -34,12 +34,12 @@ export function calledIn(called: CalledIn): Called {
 }
 
 /** The fallback when no name is found: the mentioned words themselves, the longest first. */
-export function unnamedIn(called: CalledIn): Called {
+export function unnamedIn(called: PersonMentions): NameAndRelation {
   return { names: wordsOf(called).sort((a, b) => b.length - a.length), relation: null };
 }
 
 /** The words at these places. */
-export function wordsOf({ texts, mentions }: Pick<CalledIn, 'texts' | 'mentions'>): string[] {
+export function wordsOf({ texts, mentions }: Pick<PersonMentions, 'texts' | 'mentions'>): string[] {
   const byId = new Map(texts.map(({ id, text }) => [id, text]));
   return mentions.flatMap(({ messageId, start, end }) => byId.get(messageId)?.slice(start, end) ?? []);
 }

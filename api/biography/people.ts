@@ -1,6 +1,6 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
-import { type CalledIn, unnamedIn, wordsOf } from './naming-anew.ts';
+import { type PersonMentions, unnamedIn, wordsOf } from './naming-anew.ts';
 import { findPersonsNames } from './text-tasks.ts';
 
 /** A person's name and relation are looked for in this many messages, the oldest first. */
@@ -87,7 +87,7 @@ async function callOne(tx: Tx, subjectId: string, id: string, until: number) {
 }
 
 /** When there is no time to read the texts, people get the mentioned words as their name and no relation. */
-async function findNames(called: CalledIn, subjectId: string, until: number) {
+async function findNames(called: PersonMentions, subjectId: string, until: number) {
   const characters = called.texts.reduce((sum, { text }) => sum + text.length, 0);
   const deadlineMs = until - performance.now();
   if (deadlineMs <= 0) return unnamedIn(called);

@@ -3,10 +3,10 @@ import { db } from '#api/platform/database/database.ts';
 import { printBody } from './writing/bodies.ts';
 
 /** One revision of a card. */
-export type At = { cardId: string; revision: number };
+export type RevisionKey = { cardId: string; revision: number };
 
 /** Filter for the sentences of these revisions that may be shown: never one that rests on private words. */
-export function openAt(wordings: readonly At[]): Prisma.SentenceWhereInput {
+export function openAt(wordings: readonly RevisionKey[]): Prisma.SentenceWhereInput {
   return {
     OR: wordings.map(({ cardId, revision }) => ({ cardId, revision })),
     hidden: false,
@@ -15,7 +15,7 @@ export function openAt(wordings: readonly At[]): Prisma.SentenceWhereInput {
 }
 
 /** The plain text of each revision. An empty line separates paragraphs. */
-export async function readBodies(wordings: readonly At[]): Promise<string[]> {
+export async function readBodies(wordings: readonly RevisionKey[]): Promise<string[]> {
   const sentences = await db.sentence.findMany({
     where: openAt(wordings),
     orderBy: [{ cardId: 'asc' }, { position: 'asc' }],
@@ -26,7 +26,7 @@ export async function readBodies(wordings: readonly At[]): Promise<string[]> {
   );
 }
 
-export function byWording<S extends At>(wordings: readonly At[], sentences: readonly S[]): S[][] {
+export function byWording<S extends RevisionKey>(wordings: readonly RevisionKey[], sentences: readonly S[]): S[][] {
   const found = Map.groupBy(sentences, ({ cardId, revision }) => `${cardId} ${revision}`);
   return wordings.map(({ cardId, revision }) => found.get(`${cardId} ${revision}`) ?? []);
 }

@@ -305,7 +305,7 @@ function consentsTaken({ text, clauses }: SegmentedSentence): Label[] {
   if (clauses.length < 2) return named;
   const parts = clauses
     .map((clause) => score(clause))
-    .filter((part) => !leavesConsents(part.segment.text) && !permits(part));
+    .filter((part) => !leavesConsents(part.segment.text) && !isPermission(part));
   const meant = parts.flatMap(({ chances }) =>
     CONSENTS.filter((label) => (chances[columnOf(label)] ?? 0) >= MEANT_FROM),
   );
@@ -313,7 +313,7 @@ function consentsTaken({ text, clauses }: SegmentedSentence): Label[] {
 }
 
 /** Whether a clause allows something to go on: “ringing me is fine”. */
-function permits({ best }: Scored): boolean {
+function isPermission({ best }: Scored): boolean {
   return best === 'permit';
 }
 

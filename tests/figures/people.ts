@@ -41,7 +41,7 @@ export function measurePeople(cases: readonly PeopleCase[]): PeopleFigures {
     const texts = [said].flat().map((text, at) => ({ id: `${id}-${at}`, text }));
     const found = findNames(texts, TELLER).people;
     const fail = (what: string) => failures.push(`${id}: ${what}`);
-    const pairs = pair(people, found);
+    const pairs = pairPeople(people, found);
     const extra = found.filter((person) => person.named && !pairs.some(([, one]) => one === person));
     count.found += extra.length;
     for (const person of extra) {
@@ -78,7 +78,7 @@ type Pair = [ExpectedPerson, FoundPerson | null];
  * Pairs each expected person with a found one: first with one of the same relation, then with any other of
  * the name.
  */
-function pair(expected: readonly ExpectedPerson[], found: readonly FoundPerson[]): Pair[] {
+function pairPeople(expected: readonly ExpectedPerson[], found: readonly FoundPerson[]): Pair[] {
   const left = [...found];
   const take = (one: ExpectedPerson, fits: (person: FoundPerson) => boolean) => {
     const at = left.findIndex((person) => isCalled(one, person) && fits(person));

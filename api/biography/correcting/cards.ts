@@ -11,10 +11,10 @@ import type { Corrected } from './spans.ts';
 export type CardRow = Prisma.CardGetPayload<{ include: { chapter: { select: { title: true } } } }>;
 
 /** A card that rests on corrected words, with its sentences as they were before. */
-export type Resting = { card: CardRow; conversationId: string; sentences: Kept[]; proof: Proof };
+export type RestingCard = { card: CardRow; conversationId: string; sentences: Kept[]; proof: Proof };
 
 /** The date and place that came from words which the correction replaced; null when there are none. */
-export type Gone = { date: string | null; place: string | null };
+export type LostFacts = { date: string | null; place: string | null };
 
 /**
  * Rewrites a machine-written card from the corrected words as a new revision. Does nothing when the card
@@ -24,7 +24,7 @@ export async function correctCard(
   tx: Tx,
   wake: Wake,
   message: Corrected,
-  { card, conversationId, sentences, proof, gone }: Resting & { gone: readonly Gone[] },
+  { card, conversationId, sentences, proof, gone }: RestingCard & { gone: readonly LostFacts[] },
 ) {
   const { id: cardId, subjectId } = card;
   const mended = sentences.map((sentence): Kept => {
@@ -113,7 +113,7 @@ async function factsLeft(
   { before, comparison }: Corrected,
   { title, happened, place, chapter }: CardRow,
   sentences: readonly Kept[],
-  gone: readonly Gone[],
+  gone: readonly LostFacts[],
 ) {
   const visible = sentences.filter(({ hidden }) => !hidden);
   const fallen = await contentOf(comparison.changes.map(({ from }) => before.slice(from.start, from.end)));

@@ -6,7 +6,7 @@ import { firstWhere } from '#api/platform/domain-values/first-where.ts';
 export type Stretch = { start: number; end: number };
 
 /** Words that were replaced. One of the two spans is empty where words were only added or removed. */
-export type Change = { from: Stretch; to: Stretch };
+export type WordChange = { from: Stretch; to: Stretch };
 
 type Word = Stretch & { text: string };
 /** A range of word indexes, end excluded, in both texts, and whether the words are the same. */
@@ -19,7 +19,7 @@ type Places = Int32Array;
 export type Compared = { words: [Places, Places]; sentences: [Places, Places]; runs: Run[] };
 
 export type Comparison = {
-  changes: Change[];
+  changes: WordChange[];
   /** The span of the new text that corresponds to a span of the old one. */
   moved(stretch: Stretch): Stretch;
 };

@@ -74,13 +74,13 @@ function sentencesMade(after: string, { changes }: Comparison): Stretch[] {
   return splitSentences(after)
     .filter(
       ({ text, start, end }) =>
-        shared(others, { start, end }) > (end - start) / 2 && worthKeeping(polish(text)),
+        coveredLength(others, { start, end }) > (end - start) / 2 && worthKeeping(polish(text)),
     )
     .map(({ start, end }) => ({ start, end }));
 }
 
 /** How many characters of a span these other spans cover. The other spans don't overlap. */
-function shared(others: readonly Stretch[], { start, end }: Stretch): number {
+function coveredLength(others: readonly Stretch[], { start, end }: Stretch): number {
   return others.reduce(
     (sum, other) => sum + Math.max(0, Math.min(end, other.end) - Math.max(start, other.start)),
     0,

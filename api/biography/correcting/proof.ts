@@ -38,7 +38,7 @@ export async function proveCorrection(
   const proposed = proposals.flatMap((each) => each.sentences as unknown as SourcedSentence[]);
   const resting = [...sentences, ...proposed]
     .filter(({ sources }) => sources.some(({ messageId }) => messageId === id))
-    .map(plain);
+    .map(correctionKey);
   const evidence = await evidenceOf(tx, id, resting);
   const { messages, told, given, confided } = evidence;
   const { compared, mended, made } = await correct(
@@ -52,7 +52,7 @@ export async function proveCorrection(
       made,
       isConfided: ({ sources }) => sources.some(({ messageId }) => confided.has(messageId)),
       mended(sentence) {
-        const result = results.get(JSON.stringify(plain(sentence)));
+        const result = results.get(JSON.stringify(correctionKey(sentence)));
         if (!result) throw new Error('A sentence was not among those that rest on the corrected message');
         return result;
       },
@@ -78,7 +78,7 @@ async function correct(
 }
 
 /** Only the fields that the correction depends on, in a fixed order, so that it can serve as a key. */
-function plain({ text, sources, hidden = false }: RestingSentence): RestingSentence {
+function correctionKey({ text, sources, hidden = false }: RestingSentence): RestingSentence {
   return {
     text,
     hidden,

@@ -2,9 +2,9 @@ import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { cardChanged } from '../events.ts';
 import type { ProposedSentence } from '../pipeline/amend.ts';
-import type { Resting } from './cards.ts';
+import type { RestingCard } from './cards.ts';
 import type { Proof } from './proof.ts';
-import { along, type Corrected, restsOnChanged } from './spans.ts';
+import { moveSpans, type Corrected, restsOnChanged } from './spans.ts';
 
 /**
  * Updates open proposals after a correction: sentences to be added are corrected, and replacements are
@@ -20,14 +20,14 @@ export async function correctProposals(tx: Tx, message: Corrected, proof: Proof 
     const all = sentences as unknown as ProposedSentence[];
     if (!all.some((sentence) => restsOn(sentence, message))) continue;
     const kept = all.flatMap((sentence) => {
-      const moved = along(sentence, message);
+      const moved = moveSpans(sentence, message);
       if (status !== 'OPEN' || !proof || !restsOn(sentence, message)) return moved;
       if (sentence.replaces !== undefined) return restsOnChanged(sentence.sources, message) ? [] : moved;
       const { text } = proof.mended(sentence);
       return text === null ? [] : { ...moved, text };
     });
     const settled = kept.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
-    await tx.proposal.update({ where: { id }, data: { sentences: kept.map(plain), status: settled } });
+    await tx.proposal.update({ where: { id }, data: { sentences: kept.map(toStoredSentence), status: settled } });
   }
 }
 
@@ -39,7 +39,7 @@ export async function propose(
   tx: Tx,
   wake: Wake,
   message: Corrected,
-  { card, conversationId, sentences, proof }: Resting,
+  { card, conversationId, sentences, proof }: RestingCard,
 ) {
   const { id: cardId, subjectId } = card;
   const proposed = sentences.flatMap((sentence) => {
@@ -47,7 +47,7 @@ export async function propose(
     const { text, sources } = proof.mended(sentence);
     const isGone = sources.every(({ start, end }) => start === end);
     if (text === sentence.text || (text === null && !isGone)) return [];
-    return plain({ paragraph: sentence.paragraph, text: text ?? '', sources, replaces: sentence.text });
+    return toStoredSentence({ paragraph: sentence.paragraph, text: text ?? '', sources, replaces: sentence.text });
   });
   if (proposed.length)
     await tx.proposal.create({ data: { subjectId, cardId, conversationId, sentences: proposed } });
@@ -59,6 +59,6 @@ function restsOn({ sources }: Pick<ProposedSentence, 'sources'>, { id }: Correct
 }
 
 /** The proposed sentence as plain data, as it is stored. */
-function plain({ sources, ...sentence }: ProposedSentence) {
+function toStoredSentence({ sources, ...sentence }: ProposedSentence) {
   return { ...sentence, sources: sources.map((source) => ({ ...source })) };
 }

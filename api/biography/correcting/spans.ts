@@ -1,6 +1,6 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import { forgetMentions } from '../withdrawal.ts';
-import type { Change, Comparison, Stretch } from './comparison.ts';
+import type { WordChange, Comparison, Stretch } from './comparison.ts';
 
 /** A message whose shown words have just changed. */
 export type Corrected = {
@@ -59,7 +59,7 @@ export async function moveFindings(tx: Tx, message: Corrected) {
   const kept = (entries: unknown) =>
     (entries as object[])
       .filter((entry) => !restsOnChanged(entry, message))
-      .map((entry) => along(entry, message));
+      .map((entry) => moveSpans(entry, message));
   for (const { id, refusals, findings } of runs) {
     if (!JSON.stringify([refusals, findings]).includes(message.id)) continue;
     await tx.writerRun.update({
@@ -70,11 +70,11 @@ export async function moveFindings(tx: Tx, message: Corrected) {
 }
 
 /** Returns the same value with all its spans in the message moved. */
-export function along<T>(value: T, message: Corrected): T {
-  if (Array.isArray(value)) return value.map((each) => along(each, message)) as T;
+export function moveSpans<T>(value: T, message: Corrected): T {
+  if (Array.isArray(value)) return value.map((each) => moveSpans(each, message)) as T;
   if (value === null || typeof value !== 'object') return value;
   if (isSpanIn(value, message)) return { ...value, ...message.comparison.moved(value) };
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, along(each, message)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moveSpans(each, message)])) as T;
 }
 
 /** Whether a value has a span of the message whose words have changed. */
@@ -94,6 +94,6 @@ function isSpanIn<T extends object>(value: T, { id }: Corrected): value is T & S
   return 'messageId' in value && value.messageId === id && 'start' in value && 'end' in value;
 }
 
-function isChanged({ start, end }: Stretch, changes: readonly Change[]): boolean {
+function isChanged({ start, end }: Stretch, changes: readonly WordChange[]): boolean {
   return changes.some(({ from }) => from.start < end && start < from.end);
 }

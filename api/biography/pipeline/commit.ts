@@ -66,7 +66,7 @@ type Placed = { id: string; isNew: boolean } | null;
 async function addNew({ tx, wake, work, written, draft, paragraphs }: Place): Promise<Placed> {
   const { subjectId, request } = work;
   const told = request.cards.flatMap((card) => card.paragraphs.flat());
-  const fresh = without(paragraphs, told);
+  const fresh = withoutKnownSentences(paragraphs, told);
   if (fresh.length === 0) return null;
   const subject = await tx.subject.findUniqueOrThrow({
     where: { id: subjectId },
@@ -106,7 +106,7 @@ async function addTo(place: Place, cardId: string): Promise<Placed | 'NO_ROOM'> 
   const { subjectId, request } = work;
   const known = request.cards.find((card) => card.id === cardId);
   if (!known) return 'NO_ROOM';
-  const fresh = without(paragraphs, known.paragraphs.flat());
+  const fresh = withoutKnownSentences(paragraphs, known.paragraphs.flat());
   if (fresh.length === 0) return null;
   if (printBody([...known.paragraphs, ...fresh]).length > bodyLimit) return 'NO_ROOM';
   const card = await tx.card.findUniqueOrThrow({
@@ -149,7 +149,7 @@ async function propose({ tx, wake, work }: Place, cardId: string, paragraphs: So
   const { subjectId, request } = work;
   const earlier = await tx.proposal.findMany({ where: { cardId }, select: { sentences: true } });
   const laid = earlier.flatMap(({ sentences }) => sentences as unknown as ProposedSentence[]);
-  const fresh = without(paragraphs, laid);
+  const fresh = withoutKnownSentences(paragraphs, laid);
   if (fresh.length === 0) return;
   await tx.proposal.create({
     data: {
@@ -173,7 +173,7 @@ function keptFrom(paragraphs: readonly SourcedSentence[][], first: number): Kept
 }
 
 /** Paragraphs without the sentences that are already in the book with the same text and the same sources. */
-function without(paragraphs: readonly SourcedSentence[][], told: readonly SourcedSentence[]) {
+function withoutKnownSentences(paragraphs: readonly SourcedSentence[][], told: readonly SourcedSentence[]) {
   const key = ({ text, sources }: SourcedSentence) =>
     `${text}|${sources.map(({ messageId, start, end }) => `${messageId}:${start}-${end}`).join()}`;
   const seen = new Set(told.map(key));

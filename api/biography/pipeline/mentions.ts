@@ -38,7 +38,7 @@ export async function keepMentions(
   await addMissing(
     tx,
     subjectId,
-    mentions.filter((mention) => stands(mention, texts)),
+    mentions.filter((mention) => isInOpenMessage(mention, texts)),
   );
   return personIds;
 }
@@ -54,7 +54,7 @@ async function keepPeople(tx: Tx, subjectId: string, found: readonly FoundPerson
     const same = bearersOf(each, known).filter(({ id }) => taken.get(id) !== name);
     if (same.length > 1 && !relation) continue;
     const person = same.find(({ relationship }) => relationship === relation) ?? same[0];
-    if (person?.found) await learn(tx, person, { name, relation });
+    if (person?.found) await addKnownFacts(tx, person, { name, relation });
     const id =
       person?.id ??
       (await tx.person.create({ data: { subjectId, name, relationship: relation, found: true } })).id;
@@ -79,7 +79,7 @@ function bearersOf({ name, aliases, relation }: FoundPerson, known: readonly Per
 }
 
 /** Adds new facts about a known person: the relation, or a fuller name. */
-async function learn(tx: Tx, person: Person, { name, relation }: Pick<FoundPerson, 'name' | 'relation'>) {
+async function addKnownFacts(tx: Tx, person: Person, { name, relation }: Pick<FoundPerson, 'name' | 'relation'>) {
   const fuller = !person.membershipId && isFuller(name, person.name);
   const relates = !person.relationship && relation;
   if (!fuller && !relates) return;
@@ -97,7 +97,7 @@ function isFuller(name: string, known: string): boolean {
 }
 
 /** Whether the span really lies in the text of a readable message. */
-function stands({ messageId, start, end }: SourceSpan, texts: ReadonlyMap<string, string>): boolean {
+function isInOpenMessage({ messageId, start, end }: SourceSpan, texts: ReadonlyMap<string, string>): boolean {
   const text = texts.get(messageId);
   return text !== undefined && start >= 0 && start < end && end <= text.length;
 }

@@ -1,10 +1,10 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
-import { type At, byWording, openAt } from '../reading-bodies.ts';
+import { type RevisionKey, byWording, openAt } from '../reading-bodies.ts';
 
 /** The sentences of each revision, with the relations that the document requests. */
-export async function readSentences(wordings: readonly At[], query: object) {
+export async function readSentences(wordings: readonly RevisionKey[], query: object) {
   const sentences = await db.sentence.findMany({
     ...query,
     where: openAt(wordings),
@@ -22,7 +22,7 @@ export function authorOf({ author, writer }: Pick<Authored, 'author' | 'writer'>
   return { id: nobody, name: 'Somebody who has left', image: null, __typename: 'User' };
 }
 
-export async function readAuthors(wordings: readonly At[]) {
+export async function readAuthors(wordings: readonly RevisionKey[]) {
   const revisions = await db.cardRevision.findMany({
     where: { OR: wordings.map(({ cardId, revision }) => ({ cardId, number: revision })) },
     include: { author: true },
@@ -38,7 +38,7 @@ export async function readPeople(cardIds: readonly string[], query: object) {
   const rows = await db.cardPerson.findMany({
     where: { cardId: { in: [...cardIds] } },
     orderBy: [{ person: { name: 'asc' } }, { personId: 'asc' }],
-    include: { person: asked(query) },
+    include: { person: relationSelection(query) },
   });
   return cardIds.map((cardId) => rows.filter((row) => row.cardId === cardId).map(({ person }) => person));
 }
@@ -49,7 +49,7 @@ export async function readConversations(cardIds: readonly string[], query: objec
     where: { cardId: { in: [...cardIds] }, conversationId: { not: null } },
     distinct: ['cardId', 'conversationId'],
     orderBy: { number: 'asc' },
-    select: { cardId: true, conversation: asked(query) },
+    select: { cardId: true, conversation: relationSelection(query) },
   });
   return cardIds.map((cardId) =>
     rows.filter((row) => row.cardId === cardId).flatMap(({ conversation }) => conversation ?? []),
@@ -57,6 +57,6 @@ export async function readConversations(cardIds: readonly string[], query: objec
 }
 
 /** A relation as Prisma expects it: with the document's selection, or `true` for all of it. */
-function asked(query: object): true {
+function relationSelection(query: object): true {
   return (Object.keys(query).length ? query : true) as true;
 }

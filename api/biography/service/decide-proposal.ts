@@ -34,7 +34,7 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
     if (accept) {
       const proposed = proposal.sentences as unknown as ProposedSentence[];
       const before = await sentencesOf(tx, card.id, card.revision);
-      const old = before.map((sentence) => changed(sentence, proposed)).filter(({ text }) => text !== '');
+      const old = before.map((sentence) => applyProposal(sentence, proposed)).filter(({ text }) => text !== '');
       const first = Math.max(-1, ...old.map((sentence) => sentence.paragraph)) + 1;
       const added = proposed
         .filter(({ replaces }) => replaces === undefined)
@@ -72,7 +72,7 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
  * The proposed version of a sentence, with no text if it is to be removed. A sentence that was edited since
  * stays as it is.
  */
-function changed(sentence: Kept, proposed: readonly ProposedSentence[]): Kept {
+function applyProposal(sentence: Kept, proposed: readonly ProposedSentence[]): Kept {
   const next = proposed.find(
     ({ replaces, sources }) =>
       replaces === sentence.text &&

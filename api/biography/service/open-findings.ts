@@ -57,7 +57,7 @@ export async function stillOpen(
     db.message.findMany({ where: { id: { in: remarks }, subjectId, private: false }, select: { id: true } }),
   ]);
   const open = new Set(messages.map(({ id }) => id));
-  const subjectAccess = new Set(sentences.map(({ text }) => text));
+  const openTexts = new Set(sentences.map(({ text }) => text));
   const ranges = cards.flatMap(({ happened }) => (happened && range(happened)) || []);
   return [...byKey].flatMap(([key, finding]): OpenFinding[] => {
     if (finding.kind === 'GAP') {
@@ -73,7 +73,7 @@ export async function stillOpen(
       return isOpen ? [{ key, kind: 'UNSETTLED', text: finding.text }] : [];
     }
     const { about, left, right } = finding;
-    if (!subjectAccess.has(left.text) || !subjectAccess.has(right.text)) return [];
+    if (!openTexts.has(left.text) || !openTexts.has(right.text)) return [];
     return [{ key, kind: 'CONTRADICTION', about, dates: [left.edtf, right.edtf] }];
   });
 }

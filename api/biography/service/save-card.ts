@@ -105,7 +105,7 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
       sentences,
     };
     const cardId = card
-      ? await change(tx, card, revision, chapterId)
+      ? await changeCard(tx, card, revision, chapterId)
       : await addCard(
           tx,
           { subjectId, chapterId, status: 'DRAFT', mark: 'CONFIRMED', touchedByPerson: true },
@@ -119,7 +119,7 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
   });
 }
 
-async function change(
+async function changeCard(
   tx: Tx,
   card: { id: string; subjectId: string; revision: number },
   revision: Parameters<typeof addRevision>[2],

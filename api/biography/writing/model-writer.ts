@@ -110,7 +110,7 @@ async function ask(
       turnOf(request, signal),
     );
     asked.refusals.push(...checked.refusals);
-    if (!asked.best || worth(checked) > worth(asked.best)) asked.best = checked;
+    if (!asked.best || scoreOf(checked) > scoreOf(asked.best)) asked.best = checked;
     if (checked.refusals.length === 0) break;
     findings = checked.refusals.map(
       (refusal) =>
@@ -127,7 +127,7 @@ export function fillInstructions(instructions: string, { subject }: WriteRequest
 }
 
 /** The number of supported sentences, less the refused ones. */
-function worth(checked: CheckedOutput): number {
+function scoreOf(checked: CheckedOutput): number {
   return checked.held - checked.refusals.length;
 }
 

@@ -44,7 +44,7 @@ export function findNames(
   for (const [key, said] of byLength) {
     if (said.some((one) => statements.get(one)?.self) && !said.some((one) => statements.get(one)?.relation))
       continue;
-    const { kind, meant, things } = judge(key, said, statements, { familiar, partsOf });
+    const { kind, meant, things } = classifyName(key, said, statements, { familiar, partsOf });
     const names = key.split(' ');
     if (names.length > 1 && kind === 'PERSON') partsOf.people.add(names[0] ?? '').add(names.at(-1) ?? '');
     if (
@@ -98,7 +98,7 @@ function spanOf({ messageId, start, end }: Candidate) {
 }
 
 /** What a name stands for, and where; `things` are the places where it names a thing. */
-function judge(
+function classifyName(
   key: string,
   said: readonly Candidate[],
   statements: Statements,

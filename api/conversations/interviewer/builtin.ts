@@ -15,7 +15,7 @@ import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
  * Joins the parts in order. When they exceed the word limit, the dispensable ones are left out in the
  * listed order.
  */
-function within(parts: (string | null)[], dispensable: number[]): string {
+function fitParts(parts: (string | null)[], dispensable: number[]): string {
   const kept: (string | null)[] = [...parts];
   const size = () => kept.reduce((sum, part) => sum + (part ? wordCount(part) : 0), 0);
   for (const index of dispensable) if (size() > MAX_WORDS) kept[index] = null;
@@ -24,7 +24,7 @@ function within(parts: (string | null)[], dispensable: number[]): string {
 
 function opening(plan: TurnPlan, request: TurnRequest): string {
   const { long, short, memory } = greeting(request);
-  if (!plan.ask) return within([long, memory, 'I’m listening.'], [1]);
+  if (!plan.ask) return fitParts([long, memory, 'I’m listening.'], [1]);
   const { lead, text } = plan.ask;
   const full = [long, memory, lead, text].filter(Boolean).join(' ');
   if (wordCount(full) <= MAX_WORDS) return full;
@@ -41,7 +41,7 @@ function opening(plan: TurnPlan, request: TurnRequest): string {
 const LOST = /\b(?:lost|what was I saying|where (?:was I|were we)|what were we talking about)\b/i;
 
 /** Reminds a person who has lost the thread of what they told just before, if it can be named. */
-function thread(request: TurnRequest): string | null {
+function lostThreadReminder(request: TurnRequest): string | null {
   if (!LOST.test(request.history.at(-1)?.text ?? '')) return null;
   const before = request.history
     .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
@@ -55,7 +55,7 @@ function thread(request: TurnRequest): string | null {
 }
 
 /** Repeats the question as a statement, so that nothing is asked twice and nobody feels tested. */
-function repeated(request: TurnRequest): string {
+function repeatQuestion(request: TurnRequest): string {
   const asked = request.history.findLast(
     (turn) =>
       turn.role === 'assistant' && (turn.kind === 'OPEN' || turn.kind === 'ASK' || turn.kind === 'FOLLOW_UP'),
@@ -67,13 +67,13 @@ function repeated(request: TurnRequest): string {
   const question = (scene + askingPart(asked?.text ?? ''))
     .replace(/^[^:]*asks: /, '')
     .replace(/[?.!…]+$/, '');
-  const lost = thread(request);
+  const lost = lostThreadReminder(request);
   if (lost) return `${lost} Go on from there, or from wherever you like.`;
   const again = request.heard === null ? 'There you are again.' : 'Of course.';
   const count = request.history.filter((turn) => turn.kind === 'REPEAT').length;
   if (!question || count > 1)
     return `${again} There’s no right answer. Just tell me whatever comes to mind, and take your time.`;
-  return within(
+  return fitParts(
     [
       again,
       count === 0 ? 'My question was this:' : 'Here it is once more:',
@@ -92,11 +92,11 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     case 'OPEN':
       return opening(plan, request);
     case 'CRISIS':
-      return within(crisisWords(plan, request), [0, 2]);
+      return fitParts(crisisWords(plan, request), [0, 2]);
     case 'COMFORT':
-      return within(comfortWords(request, used), [0]);
+      return fitParts(comfortWords(request, used), [0]);
     case 'CONFIRM_STOP':
-      return within([`Of course, ${request.subject.preferredName}.`, confirmStop(used)], [0]);
+      return fitParts([`Of course, ${request.subject.preferredName}.`, confirmStop(used)], [0]);
     case 'CONFIRM_PRIVATE':
       return 'Shall I keep that between us?';
     case 'CONFIRM_SAFE':
@@ -104,7 +104,7 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     case 'CONFIRM_WITHDRAWAL':
       return confirmWithdrawal(request);
     case 'REASSURE':
-      return within(
+      return fitParts(
         [
           reassurance(request, onWhoseBehalf(request)),
           fresh(request, ['Go on whenever you like.', 'Please go on, if you like.'], 'on'),
@@ -122,16 +122,16 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
         'wait',
       );
     case 'REPEAT':
-      return repeated(request);
+      return repeatQuestion(request);
     case 'CLOSE': {
       const { thanks, recall, next, bye } = farewell(plan, request);
-      return within([thanks, recall, next, bye], [1, 0]);
+      return fitParts([thanks, recall, next, bye], [1, 0]);
     }
     default: {
       const ask = plan.ask;
       // After something hard, no bridging sentence leads to the next question.
       const hard = HARD_TO_TELL.test((request.history.at(-1)?.text ?? '').slice(-400));
-      return within(
+      return fitParts(
         [acknowledgement(plan, request), hard ? null : (ask?.lead ?? null), ask?.text ?? null],
         request.heard?.privateScope || request.heard?.theme ? [1, 0] : [0, 1],
       );

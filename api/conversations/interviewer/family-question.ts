@@ -3,7 +3,7 @@ import type { FamilyRequest } from './request.ts';
 import { capitalise, sentencesOf, wordCount } from './words.ts';
 
 /** The family's question without memory tests and rankings; its meaning stays. */
-function kinder(text: string): string {
+function withoutMemoryTests(text: string): string {
   return text
     .replace(
       /^\s*(?:do|can|could) you (?:still )?(?:remember|recall) (?=(?:the|a|an|your|our|my|that|when|how|what|who|where|any)\b)/i,
@@ -29,7 +29,7 @@ function leadFor({ askedBy, isAgain }: FamilyRequest): string {
 export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask | null {
   if (request.keepsake) return askAboutKeepsake(request.id, request.keepsake, maxWords);
   const lead = request.askedBy ? leadFor(request) : null;
-  const sentences = sentencesOf(kinder(request.text));
+  const sentences = sentencesOf(withoutMemoryTests(request.text));
   const question = sentences.find((sentence) => sentence.endsWith('?')) ?? sentences[0];
   if (!question) return null;
   // The sentence with the question mark is the question; the sentences before it are kept if there is room.

@@ -42,7 +42,7 @@ async function loadModel(config: ModelConfig) {
   return { streamText, model };
 }
 
-async function* spoken(
+async function* streamModelWords(
   { streamText, model }: Awaited<ReturnType<typeof loadModel>>,
   config: ModelConfig,
   plan: TurnPlan,
@@ -135,7 +135,7 @@ export function modelInterviewer(
         const loaded = await loadModel(config);
         const came = options.watch?.called(config.name);
         try {
-          const open = (own: AbortSignal) => spoken(loaded, config, plan, request, own);
+          const open = (own: AbortSignal) => streamModelWords(loaded, config, plan, request, own);
           let text = '';
           for await (const sofar of withinLimits(
             inTime(open, config.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal),

@@ -24,7 +24,7 @@ const life = (findings: OpenFinding[], changes: object = {}) =>
   } as never);
 
 /** The texts of a conversation in which the person says little in each answer. */
-function asked(talk: ReturnType<typeof life>, turns = 8): string[] {
+function askedTexts(talk: ReturnType<typeof life>, turns = 8): string[] {
   const texts = [talk.begin().text];
   for (let n = 0; n < turns; n++) texts.push(talk.say('Oh, yes.').text);
   return texts;
@@ -60,7 +60,7 @@ describe('A finding of the writer', () => {
   test('is asked about once, at most one of each kind in a conversation, and never as the first question', () => {
     const talk = life([gap, wedding, later]);
 
-    const first = asked(talk);
+    const first = askedTexts(talk);
     talk.say('That’s all for today.');
     const second = [
       talk.nextConversation().text,
@@ -82,7 +82,7 @@ describe('A finding of the writer', () => {
     expect(opening).toContain('the harbor');
     expect(afterLoss).not.toMatch(/1962/);
     expect(talk.say('Something lighter, please.').text).not.toMatch(/1962/);
-    expect(asked(talk, 6).slice(1).join()).toMatch(/1962/);
+    expect(askedTexts(talk, 6).slice(1).join()).toMatch(/1962/);
   });
 
   test('is not asked about when its theme is avoided', () => {
@@ -90,7 +90,7 @@ describe('A finding of the writer', () => {
       { avoidedThemes: ['wedding'] },
       { avoidedThemes: ['marriage'], confidedThemes: ['marriage'] },
     ]) {
-      expect(asked(life([wedding], { subject })).join()).not.toMatch(/wedding\?/);
+      expect(askedTexts(life([wedding], { subject })).join()).not.toMatch(/wedding\?/);
     }
   });
 

@@ -84,7 +84,7 @@ function contradictions(old: readonly Statement[], fresh: readonly Statement[]):
   for (const each of old) tell(each);
   for (const right of fresh) {
     const earlier = [...(told.get(right.about)?.values() ?? [])];
-    const left = asked.has(right.about) ? undefined : earlier.find((other) => apart(other.edtf, right.edtf));
+    const left = asked.has(right.about) ? undefined : earlier.find((other) => areIncompatible(other.edtf, right.edtf));
     tell(right);
     if (!left) continue;
     asked.add(right.about);
@@ -101,7 +101,7 @@ function contradictions(old: readonly Statement[], fresh: readonly Statement[]):
 }
 
 /** Whether two dates can't both be true. "About" allows two years either way, a decade all its years. */
-function apart(left: string, right: string): boolean {
+function areIncompatible(left: string, right: string): boolean {
   const [a, b] = [range(left), range(right)];
   return a !== null && b !== null && (a.to < b.from || b.to < a.from);
 }

@@ -45,17 +45,17 @@ const ANSWERS_OF_IT = /^(?:(?:yes|no|oh|well),? )?(?:he|she|they|it)\b/i;
 const RESUMES = /^\W*(?:\p{L}+,? ){0,2}(?:where was i|as i was saying|anyway|back to|to go on)\b/iu;
 
 /** Where a story stands among the stories of the conversation. */
-export interface Place {
+export interface StoryPosition {
   /** The number of stories that began after it. */
   back: number;
   /** The other stories of the conversation. */
   others: readonly (readonly Exchange[])[];
 }
 
-const LAST: Place = { back: 0, others: [] };
+const LAST: StoryPosition = { back: 0, others: [] };
 
 /** How certain it is that an exchange continues a story, as log odds: it does above zero. */
-export function goesOnWith(story: readonly Exchange[], exchange: Exchange, place: Place = LAST): number {
+export function goesOnWith(story: readonly Exchange[], exchange: Exchange, place: StoryPosition = LAST): number {
   const chance = joinModel().chancesOf(featuresOfJoin(story, exchange, place))[0] ?? 0;
   return Math.log(chance / (1 - chance)) - Math.log(JOINS_FROM / (1 - JOINS_FROM));
 }
@@ -82,7 +82,7 @@ export function joinModel(): LinearModel {
 export function featuresOfJoin(
   story: readonly Exchange[],
   { question, answer }: Exchange,
-  { back, others }: Place,
+  { back, others }: StoryPosition,
 ): Features {
   const weights = new Map<number, number>();
   const add = (sign: string, weight = 1) => weights.set(bucketOf(sign, JOIN_SHAPE.buckets), weight);

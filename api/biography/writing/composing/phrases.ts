@@ -112,7 +112,7 @@ export function nounPhrases(text: string, at: number): Phrase[] {
     owners.push(index);
   };
   terms.forEach((term, index) => {
-    if (bars(terms, index)) add('|', index);
+    if (failsToJoin(terms, index)) add('|', index);
     add(letterOf(term, terms[index - 1], terms[index + 1]), index);
     if (/[,.;:!?—–"“”()|]/.test(term.post) && !/^(?:St|Mr|Mrs|Ms|Dr|Mt|Ft)$/.test(term.text)) add('|', index);
   });
@@ -145,7 +145,7 @@ function wholesOf(letters: string): [number, number][] {
 }
 
 /** Whether a joining word fails to join its two sides into one thing. */
-function bars(terms: readonly Term[], index: number): boolean {
+function failsToJoin(terms: readonly Term[], index: number): boolean {
   const word = fold(terms[index]?.text ?? '');
   const next = fold(terms[index + 1]?.text ?? '');
   if (/^(?:that|this|these|those|which|who)$/.test(word)) return true;

@@ -11,7 +11,7 @@ import {
   type Written,
 } from '#api/biography/writing/writer.ts';
 
-export interface Facts {
+export interface StoryFacts {
   people: string[];
   places: string[];
   /** Where it happened; null when places are only mentioned. */
@@ -49,12 +49,12 @@ export function factsOf(
   paragraphs: readonly (readonly SourcedSentence[])[],
   found: Pick<Written, 'people' | 'places' | 'dates'>,
   request: WriteRequest,
-): Facts {
+): StoryFacts {
   const sentences = paragraphs.flat();
   const sources = sentences.flatMap((sentence) => sentence.sources);
   const texts = new Map(request.messages.map((message) => [message.id, plainOnce(message.text)]));
   const here = <T extends SourceSpan>(spans: readonly T[]) =>
-    spans.filter((span) => sources.some((source) => within(span, source)));
+    spans.filter((span) => sources.some((source) => isWithin(span, source)));
   const places = found.places
     .map((place) => ({ place, spans: here(place.mentions) }))
     .filter(({ place, spans }) => spans.length > 0 && place.kind === 'PLACE');
@@ -144,6 +144,6 @@ function sentenceAround(span: SourceSpan, texts: ReadonlyMap<string, string>): s
   );
 }
 
-function within(inner: SourceSpan, outer: SourceSpan): boolean {
+function isWithin(inner: SourceSpan, outer: SourceSpan): boolean {
   return inner.messageId === outer.messageId && inner.start >= outer.start && inner.end <= outer.end;
 }

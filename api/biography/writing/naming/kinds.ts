@@ -13,7 +13,7 @@ import { NICKNAMES } from '#api/biography/writing/naming/nicknames.ts';
 import { isBrand, isPublicName } from '#api/biography/writing/naming/public-names.ts';
 import { wordsIn } from '#api/platform/domain-values/language.ts';
 
-export type Kind = 'PERSON' | 'PLACE' | 'ORGANISATION' | 'OTHER';
+export type NameKind = 'PERSON' | 'PLACE' | 'ORGANISATION' | 'OTHER';
 
 const PERSON_BEFORE =
   /\b(?:friend|friends|named|boy|girl|man|woman|fellow|guy|lady|teacher|boss|neighbor|colleague|roommate|director|leader|student|supervisor|volunteer|author|writer|doctor|nurse|met|married|marry|love with|name was|name is|knew|told|asked|with|remember|missed?|miss|buried|visit(?:ed)?|poor|dear|old|little|young) $/i;
@@ -79,7 +79,7 @@ export function isPlural(one: Candidate): boolean {
  * What a name stands for, judged by every place where it was said; `stated` is the number of places that
  * say who it is.
  */
-export function kindOf(name: string, said: readonly Candidate[], stated: number): Kind {
+export function kindOf(name: string, said: readonly Candidate[], stated: number): NameKind {
   const words = name.toLowerCase().split(/[\s-]+/);
   const last = words.at(-1)?.replace(/\.$/, '') ?? '';
   const household = words.length === 1 && said.every((one) => THE_BEFORE.test(one.before)) && isFamily(last);
@@ -149,7 +149,7 @@ const LOOKED_AT = 60;
 const REMEMBERED = 2_000;
 
 /** A saint's name: of a building or a town, or of the saint. */
-function kindOfSaint(said: readonly Candidate[]): Kind {
+function kindOfSaint(said: readonly Candidate[]): NameKind {
   if (said.some((one) => HOUSE_AFTER.test(one.after) || POSSESSED.test(one.after))) return 'ORGANISATION';
   return said.some((one) => PLACE_BEFORE.test(one.before)) ? 'PLACE' : 'OTHER';
 }

@@ -16,16 +16,16 @@ const CLAUSE = /^(?:because|but|and|so|when|while|although|though|than|until|sin
  * no negation in its own clause.
  */
 export function flipped(claim: Passage, evidence: Passage[]): string[] {
-  const wide = evidence.map((part) => subjectAccess(part, 'NEAR'));
-  const strict = evidence.map((part) => subjectAccess(part, 'CLAUSE'));
+  const wide = evidence.map((part) => statesOf(part, 'NEAR'));
+  const strict = evidence.map((part) => statesOf(part, 'CLAUSE'));
   const at = (maps: Map<string, Set<State>>[], word: string) =>
     maps.flatMap((map) => [...(map.get(word) ?? [])]);
   const found: string[] = [];
-  for (const [word, states] of subjectAccess(claim, 'FIRST')) {
+  for (const [word, states] of statesOf(claim, 'FIRST')) {
     if (states.has('DENIED') && at(strict, word).length > 0 && !at(wide, word).includes('DENIED'))
       found.push(`not ${word}`);
   }
-  for (const [word, states] of subjectAccess(claim, 'CLAUSE')) {
+  for (const [word, states] of statesOf(claim, 'CLAUSE')) {
     const said = at(strict, word);
     const asserted = states.has('PLAIN') && states.size === 1;
     if (asserted && said.length > 0 && !said.includes('PLAIN')) found.push(word);
@@ -79,15 +79,15 @@ type State = 'PLAIN' | 'DENIED' | 'DOUBTED';
 /** The reach of a negation: one word, its clause, or across commas and restarts. */
 type Reach = 'FIRST' | 'CLAUSE' | 'NEAR';
 
-function subjectAccess(part: Passage, reach: Reach): Map<string, Set<State>> {
+function statesOf(part: Passage, reach: Reach): Map<string, Set<State>> {
   const states = new Map<string, Set<State>>();
   const marks = new Map<number, State>();
   part.tokens.forEach((token, at) => {
     const next = part.tokens[at + 1];
     const stopped = next ? /[,.;:!?—]/.test(part.text.slice(token.end, next.start)) : true;
     if (stopped && (reach !== 'NEAR' || token.norm === 'no')) return;
-    if (NEGATORS.test(token.norm)) mark(part, at, 'DENIED', marks, reach);
-    else if (HEDGES.test(token.norm)) mark(part, at, 'DOUBTED', marks, reach);
+    if (NEGATORS.test(token.norm)) markReach(part, at, 'DENIED', marks, reach);
+    else if (HEDGES.test(token.norm)) markReach(part, at, 'DOUBTED', marks, reach);
   });
   part.tokens.forEach((token, at) => {
     if (isStopWord(token.norm)) return;
@@ -99,7 +99,7 @@ function subjectAccess(part: Passage, reach: Reach): Map<string, Set<State>> {
 }
 
 /** A negation covers the next two content words of its clause, and after "think" the rest of the clause. */
-function mark(part: Passage, from: number, state: State, marks: Map<number, State>, reach: Reach) {
+function markReach(part: Passage, from: number, state: State, marks: Map<number, State>, reach: Reach) {
   let left = reach === 'FIRST' ? 1 : reach === 'NEAR' ? 6 : 2;
   for (let at = from + 1; at < part.tokens.length && left > 0; at += 1) {
     const token = part.tokens[at] as Token;

@@ -9,7 +9,7 @@ import { assertedThings, deniedThings, likenessOfThings, likeThing, thingsToldAs
 import { alikeIn, sameKind, sameValue, sharesName, type Value } from './values.ts';
 
 /** A sentence of this conversation or of the book that may be corrected later. */
-export type Told = Pick<SaidSentence, 'chunks' | 'values' | 'text' | 'start'> & {
+export type CorrectableSentence = Pick<SaidSentence, 'chunks' | 'values' | 'text' | 'start'> & {
   /** The turn in which it was told; negative for sentences of the book. */
   turn: number;
   /** Values that were already corrected, in the same sentence or later. */
@@ -17,7 +17,7 @@ export type Told = Pick<SaidSentence, 'chunks' | 'values' | 'text' | 'start'> & 
 };
 
 /** Two values of one kind: the one told, and one of a later sentence that may replace it. */
-export interface Pair<Sentence extends Told> {
+export interface Pair<Sentence extends CorrectableSentence> {
   told: Sentence;
   old: Value;
   right: Value;
@@ -25,7 +25,7 @@ export interface Pair<Sentence extends Told> {
 }
 
 /** The sentences before and after one, within the same turn. */
-export interface Around {
+export interface NeighbouringSentences {
   before: SaidSentence | null;
   after: SaidSentence | null;
 }
@@ -44,7 +44,7 @@ const SHORT = 9;
 const COMMON = 160;
 
 /** Pairs every value of a sentence with every earlier value that it could replace. */
-export function pairsOf<Sentence extends Told>(
+export function pairsOf<Sentence extends CorrectableSentence>(
   by: SaidSentence,
   told: readonly Sentence[],
 ): Pair<Sentence>[] {
@@ -67,14 +67,14 @@ function isDenied({ chunks, text }: SaidSentence, { start }: Value): boolean {
 }
 
 /** "The Locarno" is not a person. */
-function hasArticle({ text, start }: Pick<Told, 'text' | 'start'>, value: Value): boolean {
+function hasArticle({ text, start }: Pick<CorrectableSentence, 'text' | 'start'>, value: Value): boolean {
   return /\b(?:the|an?) $/i.test(text.slice(Math.max(0, value.start - start - 5), value.start - start));
 }
 
 /** Small words that can stand before a value. */
 const LEADS = /^(?:in|at|on|to|from|the|a|an|my|our|his|her|their|at|outside|near|called)$/;
 
-function nearest<Sentence extends Told>(told: readonly Sentence[], right: Value, by: SaidSentence) {
+function nearest<Sentence extends CorrectableSentence>(told: readonly Sentence[], right: Value, by: SaidSentence) {
   const found: { one: Sentence; old: Value }[] = [];
   for (let at = told.length - 1; at >= 0 && found.length < NEAREST; at -= 1) {
     const one = told[at] as Sentence;
@@ -109,12 +109,12 @@ function genderOf({ text }: Value): 'F' | 'M' | 'N' {
   return 'N';
 }
 
-function isSettled(told: Told, value: Value): boolean {
+function isSettled(told: CorrectableSentence, value: Value): boolean {
   return told.settled.some(({ start, end }) => start < value.end && value.start < end);
 }
 
 /** Pairs of things, which have no kind: the wrong one is named beside the right one, or is very similar. */
-function thingPairs<Sentence extends Told>(by: SaidSentence, told: readonly Sentence[]): Pair<Sentence>[] {
+function thingPairs<Sentence extends CorrectableSentence>(by: SaidSentence, told: readonly Sentence[]): Pair<Sentence>[] {
   const near = told.slice(-NEAREST);
   const denied = by.chunks
     .flatMap(deniedThings)
@@ -137,9 +137,9 @@ function thingPairs<Sentence extends Told>(by: SaidSentence, told: readonly Sent
 
 /** The features of a pair: the words around both values, and how well the values fit together. */
 export function featuresOfPair(
-  pair: Pair<Told>,
-  { before, after }: Around,
-  earlier: readonly Told[],
+  pair: Pair<CorrectableSentence>,
+  { before, after }: NeighbouringSentences,
+  earlier: readonly CorrectableSentence[],
 ): Features {
   const { told, old, right, by } = pair;
   const signs = new Signs();
@@ -195,7 +195,7 @@ export function announces({ chunks, corrects }: SaidSentence): boolean {
 }
 
 /** The features of a sentence beside a correction: whether it only speaks about that. */
-export function featuresOfRemark(sentence: SaidSentence, pair: Pair<Told>): Features {
+export function featuresOfRemark(sentence: SaidSentence, pair: Pair<CorrectableSentence>): Features {
   const signs = new Signs();
   const shape = shapeOf(sentence, pair, frameAround(pair.told, pair.old));
   signs.addRuns('r', shape);
@@ -222,7 +222,7 @@ function isSame(one: Value, other: Value): boolean {
 }
 
 /** The content words of a told sentence except one value, and which of them stand next to it. */
-function frameAround(told: Told, old: Value): ReadonlySet<string> {
+function frameAround(told: CorrectableSentence, old: Value): ReadonlySet<string> {
   const own = told.chunks.flatMap(({ words }) => words).filter((word) => !isStopWord(word));
   return new Set(
     own
@@ -238,7 +238,7 @@ function frameAround(told: Told, old: Value): ReadonlySet<string> {
  */
 function shapeOf(
   sentence: SaidSentence,
-  { old, right, by }: Pair<Told>,
+  { old, right, by }: Pair<CorrectableSentence>,
   frame: ReadonlySet<string>,
 ): string[] {
   const shape: string[] = ['^'];
@@ -279,7 +279,7 @@ function bare(word: string): string {
   return word.replace(/'s$/, '');
 }
 
-function isPlace({ chunks }: Pick<Told, 'chunks'>, value: Value): boolean {
+function isPlace({ chunks }: Pick<CorrectableSentence, 'chunks'>, value: Value): boolean {
   const chunk = chunks.find(({ start, end }) => start <= value.start && value.start < end);
   const at = (chunk?.starts.filter((start) => start < value.start).length ?? 0) - 1;
   return /^(?:in|at|from|to|near|outside|of|for)$/.test(chunk?.words[at] ?? '');

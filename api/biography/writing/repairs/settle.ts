@@ -15,7 +15,7 @@ import {
   mentions,
   type Pair,
   pairsOf,
-  type Told,
+  type CorrectableSentence,
 } from './pairs.ts';
 import { chanceOfPair, chanceOfRemark } from './remark-model.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
@@ -58,8 +58,8 @@ const WORTH_KEEPING = 5;
 /** After a remark fewer are enough: "and it went out with the window". */
 const WORTH_GOING_ON = 3;
 
-type ToldSentence = SaidSentence & Told;
-type BookSentence = Told & { cardId: string; proposal: boolean; replaces: SourcedSentence };
+type ToldSentence = SaidSentence & CorrectableSentence;
+type BookSentence = CorrectableSentence & { cardId: string; proposal: boolean; replaces: SourcedSentence };
 
 /** The working state for one conversation. */
 interface Work {
@@ -100,13 +100,13 @@ function questionsBefore(messages: readonly WriteMessage[]): Map<string, string>
 
 function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: Work) {
   const { told, texts, settled } = work;
-  const sentences = said.map((sentence) => repaired(sentence, message, texts, settled));
-  let pair: Pair<Told> | null = null;
+  const sentences = said.map((sentence) => repairOwnSlips(sentence, message, texts, settled));
+  let pair: Pair<CorrectableSentence> | null = null;
   let left = 0;
   let remarks = 0;
   for (const [at, sentence] of sentences.entries()) {
     const isLooked = at < MOST_SENTENCES && remarks < MOST_REMARKS;
-    const found: Pair<Told>[] = isLooked ? putRight(sentences, at, message.corrections, work) : [];
+    const found: Pair<CorrectableSentence>[] = isLooked ? putRight(sentences, at, message.corrections, work) : [];
     const slip = isLooked && found.length === 0 ? sameSlipBefore(said, sentences, at, work) : null;
     if (slip) {
       remarks += 1;
@@ -141,12 +141,12 @@ function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: 
     }
     pair = null;
     if (isLooked && takeBack(sentence, work)) continue;
-    tell(sentence, message, work);
+    addTold(sentence, message, work);
   }
 }
 
 /** Adds a sentence without a correction to what was told, unless it only says that something was wrong. */
-function tell(sentence: SaidSentence, message: WriteMessage, { told, texts, settled }: Work) {
+function addTold(sentence: SaidSentence, message: WriteMessage, { told, texts, settled }: Work) {
   if (sentence.corrects) {
     settled.unsettled.push(unsettledOf(sentence, texts));
     const { chunks } = sentence;
@@ -155,7 +155,7 @@ function tell(sentence: SaidSentence, message: WriteMessage, { told, texts, sett
   // A sentence that the reading took for a correction, but that corrects nothing, is told like the rest.
   const { start, end } = sentence;
   const isCorrection = hears(message.corrections, start, end);
-  if (isCorrection) restore(sentence, message, texts, settled);
+  if (isCorrection) restoreWords(sentence, message, texts, settled);
   if (isCorrection || sentence.chunks.some(({ isHidden }) => !isHidden))
     told.push({ ...sentence, settled: [] });
 }
@@ -165,7 +165,7 @@ const SAYS_NOW =
   /^(?:(?:and|but|oh|no|well) )*(?:my \w+|she|he|they)(?:'s| is| are)? (?:says|say|saying|tells me|tell me|telling me) (?:that )?(?:it|that)\b/;
 
 /** "Haltwhistle, child, Haltwhistle." */
-function isSaidTwice({ right, by }: Pair<Told>): boolean {
+function isSaidTwice({ right, by }: Pair<CorrectableSentence>): boolean {
   return by.values.some(
     (one) => one !== right && one.start !== right.start && sameKind(one, right) && sameValue(one, right),
   );
@@ -185,7 +185,7 @@ function stopsItself({ chunks }: SaidSentence): boolean {
 }
 
 /** Whether the wrong value is named beside the right one, or just before it. */
-function isNamedWrong({ old, by }: Pair<Told>, { before }: { before: SaidSentence | null }): boolean {
+function isNamedWrong({ old, by }: Pair<CorrectableSentence>, { before }: { before: SaidSentence | null }): boolean {
   return mentions(by, old) || (before !== null && mentions(before, old));
 }
 
@@ -195,7 +195,7 @@ function sameSlipBefore(
   sentences: readonly SaidSentence[],
   at: number,
   { told, texts, settled }: Work,
-): Pair<Told> | null {
+): Pair<CorrectableSentence> | null {
   const [by, repairedBy] = [said[at] as SaidSentence, sentences[at] as SaidSentence];
   if (by === repairedBy) return null;
   const around = { before: said[at - 1] ?? null, after: said[at + 1] ?? null };
@@ -222,7 +222,7 @@ function putRight(
   at: number,
   corrections: WriteMessage['corrections'],
   { told, texts, book, settled }: Work,
-): Pair<Told>[] {
+): Pair<CorrectableSentence>[] {
   const by = sentences[at] as SaidSentence;
   if (isSpoken(by)) return [];
   const around = { before: sentences[at - 1] ?? null, after: sentences[at + 1] ?? null };
@@ -245,7 +245,7 @@ function putRight(
 }
 
 /** The most likely certain pairs of a sentence. No value corrects two things or is corrected twice. */
-function surePairs<Sentence extends Told>(
+function surePairs<Sentence extends CorrectableSentence>(
   by: SaidSentence,
   told: readonly Sentence[],
   around: Parameters<typeof featuresOfPair>[1],
@@ -278,7 +278,7 @@ function surePairs<Sentence extends Told>(
  * "Nero was my cousin's. Ours was Caesar.": a sentence that explains who the wrong one is was not a wrong
  * telling.
  */
-function firstTold<Sentence extends Told>(
+function firstTold<Sentence extends CorrectableSentence>(
   pair: Pair<Sentence>,
   all: readonly { pair: Pair<Sentence> }[],
 ): Pair<Sentence> {
@@ -301,7 +301,7 @@ function overlap(one: Value, other: Value): boolean {
 function remarksBefore(
   sentences: readonly SaidSentence[],
   at: number,
-  pairs: readonly Pair<Told>[],
+  pairs: readonly Pair<CorrectableSentence>[],
 ): SaidSentence[] {
   const found: SaidSentence[] = [];
   for (let before = at - 1; before >= Math.max(0, at - REACH); before -= 1) {
@@ -312,7 +312,7 @@ function remarksBefore(
   return found;
 }
 
-function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<Told>[]): boolean {
+function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<CorrectableSentence>[]): boolean {
   const own = ownWords(
     sentence.chunks.flatMap(({ words }) => words),
     sentence.values,
@@ -371,7 +371,7 @@ function takeBack(sentence: SaidSentence, { told, texts, settled }: Work): boole
 }
 
 /** Puts words back into the turn that the writer was not to see. */
-function restore(
+function restoreWords(
   { start, end, messageId }: { start: number; end: number; messageId: string },
   message: WriteMessage,
   texts: ReadonlyMap<string, string>,
@@ -396,7 +396,7 @@ function restore(
 }
 
 /** The sentence after its own slips are corrected. */
-function repaired(
+function repairOwnSlips(
   sentence: SaidSentence,
   message: WriteMessage,
   texts: ReadonlyMap<string, string>,
@@ -421,7 +421,7 @@ function repaired(
   );
   const [from, to] = [Math.min(...edits.map(({ start }) => start)), Math.max(...edits.map(({ end }) => end))];
   for (const { start, end } of sentence.chunks)
-    if (start <= to && from <= end) restore({ start, end, messageId: message.id }, message, texts, settled);
+    if (start <= to && from <= end) restoreWords({ start, end, messageId: message.id }, message, texts, settled);
   const gone = edits.filter(({ text }) => text === '');
   const isGone = ({ start }: { start: number }) =>
     gone.some((edit) => edit.start <= start && start < edit.end);
@@ -501,7 +501,7 @@ function editsOf(
     return {
       messageId: sentence.messageId,
       edit: {
-        ...fitted(placeFor(one, right, by), named(right, one, by), texts.get(sentence.messageId) ?? ''),
+        ...fitted(placeFor(one, right, by), withPersonName(right, one, by), texts.get(sentence.messageId) ?? ''),
         by: { source, value },
         isSlip: false,
       },
@@ -540,7 +540,7 @@ function isPartOf(one: Value, old: Value, right: Value): boolean {
 }
 
 /** "My brother's friend Aldo" for a brother without a name so far. */
-function named(right: Value, old: Value, by: SaidSentence): Pick<Value, 'text' | 'kind'> {
+function withPersonName(right: Value, old: Value, by: SaidSentence): Pick<Value, 'text' | 'kind'> {
   if (right.kind !== 'KIN' || old.kind !== 'KIN') return right;
   const name = by.values.find((one) => one.kind === 'NAME' && one.start === right.end + 1);
   return name ? { kind: 'KIN', text: `${right.text} ${name.text}` } : right;
@@ -564,7 +564,7 @@ function withoutNeighbours(right: string, old: Pick<Value, 'start' | 'end'>, tex
 }
 
 /** The right words adapted to the place of the wrong ones: "an aunt" becomes "a godmother". */
-function fitted(
+function fitReplacement(
   old: Pick<Value, 'start' | 'end'>,
   right: Pick<Value, 'text' | 'kind'>,
   text: string,
@@ -604,7 +604,7 @@ function readBook(cards: readonly ExistingCard[]): BookSentence[] {
 
 function amend({ told, old, right, by }: Pair<BookSentence>, texts: ReadonlyMap<string, string>): Amendment {
   const { cardId, proposal, replaces } = told;
-  const edit = fitted(old, right, replaces.text);
+  const edit = fitReplacement(old, right, replaces.text);
   const text = replaces.text.slice(0, edit.start) + edit.text + replaces.text.slice(edit.end);
   return {
     ...{ cardId, proposal, replaces },
@@ -616,7 +616,7 @@ function amend({ told, old, right, by }: Pair<BookSentence>, texts: ReadonlyMap<
 }
 
 /** Leaves a remark out of the text, but keeps the story that comes before or after it in the sentence. */
-function leaveOut(sentence: SaidSentence, pair: Pair<Told> | null, settled: Settled) {
+function leaveOut(sentence: SaidSentence, pair: Pair<CorrectableSentence> | null, settled: Settled) {
   const { chunks, start, end, messageId } = sentence;
   const isRemark = (chunk: SaidChunk) =>
     isEditing(chunk.words) ||

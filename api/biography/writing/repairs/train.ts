@@ -8,7 +8,7 @@ import {
   type Random,
   randomFrom,
 } from '#api/language/linear-training.ts';
-import { featuresOfPair, featuresOfRemark, pairsOf, type Told } from './pairs.ts';
+import { featuresOfPair, featuresOfRemark, pairsOf, type CorrectableSentence } from './pairs.ts';
 import { SHAPE } from './remark-model.ts';
 import { readSentences } from './said-sentences.ts';
 
@@ -146,7 +146,7 @@ function storiesBesides(): string[][] {
 function examplesOfTelling(random: Random): LabelledFeatures[] {
   return storiesBesides().flatMap((lines) =>
     Array.from({ length: Math.ceil(lines.length / 2) * STORIES_FOR_TWO }, () => {
-      const told: Told[] = [];
+      const told: CorrectableSentence[] = [];
       const found: LabelledFeatures[] = [];
       for (let turn = 0; turn < TURNS_OF_TELLING; turn += 1) {
         const text = [pick(random, lines), ...(random() < 0.5 ? [pick(random, lines)] : [])]
@@ -258,7 +258,7 @@ function examplesOfOne(
   );
   const isIn = (part: string, at: (typeof sentences)[number]) => part.includes(at.text) && at.text !== '';
   const found: LabelledFeatures[] = [];
-  const earlier: Told[] = [];
+  const earlier: CorrectableSentence[] = [];
   for (const [at, by] of sentences.entries()) {
     const isOf = (near: (typeof sentences)[number] | undefined) =>
       near && near.turn === by.turn ? near : null;

@@ -5,7 +5,7 @@ import { touchesAvoided } from '../themes.ts';
 import { wordCount } from '../words.ts';
 
 export type PrivateScope = 'THIS' | 'THIS_AND_BEFORE' | 'THIS_AND_NEXT';
-export type Scope = { privateScope: PrivateScope | null; reachesBackTo: string | null };
+export type WishScope = { privateScope: PrivateScope | null; reachesBackTo: string | null };
 
 /** Words that refer back to an earlier telling, not to the present one. */
 const POINTS_BACK =
@@ -37,7 +37,7 @@ function tellsItself(before: string, wished: string, after: string): boolean {
   return !/\b(?:that|it)\b/.test(wished) && wordCount(told) >= (broughtIn ? 3 : 4);
 }
 
-const NOTHING: Scope = { privateScope: null, reachesBackTo: null };
+const NOTHING: WishScope = { privateScope: null, reachesBackTo: null };
 
 /**
  * How far a wish for privacy reaches. A wish that comes with its own story is about that story; a wish
@@ -49,7 +49,7 @@ export function scopeOf(
   utterance: string,
   toldWords: number,
   { privacyAnnounced, earlier }: { privacyAnnounced: boolean; earlier: readonly string[] },
-): Scope {
+): WishScope {
   const wishes = spans.filter(isWish);
   const [first] = wishes;
   if (!first) return privacyAnnounced ? { ...NOTHING, privateScope: 'THIS' } : NOTHING;

@@ -63,7 +63,7 @@ function bare(text: string): string {
 }
 
 /** Whether nothing in the text reads wrongly when it is repeated back. */
-function stands(text: string): boolean {
+function readsWellAlone(text: string): boolean {
   const said = plain(text);
   const [i, you] = [
     /\b(?:i|me|my|we|us|our|i'm|i'd|i've|we'd)\b/.test(said),
@@ -102,7 +102,7 @@ export function echoesOf(utterance: string): Echo[] {
       const own = bare(clause);
       const words = wordCount(own);
       const whole = part === 0;
-      if (words < 2 || tooMany(own, 8) || !stands(own) || (quoted && whole)) return;
+      if (words < 2 || tooMany(own, 8) || !readsWellAlone(own) || (quoted && whole)) return;
       const fragment =
         whole &&
         words <= 4 &&

@@ -16,7 +16,7 @@ export function onWhoseBehalf(request: TurnRequest): string | null {
     : onBehalfOf.name;
 }
 
-function names(request: TurnRequest): string {
+function personNames(request: TurnRequest): string {
   const { preferredName } = request.subject;
   const { togetherWith } = request.conversation;
   return togetherWith ? `${preferredName} and ${togetherWith}` : preferredName;
@@ -29,7 +29,7 @@ const REMINDERS = [
 ] as const;
 
 /** A conversation's title as it fits into our sentence, or null if it is more than a noun phrase. */
-function titled(title: string): string | null {
+function titleInSentence(title: string): string | null {
   const bare = title.trim().replace(/[.!?]+$/, '');
   if (wordCount(bare) > 6 || !/^(?:the|a|an|my|our) /i.test(bare)) return null;
   if (/\b(?:he|she|they|it|we|i|was|were|is|are|had|did|when|how|that|which|who)\b/i.test(bare)) return null;
@@ -51,7 +51,7 @@ function lastTime(request: TurnRequest): string | null {
         weight.set(text, (weight.get(text) ?? 0) + score);
   const title = request.conversation.last?.title;
   const about = [
-    title ? titled(title) : null,
+    title ? titleInSentence(title) : null,
     ...[...weight].sort((a, b) => b[1] - a[1]).map(([text]) => text),
   ].find((text) => text && suits(text));
   if (!about) return null;
@@ -78,7 +78,7 @@ function hello(request: TurnRequest): string {
   const part = PARTS.find(([end]) => Number(hour.format(request.now)) < end)?.[1] ?? 'evening';
   const options = timeZone ? HELLOS : HELLOS.filter((text) => !text.includes('{part}'));
   const at = (request.conversation.number + request.seed) % options.length;
-  return (options[at] ?? HELLOS[0]).replace('{part}', part).replace('{x}', names(request));
+  return (options[at] ?? HELLOS[0]).replace('{part}', part).replace('{x}', personNames(request));
 }
 
 /**
@@ -92,7 +92,7 @@ export function greeting(request: TurnRequest): { long: string; short: string; m
   const again = request.conversation.number > 1;
   const short = again
     ? `${hello(request)} ${pick(['Evertold here, the computer', 'It’s Evertold, the computer'], request.seed, `here${request.conversation.number}`)}${behalf ? `, for ${request.subject.onBehalfOf?.name}` : ''}.`
-    : `Hello ${names(request)}, I’m Evertold, ${who}.`;
+    : `Hello ${personNames(request)}, I’m Evertold, ${who}.`;
   const rights = again
     ? null
     : pick(['Skip or stop whenever you like.', 'You may skip or stop anytime.'], request.seed, 'rights');

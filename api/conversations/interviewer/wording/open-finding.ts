@@ -6,7 +6,7 @@ import { wordCount } from '../words.ts';
 /**
  * The name of an event told with two dates, in the second person; null for events that are not asked about.
  */
-function called(about: string): string | null {
+function eventName(about: string): string | null {
   const own = /^(?:wedding|first day at school|graduation|retirement|engagement)$/.exec(about);
   if (own) return `your ${about}`;
   // Nobody is asked to settle a date of death or the person's own date of birth.
@@ -19,7 +19,7 @@ function called(about: string): string | null {
 }
 
 /** "in 1957", "in the summer of 1955", "on 3 June 1954". */
-function at(edtf: string): string {
+function dateWithPreposition(edtf: string): string {
   const said = sayDate(edtf);
   if (/^\d{1,2} /.test(said)) return `on ${said}`;
   return /^(?:spring|summer|autumn|winter)\b/.test(said) ? `in the ${said}` : `in ${said}`;
@@ -53,9 +53,9 @@ function ofGap({ fromYear, toYear }: Extract<OpenFinding, { kind: 'GAP' }>): str
 }
 
 function ofTwoTellings({ about, dates }: Extract<OpenFinding, { kind: 'CONTRADICTION' }>): string[] {
-  const what = called(about);
+  const what = eventName(about);
   if (!what) return [];
-  const [first, second] = dates.map(at);
+  const [first, second] = dates.map(dateWithPreposition);
   const question = `What should your book say of ${what}?`;
   return [
     `I’ve heard it ${first} and ${second}, and both may stand. ${question}`,
