@@ -54,15 +54,15 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
   const retitle = await withdrawFacts(tx, cardIds, ids, said);
   await hideEmptied(tx, cardIds);
 
-  const told = await tx.conversation.findMany({
+  const conversations = await tx.conversation.findMany({
     where: { id: { in: conversationIds }, OR: [{ title: { not: null } }, { summary: { not: null } }] },
     select: { id: true },
   });
-  for (const { id } of told) {
+  for (const { id } of conversations) {
     await tx.conversation.update({ where: { id }, data: { title: null, summary: null } });
     await conversationChanged(tx, callerWakes, subjectId, id);
   }
-  for (const conversationId of new Set([...told.map(({ id }) => id), ...retitle])) {
+  for (const conversationId of new Set([...conversations.map(({ id }) => id), ...retitle])) {
     await enqueue(tx, biographyRetitle, { conversationId }, { subjectId });
   }
 }
@@ -230,7 +230,7 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
   await tx.mention.deleteMany({ where: { subjectId } });
   await tx.place.deleteMany({ where: { subjectId } });
   await tx.person.deleteMany({ where: { subjectId, found: true, membershipId: null } });
-  const told = await tx.conversation.findMany({
+  const conversations = await tx.conversation.findMany({
     where: {
       subjectId,
       OR: [{ title: { not: null } }, { summary: { not: null } }, { writing: { not: null } }],
@@ -238,8 +238,8 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
     select: { id: true },
   });
   await tx.conversation.updateMany({
-    where: { id: { in: told.map(({ id }) => id) } },
+    where: { id: { in: conversations.map(({ id }) => id) } },
     data: { title: null, summary: null, writing: null },
   });
-  for (const { id } of told) await conversationChanged(tx, callerWakes, subjectId, id);
+  for (const { id } of conversations) await conversationChanged(tx, callerWakes, subjectId, id);
 }

@@ -80,10 +80,10 @@ export async function clearProposals(tx: Tx, subjectId: string, messageIds: read
   });
   for (const { id, status, sentences } of proposals) {
     const all = sentences as unknown as Resting[];
-    const kept = all.filter((sentence) => !restsOn(sentence, messageIds));
-    if (kept.length === all.length) continue;
-    const settled = kept.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
-    await tx.proposal.update({ where: { id }, data: { sentences: kept, status: settled } });
+    const remaining = all.filter((sentence) => !restsOn(sentence, messageIds));
+    if (remaining.length === all.length) continue;
+    const settled = remaining.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
+    await tx.proposal.update({ where: { id }, data: { sentences: remaining, status: settled } });
   }
 }
 
@@ -98,13 +98,13 @@ export async function clearFindings(tx: Tx, subjectId: string, messageIds: reado
       (entries as object[]).filter(
         (entry) => !messageIds.some((messageId) => JSON.stringify(entry).includes(messageId)),
       );
-    const kept = { refusals: open(refusals), findings: open(findings) };
+    const remaining = { refusals: open(refusals), findings: open(findings) };
     if (
-      kept.refusals.length === (refusals as unknown[]).length &&
-      kept.findings.length === (findings as unknown[]).length
+      remaining.refusals.length === (refusals as unknown[]).length &&
+      remaining.findings.length === (findings as unknown[]).length
     )
       continue;
-    await tx.writerRun.update({ where: { id }, data: kept });
+    await tx.writerRun.update({ where: { id }, data: remaining });
   }
 }
 
@@ -135,7 +135,7 @@ export async function withdrawFacts(
     },
   });
   const retitle = new Set<string>();
-  const told = await contentOf(said);
+  const saidWords = await contentOf(said);
   for (const card of cards) {
     const rests = (revision: number) =>
       card.sentences.some(
@@ -153,7 +153,7 @@ export async function withdrawFacts(
 
     for (const title of new Set(card.revisions.map((revision) => revision.title))) {
       const bySaid = fromWords((revision) => revision.title === title);
-      if (!bySaid && !givesAway(title, told, open)) continue;
+      if (!bySaid && !givesAway(title, saidWords, open)) continue;
       await tx.cardRevision.updateMany({
         where: { cardId: card.id, title },
         data: { title: card.chapter.title },

@@ -141,12 +141,12 @@ function speakOf(danger: ActSpan, read: SentenceRead) {
 
 /** The reading after the person has said that a doubtful danger was only told for the book. */
 export function withDoubtTold({ spans }: UtteranceReading): UtteranceReading {
-  const told: ActSpan[] = [];
+  const settledSpans: ActSpan[] = [];
   for (const span of spans) {
     const isDoubted = span.act === 'DISTRESS' && span.doubtful;
-    addSpan(told, isDoubted ? spanOf(span, 'tell') : { ...span });
+    addSpan(settledSpans, isDoubted ? spanOf(span, 'tell') : { ...span });
   }
-  return { spans: told };
+  return { spans: settledSpans };
 }
 
 type SentenceRead = { sentence: SegmentedSentence; spans: ActSpan[] };
@@ -184,15 +184,15 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   const cut = (isBeside(whole) && tells(whole)) || !isAct(whole, extra) ? cutRunOn(sentence, extra) : null;
   if (cut) return cut;
   if (isAct(whole, extra)) {
-    const told = parts.filter((part) => tells(part) && !isAct(part, 0));
+    const tellingParts = parts.filter((part) => tells(part) && !isAct(part, 0));
     const acts = new Set(parts.filter(isOwnAct).map(({ best }) => ACT_OF[best]));
     // “Keep this between us, but I want to die”: each clause has its own act.
-    const isOneAct = acts.size < 2 && told.length === 0;
-    if (isOneAct || told.length === parts.length) return [spanIn(whole)];
+    const isOneAct = acts.size < 2 && tellingParts.length === 0;
+    if (isOneAct || tellingParts.length === parts.length) return [spanIn(whole)];
     return parts.map(
       (part) =>
         spanByRule(part) ??
-        (told.includes(part)
+        (tellingParts.includes(part)
           ? spanOf(part.segment, 'tell')
           : spanIn(isAct(part, 0) ? part : whole, part.segment)),
     );
@@ -241,9 +241,9 @@ function cutRunOn(sentence: SegmentedSentence, extra: number): ActSpan[] | null 
       if (words < 2 || words > MOST_BESIDE || countWords(telling.text) < FEWEST_TOLD) continue;
       const act = score(beside, sentence);
       if (!isCutOff(act) || !isAct(act, CLAUSE_EXTRA + extra)) continue;
-      const told = score(telling, sentence);
-      if (!tells(told) || told.margin > TOLD_MARGIN) continue;
-      const margin = act.margin + Math.log((told.chances[TELL] ?? 0) + UNKNOWN);
+      const storyScore = score(telling, sentence);
+      if (!tells(storyScore) || storyScore.margin > TOLD_MARGIN) continue;
+      const margin = act.margin + Math.log((storyScore.chances[TELL] ?? 0) + UNKNOWN);
       if (best && best.margin >= margin) continue;
       const spans = [spanIn(act), spanOf(telling, 'tell')];
       best = { margin, spans: beside === left ? spans : spans.reverse() };

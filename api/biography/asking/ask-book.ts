@@ -169,9 +169,9 @@ async function onlyWhatStoriesTell(
     subjectAccess,
   );
   return passages.flatMap((passage) => {
-    const told = sources.filter(({ messageId }) => messageId === passage.messageId);
-    if (told.length === 0) return [];
-    return [{ ...passage, text: blankOutside(passage.text, told) }];
+    const storySources = sources.filter(({ messageId }) => messageId === passage.messageId);
+    if (storySources.length === 0) return [];
+    return [{ ...passage, text: blankOutside(passage.text, storySources) }];
   });
 }
 
@@ -189,12 +189,12 @@ async function withoutWhatIsKept(
   passages: readonly Passage[],
   subjectAccess: SubjectAccess,
 ): Promise<readonly Passage[]> {
-  const kept = cardsKeptFrom(subjectAccess);
-  if (!kept) return passages;
+  const unreadableCards = cardsKeptFrom(subjectAccess);
+  if (!unreadableCards) return passages;
   const sources = await db.source.findMany({
     where: {
       messageId: { in: passages.map(({ messageId }) => messageId) },
-      sentence: { card: { AND: [{ subjectId: subjectAccess.subjectId }, kept] } },
+      sentence: { card: { AND: [{ subjectId: subjectAccess.subjectId }, unreadableCards] } },
     },
     select: { messageId: true, start: true, end: true },
   });

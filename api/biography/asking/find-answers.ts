@@ -193,14 +193,14 @@ export function findAnswersIn({
   const ofTeller = kinOfTeller(question);
   const found = passages.flatMap((passage) => answersIn(passage, terms, total, matchers, kind, ofTeller));
   const best = found.toSorted((one, other) => other.score - one.score);
-  const kept: FoundAnswer[] = [];
+  const selected: FoundAnswer[] = [];
   for (const answer of best) {
-    if (answer.score < LEAST_SCORE || kept.length === MOST_ANSWERS) break;
+    if (answer.score < LEAST_SCORE || selected.length === MOST_ANSWERS) break;
     // A turn gives its best passage; a second one of the same turn is added only when it scores as high.
-    const same = kept.filter(({ messageId }) => messageId === answer.messageId);
-    if (same.length === 0) kept.push(answer);
+    const same = selected.filter(({ messageId }) => messageId === answer.messageId);
+    if (same.length === 0) selected.push(answer);
   }
-  return kept;
+  return selected;
 }
 
 /** The relatives of the subject that a question is about: "her mother", "your brothers". */
@@ -254,8 +254,8 @@ function answersIn(
     );
     const carrying = terms.map(({ weight }, term) => ({ weight, match: matches[term] ?? 0 }));
     const heavy = carrying.filter(({ weight }) => weight >= CARRYING);
-    const held = heavy.reduce((sum, { weight, match }) => sum + weight * match, 0);
-    if (held < LEAST_COVERED * heavy.reduce((sum, { weight }) => sum + weight, 0)) return [];
+    const matchedWeight = heavy.reduce((sum, { weight, match }) => sum + weight * match, 0);
+    if (matchedWeight < LEAST_COVERED * heavy.reduce((sum, { weight }) => sum + weight, 0)) return [];
     const covered = carrying.reduce((sum, { weight, match }) => sum + weight * match, 0) / total;
     const words = tokens(sentence.text).length;
     // "Yes, I did." answers a question but says nothing when it is read alone.

@@ -70,8 +70,8 @@ export function comparisonOf({ words: [a, b], sentences: [old, fresh], runs }: C
     const before = firstWhere(a.length / 2, (at) => endOf(a, at) > place);
     const added = changed.find(({ from }) => from.start === before && from.end === before);
     if (added) return stretchIn(b, added.to);
-    const kept = before > 0 ? counterpart(before - 1, 'end', endOf(a, before - 1)) : 0;
-    return { start: kept, end: kept };
+    const gapStart = before > 0 ? counterpart(before - 1, 'end', endOf(a, before - 1)) : 0;
+    return { start: gapStart, end: gapStart };
   };
 
   return {

@@ -87,8 +87,8 @@ async function writeAnew(
   });
   const said = await contentOf(open.map(({ text, correctedText }) => correctedText ?? text));
   const fallen = await contentOf(wordsGone(message));
-  const told = [conversation.title, conversation.summary].filter((each) => each !== null);
-  const untitled = told.some((each) => givesAway(each, fallen, said));
+  const titleAndSummary = [conversation.title, conversation.summary].filter((each) => each !== null);
+  const untitled = titleAndSummary.some((each) => givesAway(each, fallen, said));
   const unwritten = conversation.writing === 'WRITTEN' && (await hasUntold(tx, message, made));
   if (untitled || unwritten) {
     await tx.conversation.update({

@@ -19,15 +19,15 @@ export async function correctProposals(tx: Tx, message: Corrected, proof: Proof 
   for (const { id, status, sentences } of proposals) {
     const all = sentences as unknown as ProposedSentence[];
     if (!all.some((sentence) => restsOn(sentence, message))) continue;
-    const kept = all.flatMap((sentence) => {
+    const remaining = all.flatMap((sentence) => {
       const moved = moveSpans(sentence, message);
       if (status !== 'OPEN' || !proof || !restsOn(sentence, message)) return moved;
       if (sentence.replaces !== undefined) return restsOnChanged(sentence.sources, message) ? [] : moved;
       const { text } = proof.mended(sentence);
       return text === null ? [] : { ...moved, text };
     });
-    const settled = kept.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
-    await tx.proposal.update({ where: { id }, data: { sentences: kept.map(toStoredSentence), status: settled } });
+    const settled = remaining.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
+    await tx.proposal.update({ where: { id }, data: { sentences: remaining.map(toStoredSentence), status: settled } });
   }
 }
 

@@ -56,7 +56,7 @@ export async function moveFindings(tx: Tx, message: Corrected) {
     where: { subjectId: message.subjectId },
     select: { id: true, refusals: true, findings: true },
   });
-  const kept = (entries: unknown) =>
+  const updateEntries = (entries: unknown) =>
     (entries as object[])
       .filter((entry) => !restsOnChanged(entry, message))
       .map((entry) => moveSpans(entry, message));
@@ -64,7 +64,7 @@ export async function moveFindings(tx: Tx, message: Corrected) {
     if (!JSON.stringify([refusals, findings]).includes(message.id)) continue;
     await tx.writerRun.update({
       where: { id },
-      data: { refusals: kept(refusals), findings: kept(findings) },
+      data: { refusals: updateEntries(refusals), findings: updateEntries(findings) },
     });
   }
 }

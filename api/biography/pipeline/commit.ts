@@ -65,8 +65,8 @@ type Placed = { id: string; isNew: boolean } | null;
 
 async function addNew({ tx, wake, work, written, draft, paragraphs }: Place): Promise<Placed> {
   const { subjectId, request } = work;
-  const told = request.cards.flatMap((card) => card.paragraphs.flat());
-  const fresh = withoutKnownSentences(paragraphs, told);
+  const bookSentences = request.cards.flatMap((card) => card.paragraphs.flat());
+  const fresh = withoutKnownSentences(paragraphs, bookSentences);
   if (fresh.length === 0) return null;
   const subject = await tx.subject.findUniqueOrThrow({
     where: { id: subjectId },
@@ -148,8 +148,8 @@ async function addTo(place: Place, cardId: string): Promise<Placed | 'NO_ROOM'> 
 async function propose({ tx, wake, work }: Place, cardId: string, paragraphs: SourcedSentence[][]) {
   const { subjectId, request } = work;
   const earlier = await tx.proposal.findMany({ where: { cardId }, select: { sentences: true } });
-  const laid = earlier.flatMap(({ sentences }) => sentences as unknown as ProposedSentence[]);
-  const fresh = withoutKnownSentences(paragraphs, laid);
+  const proposedBefore = earlier.flatMap(({ sentences }) => sentences as unknown as ProposedSentence[]);
+  const fresh = withoutKnownSentences(paragraphs, proposedBefore);
   if (fresh.length === 0) return;
   await tx.proposal.create({
     data: {

@@ -104,7 +104,7 @@ function isInOpenMessage({ messageId, start, end }: SourceSpan, texts: ReadonlyM
 
 async function addMissing(tx: Tx, subjectId: string, mentions: readonly Mention[]) {
   const messageIds = [...new Set(mentions.map((mention) => mention.messageId))];
-  const kept = await tx.mention.findMany({ where: { messageId: { in: messageIds } } });
+  const stored = await tx.mention.findMany({ where: { messageId: { in: messageIds } } });
   const key = ({
     messageId,
     start,
@@ -117,7 +117,7 @@ async function addMissing(tx: Tx, subjectId: string, mentions: readonly Mention[
     placeId?: string | null;
     date?: string | null;
   }) => [messageId, start, end, personId ?? '', placeId ?? '', date ?? ''].join('|');
-  const seen = new Set(kept.map(key));
+  const seen = new Set(stored.map(key));
   const missing = mentions.filter((mention) => {
     const known = seen.has(key(mention));
     seen.add(key(mention));

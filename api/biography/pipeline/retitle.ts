@@ -22,7 +22,7 @@ export async function retitleConversation(conversationId: string, signal: AbortS
   const writer = await chooseWriter(work.subjectId);
   // The request leaves out the existing cards, because a story that already has a card would get no title.
   const written = await writer.write({ ...work.request, cards: [] }, signal);
-  const held = await transaction(async (tx, wake) => {
+  const isUpToDate = await transaction(async (tx, wake) => {
     if (!(await holdBook(tx, work.subjectId))) return true;
     const now = await loadWork(tx, conversationId);
     if (now === 'NOTHING' || now === 'CONSENT') return true;
@@ -48,7 +48,7 @@ export async function retitleConversation(conversationId: string, signal: AbortS
     }
     return true;
   });
-  if (!held) throw new Error('The book changed while it was titled');
+  if (!isUpToDate) throw new Error('The book changed while it was titled');
 }
 
 /** For each card that the machine may change, the draft that shares the most words with it. */

@@ -23,8 +23,8 @@ export async function tellWeekly() {
 async function weeksToTell(): Promise<Date[]> {
   const now = clock.now().getTime();
   const latest = now - ((now - aWeeksEnd) % weekMs);
-  const told = (await db.toldWeek.aggregate({ _max: { endsAt: true } }))._max.endsAt;
-  const first = told ? told.getTime() + weekMs : latest;
+  const lastSentEnd = (await db.toldWeek.aggregate({ _max: { endsAt: true } }))._max.endsAt;
+  const first = lastSentEnd ? lastSentEnd.getTime() + weekMs : latest;
   const count = Math.max(0, (latest - first) / weekMs + 1);
   return Array.from({ length: count }, (_, nth) => new Date(first + nth * weekMs));
 }

@@ -25,7 +25,7 @@ const beginnings = 3;
  * unchanged; otherwise writing starts again. When it rejects, nothing was changed.
  */
 export async function writeConversation(conversationId: string, signal: AbortSignal): Promise<void> {
-  for (let begun = 0; begun < beginnings; begun++) {
+  for (let attempt = 0; attempt < beginnings; attempt++) {
     const conversation = await db.conversation.findUnique({
       where: { id: conversationId },
       select: { writing: true },

@@ -38,7 +38,7 @@ export async function stillOpen(
   for (const [key, finding] of byKey)
     if (finding.kind === 'CONTRADICTION' && (await isSettled(subjectId, finding))) byKey.delete(key);
   if (!byKey.size) return [];
-  const told = [...byKey.values()].flatMap((each) =>
+  const contradictionTexts = [...byKey.values()].flatMap((each) =>
     each.kind === 'CONTRADICTION' ? [each.left.text, each.right.text] : [],
   );
   const remarks = [...byKey.values()].flatMap((each) =>
@@ -47,7 +47,7 @@ export async function stillOpen(
   const [sentences, cards, messages] = await Promise.all([
     db.$queryRaw<{ text: string }[]>`
       select distinct s.text from sentence s join card c on c.id = s.card_id and c.revision = s.revision
-      where s.subject_id = ${subjectId}::uuid and not s.hidden and c.status <> 'HIDDEN' and s.text = any(${told})
+      where s.subject_id = ${subjectId}::uuid and not s.hidden and c.status <> 'HIDDEN' and s.text = any(${contradictionTexts})
         and not exists (select 1 from source r join message m on m.id = r.message_id
           where r.sentence_id = s.id and m.private)`,
     db.card.findMany({

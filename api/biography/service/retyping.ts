@@ -61,9 +61,9 @@ function keepHidden(old: readonly Kept[], typed: readonly Kept[]): Kept[] {
     }
     before = places.get(identity) ?? before;
   }
-  const kept: Kept[] = [];
-  for (let link: Link | null = first; link; link = (link as Link).next) kept.push((link as Link).sentence);
-  return kept;
+  const merged: Kept[] = [];
+  for (let link: Link | null = first; link; link = (link as Link).next) merged.push((link as Link).sentence);
+  return merged;
 }
 
 /**

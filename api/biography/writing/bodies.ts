@@ -36,8 +36,8 @@ export function carrySources(
   const paragraphs = parseBody(newBody).map((sentences) => mendSplits(sentences, waiting));
   return paragraphs.map((sentences) =>
     sentences.map((text) => {
-      const kept = waiting.get(keyOf(text))?.shift();
-      return { text, sources: kept ? kept.sources.map((source) => ({ ...source })) : [] };
+      const stored = waiting.get(keyOf(text))?.shift();
+      return { text, sources: stored ? stored.sources.map((source) => ({ ...source })) : [] };
     }),
   );
 }

@@ -77,13 +77,13 @@ async function ask(
   request: WriteRequest,
   signal: AbortSignal,
 ): Promise<Asked> {
-  const told = await runInWorker(printForModel, request, turnOf(request, signal));
+  const conversationText = await runInWorker(printForModel, request, turnOf(request, signal));
   const filled = fillInstructions(instructions, request);
   const asked: Asked = { best: null, refusals: [], tokens: { input: 0, output: 0 } };
   let findings: string[] = [];
   let strict = true;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const prompt = [told, findings.length > 0 ? printFindings(findings) : ''].join('\n\n').trim();
+    const prompt = [conversationText, findings.length > 0 ? printFindings(findings) : ''].join('\n\n').trim();
     const came = watch?.called(model.name);
     const answer = await generate(model, filled, prompt, strict, signal);
     came?.(

@@ -16,10 +16,10 @@ import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
  * listed order.
  */
 function fitParts(parts: (string | null)[], dispensable: number[]): string {
-  const kept: (string | null)[] = [...parts];
-  const size = () => kept.reduce((sum, part) => sum + (part ? wordCount(part) : 0), 0);
-  for (const index of dispensable) if (size() > MAX_WORDS) kept[index] = null;
-  return kept.filter(Boolean).join(' ');
+  const remaining: (string | null)[] = [...parts];
+  const size = () => remaining.reduce((sum, part) => sum + (part ? wordCount(part) : 0), 0);
+  for (const index of dispensable) if (size() > MAX_WORDS) remaining[index] = null;
+  return remaining.filter(Boolean).join(' ');
 }
 
 function opening(plan: TurnPlan, request: TurnRequest): string {

@@ -35,13 +35,13 @@ const isQuestion = (turn: HistoryTurn) =>
  */
 export function staysWithIt(request: TurnRequest): boolean {
   const turn = request.history.at(-1);
-  const told = turn ? toldIn(turn) : '';
-  const words = wordCount(told);
+  const toldText = turn ? toldIn(turn) : '';
+  const words = wordCount(toldText);
   const asked = questionsAsked(request.history);
   const left = request.conversation.limits.questions - asked;
   const waiting = request.requests.length;
-  if (words < 4 && !namesSomething(told, request)) return false;
-  if (YES_OR_NO.test(told) || left <= Math.max(1, waiting)) return false;
+  if (words < 4 && !namesSomething(toldText, request)) return false;
+  if (YES_OR_NO.test(toldText) || left <= Math.max(1, waiting)) return false;
   // A person who has left our question twice has their own story to finish, and another question would cut
   // it off.
   const most = waiting > 0 || words < 12 ? 1 : words > 80 || strayed(request) > 1 ? 3 : 2;
@@ -65,8 +65,8 @@ function chapterOrder(request: TurnRequest): Map<ChapterKey, number> {
     request.bank.filter((q) => q.chapter === chapter && done.has(q.key)).length;
   return new Map(
     CHAPTERS.map(({ key }, position) => {
-      const told = (request.told.chapters[key] ?? 0) + Math.floor(askedIn(key) / 2);
-      return [key, told * CHAPTERS.length + position];
+      const toldCount = (request.told.chapters[key] ?? 0) + Math.floor(askedIn(key) / 2);
+      return [key, toldCount * CHAPTERS.length + position];
     }),
   );
 }

@@ -46,18 +46,18 @@ function clauseWithin(sentence: string, room: number): string | null {
  * one last. Null when nothing is left.
  */
 export function fitTurn(text: string): string | null {
-  const kept: string[] = [];
+  const fitSentences: string[] = [];
   let size = 0;
   for (const sentence of sentencesOf(clean(text))) {
     const room = MAX_WORDS - size;
     const fits =
-      wordCount(sentence) <= room ? sentence : kept.length === 0 ? clauseWithin(sentence, room) : null;
+      wordCount(sentence) <= room ? sentence : fitSentences.length === 0 ? clauseWithin(sentence, room) : null;
     if (!fits || !/[.!?…]["”’')\]]*$/u.test(fits)) break;
-    kept.push(fits);
+    fitSentences.push(fits);
     size += wordCount(fits);
     if (fits.includes('?') || fits !== sentence) break;
   }
-  const whole = kept.join(' ');
+  const whole = fitSentences.join(' ');
   // Two questions in one sentence are too many as well.
   if ((whole.match(/\?/g)?.length ?? 0) > 1) return `${whole.slice(0, whole.indexOf('?') + 1)}`;
   return wordCount(whole) > 0 ? whole : null;

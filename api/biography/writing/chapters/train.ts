@@ -54,10 +54,10 @@ export function loadTellings(of: readonly string[], random: Random = randomFrom(
         const heading = line.match(/^\[(.+)\]$/)?.[1];
         if (heading) chapter = columnNamed(heading, author);
         if (heading || !line.trim() || line.startsWith('#')) return [];
-        const told = chapter;
+        const chapterOfLine = chapter;
         return expandTemplate(line.trim(), random, EXPANSIONS).map((text) => ({
           text,
-          chapter: told,
+          chapter: chapterOfLine,
           author,
         }));
       });
@@ -90,8 +90,8 @@ function variants(tellings: readonly Telling[], random: Random): Telling[] {
         : [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
     const other = pick(random, tellings);
     const strayed = `${splitSentences(other.text)[0]?.text.split(' ').slice(0, 8).join(' ')} ${telling.text}`;
-    const told = [telling.text, ...halves, strayed].map((text) => ({ ...telling, text }));
-    return [telling, ...told, { ...telling, age: ageIn(telling.chapter, random) }];
+    const texts = [telling.text, ...halves, strayed].map((text) => ({ ...telling, text }));
+    return [telling, ...texts, { ...telling, age: ageIn(telling.chapter, random) }];
   });
 }
 

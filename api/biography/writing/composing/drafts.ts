@@ -32,13 +32,13 @@ export function* draftCards(
   for (const unit of units) {
     const facts = factsOf(unit.paragraphs, found, request);
     const others = units.filter((other) => other !== unit);
-    const told = others.map((other) => ({
+    const otherStories = others.map((other) => ({
       paragraphs: other.paragraphs,
       people: [],
       places: [],
       happened: null,
     }));
-    const draft = placeDraft(unit, facts, request.cards, drafts, told);
+    const draft = placeDraft(unit, facts, request.cards, drafts, otherStories);
     if (!draft) continue;
     if (draft === 'JOINED') continue;
     yield;

@@ -75,15 +75,15 @@ function contradictions(old: readonly Statement[], fresh: readonly Statement[]):
   const found: WriteFinding[] = [];
   const asked = new Set<string>();
   /** For each event, the first statement of each of its dates. */
-  const told = new Map<string, Map<string, Statement>>();
+  const byEvent = new Map<string, Map<string, Statement>>();
   const tell = (statement: Statement) => {
-    const dates = told.get(statement.about) ?? new Map<string, Statement>();
+    const dates = byEvent.get(statement.about) ?? new Map<string, Statement>();
     if (!dates.has(statement.edtf)) dates.set(statement.edtf, statement);
-    told.set(statement.about, dates);
+    byEvent.set(statement.about, dates);
   };
   for (const each of old) tell(each);
   for (const right of fresh) {
-    const earlier = [...(told.get(right.about)?.values() ?? [])];
+    const earlier = [...(byEvent.get(right.about)?.values() ?? [])];
     const left = asked.has(right.about) ? undefined : earlier.find((other) => areIncompatible(other.edtf, right.edtf));
     tell(right);
     if (!left) continue;
@@ -119,8 +119,8 @@ function yearsIn(edtf: string): { from: number; to: number } | null {
 
 function gaps(request: WriteRequest, drafts: readonly CardDraft[]): WriteFinding[] {
   const born = yearOf(request.subject.birthDate) ?? request.conversation.startedAt.getUTCFullYear() - 100;
-  const told: readonly Pick<ExistingCard | CardDraft, 'happened'>[] = [...request.cards, ...drafts];
-  const ranges = told
+  const stories: readonly Pick<ExistingCard | CardDraft, 'happened'>[] = [...request.cards, ...drafts];
+  const ranges = stories
     .flatMap((card) => (card.happened ? [range(card.happened)] : []))
     .filter((one) => one !== null);
   const sorted = ranges.filter((one) => one.from >= born).sort((a, b) => a.from - b.from);

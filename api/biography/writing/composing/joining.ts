@@ -89,11 +89,11 @@ export function featuresOfJoin(
   const asked = plain(question).toLowerCase();
   const wordsOfAnswers = (one: readonly Exchange[]) =>
     new Set(one.flatMap((each) => contentLemmas(each.answer)));
-  const told = wordsOfAnswers(story);
+  const storyWords = wordsOfAnswers(story);
   const lately = wordsOfAnswers(story.slice(-1));
   const opened = new Set(contentLemmas(story[0]?.question ?? ''));
   const wanted = telling(contentLemmas(question));
-  const named = wanted.filter((word) => told.has(word) && !opened.has(word));
+  const named = wanted.filter((word) => storyWords.has(word) && !opened.has(word));
   const elsewhere = Math.max(
     0,
     ...others.map((other) => {
@@ -101,8 +101,8 @@ export function featuresOfJoin(
       return wanted.filter((word) => words.has(word)).length;
     }),
   );
-  const fresh = wanted.filter((word) => !told.has(word) && !opened.has(word));
-  const repeated = telling(contentLemmas(answer)).filter((word) => told.has(word) && !opened.has(word));
+  const fresh = wanted.filter((word) => !storyWords.has(word) && !opened.has(word));
+  const repeated = telling(contentLemmas(answer)).filter((word) => storyWords.has(word) && !opened.has(word));
   const short = tokens(question).length <= 5;
   const names = namesIn(question);
   const spoken = story.map((each) => `${each.question} ${each.answer}`).join(' ');
@@ -147,7 +147,7 @@ export function featuresOfJoin(
   add(`fresh ${Math.min(3, fresh.length)}`, 0.7);
   add(`repeats ${Math.min(3, repeated.length)}`);
   add(`back ${Math.min(2, back)}`);
-  add(`more elsewhere ${Math.sign(elsewhere - wanted.filter((word) => told.has(word)).length)}`);
+  add(`more elsewhere ${Math.sign(elsewhere - wanted.filter((word) => storyWords.has(word)).length)}`);
   add('like answer', 2 * likeness(story.map((each) => each.answer).join(' '), answer));
   add('like question', 2 * likeness(story.map((each) => each.answer).join(' '), question));
   add('like opening', 2 * likeness(story[0]?.question ?? '', question));

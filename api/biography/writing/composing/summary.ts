@@ -22,8 +22,8 @@ export function summaryOf(request: WriteRequest, cards: readonly CardDraft[]): s
   if (!first) return `${name} and Evertold spoke for a little while. No new story came of it yet.`;
   const opening = openingOf(first);
   const more = second ? openingOf(second) : tellingOf(first, opening);
-  const told = second && cards.indexOf(second) < cards.indexOf(first) ? [more, opening] : [opening, more];
-  return told
+  const sentences = second && cards.indexOf(second) < cards.indexOf(first) ? [more, opening] : [opening, more];
+  return sentences
     .filter((sentence) => sentence !== '')
     .map(shorten)
     .join(' ');
@@ -83,10 +83,10 @@ function shorten(sentence: string): string {
   const [first] = splitSentences(sentence);
   if (countWords(sentence) <= LONG || !first) return sentence;
   const parts = sentence.split(/(?<=[,;]) (?=(?:and|but|so|then|because|while|when)\b)/);
-  let kept = parts[0] ?? sentence;
+  let shortened = parts[0] ?? sentence;
   for (const part of parts.slice(1)) {
-    if (countWords(`${kept} ${part}`) > LONG) break;
-    kept = `${kept} ${part}`;
+    if (countWords(`${shortened} ${part}`) > LONG) break;
+    shortened = `${shortened} ${part}`;
   }
-  return countWords(kept) > LONG ? sentence : `${kept.replace(/[,;]$/, '')}.`;
+  return countWords(shortened) > LONG ? sentence : `${shortened.replace(/[,;]$/, '')}.`;
 }

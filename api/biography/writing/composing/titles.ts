@@ -173,11 +173,11 @@ function scoreLine(phrase: Phrase, key: (word: string) => number, all: readonly 
   if (content.length === 0) return 0;
   const again = all.filter((other) => other.kind === 'LINE' && fold(other.text) === fold(phrase.text)).length;
   const images = content.map(({ norm }) => Math.max(key(norm), 0.6 * imageOf(norm))).sort((a, b) => b - a);
-  const told = 0.9 + Math.min(0.9, (images[0] ?? 0) + 0.4 * (images[1] ?? 0));
+  const imageScore = 0.9 + Math.min(0.9, (images[0] ?? 0) + 0.4 * (images[1] ?? 0));
   const asks = /\?$/.test(phrase.text) ? 1.3 : 1;
   const closing = phrase.at > 0.6 ? 1.3 : 1;
   const long = countWords(phrase.text) > 6 ? 0.85 : 1;
-  return 1.1 * told * asks * closing * long * phrase.worth * (again > 1 ? 1.5 : 1);
+  return 1.1 * imageScore * asks * closing * long * phrase.worth * (again > 1 ? 1.5 : 1);
 }
 
 /**

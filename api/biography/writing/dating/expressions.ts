@@ -97,10 +97,10 @@ export function readYear(words: string, life: Life): number | null {
  * possible one.
  */
 export function centuryOf(twoDigits: number, life: Life): number {
-  const told = life.toldAt?.getUTCFullYear() ?? 2099;
+  const toldYear = life.toldAt?.getUTCFullYear() ?? 2099;
   const recent = 2000 + twoDigits;
   const born = yearOf(life.birthDate);
-  if (recent > told) return 1900 + twoDigits;
+  if (recent > toldYear) return 1900 + twoDigits;
   if (born !== null && 1900 + twoDigits >= born) return 1900 + twoDigits;
   return born === null && twoDigits > 30 ? 1900 + twoDigits : recent;
 }

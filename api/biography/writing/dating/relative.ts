@@ -47,10 +47,10 @@ const BEGINS = /\b(?:began|begun|started|broke out|came|declared)\b/i;
 export function findRelativeDates(raw: string, life: Life): DateInText[] {
   const text = raw.replace(/[’‘ʼ]/g, "'").replace(/\s/g, ' ');
   const low = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const told = findDates(raw, life).filter((date) => !date.inferred && /^\d{4}(?:-|$)/.test(date.edtf));
+  const statedDates = findDates(raw, life).filter((date) => !date.inferred && /^\d{4}(?:-|$)/.test(date.edtf));
   const found: DateInText[] = [];
   const taken = new Uint8Array(text.length);
-  for (const { start, end } of told) taken.fill(1, start, end);
+  for (const { start, end } of statedDates) taken.fill(1, start, end);
   const years = new Map<string, number | null>();
   const add = (match: RegExpMatchArray, edtf: string | null) => {
     const start = match.index ?? 0;
@@ -59,10 +59,10 @@ export function findRelativeDates(raw: string, life: Life): DateInText[] {
     taken.fill(1, start, end);
     found.push({ text: raw.slice(start, end), edtf, inferred: true, start, end });
   };
-  const before = lastBefore(told);
+  const before = lastBefore(statedDates);
   const eventYear = (event: string, way: string) => {
     const key = `${event.toLowerCase()} ${way}`;
-    if (!years.has(key)) years.set(key, yearOfEvent(event, way, text, told));
+    if (!years.has(key)) years.set(key, yearOfEvent(event, way, text, statedDates));
     return years.get(key) ?? null;
   };
   for (const match of low.matchAll(AROUND)) {

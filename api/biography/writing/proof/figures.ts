@@ -23,11 +23,11 @@ export function missingNumbers(claim: Passage, evidence: Passage[], life: Life):
  * bare months and days.
  */
 export function missingDates(claim: Passage, evidence: Passage[], life: Life): string[] {
-  const told = evidence.flatMap((passage) => findDates(passage.text, life)).map((date) => date.edtf);
+  const evidenceDates = evidence.flatMap((passage) => findDates(passage.text, life)).map((date) => date.edtf);
   const said = evidence.map((passage) => passage.text.toLowerCase()).join('\n');
-  const known = life.birthDate ? [...told, life.birthDate] : told;
+  const known = life.birthDate ? [...evidenceDates, life.birthDate] : evidenceDates;
   const dates = findDates(claim.text, life).filter((date) => !date.inferred);
-  const missing = dates.filter((date) => !carries(date.edtf, known, told, said)).map((date) => date.text);
+  const missing = dates.filter((date) => !carries(date.edtf, known, evidenceDates, said)).map((date) => date.text);
   for (const match of claim.text.matchAll(CALENDAR_WORD)) {
     const word = match[0].toLowerCase();
     if ((word === 'may' || word === 'march') && match[0] === word) continue;

@@ -75,11 +75,11 @@ export function sourcesOf({ messageId, pieces }: EditedText, start: number, end:
     const from = Math.max(start, piece.at);
     const to = Math.min(end, piece.at + piece.length);
     if (from >= to) continue;
-    const kept = piece.by === null && piece.length === piece.end - piece.start;
+    const isUnchanged = piece.by === null && piece.length === piece.end - piece.start;
     const span = {
       messageId,
-      start: kept ? piece.start + from - piece.at : piece.start,
-      end: kept ? piece.start + to - piece.at : piece.end,
+      start: isUnchanged ? piece.start + from - piece.at : piece.start,
+      end: isUnchanged ? piece.start + to - piece.at : piece.end,
     };
     const last = said.at(-1);
     if (last && piece.goesOn) last.end = span.end;

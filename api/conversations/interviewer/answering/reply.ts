@@ -67,28 +67,28 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
   const said = withApostrophes(plain(words.slice(0, 4_000)));
   const forgot = FORGOT.test(said);
   const turn = turnIn(words);
-  const told = heard.toldWords === 0 ? [] : sentencesOf(toldBefore(turn, words, heard));
+  const toldSentences = heard.toldWords === 0 ? [] : sentencesOf(toldBefore(turn, words, heard));
   const isShort = heard.toldWords <= SHORT;
   // “I don’t know, they never told us” is an answer.
   const knowsNot =
     /^(?:oh,? |well,? |no,? )*i (?:don't|do not) know\b/.test(said) && heard.toldWords >= FEWEST;
   const turnsDown = !knowsNot && (heard.intents.includes('SKIP') || heard.intents.includes('AVOID'));
-  const refuses = isShort && DECLINES.test(said) && !told.some(tellsOfThen);
+  const refuses = isShort && DECLINES.test(said) && !toldSentences.some(tellsOfThen);
   const refersOn = ASK_OTHERS.test(said);
   if (!forgot && !refersOn && (turnsDown || refuses)) return 'DECLINES';
-  const kept: string[] = [];
+  const toldOnQuestion: string[] = [];
   let isEvasive =
     turn !== null || forgot || refersOn || turnsDown || heard.intents.some((intent) => EVADES.has(intent));
-  for (const sentence of told) {
+  for (const sentence of toldSentences) {
     const low = withApostrophes(plain(sentence));
     if (low.endsWith('?') && wordCount(low) > 3) {
       isEvasive = true;
       break;
     }
     if (LATER.test(low) || FORGOT.test(low) || (isShort && ABOUT_IT.test(low))) isEvasive = true;
-    else kept.push(sentence);
+    else toldOnQuestion.push(sentence);
   }
-  const left = kept.join(' ');
+  const left = toldOnQuestion.join(' ');
   if (isShort && closesSubject(words) && wordCount(left) < 8) return 'DECLINES';
   // Saying only that something is private is not an answer. An announcement of something private postpones
   // the answer.
@@ -101,7 +101,7 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
   const clauses = toldClauses(left);
   if (isEvasive) return isAnswer(sense, left, clauses) ? 'ANSWERS' : 'PUTS_OFF';
   const isElsewhere =
-    tellsOtherwise(sense, left, clauses) || (!namesIt(kept[0] ?? '') && isOfNow(question, left, clauses));
+    tellsOtherwise(sense, left, clauses) || (!namesIt(toldOnQuestion[0] ?? '') && isOfNow(question, left, clauses));
   return isElsewhere ? 'PUTS_OFF' : 'ANSWERS';
 }
 

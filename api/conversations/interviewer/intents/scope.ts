@@ -30,11 +30,11 @@ const COURTESY = /^(?:[\s,;:.!–—-]|(?:please|ok|okay|and|but|now|dear|everto
  */
 function tellsItself(before: string, wished: string, after: string): boolean {
   const broughtIn = BRINGS_IN.test(after);
-  const told = after.replace(broughtIn ? /^ that\b/ : '', '').replace(COURTESY, '');
+  const rest = after.replace(broughtIn ? /^ that\b/ : '', '').replace(COURTESY, '');
   if (wordCount(before) > 3 || POINTS_BACK.test(before + wished + after)) return false;
-  if (BELONGS.test(told) || MIGHT.test(told.split(/[.!?,;:]/)[0] ?? '')) return false;
-  if (/^(?:\s*[:–—]| +-+ )/.test(after)) return wordCount(told) > 1;
-  return !/\b(?:that|it)\b/.test(wished) && wordCount(told) >= (broughtIn ? 3 : 4);
+  if (BELONGS.test(rest) || MIGHT.test(rest.split(/[.!?,;:]/)[0] ?? '')) return false;
+  if (/^(?:\s*[:–—]| +-+ )/.test(after)) return wordCount(rest) > 1;
+  return !/\b(?:that|it)\b/.test(wished) && wordCount(rest) >= (broughtIn ? 3 : 4);
 }
 
 const NOTHING: WishScope = { privateScope: null, reachesBackTo: null };

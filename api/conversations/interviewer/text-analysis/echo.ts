@@ -38,10 +38,10 @@ function clausesOf(sentence: string): string[] {
       /\s*(?:[;:—–…]|,? (?:and|but|so|because|which|who) (?=(?:I|we|he|she|they|it|you|my|our|the|nobody|everybody)\b)|, and |, but |, (?=which|who|where|when))\s*/iu,
     );
   // Text after these words was only thought, not told; alone it would say something else.
-  const told = parts.map((part) =>
+  const toldParts = parts.map((part) =>
     part.replace(/,? (?:as if|as though|so that|until|unless|except|if|whether) .*$/i, ''),
   );
-  return [sentence, ...told.filter((part) => part !== sentence)];
+  return [sentence, ...toldParts.filter((part) => part !== sentence)];
 }
 
 const NOUNS = new RegExp(

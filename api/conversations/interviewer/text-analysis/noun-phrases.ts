@@ -221,7 +221,7 @@ function textOf(
   }
   const bare = own.filter(({ kind: each }) => each !== 'DETERMINER' && each !== 'POSSESSIVE');
   const nameless = name ? bare.slice(0, bare.length - name.split(' ').length) : bare;
-  const kept = nameless.filter(
+  const remaining = nameless.filter(
     ({ low, kind: each }, at) =>
       at >= nameless.length - 3 &&
       !(each === 'NUMBER' && !/^(?:two|three|four|five|six|seven|eight|nine|ten)$/.test(low)) &&
@@ -229,7 +229,7 @@ function textOf(
       !(each === 'ADJECTIVE' && EMPHATIC.test(low)),
   );
   const core =
-    kept.map(({ text, kind: each }) => (each === 'NAME' ? text : text.toLowerCase())).join(' ') || head;
+    remaining.map(({ text, kind: each }) => (each === 'NAME' ? text : text.toLowerCase())).join(' ') || head;
   const opening =
     isPerson(kind) && /^(?:his|her|their)$/.test(determiner.low)
       ? determiner.low

@@ -185,8 +185,8 @@ function topicOf(
   if (mentions.every((phrase) => isLikeness(phrase, texts))) return null;
   const passing = mentions.every(({ role }) => role === 'AFTER_PREPOSITION');
   const named = rest.name !== null && (isPerson(rest.kind) || rest.kind === 'ANIMAL');
-  const told = mentions.map(({ sentence: at }) => texts[at] ?? '').join(' ');
-  const after = `${told} ${texts[last.sentence + 1] ?? ''}`;
+  const toldSentences = mentions.map(({ sentence: at }) => texts[at] ?? '').join(' ');
+  const after = `${toldSentences} ${texts[last.sentence + 1] ?? ''}`;
   const goesOn = /^(?:and |but )?(?:he|she|they|it)\b/i.test(texts[last.sentence + 1] ?? '');
   const best = Math.max(...mentions.map((mention) => worthOfMention(mention) - (mention.isAside ? 0.8 : 0)));
   const score =
@@ -200,7 +200,7 @@ function topicOf(
     (goesOn ? 0.5 : 0) +
     1.5 * lateness(last.sentence);
   const hearsay =
-    HEARSAY.test(after) || (isPerson(rest.kind) && CAME_OVER.test(told) && !/\b(?:I|we|me|us)\b/.test(told));
+    HEARSAY.test(after) || (isPerson(rest.kind) && CAME_OVER.test(toldSentences) && !/\b(?:I|we|me|us)\b/.test(toldSentences));
   return {
     ...rest,
     role: passing

@@ -26,10 +26,10 @@ export function nextCallWords(request: TurnRequest): string | null {
 
 /** Something pleasant from this conversation to give thanks for; nothing heavy and nothing private. */
 function pleasant(request: TurnRequest): string | null {
-  const told = request.history
+  const openTexts = request.history
     .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
     .map((turn) => turn.text ?? '');
-  const light = told.filter(
+  const light = openTexts.filter(
     (text) => !/\b(?:died|dead|death|killed|funeral|cancer|war|lost|grave|sick|hospital)\b/i.test(text),
   );
   const weight = new Map<string, number>();
