@@ -173,10 +173,10 @@ function keptFrom(paragraphs: readonly SourcedSentence[][], first: number): Kept
 }
 
 /** Paragraphs without the sentences that are already in the book with the same text and the same sources. */
-function withoutKnownSentences(paragraphs: readonly SourcedSentence[][], told: readonly SourcedSentence[]) {
+function withoutKnownSentences(paragraphs: readonly SourcedSentence[][], known: readonly SourcedSentence[]) {
   const key = ({ text, sources }: SourcedSentence) =>
     `${text}|${sources.map(({ messageId, start, end }) => `${messageId}:${start}-${end}`).join()}`;
-  const seen = new Set(told.map(key));
+  const seen = new Set(known.map(key));
   return paragraphs
     .map((sentences) => sentences.filter((sentence) => !seen.has(key(sentence))))
     .filter((sentences) => sentences.length > 0);

@@ -71,13 +71,13 @@ describe('A later correction', () => {
 
   test.each([
     [
-      'by a denial beside the right one',
+      'by a negation of the wrong value beside the right one',
       'It was 1967, I believe, not 1966. We planted plums after that and they never took.',
       '1967',
       '1966',
     ],
     [
-      'by who says so now',
+      'by somebody else in the room',
       'My sister says it was 1967, and she kept the papers. We planted plums after that.',
       '1967',
       '1966',
@@ -89,7 +89,7 @@ describe('A later correction', () => {
       'Hexham',
     ],
     [
-      'by what the person said',
+      'by “I said …”',
       'I said Hexham and it was Haltwhistle. We planted plums after that and they never took.',
       'Haltwhistle',
       'Hexham',
@@ -138,12 +138,12 @@ describe('A later correction', () => {
 describe('Words that only resemble a correction', () => {
   test.each([
     [
-      'somebody else is put right',
+      'a person in the story is corrected',
       'The clerk wrote down Hexham, and I said no, sir, it’s Haltwhistle, and he tore up the form.',
       ['Hexham', 'Haltwhistle'],
     ],
     [
-      'another has another number',
+      'somebody else has another number',
       'We had three goats. My sister had nine, not three, and she named them all after saints.',
       ['three goats', 'nine'],
     ],
@@ -153,7 +153,7 @@ describe('Words that only resemble a correction', () => {
       ['1947', '1963'],
     ],
     [
-      'a mind is changed in the story',
+      'a plan changes in the story',
       'We meant to buy in Hexham, but the money only reached to Haltwhistle, and we never regretted it.',
       ['Hexham', 'Haltwhistle'],
     ],
@@ -163,12 +163,12 @@ describe('Words that only resemble a correction', () => {
       ['the cold', 'the dark'],
     ],
     [
-      'somebody never told another',
+      '“never told” in the story',
       'Clara kept the lamp burning for the doctor. Clara never told Mrs. Olsen what she saw that night.',
       ['Clara kept the lamp', 'never told Mrs. Olsen'],
     ],
     [
-      'everybody thought otherwise',
+      'what everyone else thinks',
       'Everyone thinks that we met in Hexham. It was Haltwhistle, at the bus station, and he had a cold.',
       ['Hexham', 'Haltwhistle'],
     ],

@@ -82,7 +82,7 @@ function placeDraft(
   facts: ReturnType<typeof factsOf>,
   cards: readonly ExistingCard[],
   drafts: CardDraft[],
-  told: readonly Story[],
+  otherStories: readonly Story[],
 ): { card: ExistingCard | null; paragraphs: SourcedSentence[][] } | 'JOINED' | null {
   const story: Story = {
     paragraphs,
@@ -94,7 +94,7 @@ function placeDraft(
   // Words that a sentence already rests on are left out, so that a second run over the same words adds
   // nothing.
   const fresh = untoldSources(paragraphs, everything);
-  const card = cards.find((one) => one.id === proposed?.cardId) ?? sameStory(story, cards, told);
+  const card = cards.find((one) => one.id === proposed?.cardId) ?? sameStory(story, cards, otherStories);
   const added = untold(fresh, card ? card.paragraphs.flat() : []);
   const size = countWords(
     added
@@ -104,7 +104,7 @@ function placeDraft(
   );
   if (size === 0 || ((card || fresh.flat().length < paragraphs.flat().length) && size < WORTH_ADDING))
     return null;
-  const earlier = card ? drafts.find((draft) => draft.cardId === card.id) : sameStory(story, drafts, told);
+  const earlier = card ? drafts.find((draft) => draft.cardId === card.id) : sameStory(story, drafts, otherStories);
   if (!earlier) return { card, paragraphs: card ? added : fresh };
   earlier.paragraphs.push(...untold(added, earlier.paragraphs.flat()));
   earlier.people = [...new Set([...earlier.people, ...facts.people])];
@@ -116,9 +116,9 @@ function placeDraft(
 
 function untoldSources(
   paragraphs: readonly (readonly SourcedSentence[])[],
-  told: readonly SourcedSentence[],
+  known: readonly SourcedSentence[],
 ): SourcedSentence[][] {
-  const spans = told.flatMap((sentence) => sentence.sources);
+  const spans = known.flatMap((sentence) => sentence.sources);
   return paragraphs
     .map((sentences) =>
       sentences.filter(

@@ -22,14 +22,14 @@ const FULL = 900;
 /**
  * The story that `story` tells again, or null. Common names or a common theme alone never make two stories
  * the same: the same things must happen, sentence by sentence. Different years require a larger share.
- * `told` is the rest of the book, which shows which words are common and which are specific.
+ * `rest` is the rest of the book, which shows which words are common and which are specific.
  */
 export function sameStory<T extends Story>(
   story: Story,
   others: readonly T[],
-  told: readonly Story[],
+  rest: readonly Story[],
 ): T | null {
-  const weight = weigher([...new Set([story, ...others, ...told])]);
+  const weight = weigher([...new Set([story, ...others, ...rest])]);
   const scored = others
     .filter((other) => countWords(textOf(other)) < FULL)
     .map((other) => ({ other, share: alignment(story, other, weight) }))
@@ -96,12 +96,12 @@ function textOf(story: Story): string {
     .join(' ');
 }
 
-/** The paragraphs without the sentences that `told` has already, in the same or nearly the same words. */
+/** The paragraphs without the sentences that `inBook` has already, in the same or nearly the same words. */
 export function untold(
   paragraphs: readonly (readonly SourcedSentence[])[],
-  told: readonly SourcedSentence[],
+  inBook: readonly SourcedSentence[],
 ): SourcedSentence[][] {
-  const known = told.map((sentence) => ({ words: new Set(lemmasOf(sentence)), sentence }));
+  const known = inBook.map((sentence) => ({ words: new Set(lemmasOf(sentence)), sentence }));
   return paragraphs
     .map((sentences) =>
       sentences.filter((sentence) => {

@@ -106,15 +106,15 @@ export function findRelativeDates(raw: string, life: Life): DateInText[] {
  * Returns a function that finds the last date told before a position, if it is near. Positions may come in
  * any order.
  */
-function lastBefore(told: readonly DateInText[]) {
+function lastBefore(dates: readonly DateInText[]) {
   return (at: number): DateInText | null => {
-    let [low, high] = [0, told.length];
+    let [low, high] = [0, dates.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((told[middle]?.end ?? 0) <= at) low = middle + 1;
+      if ((dates[middle]?.end ?? 0) <= at) low = middle + 1;
       else high = middle;
     }
-    const last = told[low - 1];
+    const last = dates[low - 1];
     return last && at - last.end <= NEAR ? last : null;
   };
 }
@@ -127,12 +127,12 @@ function count(word: string | undefined): number {
 }
 
 /** The year of a war, a flood, a wedding: a well-known one, or one that is told beside it. */
-function yearOfEvent(event: string, way: string, text: string, told: readonly DateInText[]): number | null {
+function yearOfEvent(event: string, way: string, text: string, dates: readonly DateInText[]): number | null {
   const war = WARS.find(([name]) => name.test(event));
   if (war) return way === 'after' ? war[2] : war[1];
   const word = event.split(' ').at(-1) ?? '';
   if (word.length < 3) return null;
-  const beside = told.filter(({ start, end }) =>
+  const beside = dates.filter(({ start, end }) =>
     new RegExp(`\\b${word}\\b`, 'i').test(clauseAround(text, start, end, SENTENCE)),
   );
   const fits = beside.filter(

@@ -38,9 +38,9 @@ export function missingDates(claim: Passage, evidence: Passage[], life: Life): s
   return missing;
 }
 
-function carries(claim: string, known: string[], told: string[], said: string): boolean {
+function carries(claim: string, known: string[], evidenceDates: string[], said: string): boolean {
   if (known.includes(claim)) return true;
-  if (claim.includes('/')) return claim.split('/').every((end) => carries(end, known, told, said));
+  if (claim.includes('/')) return claim.split('/').every((end) => carries(end, known, evidenceDates, said));
   const bare = claim.replace(/[~?%]/g, '');
   const doubted = bare !== claim;
   const points = known.flatMap((value) => value.split('/'));
@@ -53,7 +53,7 @@ function carries(claim: string, known: string[], told: string[], said: string): 
     (bare.endsWith('X') && value.startsWith(bare.slice(0, 3)) && /^\d{4}/.test(value));
   if (certain.some(covered)) return true;
   const [year = '', month] = bare.split('-');
-  const years = new Set(told.flatMap((value) => value.split('/')).map((value) => value.slice(0, 4)));
+  const years = new Set(evidenceDates.flatMap((value) => value.split('/')).map((value) => value.slice(0, 4)));
   return (
     Boolean(month) &&
     years.size === 1 &&

@@ -9,8 +9,8 @@ const WEEPING =
   /\b(?:i'm|i am|me) (?:crying|weeping|in tears|sobbing|welling up)\b|\bthe tears\b.*\b(?:now|again|here)\b|\bgive me a (?:minute|moment)\b.*\bcr(?:y|ied)/;
 
 /** Whether the last words close their subject, so that nothing more is asked about it. */
-export function closesSubject(told: string): boolean {
-  const last = sentencesOf(plain(told.slice(-600)))
+export function closesSubject(text: string): boolean {
+  const last = sentencesOf(plain(text.slice(-600)))
     .slice(-2)
     .join(' ');
   return REFUSAL.test(last) || NO_MORE.test(last) || WEEPING.test(last);
