@@ -44,7 +44,7 @@ function sharedBuckets(examples: readonly LabelledFeatures[], buckets: number, h
 }
 
 /** The features of an example that this step learns from, scaled up to the strength of all of them. */
-function heldFeatures(
+function sampleFeatures(
   { index, value }: Features,
   isShared: Uint8Array,
   { dropout, hashed }: Restraint,
@@ -100,7 +100,7 @@ export function fitModel(
     for (const at of order) {
       const { features, isLabel } = rows[at] as (typeof rows)[number];
       const { index, value } =
-        restraint && isShared ? heldFeatures(features, isShared, restraint, random) : features;
+        restraint && isShared ? sampleFeatures(features, isShared, restraint, random) : features;
       const sums = Float64Array.from(biases);
       for (let k = 0; k < index.length; k++) {
         const row = (index[k] as number) * columns;

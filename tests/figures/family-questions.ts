@@ -180,8 +180,8 @@ function fateIn({ answered, skipped }: FamilyQuestionCase['expect'], id: string)
 const textOf = (line: Line) => (typeof line === 'string' ? line : line.said);
 
 /**
- * Says the lines in order, except that a line for a certain question is said when that is asked; then ends
- * the conversation.
+ * Says the lines in order, except that a line for a certain question is said when that is asked. Ends the
+ * conversation if it still goes on.
  */
 async function playTalk(
   person: Viewer,
