@@ -26,7 +26,10 @@ export async function readBodies(wordings: readonly RevisionKey[]): Promise<stri
   );
 }
 
-export function byWording<S extends RevisionKey>(wordings: readonly RevisionKey[], sentences: readonly S[]): S[][] {
+export function byWording<S extends RevisionKey>(
+  wordings: readonly RevisionKey[],
+  sentences: readonly S[],
+): S[][] {
   const found = Map.groupBy(sentences, ({ cardId, revision }) => `${cardId} ${revision}`);
   return wordings.map(({ cardId, revision }) => found.get(`${cardId} ${revision}`) ?? []);
 }

@@ -4,7 +4,7 @@ import { cardChanged } from '../events.ts';
 import type { ProposedSentence } from '../pipeline/amend.ts';
 import type { RestingCard } from './cards.ts';
 import type { Proof } from './proof.ts';
-import { moveSpans, type Corrected, restsOnChanged } from './spans.ts';
+import { type Corrected, moveSpans, restsOnChanged } from './spans.ts';
 
 /**
  * Updates open proposals after a correction: sentences to be added are corrected, and replacements are
@@ -27,7 +27,10 @@ export async function correctProposals(tx: Tx, message: Corrected, proof: Proof 
       return text === null ? [] : { ...moved, text };
     });
     const settled = remaining.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
-    await tx.proposal.update({ where: { id }, data: { sentences: remaining.map(toStoredSentence), status: settled } });
+    await tx.proposal.update({
+      where: { id },
+      data: { sentences: remaining.map(toStoredSentence), status: settled },
+    });
   }
 }
 
@@ -47,7 +50,12 @@ export async function propose(
     const { text, sources } = proof.mended(sentence);
     const isGone = sources.every(({ start, end }) => start === end);
     if (text === sentence.text || (text === null && !isGone)) return [];
-    return toStoredSentence({ paragraph: sentence.paragraph, text: text ?? '', sources, replaces: sentence.text });
+    return toStoredSentence({
+      paragraph: sentence.paragraph,
+      text: text ?? '',
+      sources,
+      replaces: sentence.text,
+    });
   });
   if (proposed.length)
     await tx.proposal.create({ data: { subjectId, cardId, conversationId, sentences: proposed } });

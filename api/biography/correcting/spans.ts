@@ -1,6 +1,6 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import { forgetMentions } from '../withdrawal.ts';
-import type { WordChange, Comparison, Stretch } from './comparison.ts';
+import type { Comparison, Stretch, WordChange } from './comparison.ts';
 
 /** A message whose shown words have just changed. */
 export type Corrected = {

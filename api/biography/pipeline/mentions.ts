@@ -79,7 +79,11 @@ function bearersOf({ name, aliases, relation }: FoundPerson, known: readonly Per
 }
 
 /** Adds new facts about a known person: the relation, or a fuller name. */
-async function addKnownFacts(tx: Tx, person: Person, { name, relation }: Pick<FoundPerson, 'name' | 'relation'>) {
+async function addKnownFacts(
+  tx: Tx,
+  person: Person,
+  { name, relation }: Pick<FoundPerson, 'name' | 'relation'>,
+) {
   const fuller = !person.membershipId && isFuller(name, person.name);
   const relates = !person.relationship && relation;
   if (!fuller && !relates) return;

@@ -1,7 +1,7 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
-import { type RevisionKey, byWording, openAt } from '../reading-bodies.ts';
+import { byWording, openAt, type RevisionKey } from '../reading-bodies.ts';
 
 /** The sentences of each revision, with the relations that the document requests. */
 export async function readSentences(wordings: readonly RevisionKey[], query: object) {

@@ -123,7 +123,8 @@ const ProposedSentenceRef = builder.objectRef<ProposedSentence>('ProposedSentenc
 });
 
 builder.prismaObject('Proposal', {
-  description: 'Sentences that the machine proposes to add to a card that a person has touched, or to replace in it.',
+  description:
+    'Sentences that the machine proposes to add to a card that a person has touched, or to replace in it.',
   extensions: { keyFields: { 'biography:read': ['id', 'createdAt', 'sentences'] } } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),

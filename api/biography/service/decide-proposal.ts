@@ -34,7 +34,9 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
     if (accept) {
       const proposed = proposal.sentences as unknown as ProposedSentence[];
       const before = await sentencesOf(tx, card.id, card.revision);
-      const old = before.map((sentence) => applyProposal(sentence, proposed)).filter(({ text }) => text !== '');
+      const old = before
+        .map((sentence) => applyProposal(sentence, proposed))
+        .filter(({ text }) => text !== '');
       const first = Math.max(-1, ...old.map((sentence) => sentence.paragraph)) + 1;
       const added = proposed
         .filter(({ replaces }) => replaces === undefined)

@@ -51,7 +51,11 @@ export function fitTurn(text: string): string | null {
   for (const sentence of sentencesOf(clean(text))) {
     const room = MAX_WORDS - size;
     const fits =
-      wordCount(sentence) <= room ? sentence : fitSentences.length === 0 ? clauseWithin(sentence, room) : null;
+      wordCount(sentence) <= room
+        ? sentence
+        : fitSentences.length === 0
+          ? clauseWithin(sentence, room)
+          : null;
     if (!fits || !/[.!?…]["”’')\]]*$/u.test(fits)) break;
     fitSentences.push(fits);
     size += wordCount(fits);

@@ -53,9 +53,12 @@ describe('A finding of the writer', () => {
     expect(wordCount(ask?.text ?? '')).toBeLessThanOrEqual(MAX_WORDS);
   });
 
-  test.each(['mother: death', 'Frank: death', 'birth'])('is not asked about when it is the date of: %s', (about) => {
-    expect(askAboutFinding({ ...wedding, about }, MAX_WORDS)).toBeNull();
-  });
+  test.each(['mother: death', 'Frank: death', 'birth'])(
+    'is not asked about when it is the date of: %s',
+    (about) => {
+      expect(askAboutFinding({ ...wedding, about }, MAX_WORDS)).toBeNull();
+    },
+  );
 
   test('is asked about once, at most one of each kind in a conversation, and never as the first question', () => {
     const talk = life([gap, wedding, later]);

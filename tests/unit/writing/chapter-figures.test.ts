@@ -67,8 +67,11 @@ describe('The age in a telling', () => {
 test.each<[Half, number]>([
   ['open', 0.85],
   ['kept', 0.75],
-])('In the %s cases a telling gets its own chapter although the question was about another', (half, least) => {
-  const [figure] = measureChapters(loadCases<ChapterCase>('chapters', half) ?? []);
+])(
+  'In the %s cases a telling gets its own chapter although the question was about another',
+  (half, least) => {
+    const [figure] = measureChapters(loadCases<ChapterCase>('chapters', half) ?? []);
 
-  expect(figure && shareOf(figure), figure?.what).toBeGreaterThanOrEqual(least);
-});
+    expect(figure && shareOf(figure), figure?.what).toBeGreaterThanOrEqual(least);
+  },
+);

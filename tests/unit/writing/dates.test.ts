@@ -70,11 +70,14 @@ describe('Dates in what was said', () => {
     ['1941', 2026, '’04', '2004'],
     ['1915', 2001, '’20', '1920'],
     ['1990', 2026, '’15', '2015'],
-  ])('of two digits get the century of the person’s life: born %s, told %d, %s is %s', (birthDate, told, said, year) => {
-    expect(
-      findDates(`In ${said} we moved.`, { birthDate, toldAt: new Date(Date.UTC(told, 5, 1)) })[0]?.edtf,
-    ).toBe(year);
-  });
+  ])(
+    'of two digits get the century of the person’s life: born %s, told %d, %s is %s',
+    (birthDate, told, said, year) => {
+      expect(
+        findDates(`In ${said} we moved.`, { birthDate, toldAt: new Date(Date.UTC(told, 5, 1)) })[0]?.edtf,
+      ).toBe(year);
+    },
+  );
 });
 
 describe('Relative dates', () => {

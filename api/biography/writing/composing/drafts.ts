@@ -104,7 +104,9 @@ function placeDraft(
   );
   if (size === 0 || ((card || fresh.flat().length < paragraphs.flat().length) && size < WORTH_ADDING))
     return null;
-  const earlier = card ? drafts.find((draft) => draft.cardId === card.id) : sameStory(story, drafts, otherStories);
+  const earlier = card
+    ? drafts.find((draft) => draft.cardId === card.id)
+    : sameStory(story, drafts, otherStories);
   if (!earlier) return { card, paragraphs: card ? added : fresh };
   earlier.paragraphs.push(...untold(added, earlier.paragraphs.flat()));
   earlier.people = [...new Set([...earlier.people, ...facts.people])];

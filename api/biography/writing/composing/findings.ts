@@ -84,7 +84,9 @@ function contradictions(old: readonly Statement[], fresh: readonly Statement[]):
   for (const each of old) tell(each);
   for (const right of fresh) {
     const earlier = [...(byEvent.get(right.about)?.values() ?? [])];
-    const left = asked.has(right.about) ? undefined : earlier.find((other) => areIncompatible(other.edtf, right.edtf));
+    const left = asked.has(right.about)
+      ? undefined
+      : earlier.find((other) => areIncompatible(other.edtf, right.edtf));
     tell(right);
     if (!left) continue;
     asked.add(right.about);

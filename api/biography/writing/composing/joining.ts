@@ -55,7 +55,11 @@ export interface StoryPosition {
 const LAST: StoryPosition = { back: 0, others: [] };
 
 /** How certain it is that an exchange continues a story, as log odds: it does above zero. */
-export function goesOnWith(story: readonly Exchange[], exchange: Exchange, place: StoryPosition = LAST): number {
+export function goesOnWith(
+  story: readonly Exchange[],
+  exchange: Exchange,
+  place: StoryPosition = LAST,
+): number {
   const chance = joinModel().chancesOf(featuresOfJoin(story, exchange, place))[0] ?? 0;
   return Math.log(chance / (1 - chance)) - Math.log(JOINS_FROM / (1 - JOINS_FROM));
 }

@@ -95,7 +95,9 @@ function storyDate(dates: readonly FoundDate[], texts: ReadonlyMap<string, strin
   const toldYear = request.conversation.startedAt.getUTCFullYear();
   const own = dates.filter((date) => {
     const year = yearOf(date.edtf) ?? 0;
-    return year <= toldYear && year >= (born ?? toldYear - 100) - LONG_BEFORE && isOwn(date, year, born, texts);
+    return (
+      year <= toldYear && year >= (born ?? toldYear - 100) - LONG_BEFORE && isOwn(date, year, born, texts)
+    );
   });
   const said = own.filter((date) => !date.inferred);
   const first = said.find((date) => !SPAN_OF_TIME.test(clauseBefore(date, texts))) ?? said[0] ?? own[0];

@@ -22,7 +22,8 @@ export function summaryOf(request: WriteRequest, cards: readonly CardDraft[]): s
   if (!first) return `${name} and Evertold spoke for a little while. No new story came of it yet.`;
   const opening = openingOf(first);
   const more = second ? openingOf(second) : tellingOf(first, opening);
-  const sentences = second && cards.indexOf(second) < cards.indexOf(first) ? [more, opening] : [opening, more];
+  const sentences =
+    second && cards.indexOf(second) < cards.indexOf(first) ? [more, opening] : [opening, more];
   return sentences
     .filter((sentence) => sentence !== '')
     .map(shorten)

@@ -47,7 +47,9 @@ const BEGINS = /\b(?:began|begun|started|broke out|came|declared)\b/i;
 export function findRelativeDates(raw: string, life: Life): DateInText[] {
   const text = raw.replace(/[’‘ʼ]/g, "'").replace(/\s/g, ' ');
   const low = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const statedDates = findDates(raw, life).filter((date) => !date.inferred && /^\d{4}(?:-|$)/.test(date.edtf));
+  const statedDates = findDates(raw, life).filter(
+    (date) => !date.inferred && /^\d{4}(?:-|$)/.test(date.edtf),
+  );
   const found: DateInText[] = [];
   const taken = new Uint8Array(text.length);
   for (const { start, end } of statedDates) taken.fill(1, start, end);

@@ -27,7 +27,9 @@ export function missingDates(claim: Passage, evidence: Passage[], life: Life): s
   const said = evidence.map((passage) => passage.text.toLowerCase()).join('\n');
   const known = life.birthDate ? [...evidenceDates, life.birthDate] : evidenceDates;
   const dates = findDates(claim.text, life).filter((date) => !date.inferred);
-  const missing = dates.filter((date) => !carries(date.edtf, known, evidenceDates, said)).map((date) => date.text);
+  const missing = dates
+    .filter((date) => !carries(date.edtf, known, evidenceDates, said))
+    .map((date) => date.text);
   for (const match of claim.text.matchAll(CALENDAR_WORD)) {
     const word = match[0].toLowerCase();
     if ((word === 'may' || word === 'march') && match[0] === word) continue;

@@ -74,7 +74,11 @@ function hasArticle({ text, start }: Pick<CorrectableSentence, 'text' | 'start'>
 /** Small words that can stand before a value. */
 const LEADS = /^(?:in|at|on|to|from|the|a|an|my|our|his|her|their|at|outside|near|called)$/;
 
-function nearest<Sentence extends CorrectableSentence>(told: readonly Sentence[], right: Value, by: SaidSentence) {
+function nearest<Sentence extends CorrectableSentence>(
+  told: readonly Sentence[],
+  right: Value,
+  by: SaidSentence,
+) {
   const found: { one: Sentence; old: Value }[] = [];
   for (let at = told.length - 1; at >= 0 && found.length < NEAREST; at -= 1) {
     const one = told[at] as Sentence;
@@ -114,7 +118,10 @@ function isSettled(told: CorrectableSentence, value: Value): boolean {
 }
 
 /** Pairs of things, which have no kind: the wrong one is named beside the right one, or is very similar. */
-function thingPairs<Sentence extends CorrectableSentence>(by: SaidSentence, told: readonly Sentence[]): Pair<Sentence>[] {
+function thingPairs<Sentence extends CorrectableSentence>(
+  by: SaidSentence,
+  told: readonly Sentence[],
+): Pair<Sentence>[] {
   const near = told.slice(-NEAREST);
   const denied = by.chunks
     .flatMap(deniedThings)

@@ -10,12 +10,12 @@ import { isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
 import { alignOrder, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
 import {
   announces,
+  type CorrectableSentence,
   featuresOfPair,
   featuresOfRemark,
   mentions,
   type Pair,
   pairsOf,
-  type CorrectableSentence,
 } from './pairs.ts';
 import { chanceOfPair, chanceOfRemark } from './remark-model.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
@@ -106,7 +106,9 @@ function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: 
   let remarks = 0;
   for (const [at, sentence] of sentences.entries()) {
     const isLooked = at < MOST_SENTENCES && remarks < MOST_REMARKS;
-    const found: Pair<CorrectableSentence>[] = isLooked ? putRight(sentences, at, message.corrections, work) : [];
+    const found: Pair<CorrectableSentence>[] = isLooked
+      ? putRight(sentences, at, message.corrections, work)
+      : [];
     const slip = isLooked && found.length === 0 ? sameSlipBefore(said, sentences, at, work) : null;
     if (slip) {
       remarks += 1;
@@ -185,7 +187,10 @@ function stopsItself({ chunks }: SaidSentence): boolean {
 }
 
 /** Whether the wrong value is named beside the right one, or just before it. */
-function isNamedWrong({ old, by }: Pair<CorrectableSentence>, { before }: { before: SaidSentence | null }): boolean {
+function isNamedWrong(
+  { old, by }: Pair<CorrectableSentence>,
+  { before }: { before: SaidSentence | null },
+): boolean {
   return mentions(by, old) || (before !== null && mentions(before, old));
 }
 
@@ -421,7 +426,8 @@ function repairOwnSlips(
   );
   const [from, to] = [Math.min(...edits.map(({ start }) => start)), Math.max(...edits.map(({ end }) => end))];
   for (const { start, end } of sentence.chunks)
-    if (start <= to && from <= end) restoreWords({ start, end, messageId: message.id }, message, texts, settled);
+    if (start <= to && from <= end)
+      restoreWords({ start, end, messageId: message.id }, message, texts, settled);
   const gone = edits.filter(({ text }) => text === '');
   const isGone = ({ start }: { start: number }) =>
     gone.some((edit) => edit.start <= start && start < edit.end);
@@ -501,7 +507,11 @@ function editsOf(
     return {
       messageId: sentence.messageId,
       edit: {
-        ...fitted(placeFor(one, right, by), withPersonName(right, one, by), texts.get(sentence.messageId) ?? ''),
+        ...fitReplacement(
+          placeFor(one, right, by),
+          withPersonName(right, one, by),
+          texts.get(sentence.messageId) ?? '',
+        ),
         by: { source, value },
         isSlip: false,
       },
@@ -513,7 +523,7 @@ function editsOf(
     ...edits,
     {
       messageId: told.messageId,
-      edit: { ...fitted(swapped, old, text), by: { source, value: source }, isSlip: false },
+      edit: { ...fitReplacement(swapped, old, text), by: { source, value: source }, isSlip: false },
     },
   ];
 }

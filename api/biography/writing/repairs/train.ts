@@ -8,7 +8,7 @@ import {
   type Random,
   randomFrom,
 } from '#api/language/linear-training.ts';
-import { featuresOfPair, featuresOfRemark, pairsOf, type CorrectableSentence } from './pairs.ts';
+import { type CorrectableSentence, featuresOfPair, featuresOfRemark, pairsOf } from './pairs.ts';
 import { SHAPE } from './remark-model.ts';
 import { readSentences } from './said-sentences.ts';
 

@@ -101,7 +101,8 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
   const clauses = toldClauses(left);
   if (isEvasive) return isAnswer(sense, left, clauses) ? 'ANSWERS' : 'PUTS_OFF';
   const isElsewhere =
-    tellsOtherwise(sense, left, clauses) || (!namesIt(toldOnQuestion[0] ?? '') && isOfNow(question, left, clauses));
+    tellsOtherwise(sense, left, clauses) ||
+    (!namesIt(toldOnQuestion[0] ?? '') && isOfNow(question, left, clauses));
   return isElsewhere ? 'PUTS_OFF' : 'ANSWERS';
 }
 

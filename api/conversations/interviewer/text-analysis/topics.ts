@@ -200,7 +200,8 @@ function topicOf(
     (goesOn ? 0.5 : 0) +
     1.5 * lateness(last.sentence);
   const hearsay =
-    HEARSAY.test(after) || (isPerson(rest.kind) && CAME_OVER.test(toldSentences) && !/\b(?:I|we|me|us)\b/.test(toldSentences));
+    HEARSAY.test(after) ||
+    (isPerson(rest.kind) && CAME_OVER.test(toldSentences) && !/\b(?:I|we|me|us)\b/.test(toldSentences));
   return {
     ...rest,
     role: passing

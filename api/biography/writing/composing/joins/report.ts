@@ -31,7 +31,9 @@ export function reportByAuthor(): string[] {
   return authors().map((author) => {
     const model = new LinearModel(trainFrom(authors().filter((other) => other !== author)), JOIN_SHAPE);
     const talks = talksOf(author);
-    const wrong = talks.filter((talk) => JSON.stringify(groupTurns(model, talk)) !== JSON.stringify(talk.cards));
+    const wrong = talks.filter(
+      (talk) => JSON.stringify(groupTurns(model, talk)) !== JSON.stringify(talk.cards),
+    );
     const share = 1 - wrong.length / talks.length;
     if (process.argv.includes('--each'))
       for (const talk of wrong)
