@@ -6,10 +6,9 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { sortKey } from './writing/dates.ts';
 
 /**
- * Holds a subject's book until the transaction ends: whoever writes in it, hides words of it or withdraws the
- * consent to it does so one after another. False when there is no such subject.
- *
- * Always taken before a card or a finished conversation is locked, never after.
+ * Locks a subject's book until the transaction ends, so that writing, hiding words and withdrawing consent
+ * happen one after another. Returns false when the subject doesn't exist. Always take this lock before
+ * locking a card or a finished conversation, never after.
  */
 export async function holdBook(tx: Tx, subjectId: string): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
@@ -17,23 +16,23 @@ export async function holdBook(tx: Tx, subjectId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A sentence as one revision of a card holds it. */
+/** A sentence as a revision of a card stores it. */
 export type Kept = { paragraph: number; text: string; hidden: boolean; sources: SourceSpan[] };
 
-export type Facts = { title: string; happened: string | null; place: string | null };
+export type CardFacts = { title: string; happened: string | null; place: string | null };
 
-export type Revision = Facts & {
+export type Revision = CardFacts & {
   note?: string | null;
-  /** A person's id, or null when `writer` made it. */
+  /** The id of the person who wrote it, or null when `writer` did. */
   authorId: string | null;
   writer: string | null;
-  /** The versions of the team's prompts that the writer followed. */
+  /** The versions of the team's prompts that the writer used. */
   versionIds?: string[];
   conversationId?: string | null;
   sentences: Kept[];
 };
 
-/** The sentences of one revision in their order, hidden ones too. */
+/** The sentences of one revision in order, including hidden ones. */
 export async function sentencesOf(tx: Tx, cardId: string, revision: number): Promise<Kept[]> {
   const rows = await tx.sentence.findMany({
     where: { cardId, revision },
@@ -48,7 +47,7 @@ export async function sentencesOf(tx: Tx, cardId: string, revision: number): Pro
   }));
 }
 
-/** Makes a card with its first revision. The caller holds the book. Returns its id. */
+/** Creates a card with its first revision and returns its id. The caller holds the book's lock. */
 export async function addCard(
   tx: Tx,
   card: {
@@ -66,7 +65,7 @@ export async function addCard(
   return id;
 }
 
-/** Adds a revision and makes it the current one. The caller holds the book. Returns its number. */
+/** Adds a revision, makes it the current one and returns its number. The caller holds the book's lock. */
 export async function addRevision(
   tx: Tx,
   card: { id: string; subjectId: string; revision: number },
@@ -79,7 +78,7 @@ export async function addRevision(
   return number;
 }
 
-function factsOf({ title, happened, place }: Facts) {
+function factsOf({ title, happened, place }: CardFacts) {
   return { title, happened, place, happenedKey: happened === null ? null : sortKey(happened) };
 }
 
@@ -111,7 +110,7 @@ async function writeRevision(
   }
 }
 
-/** Prisma takes 0.1 ms of this thread for a row, during which nobody else is answered: a long story is stored in parts. */
+/** Prisma blocks this thread for 0.1 ms per row, so a long story is stored in batches. */
 const rowsAtOnce = 80;
 
 function partsOf<T>(rows: readonly T[]): T[][] {
@@ -120,7 +119,7 @@ function partsOf<T>(rows: readonly T[]): T[][] {
   );
 }
 
-/** Of the messages that sentences rest on, those that are private now. */
+/** Of the messages that these sentences rest on, the ones that are private now. */
 async function privateAmong(tx: Tx, sentences: readonly Kept[]): Promise<Set<string>> {
   const ids = [...new Set(sentences.flatMap(({ sources }) => sources.map((source) => source.messageId)))];
   const rows = await tx.message.findMany({ where: { id: { in: ids }, private: true }, select: { id: true } });

@@ -5,14 +5,15 @@ import { findChapter } from './text-tasks.ts';
 import { UNSORTED } from './writing/composing/chapters.ts';
 import type { WriteRequest } from './writing/writer.ts';
 
-/** How long the chapter of a card may be looked for. */
+/** Time limit for finding the chapter of a card. */
 const findingMs = 5_000;
 
 const UNSORTED_TITLE = 'Not in a chapter yet';
 
 /**
- * The id of the chapter of that key. That of what fits in none is made behind the others when a story first needs it;
- * for any other key that the book doesn't have it is the first chapter. The caller holds the book.
+ * The id of the chapter with this key. The chapter for unsorted stories is created, as the last one, when a
+ * story first needs it. Any other key that the book doesn't have gives the first chapter. The caller holds
+ * the book's lock.
  */
 export async function chapterFor(tx: Tx, subjectId: string, key: string): Promise<string> {
   const chapters = await tx.chapter.findMany({ where: { subjectId }, orderBy: { position: 'asc' } });
@@ -26,8 +27,9 @@ export async function chapterFor(tx: Tx, subjectId: string, key: string): Promis
 }
 
 /**
- * Where what a card tells by now belongs to another chapter, that one, as data for its row. It stays where it is when its
- * words leave that open. Only for cards that the machine may change: who moves one by hand has touched it.
+ * The chapter that a card's current text belongs to, as data for its row, when it differs from its chapter
+ * now. Empty when the text doesn't decide it. Use it only for cards that the machine may change: a card
+ * that a person has moved counts as touched.
  */
 export async function chapterByNow(
   tx: Tx,
@@ -40,7 +42,7 @@ export async function chapterByNow(
     where: { id: card.chapterId },
     select: { key: true, audience: { select: { id: true } } },
   });
-  // Who may read it would change with the chapter: that is for people to say.
+  // Moving the card would change who may read it, and only people decide that.
   if (audience) return {};
   const text = now.sentences.flatMap((sentence) => (sentence.hidden ? [] : sentence.text)).join(' ');
   const told = { happened: now.happened, birthDate: subject.birthDate };
@@ -50,7 +52,7 @@ export async function chapterByNow(
   return found === UNSORTED || found === key ? {} : { chapterId: await chapterFor(tx, subjectId, found) };
 }
 
-/** The chapter that a text speaks of, found in a worker where it is long; null where that takes too long. */
+/** The chapter that a text belongs to; null when that takes too long. Long texts are read in a worker. */
 async function chapterFound(
   telling: Parameters<typeof findChapter.run>[0],
   subjectId: string,
@@ -64,7 +66,7 @@ async function chapterFound(
   }
 }
 
-/** Takes the chapter of what fits in none out of a book that has no such story any more. */
+/** Deletes the chapter for unsorted stories when it has no stories left. */
 export async function dropEmptyUnsorted(tx: Tx, subjectId: string) {
   await tx.chapter.deleteMany({ where: { subjectId, key: UNSORTED, cards: { none: {} }, audience: null } });
 }

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { contentLemmas } from './writing/language/words.ts';
 
-/** This many words in the same order are no chance. */
+/** This many words in the same order are not a coincidence. */
 const run = 4;
-/** Of a text of so many words all must stand there. */
+/** A text of this many words must repeat all of them. */
 const shortRun = 3;
-/** So many characters are read in a few milliseconds. */
+/** This many characters are read in a few milliseconds. */
 const turnSize = 20_000;
 
-/** What was said, as first heard and as corrected: either way it can be said again. */
+/** The message as first heard and as corrected: a text can repeat either. */
 export function wordingsOf({
   text,
   correctedText,
@@ -19,13 +19,13 @@ export function wordingsOf({
   return correctedText === null ? [text] : [correctedText, text];
 }
 
-/** Tells of texts whether they say again what was said: some of their words stand there in the same order. */
+/** Returns a test whether a text repeats what was said, that is, has some of its words in the same order. */
 export function repetitionOf(said: readonly string[]): (text: string) => boolean {
   const spoken = said.map(wordsOf);
   const runs = new Set([run, shortRun].flatMap((size) => spoken.flatMap((words) => runsOf(words, size))));
   return (text) => {
     const words = wordsOf(text);
-    // One or two common words prove nothing.
+    // One or two common words don't prove a repetition.
     if (words.length < shortRun) return false;
     return runsOf(words, Math.min(run, words.length)).some((each) => runs.has(each));
   };
@@ -35,7 +35,7 @@ function runsOf(words: readonly string[], size: number): string[] {
   return words.slice(size - 1).map((_word, at) => words.slice(at, at + size).join(' '));
 }
 
-/** The words of content of these texts, which are read one at a time, between which others have their turn. */
+/** The content words of these texts. The texts are read one at a time, and other work may run in between. */
 export async function contentOf(texts: Iterable<string>): Promise<Set<string>> {
   const words = new Set<string>();
   let size = 0;
@@ -49,7 +49,7 @@ export async function contentOf(texts: Iterable<string>): Promise<Set<string>> {
   return words;
 }
 
-/** Whether a text has a word of content that was `said` and that stands in nothing that remains `open`. */
+/** Whether a text has a content word that is in `said` and not in `open`. */
 export function givesAway(text: string, said: ReadonlySet<string>, open: ReadonlySet<string>): boolean {
   return contentLemmas(text).some((word) => said.has(word) && !open.has(word));
 }

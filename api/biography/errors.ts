@@ -1,6 +1,6 @@
 import { DomainError } from '#api/platform/errors.ts';
 
-/** Saved on top of an older revision than the card's: nothing was saved. */
+/** The edit was based on an older revision than the card's current one. Nothing was saved. */
 export class StaleRevision extends DomainError {
   readonly cardId: string;
 

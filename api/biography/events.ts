@@ -9,10 +9,10 @@ export async function cardChanged(tx: Tx, wake: Wake, subjectId: string, cardId:
   wake(topics.stories(subjectId));
 }
 
-/** What the family reads under "Lately". */
+/** The kinds of activity that the family sees under "Lately". */
 export type ActivityKind = 'story-written' | 'story-published' | 'story-edited';
 
-/** Notes down what happened at a card; `actorId` null is Evertold's own doing. */
+/** Records an activity on a card; a null `actorId` means Evertold itself. */
 export async function noteActivity(
   tx: Tx,
   kind: ActivityKind,

@@ -9,13 +9,16 @@ import { noteFailure, writeAgain, writeConversation } from './pipeline/write.ts'
 const retries = 8;
 const OneConversation = z.object({ conversationId: z.uuid() });
 
-/** After a conversation: title, summary, cards, people, places and dates. Queued with `writing` set to WRITING. */
+/**
+ * Writes title, summary, cards, people, places and dates after a conversation. Queued in the transaction
+ * that sets `writing` to WRITING.
+ */
 export const biographyWrite = job({
   name: 'biography.write',
   input: OneConversation,
   retries,
   timeoutSeconds: 900,
-  // One that waits for a model holds up no other.
+  // Two at once, so that a job which waits for a model doesn't block the others.
   atOnce: 2,
   perSubject: true,
   beforeRetry: (tx, wake, { conversationId }) => writeAgain(tx, wake, conversationId),
@@ -31,7 +34,7 @@ export const biographyWrite = job({
   },
 });
 
-/** What was lost with words that became private or were corrected, found anew: titles, dates, places, people. */
+/** Finds titles, dates, places and people again after words became private or were corrected. */
 export const biographyRetitle = job({
   name: 'biography.retitle',
   input: OneConversation,
@@ -44,7 +47,9 @@ export const biographyRetitle = job({
   },
 });
 
-/** After a week's end, when all that happened in it is committed: its stories, for those who want them so. */
+/**
+ * Sends the weekly mail about new stories, after the week's end, when everything of that week is committed.
+ */
 export const biographyWeekly = job({
   name: 'biography.weekly',
   input: z.object({}),

@@ -6,12 +6,12 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { type Guarded, guarded } from '#api/subjects/live/guarded.ts';
 import { cardsSeen } from './policy.ts';
 
-/** A card of a subject that was written, edited, published, hidden, corrected or decided on. */
+/** A card of a subject was written, edited, published, hidden, corrected or decided on. */
 export type CardChange = { subjectId: string; cardId: string };
 
 /**
- * Hands on the changes of a subject's cards as they are committed, first those of the last `awaySeconds`, until the
- * viewer may no longer read the book.
+ * Yields the changes of a subject's cards as they are committed, starting with those of the last
+ * `awaySeconds`. Ends when the viewer may no longer read the book.
  */
 export async function followCards(
   viewer: Viewer,

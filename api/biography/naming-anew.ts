@@ -2,21 +2,24 @@ import { findNames } from './writing/names.ts';
 import type { NamedText } from './writing/naming/candidates.ts';
 import type { GivenPerson, SourceSpan, WriteSubject } from './writing/writer.ts';
 
-/** Texts in which somebody is spoken of, and where. */
-export type CalledIn = {
+/** Texts that mention a person, and where they do. */
+export type PersonMentions = {
   texts: NamedText[];
   mentions: SourceSpan[];
   subject: Pick<WriteSubject, 'preferredName' | 'fullName'>;
-  /** Who is spoken of beside them, and what they are to the teller. */
+  /** The other people mentioned, with their relation to the subject. */
   beside: GivenPerson[];
 };
 
-export type Called = { names: string[]; relation: string | null };
+export type NameAndRelation = { names: string[]; relation: string | null };
 
-/** The names of whoever is meant in these places, the best one first, and in which relation the texts put them. */
-export function calledIn(called: CalledIn): Called {
+/**
+ * The names of the person mentioned at these places, the best one first, and the relation that the texts
+ * give.
+ */
+export function calledIn(called: PersonMentions): NameAndRelation {
   const { texts, mentions, subject, beside } = called;
-  // That it is a person was known by all the words there were.
+  // All the words together have shown before that this is a person.
   const known = [...wordsOf(called).map((name) => ({ name, relation: null })), ...beside];
   const [best] = findNames(texts, { ...subject, people: [] }, known)
     .people.map((person) => ({
@@ -30,13 +33,13 @@ export function calledIn(called: CalledIn): Called {
   return { names: [name, ...aliases], relation };
 }
 
-/** The same where no name was found: the words themselves, the longest first. */
-export function unnamedIn(called: CalledIn): Called {
+/** The fallback when no name is found: the mentioned words themselves, the longest first. */
+export function unnamedIn(called: PersonMentions): NameAndRelation {
   return { names: wordsOf(called).sort((a, b) => b.length - a.length), relation: null };
 }
 
-/** What stands in these places. */
-export function wordsOf({ texts, mentions }: Pick<CalledIn, 'texts' | 'mentions'>): string[] {
+/** The words at these places. */
+export function wordsOf({ texts, mentions }: Pick<PersonMentions, 'texts' | 'mentions'>): string[] {
   const byId = new Map(texts.map(({ id, text }) => [id, text]));
   return mentions.flatMap(({ messageId, start, end }) => byId.get(messageId)?.slice(start, end) ?? []);
 }

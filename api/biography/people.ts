@@ -1,17 +1,18 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
-import { type CalledIn, unnamedIn, wordsOf } from './naming-anew.ts';
+import { type PersonMentions, unnamedIn, wordsOf } from './naming-anew.ts';
 import { findPersonsNames } from './text-tasks.ts';
 
-/** In so many messages somebody's name and relation are looked for, the oldest first. */
+/** A person's name and relation are looked for in this many messages, the oldest first. */
 const mostMessages = 200;
-/** How long the names of all may take to be found, in a transaction. */
+/** Time limit for finding the names of all these people, inside a transaction. */
 const namingMs = 5_000;
 
 /**
- * Calls people whom the machine found as the open words call them that still speak of them, by no relation but one that
- * stands there: both may have come from words that are private now. So may the relation of those beside them: "Ted's
- * wife" is a sister-in-law only as long as Ted is a brother.
+ * Renames people whom the machine found after the readable words that still mention them, and keeps a
+ * relation only if those words state it, because name and relation may have come from words that are
+ * private now. The same holds for related people: "Ted's wife" is a sister-in-law only while Ted is known
+ * to be a brother.
  */
 export async function callByOpenWords(tx: Tx, subjectId: string, personIds: readonly string[]) {
   const left = await tx.person.findMany({
@@ -77,7 +78,7 @@ async function callOne(tx: Tx, subjectId: string, id: string, until: number) {
   const { names, relation } = await findNames({ texts, mentions, subject, beside: known }, subjectId, until);
   const stays = names.some((each) => each.toLowerCase() === name.toLowerCase());
   const next = {
-    // Whom the family has tied to a member is known to it by name.
+    // A person whom the family linked to a member keeps the name.
     name: stays || membershipId || !names[0] ? name : names[0],
     relationship: relation,
   };
@@ -85,8 +86,8 @@ async function callOne(tx: Tx, subjectId: string, id: string, until: number) {
   await tx.person.update({ where: { id }, data: next });
 }
 
-/** Where the words can't be read in time, somebody is called as they were called there, and by no relation. */
-async function findNames(called: CalledIn, subjectId: string, until: number) {
+/** When there is no time to read the texts, people get the mentioned words as their name and no relation. */
+async function findNames(called: PersonMentions, subjectId: string, until: number) {
   const characters = called.texts.reduce((sum, { text }) => sum + text.length, 0);
   const deadlineMs = until - performance.now();
   if (deadlineMs <= 0) return unnamedIn(called);

@@ -6,25 +6,28 @@ import { type SubjectAccess, withinKey } from '#api/subjects/policy.ts';
 
 const none: Prisma.CardWhereInput = { id: { in: [] } };
 
-/** Written by the family alone: nothing in it, now or ever, rests on what the subject said. */
+/** Cards written by the family alone: no revision and no sentence rests on what the subject said. */
 const byHandAlone: Prisma.CardWhereInput = {
   revisions: { every: { writer: null } },
   sentences: { every: { sources: { none: {} } } },
 };
 
-/** Which cards of a subject somebody sees: those made of what was said too, or by hand alone; of these states, or any. */
+/**
+ * The cards of a subject that somebody may see. `said`: also cards made from what was said, not only those
+ * written by hand. `statuses`: the visible statuses, null for all.
+ */
 export type CardsSeen = { said: boolean; statuses: readonly CardStatus[] | null };
 
-/** Which cards of one subject somebody who stands so may read; null for none. */
+/** The cards of one subject that somebody with this access may read; null for none. */
 export function cardsSeen({ sees, shared, admin, can }: SubjectAccess): CardsSeen | null {
-  // A deleted subject's book is closed to all but the team.
+  // Only the team may read the book of a deleted subject.
   if (!sees || (!admin && !can('ASK'))) return null;
-  // Without the subject's yes to sharing, what was written from their words is theirs alone.
+  // Unless the subject agreed to sharing, only the subject may read what was written from their words.
   if (admin || can('WRITE')) return { said: shared, statuses: null };
   return { said: shared, statuses: can('READ_TRANSCRIPTS') ? ['PUBLISHED', 'DRAFT'] : ['PUBLISHED'] };
 }
 
-/** The same for Prisma. Spread into every `where` over a subject's cards. */
+/** The same as a Prisma filter. Spread it into every `where` over a subject's cards. */
 export function visibleCards(subjectAccess: SubjectAccess): Prisma.CardWhereInput {
   const seen = cardsSeen(subjectAccess);
   if (!seen) return none;
@@ -35,7 +38,7 @@ export function visibleCards(subjectAccess: SubjectAccess): Prisma.CardWhereInpu
   };
 }
 
-/** The same over the cards of all subjects, for reads that begin at a card or a chapter. */
+/** The same filter over the cards of all subjects, for queries that start at a card or a chapter. */
 export function visibleCardsTo(viewer: Viewer | null): Prisma.CardWhereInput {
   if (!viewer) return none;
   const { userId, admin } = viewer;
@@ -62,7 +65,7 @@ export function visibleCardsTo(viewer: Viewer | null): Prisma.CardWhereInput {
   };
 }
 
-/** Earlier wordings are for those who read drafts: what was taken out before publishing stays out. */
+/** Only readers of drafts see earlier revisions: what was removed before publishing stays hidden. */
 export function visibleRevisionsTo(viewer: Viewer | null): Prisma.CardRevisionWhereInput {
   if (!viewer) return { id: { in: [] } };
   const admitted = cardsForViewer(viewer);
@@ -74,12 +77,14 @@ export function visibleRevisionsTo(viewer: Viewer | null): Prisma.CardRevisionWh
   return { card: { is: { AND: [{ subject: { is: { AND: [reads, withinKey(viewer)] } } }, admitted] } } };
 }
 
-/** What the machine would change is for those who decide on it, and rests on words that they must be able to read. */
+/**
+ * Proposals are visible to those who decide on them, and these must be able to read the words behind them.
+ */
 export function decidesProposals(subjectAccess: SubjectAccess): boolean {
   return subjectAccess.can('WRITE') && subjectAccess.can('READ_TRANSCRIPTS');
 }
 
-/** Open proposals that this viewer decides on. */
+/** The open proposals that this viewer may decide on. */
 export function openProposalsFor(viewer: Viewer | null): Prisma.ProposalWhereInput {
   if (!viewer) return { id: { in: [] } };
   const at: Prisma.SubjectWhereInput = {
@@ -88,7 +93,7 @@ export function openProposalsFor(viewer: Viewer | null): Prisma.ProposalWhereInp
   return { status: 'OPEN', card: { is: { subject: { is: { deletedAt: null, ...at } } } } };
 }
 
-/** Subjects whose words may be shown to the viewer at all. */
+/** Subjects whose words may be shown to the viewer. */
 function sharesWith(viewer: Viewer): Prisma.SubjectWhereInput {
   return actsForAnother(viewer)
     ? { sharing: true }
@@ -101,7 +106,7 @@ function familyOf(userId: string): Prisma.SubjectWhereInput {
   };
 }
 
-/** How far a chapter is told, 0 to 1: five stories make it full. */
+/** How complete a chapter is, 0 to 1. Five stories make it complete. */
 export function toldBy(cardCount: number): number {
   return Math.min(1, cardCount / 5);
 }

@@ -10,13 +10,13 @@ import { biographyRetitle, biographyWrite } from './jobs.ts';
 import { findRepeated, groundSentences } from './text-tasks.ts';
 import { clearFindings, clearMentions, clearProposals, withdrawFacts } from './withdrawal.ts';
 
-/** How long what rests on private words may take to be found. */
+/** Time limit for finding what rests on private words. */
 const readingMs = 5_000;
 
 /** The caller wakes the subject's topic once its transaction is committed. */
 const callerWakes = () => {};
 
-/** Messages whose privacy changes, all of one subject. */
+/** The messages whose privacy changes. All belong to one subject. */
 async function messagesOf(tx: Tx, messageIds: readonly string[]) {
   const messages = await tx.message.findMany({
     where: { id: { in: [...messageIds] } },
@@ -27,17 +27,16 @@ async function messagesOf(tx: Tx, messageIds: readonly string[]) {
 }
 
 /**
- * Takes words that have just become private out of the book, in the transaction that makes them so: every
- * sentence that rests on them, in all revisions and proposals, is hidden; what else could carry them (titles,
- * summary, date, place, people and places found only there) is cleared, and titled anew by a job. A card with
- * nothing left to show becomes HIDDEN.
- *
- * The caller has already written `private`, and wakes the subject's topic after the commit. It must not hold a
- * lock on a conversation that has ended.
+ * Removes words that have just become private from the book, in the transaction that makes them private. It
+ * hides every sentence that rests on them, in all revisions and proposals. It clears what else could reveal
+ * them (titles, summary, date, place, and people and places found only there), and a job makes new titles.
+ * A card with nothing left to show becomes HIDDEN. The caller has already set `private`, wakes the
+ * subject's topic after the commit, and must not hold a lock on a conversation that has ended.
  */
 export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]) {
   const { messages, conversationIds, subjectId } = await messagesOf(tx, messageIds);
-  // Taken even when nothing rests on the words yet: a writer at work commits before us or sees that they are private.
+  // Take the lock even when nothing rests on the words yet: a running writer then either commits before us
+  // or sees that they are private.
   if (!subjectId || !(await holdBook(tx, subjectId))) return;
   await endMakings(tx, subjectId);
   const ids = messages.map((message) => message.id);
@@ -55,22 +54,23 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
   const retitle = await withdrawFacts(tx, cardIds, ids, said);
   await hideEmptied(tx, cardIds);
 
-  const told = await tx.conversation.findMany({
+  const conversations = await tx.conversation.findMany({
     where: { id: { in: conversationIds }, OR: [{ title: { not: null } }, { summary: { not: null } }] },
     select: { id: true },
   });
-  for (const { id } of told) {
+  for (const { id } of conversations) {
     await tx.conversation.update({ where: { id }, data: { title: null, summary: null } });
     await conversationChanged(tx, callerWakes, subjectId, id);
   }
-  for (const conversationId of new Set([...told.map(({ id }) => id), ...retitle])) {
+  for (const conversationId of new Set([...conversations.map(({ id }) => id), ...retitle])) {
     await enqueue(tx, biographyRetitle, { conversationId }, { subjectId });
   }
 }
 
 /**
- * Brings back what rests on words that the subject has just made readable again, in that transaction, where these still
- * carry it: what was taken out of the transcript stays out. The conversation is written once more, so that what it left out comes into the book too.
+ * Shows sentences again that rest on words which the subject has just made readable, in the same
+ * transaction, if the words still support them: what was deleted from the transcript stays hidden. The
+ * conversation is also written again, so that the words left out before enter the book.
  */
 export async function showAgain(tx: Tx, messageIds: readonly string[]) {
   const { messages, conversationIds, subjectId } = await messagesOf(tx, messageIds);
@@ -97,7 +97,7 @@ export async function showAgain(tx: Tx, messageIds: readonly string[]) {
   }
 }
 
-/** What a correction has taken out meanwhile, or had before, stays out. */
+/** Sentences that a correction removed, before or since, stay hidden. */
 async function showSourced(tx: Tx, subjectId: string, messageIds: readonly string[]) {
   const hidden = await tx.sentence.findMany({
     where: {
@@ -128,7 +128,8 @@ async function showSourced(tx: Tx, subjectId: string, messageIds: readonly strin
       deadlineMs: readingMs,
     },
   );
-  // Where somebody has written, a wording is the family's as long as there are words that it rests on.
+  // On a card that a person has touched, the wording is the family's: it is shown as long as its sources
+  // have words.
   const shown = hidden.filter(({ card, sources }, at) =>
     card.touchedByPerson ? sources.some(hasWords) : holds[at],
   );
@@ -147,7 +148,7 @@ async function cardsRestingOn(tx: Tx, messageIds: readonly string[]): Promise<st
   return rows.map((row) => row.cardId);
 }
 
-/** Sentences of these cards that the family wrote by hand: those that say the words again are hidden with them. */
+/** Hides sentences that the family wrote by hand on these cards if they repeat the private words. */
 async function hideRepeated(tx: Tx, subjectId: string, cardIds: readonly string[], said: readonly string[]) {
   const open = await byHand(tx, cardIds, false);
   const repeated = await repeatedAmong(open, said, subjectId);
@@ -166,7 +167,7 @@ async function showByHand(tx: Tx, subjectId: string, cardIds: readonly string[])
   await tx.sentence.updateMany({ where: { id: { in: ids } }, data: { hidden: false } });
 }
 
-/** Of these sentences, those that say again what was said: all of them where that can't be found out in time. */
+/** For each sentence, whether it repeats what was said; true for all when that can't be checked in time. */
 async function repeatedAmong(
   sentences: readonly { text: string }[],
   said: readonly string[],
@@ -206,9 +207,9 @@ export async function emptyAmong(tx: Tx, cardIds: readonly string[]): Promise<st
 }
 
 /**
- * The subject has withdrawn AI_WRITING and wants what was written gone: machine-written cards that nobody
- * touched go; of touched ones the sentences that the family wrote stay. What was said is not touched. In the transaction of
- * the withdrawal.
+ * The subject has withdrawn AI_WRITING and wants the written text deleted. Deletes machine-written cards
+ * that nobody touched; on touched cards the sentences that the family wrote stay. The transcript stays too.
+ * Runs in the transaction of the withdrawal.
  */
 export async function eraseWriting(tx: Tx, subjectId: string) {
   if (!(await holdBook(tx, subjectId))) return;
@@ -229,7 +230,7 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
   await tx.mention.deleteMany({ where: { subjectId } });
   await tx.place.deleteMany({ where: { subjectId } });
   await tx.person.deleteMany({ where: { subjectId, found: true, membershipId: null } });
-  const told = await tx.conversation.findMany({
+  const conversations = await tx.conversation.findMany({
     where: {
       subjectId,
       OR: [{ title: { not: null } }, { summary: { not: null } }, { writing: { not: null } }],
@@ -237,8 +238,8 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
     select: { id: true },
   });
   await tx.conversation.updateMany({
-    where: { id: { in: told.map(({ id }) => id) } },
+    where: { id: { in: conversations.map(({ id }) => id) } },
     data: { title: null, summary: null, writing: null },
   });
-  for (const { id } of told) await conversationChanged(tx, callerWakes, subjectId, id);
+  for (const { id } of conversations) await conversationChanged(tx, callerWakes, subjectId, id);
 }

@@ -2,11 +2,11 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { printBody } from './writing/bodies.ts';
 
-/** One wording of a card. */
-export type At = { cardId: string; revision: number };
+/** One revision of a card. */
+export type RevisionKey = { cardId: string; revision: number };
 
-/** What anybody may read of a wording: never a sentence that rests on private words. */
-export function openAt(wordings: readonly At[]): Prisma.SentenceWhereInput {
+/** Filter for the sentences of these revisions that may be shown: never one that rests on private words. */
+export function openAt(wordings: readonly RevisionKey[]): Prisma.SentenceWhereInput {
   return {
     OR: wordings.map(({ cardId, revision }) => ({ cardId, revision })),
     hidden: false,
@@ -14,8 +14,8 @@ export function openAt(wordings: readonly At[]): Prisma.SentenceWhereInput {
   };
 }
 
-/** Each wording as plain text, paragraphs parted by an empty line. */
-export async function readBodies(wordings: readonly At[]): Promise<string[]> {
+/** The plain text of each revision. An empty line separates paragraphs. */
+export async function readBodies(wordings: readonly RevisionKey[]): Promise<string[]> {
   const sentences = await db.sentence.findMany({
     where: openAt(wordings),
     orderBy: [{ cardId: 'asc' }, { position: 'asc' }],
@@ -26,7 +26,10 @@ export async function readBodies(wordings: readonly At[]): Promise<string[]> {
   );
 }
 
-export function byWording<S extends At>(wordings: readonly At[], sentences: readonly S[]): S[][] {
+export function byWording<S extends RevisionKey>(
+  wordings: readonly RevisionKey[],
+  sentences: readonly S[],
+): S[][] {
   const found = Map.groupBy(sentences, ({ cardId, revision }) => `${cardId} ${revision}`);
   return wordings.map(({ cardId, revision }) => found.get(`${cardId} ${revision}`) ?? []);
 }

@@ -46,7 +46,7 @@ export const findChapter = textTask({
 
 export const findLikeWords = textTask({ name: 'biography.findLikeWords', run: wordsLike });
 
-/** What a worker can do with people's words for the biography. */
+/** The text tasks of the biography that run in a worker. */
 export const biographyTextTasks: readonly TextTask<never, unknown>[] = [
   composeConversation,
   printForModel,

@@ -4,8 +4,9 @@ import { contentOf, givesAway } from './echo.ts';
 import { callByOpenWords } from './people.ts';
 
 /**
- * Forgets where people, places and dates stand in these messages, and whoever was found nowhere else; the others are
- * called as other words call them. The caller has already written that the messages are private.
+ * Deletes the mentions of people, places and dates in these messages, and the people and places that have
+ * no others. The remaining people are named after their other mentions. The caller has already made the
+ * messages private.
  */
 export async function clearMentions(
   tx: Tx,
@@ -16,7 +17,7 @@ export async function clearMentions(
   await forgetMentions(tx, subjectId, { messageId: { in: [...messageIds] } }, cardIds);
 }
 
-/** The same for some of what was found in them. */
+/** The same for some of the mentions. */
 export async function forgetMentions(
   tx: Tx,
   subjectId: string,
@@ -41,7 +42,7 @@ export async function forgetMentions(
   });
   await callByOpenWords(tx, subjectId, people.in);
   await forgetMergedNames(tx, subjectId, people.in);
-  // Somebody found elsewhere too is no longer in a card whose open sentences don't speak of them.
+  // A person with other mentions leaves a card when its readable sentences no longer mention them.
   await tx.$executeRaw`
     delete from card_person cp using person p
     where p.id = cp.person_id and p.found and cp.card_id = any(${cardIds}::uuid[]) and not exists (
@@ -51,7 +52,7 @@ export async function forgetMentions(
       where m.person_id = p.id and se.card_id = cp.card_id and not se.hidden)`;
 }
 
-/** Takes the names of merged people away that no open words say any more. */
+/** Removes names of merged people that no readable words contain any more. */
 async function forgetMergedNames(tx: Tx, subjectId: string, personIds: readonly string[]) {
   const merges = await tx.personMerge.findMany({
     where: { subjectId, personId: { in: [...personIds] } },
@@ -71,7 +72,7 @@ async function forgetMergedNames(tx: Tx, subjectId: string, personIds: readonly 
 
 type Resting = { sources: { messageId: string }[] };
 
-/** Takes sentences that rest on these messages out of what is proposed; a proposal left empty is settled. */
+/** Removes sentences that rest on these messages from proposals. A proposal left empty is settled. */
 export async function clearProposals(tx: Tx, subjectId: string, messageIds: readonly string[]) {
   const proposals = await tx.proposal.findMany({
     where: { subjectId },
@@ -79,14 +80,14 @@ export async function clearProposals(tx: Tx, subjectId: string, messageIds: read
   });
   for (const { id, status, sentences } of proposals) {
     const all = sentences as unknown as Resting[];
-    const kept = all.filter((sentence) => !restsOn(sentence, messageIds));
-    if (kept.length === all.length) continue;
-    const settled = kept.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
-    await tx.proposal.update({ where: { id }, data: { sentences: kept, status: settled } });
+    const remaining = all.filter((sentence) => !restsOn(sentence, messageIds));
+    if (remaining.length === all.length) continue;
+    const settled = remaining.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
+    await tx.proposal.update({ where: { id }, data: { sentences: remaining, status: settled } });
   }
 }
 
-/** Takes what the writer's log holds of these messages out of it. */
+/** Removes what the writer's log holds about these messages. */
 export async function clearFindings(tx: Tx, subjectId: string, messageIds: readonly string[]) {
   const runs = await tx.writerRun.findMany({
     where: { subjectId },
@@ -97,13 +98,13 @@ export async function clearFindings(tx: Tx, subjectId: string, messageIds: reado
       (entries as object[]).filter(
         (entry) => !messageIds.some((messageId) => JSON.stringify(entry).includes(messageId)),
       );
-    const kept = { refusals: open(refusals), findings: open(findings) };
+    const remaining = { refusals: open(refusals), findings: open(findings) };
     if (
-      kept.refusals.length === (refusals as unknown[]).length &&
-      kept.findings.length === (findings as unknown[]).length
+      remaining.refusals.length === (refusals as unknown[]).length &&
+      remaining.findings.length === (findings as unknown[]).length
     )
       continue;
-    await tx.writerRun.update({ where: { id }, data: kept });
+    await tx.writerRun.update({ where: { id }, data: remaining });
   }
 }
 
@@ -112,10 +113,10 @@ function restsOn(sentence: Resting, messageIds: readonly string[]): boolean {
 }
 
 /**
- * Clears the titles, dates and places of these cards, in all their revisions, that came from the messages
- * ('ALL': from anything that was said). A title that is cleared becomes its chapter's. What a person wrote
- * stays, unless it gives away a word that stands nowhere else in the open. Returns the conversations from
- * which the cards can be titled anew.
+ * Clears titles, dates and places of these cards, in all revisions, that came from the messages ('ALL':
+ * from anything that was said). A cleared title becomes the chapter's title. What a person wrote stays,
+ * unless it contains a word that no readable text has. Returns the conversations that can give the cards
+ * new titles.
  */
 export async function withdrawFacts(
   tx: Tx,
@@ -134,7 +135,7 @@ export async function withdrawFacts(
     },
   });
   const retitle = new Set<string>();
-  const told = await contentOf(said);
+  const saidWords = await contentOf(said);
   for (const card of cards) {
     const rests = (revision: number) =>
       card.sentences.some(
@@ -144,7 +145,7 @@ export async function withdrawFacts(
       );
     const visible = card.sentences.filter((sentence) => !sentence.hidden);
     const open = await contentOf(visible.map((sentence) => sentence.text));
-    /** Where a value first stood, and whether the machine put it there from the words in question. */
+    /** Whether the revision that first had a value was the machine's and rests on these words. */
     const fromWords = (holds: (revision: (typeof card.revisions)[number]) => boolean) => {
       const first = card.revisions.find(holds);
       return !!first?.writer && rests(first.number);
@@ -152,7 +153,7 @@ export async function withdrawFacts(
 
     for (const title of new Set(card.revisions.map((revision) => revision.title))) {
       const bySaid = fromWords((revision) => revision.title === title);
-      if (!bySaid && !givesAway(title, told, open)) continue;
+      if (!bySaid && !givesAway(title, saidWords, open)) continue;
       await tx.cardRevision.updateMany({
         where: { cardId: card.id, title },
         data: { title: card.chapter.title },

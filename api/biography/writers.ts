@@ -6,8 +6,8 @@ import { modelWriter } from './writing/model-writer.ts';
 import type { Writer } from './writing/writer.ts';
 
 /**
- * Who writes now: the enabled models in their order by the instructions that are in force for the subject, the built-in
- * writer when there are none or all of them fail.
+ * The writer for a subject: the enabled models in order, with the instructions in force for the subject.
+ * The built-in writer is used when no model is enabled or all of them fail.
  */
 export async function chooseWriter(subjectId: string): Promise<Writer> {
   const { instructions, versionIds, modelId } = await instructionsFor(subjectId);

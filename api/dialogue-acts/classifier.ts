@@ -5,7 +5,7 @@ import { LABELS } from './labels.ts';
 
 export const SHAPE = { columns: LABELS.length, buckets: BUCKETS, isSparse: true };
 
-/** The model of dialogue acts: for a text the chance of each label, each for itself, 0 to 1. */
+/** The model of dialogue acts: gives the chance of each label for a text, independently, 0 to 1. */
 export class Classifier extends LinearModel {
   constructor(file: Buffer) {
     super(file, SHAPE);
@@ -19,7 +19,7 @@ export class Classifier extends LinearModel {
 
 let loaded: Classifier | null = null;
 
-/** The model that lies beside this file, in the sources as in the built server. */
+/** The model beside this file, in the sources and in the built server. */
 export function classifier(): Classifier {
   loaded ??= new Classifier(readFileSync(new URL('./act-model.bin', import.meta.url)));
   return loaded;

@@ -2,19 +2,22 @@ import { withApostrophes } from '#api/language/contractions.ts';
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
 import { clusterOf, meaningOf, rankOf } from '#api/language/word-vectors.ts';
 
-/** How many columns words are hashed into; a power of two. */
+/** The number of buckets that words are hashed into; a power of two. */
 export const HASHED = 1 << 18;
-/** Numbers in what words mean together, which stand behind the hashed ones. */
+/** The dimensions of the text's mean word vector, which come after the hashed buckets. */
 const MEANINGS = 100;
-/** How many numbers the features of a text have. */
+/** The number of features of a text. */
 export const BUCKETS = HASHED + MEANINGS;
-/** How strong what words mean together is, beside all words with a length of 3. */
+/** The length of the mean vector, compared with a length of 3 for all hashed features. */
 const MEANING_LENGTH = 1;
 
-/** The longest text that is classified at once, in words; what follows is left out. */
+/** The most words of a text that are classified; the rest is ignored. */
 const MOST_WORDS = 120;
 
-/** Lower case, contractions written out, digits as tokens, no punctuation: the same for typed text and recognised speech. */
+/**
+ * Lower case, contractions written out, digits as tokens, no punctuation, so that typed text and recognised
+ * speech look the same.
+ */
 export function normalizeText(text: string, most = 4_000): string {
   return text
     .slice(0, most)
@@ -40,7 +43,7 @@ export function normalizeText(text: string, most = 4_000): string {
     .trim();
 }
 
-/** Words as people in Kingston, Lagos, Lafayette or Glasgow say them, for those that most others say. */
+/** Dialect words of Kingston, Lagos, Lafayette or Glasgow, with the common words for the same. */
 const SAID_ALIKE: Record<string, string> = {
   ...{
     mi: 'me',
@@ -86,7 +89,10 @@ const SAID_ALIKE_WORD = new RegExp(
   'gu',
 );
 
-/** What somebody says in one spelling, without the sounds of thinking and with the apostrophes that speech lost. */
+/**
+ * Normalised speech in one spelling: without thinking sounds, and with the apostrophes that recognised
+ * speech drops.
+ */
 function normalizeSpeech(text: string): string {
   const low = text.slice(0, 4_000).toLowerCase().replace(/[’‘`]/g, "'");
   return normalizeText(
@@ -99,19 +105,25 @@ function normalizeSpeech(text: string): string {
   );
 }
 
-/** Words commoner than this stand for themselves: what a sentence does hangs on them. */
+/** Words more common than this rank keep their own feature, because they decide what a sentence does. */
 const OWN_RANK = 160;
 
-/** Words commoner than this are left out where only what is told of counts. */
+/** Words more common than this rank are left out of the pairs that are only about content. */
 const SMALL_RANK = 60;
 
-/** A word for all words like it, so that what was learned of “secret” holds of “confidential”. */
+/**
+ * Replaces a word by its cluster of similar words, so that what was learned for “secret” applies to
+ * “confidential”.
+ */
 function likenessOf(word: string): string {
   const rank = rankOf(word);
   return rank === null || rank < OWN_RANK ? word : `#${clusterOf(word)}`;
 }
 
-/** Words, pairs, triples, pairs with a gap or without small words, and pieces of words, hashed and scaled to one length. */
+/**
+ * Words, pairs, triples, pairs with a gap or without small words, and word pieces, hashed and scaled to one
+ * length.
+ */
 export function featuresOf(text: string): Features {
   const words = normalizeSpeech(text).split(' ').slice(0, MOST_WORDS);
   const weights = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** What a sentence said to the interviewer can do: the acts that the product's rules are about. */
+/** What a sentence said to the interviewer can do: the acts that the product's rules use. */
 export type Act =
   | 'TELLS'
   | 'ANSWERS'
@@ -14,7 +14,7 @@ export type Act =
   | 'GREETS'
   | 'CLOSES';
 
-/** What the classifier tells apart, and the act that each label is a kind of. `templates/README.md` describes them. */
+/** The labels of the classifier, each with its act. `templates/README.md` describes them. */
 export const ACT_OF = {
   tell: 'TELLS',
   correct: 'CORRECTS',

@@ -1,6 +1,6 @@
 import { plainText } from './rules/clauses.ts';
 
-/** Words of a wish itself; what is left of its sentence is what the wish is about. */
+/** Words that belong to a wish itself. The rest of its sentence is what the wish is about. */
 const WISH_WORDS = new Set(
   `a about after again ain't all alone also always am an and any anybody anymore anyone anything are around as ask asked asking at away
   be been before being best between bit book books bring but by call came can can't can come could cover delete did didn't discuss do
@@ -24,7 +24,7 @@ const NAMED_AFTER =
   /\b(?:about|regarding|as regards|concerning|on the subject of|to do with|touching on|touching|mention(?:ing)?|discuss(?:ing)?|of)\s+((?:[\p{L}'-]+\s*){1,6})/gu;
 
 /**
- * What the words of a wish are about, in the person's own words (“my sister Rosa”, “the divorce”); null where they
+ * What a wish is about, in the person's own words (“my sister Rosa”, “the divorce”); null when the words
  * only point (“that”, “him”).
  */
 export function objectOf(wish: string): string | null {
@@ -36,7 +36,7 @@ export function objectOf(wish: string): string | null {
   return nameIn(wish) ?? coreOf(said);
 }
 
-/** Every word of a wish that isn't the wish's own: what it may reach back to. */
+/** The words of a wish that are not wish words: what it may refer back to. */
 export function objectWords(wish: string): string {
   const words = plainText(wish).match(/[\p{L}'-]+/gu) ?? [];
   return words
@@ -45,21 +45,21 @@ export function objectWords(wish: string): string {
     .join(' ');
 }
 
-/** The sentence, or sentences, of an utterance that a part of it stands in. */
+/** The sentences of an utterance that contain a part of it. */
 export function sentenceAround(utterance: string, { start, end }: { start: number; end: number }): string {
   const before = Math.max(...['.', '!', '?', '\n'].map((mark) => utterance.lastIndexOf(mark, start - 1)));
   const after = utterance.slice(Math.max(start, end - 1)).search(/[.!?\n]/);
   return utterance.slice(before + 1, after < 0 ? undefined : Math.max(start, end - 1) + after + 1).trim();
 }
 
-/** A name that stands within a sentence, not merely at its beginning. */
+/** A name inside a sentence, not a capital at its start. */
 function nameIn(wish: string): string | null {
   for (const match of wish.matchAll(/(?<=[\p{L},] )\p{Lu}[\p{Ll}\p{M}]+/gu))
     if (!WISH_WORDS.has(match[0].toLowerCase())) return match[0].toLowerCase();
   return null;
 }
 
-/** The first run of words that are not the wish's own, with up to one small word between them. */
+/** The first run of words that are not wish words, with up to one small word between them. */
 function coreOf(text: string): string | null {
   const words = text.match(/[\p{L}'-]+/gu) ?? [];
   const core: string[] = [];

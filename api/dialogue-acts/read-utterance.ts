@@ -16,8 +16,9 @@ import {
 import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
 
 /**
- * A part of an utterance and what it does. `label` says it closer; `labels` are all that hold, a sentence can take back
- * two consents. A doubtful one may have been meant, but not surely enough to act on it without asking.
+ * A part of an utterance and what it does. `label` is more specific than `act`; `labels` are all that
+ * apply, as one sentence can withdraw two consents. A doubtful act is not acted on before the person has
+ * been asked.
  */
 export type ActSpan = {
   act: Act;
@@ -29,14 +30,14 @@ export type ActSpan = {
 };
 
 /**
- * The one reading of an utterance: interviewer, privacy, consent and writer all go by it. Spans follow each other and
- * cover every sentence; offsets count UTF-16 units.
+ * The one reading of an utterance, which interviewer, privacy, consent and writer all use. The spans are in
+ * order and cover every sentence; offsets count UTF-16 units.
  */
 export type UtteranceReading = { spans: ActSpan[] };
 
 /**
- * How much more an act must say than that the words simply tell, as the logarithm of the ratio. Set on ordinary telling:
- * the lower half of a pair asks the person what they meant, the upper acts at once.
+ * How much more likely an act must be than simple telling, as a log ratio. Calibrated on ordinary telling:
+ * from `doubts` on the person is asked, from `acts` on the act is carried out.
  */
 const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   PRIVACY: { doubts: 0.15, acts: 0.5 },
@@ -46,32 +47,35 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   WITHDRAWS: { doubts: -0.4, acts: 0.4 },
 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
-/** Labels of which one may be meant for another, but hardly none: what speaks for each speaks for the act. */
+/**
+ * Groups of labels that are easily confused with each other but not with others: their evidence is summed
+ * for the act.
+ */
 const KINDRED: number[][] = [['PRIVACY', 'AUDIENCE', 'DELETION'], ['WITHDRAWS'], ['DISTRESS']].map((acts) =>
   LABELS.filter((label) => acts.includes(ACT_OF[label])).map(columnOf),
 );
-/** What speaks against every label where nothing is known. */
+/** The evidence against every label when nothing is known. */
 const UNKNOWN = 0.1;
-/** A clause says less than a sentence, so it takes more. */
+/** A clause has less context than a sentence, so its bar is higher by this. */
 const CLAUSE_EXTRA = 0.4;
-/** A clause alone raises a doubt only where it would nearly be acted on. */
+/** A doubtful clause alone counts only when it is nearly clear enough to act on. */
 const CLAUSE_DOUBT_EXTRA = 0.9;
-/** In the middle of a long telling hardly anybody turns to us: there it takes more still. */
+/** People rarely address us in the middle of a long story, so the bar there is higher by this. */
 const AMID_EXTRA = 0.7;
-/** So many sentences at either end of an utterance are not its middle. */
+/** This many sentences at each end of an utterance are not its middle. */
 const EDGE = 2;
-/** Further labels of the same act count from this chance on. */
+/** Other labels of the same act apply from this chance on. */
 const ALSO_FROM = 0.35;
 
-/** A clause takes a consent back that it doesn't name from this chance on. */
+/** From this chance on, a clause withdraws a consent that it doesn't name. */
 const MEANT_FROM = 0.7;
 const CONSENTS = LABELS.filter((label) => ACT_OF[label] === 'WITHDRAWS');
 
-/** Words that stand for what was named before. */
+/** Pronouns for something named before. */
 const POINTS_BACK = /\b(?:them|those|that|it|these)\b/i;
 const WISHES = new Set<Act>(['PRIVACY', 'AUDIENCE', 'DELETION']);
 const TELL = columnOf('tell');
-/** Grief is told: it makes the interviewer gentle and stays in the book. */
+/** Grief counts as telling: it makes the interviewer gentle and stays in the book. */
 const OTHERS = LABELS.filter((label) => ACT_OF[label] !== 'TELLS');
 const OTHER_COLUMNS = OTHERS.map(columnOf);
 const YES_OR_NO =
@@ -86,7 +90,7 @@ type Scored = {
   margin: number;
 };
 
-/** What an utterance does, sentence by sentence. Pure: the same words are always read the same way. */
+/** Reads what an utterance does, sentence by sentence. Pure: the same words always give the same reading. */
 export function readUtterance(utterance: string): UtteranceReading {
   const sentences = segmentUtterance(utterance);
   const reads: SentenceRead[] = [];
@@ -108,10 +112,10 @@ export function readUtterance(utterance: string): UtteranceReading {
   return { spans };
 }
 
-/** So many sentences may speak of a danger together that none of them names. */
+/** Up to this many sentences are read together when no single one names a danger. */
 const MOST_HINTING = 4;
 
-/** Marks the sentences that speak of a danger together, the fewest that do. */
+/** Marks the smallest group of sentences that together hint at a danger. */
 function hintDangers(utterance: string, reads: readonly SentenceRead[]) {
   if (!mayHintDanger(utterance)) return;
   for (let count = 1; count <= Math.min(MOST_HINTING, reads.length); count++) {
@@ -125,7 +129,7 @@ function hintDangers(utterance: string, reads: readonly SentenceRead[]) {
   }
 }
 
-/** “Down.” after “Get down, Muffin.”: one or two words more to whoever is in the room. */
+/** “Down.” after “Get down, Muffin.”: a short sentence continues what was said to somebody in the room. */
 const FEW_WORDS = 3;
 
 function belongsToRoom({ sentence, spans }: SentenceRead, before: SentenceRead): boolean {
@@ -142,19 +146,19 @@ function speakOf(danger: ActSpan, read: SentenceRead) {
   read.spans = [{ ...danger, start: read.sentence.start, end: read.sentence.end }];
 }
 
-/** The same reading where the person has said that what may have spoken of danger is told for the book. */
+/** The reading after the person has said that a doubtful danger was only told for the book. */
 export function withDoubtTold({ spans }: UtteranceReading): UtteranceReading {
-  const told: ActSpan[] = [];
+  const settledSpans: ActSpan[] = [];
   for (const span of spans) {
     const isDoubted = span.act === 'DISTRESS' && span.doubtful;
-    addSpan(told, isDoubted ? spanOf(span, 'tell') : { ...span });
+    addSpan(settledSpans, isDoubted ? spanOf(span, 'tell') : { ...span });
   }
-  return { spans: told };
+  return { spans: settledSpans };
 }
 
 type SentenceRead = { sentence: SegmentedSentence; spans: ActSpan[] };
 
-/** The danger of which two sentences speak together, where neither says it alone: “I've saved them up. There's enough now.” */
+/** A danger that shows only in two sentences together: “I've saved them up. There's enough now.” */
 function dangerIn(utterance: string, one: SentenceRead, other: SentenceRead, extra: number): ActSpan | null {
   const spans = [...one.spans, ...other.spans];
   if (!spans.every(({ act, doubtful }) => act === 'TELLS' || (act === 'DISTRESS' && doubtful))) return null;
@@ -166,7 +170,7 @@ function dangerIn(utterance: string, one: SentenceRead, other: SentenceRead, ext
   return isDoubtful(both, extra) ? { ...spanIn(both), doubtful: true } : null;
 }
 
-/** The parts of an utterance that tell: what the writer may print, in order. */
+/** The parts of an utterance that tell a story, in order: what the writer may print. */
 export function storySpans({ spans }: UtteranceReading): ActSpan[] {
   return spans.filter(({ act, doubtful }) => act === 'TELLS' && !doubtful);
 }
@@ -187,15 +191,15 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   const cut = (isBeside(whole) && tells(whole)) || !isAct(whole, extra) ? cutRunOn(sentence, extra) : null;
   if (cut) return cut;
   if (isAct(whole, extra)) {
-    const told = parts.filter((part) => tells(part) && !isAct(part, 0));
+    const tellingParts = parts.filter((part) => tells(part) && !isAct(part, 0));
     const acts = new Set(parts.filter(isOwnAct).map(({ best }) => ACT_OF[best]));
-    // “Keep this between us, but I want to die”: each clause does its own.
-    const isOneAct = acts.size < 2 && told.length === 0;
-    if (isOneAct || told.length === parts.length) return [spanIn(whole)];
+    // “Keep this between us, but I want to die”: each clause has its own act.
+    const isOneAct = acts.size < 2 && tellingParts.length === 0;
+    if (isOneAct || tellingParts.length === parts.length) return [spanIn(whole)];
     return parts.map(
       (part) =>
         spanByRule(part) ??
-        (told.includes(part)
+        (tellingParts.includes(part)
           ? spanOf(part.segment, 'tell')
           : spanIn(isAct(part, 0) ? part : whole, part.segment)),
     );
@@ -211,20 +215,23 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
 }
 
-/** Speech that was written down without a stop. */
+/** Speech that was transcribed without punctuation. */
 const HAS_STOP = /[,.;:!?…—–]/;
 const FEWEST_RUN_ON = 8;
-/** What tells beside an act has so many words, and speaks so little of any act. */
+/** A story part beside another act has at least this many words and hardly any evidence for other acts. */
 const FEWEST_TOLD = 4;
-/** What stands beside it is short. */
+/** The longest other act beside a story part, in words. */
 const MOST_BESIDE = 14;
 const TOLD_MARGIN = -1;
 const MOST_RUN_ON = 60;
-/** Words with which one turns from a story to the room or to us, or back. */
+/** Words that open an aside, or a return from one to the story. */
 const TURNS_WITH =
   /\s(?=(?:hold|hang|wait|just|now|sorry|excuse|that's|thats|there's|theres|is|are|can|could|would|do|did|you|what|who|oh|please|don't|dont|let|get|i|i'm|im|i'll|ill|say|ask|well|anyway|thank|bye|cho|the|my|we|he|she)\s)/gi;
 
-/** A story and an aside that run into each other without a stop, cut where each is most itself; null where there are none. */
+/**
+ * Splits a story and an aside that run together without punctuation where each part is clearest; null when
+ * there are none.
+ */
 function cutRunOn(sentence: SegmentedSentence, extra: number): ActSpan[] | null {
   const { text, start } = sentence;
   const count = countWords(text);
@@ -241,9 +248,9 @@ function cutRunOn(sentence: SegmentedSentence, extra: number): ActSpan[] | null 
       if (words < 2 || words > MOST_BESIDE || countWords(telling.text) < FEWEST_TOLD) continue;
       const act = score(beside, sentence);
       if (!isCutOff(act) || !isAct(act, CLAUSE_EXTRA + extra)) continue;
-      const told = score(telling, sentence);
-      if (!tells(told) || told.margin > TOLD_MARGIN) continue;
-      const margin = act.margin + Math.log((told.chances[TELL] ?? 0) + UNKNOWN);
+      const storyScore = score(telling, sentence);
+      if (!tells(storyScore) || storyScore.margin > TOLD_MARGIN) continue;
+      const margin = act.margin + Math.log((storyScore.chances[TELL] ?? 0) + UNKNOWN);
       if (best && best.margin >= margin) continue;
       const spans = [spanIn(act), spanOf(telling, 'tell')];
       best = { margin, spans: beside === left ? spans : spans.reverse() };
@@ -256,19 +263,23 @@ function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-/** Whether words may stand beside a story in the same breath: of danger the whole is held back. */
+/**
+ * Whether this act may be split off from a story in the same sentence. With danger, the whole sentence is
+ * withheld.
+ */
 function isCutOff({ best }: Scored): boolean {
   return QUOTABLE.has(ACT_OF[best]) || WISHES.has(ACT_OF[best]);
 }
 
-/** Whether words are most of all an aside, an instruction, a question to us or a greeting. */
+/** Whether the words are mainly an aside, an instruction, a question to us or a greeting. */
 function isBeside({ best }: Scored): boolean {
   return QUOTABLE.has(ACT_OF[best]) && ACT_OF[best] !== 'WITHDRAWS';
 }
 
 /**
- * Where a clause takes a consent back, the sentence is asked for all that it takes back: “don't text me, and don't show
- * it to the family”. “I don't want them any more” takes back what the sentence before names.
+ * When a clause withdraws a consent, the whole sentence is searched for all that it withdraws: “don't text
+ * me, and don't show it to the family”. “I don't want them any more” withdraws what the sentence before
+ * names.
  */
 function takenTogether(
   spans: ActSpan[],
@@ -292,25 +303,31 @@ function takenTogether(
   });
 }
 
-/** The consents that a sentence takes back: those that it names, and those that a clause surely means in other words. */
+/**
+ * The consents that a sentence withdraws: those that it names, and those that a clause clearly means in
+ * other words.
+ */
 function consentsTaken({ text, clauses }: SegmentedSentence): Label[] {
   const named = consentsNamedIn(text);
   if (clauses.length < 2) return named;
   const parts = clauses
     .map((clause) => score(clause))
-    .filter((part) => !leavesConsents(part.segment.text) && !permits(part));
+    .filter((part) => !leavesConsents(part.segment.text) && !isPermission(part));
   const meant = parts.flatMap(({ chances }) =>
     CONSENTS.filter((label) => (chances[columnOf(label)] ?? 0) >= MEANT_FROM),
   );
   return [...new Set([...named, ...meant])];
 }
 
-/** Whether a clause lets something go on: “ringing me is fine”. */
-function permits({ best }: Scored): boolean {
+/** Whether a clause allows something to go on: “ringing me is fine”. */
+function isPermission({ best }: Scored): boolean {
   return best === 'permit';
 }
 
-/** No part of a sentence that speaks of danger is a story: “I stand at the window every night and want to end it.” */
+/**
+ * A sentence that speaks of danger has no story part: “I stand at the window every night and want to end
+ * it.”
+ */
 function withoutTelling(spans: ActSpan[]): ActSpan[] {
   const danger = spans.find(isDanger);
   if (!danger) return spans;
@@ -318,7 +335,7 @@ function withoutTelling(spans: ActSpan[]): ActSpan[] {
   return spans.map((span) => (span.act === 'TELLS' ? { ...spanOf(span, label), labels: [...labels] } : span));
 }
 
-/** A rule only adds protection, for words that leave no doubt; how far a wish reaches is what was learned. */
+/** Rules only add protection, for words that are unmistakable. The model decides how far a wish reaches. */
 function spanByRule(scored: Scored): ActSpan | null {
   const { segment } = scored;
   if (ACT_OF[scored.best] === 'DISTRESS' && isAct(scored, 0)) return null;
@@ -374,10 +391,10 @@ function isDoubtful(scored: Scored, extra: number): boolean {
   return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).doubts + extra && !isExcused(scored);
 }
 
-/** Acts that somebody's words in a story only seem to be. Of danger and of wishes nothing is excused by that. */
+/** Acts that quoted words in a story can be mistaken for. Danger and wishes are never excused as quotes. */
 const QUOTABLE = new Set<Act>(['WITHDRAWS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS', 'CLOSES']);
 
-/** Whether the words only sound like that act. */
+/** Whether the words only resemble that act. */
 function isExcused({ best, segment, sentence }: Scored): boolean {
   const act = ACT_OF[best];
   if (best === 'crisis-self') return isFigure(segment.text);
@@ -416,7 +433,7 @@ function spanOf({ start, end }: Pick<Segment, 'start' | 'end'>, label: Label): A
   return { act: ACT_OF[label], label, labels: [label], doubtful: false, start, end };
 }
 
-/** Neighbours that do the same are one span. */
+/** Adjacent spans of the same act become one span. */
 function addSpan(spans: ActSpan[], span: ActSpan) {
   const last = spans.at(-1);
   if (last && last.label === span.label && last.act === span.act && last.doubtful === span.doubtful) {

@@ -5,7 +5,7 @@ import { authors, type Example, loadExamples, trainFrom } from './train.ts';
 
 export type ActFigure = { act: Act; recall: number; precision: number; examples: number };
 
-/** How well a model reads one author's sentences, act by act. */
+/** How well a model reads one author's sentences, for each act. */
 export function evaluate(model: Classifier, examples: readonly Example[]): ActFigure[] {
   const acts = [...new Set<Act>(Object.values(ACT_OF))];
   const counts = new Map(acts.map((act) => [act, { hit: 0, wanted: 0, given: 0 }]));
@@ -38,7 +38,7 @@ function actOf(chances: Float32Array): Act {
   return best;
 }
 
-/** For each author what a model makes of their sentences that learned from all others. */
+/** For each author, how well a model trained on all other authors reads their sentences. */
 export function reportByAuthor(): string[] {
   return authors().flatMap((author) => {
     const others = authors().filter((other) => other !== author);

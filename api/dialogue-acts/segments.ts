@@ -1,16 +1,19 @@
 import { splitSentences } from '#api/language/sentences.ts';
 
-/** A part of an utterance: UTF-16 offsets, the end not included. */
+/** A part of an utterance: UTF-16 offsets, end excluded. */
 export type Segment = { start: number; end: number; text: string };
 
-/** A sentence, and the clauses it falls into; one clause where it doesn't. */
+/** A sentence with its clauses; at least one. */
 export type SegmentedSentence = Segment & { clauses: Segment[] };
 
-/** Sentences of an utterance beyond these are not classified one by one. */
+/** Only this many sentences of an utterance are classified one by one. */
 const MOST_SENTENCES = 400;
-/** A clause has at least so many words; shorter ones stay with the one before. */
+/** The least words of a clause; a shorter one stays joined to the one before. */
 const FEWEST_WORDS = 3;
-/** Speech without punctuation is cut into clauses no longer than this before a word that opens one. */
+/**
+ * Speech without punctuation is cut into clauses of at most this many words, before a word that opens a
+ * clause.
+ */
 const LONGEST_CLAUSE = 14;
 
 const CLAUSE_MARK =
@@ -41,7 +44,7 @@ function clausesOf(sentence: string, offset: number): Segment[] {
   });
 }
 
-/** Where a text is cut by these marks; pieces with fewer words are left with their neighbour. */
+/** The ranges between these marks. A range with too few words is joined to its neighbour. */
 function cutAt(text: string, mark: RegExp, fewest = FEWEST_WORDS): [number, number][] {
   const cuts: [number, number][] = [];
   let from = 0;

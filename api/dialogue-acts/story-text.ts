@@ -1,8 +1,8 @@
 import { readUtterance, storySpans, type UtteranceReading } from './read-utterance.ts';
 
 /**
- * The utterance with everything that is no story replaced by spaces, so that offsets stay as they are: what the writer,
- * the search for names, and the interviewer's follow-ups read.
+ * The utterance with everything outside the story replaced by spaces, so that offsets stay valid. The
+ * writer, the search for names and the interviewer's follow-ups read it.
  */
 export function storyText(text: string, reading: UtteranceReading = readUtterance(text)): string {
   let blanked = '';

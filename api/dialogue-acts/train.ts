@@ -6,7 +6,7 @@ import { featuresOf, HASHED } from './features.ts';
 import { ACT_OF, columnOf, type Label } from './labels.ts';
 import { segmentUtterance } from './segments.ts';
 
-/** One example to learn from. `group` is the template it comes from, `author` who wrote that. */
+/** One training example. `group` is its template, `author` the template's author. */
 export type Example = { text: string; labels: Label[]; group: string; author: string };
 
 const templates = new URL('./templates/', import.meta.url);
@@ -25,14 +25,17 @@ const FILLERS = [
   'er',
   'I mean',
 ];
-/** How many sentences one template gives at the most. */
+/** The most sentences generated from one template. */
 const EXPANSIONS = 6;
 
-/** Its templates are the commonest wordings of all, and count for more. */
+/** The author whose templates are the most common wordings, and count for more. */
 const COMMON_AUTHOR = 'evertold';
 const COMMON_EXPANSIONS = 24;
 
-/** Left out of each example: with none left out, authors that it didn't learn from are understood less well. */
+/**
+ * The share of features left out of each example. Without this, sentences of authors outside the training
+ * data are read less well.
+ */
 const DROPOUT = 0.35;
 const ROUNDS = 5;
 
@@ -62,7 +65,7 @@ export function authors(): string[] {
     .sort();
 }
 
-/** The SHA-256 of every file of templates by these authors, as hexadecimal digits. */
+/** The SHA-256 of all template files of these authors, as hexadecimal digits. */
 export function hashOfTemplates(of: readonly string[] = authors()): string {
   const hash = createHash('sha256');
   for (const author of of)
@@ -76,7 +79,7 @@ const filesOf = (author: string) =>
     .sort();
 const read = (author: string, file: string) => readFileSync(new URL(`${author}/${file}`, templates), 'utf8');
 
-/** Every sentence that the templates of these authors stand for. */
+/** The sentences generated from the templates of these authors. */
 export function loadExamples(of: readonly string[], random: Random): Example[] {
   return of.flatMap((author) =>
     filesOf(author).flatMap((file) => {
@@ -105,7 +108,10 @@ function examplesOf(line: string, label: Label, group: string, author: string, r
   }));
 }
 
-/** Speech has no full stops: a story runs on into a wish, a wish into a story, a story into a story. */
+/**
+ * Joined examples, because speech has no full stops: a story runs on into a wish, a wish into a story, a
+ * story into a story.
+ */
 export function joinExamples(examples: readonly Example[], random: Random, count: number): Example[] {
   const stories = examples.filter(({ labels }) => labels[0] === 'tell');
   const acts = examples.filter(({ labels }) => labels[0] !== 'tell');
@@ -130,8 +136,8 @@ const sameWords = (text: string) =>
     .trim();
 
 /**
- * Clauses and scraps of stories tell too: an utterance is read clause by clause. A scrap that is an act by itself (“wait
- * a minute”, said the judge) is left out.
+ * Clauses and pieces of stories as examples of telling, because utterances are read clause by clause. A
+ * piece that is an act by itself (“wait a minute”, said the judge) is left out.
  */
 export function cutStories(examples: readonly Example[], random: Random): Example[] {
   const acts = new Set(
@@ -158,7 +164,7 @@ export function trainModel(examples: readonly Example[], random: Random, rounds 
   return fitModel(rows, SHAPE, random, rounds, { dropout: DROPOUT, hashed: HASHED });
 }
 
-/** The model of these authors, always the same for the same templates. */
+/** The model trained on these authors. The same templates always give the same model. */
 export function trainFrom(of: readonly string[]): Buffer {
   const random = randomFrom(4);
   const examples = loadExamples(of, random);

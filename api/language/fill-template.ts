@@ -1,6 +1,6 @@
 const PLACE = /\{\{\s*([\w.]+)\s*\}\}/g;
 
-/** Fills {{name}} with what is known; a line whose placeholder has nothing to say is left out. */
+/** Fills {{name}} with its value. A line with a placeholder that has no value is left out. */
 export function fillTemplate(template: string, values: Readonly<Record<string, string | null>>): string {
   return template
     .split('\n')
@@ -16,7 +16,7 @@ export function namesIn(template: string): string[] {
   return [...new Set([...template.matchAll(PLACE)].map((match) => match[1] ?? ''))];
 }
 
-/** Why a template can't be filled, naming what is wrong; null when it can. */
+/** The reason why a template can't be filled, with the part that is wrong; null when it can. */
 export function templateProblem(template: string, known: Iterable<string>): string | null {
   const names = new Set(known);
   const unknown = namesIn(template).find((name) => !names.has(name));

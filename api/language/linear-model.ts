@@ -1,13 +1,13 @@
-/** Numbered signs of a text, with how strong each one is. */
+/** The features of a text by number, each with its strength. */
 export type Features = { index: Int32Array; value: Float32Array };
 
-/** How many labels a model tells apart, how many numbers its features have, and whether most of those say nothing. */
+/** The number of labels of a model, the number of its features, and whether most features have no weights. */
 export type Shape = { columns: number; buckets: number; isSparse?: boolean };
 
-/** Bytes of the SHA-256 of the training data that a model file begins with. */
+/** The length of the SHA-256 of the training data, which a model file starts with. */
 export const HASH_BYTES = 32;
 
-/** FNV-1a with a final mix, into so many buckets, a power of two. */
+/** FNV-1a with a final mix, into this many buckets, a power of two. */
 export function bucketOf(key: string, buckets: number): number {
   let hash = 2166136261;
   for (let at = 0; at < key.length; at++) {
@@ -21,10 +21,10 @@ export function bucketOf(key: string, buckets: number): number {
 }
 
 /**
- * A linear model with one column for each label: the chance of each label, each for itself, 0 to 1. The file holds the
- * hash of its data, a Float32 scale and a Float32 bias for each label, and the weights as Int8, bucket by bucket; a
- * sparse one a bit for each bucket before them, and the weights of those buckets alone of which the bit is set.
- * Throws when a file is of another shape.
+ * A linear model with one column for each label: gives the chance of each label independently, 0 to 1. The
+ * file holds the hash of its data, a Float32 scale and a Float32 bias for each label, and the weights as
+ * Int8, bucket by bucket. A sparse file has a bit for each bucket before the weights, and weights only for
+ * the buckets whose bit is set. Throws when a file has another shape.
  */
 export class LinearModel {
   readonly dataHash: string;
@@ -32,7 +32,7 @@ export class LinearModel {
   private readonly scales: Float32Array;
   private readonly biases: Float32Array;
   private readonly weights: Int8Array;
-  /** Where the weights of each bucket begin, -1 for one without; null where every bucket has weights. */
+  /** The offset of each bucket's weights, -1 for a bucket without; null when every bucket has weights. */
   private readonly rows: Int32Array | null;
 
   constructor(file: Buffer, { columns, buckets, isSparse = false }: Shape) {

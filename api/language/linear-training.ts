@@ -2,7 +2,7 @@ import type { Features, Shape } from './linear-model.ts';
 
 export type Random = () => number;
 
-/** Rounds before this one only find the way. */
+/** The first round to average. The rounds before it only approach the solution. */
 const AVERAGED_FROM = 1;
 
 /** A seeded generator of numbers from 0 to 1, so that the same data always gives the same model. */
@@ -16,18 +16,18 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** One example to learn from: its features, the columns of the labels that it has, and what it was made from. */
+/** One training example: its features, the columns of its labels, and the group it was made from. */
 export type LabelledFeatures = { features: Features; columns: readonly number[]; group?: string };
 
-/** What keeps a model from learning its examples by heart. */
+/** Regularisation that keeps a model from memorising its examples. */
 export type Restraint = {
-  /** So large a share of the hashed features of an example is left out, others each time. */
+  /** The share of an example's hashed features that is left out, chosen anew each time. */
   dropout: number;
-  /** How many buckets are hashed into; what stands behind them is never left out. */
+  /** The number of hashed buckets; features after them are never left out. */
   hashed: number;
 };
 
-/** Which buckets the examples of more than one group fill; what only one has says nothing of others. */
+/** The buckets that examples of more than one group use. A bucket of one group says nothing about others. */
 function sharedBuckets(examples: readonly LabelledFeatures[], buckets: number, hashed: number): Uint8Array {
   const groups = new Map<string, number>();
   const first = new Int32Array(buckets);
@@ -43,8 +43,8 @@ function sharedBuckets(examples: readonly LabelledFeatures[], buckets: number, h
   return isShared;
 }
 
-/** The features of an example that are learned from this time, each as strong as all of them would be. */
-function heldFeatures(
+/** The features of an example that this step learns from, scaled up to the strength of all of them. */
+function sampleFeatures(
   { index, value }: Features,
   isShared: Uint8Array,
   { dropout, hashed }: Restraint,
@@ -100,7 +100,7 @@ export function fitModel(
     for (const at of order) {
       const { features, isLabel } = rows[at] as (typeof rows)[number];
       const { index, value } =
-        restraint && isShared ? heldFeatures(features, isShared, restraint, random) : features;
+        restraint && isShared ? sampleFeatures(features, isShared, restraint, random) : features;
       const sums = Float64Array.from(biases);
       for (let k = 0; k < index.length; k++) {
         const row = (index[k] as number) * columns;
@@ -124,7 +124,7 @@ export function fitModel(
         }
       }
     }
-    // The mean of the later rounds depends less on the order in which examples came.
+    // The mean of the later rounds depends less on the order of the examples.
     if (round < AVERAGED_FROM) continue;
     for (let cell = 0; cell < weights.length; cell++)
       summed.weights[cell] = (summed.weights[cell] as number) + (weights[cell] as number);

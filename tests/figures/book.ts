@@ -5,7 +5,7 @@ import { wordsIn } from '#api/platform/domain-values/language.ts';
 import { countCases, type Figure } from './cases.ts';
 import { requestOfTurns } from './writing.ts';
 
-/** A telling with the chapter that its question belongs to and the one that it tells; `also` would do as well. */
+/** A telling with the chapter of its question and its own chapter; those in `also` are accepted too. */
 export type ChapterCase = {
   id: string;
   question: string;
@@ -15,7 +15,7 @@ export type ChapterCase = {
   also?: string[];
 };
 
-/** A telling with titles that editors gave it. */
+/** A telling with titles that editors gave to it. */
 export type TitleCase = { id: string; question: string; said: string; good: string[] };
 
 function write({ question, said }: { question: string; said: string }, chapterKey: string | null): Written {
@@ -31,13 +31,13 @@ function write({ question, said }: { question: string; said: string }, chapterKe
 const sizeOf = ({ paragraphs }: CardDraft) =>
   paragraphs.flat().reduce((sum, { text }) => sum + text.length, 0);
 
-/** The chapter of the longest card of a telling; null where it makes none. */
+/** The chapter of the longest card of a telling; null when it makes none. */
 function chapterFor(each: ChapterCase): string | null {
   const [longest] = write(each, each.askedChapter).cards.toSorted((a, b) => sizeOf(b) - sizeOf(a));
   return longest?.chapterKey ?? null;
 }
 
-/** Tellings under another chapter's question: right, unsorted (which counts half) or wrong. */
+/** Tellings under a question of another chapter: right, unsorted (which counts half) or wrong. */
 export function measureChapters(cases: readonly ChapterCase[]): Figure[] {
   const found = cases.map((each) => ({ each, chapter: chapterFor(each) }));
   const isRight = ({ each: { expect, also = [] }, chapter }: (typeof found)[number]) =>
@@ -61,7 +61,7 @@ export function measureChapters(cases: readonly ChapterCase[]): Figure[] {
   ];
 }
 
-/** A telling as the book has it: the title of its longest card, and the summary of its conversation. */
+/** The title of a telling's longest card, and the summary of its conversation. */
 export function titled(each: Pick<TitleCase, 'question' | 'said'>): { title: string; summary: string } {
   const { cards, summary } = write(each, null);
   const [longest] = cards.toSorted((a, b) => sizeOf(b) - sizeOf(a));
@@ -73,7 +73,7 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N} ]+/gu, '')
     .trim();
 
-/** What nobody has to read a title to find wrong with it. */
+/** Faults of a title or a summary that can be found without a reader. */
 export function faultsOf({ title, summary }: { title: string; summary: string }, question: string): string[] {
   const faults: [string, boolean][] = [
     ['no title', title === ''],
@@ -108,7 +108,7 @@ function isArticleAlone(title: string): boolean {
   );
 }
 
-/** Whether it says nothing that the question didn't, in a row of its words. */
+/** Whether a title is only a run of words from the question. */
 function copies(title: string, question: string): boolean {
   const own = tokens(title).map(({ norm }) => norm);
   const asked = ` ${tokens(question.replace(/\byour\b/gi, 'my').replace(/\byou\b/gi, 'I'))
@@ -122,7 +122,7 @@ function addsNothing(summary: string, title: string): boolean {
   return contentLemmas(summary).filter((word) => !known.has(word)).length < 3;
 }
 
-/** Titles that need no reader to be refused; the others are judged from what `printTitles` shows. */
+/** The titles without obvious faults. Readers judge the others from the output of `printTitles`. */
 export function measureTitles(cases: readonly TitleCase[]): Figure[] {
   const found = new Map(cases.map((each) => [each, titled(each)]));
   const faults = (each: TitleCase) => faultsOf(found.get(each) ?? { title: '', summary: '' }, each.question);
@@ -139,7 +139,7 @@ export function measureTitles(cases: readonly TitleCase[]): Figure[] {
   ];
 }
 
-/** The titles as they are read by whoever judges them. */
+/** Prints the titles for the readers who judge them. */
 export function printTitles(cases: readonly TitleCase[]) {
   for (const each of cases) {
     const found = titled(each);

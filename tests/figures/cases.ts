@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Which cases. `open` may be looked at while building. `kept` is only counted, and says how well phrasings are
- * understood that nobody has looked at. `third` to `sixth` came later, from other authors, and were looked at while
- * building; `seventh` was only counted. `own` came with the code.
+ * The set of cases. `open` may be read while building. `kept` is only counted, and shows how well unseen
+ * phrasings are understood. `third` to `sixth` came later from other authors and were read while building;
+ * `seventh` was only counted. `own` came with the code.
  */
 export type Half =
   | 'open'
@@ -17,7 +17,7 @@ export type Half =
   | 'hard-open'
   | 'hard-kept';
 
-/** The cases of a kind, or null where there are none of that half. */
+/** The cases of a kind, or null when this set has none. */
 export function loadCases<Case>(kind: string, half: Half): Case[] | null {
   const file = new URL(
     `./cases/${half.startsWith('hard') ? 'hard/' : ''}${kind}.${half.replace('hard-', '')}.json`,
@@ -26,7 +26,7 @@ export function loadCases<Case>(kind: string, half: Half): Case[] | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Case[]) : null;
 }
 
-/** How many of how many, with what went wrong. */
+/** A count with its total, and the cases that failed. */
 export type Figure = {
   what: string;
   hit: number;

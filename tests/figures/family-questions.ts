@@ -17,7 +17,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { askQuestion } from '#api/questions/service.ts';
 import { countCases, type Figure } from './cases.ts';
 
-/** What the person says: a line of telling, or one that is meant for a question, said when that was put. */
+/** A line of the person: a story, or the answer to a certain question, said when that question is asked. */
 type Line =
   | string
   | {
@@ -25,7 +25,7 @@ type Line =
       answers?: string | string[];
       declines?: string[];
       how?: 'answers' | 'declines' | 'evades' | 'unasked';
-      /** Said only once the question was put. */
+      /** Said only after the question was asked. */
       after?: 'first-asked';
       /** The person ends the conversation with these words. */
       ends?: boolean;
@@ -40,22 +40,28 @@ export type FamilyQuestionCase = {
 
 type Fate = 'answered' | 'skipped' | 'stillOpen';
 
-/** What became of one question of a case. */
+/** The result of one question of a case. */
 type Played = {
   name: string;
   expected: Fate;
   fate: Fate;
-  /** The first words of each conversation in which it was the first that waited, and whether they put it. */
+  /**
+   * The first words of each conversation in which the question was first in line, and whether they asked
+   * it.
+   */
   openings: { text: string; puts: boolean }[];
-  /** The words that were meant as its answer, and those that were noted as its answer. */
+  /** The words that were meant as its answer, and the words recorded as its answer. */
   meant: string | null;
   noted: string | null;
 };
 
-/** Plays the cases through the services of a server with a database of its own: what becomes of each question. */
+/**
+ * Plays the cases through the services of a server with its own database, and returns the result of each
+ * question.
+ */
 export async function measureFamilyQuestions(cases: readonly FamilyQuestionCase[]): Promise<Figure[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'evertold-figures-'));
-  // Run as root, the database runs as another user, who has to get there.
+  // When this runs as root, the database runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711);
   mkdirSync(path.join(dataDir, 'outbox'), { recursive: true });
   const application = await startServer(dataDir);
@@ -173,7 +179,10 @@ function fateIn({ answered, skipped }: FamilyQuestionCase['expect'], id: string)
 
 const textOf = (line: Line) => (typeof line === 'string' ? line : line.said);
 
-/** Says the lines in their order, but those that are meant for a question when it was put, and ends by hand. */
+/**
+ * Says the lines in order, except that a line for a certain question is said when that is asked. Ends the
+ * conversation if it still goes on.
+ */
 async function playTalk(
   person: Viewer,
   conversationId: string,
@@ -218,7 +227,7 @@ async function isGoingOn(id: string): Promise<boolean> {
   return status === 'IN_PROGRESS';
 }
 
-/** The turns of a conversation once nothing waits for an answer. */
+/** The turns of a conversation after all answers have arrived. */
 async function turnsAnswered(id: string) {
   for (let tries = 0; tries < 1_000; tries++) {
     const { awaitingSeq } = await db.conversation.findUniqueOrThrow({ where: { id } });

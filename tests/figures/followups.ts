@@ -14,15 +14,15 @@ export type FollowUpCase = {
   question: string;
   said: string;
   before?: string[];
-  /** Words of which an apt question names one, or means one by its pronoun. */
+  /** Words for a good topic: an apt question names one, or refers to one by its pronoun. */
   about?: string[];
   gender?: 'he' | 'she' | 'it' | 'they' | null;
-  /** Words that only look like a topic. */
+  /** Words that only resemble a topic. */
   never?: string[];
   expect?: 'no-follow-up';
 };
 
-/** The interviewer's turn after a question and its answer, in a life of which little was told. */
+/** The interviewer's turn after a question and its answer, for a subject who has told little. */
 export function turnAfter({ question, said, before = [] }: Omit<FollowUpCase, 'id'>): {
   text: string;
   plan: TurnPlan;
@@ -89,7 +89,10 @@ const PRONOUNS = {
 const has = (text: string, words: readonly string[]) =>
   words.some((word) => new RegExp(`(?<![\\p{L}])${word}(?![\\p{L}])`, 'iu').test(text));
 
-/** What is asked after a few words were told: about what was named, never about what only looks like it. */
+/**
+ * Whether follow-ups to short answers are about what was named, and never about words that only resemble a
+ * topic.
+ */
 export function measureFollowUps(cases: readonly FollowUpCase[]): Figure[] {
   const turns = new Map(cases.map((each) => [each, turnAfter(each)]));
   const of = (each: FollowUpCase) => turns.get(each) as ReturnType<typeof turnAfter>;
@@ -116,7 +119,7 @@ export function measureFollowUps(cases: readonly FollowUpCase[]): Figure[] {
 
 const isFit = (text: string) => wordCount(text) <= 25 && (text.match(/\?/g)?.length ?? 0) <= 1;
 
-/** Which turn each kind of aside and instruction calls for. */
+/** The expected turn for each kind of aside and instruction. */
 const APT: Record<string, (turn: ReturnType<typeof turnAfter>) => boolean> = {
   'follows-up': ({ plan }) => plan.kind === 'FOLLOW_UP',
   waits: ({ plan }) => plan.kind === 'WAIT',
@@ -139,7 +142,7 @@ const APT: Record<string, (turn: ReturnType<typeof turnAfter>) => boolean> = {
   'asks-what': ({ text }) => /\b(?:tell|what would you|listening|go ahead)\b/i.test(text),
 };
 
-/** Whether the next turn is of the kind that was called for. */
+/** Whether the next turn is of the expected kind. */
 export function measureNextTurns(cases: readonly AsideCase[]): Figure[] {
   const turns = new Map(cases.map((each) => [each, turnAfter(each)]));
   const of = (each: AsideCase) => turns.get(each) as ReturnType<typeof turnAfter>;
@@ -156,7 +159,7 @@ export function measureNextTurns(cases: readonly AsideCase[]): Figure[] {
   ];
 }
 
-/** The exchanges as they are read by who judges them. */
+/** Prints the exchanges for the readers who judge them. */
 export function printExchanges(cases: readonly Omit<FollowUpCase, 'id'>[]) {
   for (const each of cases) {
     const { text, plan } = turnAfter(each);

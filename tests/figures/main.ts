@@ -15,8 +15,9 @@ import {
 } from './writing.ts';
 
 /**
- * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|own] [kind] [--missed] [--exchanges] [--interview=FILE]`: how well the interviewer and the writer do on
- * cases that were written without a look at the code.
+ * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|own] [kind] [--missed] [--exchanges]
+ * [--interview=FILE]`: measures the interviewer and the writer on cases that were written without knowledge
+ * of the code.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
   privacy: measurePrivacy,

@@ -5,32 +5,35 @@ import type { FoundPerson } from '#api/biography/writing/writer.ts';
 
 export interface ExpectedPerson {
   name: string;
-  /** Null where the words don't say it. */
+  /** Null when the words don't state it. */
   relation: string | null;
   aliases?: string[];
 }
 
 export interface PeopleCase {
   id: string;
-  /** What a storyteller said, in one message or several. */
+  /** The words of a storyteller, in one message or several. */
   said: string | string[];
   people: ExpectedPerson[];
   notPeople?: string[];
 }
 
 export interface PeopleFigures {
-  /** Of the people found with a name, the share that was expected; one found under two names counts as one too many. */
+  /**
+   * The share of found people with a name that was expected. A person found under two names counts as one
+   * too many.
+   */
   precision: number;
-  /** Of the people expected, the share that was found. */
+  /** The share of expected people that was found. */
   recall: number;
-  /** Of the people whose relation was said, the share found with that relation. */
+  /** The share of people with a stated relation that was found with it. */
   relations: number;
   failures: string[];
 }
 
 const TELLER = { preferredName: 'Storyteller', fullName: null, people: [] };
 
-/** How well the people of these cases are found by what the built-in writer uses. */
+/** How well the built-in writer finds the people of these cases. */
 export function measurePeople(cases: readonly PeopleCase[]): PeopleFigures {
   const failures: string[] = [];
   const count = { found: 0, right: 0, expected: 0, met: 0, related: 0, relatedRight: 0 };
@@ -38,7 +41,7 @@ export function measurePeople(cases: readonly PeopleCase[]): PeopleFigures {
     const texts = [said].flat().map((text, at) => ({ id: `${id}-${at}`, text }));
     const found = findNames(texts, TELLER).people;
     const fail = (what: string) => failures.push(`${id}: ${what}`);
-    const pairs = pair(people, found);
+    const pairs = pairPeople(people, found);
     const extra = found.filter((person) => person.named && !pairs.some(([, one]) => one === person));
     count.found += extra.length;
     for (const person of extra) {
@@ -71,8 +74,11 @@ export function measurePeople(cases: readonly PeopleCase[]): PeopleFigures {
 
 type Pair = [ExpectedPerson, FoundPerson | null];
 
-/** Each expected person with whoever was found for them: the one of the same relation before any other of the name. */
-function pair(expected: readonly ExpectedPerson[], found: readonly FoundPerson[]): Pair[] {
+/**
+ * Pairs each expected person with a found one: first with one of the same relation, then with any other of
+ * the name.
+ */
+function pairPeople(expected: readonly ExpectedPerson[], found: readonly FoundPerson[]): Pair[] {
   const left = [...found];
   const take = (one: ExpectedPerson, fits: (person: FoundPerson) => boolean) => {
     const at = left.findIndex((person) => isCalled(one, person) && fits(person));
@@ -91,13 +97,13 @@ function sameName(one: string, other: string): boolean {
   return bare(one) === bare(other);
 }
 
-/** A name without what somebody is called before it: "Aunt Vi" and "Vi" are the same. */
+/** A name without the relation before it: "Aunt Vi" and "Vi" are equal. */
 function bare(name: string): string {
   const words = fold(name).replace(/\./g, '').split(/\s+/);
   return (words.length > 1 && relationOf(words[0] ?? '') ? words.slice(1) : words).join(' ');
 }
 
-/** "Mother's sister" and "aunt" say the same, and so do "brother's wife" and "sister-in-law". */
+/** "Mother's sister" and "aunt" are the same, and so are "brother's wife" and "sister-in-law". */
 function sameRelation(expected: string | null, found: string | null): boolean {
   return expected === null
     ? found === null

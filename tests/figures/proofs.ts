@@ -6,10 +6,12 @@ import { countCases, type Figure } from './cases.ts';
 import { requestOfTurns } from './writing.ts';
 
 type Sentence = { text: string; quote: string; kind: string };
-/** A telling, and what a model makes of it: `honest`, or false in the way that its kind names. */
+/**
+ * A telling, and sentences that a model could make of it: `honest`, or false in the way named by the kind.
+ */
 export type ProofCase = { said: string; sentences: Sentence[] };
 
-/** How much of what a model makes up is refused, by kind, and how much of what it says rightly is kept. */
+/** The share of invented sentences that is refused, by kind, and the share of honest ones that is kept. */
 export async function measureProofs(cases: readonly ProofCase[]): Promise<Figure[]> {
   const judged: (Sentence & { refused: boolean })[] = [];
   for (const each of cases) {
@@ -29,7 +31,7 @@ export async function measureProofs(cases: readonly ProofCase[]): Promise<Figure
   ];
 }
 
-/** The sentences that the real writer refuses when a model on this machine answers with all of them. */
+/** The sentences that the real writer refuses when a local fake model answers with all of them. */
 async function refusedOf({ said, sentences }: ProofCase): Promise<Set<string>> {
   const title = 'What was told';
   const paragraphs = sentences.map(({ text, quote }) => ({

@@ -9,14 +9,17 @@ type PersonPair = {
   left: CasePerson;
   right: CasePerson;
   others?: CasePerson[];
-  /** Words that name both. */
+  /** Words that mention both. */
   bothSaid?: string;
 };
 type CardPair = { kind: 'card'; left: CaseCard; right: CaseCard };
 type FactPair = { kind: 'fact'; left: string; right: string };
 export type ReconcileCase = { id: string; isConflict: boolean } & (PersonPair | CardPair | FactPair);
 
-/** How many labelled pairs are found that conflict (recall), and how many that are found do (precision). */
+/**
+ * Recall and precision of conflicts in labelled pairs: the share of conflicting pairs found, and the share
+ * of found pairs that conflict.
+ */
 export function measureReconcile(cases: readonly ReconcileCase[]): Figure[] {
   const judged = cases.map((each) => ({ ...each, isFound: isFound(each) }));
   const name = (each: ReconcileCase) => `${each.id}: ${JSON.stringify([each.left, each.right])}`;
@@ -36,7 +39,7 @@ export function measureReconcile(cases: readonly ReconcileCase[]): Figure[] {
   ];
 }
 
-/** Whether a book of these two, and those beside them, has a conflict between the two. */
+/** Whether a book with these two entries and the others of the case has a conflict between the two. */
 function isFound(each: ReconcileCase): boolean {
   const pair = ['left', 'right'];
   return findConflicts(bookOf(each)).some(({ left, right }) =>

@@ -13,7 +13,7 @@ export type CorrectionCase = {
   turns: Turn[];
   expect: { inBook: string[]; notInBook: string[] };
 };
-/** Which turns are told in one card; a turn that is in none tells nothing. */
+/** The turns that belong to one card. A turn in no card tells nothing. */
 export type JoinCase = { id: string; make: string; turns: Turn[]; cards: number[][] };
 export type SpokenCase = {
   id: string;
@@ -24,7 +24,7 @@ export type SpokenCase = {
   mustGo: string[];
 };
 
-/** A finished conversation as the pipeline hands it to the writer. */
+/** A finished conversation in the form that the pipeline gives to the writer. */
 export function requestOfTurns(turns: readonly Turn[]): WriteRequest {
   return {
     subject: {
@@ -44,7 +44,7 @@ export function requestOfTurns(turns: readonly Turn[]): WriteRequest {
   };
 }
 
-/** What of the turns of a case the reading takes for a story: tells what the writer never got. */
+/** The story part of these turns according to the reading: shows which words never reached the writer. */
 function heardOf(turns: readonly Turn[]): string {
   return turns
     .map(({ said }) =>
@@ -66,7 +66,7 @@ function bodyOf({ paragraphs }: CardDraft): string {
     .join(' ');
 }
 
-/** Everything that a reader of the book would see. */
+/** Everything that a reader of the book sees. */
 function printed(written: Written): string {
   return written.cards.map((card) => `${card.title} | ${bodyOf(card)}`).join('\n');
 }
@@ -74,7 +74,7 @@ function printed(written: Written): string {
 const plain = (text: string) =>
   text.toLowerCase().replace(/[’‘]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, ' ');
 const holds = (whole: string, part: string) => plain(whole).includes(plain(part));
-/** The same of whole words: "er," isn't in "my brother, he". */
+/** The same for whole words: "er," isn't in "my brother, he". */
 const saysStill = (whole: string, part: string) => {
   const words = plain(part).trim();
   const edge = (letter: string | undefined) =>
@@ -84,7 +84,7 @@ const saysStill = (whole: string, part: string) => {
   return new RegExp(`${before}${pattern}${edge(words.at(-1))}`, 'u').test(plain(whole));
 };
 
-/** Self-corrections: the right value in the book, the wrong one and the remark nowhere in it. */
+/** Self-corrections: the right value must be in the book, the wrong one and the remark must not. */
 export function measureCorrections(cases: readonly CorrectionCase[]): Figure[] {
   const books = new Map(cases.map((each) => [each, printed(write(each.turns))]));
   const bookOf = (each: CorrectionCase) => books.get(each) ?? '';
@@ -105,10 +105,10 @@ export function measureCorrections(cases: readonly CorrectionCase[]): Figure[] {
   ];
 }
 
-/** How many turns of ordinary telling are played as one conversation. */
+/** The number of ordinary turns played as one conversation. */
 const TURNS_OF_ONE_TALK = 10;
 
-/** Ordinary telling, many turns together, of which no word is changed for another. */
+/** Ordinary telling, many turns together, in which no word may be replaced. */
 export function measureUntouched(cases: readonly (Turn & { id: string })[]): Figure[] {
   const talks = cases.flatMap((_, at) =>
     at % TURNS_OF_ONE_TALK === 0 ? [cases.slice(at, at + TURNS_OF_ONE_TALK)] : [],
@@ -132,7 +132,7 @@ export function measureUntouched(cases: readonly (Turn & { id: string })[]): Fig
   ];
 }
 
-/** Turns told together in one card, and apart in several. */
+/** Turns of one story must be in one card, and turns of different stories in different cards. */
 export function measureJoins(cases: readonly JoinCase[]): Figure[] {
   const groupsOf = (written: Written): number[][] =>
     written.cards
@@ -150,7 +150,7 @@ export function measureJoins(cases: readonly JoinCase[]): Figure[] {
   return [countCases('turns joined and parted rightly', 0.9, cases, isRight, name)];
 }
 
-/** Spoken into written: what an editor takes out is gone, what is the person's own is there. */
+/** Spoken text as written: what an editor removes must be gone, and the person's own words must stay. */
 export function measureSpoken(cases: readonly SpokenCase[]): Figure[] {
   const asked = (each: SpokenCase) => [{ question: 'Tell me about it.', said: each.said }];
   const bodies = new Map(cases.map((each) => [each, write(asked(each)).cards.map(bodyOf).join(' ')]));
@@ -166,7 +166,7 @@ export function measureSpoken(cases: readonly SpokenCase[]): Figure[] {
   return [countCases('spoken into written', 0.9, cases, (each) => isRight(each, bodyFor(each)), name)];
 }
 
-/** Instructions, asides and talk about the telling that get as far as the book. */
+/** Instructions, asides and talk about the telling that are printed in the book. */
 export function measurePrinted(cases: readonly AsideCase[]): Figure[] {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const bookOf = ({ question, before = [], said }: AsideCase) =>

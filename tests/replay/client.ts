@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 
-/** A client of a running server: queries over HTTP, subscriptions over the socket, with one session. */
+/** A client of a running server: queries over HTTP, subscriptions over the WebSocket, in one session. */
 export type Client = {
   ask: <T>(document: string, variables?: Record<string, unknown>) => Promise<T>;
   watch: <T>(document: string, variables?: Record<string, unknown>) => AsyncIterableIterator<T>;
@@ -42,7 +42,7 @@ export function openClient(base: string, cookie: string): Client {
   };
 }
 
-/** Signs in and answers the session's cookie, as a page of `origin`. */
+/** Signs in as a page of `origin` does, and returns the session cookie. */
 export async function signIn(base: string, email: string, password: string, origin = base): Promise<string> {
   const response = await post(base, '/sign-in/email', { email, password }, origin);
   return response.headers

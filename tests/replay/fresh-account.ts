@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { signUp } from './client.ts';
 
-/** Makes an account and opens the verification link that the server put into its outbox. */
+/** Creates an account and opens the verification link from the mail in the server's outbox. */
 export async function aFreshAccount(base: string, name: string, dataDir: string, unique: string) {
   const account = { email: `replay-${unique}@example.com`, password: `replay ${unique}` };
   await signUp(base, name, account.email, account.password);

@@ -9,10 +9,10 @@ const Interview = z.object({
 
 export type Interview = { respondent: string; answers: string[] };
 
-/** The longest message there may be; a longer utterance becomes several. */
+/** The largest length of a message. A longer utterance becomes several messages. */
 const longest = 20_000;
 
-/** Reads an interview and keeps what the respondent said, a message to each turn. */
+/** Reads an interview and keeps the respondent's answers, one message for each turn. */
 export function readInterview(file: string): Interview {
   const { respondents, turns } = Interview.parse(JSON.parse(readFileSync(file, 'utf8')));
   const answers = turns
@@ -41,7 +41,7 @@ const ordinaryCapitals = new Set(
   God Okay OK Mr Mrs Ms Dr Yeah Yes No Oh Well So And But`.split(/\s+/),
 );
 
-/** The names (capitalised in mid-sentence) and the years that are said twice or more. */
+/** The names (capitalised inside a sentence) and years that are said at least twice. */
 export function saidTwice(answers: string[]): { names: string[]; years: string[] } {
   const text = answers.join('\n');
   const names = [...text.matchAll(/(?<=[a-z,;] )[A-Z][a-z]+(?:['’]s)?\b/g)]
@@ -56,7 +56,7 @@ function repeated(words: string[]): string[] {
   return [...counts].filter(([, all]) => all.length > 1).map(([word]) => word);
 }
 
-/** Answers long enough to hold a story. */
+/** The number of answers that are long enough to contain a story. */
 export function substantial(answers: string[]): number {
   return answers.filter((answer) => countWords(answer) >= 40).length;
 }

@@ -21,10 +21,10 @@ type Book = {
   };
 };
 
-/** One line of the report; `holds` is missing where nothing is required. */
+/** One line of the report; `holds` is missing when nothing is required. */
 export type Line = { what: string; value: string; required?: string; holds?: boolean };
 
-/** Waits until every conversation is written, then counts. */
+/** Waits until every conversation is written, then measures. */
 export async function measure(client: Client, interview: Interview, played: Played): Promise<Line[]> {
   const refused = await refusedOnceWritten(client, played.conversationIds);
   const { cards, people, places } = await readBook(client, played.subjectId);
@@ -85,7 +85,7 @@ export async function measure(client: Client, interview: Interview, played: Play
   ];
 }
 
-/** Prints the report; false when a requirement does not hold. */
+/** Prints the report. Returns false when a requirement is not met. */
 export function print(lines: Line[]): boolean {
   for (const { what, value, required, holds } of lines) {
     const verdict = required ? `   ${holds ? 'holds' : 'DOES NOT HOLD'} (${required})` : '';

@@ -10,7 +10,10 @@ type Added = { messageAdded: { cursor: string; node: { id: string; role: string;
 
 const live = new Set(['RINGING', 'IN_PROGRESS']);
 
-/** Holds conversations until every answer of the interview has been said; each begins where the last closed. */
+/**
+ * Holds conversations until every answer of the interview has been said. Each one starts when the last has
+ * closed.
+ */
 export async function play(
   client: Client,
   interview: Interview,
@@ -25,7 +28,7 @@ export async function play(
     }`,
     { subjectId },
   );
-  // The stream is open before anything is said.
+  // Open the stream before anything is said.
   const next = async () => {
     const { value } = await heard.next();
     if (!value) throw new Error('The stream of messages ended');

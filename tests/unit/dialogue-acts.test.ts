@@ -19,12 +19,12 @@ import {
 } from '#tests/figures/acts.ts';
 import { type Figure, type Half, loadCases, shareOf } from '#tests/figures/cases.ts';
 
-describe('The model of dialogue acts', () => {
-  test('is the one that the templates give: after a change of them "npm run train" makes it anew', () => {
+describe('The dialogue act model', () => {
+  test('is trained on the current templates: run "npm run train" after a change', () => {
     expect(classifier().dataHash).toBe(hashOfTemplates());
   });
 
-  test('learns the same sentences from a template each time', () => {
+  test('is trained on the same sentences of a template each time', () => {
     const template = '{keep|hold} that {back|between us} {please|}';
 
     expect(expandTemplate(template, randomFrom(1), 8)).toEqual(expandTemplate(template, randomFrom(1), 8));
@@ -36,7 +36,7 @@ describe('The reading of an utterance', () => {
   const said =
     'My father kept bees behind the church for forty years. Hold on, somebody is at the door. I want to die. Yes.';
 
-  test('says of every sentence what it does, in order', () => {
+  test('gives the act of every sentence in order', () => {
     const { spans } = readUtterance(said);
 
     expect(spans.map(({ act }) => act)).toEqual(['TELLS', 'ASIDE', 'DISTRESS', 'ANSWERS']);
@@ -48,14 +48,14 @@ describe('The reading of an utterance', () => {
     ]);
   });
 
-  test('takes a whole sentence for danger where a part of it speaks of it', () => {
+  test('marks a whole sentence as danger when a part of it speaks of danger', () => {
     const danger = 'I don’t want to be alive any more. I stand at the window every night and want to end it.';
 
     expect(readUtterance(danger).spans.map(({ act }) => act)).toEqual(['DISTRESS']);
     expect(toldText(danger)).toBe('');
   });
 
-  test('leaves of a story the story, where it stood', () => {
+  test('keeps only the story, at its original offsets', () => {
     const story = storyText(said);
 
     expect(story).toHaveLength(said.length);
@@ -74,13 +74,13 @@ describe('The reading of an utterance', () => {
     },
   );
 
-  test('knows what a wish is about', () => {
+  test('finds what a wish is about', () => {
     expect(objectOf('Anything I say about my sister Rosa stays private.')).toBe('sister rosa');
     expect(objectOf('Keep that between us.')).toBeNull();
   });
 });
 
-describe('What tells that somebody is in danger who does not name it', () => {
+describe('A hint at danger', () => {
   test.each([
     ['I sat with the shotgun last night, and so far I put it away again.', 'crisis-self'],
     ['I skip my insulin now. Nobody would know it was on purpose.', 'crisis-self'],
@@ -91,7 +91,7 @@ describe('What tells that somebody is in danger who does not name it', () => {
     ['My nephew hits me when he has been drinking.', 'crisis-harm'],
     ['If I tell the pastor he will break my other arm.', 'crisis-harm'],
     ['She puts something in my tea so that I sleep.', 'crisis-harm'],
-  ])('is heard: %s', (said, label) => {
+  ])('is recognised: %s', (said, label) => {
     expect(dangerHinted(said)).toBe(label);
     expect(toldText(said)).toBe('');
   });
@@ -103,18 +103,18 @@ describe('What tells that somebody is in danger who does not name it', () => {
     'They lock the front door at night here, at nine.',
     'I take eleven pills a day now and count them into a box.',
     'He hit me the once in 1951, and I left him.',
-  ])('is not heard in what is told: %s', (said) => {
+  ])('is not found in a story: %s', (said) => {
     expect(dangerHinted(said)).toBeNull();
   });
 });
 
-describe('The words of somebody in a story', () => {
+describe('Quoted words in a story', () => {
   const quoted = (sentence: string, part: string) => {
     const start = sentence.indexOf(part);
     return isQuoted(sentence, start, start + part.length);
   };
 
-  test('are theirs, and not said to us', () => {
+  test('are not addressed to us', () => {
     expect(quoted('People would tell us, don’t call me anymore, operator.', 'don’t call me anymore')).toBe(
       true,
     );
@@ -128,7 +128,7 @@ describe('The words of somebody in a story', () => {
   });
 });
 
-describe('The consents that a sentence takes back', () => {
+describe('The consents that a sentence withdraws', () => {
   test.each([
     ['I don’t want them texts anymore, my phone buzzes in church.', ['withdraw-texts']],
     [
@@ -145,14 +145,14 @@ describe('The consents that a sentence takes back', () => {
   });
 });
 
-describe('Speech that is written down without stops', () => {
-  test('gets back its apostrophes, where they are sure', () => {
+describe('Speech transcribed without punctuation', () => {
+  test('gets its apostrophes back where they are certain', () => {
     expect(withApostrophes('dont ring, thats none of your business, id rather not, i was ill')).toBe(
       "don't ring, that's none of your business, i'd rather not, i was ill",
     );
   });
 
-  test('is cut where a story turns to the room', () => {
+  test('is split where the person turns from a story to somebody in the room', () => {
     const said = 'my father grew tomatoes in old tins all down the fence hang on theres somebody at the door';
     expect(toldText(said)).toMatch(/^my father grew tomatoes in old tins all down the fence/);
     expect(toldText(said)).not.toContain('at the door');
@@ -173,7 +173,7 @@ describe('A sparse model', () => {
   const model = fitModel([...examples, alone], shape, randomFrom(1), 80, { dropout: 0.1, hashed: 16 });
   const hash = '00'.repeat(32);
 
-  test('says what the whole one says, in fewer bytes', () => {
+  test('gives the same chances as the full one, in fewer bytes', () => {
     const whole = modelFile(model, shape, hash);
     const sparse = modelFile(model, { ...shape, isSparse: true }, hash);
     const chances = (file: Buffer, isSparse: boolean, bucket: number) =>
@@ -188,7 +188,7 @@ describe('A sparse model', () => {
     expect(chances(sparse, true, 3)[0]).toBeGreaterThan(0.5);
   });
 
-  test('learns nothing of what one group alone has', () => {
+  test('learns nothing from features that only one group has', () => {
     expect([...model.weights.slice(10, 12)]).toEqual([0, 0]);
   });
 });
@@ -201,7 +201,7 @@ describe.each<[Half]>([['open'], ['kept']])(
     const of = (all: readonly (readonly [string, number])[], what: string) =>
       all.find(([name]) => name === what)?.[1];
 
-    test('wishes for privacy are honoured, and what sounds like one is left open', () => {
+    test('wishes for privacy are honoured, and sentences that resemble one stay readable', () => {
       const all = figures('privacy', measurePrivacy);
       expect(of(all, 'privacy wishes honoured outright')).toBeGreaterThanOrEqual(0.8);
       expect(of(all, 'privacy near-misses left open')).toBeGreaterThanOrEqual(0.9);
@@ -214,12 +214,12 @@ describe.each<[Half]>([['open'], ['kept']])(
       expect(of(all, 'crises of which words are printed')).toBeLessThanOrEqual(0.08);
     });
 
-    test('withdrawals take back what was meant', () => {
+    test('withdrawals withdraw the consents that were meant', () => {
       const all = figures('withdraw', measureWithdrawals);
       expect(of(all, 'withdrawals exactly right')).toBeGreaterThanOrEqual(0.65);
     });
 
-    test('ordinary telling is taken for nothing else', () => {
+    test('ordinary telling is read as telling', () => {
       const all = figures('ordinary', measureOrdinary);
       expect(of(all, 'ordinary telling read as a wish, crisis or withdrawal')).toBeLessThanOrEqual(0.02);
       expect(of(all, 'ordinary telling asked back about')).toBeLessThanOrEqual(0.04);

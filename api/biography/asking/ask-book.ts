@@ -13,7 +13,10 @@ import type { FoundAnswer, Passage } from './find-answers.ts';
 
 const Question = z.object({ question: line(500) });
 
-/** Up to so many turns are read whole; of more only those that hold a word of the question, or one like it. */
+/**
+ * Up to this many turns are all read. Above it, only turns that hold a word of the question, or a similar
+ * word, are read.
+ */
 const MOST_TURNS = 400;
 const MOST_CHARACTERS = 1_500_000;
 const DEADLINE_MS = 10_000;
@@ -23,10 +26,10 @@ export interface BookAnswer {
   subjectId: string;
   messageId: string;
   conversationId: string;
-  /** The story that tells it, when there is one that the reader may see. */
+  /** The story that contains the quote; null when there is none that the reader may see. */
   cardId: string | null;
   quote: string;
-  /** Where the quote stands in the words of the message, in UTF-16 units. */
+  /** Position of the quote in the message, in UTF-16 units. */
   start: number;
   end: number;
 }
@@ -40,9 +43,9 @@ type Turn = {
 };
 
 /**
- * Answers a question with what the subject said, the best first, at most five; empty when nobody told it. Private words,
- * words that wait to be deleted and words of distress are no answers. A reader without the transcripts gets only words
- * that a story they see rests on.
+ * Answers a question with quotes of the subject: the best first, at most five, empty when the subject never
+ * said it. Private words, words waiting for deletion and words of distress are never answers. A reader
+ * without access to the transcripts gets only words that support a story they may see.
  */
 export async function askBook(
   subjectAccess: SubjectAccess,
@@ -85,9 +88,9 @@ export async function askBook(
   });
 }
 
-/** The turns of the person that may hold an answer, each with the question before it. */
+/** The subject's turns that may hold an answer, each with the question before it. */
 async function turnsAbout(subjectId: string, question: string, names: readonly string[]): Promise<Turn[]> {
-  // Of a call to us nobody knows whose words they are until that is confirmed.
+  // In an inbound call the speaker is unknown until somebody confirms who it was.
   const unconfirmed = Prisma.sql`select conversation_id from call
     where subject_id = ${subjectId}::uuid and inbound and confirmed_at is null`;
   const open = Prisma.sql`subject_id = ${subjectId}::uuid and not private and deleted_at is null
@@ -128,7 +131,7 @@ async function turnsAbout(subjectId: string, question: string, names: readonly s
   });
 }
 
-/** The sentences of stories that rest on these messages and that the reader sees, as stretches of the messages. */
+/** The sources of these messages whose sentences the reader may see, as spans of the messages. */
 async function sourcesSeen(messageIds: readonly string[], subjectAccess: SubjectAccess) {
   const sources = await db.source.findMany({
     where: {
@@ -156,7 +159,7 @@ async function sourcesSeen(messageIds: readonly string[], subjectAccess: Subject
     }));
 }
 
-/** Everything blank but what a story that the reader sees rests on. */
+/** Blanks everything except the words that support a story the reader may see. */
 async function onlyWhatStoriesTell(
   passages: readonly Passage[],
   subjectAccess: SubjectAccess,
@@ -166,9 +169,9 @@ async function onlyWhatStoriesTell(
     subjectAccess,
   );
   return passages.flatMap((passage) => {
-    const told = sources.filter(({ messageId }) => messageId === passage.messageId);
-    if (told.length === 0) return [];
-    return [{ ...passage, text: blankOutside(passage.text, told) }];
+    const storySources = sources.filter(({ messageId }) => messageId === passage.messageId);
+    if (storySources.length === 0) return [];
+    return [{ ...passage, text: blankOutside(passage.text, storySources) }];
   });
 }
 
@@ -181,17 +184,17 @@ function blankOutside(text: string, spans: readonly { start: number; end: number
   return blanked.padEnd(text.length);
 }
 
-/** Blanks the words behind stories that the reader may not read. */
+/** Blanks the words that support stories the reader may not read. */
 async function withoutWhatIsKept(
   passages: readonly Passage[],
   subjectAccess: SubjectAccess,
 ): Promise<readonly Passage[]> {
-  const kept = cardsKeptFrom(subjectAccess);
-  if (!kept) return passages;
+  const unreadableCards = cardsKeptFrom(subjectAccess);
+  if (!unreadableCards) return passages;
   const sources = await db.source.findMany({
     where: {
       messageId: { in: passages.map(({ messageId }) => messageId) },
-      sentence: { card: { AND: [{ subjectId: subjectAccess.subjectId }, kept] } },
+      sentence: { card: { AND: [{ subjectId: subjectAccess.subjectId }, unreadableCards] } },
     },
     select: { messageId: true, start: true, end: true },
   });
@@ -210,7 +213,7 @@ function blankWithin(text: string, spans: readonly { start: number; end: number 
   );
 }
 
-/** For each answer the story that tells it. */
+/** Finds for each answer the story that contains it. */
 async function cardsOf(
   answers: readonly FoundAnswer[],
   subjectAccess: SubjectAccess,

@@ -2,16 +2,16 @@ import { splitSentences } from '#api/language/sentences.ts';
 import { nearestWords, rankOf, vectorOf } from '#api/language/word-vectors.ts';
 import { fold, isStopWord, lemma, tokens } from '../writing/language/words.ts';
 
-/** What somebody said in one turn, and the question it answered. */
+/** The words of one turn, and the question that it answered. */
 export interface Passage {
   messageId: string;
-  /** The words as they are shown; everything that is no story is blank. */
+  /** The words as they are shown. Everything that is not part of a story is blank. */
   text: string;
-  /** What the interviewer asked before. */
+  /** The interviewer's question before this turn. */
   asked: string;
 }
 
-/** A stretch of a turn that answers a question. `score` is 0 to 1. */
+/** A part of a turn that answers a question. `score` is 0 to 1. */
 export interface FoundAnswer {
   messageId: string;
   start: number;
@@ -19,19 +19,19 @@ export interface FoundAnswer {
   score: number;
 }
 
-/** An answer below this score is none: nobody told it. */
+/** A passage that scores below this is not an answer. */
 const LEAST_SCORE = 0.55;
-/** Of the words that carry the question, weighed, an answer holds at least so much. */
+/** An answer must contain at least this weighted share of the question's main words. */
 const LEAST_COVERED = 0.5;
-/** A word that weighs so much carries the question. */
+/** A word of at least this weight is a main word of the question. */
 const CARRYING = 0.6;
-/** Two words mean something alike from this similarity on. */
+/** Two words count as similar in meaning from this cosine similarity. */
 const ALIKE = 0.45;
 const MOST_ANSWERS = 5;
-/** So many sentences after a question still answer it. */
+/** This many sentences after a question still count as its answer. */
 const ANSWERING = 8;
 
-/** Words of a question that say how it is asked, and nothing of what it is about. */
+/** Words that only phrase the question and don't say what it is about. */
 const OF_ASKING = new Set(
   `tell say talk ask know remember recall think mean describe explain story anything something thing ever happen like kind sort way much many
   long often time first name call person people somebody someone get go come do make have want feel life lot big old new good
@@ -40,7 +40,7 @@ const OF_ASKING = new Set(
     .map(lemma),
 );
 
-/** Verbs that many others could stand for: "join the army" is answered by "I was in the army". */
+/** Verbs that other verbs often replace: "join the army" is answered by "I was in the army". */
 const GENERAL_VERBS = new Set(
   `join start begin end finish stop move leave meet bring turn keep find give help use try show become decide choose learn spend stay
   travel return enter arrive put set run grow raise change lose win celebrate treat cause`
@@ -48,21 +48,21 @@ const GENERAL_VERBS = new Set(
     .map(lemma),
 );
 
-/** One word of the question with what it weighs. */
+/** One word of the question with its weight. */
 interface Term {
   lemma: string;
   weight: number;
   vector: Float32Array | null;
 }
 
-/** The words a question is about, those of the person's own name left out. */
+/** The words that a question is about, without the person's own name. */
 export function termsOf(question: string, names: readonly string[] = []): Term[] {
   const own = new Set(names.flatMap((name) => tokens(name).map(({ norm }) => lemma(norm))));
   const found = new Map<string, Term>();
   for (const { norm } of tokens(question)) {
     const root = lemma(norm);
     if (isStopWord(norm) || own.has(root) || found.has(root)) continue;
-    // A question of nothing but such words is about them.
+    // These words have a low weight, so they count only in a question that has no others.
     const weight = OF_ASKING.has(root) ? 0.15 : GENERAL_VERBS.has(root) ? 0.35 : rarityOf(norm);
     found.set(root, { lemma: root, weight, vector: vectorOf(norm) ?? vectorOf(root) });
   }
@@ -75,7 +75,7 @@ function rarityOf(norm: string): number {
   return rank === null ? 1 : 0.3 + 0.7 * (Math.log(2 + rank) / Math.log(30_002));
 }
 
-/** The beginnings of words that an answer may hold: those of the question, and those that mean something alike. */
+/** The word beginnings that an answer may hold: those of the question and of words similar in meaning. */
 export function wordsLike({ question, names }: { question: string; names: readonly string[] }): string[] {
   const terms = termsOf(question, names);
   const telling = terms.filter(({ weight }) => weight > 0.3);
@@ -86,7 +86,7 @@ export function wordsLike({ question, names }: { question: string; names: readon
   return [...new Set(found.filter((word) => /^[\p{L}\p{N}]+$/u.test(word) && word.length > 2))];
 }
 
-/** What an answer to the question has to hold: a time, a place, a person, a number, a reason. */
+/** The kind of fact that an answer must hold. */
 type Kind = 'TIME' | 'PLACE' | 'PERSON' | 'NUMBER' | 'REASON' | null;
 
 function kindOf(question: string): Kind {
@@ -109,7 +109,10 @@ const HOLDS: Record<Exclude<Kind, null>, RegExp> = {
   REASON: /\b(?:because|since|so that|in order|reason|wanted|'cause|that's why|which is why)\b/i,
 };
 
-/** Relatives by what they are called. One is never another: a question about a grandfather isn't answered by a husband. */
+/**
+ * Groups of words for the same relative. One group never matches another: a husband doesn't answer a
+ * question about a grandfather.
+ */
 const KIN_GROUPS =
   `mother mom mum mama mommy ma|father dad daddy papa pa pop|sister sis|brother|wife|husband|son|daughter|child kid children kids|
   grandmother grandma granny nana nan gran|grandfather grandpa granddad gramps|uncle|aunt auntie|cousin|nephew|niece|parent parents|
@@ -117,21 +120,24 @@ const KIN_GROUPS =
     .split('|')
     .map((group) => new Set(group.trim().split(/\s+/).map(lemma)));
 
-/** Who married is a husband or a wife. */
+/** A question about marrying is about a husband or a wife. */
 const MARRYING = new Set(['marry', 'married', 'wedding', 'engaged', 'fiance', 'fiancee'].map(lemma));
 
 function isSpouse(kin: ReadonlySet<string>): boolean {
   return kin.has(lemma('husband')) || kin.has(lemma('wife'));
 }
 
-/** The relatives that a word of a question means; null for any other word. */
+/** The relatives that a word of a question refers to; null for any other word. */
 function kinMeant(root: string): ReadonlySet<string> | null {
   return (
     KIN_GROUPS.find((group) => [...group][0] === root) ?? KIN_GROUPS.find((group) => group.has(root)) ?? null
   );
 }
 
-/** How well a word matches one word of the question: 1 the same, less for one that means something alike, 0 another. */
+/**
+ * How well a word matches one word of the question: 1 for the same word, less for a similar one, 0 for a
+ * different one.
+ */
 type Matcher = (root: string, norm: string) => number;
 
 function matcherOf({ lemma: asked, vector }: Term): Matcher {
@@ -153,7 +159,7 @@ function likenessOf(one: Float32Array | null, other: Float32Array | null): numbe
   return Math.max(0, (cosine - ALIKE) / (1 - ALIKE)) * 0.9;
 }
 
-/** How well a stretch of words matches each word of the question. */
+/** How well a text matches each word of the question. */
 function matchesIn(text: string, matchers: readonly Matcher[]): number[] {
   const best = matchers.map(() => 0);
   for (const { norm } of tokens(text)) {
@@ -167,8 +173,8 @@ function matchesIn(text: string, matchers: readonly Matcher[]): number[] {
 }
 
 /**
- * The stretches of what was said that answer a question, the best first, at most five. Empty when nobody told it.
- * `names` are those of the person who tells: a question says them and the answer doesn't.
+ * The passages that answer a question: the best first, at most five, empty when there is none. `names` are
+ * the names of the person who speaks: a question contains them and an answer doesn't.
  */
 export function findAnswersIn({
   question,
@@ -187,24 +193,24 @@ export function findAnswersIn({
   const ofTeller = kinOfTeller(question);
   const found = passages.flatMap((passage) => answersIn(passage, terms, total, matchers, kind, ofTeller));
   const best = found.toSorted((one, other) => other.score - one.score);
-  const kept: FoundAnswer[] = [];
+  const selected: FoundAnswer[] = [];
   for (const answer of best) {
-    if (answer.score < LEAST_SCORE || kept.length === MOST_ANSWERS) break;
-    // Of one turn the best stretch is shown, and another only where it is as good.
-    const same = kept.filter(({ messageId }) => messageId === answer.messageId);
-    if (same.length === 0) kept.push(answer);
+    if (answer.score < LEAST_SCORE || selected.length === MOST_ANSWERS) break;
+    // A turn gives its best passage; a second one of the same turn is added only when it scores as high.
+    const same = selected.filter(({ messageId }) => messageId === answer.messageId);
+    if (same.length === 0) selected.push(answer);
   }
-  return kept;
+  return selected;
 }
 
-/** The relatives of the person that a question is about: "her mother", "your brothers". */
+/** The relatives of the subject that a question is about: "her mother", "your brothers". */
 function kinOfTeller(question: string): ReadonlySet<string> | null {
   const asked = fold(question).match(/\b(?:his|her|your|their|\w+'s)\s+(?:\w+\s+)?(\w+)/g) ?? [];
   const last = asked.map((phrase) => kinMeant(lemma(phrase.split(/\s+/).at(-1) ?? ''))).find(Boolean);
   return last ?? null;
 }
 
-/** Whether every such relative in a sentence is somebody else's: "her husband was in the jungle". */
+/** Whether every such relative in a sentence belongs to somebody else: "her husband was in the jungle". */
 function isOfAnother(text: string, kin: ReadonlySet<string>): boolean {
   const words = tokens(text);
   const owners = words.flatMap(({ norm }, at) =>
@@ -213,7 +219,7 @@ function isOfAnother(text: string, kin: ReadonlySet<string>): boolean {
       : [],
   );
   const another = /^(?:his|her|their|your)$|['’]s$/;
-  // "They were married in spring": somebody else's husband and wife.
+  // "They were married in spring" speaks of another couple.
   if (owners.length === 0)
     return isSpouse(kin) && !words.some(({ norm }) => /^(?:i|we|me|us|my|our)\b/.test(norm));
   return owners.every((before) => before.some((word) => another.test(word)));
@@ -248,11 +254,11 @@ function answersIn(
     );
     const carrying = terms.map(({ weight }, term) => ({ weight, match: matches[term] ?? 0 }));
     const heavy = carrying.filter(({ weight }) => weight >= CARRYING);
-    const held = heavy.reduce((sum, { weight, match }) => sum + weight * match, 0);
-    if (held < LEAST_COVERED * heavy.reduce((sum, { weight }) => sum + weight, 0)) return [];
+    const matchedWeight = heavy.reduce((sum, { weight, match }) => sum + weight * match, 0);
+    if (matchedWeight < LEAST_COVERED * heavy.reduce((sum, { weight }) => sum + weight, 0)) return [];
     const covered = carrying.reduce((sum, { weight, match }) => sum + weight * match, 0) / total;
     const words = tokens(sentence.text).length;
-    // "Yes, I did." answers a question, and tells nothing to whoever reads it alone.
+    // "Yes, I did." answers a question but says nothing when it is read alone.
     const brief = words < 5 ? 0.15 : 0;
     const fits = kind === null ? 0 : HOLDS[kind].test(sentence.text) ? 0.1 : -0.05;
     const direct =
@@ -262,7 +268,7 @@ function answersIn(
   });
 }
 
-/** A sentence with the next one, so that it can be understood alone. */
+/** A sentence together with the next one, so that it can be understood alone. */
 function stretchAround(
   sentences: readonly { start: number; end: number; paragraph: number }[],
   at: number,

@@ -10,24 +10,28 @@ import type { Corrected } from './spans.ts';
 
 export type CardRow = Prisma.CardGetPayload<{ include: { chapter: { select: { title: true } } } }>;
 
-/** A card that rests on corrected words, with its sentences as they were. */
-export type Resting = { card: CardRow; conversationId: string; sentences: Kept[]; proof: Proof };
+/** A card that rests on corrected words, with its sentences as they were before. */
+export type RestingCard = { card: CardRow; conversationId: string; sentences: Kept[]; proof: Proof };
 
-/** What was found in words that are others now. */
-export type Gone = { date: string | null; place: string | null };
+/** The date and place that came from words which the correction replaced; null when there are none. */
+export type LostFacts = { date: string | null; place: string | null };
 
-/** Writes a card of the machine anew from the corrected words, as a revision; nothing when it reads as before. */
+/**
+ * Rewrites a machine-written card from the corrected words as a new revision. Does nothing when the card
+ * reads as before.
+ */
 export async function correctCard(
   tx: Tx,
   wake: Wake,
   message: Corrected,
-  { card, conversationId, sentences, proof, gone }: Resting & { gone: readonly Gone[] },
+  { card, conversationId, sentences, proof, gone }: RestingCard & { gone: readonly LostFacts[] },
 ) {
   const { id: cardId, subjectId } = card;
   const mended = sentences.map((sentence): Kept => {
     if (!sentence.sources.some(({ messageId }) => messageId === message.id)) return sentence;
     const { text, sources } = proof.mended(sentence);
-    // What the words no longer carry keeps its place, unseen: it is right again when they come back.
+    // A sentence that its words no longer support is hidden in its place, so that it can return if the
+    // words do.
     return {
       ...sentence,
       sources,
@@ -61,7 +65,10 @@ export async function correctCard(
   await cardChanged(tx, wake, subjectId, cardId);
 }
 
-/** Keeps sentences right that nobody sees, as their words are private; that they were is nobody's business. */
+/**
+ * Corrects the text of hidden sentences in place. It adds no revision and records no activity, because
+ * nobody may learn that these sentences exist.
+ */
 export async function mendHidden(
   tx: Tx,
   message: Corrected,
@@ -90,20 +97,23 @@ function saysTheSame(left: Kept, right: Kept): boolean {
   );
 }
 
-/** A card with nothing left to show is hidden, and comes back as a draft for the family to look at. */
+/**
+ * A card with nothing left to show is hidden. When it has text again it returns as a draft, for the family
+ * to check.
+ */
 function statusAfter(card: CardRow, before: readonly Kept[], after: readonly Kept[]) {
   const empty = (sentences: readonly Kept[]) => sentences.every(({ hidden }) => hidden);
   if (empty(after)) return { status: 'HIDDEN' as const };
   return empty(before) && card.status === 'HIDDEN' ? { status: 'DRAFT' as const } : {};
 }
 
-/** The card's title, date and place without what stood only in words that are others now. */
+/** The card's title, date and place without those that stood only in words which the correction replaced. */
 async function factsLeft(
   tx: Tx,
   { before, comparison }: Corrected,
   { title, happened, place, chapter }: CardRow,
   sentences: readonly Kept[],
-  gone: readonly Gone[],
+  gone: readonly LostFacts[],
 ) {
   const visible = sentences.filter(({ hidden }) => !hidden);
   const fallen = await contentOf(comparison.changes.map(({ from }) => before.slice(from.start, from.end)));

@@ -2,37 +2,37 @@ import { diffArrays } from 'diff';
 import { splitSentences } from '#api/language/sentences.ts';
 import { firstWhere } from '#api/platform/domain-values/first-where.ts';
 
-/** A stretch of a text in UTF-16 units, the end not included. */
+/** A span of a text in UTF-16 units, end excluded. */
 export type Stretch = { start: number; end: number };
 
-/** Words that became others; one of the two is empty where words were only added or left out. */
-export type Change = { from: Stretch; to: Stretch };
+/** Words that were replaced. One of the two spans is empty where words were only added or removed. */
+export type WordChange = { from: Stretch; to: Stretch };
 
 type Word = Stretch & { text: string };
-/** Words by their numbers, the end not included, and what became of them. */
+/** A range of word indexes, end excluded, in both texts, and whether the words are the same. */
 type Run = { same: boolean; from: Stretch; to: Stretch };
 
-/** Places in a text, start and end in turn, in their order. */
+/** Word positions in a text: start and end alternating, in order. */
 type Places = Int32Array;
 
-/** What two texts have in common, word by word, in a form that one thread can hand to another. */
+/** The word-by-word diff of two texts, in a form that can be sent between threads. */
 export type Compared = { words: [Places, Places]; sentences: [Places, Places]; runs: Run[] };
 
 export type Comparison = {
-  changes: Change[];
-  /** Where what stood in a stretch of the one text stands in the other. */
+  changes: WordChange[];
+  /** The span of the new text that corresponds to a span of the old one. */
   moved(stretch: Stretch): Stretch;
 };
 
-/** Where this many words would have to be added or left out, one text is simply another one. */
+/** Above this number of word edits the new text is treated as a different text. */
 const mostEdits = 500;
 
-/** A text and what it was corrected to, word by word. */
+/** Compares a text with its corrected version, word by word. */
 export function compare(before: string, after: string): Comparison {
   return comparisonOf(compareWords(before, after));
 }
 
-/** Finds what two texts have in common: the part of a comparison that takes long where they are long. */
+/** Computes the diff of two texts: the slow part of a comparison when the texts are long. */
 export function compareWords(before: string, after: string): Compared {
   const [a, b] = [wordsOf(before), wordsOf(after)];
   return {
@@ -42,12 +42,15 @@ export function compareWords(before: string, after: string): Compared {
   };
 }
 
-/** What became of the stretches of a text, once its words are compared. */
+/** Builds the comparison from a computed diff. */
 export function comparisonOf({ words: [a, b], sentences: [old, fresh], runs }: Compared): Comparison {
   const changed = runs.filter(({ same }) => !same);
   const changes = changed.map(({ from, to }) => ({ from: stretchIn(a, from), to: stretchIn(b, to) }));
 
-  /** The words from which on a stretch of `a` goes, as numbers of `b`, and how far into a word that stayed. */
+  /**
+   * Maps an edge of a span from word `at` of `a` to `b`, and keeps its offset inside a word that stayed the
+   * same.
+   */
   const counterpart = (at: number, edge: keyof Stretch, place: number) => {
     const run = runs[firstWhere(runs.length, (nth) => (runs[nth] as Run).from.end > at)] as Run;
     if (!run.same) return stretchIn(b, run.to)[edge];
@@ -62,13 +65,13 @@ export function comparisonOf({ words: [a, b], sentences: [old, fresh], runs }: C
       end: counterpart(last, 'end', Math.min(end, endOf(a, last))),
     };
   };
-  /** Words that were left out and come back stand where they stood. */
+  /** Removed words that come back return to the place where they stood. */
   const gapAfter = (place: number): Stretch => {
     const before = firstWhere(a.length / 2, (at) => endOf(a, at) > place);
     const added = changed.find(({ from }) => from.start === before && from.end === before);
     if (added) return stretchIn(b, added.to);
-    const kept = before > 0 ? counterpart(before - 1, 'end', endOf(a, before - 1)) : 0;
-    return { start: kept, end: kept };
+    const gapStart = before > 0 ? counterpart(before - 1, 'end', endOf(a, before - 1)) : 0;
+    return { start: gapStart, end: gapStart };
   };
 
   return {
@@ -80,7 +83,7 @@ export function comparisonOf({ words: [a, b], sentences: [old, fresh], runs }: C
       const last = firstWhere(count, (at) => endOf(old, at) >= stretch.end);
       const isWhole = startOf(old, first) === stretch.start && endOf(old, last) === stretch.end;
       if (!isWhole || place.start === place.end) return place;
-      // What was whole sentences stays so.
+      // A span of whole sentences stays a span of whole sentences.
       const from = firstWhere(fresh.length / 2, (at) => endOf(fresh, at) > place.start);
       const to = firstWhere(fresh.length / 2, (at) => startOf(fresh, at) >= place.end) - 1;
       return from > to ? place : { start: startOf(fresh, from), end: endOf(fresh, to) };
@@ -100,7 +103,7 @@ function endOf(places: Places, at: number): number {
   return places[2 * at + 1] ?? -1;
 }
 
-/** Where words stand in their text; between its neighbours where there are none. */
+/** The span of these words in their text. For an empty range it is the gap between the neighbouring words. */
 function stretchIn(places: Places, { start, end }: Stretch): Stretch {
   const before = start > 0 ? endOf(places, start - 1) : 0;
   return start === end
@@ -109,8 +112,8 @@ function stretchIn(places: Places, { start, end }: Stretch): Stretch {
 }
 
 /**
- * A text that was made from `before`, with what was changed in those words changed in it too; null where it can't be told
- * what of it that is.
+ * Applies the change from `before` to `after` to a text that was made from `before`. Null when the changed
+ * words can't be found in that text.
  */
 export function changedAlong(text: string, before: string, after: string): string | null {
   const [own, a, b] = [wordsOf(text), wordsOf(before), wordsOf(after)];
@@ -138,7 +141,7 @@ export function changedAlong(text: string, before: string, after: string): strin
   return /^\p{Lu}/u.test(text) ? tidy.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : tidy;
 }
 
-/** For each word of `words` its number in `own`; null where it was left out. */
+/** For each of `words` its index in `own`; null where `own` leaves it out. */
 function placesIn(own: readonly Word[], words: readonly Word[]): (number | null)[] {
   const low = (all: readonly Word[]) => all.map((word) => ({ ...word, text: word.text.toLowerCase() }));
   return runsOf(low(words), low(own)).flatMap(({ same, from, to }) =>
@@ -172,7 +175,7 @@ function runsOf(a: readonly Word[], b: readonly Word[]): Run[] {
   return runs;
 }
 
-/** Where words stand in their text; between its neighbours where there are none. */
+/** The span of these words in their text. For an empty range it is the gap between the neighbouring words. */
 function stretchOf(words: readonly Word[], { start, end }: Stretch): Stretch {
   const before = words[start - 1]?.end ?? 0;
   if (start === end) return { start: before, end: before };

@@ -14,12 +14,11 @@ import { correctProposals, propose } from './proposals.ts';
 import { type Corrected, moveFindings, moveMentions, moveSources } from './spans.ts';
 
 /**
- * Brings a correction of what was heard into the book, in the transaction that keeps it. Every source goes on pointing
- * at its words. What the machine wrote and nobody has touched is written anew from the corrected words; on the rest the
- * machine proposes it. Titles, dates, places and people that those words brought are found anew by a job. A correction
- * that is taken back is one like any other.
- *
- * The caller holds the book, has already written the correction, and holds no lock on a conversation that has ended.
+ * Applies a correction of a misheard message to the book, in the transaction that stores the correction.
+ * Every source keeps pointing at its words. Machine-written text that nobody has touched is rewritten from
+ * the corrected words; for other text the machine proposes the change. A job finds titles, dates, places
+ * and people from the corrected words again. Undoing a correction works the same way. The caller holds the
+ * book's lock, has already written the correction, and holds no lock on a conversation that has ended.
  */
 export async function correctBook(
   tx: Tx,
@@ -51,7 +50,7 @@ export async function correctBook(
   await moveSources(tx, message);
   await moveFindings(tx, message);
   const gone = await moveMentions(tx, message, cardIds);
-  // Nothing is written without the subject's consent, not even a word of it anew.
+  // Without the subject's consent the machine writes nothing, not even a corrected word.
   const mayWrite = await hasConsent(tx, subjectId, 'AI_WRITING');
   await correctProposals(tx, message, mayWrite ? proof : null);
   if (!mayWrite) return;
@@ -65,7 +64,10 @@ export async function correctBook(
   if (!isPrivate) await writeAnew(tx, wake, message, conversationId, proof.made);
 }
 
-/** Sets off what finds titles and facts anew, and, where the correction brought words that nobody has told, the writer. */
+/**
+ * Queues the job that finds titles and facts again. Also queues the writer when the correction added
+ * sentences that are not in the book.
+ */
 async function writeAnew(
   tx: Tx,
   wake: Wake,
@@ -85,8 +87,8 @@ async function writeAnew(
   });
   const said = await contentOf(open.map(({ text, correctedText }) => correctedText ?? text));
   const fallen = await contentOf(wordsGone(message));
-  const told = [conversation.title, conversation.summary].filter((each) => each !== null);
-  const untitled = told.some((each) => givesAway(each, fallen, said));
+  const titleAndSummary = [conversation.title, conversation.summary].filter((each) => each !== null);
+  const untitled = titleAndSummary.some((each) => givesAway(each, fallen, said));
   const unwritten = conversation.writing === 'WRITTEN' && (await hasUntold(tx, message, made));
   if (untitled || unwritten) {
     await tx.conversation.update({
@@ -99,12 +101,12 @@ async function writeAnew(
   if (conversation.writing !== null) await enqueue(tx, biographyRetitle, { conversationId }, { subjectId });
 }
 
-/** The words that the correction took away. */
+/** The words that the correction removed. */
 export function wordsGone({ before, comparison }: Corrected): string[] {
   return comparison.changes.map(({ from }) => before.slice(from.start, from.end));
 }
 
-/** Whether the correction made a sentence of which nothing has ever stood in the book. */
+/** Whether the correction made a sentence that no source of the book covers. */
 async function hasUntold(tx: Tx, { id }: Corrected, made: readonly Stretch[]): Promise<boolean> {
   if (!made.length) return false;
   const sources = await tx.source.findMany({ where: { messageId: id }, select: { start: true, end: true } });

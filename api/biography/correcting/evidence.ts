@@ -3,19 +3,21 @@ import { entered, toldBy } from '../pipeline/load.ts';
 import type { Given, GroundMessage } from '../writing/grounding.ts';
 import type { SourcedSentence, SourceSpan, WriteMessage } from '../writing/writer.ts';
 
-/** What sentences are held against: the messages they rest on as these are shown now, and what the family entered. */
+/**
+ * What sentences are checked against: the messages they rest on, as shown now, and what the family entered.
+ */
 export type Evidence = {
   messages: Map<string, GroundMessage>;
-  /** The same messages with what they put right, in their order. */
+  /** The same messages in order, with the corrections that the person made while talking. */
   told: WriteMessage[];
-  /** Of these messages, those that are private. */
+  /** The ids of these messages that are private. */
   confided: Set<string>;
   given: Given;
 };
 
 /**
- * Reads the words that sentences rest on. Who may read a sentence is decided elsewhere: to private words the hidden ones
- * are held as to all others.
+ * Reads the messages that sentences rest on. It doesn't decide who may read a sentence: hidden sentences
+ * are checked against private words too.
  */
 export async function evidenceOf(
   tx: Tx,
@@ -54,12 +56,15 @@ export async function evidenceOf(
   };
 }
 
-/** How much there is to read in order to hold sentences against this. */
+/** The number of characters to read when these sentences are checked: the measure of how long that takes. */
 export function charactersOf({ messages }: Evidence, sentences: readonly { text: string }[]): number {
   return [...messages.values(), ...sentences].reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** Whether a source still leads to words: of those that were taken out nothing but their place is left. */
+/**
+ * Whether a source still has words. A source whose words were removed keeps only its position, as an empty
+ * span.
+ */
 export function hasWords({ start, end }: SourceSpan): boolean {
   return start < end;
 }

@@ -23,13 +23,13 @@ export type CorrectionText = {
 
 export type CorrectedText = {
   compared: Compared;
-  /** Each sentence as it is by now; its text is null when nothing of it holds any more. */
+  /** The new version of each sentence; its text is null when the words no longer support it. */
   mended: { text: string | null; sources: SourceSpan[] }[];
-  /** Sentences worth telling that the correction has made. */
+  /** Sentences of the message that are worth telling and that the correction added. */
   made: Stretch[];
 };
 
-/** Works out all that a correction does to the words: the part of it that takes long where the texts are long. */
+/** Computes everything that a correction changes in the texts: the slow part when the texts are long. */
 export function correctText(correction: CorrectionText): CorrectedText {
   const compared = compareWords(correction.before, correction.after);
   const comparison = comparisonOf(compared);
@@ -60,27 +60,27 @@ function mend(
     };
   });
   const touched = quoted.some((quote) => quote.before !== quote.after);
-  // What is hidden may be so because an earlier correction took its words.
+  // A hidden sentence may be hidden because an earlier correction removed its words.
   if (!touched) return { text: !hidden || holds(text) ? text : null, sources: now };
   return { text: reword(text, quoted, holds), sources: now };
 }
 
 /**
- * The sentences worth telling that a correction made. One in which a word was corrected is not made by that: the writer
- * knew it, and left it out.
+ * The sentences worth telling that a correction added. A sentence in which only a word was corrected isn't
+ * one: the writer saw it before and left it out.
  */
 function sentencesMade(after: string, { changes }: Comparison): Stretch[] {
   const others = changes.map(({ to }) => to);
   return splitSentences(after)
     .filter(
       ({ text, start, end }) =>
-        shared(others, { start, end }) > (end - start) / 2 && worthKeeping(polish(text)),
+        coveredLength(others, { start, end }) > (end - start) / 2 && worthKeeping(polish(text)),
     )
     .map(({ start, end }) => ({ start, end }));
 }
 
-/** How much of a stretch these others cover, none of which overlap. */
-function shared(others: readonly Stretch[], { start, end }: Stretch): number {
+/** How many characters of a span these other spans cover. The other spans don't overlap. */
+function coveredLength(others: readonly Stretch[], { start, end }: Stretch): number {
   return others.reduce(
     (sum, other) => sum + Math.max(0, Math.min(end, other.end) - Math.max(start, other.start)),
     0,

@@ -8,22 +8,22 @@ import { charactersOf, evidenceOf } from './evidence.ts';
 import type { CorrectedText, CorrectionText, RestingSentence } from './mending.ts';
 import type { Corrected } from './spans.ts';
 
-/** How long the sentences that rest on a message may take to be corrected. */
+/** Time limit for correcting the sentences that rest on a message. */
 const correctingMs = 5_000;
 
-/** What the machine's sentences are by now, once a message was corrected. */
+/** The machine's sentences as they read after a correction. */
 export type Proof = {
-  /** A sentence as it is by now; its text is null when nothing of it holds any more. */
+  /** The new version of a sentence; its text is null when the words no longer support it. */
   mended(sentence: RestingSentence): { text: string | null; sources: SourceSpan[] };
-  /** Whether some of what a sentence rests on is private. */
+  /** Whether a sentence rests on any private message. */
   isConfided(sentence: SourcedSentence): boolean;
-  /** Sentences worth telling that the correction has made. */
+  /** Sentences of the message that are worth telling and that the correction added. */
   made: Stretch[];
 };
 
 /**
- * Compares a message with what it was corrected to, and holds these sentences, and those that are proposed, against the
- * words they rest on by now: in a worker where that is long.
+ * Compares a message with its correction, and checks these sentences and the proposed ones against their
+ * corrected sources. Long texts are compared in a worker.
  */
 export async function proveCorrection(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function proveCorrection(
   const proposed = proposals.flatMap((each) => each.sentences as unknown as SourcedSentence[]);
   const resting = [...sentences, ...proposed]
     .filter(({ sources }) => sources.some(({ messageId }) => messageId === id))
-    .map(plain);
+    .map(correctionKey);
   const evidence = await evidenceOf(tx, id, resting);
   const { messages, told, given, confided } = evidence;
   const { compared, mended, made } = await correct(
@@ -52,7 +52,7 @@ export async function proveCorrection(
       made,
       isConfided: ({ sources }) => sources.some(({ messageId }) => confided.has(messageId)),
       mended(sentence) {
-        const result = results.get(JSON.stringify(plain(sentence)));
+        const result = results.get(JSON.stringify(correctionKey(sentence)));
         if (!result) throw new Error('A sentence was not among those that rest on the corrected message');
         return result;
       },
@@ -77,8 +77,8 @@ async function correct(
   }
 }
 
-/** Nothing but what its correction depends on, in one order. */
-function plain({ text, sources, hidden = false }: RestingSentence): RestingSentence {
+/** Only the fields that the correction depends on, in a fixed order, so that it can serve as a key. */
+function correctionKey({ text, sources, hidden = false }: RestingSentence): RestingSentence {
   return {
     text,
     hidden,

@@ -2,13 +2,14 @@ import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { cardChanged } from '../events.ts';
 import type { ProposedSentence } from '../pipeline/amend.ts';
-import type { Resting } from './cards.ts';
+import type { RestingCard } from './cards.ts';
 import type { Proof } from './proof.ts';
-import { along, type Corrected, restsOnChanged } from './spans.ts';
+import { type Corrected, moveSpans, restsOnChanged } from './spans.ts';
 
 /**
- * Keeps what is proposed already in step: what would be added is mended, and what would stand in the place of another
- * sentence is proposed anew where its words are others now. A proposal left empty is settled. Without `proof` nothing is mended.
+ * Updates open proposals after a correction: sentences to be added are corrected, and replacements are
+ * proposed again where their words changed. A proposal left empty is settled. Without `proof` no text is
+ * corrected.
  */
 export async function correctProposals(tx: Tx, message: Corrected, proof: Proof | null) {
   const proposals = await tx.proposal.findMany({
@@ -18,27 +19,30 @@ export async function correctProposals(tx: Tx, message: Corrected, proof: Proof 
   for (const { id, status, sentences } of proposals) {
     const all = sentences as unknown as ProposedSentence[];
     if (!all.some((sentence) => restsOn(sentence, message))) continue;
-    const kept = all.flatMap((sentence) => {
-      const moved = along(sentence, message);
+    const remaining = all.flatMap((sentence) => {
+      const moved = moveSpans(sentence, message);
       if (status !== 'OPEN' || !proof || !restsOn(sentence, message)) return moved;
       if (sentence.replaces !== undefined) return restsOnChanged(sentence.sources, message) ? [] : moved;
       const { text } = proof.mended(sentence);
       return text === null ? [] : { ...moved, text };
     });
-    const settled = kept.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
-    await tx.proposal.update({ where: { id }, data: { sentences: kept.map(plain), status: settled } });
+    const settled = remaining.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
+    await tx.proposal.update({
+      where: { id },
+      data: { sentences: remaining.map(toStoredSentence), status: settled },
+    });
   }
 }
 
 /**
- * Lays before the family how the sentences of a card read that the machine leaves alone, were they corrected too; with no
- * text where nothing is left of the words.
+ * Proposes the corrected sentences of a card that the machine may not change; a sentence whose words are
+ * gone is proposed without text.
  */
 export async function propose(
   tx: Tx,
   wake: Wake,
   message: Corrected,
-  { card, conversationId, sentences, proof }: Resting,
+  { card, conversationId, sentences, proof }: RestingCard,
 ) {
   const { id: cardId, subjectId } = card;
   const proposed = sentences.flatMap((sentence) => {
@@ -46,7 +50,12 @@ export async function propose(
     const { text, sources } = proof.mended(sentence);
     const isGone = sources.every(({ start, end }) => start === end);
     if (text === sentence.text || (text === null && !isGone)) return [];
-    return plain({ paragraph: sentence.paragraph, text: text ?? '', sources, replaces: sentence.text });
+    return toStoredSentence({
+      paragraph: sentence.paragraph,
+      text: text ?? '',
+      sources,
+      replaces: sentence.text,
+    });
   });
   if (proposed.length)
     await tx.proposal.create({ data: { subjectId, cardId, conversationId, sentences: proposed } });
@@ -57,7 +66,7 @@ function restsOn({ sources }: Pick<ProposedSentence, 'sources'>, { id }: Correct
   return sources.some(({ messageId }) => messageId === id);
 }
 
-/** As it is kept. */
-function plain({ sources, ...sentence }: ProposedSentence) {
+/** The proposed sentence as plain data, as it is stored. */
+function toStoredSentence({ sources, ...sentence }: ProposedSentence) {
   return { ...sentence, sources: sources.map((source) => ({ ...source })) };
 }

@@ -3,12 +3,13 @@ import { polish } from '../writing/language/polish.ts';
 import { worthKeeping } from '../writing/language/worth.ts';
 import { changedAlong } from './comparison.ts';
 
-/** The words that a sentence rests on, as they were and as they are. */
+/** The words that a sentence rests on, before and after the correction. */
 export type Quoted = { before: string; after: string };
 
 /**
- * A sentence of the machine as it is written from corrected words: with just the corrected words changed in it, or else
- * as the built-in writer lays those words down. Null when nothing of it `holds`, as when the words are gone.
+ * Rewrites a machine-written sentence from corrected words: only the corrected words are replaced, or else
+ * the built-in writer writes those words again. Null when no version passes `holds`, as when the words are
+ * gone.
  */
 export function reword(
   text: string,
@@ -20,7 +21,7 @@ export function reword(
     worthKeeping,
   );
   const builtIn = text === laidDown(quoted.map(({ before }) => before));
-  // Of words that come back, what was once made of them is right again.
+  // When removed words come back, the text once made from them is right again.
   const back = quoted.every(({ before }) => before === '') ? text : null;
   const changed = quoted.reduce<string | null>(
     (so, { before, after }) => (so === null || before === after ? so : changedAlong(so, before, after)),

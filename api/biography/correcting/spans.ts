@@ -1,8 +1,8 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import { forgetMentions } from '../withdrawal.ts';
-import type { Change, Comparison, Stretch } from './comparison.ts';
+import type { Comparison, Stretch, WordChange } from './comparison.ts';
 
-/** A message whose words as they are shown have just become others. */
+/** A message whose shown words have just changed. */
 export type Corrected = {
   id: string;
   subjectId: string;
@@ -11,7 +11,10 @@ export type Corrected = {
   comparison: Comparison;
 };
 
-/** Whatever points into the words points at the same ones again, in all revisions: quotes are cut from what is shown. */
+/**
+ * Moves every source of the message, in all revisions, to the same words in the new text, because quotes
+ * are cut from the shown text.
+ */
 export async function moveSources(tx: Tx, { id, comparison }: Corrected) {
   const sources = await tx.source.findMany({
     where: { messageId: id },
@@ -25,7 +28,7 @@ export async function moveSources(tx: Tx, { id, comparison }: Corrected) {
     where s.id = v.id`;
 }
 
-/** What was found in words that are others now; the rest of what was found in the message is moved along. */
+/** Deletes mentions found in words that the correction replaced, and moves the others. */
 export async function moveMentions(tx: Tx, message: Corrected, cardIds: readonly string[]) {
   const { id, subjectId, comparison } = message;
   const mentions = await tx.mention.findMany({
@@ -36,7 +39,7 @@ export async function moveMentions(tx: Tx, message: Corrected, cardIds: readonly
     mentions.filter((mention) => isChanged(mention, comparison.changes)),
     mentions.filter((mention) => !isChanged(mention, comparison.changes)),
   ];
-  // Moved first: whoever is forgotten in some places is called as the shown words call them in the others.
+  // Move first: a person who loses some mentions is named after the words at the remaining ones.
   const moved = left.map((mention) => ({ id: mention.id, ...comparison.moved(mention) }));
   await tx.$executeRaw`
     update mention m set start = v.start, "end" = v.until
@@ -47,41 +50,41 @@ export async function moveMentions(tx: Tx, message: Corrected, cardIds: readonly
   return gone.map(({ date, place }) => ({ date, place: place?.name ?? null }));
 }
 
-/** Keeps the writer's log in step. What was noted of words that are others now is no longer so. */
+/** Updates the writer's log: removes entries about replaced words and moves the spans of the others. */
 export async function moveFindings(tx: Tx, message: Corrected) {
   const runs = await tx.writerRun.findMany({
     where: { subjectId: message.subjectId },
     select: { id: true, refusals: true, findings: true },
   });
-  const kept = (entries: unknown) =>
+  const updateEntries = (entries: unknown) =>
     (entries as object[])
       .filter((entry) => !restsOnChanged(entry, message))
-      .map((entry) => along(entry, message));
+      .map((entry) => moveSpans(entry, message));
   for (const { id, refusals, findings } of runs) {
     if (!JSON.stringify([refusals, findings]).includes(message.id)) continue;
     await tx.writerRun.update({
       where: { id },
-      data: { refusals: kept(refusals), findings: kept(findings) },
+      data: { refusals: updateEntries(refusals), findings: updateEntries(findings) },
     });
   }
 }
 
-/** The same value, with the spans in it that point into the message moved along. */
-export function along<T>(value: T, message: Corrected): T {
-  if (Array.isArray(value)) return value.map((each) => along(each, message)) as T;
+/** Returns the same value with all its spans in the message moved. */
+export function moveSpans<T>(value: T, message: Corrected): T {
+  if (Array.isArray(value)) return value.map((each) => moveSpans(each, message)) as T;
   if (value === null || typeof value !== 'object') return value;
   if (isSpanIn(value, message)) return { ...value, ...message.comparison.moved(value) };
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, along(each, message)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moveSpans(each, message)])) as T;
 }
 
-/** Whether something points into the message at words that are others now. */
+/** Whether a value has a span of the message whose words have changed. */
 export function restsOnChanged(value: unknown, message: Corrected): boolean {
   if (value === null || typeof value !== 'object') return false;
   if (isSpanIn(value, message)) return isOther(value, message);
   return Object.values(value).some((each) => restsOnChanged(each, message));
 }
 
-/** Whether a stretch of the message reads otherwise now. */
+/** Whether a span of the message reads differently now. */
 export function isOther(stretch: Stretch, { before, after, comparison }: Corrected): boolean {
   const moved = comparison.moved(stretch);
   return before.slice(stretch.start, stretch.end) !== after.slice(moved.start, moved.end);
@@ -91,6 +94,6 @@ function isSpanIn<T extends object>(value: T, { id }: Corrected): value is T & S
   return 'messageId' in value && value.messageId === id && 'start' in value && 'end' in value;
 }
 
-function isChanged({ start, end }: Stretch, changes: readonly Change[]): boolean {
+function isChanged({ start, end }: Stretch, changes: readonly WordChange[]): boolean {
   return changes.some(({ from }) => from.start < end && start < from.end);
 }

@@ -12,8 +12,9 @@ import type { Work } from './load.ts';
 export type ProposedSentence = SourcedSentence & { paragraph: number; replaces?: string };
 
 /**
- * Changes a sentence of the book that the person put right in this conversation, as a revision of its card; on a card
- * that a person has touched it proposes that. It was proved before.
+ * Changes a sentence of the book that the person corrected in this conversation, as a new revision of its
+ * card. On a card that a person has touched, it only proposes the change. The sentence has already been
+ * checked against its sources.
  */
 export async function amendCard(
   tx: Tx,
@@ -58,13 +59,13 @@ export async function amendCard(
   await cardChanged(tx, wake, subjectId, cardId);
 }
 
-/** The card's date, when it was that of the sentence. */
+/** The card's new date, if its old date came from the sentence. */
 function happenedAfter(happened: string | null, before: string, after: string): string | null {
   const dated = findDates(before).some(({ edtf }) => edtf === happened);
   return dated ? (findDates(after)[0]?.edtf ?? null) : happened;
 }
 
-/** Whoever and wherever was only named by mistake is not kept among the people and places. */
+/** Removes people and places that were only named by mistake. */
 async function forgetWrong(
   tx: Tx,
   subjectId: string,

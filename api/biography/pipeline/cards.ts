@@ -3,7 +3,10 @@ import type { ExistingCard, SourcedSentence, SourceSpan } from '../writing/write
 
 type Row = { cardId: string; paragraph: number; text: string; sources: SourceSpan[] };
 
-/** The book as a writer sees it: the open sentences of every card. A card with nothing to show is left out. */
+/**
+ * The book as a writer sees it: the visible sentences of every card. A card with nothing to show is left
+ * out.
+ */
 export async function loadCards(tx: Tx, subjectId: string): Promise<ExistingCard[]> {
   const cards = await tx.card.findMany({
     where: { subjectId },
@@ -43,8 +46,8 @@ export async function loadCards(tx: Tx, subjectId: string): Promise<ExistingCard
 }
 
 /**
- * Whether the machine only proposes on a card: a person has written in it, confirmed it, or published it where
- * nothing is published unseen.
+ * Whether the machine may only propose changes to a card: a person has edited it, confirmed it, or
+ * published it in a family where publishing needs a review.
  */
 export function onlyProposes(card: {
   touchedByPerson: boolean;
@@ -78,8 +81,8 @@ export function covers(outer: SourceSpan, inner: SourceSpan): boolean {
 }
 
 /**
- * A test whether a span lies within one of these, or holds one of them. Each test looks at few of them: a long story
- * has a thousand spans, and a million pairs hold everybody up.
+ * Returns a test whether a span lies within one of these or contains one of them. Each test looks at only a
+ * few spans: a long story has a thousand, and comparing a million pairs would block the thread.
  */
 export function nestsWithOneOf(spans: readonly SourceSpan[]): (span: SourceSpan) => boolean {
   const byMessage = new Map<string, SourceSpan[]>();
@@ -99,7 +102,10 @@ export function nestsWithOneOf(spans: readonly SourceSpan[]): (span: SourceSpan)
   };
 }
 
-/** The starts of spans in order; with each, how far one that begins no later reaches, and where the first that begins no earlier ends. */
+/**
+ * The span starts in order. For each, the farthest end among spans that start no later, and the nearest end
+ * among spans that start no earlier.
+ */
 function endsByStart(spans: readonly SourceSpan[]) {
   const sorted = spans.toSorted((one, other) => one.start - other.start);
   const farthest = sorted.map(({ end }) => end);
@@ -111,7 +117,7 @@ function endsByStart(spans: readonly SourceSpan[]) {
   return { starts: sorted.map(({ start }) => start), farthest, nearest };
 }
 
-/** How many of these numbers, which are in order, are at most as large as that one. */
+/** How many of these sorted numbers are at most `most`. */
 function countUpTo(numbers: readonly number[], most: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -12,15 +12,16 @@ import type { Work } from './load.ts';
 import { keepMentions, tiePeople } from './mentions.ts';
 import type { ProvenDrafts } from './proving.ts';
 
-/** The longest body and title of a card. */
+/** The largest lengths of a card's body and title, in characters. */
 export const bodyLimit = 40_000;
 export const titleLimit = 160;
 
 export type Committed = { newCardIds: string[]; refusals: Refusal[] };
 
 /**
- * Brings drafts into the book, which the caller holds and has read (`work`) in this transaction. They were held against
- * the same words before: no sentence gets in that its sources don't carry.
+ * Writes drafts into the book. The caller holds the book's lock and has read it (`work`) in this
+ * transaction. The drafts have already been checked against the same words, so every sentence is supported
+ * by its sources.
  */
 export async function commitDrafts(
   tx: Tx,
@@ -64,8 +65,8 @@ type Placed = { id: string; isNew: boolean } | null;
 
 async function addNew({ tx, wake, work, written, draft, paragraphs }: Place): Promise<Placed> {
   const { subjectId, request } = work;
-  const told = request.cards.flatMap((card) => card.paragraphs.flat());
-  const fresh = without(paragraphs, told);
+  const bookSentences = request.cards.flatMap((card) => card.paragraphs.flat());
+  const fresh = withoutKnownSentences(paragraphs, bookSentences);
   if (fresh.length === 0) return null;
   const subject = await tx.subject.findUniqueOrThrow({
     where: { id: subjectId },
@@ -96,13 +97,16 @@ async function addNew({ tx, wake, work, written, draft, paragraphs }: Place): Pr
   return { id, isNew: true };
 }
 
-/** Adds to a card, or proposes it (null). Where the card is gone or has no room it becomes a card of its own. */
+/**
+ * Adds to a card, or proposes the addition (null). When the card is gone or has no room, the draft becomes
+ * a new card.
+ */
 async function addTo(place: Place, cardId: string): Promise<Placed | 'NO_ROOM'> {
   const { tx, wake, work, written, draft, paragraphs } = place;
   const { subjectId, request } = work;
   const known = request.cards.find((card) => card.id === cardId);
   if (!known) return 'NO_ROOM';
-  const fresh = without(paragraphs, known.paragraphs.flat());
+  const fresh = withoutKnownSentences(paragraphs, known.paragraphs.flat());
   if (fresh.length === 0) return null;
   if (printBody([...known.paragraphs, ...fresh]).length > bodyLimit) return 'NO_ROOM';
   const card = await tx.card.findUniqueOrThrow({
@@ -139,13 +143,13 @@ async function addTo(place: Place, cardId: string): Promise<Placed | 'NO_ROOM'> 
   return { id: cardId, isNew: false };
 }
 
-/** What a proposal holds of each sentence: with the one in whose place it would stand, or else it is added. */
-/** Lays sentences before the family, unless they have been laid before it already. */
+/** The sentences of a proposal: each names the sentence it would replace, or null if it is added. */
+/** Proposes sentences to the family, except those that were proposed before. */
 async function propose({ tx, wake, work }: Place, cardId: string, paragraphs: SourcedSentence[][]) {
   const { subjectId, request } = work;
   const earlier = await tx.proposal.findMany({ where: { cardId }, select: { sentences: true } });
-  const laid = earlier.flatMap(({ sentences }) => sentences as unknown as ProposedSentence[]);
-  const fresh = without(paragraphs, laid);
+  const proposedBefore = earlier.flatMap(({ sentences }) => sentences as unknown as ProposedSentence[]);
+  const fresh = withoutKnownSentences(paragraphs, proposedBefore);
   if (fresh.length === 0) return;
   await tx.proposal.create({
     data: {
@@ -168,11 +172,11 @@ function keptFrom(paragraphs: readonly SourcedSentence[][], first: number): Kept
   );
 }
 
-/** Paragraphs without the sentences that stand elsewhere word for word, from the same words. */
-function without(paragraphs: readonly SourcedSentence[][], told: readonly SourcedSentence[]) {
+/** Paragraphs without the sentences that are already in the book with the same text and the same sources. */
+function withoutKnownSentences(paragraphs: readonly SourcedSentence[][], known: readonly SourcedSentence[]) {
   const key = ({ text, sources }: SourcedSentence) =>
     `${text}|${sources.map(({ messageId, start, end }) => `${messageId}:${start}-${end}`).join()}`;
-  const seen = new Set(told.map(key));
+  const seen = new Set(known.map(key));
   return paragraphs
     .map((sentences) => sentences.filter((sentence) => !seen.has(key(sentence))))
     .filter((sentences) => sentences.length > 0);

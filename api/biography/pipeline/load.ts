@@ -11,15 +11,18 @@ import { loadCards } from './cards.ts';
 
 export type Work = {
   subjectId: string;
-  /** Nothing but what a writer may know: no private message, no hidden sentence. */
+  /** Only what a writer may know: no private message and no hidden sentence. */
   request: WriteRequest;
-  /** Says whether two readings found the same: the words, the book, and what the family entered. */
+  /**
+   * A fingerprint of the words, the book and what the family entered. Two loads with the same mark read the
+   * same data.
+   */
   mark: string;
 };
 
 /**
- * What there is to write a conversation from, or why it isn't written: it is not finished or not there
- * ('NOTHING'), or the subject doesn't agree to it ('CONSENT').
+ * The data for writing a conversation, or the reason not to write it: it isn't finished or doesn't exist
+ * ('NOTHING'), or the subject doesn't consent ('CONSENT').
  */
 export async function loadWork(tx: Tx, conversationId: string): Promise<Work | 'NOTHING' | 'CONSENT'> {
   const conversation = await tx.conversation.findUnique({
@@ -27,7 +30,7 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
     include: {
       subject: {
         include: {
-          // Whom only private words name is nobody here.
+          // A person who is named only in private words is left out.
           people: {
             where: { OR: [{ found: false }, { mentions: { some: { message: { private: false } } } }] },
             orderBy: { id: 'asc' },
@@ -38,7 +41,7 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
     },
   });
   if (conversation?.status !== 'COMPLETED' || conversation.subject.deletedAt) return 'NOTHING';
-  // Nobody knows yet whose words they are.
+  // It isn't known yet who spoke in this call.
   if (await isUnconfirmed(tx, conversationId)) return 'NOTHING';
   const { subject, subjectId } = conversation;
   if (!(await hasConsent(tx, subjectId, 'AI_WRITING'))) return 'CONSENT';
@@ -62,7 +65,7 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
 
 type Entered = Omit<WriteSubject, 'people'>;
 
-/** What the family entered, as a writer knows it. */
+/** What the family entered, in the form that a writer uses. */
 export function entered(
   { preferredName, fullName, birthDate, birthPlace, pronouns }: Entered,
   people: readonly { name: string; relationship: string | null }[],
@@ -73,10 +76,16 @@ export function entered(
   };
 }
 
-/** What may put something right, beside what surely does: "did I say Leeds?", "hang on", "change that to 1952". */
+/**
+ * Acts that may correct something, besides the ones that clearly do: "did I say Leeds?", "hang on", "change
+ * that to 1952".
+ */
 const MAY_PUT_RIGHT = new Set<Act>(['CORRECTS', 'ANSWERS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS']);
 
-/** What a person's turn tells and puts right; words that were stored before readings were are read now. */
+/**
+ * What a person's turn tells and what it corrects. Messages stored before readings were stored are read
+ * here.
+ */
 export function toldBy(text: string, stored: unknown = null): Pick<WriteMessage, 'text' | 'corrections'> {
   const reading = (stored as UtteranceReading | null) ?? readUtterance(text);
   const corrections = reading.spans
@@ -85,7 +94,7 @@ export function toldBy(text: string, stored: unknown = null): Pick<WriteMessage,
   return { text: storyText(text, reading), corrections };
 }
 
-/** The open turns of a conversation in their right words, each question with its chapter. */
+/** The readable turns of a conversation with their corrected text, each question with its chapter. */
 async function loadMessages(tx: Tx, conversationId: string): Promise<WriteMessage[]> {
   const messages = await tx.message.findMany({
     where: { conversationId, private: false },

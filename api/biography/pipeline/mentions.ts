@@ -5,14 +5,14 @@ import { relationOf } from '../writing/language/kinship.ts';
 import { mayBeOne } from '../writing/naming/relations.ts';
 import { type FoundPerson, keyOf, type SourceSpan, type Written } from '../writing/writer.ts';
 
-/** Prisma takes 0.1 ms of this thread for a row, during which nobody else is answered. */
+/** Prisma blocks this thread for 0.1 ms per row. */
 const rowsAtOnce = 80;
 
 type Mention = SourceSpan & { personId?: string; placeId?: string; date?: string };
 
 /**
- * Keeps who, where and when was spoken of in these open messages, each once however often it is found. Returns
- * the people's ids by the keys under which the writer's cards have them.
+ * Stores the people, places and dates mentioned in these readable messages, each once however often it is
+ * found. Returns the people's ids by the keys that the writer's cards use.
  */
 export async function keepMentions(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function keepMentions(
   await addMissing(
     tx,
     subjectId,
-    mentions.filter((mention) => stands(mention, texts)),
+    mentions.filter((mention) => isInOpenMessage(mention, texts)),
   );
   return personIds;
 }
@@ -49,11 +49,12 @@ async function keepPeople(tx: Tx, subjectId: string, found: readonly FoundPerson
   const taken = new Map<string, string>();
   for (const each of found) {
     const { name, relation } = each;
-    // Two of one name are two: whoever the first of them is, the second isn't.
+    // Two people found with the same name are different people: a known person that the first one matched
+    // can't match the second.
     const same = bearersOf(each, known).filter(({ id }) => taken.get(id) !== name);
     if (same.length > 1 && !relation) continue;
     const person = same.find(({ relationship }) => relationship === relation) ?? same[0];
-    if (person?.found) await learn(tx, person, { name, relation });
+    if (person?.found) await addKnownFacts(tx, person, { name, relation });
     const id =
       person?.id ??
       (await tx.person.create({ data: { subjectId, name, relationship: relation, found: true } })).id;
@@ -64,8 +65,8 @@ async function keepPeople(tx: Tx, subjectId: string, found: readonly FoundPerson
 }
 
 /**
- * Who is known by one of the names, in a relation that may be the same. Somebody whom the family entered by a whole name
- * is who they say, whatever relation the words give.
+ * Known people with one of these names and a compatible relation. A person whom the family entered with a
+ * full name matches whatever relation the words give.
  */
 function bearersOf({ name, aliases, relation }: FoundPerson, known: readonly Person[]): Person[] {
   const said = [name, ...aliases].map((each) => each.toLowerCase());
@@ -77,8 +78,12 @@ function bearersOf({ name, aliases, relation }: FoundPerson, known: readonly Per
   });
 }
 
-/** What more is said of somebody than was known: their relation, their fuller name. */
-async function learn(tx: Tx, person: Person, { name, relation }: Pick<FoundPerson, 'name' | 'relation'>) {
+/** Adds new facts about a known person: the relation, or a fuller name. */
+async function addKnownFacts(
+  tx: Tx,
+  person: Person,
+  { name, relation }: Pick<FoundPerson, 'name' | 'relation'>,
+) {
   const fuller = !person.membershipId && isFuller(name, person.name);
   const relates = !person.relationship && relation;
   if (!fuller && !relates) return;
@@ -95,15 +100,15 @@ function isFuller(name: string, known: string): boolean {
   return words.length > before.length && before.every((word) => words.includes(word));
 }
 
-/** Only what the text of an open message really holds. */
-function stands({ messageId, start, end }: SourceSpan, texts: ReadonlyMap<string, string>): boolean {
+/** Whether the span really lies in the text of a readable message. */
+function isInOpenMessage({ messageId, start, end }: SourceSpan, texts: ReadonlyMap<string, string>): boolean {
   const text = texts.get(messageId);
   return text !== undefined && start >= 0 && start < end && end <= text.length;
 }
 
 async function addMissing(tx: Tx, subjectId: string, mentions: readonly Mention[]) {
   const messageIds = [...new Set(mentions.map((mention) => mention.messageId))];
-  const kept = await tx.mention.findMany({ where: { messageId: { in: messageIds } } });
+  const stored = await tx.mention.findMany({ where: { messageId: { in: messageIds } } });
   const key = ({
     messageId,
     start,
@@ -116,7 +121,7 @@ async function addMissing(tx: Tx, subjectId: string, mentions: readonly Mention[
     placeId?: string | null;
     date?: string | null;
   }) => [messageId, start, end, personId ?? '', placeId ?? '', date ?? ''].join('|');
-  const seen = new Set(kept.map(key));
+  const seen = new Set(stored.map(key));
   const missing = mentions.filter((mention) => {
     const known = seen.has(key(mention));
     seen.add(key(mention));
@@ -128,7 +133,7 @@ async function addMissing(tx: Tx, subjectId: string, mentions: readonly Mention[
   }
 }
 
-/** Ties a card to the people whom its writer found in it. */
+/** Links a card to the people whom the writer found in it. */
 export async function tiePeople(tx: Tx, subjectId: string, cardId: string, personIds: readonly string[]) {
   await tx.cardPerson.createMany({
     data: [...new Set(personIds)].map((personId) => ({ subjectId, cardId, personId })),

@@ -10,10 +10,10 @@ import type {
   WriteRequest,
 } from '../writing/writer.ts';
 
-/** Drafts with nothing but sentences that their sources carry. */
+/** Drafts in which every sentence is supported by its sources. */
 export type ProvenDrafts = { cards: CardDraft[]; amendments: Amendment[]; refusals: Refusal[] };
 
-/** Holds drafts against the words they were made from, whatever their writer says of them. */
+/** Checks drafts against the words they were made from. It doesn't trust what the writer claims. */
 export function proveDrafts({
   request,
   cards,
@@ -23,7 +23,7 @@ export function proveDrafts({
   request: Pick<WriteRequest, 'messages' | 'subject' | 'conversation'>;
   cards: CardDraft[];
   amendments: Amendment[];
-  /** The messages of earlier conversations on which amended sentences rest. */
+  /** The messages of earlier conversations that amended sentences rest on. */
   earlier: GroundMessage[];
 }): ProvenDrafts {
   const messages = evidenceIn(openMessages(request.messages));
@@ -48,7 +48,7 @@ export function proveDrafts({
   };
 }
 
-/** The messages with the wrong words put right where the sentence rests on them. */
+/** The messages with the wrong words replaced by the right ones in the spans that the sentence rests on. */
 function withAmendment(
   messages: ReadonlyMap<string, GroundMessage>,
   { replaces, sentence, wrong, right }: Amendment,
@@ -65,7 +65,7 @@ function withAmendment(
   return known;
 }
 
-/** For each sentence, whether its sources carry it. */
+/** For each sentence, whether its sources support it. */
 export function provenSentences({
   sentences,
   messages,

@@ -7,12 +7,13 @@ import { enqueue, job } from '#api/platform/jobs.ts';
 import { isSetAside } from '#api/platform/set-aside.ts';
 import { biographyWrite } from '../jobs.ts';
 
-/** Longer than all retries of a job together take. */
+/** Longer than all retries of a job take together. */
 const lostAfterMs = 60 * 60_000;
 
 /**
- * Queues conversations whose writing was lost, or has failed without being set aside. The time of the last attempt is the
- * conversation's `updatedAt`. One whose job was set aside is not tried again: it shows that it has failed.
+ * Queues conversations again whose writing job was lost, or failed without being set aside. The
+ * conversation's `updatedAt` is the time of the last attempt. A conversation whose job was set aside is not
+ * retried: it shows as failed.
  */
 async function resumeWriting() {
   const left = await db.conversation.findMany({
@@ -36,7 +37,7 @@ async function resumeWriting() {
   }
 }
 
-/** Takes up again what a crash left behind. */
+/** Resumes writing that a crash interrupted. */
 export const biographyResume = job({
   name: 'biography.resume',
   input: z.object({}),

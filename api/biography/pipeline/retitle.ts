@@ -13,16 +13,16 @@ import { loadWork, type Work } from './load.ts';
 import { keepMentions, tiePeople } from './mentions.ts';
 
 /**
- * Finds anew what a conversation and its machine-written cards lost when words became private or were corrected: title
- * and summary, date, place and people. Made from the open words alone. Safe to run twice.
+ * Restores what a conversation and its machine-written cards lost when words became private or were
+ * corrected: title, summary, date, place and people. It uses only readable words. Safe to run twice.
  */
 export async function retitleConversation(conversationId: string, signal: AbortSignal): Promise<void> {
   const work = await loadWork(db, conversationId);
   if (work === 'NOTHING' || work === 'CONSENT') return;
   const writer = await chooseWriter(work.subjectId);
-  // As if nothing were told yet: a story that has its card already would get no title.
+  // The request leaves out the existing cards, because a story that already has a card would get no title.
   const written = await writer.write({ ...work.request, cards: [] }, signal);
-  const held = await transaction(async (tx, wake) => {
+  const isUpToDate = await transaction(async (tx, wake) => {
     if (!(await holdBook(tx, work.subjectId))) return true;
     const now = await loadWork(tx, conversationId);
     if (now === 'NOTHING' || now === 'CONSENT') return true;
@@ -48,10 +48,10 @@ export async function retitleConversation(conversationId: string, signal: AbortS
     }
     return true;
   });
-  if (!held) throw new Error('The book changed while it was titled');
+  if (!isUpToDate) throw new Error('The book changed while it was titled');
 }
 
-/** For each card that the machine may change, the draft that shares most of its words. */
+/** For each card that the machine may change, the draft that shares the most words with it. */
 function draftsFor(
   { request }: Work,
   { cards: drafts }: Written,
@@ -66,7 +66,10 @@ function draftsFor(
   });
 }
 
-/** Gives a card what it has lost (a title where it bears its chapter's name alone, a date, a place) and its chapter by now. */
+/**
+ * Gives a card back what it lost (a title when it only has its chapter's name, a date, a place) and the
+ * chapter that its text belongs to now.
+ */
 async function giveFacts(
   tx: Tx,
   wake: Wake,

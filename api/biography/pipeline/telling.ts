@@ -4,14 +4,14 @@ import { subjectAccessFrom } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
 
 type Telling = {
-  /** How often the members want to hear of stories; those who want it otherwise aren't told. */
+  /** Notify only members who chose this frequency. */
   wish?: 'at-once' | 'weekly';
   to?: 'all' | 'those who read no drafts';
 };
 
 /**
- * Tells the members who asked to hear at once (or weekly) of these stories, each of those that they may read.
- * The same `occasion` tells nobody twice.
+ * Notifies the members who asked to hear at once (or weekly) about these stories, each about the ones they
+ * may read. The same `occasion` never notifies anybody twice.
  */
 export async function tellOfStories(
   tx: Tx,

@@ -4,12 +4,13 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { tellOfStories } from './telling.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-/** Weeks end on Mondays at 14:00 UTC, as this one did. */
+/** The end of one week. Weeks end on Mondays at 14:00 UTC. */
 const aWeeksEnd = Date.UTC(2026, 0, 5, 14);
 
 /**
- * Tells those who hear weekly of what was written or published in each week that is over and was not told yet, however
- * late that is: whoever hears weekly by now, of what they may read by now. Twice or by two at once, it tells once.
+ * Notifies members about the stories written or published in each finished week that has not been sent yet,
+ * however late that is. Recipients and stories follow today's settings and access. Running it twice, or in
+ * two processes at once, notifies once.
  */
 export async function tellWeekly() {
   for (const end of await weeksToTell()) {
@@ -18,12 +19,12 @@ export async function tellWeekly() {
   }
 }
 
-/** The ends of the weeks that nobody has told of, in their order. */
+/** The ends of the weeks that have not been sent yet, in order. */
 async function weeksToTell(): Promise<Date[]> {
   const now = clock.now().getTime();
   const latest = now - ((now - aWeeksEnd) % weekMs);
-  const told = (await db.toldWeek.aggregate({ _max: { endsAt: true } }))._max.endsAt;
-  const first = told ? told.getTime() + weekMs : latest;
+  const lastSentEnd = (await db.toldWeek.aggregate({ _max: { endsAt: true } }))._max.endsAt;
+  const first = lastSentEnd ? lastSentEnd.getTime() + weekMs : latest;
   const count = Math.max(0, (latest - first) / weekMs + 1);
   return Array.from({ length: count }, (_, nth) => new Date(first + nth * weekMs));
 }

@@ -16,16 +16,16 @@ import { loadWork, type Work } from './load.ts';
 import type { ProvenDrafts } from './proving.ts';
 import { tellOfStories } from './telling.ts';
 
-/** How often the writer begins anew within one run because the book or the words changed under it. */
+/** How often one run starts again because the book or the words changed meanwhile. */
 const beginnings = 3;
 
 /**
- * Writes a finished conversation into the book: once, however often and wherever it is called. The writer works
- * without a transaction; what it wrote is committed in one, if everything it read still stands, else it begins
- * anew. Rejects when it did not come to an end; nothing was changed then.
+ * Writes a finished conversation into the book, exactly once however often and wherever it is called. The
+ * writer works outside a transaction. Its result is committed in one transaction if everything it read is
+ * unchanged; otherwise writing starts again. When it rejects, nothing was changed.
  */
 export async function writeConversation(conversationId: string, signal: AbortSignal): Promise<void> {
-  for (let begun = 0; begun < beginnings; begun++) {
+  for (let attempt = 0; attempt < beginnings; attempt++) {
     const conversation = await db.conversation.findUnique({
       where: { id: conversationId },
       select: { writing: true },
@@ -43,7 +43,7 @@ export async function writeConversation(conversationId: string, signal: AbortSig
   throw new Error('The book changed while it was written');
 }
 
-/** Whatever a writer says, no sentence gets into the book that its sources don't carry. */
+/** Whatever the writer claims, a sentence enters the book only if its sources support it. */
 async function prove(
   request: WriteRequest,
   { cards, amendments }: Written,
@@ -64,7 +64,10 @@ async function prove(
   return runInWorker(groundDrafts, drafts, turnOf(request, signal));
 }
 
-/** True when there is nothing more to do: committed, written by another, or no longer to be written. */
+/**
+ * Returns true when there is nothing more to do: committed, written by another run, or no longer to be
+ * written.
+ */
 async function commit(work: Work, written: Written, proven: ProvenDrafts, startedAt: Date): Promise<boolean> {
   const { subjectId, request } = work;
   const conversationId = request.conversation.id;
@@ -78,7 +81,8 @@ async function commit(work: Work, written: Written, proven: ProvenDrafts, starte
     const now = await loadWork(tx, conversationId);
     if (now === 'NOTHING') return 'DONE';
     if (now === 'CONSENT') return 'CONSENT';
-    // Another conversation was written, the family has edited, words became private: what was written is of yesterday.
+    // Another conversation was written, the family edited, or words became private: the result is out of
+    // date.
     if (now.mark !== work.mark) return 'MOVED';
 
     const { newCardIds, refusals } = await commitDrafts(tx, wake, now, written, proven);
@@ -115,7 +119,7 @@ async function commit(work: Work, written: Written, proven: ProvenDrafts, starte
   return outcome !== 'MOVED';
 }
 
-/** Without the subject's consent nothing is written, and nobody waits for it. */
+/** Without the subject's consent nothing is written, and the conversation no longer shows as waiting. */
 async function leaveUnwritten(conversationId: string) {
   await transaction(async (tx, wake) => {
     const [left] = await tx.conversation.updateManyAndReturn({
@@ -128,8 +132,8 @@ async function leaveUnwritten(conversationId: string) {
 }
 
 /**
- * Notes down that a run failed; after `tries` of them the conversation shows it. A later run that succeeds
- * mends it.
+ * Records that a run failed. After `tries` failures the conversation shows as failed, until a later run
+ * succeeds.
  */
 export async function noteFailure(conversationId: string, error: unknown, tries: number) {
   await transaction(async (tx, wake) => {
@@ -139,7 +143,7 @@ export async function noteFailure(conversationId: string, error: unknown, tries:
     });
     if (conversation?.writing !== 'WRITING') return;
     const { subjectId } = conversation;
-    // An error's message may quote what was said; its name and code don't.
+    // An error's message may quote the conversation; its name and code don't.
     const { name, code } = error as { name?: string; code?: string };
     await tx.writerRun.create({
       data: {
@@ -157,7 +161,7 @@ export async function noteFailure(conversationId: string, error: unknown, tries:
   });
 }
 
-/** A conversation whose writing was given up is to be written again. */
+/** Marks a conversation whose writing failed for good as to be written again. */
 export async function writeAgain(tx: Tx, wake: Wake, conversationId: string) {
   const [again] = await tx.conversation.updateManyAndReturn({
     where: { id: conversationId, writing: 'WRITING_FAILED' },

@@ -6,7 +6,7 @@ import { soundOfWords } from '#api/recordings/addresses.ts';
 import { askBook, type BookAnswer } from '../asking/ask-book.ts';
 
 const BookAnswerRef = builder.objectRef<BookAnswer>('BookAnswer').implement({
-  description: 'What the subject said that answers a question.',
+  description: 'A quote of the subject that answers a question.',
   extensions: { keyFields: { 'messages:read': ['quote', 'start', 'end'] } } satisfies KeyFields,
   fields: (t) => ({
     quote: t.exposeString('quote', { description: 'Their own words.' }),
@@ -34,14 +34,14 @@ const BookAnswerRef = builder.objectRef<BookAnswer>('BookAnswer').implement({
     card: t.prismaField({
       type: 'Card',
       nullable: true,
-      description: 'The story that tells it, for those who may read it.',
+      description: 'The story that contains it, for those who may read it.',
       extensions: forKeys('biography:read'),
       resolve: (query, { cardId }) =>
         cardId ? db.card.findUnique({ ...query, where: { id: cardId } }) : null,
     }),
     soundUrl: t.string({
       nullable: true,
-      description: 'Plays the quote; null without a recording.',
+      description: 'Address of the sound of the quote; null without a recording.',
       extensions: forKeys('messages:read'),
       resolve: async (answer, _args, ctx) =>
         soundOfWords(ctx.viewer, await ctx.subjectAccess(answer.subjectId), answer),
@@ -53,7 +53,7 @@ builder.prismaObjectField('Subject', 'askBook', (t) =>
   t.field({
     type: [BookAnswerRef],
     description:
-      'Answers a question with the subject’s own words, the best first, at most five; an empty list when nobody told it.',
+      'Answers a question with quotes of the subject: the best first, at most five, empty when they never said it.',
     extensions: forKeys('messages:read'),
     args: { question: t.arg.string({ required: true }) },
     complexity: weighing(1000),

@@ -9,16 +9,16 @@ import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
-import { type At, readBodies } from '../reading-bodies.ts';
+import { type RevisionKey, readBodies } from '../reading-bodies.ts';
 import { sayDate } from '../writing/dates.ts';
 import { readingWords } from './drafts.ts';
 import { authorOf, readAuthors, readConversations, readPeople, readSentences } from './reading.ts';
 
-/** A body is up to some 20 KB, of which most have a tenth. */
+/** The cost of a body. A body has up to some 20 KB, but most have a tenth of that. */
 const bodyWeight = 10;
-/** Of earlier wordings there are a hundred on a page. */
+/** The cost of an earlier body. A page has a hundred of them. */
 const oldBodyWeight = 20;
-/** More than a story of the longest length has, as people talk. */
+/** More than the longest story has, at the usual length of spoken sentences. */
 const mostSentences = 500;
 
 export const CardStatusEnum = builder.enumType('CardStatus', { values: Object.values(CardStatus) });
@@ -66,7 +66,7 @@ builder.prismaObject('Card', {
     place: t.exposeString('place', { nullable: true }),
     revision: t.exposeInt('revision', { description: 'The number to send back as baseRevision.' }),
     body: t.string({
-      description: 'Plain text, paragraphs parted by an empty line.',
+      description: 'Plain text; an empty line separates paragraphs.',
       complexity: weighing(bodyWeight),
       resolve: (card, _args, ctx) => {
         const at = { cardId: card.id, revision: card.revision };
@@ -75,7 +75,7 @@ builder.prismaObject('Card', {
     }),
     author: t.field({
       type: Author,
-      description: 'Who wrote the current wording.',
+      description: 'The author of the current revision.',
       resolve: ({ id, revision }, _args, ctx) =>
         batch(ctx, 'card author', { cardId: id, revision }, readAuthors),
     }),
@@ -83,12 +83,12 @@ builder.prismaObject('Card', {
     subject: t.relation('subject'),
     sentences: t.prismaField({
       type: ['Sentence'],
-      description: `In their order, at most ${mostSentences}; more of them come as pages, each after the last one of the page before.`,
+      description: `In order, at most ${mostSentences}; a card with more is read in pages.`,
       args: { first: t.arg.int(), after: t.arg.id() },
       complexity: ({ first }: { first?: number | null }) => ({ field: 1, multiplier: first ?? listLength }),
       resolve: async (query, card, { first, after }, ctx, { fieldNodes }) => {
         const at = { cardId: card.id, revision: card.revision };
-        const read = (wordings: At[]) => readSentences(wordings, query);
+        const read = (wordings: RevisionKey[]) => readSentences(wordings, query);
         const all = await readingWords(card, ctx, () => batch(ctx, fieldNodes[0], at, read));
         const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0;
         if (after && !from) throw new NotFound('Sentence', ['after']);
@@ -97,12 +97,12 @@ builder.prismaObject('Card', {
     }),
     people: t.prismaField({
       type: ['Person'],
-      description: 'Who it tells of.',
+      description: 'The people in the story.',
       resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
         batch(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
     }),
     pictures: t.relation('pictures', {
-      description: 'As far as the caller may see them.',
+      description: 'Those that the caller may see.',
       query: (_args, ctx) => ({
         where: ctx.viewer
           ? { AND: [keptMedia, { contentType: { startsWith: 'image/' } }, mediaForViewer(ctx.viewer)] }
@@ -112,7 +112,7 @@ builder.prismaObject('Card', {
     }),
     conversations: t.prismaField({
       type: ['Conversation'],
-      description: 'What it came of; for those who read transcripts.',
+      description: 'The conversations that it was written from; only for those who may read transcripts.',
       authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
       unauthorizedResolver: () => [],
       resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
@@ -120,14 +120,14 @@ builder.prismaObject('Card', {
     }),
     revisions: t.relatedConnection('revisions', {
       cursor: 'id',
-      description: 'Every wording it has had, the newest first; for those who read drafts.',
+      description: 'All revisions, the newest first; only for those who may read drafts.',
       query: (_args, ctx) => ({
         where: visibleRevisionsTo(ctx.viewer),
         orderBy: { number: 'desc' as const },
       }),
     }),
     proposals: t.relation('proposals', {
-      description: 'What the machine would add and the family has not decided on; for those who decide.',
+      description: 'The machine’s open proposals; only for those who decide on them.',
       query: (_args, ctx) => ({
         where: openProposalsFor(ctx.viewer),
         orderBy: { createdAt: 'asc' as const },
@@ -139,7 +139,7 @@ builder.prismaObject('Card', {
 });
 
 builder.prismaObject('CardRevision', {
-  description: 'One save of a card. What rests on words that became private is gone from it too.',
+  description: 'One saved version of a card, without sentences that rest on private words.',
   extensions: {
     keyFields: { 'biography:read': ['id', 'number', 'title', 'body', 'note', 'createdAt', 'author'] },
   } satisfies KeyFields,

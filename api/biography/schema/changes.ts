@@ -14,13 +14,13 @@ import { CardStatusEnum } from './card.ts';
 
 builder.objectType(StaleRevision, {
   name: 'StaleRevision',
-  description: 'Saved on top of an older revision: nothing was saved.',
+  description: 'The edit was based on an older revision. Nothing was saved.',
   extensions: { keyFields: { 'biography:read': ['card'] } } satisfies KeyFields,
   interfaces: [UserError],
   fields: (t) => ({
     card: t.prismaField({
       type: 'Card',
-      description: 'As it is now.',
+      description: 'The card as it is now.',
       resolve: (query, { cardId }) => db.card.findUniqueOrThrow({ ...query, where: { id: cardId } }),
     }),
   }),
@@ -28,13 +28,13 @@ builder.objectType(StaleRevision, {
 
 const SaveCardInput = builder.inputType('SaveCardInput', {
   fields: (t) => ({
-    id: t.id({ description: 'None: a new card.' }),
+    id: t.id({ description: 'Leave it out for a new card.' }),
     subjectId: t.id({ required: true }),
     chapterKey: t.string(),
     title: t.string({ required: true }),
     body: t.string({
       required: true,
-      description: 'Paragraphs parted by an empty line; unchanged sentences keep their sources.',
+      description: 'Plain text; an empty line separates paragraphs. Unchanged sentences keep their sources.',
     }),
     happened: t.field({ type: 'Edtf' }),
     place: t.string(),
@@ -47,7 +47,7 @@ builder.mutationField('saveCard', (t) =>
   t.prismaField({
     type: 'Card',
     extensions: forKeys('biography:write'),
-    description: 'Writes a card anew or for the first time. Every save is a revision.',
+    description: 'Creates or edits a card. Every save is a revision.',
     args: { input: t.arg({ type: SaveCardInput, required: true }) },
     authScopes: (_root, { input }) => ({ may: ['WRITE', input.subjectId] }),
     errors: { types: [StaleRevision] },
@@ -80,7 +80,7 @@ builder.mutationField('confirmCard', (t) =>
   t.prismaField({
     type: 'Card',
     extensions: forKeys('biography:write'),
-    description: 'Says that a card is right as it is: its mark becomes CONFIRMED.',
+    description: 'Confirms that a card is right: its mark becomes CONFIRMED.',
     args: { id: t.arg.id({ required: true }) },
     authScopes: async (_root, { id }, { viewer }) => ({ may: ['WRITE', await subjectOfCard(viewer, id)] }),
     errors: {},
@@ -95,7 +95,7 @@ builder.mutationField('restoreRevision', (t) =>
   t.prismaField({
     type: 'Card',
     extensions: forKeys('biography:write'),
-    description: 'Makes an earlier wording the current one, as a new revision.',
+    description: 'Makes an earlier revision current again, as a new revision.',
     args: { cardId: t.arg.id({ required: true }), number: t.arg.int({ required: true }) },
     authScopes: async (_root, { cardId }, { viewer }) => ({
       may: ['WRITE', await subjectOfCard(viewer, cardId)],
@@ -112,7 +112,7 @@ builder.mutationField('decideProposal', (t) =>
   t.prismaField({
     type: 'Card',
     extensions: forKeys('biography:write'),
-    description: 'Takes what the machine proposes into the card, or declines it.',
+    description: 'Applies the machine’s proposal to the card, or declines it.',
     args: { id: t.arg.id({ required: true }), accept: t.arg.boolean({ required: true }) },
     authScopes: async (_root, { id }, { viewer }) => ({
       may: ['WRITE', await subjectOfProposal(viewer, id)],

@@ -19,11 +19,11 @@ builder.prismaObject('Chapter', {
       resolve: (chapter, _args, ctx) => cardCount(chapter, ctx),
     }),
     told: t.float({
-      description: 'How far it is told, 0 to 1.',
+      description: 'How complete it is, 0 to 1.',
       resolve: async (chapter, _args, ctx) => toldBy(await cardCount(chapter, ctx)),
     }),
     cards: t.relation('cards', {
-      description: 'In the order of life; stories without a date come last.',
+      description: 'Sorted by date; stories without a date come last.',
       query: (_args, ctx) => ({
         where: visibleCardsTo(ctx.viewer),
         orderBy: [
@@ -36,7 +36,7 @@ builder.prismaObject('Chapter', {
   }),
 });
 
-/** The count that was read along with the chapter, or else one that is read for all chapters at once. */
+/** The count that was read with the chapter, or else a batched count for all requested chapters. */
 async function cardCount(chapter: { id: string; cardCount?: number }, ctx: Context): Promise<number> {
   return (
     chapter.cardCount ??

@@ -5,7 +5,10 @@ import { soon } from '#api/platform/events/take.ts';
 
 type Wording = { subjectId: string; status?: CardStatus };
 
-/** Reads a card's words, or an earlier wording of them; that the team reads what is not published is noted first. */
+/**
+ * Reads the text of a card or of an earlier revision. When the team reads unpublished text, that is
+ * recorded first.
+ */
 export function readingWords<T>(
   { subjectId, status }: Wording,
   ctx: Context,

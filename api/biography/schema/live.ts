@@ -14,7 +14,7 @@ const CardChanged = builder.objectRef<Guarded<CardChange>>('CardChanged').implem
     card: t.prismaField({
       type: 'Card',
       nullable: true,
-      description: 'The story as it is by now; null when it is not for the caller, or no longer.',
+      description: 'The story as it is now; null when the caller may not see it.',
       resolve: (query, { item: { cardId }, subjectAccess }) =>
         db.card.findFirst({ ...query, where: { AND: [{ id: cardId }, visibleCards(subjectAccess)] } }),
     }),
@@ -24,7 +24,7 @@ const CardChanged = builder.objectRef<Guarded<CardChange>>('CardChanged').implem
 builder.subscriptionField('cardChanged', (t) =>
   t.field({
     type: CardChanged,
-    description: 'The stories of a book whenever one changes, for those who read the book.',
+    description: 'The changes of stories, for those who may read the book.',
     args: {
       subjectId: t.arg.id({ required: true }),
       awaySeconds: t.arg.int({ description: awayDescription }),

@@ -1,10 +1,10 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
-import { type At, byWording, openAt } from '../reading-bodies.ts';
+import { byWording, openAt, type RevisionKey } from '../reading-bodies.ts';
 
-/** The sentences of each wording, with what else the document asks of them. */
-export async function readSentences(wordings: readonly At[], query: object) {
+/** The sentences of each revision, with the relations that the document requests. */
+export async function readSentences(wordings: readonly RevisionKey[], query: object) {
   const sentences = await db.sentence.findMany({
     ...query,
     where: openAt(wordings),
@@ -15,14 +15,14 @@ export async function readSentences(wordings: readonly At[], query: object) {
 
 type Authored = Prisma.CardRevisionGetPayload<{ include: { author: true } }>;
 
-/** Who wrote a wording: a person, the machine, or somebody whose account is gone. */
+/** The author of a revision: a person, the machine, or a placeholder when the account is deleted. */
 export function authorOf({ author, writer }: Pick<Authored, 'author' | 'writer'>) {
   if (author) return { ...author, __typename: 'User' };
   if (writer !== null) return { name: writer, __typename: 'MachineWriter' };
   return { id: nobody, name: 'Somebody who has left', image: null, __typename: 'User' };
 }
 
-export async function readAuthors(wordings: readonly At[]) {
+export async function readAuthors(wordings: readonly RevisionKey[]) {
   const revisions = await db.cardRevision.findMany({
     where: { OR: wordings.map(({ cardId, revision }) => ({ cardId, number: revision })) },
     include: { author: true },
@@ -33,30 +33,30 @@ export async function readAuthors(wordings: readonly At[]) {
   });
 }
 
-/** The people of each card, by name. `query` is what the document asks of a person. */
+/** The people of each card, by name. `query` is the document's selection on a person. */
 export async function readPeople(cardIds: readonly string[], query: object) {
   const rows = await db.cardPerson.findMany({
     where: { cardId: { in: [...cardIds] } },
     orderBy: [{ person: { name: 'asc' } }, { personId: 'asc' }],
-    include: { person: asked(query) },
+    include: { person: relationSelection(query) },
   });
   return cardIds.map((cardId) => rows.filter((row) => row.cardId === cardId).map(({ person }) => person));
 }
 
-/** The conversations that each card came of, oldest first. */
+/** The conversations that each card was written from, oldest first. */
 export async function readConversations(cardIds: readonly string[], query: object) {
   const rows = await db.cardRevision.findMany({
     where: { cardId: { in: [...cardIds] }, conversationId: { not: null } },
     distinct: ['cardId', 'conversationId'],
     orderBy: { number: 'asc' },
-    select: { cardId: true, conversation: asked(query) },
+    select: { cardId: true, conversation: relationSelection(query) },
   });
   return cardIds.map((cardId) =>
     rows.filter((row) => row.cardId === cardId).flatMap(({ conversation }) => conversation ?? []),
   );
 }
 
-/** A relation as Prisma takes it: with what is asked of it, or as it is. */
-function asked(query: object): true {
+/** A relation as Prisma expects it: with the document's selection, or `true` for all of it. */
+function relationSelection(query: object): true {
   return (Object.keys(query).length ? query : true) as true;
 }

@@ -17,7 +17,7 @@ builder.prismaObject('Sentence', {
     paragraph: t.exposeInt('paragraph'),
     text: t.exposeString('text'),
     byHand: t.boolean({
-      description: 'Written by the family: it rests on nothing said.',
+      description: 'Whether the family wrote it by hand, so that it has no sources.',
       select: { _count: { select: { sources: true } } },
       resolve: ({ _count }) => _count.sources === 0,
     }),
@@ -52,7 +52,7 @@ builder.prismaObject('Source', {
   fields: (t) => ({
     id: t.exposeID('id'),
     quote: t.string({
-      description: 'As they were said, in their right form where they were misheard.',
+      description: 'The words as said, corrected where they were misheard.',
       resolve: ({ message, start, end }) =>
         message.private ? '' : (message.correctedText ?? message.text).slice(start, end),
     }),
@@ -66,7 +66,7 @@ builder.prismaObject('Source', {
     saidAt: t.field({ type: 'DateTime', resolve: ({ message }) => message.createdAt }),
     soundUrl: t.string({
       nullable: true,
-      description: 'Plays these words alone, at about their time; null without a recording.',
+      description: 'Address of the sound of about these words; null without a recording.',
       resolve: ({ id, message }, _args, { viewer }) => (isHeard(message) ? mediaAddress(id, viewer) : null),
     }),
     conversationId: t.id({
@@ -96,7 +96,10 @@ type Said = {
   conversation: { startedAt: Date | null; channel: Channel };
 };
 
-/** Where the message begins in its conversation: by its sound, where that begins with the conversation. */
+/**
+ * Seconds from the start of the conversation to the message. Uses the position in the recording when the
+ * recording starts with the conversation.
+ */
 function offsetSeconds({
   createdAt,
   audioStartMs,
@@ -110,17 +113,18 @@ const ProposedSentenceRef = builder.objectRef<ProposedSentence>('ProposedSentenc
   extensions: { keyFields: { 'biography:read': ['paragraph', 'text', 'replaces'] } } satisfies KeyFields,
   fields: (t) => ({
     paragraph: t.exposeInt('paragraph'),
-    text: t.exposeString('text', { description: 'Empty where the sentence it replaces would go.' }),
+    text: t.exposeString('text', { description: 'The proposed text; empty to remove the sentence.' }),
     replaces: t.string({
       nullable: true,
-      description: 'The sentence of the card in whose place it would stand; null where it would be added.',
+      description: 'The sentence of the card that it replaces; null when it is added.',
       resolve: ({ replaces }) => replaces ?? null,
     }),
   }),
 });
 
 builder.prismaObject('Proposal', {
-  description: 'What the machine would add to a card that a person has touched, or put in its place.',
+  description:
+    'Sentences that the machine proposes to add to a card that a person has touched, or to replace in it.',
   extensions: { keyFields: { 'biography:read': ['id', 'createdAt', 'sentences'] } } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -4,7 +4,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { holdBook } from '../book.ts';
 import { visibleCardsTo } from '../policy.ts';
 
-/** The subject of a card; null when there is none that the viewer may see. */
+/** The subject of a card; null when the viewer may see no such card. */
 export async function subjectOfCard(viewer: Viewer | null, id: string): Promise<string | null> {
   const card = await db.card.findFirst({
     where: { AND: [{ id }, visibleCardsTo(viewer)] },
@@ -13,7 +13,7 @@ export async function subjectOfCard(viewer: Viewer | null, id: string): Promise<
   return card?.subjectId ?? null;
 }
 
-/** The subject of a proposal; null when there is none to a card that the viewer may see. */
+/** The subject of a proposal; null when the viewer may not see its card, or there is no such proposal. */
 export async function subjectOfProposal(viewer: Viewer | null, id: string): Promise<string | null> {
   const proposal = await db.proposal.findFirst({
     where: { id, card: { is: visibleCardsTo(viewer) } },
@@ -22,7 +22,10 @@ export async function subjectOfProposal(viewer: Viewer | null, id: string): Prom
   return proposal?.subjectId ?? null;
 }
 
-/** A card that the viewer may read, its book held until the transaction ends. Refused as not found else. */
+/**
+ * A card that the viewer may read, with the book locked until the transaction ends. Throws NotFound
+ * otherwise.
+ */
 export async function cardAt(tx: Tx, viewer: Viewer, id: string, field = ['id']) {
   const found = await tx.card.findUnique({ where: { id }, select: { subjectId: true } });
   if (found) await holdBook(tx, found.subjectId);

@@ -12,7 +12,10 @@ import { tiePeople } from '../pipeline/mentions.ts';
 import { decidesProposals } from '../policy.ts';
 import { cardAt } from './card-at.ts';
 
-/** Takes what the machine proposed into the card as a new revision, or declines it; once. Returns the card's id. */
+/**
+ * Applies the machine's proposal to the card as a new revision, or declines it. A proposal can be decided
+ * once. Returns the card's id.
+ */
 export async function decideProposal(viewer: Viewer, id: string, accept: boolean): Promise<string> {
   return transaction(async (tx, wake) => {
     const found = await tx.proposal.findUnique({ where: { id }, select: { cardId: true } });
@@ -31,7 +34,9 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
     if (accept) {
       const proposed = proposal.sentences as unknown as ProposedSentence[];
       const before = await sentencesOf(tx, card.id, card.revision);
-      const old = before.map((sentence) => changed(sentence, proposed)).filter(({ text }) => text !== '');
+      const old = before
+        .map((sentence) => applyProposal(sentence, proposed))
+        .filter(({ text }) => text !== '');
       const first = Math.max(-1, ...old.map((sentence) => sentence.paragraph)) + 1;
       const added = proposed
         .filter(({ replaces }) => replaces === undefined)
@@ -65,12 +70,15 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
   });
 }
 
-/** A sentence as it is proposed, with no text if it is to go; one that was written otherwise since stays as it is. */
-function changed(sentence: Kept, proposed: readonly ProposedSentence[]): Kept {
+/**
+ * The proposed version of a sentence, with no text if it is to be removed. A sentence that was edited since
+ * stays as it is.
+ */
+function applyProposal(sentence: Kept, proposed: readonly ProposedSentence[]): Kept {
   const next = proposed.find(
     ({ replaces, sources }) =>
       replaces === sentence.text &&
-      // Where the person put it right, the words by which they did come after those it rested on.
+      // When the person corrected a sentence, the sources of the correction come after its own sources.
       isDeepStrictEqual(sources.slice(0, sentence.sources.length), sentence.sources),
   );
   return next && !sentence.hidden ? { ...sentence, text: next.text, sources: next.sources } : sentence;

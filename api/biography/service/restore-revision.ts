@@ -6,8 +6,8 @@ import { cardChanged, noteActivity } from '../events.ts';
 import { cardAt } from './card-at.ts';
 
 /**
- * Makes an earlier wording the current one again, as a new revision, with its title, date and place. Sentences
- * that rest on words that became private since stay hidden.
+ * Makes an earlier revision's text, title, date and place current again, as a new revision. Sentences that
+ * rest on words which became private since then stay hidden.
  */
 export async function restoreRevision(viewer: Viewer, cardId: string, number: number) {
   await transaction(async (tx, wake) => {

@@ -4,20 +4,23 @@ import { carrySources } from '../writing/bodies.ts';
 import { chapterOf } from '../writing/composing/chapters.ts';
 import type { SourcedSentence, WriteChapter } from '../writing/writer.ts';
 
-/** A card's body as somebody has typed it, with what it replaces and the private words that the card rests on. */
+/**
+ * A card's body as somebody typed it, with the sentences it replaces and the private words that the card
+ * rests on.
+ */
 export type TypedCard = {
   title: string;
   body: string;
   old: Kept[];
   privateWords: string[];
-  /** The chapters of the book, where the card's own is yet to be found. */
+  /** The chapters of the book, if the card's chapter is still to be found. */
   chapters: WriteChapter[] | null;
 };
 
 /**
- * A card's sentences after somebody has typed its body anew, and the chapter of which they speak most. What was hidden
- * stays hidden and stays in its place, even when it was typed from a page that still showed it; so is what says private
- * words of this card again in other ones.
+ * The card's sentences after somebody has retyped the body, and the chapter that they mostly belong to. A
+ * hidden sentence stays hidden and in its place, even if it was typed again from a page that still showed
+ * it. A sentence that repeats private words of this card in other words is hidden too.
  */
 export function retypeCard({ title, body, old, privateWords, chapters }: TypedCard) {
   const repeats = repetitionOf(privateWords);
@@ -36,7 +39,7 @@ export function retypeCard({ title, body, old, privateWords, chapters }: TypedCa
 
 type Link = { sentence: Kept; next: Link | null };
 
-/** Puts each hidden sentence that was not typed again back behind the one that it followed, or at the end. */
+/** Puts each hidden sentence that was not typed again back after the sentence it followed, or at the end. */
 function keepHidden(old: readonly Kept[], typed: readonly Kept[]): Kept[] {
   const places = new Map<string, Link>();
   let [first, last]: [Link | null, Link | null] = [null, null];
@@ -58,12 +61,15 @@ function keepHidden(old: readonly Kept[], typed: readonly Kept[]): Kept[] {
     }
     before = places.get(identity) ?? before;
   }
-  const kept: Kept[] = [];
-  for (let link: Link | null = first; link; link = (link as Link).next) kept.push((link as Link).sentence);
-  return kept;
+  const merged: Kept[] = [];
+  for (let link: Link | null = first; link; link = (link as Link).next) merged.push((link as Link).sentence);
+  return merged;
 }
 
-/** Two sentences of one card are the same where they rest on the same words, or say the same and rest on none. */
+/**
+ * Two sentences of one card are the same if they rest on the same words, or rest on none and have the same
+ * text.
+ */
 function identityOf({ text, sources }: SourcedSentence): string {
   if (sources.length === 0) return text;
   return JSON.stringify(sources.map(({ messageId, start, end }) => [messageId, start, end]));

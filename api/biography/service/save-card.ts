@@ -20,15 +20,15 @@ import { parseHappened, yearsOf } from '../writing/dates.ts';
 import { cardAt } from './card-at.ts';
 import type { TypedCard } from './retyping.ts';
 
-/** No family's stories reach back further, and every year has four figures, by which stories are put in order. */
+/** No family's stories go further back. Years have four digits, because stories are sorted by them. */
 const firstYear = 1000;
-/** What is hoped for may be told too, as far ahead as the youngest who hear of it live. */
+/** A story may also tell of hopes, as far ahead as the youngest readers may live. */
 const yearsAhead = 100;
 
-/** Short ones: a body of the longest length has so many of three words. */
+/** The number of three-word sentences in a body of the largest length. */
 const mostSentences = 3_000;
 
-/** How long a body may take to be read. */
+/** Time limit for reading a body. */
 const readingMs = 5_000;
 
 const happened = line(100).transform((value, ctx) => {
@@ -56,9 +56,9 @@ const SaveCard = z.object({
 });
 
 /**
- * Saves a card as a person wrote it, as a new revision, on top of `baseRevision` or not at all. Sentences left
- * as they were keep their sources; the others are the family's own. What is left out of the input stays as it
- * is; null clears a date or a place. Returns the card's id.
+ * Saves a card as a person wrote it, as a new revision on top of `baseRevision`; refuses when that is not
+ * the current one. Unchanged sentences keep their sources; the others become the family's own. Fields left
+ * out of the input stay as they are; null clears a date or a place. Returns the card's id.
  */
 export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>): Promise<string> {
   const data = parse(SaveCard, input);
@@ -105,7 +105,7 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
       sentences,
     };
     const cardId = card
-      ? await change(tx, card, revision, chapterId)
+      ? await changeCard(tx, card, revision, chapterId)
       : await addCard(
           tx,
           { subjectId, chapterId, status: 'DRAFT', mark: 'CONFIRMED', touchedByPerson: true },
@@ -119,7 +119,7 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
   });
 }
 
-async function change(
+async function changeCard(
   tx: Tx,
   card: { id: string; subjectId: string; revision: number },
   revision: Parameters<typeof addRevision>[2],
@@ -129,7 +129,10 @@ async function change(
   return card.id;
 }
 
-/** Reads what was typed, in a worker where it is long; text that can't be read in time is refused, and nothing is lost. */
+/**
+ * Reads the typed text, in a worker when it is long. Text that can't be read in time is refused, and
+ * nothing is changed.
+ */
 async function readTyped(typed: TypedCard, subjectId: string) {
   const characters = [typed.body, ...typed.privateWords, ...typed.old.map(({ text }) => text)].join(
     '',
@@ -142,7 +145,7 @@ async function readTyped(typed: TypedCard, subjectId: string) {
   }
 }
 
-/** Private words on which any wording of the card rests. */
+/** The private words that any revision of the card rests on. */
 async function privateWords(tx: Tx, cardId: string): Promise<string[]> {
   const messages = await tx.message.findMany({
     where: { private: true, sources: { some: { sentence: { is: { cardId } } } } },
@@ -151,7 +154,10 @@ async function privateWords(tx: Tx, cardId: string): Promise<string[]> {
   return messages.flatMap(wordingsOf);
 }
 
-/** Between chapters that are not for everyone, only who decides on audiences moves a story: it would be for others. */
+/**
+ * Moving a story between chapters with different audiences changes who may read it, so only members who
+ * decide on audiences may do that.
+ */
 function mayMove(
   subjectAccess: SubjectAccess,
   chapters: readonly { id: string; audience: object | null }[],

@@ -8,8 +8,8 @@ import { emptyAmong } from '../privacy.ts';
 import { cardAt } from './card-at.ts';
 
 /**
- * Publishes a card or hides it. Readers who could not see it before hear of it. Set to what it is, it stays
- * so; what was published once is never a draft again.
+ * Publishes or hides a card. Readers who could not see it before are notified. Setting the current status
+ * does nothing. A card that was published once never becomes a draft again.
  */
 export async function setCardStatus(viewer: Viewer, id: string, status: CardStatus) {
   await transaction(async (tx, wake) => {
@@ -35,7 +35,7 @@ export async function setCardStatus(viewer: Viewer, id: string, status: CardStat
   });
 }
 
-/** A person says that a card is right as it is. From then on the machine only proposes changes to it. */
+/** Marks a card as right. From then on the machine only proposes changes to it. */
 export async function confirmCard(viewer: Viewer, id: string) {
   await transaction(async (tx, wake) => {
     const card = await cardAt(tx, viewer, id);

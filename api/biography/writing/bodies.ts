@@ -2,7 +2,7 @@ import { plain } from '#api/biography/writing/language/words.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 
-/** A card's body as its readers type it: sentences by paragraph, an empty line between two paragraphs. */
+/** A card's body as plain text: the sentences of each paragraph, with an empty line between paragraphs. */
 export function printBody(paragraphs: readonly (readonly Pick<SourcedSentence, 'text'>[])[]): string {
   return paragraphs
     .map((sentences) => sentences.map((sentence) => sentence.text).join(' '))
@@ -10,7 +10,9 @@ export function printBody(paragraphs: readonly (readonly Pick<SourcedSentence, '
     .join('\n\n');
 }
 
-/** The sentences of a typed body. A single line break is a space; an empty line parts paragraphs. */
+/**
+ * The sentences of a typed body. A single line break counts as a space; an empty line separates paragraphs.
+ */
 export function parseBody(body: string): string[][] {
   return body
     .replace(/\r\n?/g, '\n')
@@ -22,10 +24,9 @@ export function parseBody(body: string): string[][] {
 }
 
 /**
- * A body as it is saved by hand: a sentence that stood in the old body word for word keeps its sources, wherever it
- * was moved; every other sentence is the family's own and has none. A sentence that stood there twice keeps the
- * sources of each in turn; typed once more than before, the last copy has none. Kinds of quotes and spaces don't count
- * as changes.
+ * A body that a person saved: a sentence that is unchanged keeps its sources, wherever it was moved; every
+ * other sentence is the family's own and has none. Copies of a repeated sentence keep the sources of each
+ * in turn; an extra copy has none. Differences in quotes and spaces don't count as changes.
  */
 export function carrySources(
   old: readonly (readonly SourcedSentence[])[],
@@ -35,13 +36,13 @@ export function carrySources(
   const paragraphs = parseBody(newBody).map((sentences) => mendSplits(sentences, waiting));
   return paragraphs.map((sentences) =>
     sentences.map((text) => {
-      const kept = waiting.get(keyOf(text))?.shift();
-      return { text, sources: kept ? kept.sources.map((source) => ({ ...source })) : [] };
+      const stored = waiting.get(keyOf(text))?.shift();
+      return { text, sources: stored ? stored.sources.map((source) => ({ ...source })) : [] };
     }),
   );
 }
 
-/** A stored sentence may hold what splitting takes for two: they are one again if together they are what was stored. */
+/** Joins sentences that splitting separated if together they are one stored sentence. */
 function mendSplits(sentences: string[], stored: ReadonlyMap<string, unknown>): string[] {
   const mended: string[] = [];
   for (let at = 0; at < sentences.length; ) {

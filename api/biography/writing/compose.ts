@@ -17,12 +17,12 @@ import type { Refusal, SourceSpan, WriteRequest, Written } from '#api/biography/
 
 export const BUILT_IN_WRITER = 'built-in';
 
-/** What the built-in writer makes of a conversation: the same of the same request. */
+/** What the built-in writer makes of a conversation. The same request always gives the same result. */
 export function compose(request: WriteRequest): Written {
   return finish(composing(request));
 }
 
-/** Runs to its end what would let others go first. */
+/** Runs a generator to its end without yielding to other work. */
 export function finish<T>(work: Generator<undefined, T>): T {
   for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
 }
@@ -47,7 +47,7 @@ function* composing(request: WriteRequest): Generator<undefined, Written> {
   };
 }
 
-/** The request with the words of corrections in its turns: what a story's facts are read from. */
+/** The request with the words of corrections in its turns, from which a story's facts are read. */
 export function withEvidence({ request, evidence }: Conversation): WriteRequest {
   const messages = request.messages.map((message) => ({
     ...message,
@@ -56,7 +56,7 @@ export function withEvidence({ request, evidence }: Conversation): WriteRequest 
   return { ...request, messages };
 }
 
-/** People, places and dates in the subject's open words, as they were put right. */
+/** The people, places and dates in the subject's readable words, after corrections. */
 export function findMentions(conversation: Conversation): Pick<Written, 'people' | 'places' | 'dates'> {
   const { request, edited } = conversation;
   const life = { birthDate: request.subject.birthDate, toldAt: request.conversation.startedAt };
@@ -64,7 +64,7 @@ export function findMentions(conversation: Conversation): Pick<Written, 'people'
     id: messageId,
     text: text.replaceAll(GAP, ' '),
   }));
-  // Whom a sentence of the book names now is named in it, and was named in this conversation.
+  // People named in a sentence that this conversation corrected count as named in the conversation.
   const amended = conversation.amendments.map(({ sentence }, at) => ({
     id: `amendment-${at}`,
     text: sentence.text,

@@ -11,13 +11,13 @@ export interface DateInText {
   /** As it stands in the text. */
   text: string;
   edtf: string;
-  /** True when it was reckoned from an age. */
+  /** True when it was calculated from an age. */
   inferred: boolean;
   start: number;
   end: number;
 }
 
-/** The same few years are asked for again and again, and the parser is slow. */
+/** Cached, because the same few years are checked again and again and the parser is slow. */
 const isKnownEdtf = remembered(isEdtf, 500);
 const NO_LIFE: Life = { birthDate: null, toldAt: null };
 const ABOUT =
@@ -42,18 +42,18 @@ const NOT_A_YEAR =
   /^\s*(?:dollars|pounds|people|men|women|records|miles|feet|pages|books|girls|boys|students|acres|volumes|boxes|cubic|percent|%|bucks|units|tons|kilos|meters|metres)\b/i;
 const AGE_DECADE = /\b(?:my|his|her|their|our|your|its)\s+(?:(?:early|mid|late)[ -])?$/i;
 
-/** What goes on for longer without an end is read piece by piece. */
+/** Longer text without a sentence end is read in pieces. */
 const LONGEST = 1_000;
 const PIECE = new RegExp(`[^]{1,${LONGEST}}(?=\\s)|[^]{1,${LONGEST}}`, 'g');
-/** No date reaches over the end of a sentence; a month's point ("Sept. 1958") ends none. */
+/** A date never crosses the end of a sentence. The point of a month ("Sept. 1958") doesn't end one. */
 const SENTENCE_END = /(?<=[.!?] )(?=["“]?\p{Lu})|(?<=\n)/u;
-/** Without one of these there is no date; most sentences have none. */
+/** A sentence without one of these has no date, as most sentences don't. */
 const MAY_DATE =
   /\d|\b(?:eighteen|nineteen|twenty|two thousand|thirt|fort|fift|sixt|sevent|eight|ninet|tens\b|I (?:was|turned|had turned|got|must)|age)/i;
 
 /**
- * The dates of a text as EDTF. A year of two digits goes into the century that the life allows; an age becomes an
- * approximate year when the birth date is known. Overlapping readings give the longest one.
+ * The dates of a text as EDTF. A two-digit year gets the century that fits the life; an age becomes an
+ * approximate year when the birth date is known. Of overlapping readings the longest is kept.
  */
 export function findDates(text: string, life: Life = NO_LIFE): DateInText[] {
   let start = 0;
@@ -102,7 +102,7 @@ function datesIn(text: string, life: Life): DateInText[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** What somebody types into a date field: EDTF as it is, or words; null for what can't be read with certainty. */
+/** Parses what somebody typed into a date field, EDTF or words; null when it can't be read with certainty. */
 export function parseHappened(text: string): string | null {
   const words = plain(text).trim().replace(/\s+/g, ' ').replace(/[.]$/, '');
   if (words === '') return null;
@@ -135,7 +135,10 @@ export function parseHappened(text: string): string | null {
   return found.length === 1 && only && /^[\s,-]*$/.test(left) ? only.edtf : null;
 }
 
-/** Day and month in figures: told apart by the dots of the European way or by a number above twelve, else not at all. */
+/**
+ * A date with day and month as numbers. Their order is known from dots (the European form) or from a number
+ * above twelve; otherwise it is not read.
+ */
 function readNumeric(first: number, second: number, year: string, dotted: boolean): string | null {
   const dayFirst = dotted || first > 12;
   if (!dayFirst && second <= 12 && first !== second) return null;
@@ -158,7 +161,7 @@ function qualify(value: string | null, about: boolean, perhaps: boolean): string
   return season ? value : `${value}${about && perhaps ? '%' : about ? '~' : perhaps ? '?' : ''}`;
 }
 
-/** So many characters before a date tell whether it is one. */
+/** This many characters before a date decide whether it is one. */
 const BEFORE = 40;
 
 function isDate(text: string, start: number, end: number, date: string): boolean {
@@ -176,7 +179,7 @@ function isDate(text: string, start: number, end: number, date: string): boolean
   return !AGE_DECADE.test(before);
 }
 
-/** Plain quotes and spaces, every offset as before. */
+/** Replaces quotes and spaces with plain ones without changing any offset. */
 function sameLength(text: string): string {
   return text
     .replace(/[’‘ʼ]/g, "'")

@@ -22,23 +22,25 @@ export type GroundingKind =
 
 export interface GroundingFinding {
   kind: GroundingKind;
-  /** The word or span at fault. Never a word of a private message. */
+  /** The word or span that is not supported. Never a word of a private message. */
   token: string;
 }
 
 export type Grounding = { ok: true } | { ok: false; findings: GroundingFinding[] };
 
-/** A message a sentence may rest on. */
+/** A message that a sentence may rest on. */
 export interface GroundMessage {
   id: string;
   role: 'user' | 'assistant';
   text: string;
   private: boolean;
-  /** Words of it that the person put right elsewhere: they count as put right for who names those words as a source too. */
+  /**
+   * Corrections of its words. They apply only to a sentence that also has the correcting words as a source.
+   */
   putRight?: readonly PutRight[];
 }
 
-/** Words that were put right, what they are now, and where that was said. */
+/** A correction: the corrected span, the new text, and where it was said. */
 export interface PutRight {
   start: number;
   end: number;
@@ -55,11 +57,10 @@ export type Given = Pick<
 };
 
 /**
- * The promise of the product: a sentence is published by the machine only if this answers `ok`.
- *
- * Every source must exist, be the subject's own, open words, and cut no word in two. Every name, number, date, quote
- * and word of content must stand in those words (names and the birth date also in what the family entered), in the
- * same order, denied where they were denied. It errs on the side of refusing.
+ * The promise of the product: the machine publishes a sentence only if this returns `ok`. Every source must
+ * exist, be the subject's own readable words, and cut no word in two. Every name, number, date, quote and
+ * content word must be in those words (names and the birth date may also be in what the family entered), in
+ * the same order, and negated exactly where they were negated. In doubt it refuses.
  */
 export function ground(
   sentence: { text: string; sources: SourceSpan[] },
@@ -95,8 +96,8 @@ export function ground(
 }
 
 /**
- * What a title or a summary names that was never said: names, numbers, dates and quotes. Its other words are free, since
- * it rests on a whole story and not on one passage.
+ * The names, numbers, dates and quotes of a title or a summary that were never said. Its other words are
+ * free, because it rests on a whole story and not on one passage.
  */
 export function unfoundedFacts(text: string, said: readonly string[], given: Given): GroundingFinding[] {
   const claim = passage(text);
@@ -113,7 +114,7 @@ export function unfoundedFacts(text: string, said: readonly string[], given: Giv
   ];
 }
 
-/** Titles capitalise their words: "The Wrong Number" names nobody. */
+/** Titles have capitals on ordinary words: "The Wrong Number" names nobody. */
 function standsSomewhere(name: string, evidence: Passage[]): boolean {
   return tokens(name).every((token) => evidence.some((part) => part.lemmas.has(lemma(token.norm))));
 }
@@ -122,7 +123,9 @@ function all(kind: GroundingKind, found: string[]): GroundingFinding[] {
   return [...new Set(found)].map((token) => ({ kind, token }));
 }
 
-/** The message that a source lies in, with what the other sources put right in it, and where the source lies by then. */
+/**
+ * The message of a source with the corrections of the other sources applied, and the source's new position.
+ */
 function wordsAt(
   { messageId, start, end }: SourceSpan,
   messages: ReadonlyMap<string, GroundMessage>,
@@ -163,7 +166,7 @@ function givenNames(given: Given): Passage[] {
   );
 }
 
-/** The names the family entered, and the relation of whoever of them the claim names. */
+/** The names that the family entered, and the relations of the people whom the claim names. */
 function givenWords(claim: Passage, given: Given, names: Passage[]) {
   const here = new Set(claim.tokens.map((token) => token.norm));
   const relations = given.people

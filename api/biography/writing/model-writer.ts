@@ -10,29 +10,30 @@ import { fillTemplate } from '#api/language/fill-template.ts';
 import type { CallWatch } from '#api/platform/observability/model-calls.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 
-/** A language model, and how it is asked to write. */
+/** A language model with its settings for writing. */
 export interface WriterModel extends ModelAddress {
   temperature?: number;
-  /** For one answer of the model; two are asked for at most. Default 120,000. */
+  /** Time limit for one answer of the model; at most two are requested. Default 120,000. */
   timeoutMs?: number;
   maxOutputTokens?: number;
 }
 
 export interface ModelWriterOptions {
-  /** In place of the standing instructions; what they name of the subject is filled in. */
+  /** Replaces the standing instructions. Placeholders for the subject are filled in. */
   instructions?: string;
-  /** Is told of every call of the model. */
+  /** Is notified of every call of the model. */
   watch?: CallWatch;
-  /** Who writes when the model can't: another model, or (the default) the built-in writer. */
+  /** The writer for when the model fails: another model, or (by default) the built-in writer. */
   fallback?: Writer;
 }
 
 const TRIES = 2;
 
 /**
- * A writer that asks a model and trusts nothing it says: quotes are looked up, every sentence is checked, what doesn't
- * hold is dropped and listed in `refusals`. An answer with refusals, or none that can be read, is asked for once more
- * with the findings; if less than half of it holds then, the fallback writes. Private turns never leave the house.
+ * A writer that asks a model and trusts nothing in its answer: quotes are looked up, every sentence is
+ * checked, and unsupported sentences are dropped and listed in `refusals`. An answer with refusals, or one
+ * that can't be parsed, is requested once more with the findings. If less than half of that is supported,
+ * the fallback writes. Private turns are never sent to a model.
  */
 export function modelWriter(model: WriterModel, options: ModelWriterOptions = {}): Writer {
   const fallback = options.fallback ?? builtInWriter;
@@ -76,13 +77,13 @@ async function ask(
   request: WriteRequest,
   signal: AbortSignal,
 ): Promise<Asked> {
-  const told = await runInWorker(printForModel, request, turnOf(request, signal));
+  const conversationText = await runInWorker(printForModel, request, turnOf(request, signal));
   const filled = fillInstructions(instructions, request);
   const asked: Asked = { best: null, refusals: [], tokens: { input: 0, output: 0 } };
   let findings: string[] = [];
   let strict = true;
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const prompt = [told, findings.length > 0 ? printFindings(findings) : ''].join('\n\n').trim();
+    const prompt = [conversationText, findings.length > 0 ? printFindings(findings) : ''].join('\n\n').trim();
     const came = watch?.called(model.name);
     const answer = await generate(model, filled, prompt, strict, signal);
     came?.(
@@ -109,7 +110,7 @@ async function ask(
       turnOf(request, signal),
     );
     asked.refusals.push(...checked.refusals);
-    if (!asked.best || worth(checked) > worth(asked.best)) asked.best = checked;
+    if (!asked.best || scoreOf(checked) > scoreOf(asked.best)) asked.best = checked;
     if (checked.refusals.length === 0) break;
     findings = checked.refusals.map(
       (refusal) =>
@@ -119,25 +120,25 @@ async function ask(
   return asked;
 }
 
-/** Instructions with what they name of the subject. */
+/** The instructions with the placeholders for the subject filled in. */
 export function fillInstructions(instructions: string, { subject }: WriteRequest): string {
   const { preferredName, fullName, pronouns = null, birthDate, birthPlace } = subject;
   return fillTemplate(instructions, { preferredName, fullName, pronouns, birthDate, birthPlace });
 }
 
-/** Sentences that hold, less what was made up. */
-function worth(checked: CheckedOutput): number {
+/** The number of supported sentences, less the refused ones. */
+function scoreOf(checked: CheckedOutput): number {
   return checked.held - checked.refusals.length;
 }
 
 type Answer =
   | { kind: 'READ'; output: ModelOutput; tokens: Tokens }
   | { kind: 'UNREADABLE'; tokens: Tokens }
-  /** The server declined the request, maybe for the schema in it. */
+  /** The server rejected the request, perhaps because of the schema in it. */
   | { kind: 'REFUSED'; error: unknown }
-  /** No server. */
+  /** The server could not be reached. */
   | { kind: 'GONE'; error: unknown }
-  /** No answer in time. */
+  /** The time limit passed. */
   | { kind: 'LATE' };
 
 const outcomes = {
@@ -155,7 +156,8 @@ async function generate(
   strict: boolean,
   signal: AbortSignal,
 ): Promise<Answer> {
-  // A large part of the server's code, of which a house without a model has no use.
+  // Loaded on first use: it is a large part of the server's code, and an installation without a model
+  // doesn't need it.
   const [{ APICallError, generateText, Output }, opened] = await Promise.all([
     import('ai'),
     ports.llm.openModel(model, { sendsSchema: strict }),
@@ -183,7 +185,7 @@ async function generate(
   }
 }
 
-/** JSON as models send it: bare, fenced, or with words around it. */
+/** Parses JSON as models send it: bare, in a code fence, or with text around it. */
 export function readJson(text: string): unknown {
   const body = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   try {

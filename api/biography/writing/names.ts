@@ -14,16 +14,15 @@ export interface FoundNames {
   places: FoundPlace[];
 }
 
-/** Of so many different names at most it is found out what they are: a telling has a few dozen. */
+/** The most different names that are classified: a telling has a few dozen. */
 const mostNames = 200;
 
 /**
- * Who and what is named in these words: people (those without a name by their relation), places, organisations.
- *
- * The subject is not among the people. Two names are one person only when the words say so or nothing else is possible:
- * a full name with its one short form, a title with its one family name. One name is two people where two relations
- * contradict. `known` are people of earlier conversations: they tell whom a short name means, and nothing else. The most
- * often named come first.
+ * The people, places and organisations named in these words; people without a name are listed by their
+ * relation. The subject is not among the people. Two names are one person only when the words say so or
+ * nothing else is possible: a full name with its only short form, a title with its only family name. One
+ * name is two people where two relations contradict. `known` are people of earlier conversations: they only
+ * show whom a short name means. The most often named come first.
  */
 export function findNames(
   texts: readonly NamedText[],
@@ -39,13 +38,13 @@ export function findNames(
   const people: FoundPerson[] = [];
   const places: FoundPlace[] = [];
   const bearers = new Map<Candidate, FoundPerson>();
-  // Full names first: what is a part of one is a person too, or a part of a thing.
+  // Full names first, because a part of a full name names the same person, or is part of the same thing.
   const byLength = [...groups].sort((a, b) => wordsOf(b[0]) - wordsOf(a[0]));
   const partsOf = { people: new Set<string>(), things: new Set<string>() };
   for (const [key, said] of byLength) {
     if (said.some((one) => statements.get(one)?.self) && !said.some((one) => statements.get(one)?.relation))
       continue;
-    const { kind, meant, things } = judge(key, said, statements, { familiar, partsOf });
+    const { kind, meant, things } = classifyName(key, said, statements, { familiar, partsOf });
     const names = key.split(' ');
     if (names.length > 1 && kind === 'PERSON') partsOf.people.add(names[0] ?? '').add(names.at(-1) ?? '');
     if (
@@ -77,7 +76,7 @@ export function findNames(
   };
 }
 
-/** Storms, ships and saints are called by a name of somebody. */
+/** Storms, ships and saints bear names of people. */
 const NAMED_THING = /^(?:hurricane|typhoon|cyclone|tropical|uss|hms|ss|st\.?|saint|santa|san)\b/i;
 
 function wordsOf(name: string): number {
@@ -98,8 +97,8 @@ function spanOf({ messageId, start, end }: Candidate) {
   return { messageId, start, end };
 }
 
-/** What a name stands for, and where it does; `things` are the places where a thing only bears it. */
-function judge(
+/** What a name stands for, and where; `things` are the places where it names a thing. */
+function classifyName(
   key: string,
   said: readonly Candidate[],
   statements: Statements,
@@ -130,7 +129,7 @@ function judge(
   const given = familiar.some((person) => [person.name, ...(person.aliases ?? [])].includes(name));
   const sure = given || partsOf.people.has(key);
   const kind = sure ? 'PERSON' : kindOf(name, own, stated);
-  // The storm's name is the storm's wherever it stands.
+  // The name of a storm means the storm wherever it occurs.
   if (kind === 'PERSON' && stated === 0 && partsOf.things.has(key))
     return { kind: 'OTHER' as const, meant: own, things };
   if (kind !== 'PERSON') return { kind, meant: own, things };
@@ -138,20 +137,23 @@ function judge(
   return meant.length > 0 ? { kind, meant, things } : { kind: 'OTHER' as const, meant, things: [] };
 }
 
-/** So many people of one name a telling has at most. */
+/** The most people with the same name in one telling. */
 const MOST_NAMESAKES = 4;
 /** "My uncle Manny, and there was Manny the barber". */
 const ANOTHER =
   /^,? (?:and|but|then|and then|and also)(?: then)?(?: there(?:'s|’s| was| is))?(?: also)? (?:the |a )?$/;
 
-/** One name is two people's where two relations contradict; where none is said, whoever was spoken of last is meant. */
+/**
+ * A name means two people where two relations contradict. Where no relation is stated, the last one
+ * mentioned is meant.
+ */
 function namesakes(
   said: readonly Candidate[],
   things: readonly Candidate[],
   statements: Statements,
   textOf: (id: string) => string,
 ) {
-  // "The boat was called the Clara, after my sister": Clara is the sister too.
+  // "The boat was called the Clara, after my sister": the sister is called Clara too.
   const first = things.map((one) => statements.get(one)?.relation).find(Boolean) ?? null;
   const found: { relation: string | null; bearing: Candidate[] }[] = [{ relation: first, bearing: [] }];
   let last = found[0] as (typeof found)[number];
@@ -178,7 +180,7 @@ function namesakes(
   return found;
 }
 
-/** Joins the names of whom the words call by several: "Margaret, we called her Peg". */
+/** Joins names that the words give to one person: "Margaret, we called her Peg". */
 function joinCalled(people: FoundPerson[], bearers: Map<Candidate, FoundPerson>, statements: Statements) {
   for (const [candidate, { first }] of statements) {
     const [keep, gone] = [bearers.get(first), bearers.get(candidate)];
@@ -188,7 +190,7 @@ function joinCalled(people: FoundPerson[], bearers: Map<Candidate, FoundPerson>,
   }
 }
 
-/** "Ted's wife Ines": what she is to the teller is known when it is known who Ted is. */
+/** "Ted's wife Ines": her relation to the subject follows from Ted's. */
 function relateThrough(
   people: readonly FoundPerson[],
   bearers: ReadonlyMap<Candidate, FoundPerson>,

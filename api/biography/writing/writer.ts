@@ -1,17 +1,19 @@
-/** Where words were said: UTF-16 offsets into the text of one message, the end not included. */
+/** Where words were said: UTF-16 offsets into the text of one message, end excluded. */
 export interface SourceSpan {
   messageId: string;
   start: number;
   end: number;
 }
 
-/** A sentence of a card and the words it rests on. A sentence the family wrote by hand has no sources. */
+/**
+ * A sentence of a card and the words it rests on. A sentence that the family wrote by hand has no sources.
+ */
 export interface SourcedSentence {
   text: string;
   sources: SourceSpan[];
 }
 
-/** Someone whom the family entered by name. */
+/** Somebody whom the family entered by name. */
 export interface GivenPerson {
   name: string;
   relation: string | null;
@@ -19,33 +21,36 @@ export interface GivenPerson {
   aliases?: string[];
 }
 
-/** What the family entered; it may stand in a sentence though nobody said it. */
+/** What the family entered. A sentence may state it even if nobody said it. */
 export interface WriteSubject {
   preferredName: string;
   fullName: string | null;
   /** EDTF. */
   birthDate: string | null;
   birthPlace: string | null;
-  /** "she/her", or null when nobody said. */
+  /** "she/her", or null when not entered. */
   pronouns?: string | null;
   people: GivenPerson[];
 }
 
-/** One turn of the conversation, in the order of the turns. */
+/** One turn of the conversation, in order. */
 export interface WriteMessage {
   id: string;
   role: 'user' | 'assistant';
-  /** Of a person's turn only what tells: everything else is spaces, so that offsets count the words as said. */
+  /**
+   * Of a person's turn only the story part. Everything else is spaces, so that offsets are positions in
+   * what was said.
+   */
   text: string;
-  /** Where the person put right, or may have, what they had said before, with the words. */
+  /** Where the person corrected, or may have corrected, something said before. */
   corrections?: { start: number; end: number; text: string; isSure: boolean }[];
-  /** A private message is never used; the caller may also leave it out. */
+  /** A private message is never used. The caller may also leave it out. */
   private: boolean;
-  /** The question of the bank (or the family's) that an assistant's turn asks. */
+  /** The bank's or the family's question that an assistant's turn asks. */
   question?: { text: string; chapterKey: string | null } | null;
 }
 
-/** A card that the biography holds already. */
+/** A card that is already in the biography. */
 export interface ExistingCard {
   id: string;
   title: string;
@@ -54,7 +59,7 @@ export interface ExistingCard {
   happened: string | null;
   people: string[];
   places: string[];
-  /** A person wrote or edited it: the machine may only propose. */
+  /** A person wrote or edited it: the machine may only propose changes. */
   touchedByPerson: boolean;
 }
 
@@ -63,51 +68,53 @@ export interface WriteChapter {
   title: string;
 }
 
-/** Everything a writer knows. It has no other way to learn anything. */
+/** Everything a writer knows. It has no other source of information. */
 export interface WriteRequest {
   subject: WriteSubject;
-  /** The subject's id says whose turn it is where several are written. */
+  /** The subject's id decides the order when several conversations are written. */
   conversation: { id: string; startedAt: Date; subjectId?: string };
   messages: WriteMessage[];
   cards: ExistingCard[];
   chapters: WriteChapter[];
-  /** People whom earlier conversations brought up. They tell who is meant by a short name; they prove nothing. */
+  /** People from earlier conversations. They show who is meant by a short name; they are not evidence. */
   known?: GivenPerson[];
 }
 
-/** SAID: the subject's words, dated by them or not at all. INFERRED: joined or dated by the machine. */
+/** SAID: the subject's words, with a date from them or none. INFERRED: joined or dated by the machine. */
 export type WrittenMark = 'SAID' | 'INFERRED';
 
 export interface CardDraft {
   /** NEW makes a card; ADD_TO appends `paragraphs` to the card `cardId`, whose title and chapter stay. */
   decision: 'NEW' | 'ADD_TO';
   cardId: string | null;
-  /** The card was touched by a person: keep this as a proposal, change nothing. */
+  /** The card was touched by a person: store this as a proposal and change nothing. */
   proposal: boolean;
   title: string;
   chapterKey: string;
-  /** Sentences by paragraph; each has at least one source and holds against `ground`. */
+  /** Sentences by paragraph. Each has at least one source and passes `ground`. */
   paragraphs: SourcedSentence[][];
   /** EDTF, or null when no date is known. */
   happened: string | null;
   place: string | null;
-  /** As `keyOf` tells the people of `Written.people` apart, and names as in `Written.places`. */
+  /** Keys of `Written.people` as made by `keyOf`, and names of `Written.places`. */
   people: string[];
   places: string[];
   mark: WrittenMark;
 }
 
 export interface FoundPerson {
-  /** As the subject calls them; for somebody without a name the relation, e.g. "Mother". */
+  /** The name that the subject uses; for a person without a name the relation, e.g. "Mother". */
   name: string;
   named: boolean;
   relation: string | null;
-  /** Other names under which the same person was spoken of. */
+  /** Other names for the same person. */
   aliases: string[];
   mentions: SourceSpan[];
 }
 
-/** Tells two people of one name apart: the name, and with several who bear it, the relation too. */
+/**
+ * A key that tells people with the same name apart: the name, and the relation when several have the name.
+ */
 export function keyOf(
   { name, relation }: Pick<FoundPerson, 'name' | 'relation'>,
   all: readonly FoundPerson[],
@@ -117,7 +124,7 @@ export function keyOf(
 
 export interface FoundPlace {
   name: string;
-  /** OTHER is a name that is neither surely a place nor an organisation: a ship, a law, a people. */
+  /** OTHER is a name that is not certainly a place or an organisation: a ship, a law, a people. */
   kind: 'PLACE' | 'ORGANISATION' | 'OTHER';
   aliases: string[];
   mentions: SourceSpan[];
@@ -127,41 +134,41 @@ export interface FoundDate {
   /** The words, as said. */
   text: string;
   edtf: string;
-  /** True when the machine reckoned it (from an age, or the century of "'61"). */
+  /** True when the machine calculated it (from an age, or the century of "'61"). */
   inferred: boolean;
   messageId: string;
   start: number;
   end: number;
 }
 
-/** Something the next call can ask about, or a reader of reconcile can settle. */
+/** Something that the next call can ask about, or that the team can settle in reconcile. */
 export type WriteFinding =
   | {
       kind: 'CONTRADICTION';
-      /** What is told twice, e.g. "wedding". */
+      /** The event that was told twice, e.g. "wedding". */
       about: string;
       question: string;
       left: { text: string; edtf: string; sources: SourceSpan[]; cardId: string | null };
       right: { text: string; edtf: string; sources: SourceSpan[]; cardId: string | null };
     }
   | { kind: 'GAP'; fromYear: number; toYear: number; question: string }
-  /** A correction of which it isn't sure what it puts right. */
+  /** A correction for which it is uncertain what it corrects. */
   | { kind: 'UNSETTLED'; text: string; question: string; sources: SourceSpan[] };
 
-/** A sentence of a card that the person put right later: the new one stands in the place of the old one. */
+/** A sentence of a card that the person corrected later, with its replacement. */
 export interface Amendment {
   cardId: string;
   replaces: SourcedSentence;
   sentence: SourcedSentence;
-  /** The wrong words and the right ones, and where the right ones were said. */
+  /** The wrong words, the right words, and where the right ones were said. */
   wrong: string;
   right: string;
   value: SourceSpan;
-  /** The card was touched by a person: keep this as a proposal, change nothing. */
+  /** The card was touched by a person: store this as a proposal and change nothing. */
   proposal: boolean;
 }
 
-/** A sentence that a writer made and that was thrown away, for the playground. */
+/** A sentence that a writer made and that was dropped, for the playground. */
 export interface Refusal {
   text: string;
   sources: SourceSpan[];
@@ -178,18 +185,17 @@ export interface Written {
   dates: FoundDate[];
   findings: WriteFinding[];
   refusals: Refusal[];
-  /** Which writer's words these are; a model writer that fell back says the built-in one's name. */
+  /** The writer of these words. A model writer that fell back gives the built-in writer's name. */
   writer: string;
-  /** The versions of the team's prompts that a model followed; none where what is built in wrote. */
+  /** The versions of the team's prompts that a model followed; empty for the built-in prompts or writer. */
   versionIds?: string[];
   tokens?: { input: number; output: number };
 }
 
 /**
- * Turns one finished conversation into cards.
- *
- * A writer never changes anything: it answers drafts. Run twice on the same conversation, with the cards of the
- * first run among `cards`, it has nothing to add. Words of private messages are in nothing it answers.
+ * Turns one finished conversation into cards. A writer changes nothing: it returns drafts. A second run on
+ * the same conversation, with the cards of the first run among `cards`, adds nothing. No result contains
+ * words of private messages.
  */
 export interface Writer {
   name: string;

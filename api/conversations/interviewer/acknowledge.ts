@@ -17,12 +17,12 @@ const TENDER = [
   'I’m sorry you went through that.',
 ] as const;
 
-/** From this strength on, words are worth saying back; weaker ones would sound like a parrot. */
+/** Words of at least this score are repeated back; repeating weaker ones would sound like a parrot. */
 const STRIKING = 2.2;
-/** Such words are said back even soon after others were. */
+/** Words of at least this score are repeated back even soon after others were. */
 const UNFORGETTABLE = 3.2;
 
-/** Of some ways to say it, one that was not used lately. */
+/** One of several phrasings, preferably one that was not used recently. */
 export function fresh(request: TurnRequest, options: readonly string[], salt: string): string {
   const recent = request.history
     .filter((turn) => turn.role === 'assistant')
@@ -32,14 +32,14 @@ export function fresh(request: TurnRequest, options: readonly string[], salt: st
   return pick(unused.length > 0 ? unused : options, request.seed, salt + request.history.length);
 }
 
-/** How many turns ago the interviewer last said something before its question. */
+/** The number of turns since the interviewer last said something before its question. */
 function sinceLastWord(request: TurnRequest): number {
   const turns = request.history.filter((turn) => turn.role === 'assistant');
   const at = turns.findLastIndex((turn) => turn.kind !== 'OPEN' && sentencesOf(turn.text ?? '').length > 1);
   return at < 0 ? turns.length : turns.length - 1 - at;
 }
 
-/** What answers a wish, before anything else is asked. */
+/** The reply to a wish, given before anything else is asked. */
 function answerToWish(request: TurnRequest): string | null {
   const heard = request.heard;
   if (heard?.intents.includes('DELETE')) return 'Of course. I’ve taken that out.';
@@ -69,7 +69,10 @@ function answerToWish(request: TurnRequest): string | null {
   return null;
 }
 
-/** Their own words, said back; never those that the question takes up anyway, nor the same ones twice. */
+/**
+ * The person's own words, repeated back. Never words that the question uses anyway, and never the same
+ * words twice.
+ */
 function echo(plan: TurnPlan, request: TurnRequest, strength: number): string | null {
   const said = normalise(
     [
@@ -93,8 +96,9 @@ function echo(plan: TurnPlan, request: TurnRequest, strength: number): string | 
 }
 
 /**
- * A sign of having listened, where there is something to say: mostly nothing, for to ask on is to have
- * listened; now and then a few of their own words; thanks only when a story is left behind.
+ * A short acknowledgement before the question. Mostly there is none, because asking a follow-up shows
+ * enough attention; sometimes a few of the person's own words; thanks only when the story is left for
+ * another subject.
  */
 export function acknowledgement(plan: TurnPlan, request: TurnRequest): string | null {
   const wish = answerToWish(request);
@@ -103,12 +107,13 @@ export function acknowledgement(plan: TurnPlan, request: TurnRequest): string | 
   const since = sinceLastWord(request);
   if (HARD_TO_TELL.test(words.slice(-400))) return fresh(request, TENDER, 'tender');
   if (wordCount(words) < 8 || plan.ask?.lead || since < 1) return null;
-  // “It” in the question must mean what the person meant, not the words said back before it.
+  // “It” in the question must refer to what the person meant, not to an acknowledgement before the
+  // question.
   const bound =
     plan.ask?.from === 'BANK_FOLLOW_UP' || /\b(?:it|them|there|those|then)\b/i.test(plan.ask?.text ?? '');
   if (plan.kind === 'FOLLOW_UP')
     return bound ? null : echo(plan, request, since > 1 ? STRIKING : UNFORGETTABLE);
-  // A long story isn’t left for a question of the bank without a word.
+  // A question from the bank after a long story needs an acknowledgement first.
   const leavesStory = plan.ask?.from === 'BANK' && wordCount(words) > 20;
   return leavesStory || (since > 2 && wordCount(words) > 40) ? fresh(request, THANKS, 'thanks') : null;
 }

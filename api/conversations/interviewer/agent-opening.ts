@@ -7,7 +7,7 @@ import { allowTurn } from './turn.ts';
 import { greeting } from './wording/greeting.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
 
-/** The opening in the team’s own first words, if they fit and say that a computer speaks. */
+/** The opening with the team's own first message, if it fits and says that a computer is speaking. */
 export function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
   const template = request.agentPrompt?.firstMessage;
   if (plan.kind !== 'OPEN' || request.conversation.number > 1 || !template) return null;
@@ -21,7 +21,7 @@ export function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft |
   }
   const text = allowTurn(honest, request, false);
   if (!text) return null;
-  // The planned question is not in these words: it has not been asked.
+  // The team's message doesn't contain the planned question, so the question has not been asked.
   const effects = plan.effects.filter((effect) => effect.effect !== 'REQUEST');
   return {
     text,

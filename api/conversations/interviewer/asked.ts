@@ -8,13 +8,13 @@ function piecesOf(text: string): string[] {
   });
 }
 
-/** The part of a text that asks: its last question, else its last sentence. */
+/** The part of a text that asks: its last question, or else its last sentence. */
 export function askingPart(text: string): string {
   const sentences = sentencesOf(text);
   return sentences.findLast((sentence) => /\?["”’')\]]*$/u.test(sentence)) ?? sentences.at(-1) ?? '';
 }
 
-/** Every sentence this subject ever heard from the interviewer, as compared. */
+/** Every sentence that this subject has heard from the interviewer, normalised for comparison. */
 export function askedSentences(request: Pick<TurnRequest, 'told' | 'history'>): Set<string> {
   const spoken = request.history.flatMap((turn) =>
     turn.role === 'assistant' && turn.text ? [turn.text] : [],
@@ -22,7 +22,7 @@ export function askedSentences(request: Pick<TurnRequest, 'told' | 'history'>): 
   return new Set([...request.told.askedTexts, ...spoken].flatMap(piecesOf));
 }
 
-/** Whether a turn would ask what was asked before, in whatever company of other sentences. */
+/** Whether a turn repeats an earlier question, whatever other sentences stand around it. */
 export function isRepeated(text: string, asked: ReadonlySet<string>): boolean {
   return piecesOf(askingPart(text)).some((piece) => piece !== '' && asked.has(piece));
 }

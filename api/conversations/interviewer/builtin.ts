@@ -11,17 +11,20 @@ import { farewell } from './wording/closing.ts';
 import { greeting, onWhoseBehalf } from './wording/greeting.ts';
 import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
 
-/** The parts in their order, without the dispensable ones (listed from the first to go) that don’t fit. */
-function within(parts: (string | null)[], dispensable: number[]): string {
-  const kept: (string | null)[] = [...parts];
-  const size = () => kept.reduce((sum, part) => sum + (part ? wordCount(part) : 0), 0);
-  for (const index of dispensable) if (size() > MAX_WORDS) kept[index] = null;
-  return kept.filter(Boolean).join(' ');
+/**
+ * Joins the parts in order. When they exceed the word limit, the dispensable ones are left out in the
+ * listed order.
+ */
+function fitParts(parts: (string | null)[], dispensable: number[]): string {
+  const remaining: (string | null)[] = [...parts];
+  const size = () => remaining.reduce((sum, part) => sum + (part ? wordCount(part) : 0), 0);
+  for (const index of dispensable) if (size() > MAX_WORDS) remaining[index] = null;
+  return remaining.filter(Boolean).join(' ');
 }
 
 function opening(plan: TurnPlan, request: TurnRequest): string {
   const { long, short, memory } = greeting(request);
-  if (!plan.ask) return within([long, memory, 'I’m listening.'], [1]);
+  if (!plan.ask) return fitParts([long, memory, 'I’m listening.'], [1]);
   const { lead, text } = plan.ask;
   const full = [long, memory, lead, text].filter(Boolean).join(' ');
   if (wordCount(full) <= MAX_WORDS) return full;
@@ -37,8 +40,8 @@ function opening(plan: TurnPlan, request: TurnRequest): string {
 
 const LOST = /\b(?:lost|what was I saying|where (?:was I|were we)|what were we talking about)\b/i;
 
-/** Whoever has lost the thread is given it back: what they told just before, if it can be named. */
-function thread(request: TurnRequest): string | null {
+/** Reminds a person who has lost the thread of what they told just before, if it can be named. */
+function lostThreadReminder(request: TurnRequest): string | null {
   if (!LOST.test(request.history.at(-1)?.text ?? '')) return null;
   const before = request.history
     .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
@@ -51,8 +54,8 @@ function thread(request: TurnRequest): string | null {
   return topic ? `You were telling me about ${topic.text}.` : null;
 }
 
-/** The question again, as a statement: nothing is asked twice, and nobody is tested. */
-function repeated(request: TurnRequest): string {
+/** Repeats the question as a statement, so that nothing is asked twice and nobody feels tested. */
+function repeatQuestion(request: TurnRequest): string {
   const asked = request.history.findLast(
     (turn) =>
       turn.role === 'assistant' && (turn.kind === 'OPEN' || turn.kind === 'ASK' || turn.kind === 'FOLLOW_UP'),
@@ -64,13 +67,13 @@ function repeated(request: TurnRequest): string {
   const question = (scene + askingPart(asked?.text ?? ''))
     .replace(/^[^:]*asks: /, '')
     .replace(/[?.!…]+$/, '');
-  const lost = thread(request);
+  const lost = lostThreadReminder(request);
   if (lost) return `${lost} Go on from there, or from wherever you like.`;
   const again = request.heard === null ? 'There you are again.' : 'Of course.';
   const count = request.history.filter((turn) => turn.kind === 'REPEAT').length;
   if (!question || count > 1)
     return `${again} There’s no right answer. Just tell me whatever comes to mind, and take your time.`;
-  return within(
+  return fitParts(
     [
       again,
       count === 0 ? 'My question was this:' : 'Here it is once more:',
@@ -81,7 +84,7 @@ function repeated(request: TurnRequest): string {
   );
 }
 
-/** The built-in interviewer’s words for a plan: at most 25, at most one question. */
+/** The built-in interviewer's words for a plan: at most 25 words, at most one question. */
 export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
   const asked = askedSentences(request);
   const used = (text: string) => isRepeated(text, asked);
@@ -89,11 +92,11 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     case 'OPEN':
       return opening(plan, request);
     case 'CRISIS':
-      return within(crisisWords(plan, request), [0, 2]);
+      return fitParts(crisisWords(plan, request), [0, 2]);
     case 'COMFORT':
-      return within(comfortWords(request, used), [0]);
+      return fitParts(comfortWords(request, used), [0]);
     case 'CONFIRM_STOP':
-      return within([`Of course, ${request.subject.preferredName}.`, confirmStop(used)], [0]);
+      return fitParts([`Of course, ${request.subject.preferredName}.`, confirmStop(used)], [0]);
     case 'CONFIRM_PRIVATE':
       return 'Shall I keep that between us?';
     case 'CONFIRM_SAFE':
@@ -101,7 +104,7 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     case 'CONFIRM_WITHDRAWAL':
       return confirmWithdrawal(request);
     case 'REASSURE':
-      return within(
+      return fitParts(
         [
           reassurance(request, onWhoseBehalf(request)),
           fresh(request, ['Go on whenever you like.', 'Please go on, if you like.'], 'on'),
@@ -119,16 +122,16 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
         'wait',
       );
     case 'REPEAT':
-      return repeated(request);
+      return repeatQuestion(request);
     case 'CLOSE': {
       const { thanks, recall, next, bye } = farewell(plan, request);
-      return within([thanks, recall, next, bye], [1, 0]);
+      return fitParts([thanks, recall, next, bye], [1, 0]);
     }
     default: {
       const ask = plan.ask;
-      // After something hard nothing is said to bridge over it.
+      // After something hard, no bridging sentence leads to the next question.
       const hard = HARD_TO_TELL.test((request.history.at(-1)?.text ?? '').slice(-400));
-      return within(
+      return fitParts(
         [acknowledgement(plan, request), hard ? null : (ask?.lead ?? null), ask?.text ?? null],
         request.heard?.privateScope || request.heard?.theme ? [1, 0] : [0, 1],
       );
@@ -136,7 +139,7 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
   }
 }
 
-/** The finished draft of a plan in the built-in interviewer’s words. */
+/** The finished draft of a plan in the built-in interviewer's words. */
 export function builtInDraft(plan: TurnPlan, request: TurnRequest): TurnDraft {
   return {
     text: wordTurn(plan, request),
@@ -148,7 +151,10 @@ export function builtInDraft(plan: TurnPlan, request: TurnRequest): TurnDraft {
   };
 }
 
-/** The interviewer that needs no network: it is what a fresh install uses, and the last that every other falls back to. */
+/**
+ * The interviewer that needs no network. A fresh install uses it, and every other interviewer falls back to
+ * it.
+ */
 export function builtInInterviewer(draft: DraftTurn = draftHere): Interviewer {
   return {
     name: 'built-in',
@@ -158,7 +164,7 @@ export function builtInInterviewer(draft: DraftTurn = draftHere): Interviewer {
   };
 }
 
-/** Finds the turn that every back end keeps to, in the built-in interviewer's words. */
+/** Plans the turn that every back end follows, and drafts it in the built-in interviewer's words. */
 export type DraftTurn = (request: TurnRequest, signal: AbortSignal) => Promise<TurnDraft>;
 
 export async function draftHere(request: TurnRequest): Promise<TurnDraft> {

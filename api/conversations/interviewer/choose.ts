@@ -13,11 +13,11 @@ import { askAboutFinding } from './wording/open-finding.ts';
 import { normalise, pick, plain, wordCount } from './words.ts';
 
 export interface Wanted {
-  /** Room for the question with its lead. */
+  /** The most words that the question and its lead may have. */
   maxWords: number;
-  /** Nothing that could weigh: before an end, after grief. */
+  /** Ask nothing heavy: before the end, and after grief. */
   light: boolean;
-  /** Themes declined with the words just heard. */
+  /** Themes that the last words declined. */
   alsoAvoided: string[];
 }
 
@@ -29,26 +29,30 @@ const salt = (request: TurnRequest) => String(request.told.askedTexts.length + r
 const isQuestion = (turn: HistoryTurn) =>
   turn.role === 'assistant' && (turn.kind === 'OPEN' || turn.kind === 'ASK' || turn.kind === 'FOLLOW_UP');
 
-/** Whether to stay with what was just said: two or three times, once where the family waits or little was said. */
+/**
+ * Whether to stay with what was just said: for two or three turns, or for one when the family's questions
+ * wait or little was said.
+ */
 export function staysWithIt(request: TurnRequest): boolean {
   const turn = request.history.at(-1);
-  const told = turn ? toldIn(turn) : '';
-  const words = wordCount(told);
+  const toldText = turn ? toldIn(turn) : '';
+  const words = wordCount(toldText);
   const asked = questionsAsked(request.history);
   const left = request.conversation.limits.questions - asked;
   const waiting = request.requests.length;
-  if (words < 4 && !namesSomething(told, request)) return false;
-  if (YES_OR_NO.test(told) || left <= Math.max(1, waiting)) return false;
-  // Who has left our question twice has a story of their own to finish: it is not cut off by another question.
+  if (words < 4 && !namesSomething(toldText, request)) return false;
+  if (YES_OR_NO.test(toldText) || left <= Math.max(1, waiting)) return false;
+  // A person who has left our question twice has their own story to finish, and another question would cut
+  // it off.
   const most = waiting > 0 || words < 12 ? 1 : words > 80 || strayed(request) > 1 ? 3 : 2;
   return followUpsSoFar(request.history) < most;
 }
 
-/** An answer that only agrees or declines: what it meant is not asked, something new is. */
+/** An answer that only agrees or declines. It gets no follow-up, but a new question. */
 const YES_OR_NO =
   /^(?:(?:oh|well|yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|of course|i see|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,.! ]*){1,8}$/i;
 
-/** Questions of this conversation that asked for a story. */
+/** The number of questions in this conversation that asked for a story. */
 export function questionsAsked(history: HistoryTurn[]): number {
   return history.filter(
     (turn) => isQuestion(turn) || (turn.role === 'assistant' && !turn.kind && turn.text?.includes('?')),
@@ -61,26 +65,29 @@ function chapterOrder(request: TurnRequest): Map<ChapterKey, number> {
     request.bank.filter((q) => q.chapter === chapter && done.has(q.key)).length;
   return new Map(
     CHAPTERS.map(({ key }, position) => {
-      const told = (request.told.chapters[key] ?? 0) + Math.floor(askedIn(key) / 2);
-      return [key, told * CHAPTERS.length + position];
+      const toldCount = (request.told.chapters[key] ?? 0) + Math.floor(askedIn(key) / 2);
+      return [key, toldCount * CHAPTERS.length + position];
     }),
   );
 }
 
-/** What the person spoke of in this conversation, lately first, for tying a new subject to it. */
+/**
+ * The topics that the person spoke of in this conversation, the latest first, for leading over to a new
+ * subject.
+ */
 function spokenOf(request: TurnRequest): Topic[] {
   return (
     request.history
       .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
       .slice(-3)
-      // Nothing bright is tied to what was hard to tell.
+      // Nothing cheerful is connected to something hard.
       .filter((turn) => !HARD_TO_TELL.test(turn.text ?? ''))
       .reverse()
       .flatMap((turn) => topicsIn(turn.text ?? '', request.subject.people).slice(0, 5))
   );
 }
 
-/** The topic a question takes up: it must be named in its words, not only in its tags. */
+/** The topic that a question takes up. The question's words must name it, not only its tags. */
 function linkOf(question: BankQuestion, topics: Topic[]): Topic | null {
   const named = contentOf(question.text);
   return (
@@ -96,18 +103,18 @@ function linkOf(question: BankQuestion, topics: Topic[]): Topic | null {
 
 const LINKS = ['You mentioned {x}.', 'You spoke of {x}.', 'You told me about {x}.'];
 
-/** One that was not used of late, if there is one. */
+/** An option that was not used recently, if there is one. */
 function freshOf(options: readonly string[], request: TurnRequest): string {
   const fresh = options.filter(freshForms(request));
   return pick(fresh.length > 0 ? fresh : options, request.seed, salt(request));
 }
 
-/** Said before a question of the chapter that they have left for a story of their own. */
+/** Said before a question that returns to the chapter after the person told a story of their own. */
 const BACK = ['Let me go back a little.', 'Here is something else.'];
 
 function leadTo(question: BankQuestion, link: Topic | null, request: TurnRequest): string | null {
   if (link) {
-    // A question that names it needs no other reason.
+    // A question that names the topic needs no lead.
     const named = contentOf(question.text).some((word) => stem(word) === stem(link.head));
     if (named) return null;
     return freshOf(LINKS, request).replace('{x}', link.text);
@@ -159,7 +166,8 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   const topics = spokenOf(request).filter(
     ({ text, hearsay }) => !hearsay && !touchesAvoided(avoided, text) && !HARD_TO_TELL.test(text),
   );
-  // What they spoke of leads on, chapter or no chapter, as long as it is as easy to tell as what was due.
+  // A question about something the person mentioned comes first, in any chapter, if it is as easy to answer
+  // as the one due.
   const tied = best.filter(
     (question) =>
       question.sensitivity === 0 &&
@@ -187,7 +195,7 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   };
 }
 
-/** Back to what was told long ago: when the bank is told out. */
+/** Returns to something told long ago, when the bank has no questions left. */
 function openForm(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
   const avoided = avoidedBy(request, wanted);
   const mine = request.history
@@ -222,7 +230,10 @@ function openForm(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   return null;
 }
 
-/** What the writer found, at most one of a kind in a conversation; nothing to begin with, and nothing when it should be light. */
+/**
+ * A question about what the writer found: at most one of each kind in a conversation, none as the first
+ * question, and none when it should be light.
+ */
 function fromFindings(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
   if (wanted.light || request.history.length === 0) return null;
   const avoided = avoidedBy(request, wanted);
@@ -236,22 +247,25 @@ function fromFindings(request: TurnRequest, wanted: Wanted, asked: Set<string>):
   return null;
 }
 
-/** About so many keepsakes one conversation asks. */
+/** The largest number of keepsakes that one conversation asks about. */
 const mostKeepsakes = 2;
 
-/** Something new: what the family asked for, what was told twice or not at all, else the bank from the chapter least told, else a way back. */
+/**
+ * A new question, from the first source that has one: the family's questions, the writer's findings, the
+ * bank starting with the chapter that has been told least, or something told long ago.
+ */
 export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   const asked = askedSentences(request);
   const avoided = avoidedBy(request, wanted);
   const tried = new Set(request.history.map((turn) => turn.requestId ?? ''));
-  // A follow-up has the key of what it follows.
+  // A follow-up has the key of the question it follows.
   const keys = new Set(request.history.map((turn) => turn.questionKey ?? ''));
   const keepsakes = [...keys].filter((key) => key.startsWith(keepsakeKey)).length;
   for (const family of wanted.light && request.history.length > 0 ? [] : request.requests) {
     if (tried.has(family.id) || touchesAvoided(avoided, family.text)) continue;
     if (family.keepsake && keepsakes >= mostKeepsakes) continue;
     const ask = askInFamilysWords(family, wanted.maxWords);
-    // Of every keepsake it says “Tell me about it”.
+    // Questions about keepsakes all say “Tell me about it”, so they are exempt from the repeat check.
     if (ask && (family.isAgain || family.keepsake || !isRepeated(ask.text, asked))) return ask;
   }
   return (

@@ -2,8 +2,8 @@ import type { Ask } from './interviewer.ts';
 import type { FamilyRequest } from './request.ts';
 import { capitalise, sentencesOf, wordCount } from './words.ts';
 
-/** A family’s question keeps its sense and loses what annoys: tests of memory and rankings. */
-function kinder(text: string): string {
+/** The family's question without memory tests and rankings; its meaning stays. */
+function withoutMemoryTests(text: string): string {
   return text
     .replace(
       /^\s*(?:do|can|could) you (?:still )?(?:remember|recall) (?=(?:the|a|an|your|our|my|that|when|how|what|who|where|any)\b)/i,
@@ -22,14 +22,17 @@ function leadFor({ askedBy, isAgain }: FamilyRequest): string {
   return isAgain ? `${askedBy} would still like to know.` : `This question comes from ${askedBy}.`;
 }
 
-/** The family’s question in a turn of ours, with the name of who asks; null when it can’t be said in that room. */
+/**
+ * The family's question as one of our turns, with the name of the person who asks; null when it doesn't fit
+ * the word limit.
+ */
 export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask | null {
   if (request.keepsake) return askAboutKeepsake(request.id, request.keepsake, maxWords);
   const lead = request.askedBy ? leadFor(request) : null;
-  const sentences = sentencesOf(kinder(request.text));
+  const sentences = sentencesOf(withoutMemoryTests(request.text));
   const question = sentences.find((sentence) => sentence.endsWith('?')) ?? sentences[0];
   if (!question) return null;
-  // Only the last of several sentences asks; what leads up to it is kept if there is room.
+  // The sentence with the question mark is the question; the sentences before it are kept if there is room.
   const before = sentences.slice(0, sentences.indexOf(question)).join(' ');
   const texts = [before ? `${before} ${question}` : question, question]
     .map(capitalise)
@@ -58,10 +61,10 @@ export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask
     : null;
 }
 
-/** What a question about a keepsake is called in the history of a conversation. */
+/** The prefix of question keys about keepsakes in a conversation's history. */
 export const keepsakeKey = 'keepsake:';
 
-/** Asks about something that a family member added, in the words in which they described it. */
+/** Asks about something that a family member added, in the member's own description. */
 function askAboutKeepsake(
   requestId: string,
   { id, thing, words, addedBy }: NonNullable<FamilyRequest['keepsake']>,

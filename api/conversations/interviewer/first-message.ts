@@ -3,7 +3,7 @@ import { templateNames } from './template-variables.ts';
 import { annoys } from './turn.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
 
-/** Why words can't be the first of a conversation, whoever it is with; null when they can. */
+/** The reason why a text can't be the first message of a conversation, for any subject; null when it can. */
 export function allowsFirstMessage(template: string): string | null {
   const filled = fillTemplate(template, Object.fromEntries(templateNames.map((name) => [name, 'Ann'])));
   if (wordCount(filled) > MAX_WORDS) return `must have at most ${MAX_WORDS} words`;

@@ -31,7 +31,7 @@ import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { pick, plain, sentencesOf, wordCount } from './words.ts';
 
-/** The turns since something new was last begun: how long we have stayed with one subject. */
+/** The number of turns on the current subject. */
 export function followUpsSoFar(history: HistoryTurn[]): number {
   const since = history.findLastIndex(
     (turn) => turn.role === 'assistant' && (turn.kind === 'ASK' || turn.kind === 'OPEN'),
@@ -39,7 +39,7 @@ export function followUpsSoFar(history: HistoryTurn[]): number {
   return history.slice(since + 1).filter((turn) => turn.kind === 'FOLLOW_UP').length;
 }
 
-/** The bank question that was last asked or followed up, if one was. */
+/** The bank question that was last asked or followed up, if any. */
 function rootQuestion(request: TurnRequest): BankQuestion | undefined {
   const key = request.history.findLast((turn) => turn.role === 'assistant')?.questionKey;
   return key ? request.bank.find((question) => question.key === key) : undefined;
@@ -48,7 +48,7 @@ function rootQuestion(request: TurnRequest): BankQuestion | undefined {
 const answersOf = (request: TurnRequest) =>
   request.history.flatMap((turn) => (turn.role === 'user' && toldIn(turn) ? [toldIn(turn)] : []));
 
-/** How many of the latest answers in a row have left the question that was asked for a story of their own. */
+/** How many of the latest answers in a row left the question for a story of the person's own. */
 export function strayed(request: TurnRequest): number {
   const root = rootQuestion(request);
   if (!root) return 0;
@@ -75,18 +75,21 @@ interface Candidate {
   score: number;
 }
 
-/** Up to so many words nothing but what was named tells what the person wants to go on with. */
+/** In an answer of at most this many words, the topic it names is what the person wants to go on with. */
 const FEW_WORDS = 25;
-/** A topic below this is only passed by. */
+/** A topic below this score is mentioned only in passing. */
 const PASSED_BY = 3.4;
 
-/** Of a long sentence its end says what it comes to. */
+/** Only this many characters at the end of a long sentence are read: they say what it comes to. */
 const MOST_OF_END = 1200;
-/** What is done every day says little: somebody stood, ate, waited. */
+/** Everyday verbs that say little: somebody stood, ate, waited. */
 const EVERYDAY =
   /^(?:stand|sit|lie|wait|stay|eat|drink|walk|come|go|look|turn|call|pay|try|start|begin|use)$/;
 
-/** Collects what may be asked; chance decides between equals, so that two lives are not asked in the same order. */
+/**
+ * Collects the possible questions. Equal scores are ordered by the seed, so that two people aren't asked in
+ * the same order.
+ */
 function collector(request: TurnRequest, salt: string) {
   const fresh = freshForms(request);
   const found: Candidate[] = [];
@@ -120,7 +123,7 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
   addTopics(heading, request, add);
   addDeeds(heading, request, add);
 
-  // Who has left the question once means something else than its follow-ups by what they say next.
+  // Once the person has left the question, its own follow-ups no longer fit.
   if (root && strayedSince(request, root) === 0) {
     const score = followUpsSoFar(request.history) === 0 ? 4.9 : 4.4;
     found.push(...root.followUps.map((text) => ({ text, from: 'BANK_FOLLOW_UP' as const, score })));
@@ -182,7 +185,7 @@ function formsFor(topic: Topic, who: string | null): readonly string[] {
   return FORMS[topic.kind];
 }
 
-/** Whether one is in the place in what is told of it. */
+/** Whether the text speaks of being inside the place. */
 function isWithin({ role, preposition, verb }: Topic): boolean {
   if (role === 'AFTER_PREPOSITION') return !/^(?:for|about|with|by|against)$/.test(preposition ?? '');
   return role !== 'OBJECT' || /^(?:have|keep|leave|enter|run|own|share)$/.test(verb ?? '');
@@ -192,7 +195,10 @@ const isDish = (head: string) => HEADS.FOOD.has(head);
 const EATEN =
   /^(?:make|bake|cook|eat|have|taste|serve|love|bring|fry|boil|roast|share|get|stir|smell|want|like)$/;
 
-/** Whom a pronoun or a noun at the head of a clause means: somebody named in the answer, else in the question. */
+/**
+ * The person that a pronoun or a noun at the start of a clause refers to: somebody named in the answer,
+ * else in the question.
+ */
 function whoIs(
   subject: string | null,
   topics: readonly Topic[],
@@ -218,7 +224,7 @@ function whoIs(
   return [...before, ...inQuestion].find(({ pronoun }) => pronoun === subject)?.text ?? null;
 }
 
-/** Verbs of having: what was had is asked about rather than the having. */
+/** Verbs of having or getting: ask about their object rather than the action. */
 const WHOM: Record<string, string> = { he: 'him', she: 'her', they: 'them' };
 const HAS_OBJECT = /^(?:keep|get|buy|give|leave|find|win|lose|bring|sell|wear|inherit|marry|meet)$/;
 
@@ -287,7 +293,7 @@ export function namesSomething(words: string, request: TurnRequest): boolean {
   return topics.some(({ score }) => score >= PASSED_BY) || deeds.some(({ own, weight }) => own && weight > 0);
 }
 
-/** Stays with what was just said: whatever it asks for most, never by a form that was used of late. */
+/** The best follow-up to what was just said, never in a form that was used recently. */
 export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: string[]): Ask | null {
   const asked = askedSentences(request);
   const avoided = [...request.subject.avoidedThemes, ...alsoAvoided];
@@ -301,7 +307,7 @@ export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: st
     lead: null,
     questionKey: last?.questionKey ?? null,
   };
-  // What stays between us is not followed by a question about what others made of it.
+  // After a wish for privacy, don't ask what others thought of it.
   const between = request.heard?.privateScope != null;
   const free = (text: string) =>
     !(between && /\b(?:others|people|family|home|tell|told|tells|laugh(?:ed)?)\b/.test(text)) &&
@@ -311,7 +317,7 @@ export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: st
 
   if (HARD_TO_TELL.test(words.slice(-600))) {
     const tender = TENDER_FOLLOW_UPS.filter(free)[0];
-    // One gentle question after something hard; a second would be pressing.
+    // One gentle question is asked after something hard. A second one would be pressing.
     const pressing = TENDER_FOLLOW_UPS.some((form) => last?.text?.endsWith(form));
     return tender && !pressing ? { ...ask, text: tender, from: 'OWN_WORDS' } : null;
   }

@@ -1,11 +1,11 @@
 export type Channel = 'PHONE' | 'SMS' | 'WEB';
 
 /**
- * What a turn of the interviewer does.
- * OPEN greets and asks; ASK begins something new; FOLLOW_UP stays with what was said; COMFORT offers a pause
- * and a choice; CRISIS says where help is; CONFIRM_… asks once what was meant: to stop for today or for good, to keep
- * words private, to be in danger, to take back a consent; REPEAT says the question again; WAIT gives time; REASSURE
- * says who we are, or what was done; CLOSE is the last turn of a conversation.
+ * What a turn of the interviewer does. OPEN greets and asks; ASK starts a new subject; FOLLOW_UP stays with
+ * what was said; COMFORT offers a pause and a choice; CRISIS says where to get help; CONFIRM_… asks once
+ * what the person meant: whether to stop for today or for good, to keep words private, whether they are in
+ * danger, to withdraw a consent; REPEAT repeats the question; WAIT gives time; REASSURE says who we are, or
+ * what was done; CLOSE ends a conversation.
  */
 export type TurnKind =
   | 'OPEN'
@@ -25,12 +25,15 @@ export type TurnKind =
 /** One turn of this conversation as it is stored. */
 export interface HistoryTurn {
   role: 'user' | 'assistant';
-  /** Null where the words are withheld from whoever gets this request. */
+  /** Null where the words are withheld from the reader of this request. */
   text: string | null;
-  /** Of a person's turn: what of it tells; wishes, asides and words of distress are never said back. */
+  /**
+   * In a person's turn, the part that tells a story. Wishes, asides and words of distress are never
+   * repeated back.
+   */
   told?: string | null;
   private: boolean;
-  /** Of an assistant turn: its plan's kind, if it was stored. */
+  /** In an assistant's turn, the kind of its plan, if it was stored. */
   kind?: TurnKind | null;
   questionKey?: string | null;
   requestId?: string | null;

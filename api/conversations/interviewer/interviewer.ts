@@ -11,57 +11,64 @@ export type EndReason =
   | 'NOTHING_LEFT';
 
 /**
- * What follows from a turn beside its words. The engine carries them out in the transaction that stores
- * the person's message, before anything is answered.
+ * Consequences of a turn besides its words. The engine applies them in the transaction that stores the
+ * person's message, before anything is answered.
  */
 export type Effect =
-  /** The message, the answer to it, and as `scope` says the person's message before or the one to come. */
+  /**
+   * Makes the message and its answer private, and as `scope` says the person's message before it or after
+   * it.
+   */
   | { effect: 'MAKE_PRIVATE'; scope: 'THIS' | 'THIS_AND_BEFORE' | 'THIS_AND_NEXT' }
-  /** From now on nothing is asked about this; add it to the subject's avoided themes. */
+  /** Adds a theme to the subject's avoided themes, so that it is not asked about any more. */
   | { effect: 'AVOID_THEME'; theme: string }
   | { effect: 'WITHDRAW_CONSENT'; kinds: ConsentKind[] }
-  /** The owner is told at once. */
+  /** The owner is notified at once. */
   | { effect: 'WELLBEING_NOTE'; about: 'CRISIS' | 'MEDICAL' | 'VIOLENCE' }
-  /** The family's question has been asked with this turn, was answered by the last words, or was declined. */
+  /** This turn asked the family's question, or the last words answered or declined it. */
   | { effect: 'REQUEST'; requestId: string; status: 'ASKED' | 'ANSWERED' | 'SKIPPED' }
-  /** The conversation ends once this turn is spoken. */
+  /** The conversation ends after this turn is spoken. */
   | { effect: 'END'; reason: EndReason };
 
-/** The question a turn asks. */
+/** The question that a turn asks. */
 export interface Ask {
   text: string;
   from: 'REQUEST' | 'FINDING' | 'BANK' | 'BANK_FOLLOW_UP' | 'OWN_WORDS' | 'OPEN_FORM';
-  /** The bank question it is, or belongs to; of a finding its key, by which it is never asked again. */
+  /**
+   * The key of the bank question that it is or follows up, or of the finding, so that it is not asked
+   * again.
+   */
   questionKey: string | null;
   requestId: string | null;
   chapter: ChapterKey | null;
-  /** Said before the question when the subject changes: a sentence, or null. */
+  /** A sentence before the question when the subject changes, or null. */
   lead: string | null;
 }
 
-/** What a turn does, decided by rules alone; every back end only finds the words for it. */
+/** What a turn does. Rules alone decide it; a back end only words it. */
 export interface TurnPlan {
   kind: TurnKind;
   ask: Ask | null;
   effects: Effect[];
 }
 
-/** A turn as it grows: always the whole text so far. The last draft has `done: true`. */
+/** A growing draft of a turn: always the whole text so far. The last draft has `done: true`. */
 export interface TurnDraft {
   text: string;
   done: boolean;
-  /** Which bank question this turn asks, follow-ups included; a follow-up does not mark it as new. */
+  /** The bank question that this turn asks or follows up. A follow-up doesn't count as asking it. */
   questionKey: string | null;
   requestId: string | null;
   plan: TurnPlan;
-  /** Who found the words: `built-in`, or a model's name. */
+  /** The author of the words: `built-in`, or a model's name. */
   by: string;
 }
 
 /**
- * Finds the words of the next turn. At least one draft comes, the last one is `done`, at most 25 words long,
- * with at most one question, never one that was asked before. A failing back end is replaced in mid-turn:
- * `text` may then start anew, never after `done`. An aborted signal ends the iteration without a last draft.
+ * Words the next turn. It yields at least one draft; the last one is `done`, has at most 25 words and at
+ * most one question, and repeats no earlier question. If a back end fails in mid-turn it is replaced:
+ * `text` may then start again, but never after `done`. An aborted signal ends the iteration without a last
+ * draft.
  */
 export interface Interviewer {
   name: string;

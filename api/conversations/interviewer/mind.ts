@@ -39,54 +39,60 @@ export type Intent =
   | 'META'
   | 'DOUBT';
 
-/** What an utterance asks of us, as the rules of the conversation need it. Several intents may hold at once. */
+/**
+ * What an utterance asks of us, as the rules of the conversation need it. Several intents can apply at
+ * once.
+ */
 export interface Heard {
-  /** The reading it was taken from; stored with the message. */
+  /** The reading that this is derived from. It is stored with the message. */
   reading: UtteranceReading;
   intents: Intent[];
-  /** How far a wish for privacy reaches, also one in doubt: its words are held back until the doubt is settled. */
+  /**
+   * The scope of a wish for privacy, even a doubtful one: its words are withheld until the doubt is
+   * settled.
+   */
   privateScope: PrivateScope | null;
-  /** With THIS_AND_BEFORE: what the words name of what was told before, when they name it. */
+  /** With THIS_AND_BEFORE: the part of what was told before that the wish names, if any. */
   reachesBackTo: string | null;
-  /** Whatever is said about this stays private from now on. */
+  /** Everything said about this theme is private from now on. */
   privateTheme: string | null;
-  /** With AVOID: what is not to be asked about, a tag or the person's own words. */
+  /** With AVOID: the theme not to ask about, as a tag or in the person's own words. */
   theme: string | null;
-  /** With ASK_ME: what they want to be asked about. */
+  /** With ASK_ME: what the person wants to be asked about. */
   wantsToTell: string | null;
-  /** With WITHDRAW. */
+  /** With WITHDRAW: the consents. */
   withdraws: ConsentKind[];
-  /** With CRISIS. */
+  /** With CRISIS: the kind of danger. */
   crisis: 'CRISIS' | 'MEDICAL' | 'VIOLENCE' | null;
-  /** With ASKS_US: what the person wants to know of us. */
+  /** With ASKS_US: what the person wants to know about us. */
   about: 'COMPUTER' | 'WHO' | 'PRIVACY' | 'MONEY' | 'PURPOSE' | 'PRACTICAL' | 'OURSELVES' | null;
-  /** With AUDIENCE: for whom it is not, in the person's words. */
+  /** With AUDIENCE: the people it is not for, in the person's words. */
   audience: string | null;
-  /** With DOUBT: what may have been meant; one short question settles it. */
+  /** With DOUBT: what the person may have meant. One short question settles it. */
   doubt: 'PRIVACY' | 'DISTRESS' | 'WITHDRAWAL' | null;
-  /** How the question was answered that settles a doubt. */
+  /** The answer to our question that settles a doubt. */
   confirmed: Confirmed | null;
   words: number;
-  /** Words that tell or answer: the utterance without everything else. */
+  /** The number of words that tell or answer. */
   toldWords: number;
 }
 
-/** What must be known of the conversation to understand the words that come next. */
+/** What `listen` needs to know about the conversation to understand the next words. */
 export interface ListenContext {
   channel: Channel;
-  /** The interviewer's last words, and what kind of turn they were. */
+  /** The interviewer's last words and the kind of that turn. */
   lastAssistant: { text: string | null; kind: HistoryTurn['kind'] };
-  /** The theme of the question just asked: looked for when a wish points at it, as few do. */
+  /** The theme of the question just asked. A function, because few utterances need it. */
   lastTheme: () => string | null;
-  /** The person announced that what comes next is private. */
+  /** The person announced that their next words are private. */
   privacyAnnounced: boolean;
-  /** The consents that we asked about, because the last words may have taken them back. */
+  /** The consents that our last question was about, because the person may have withdrawn them. */
   doubtedConsents: () => ConsentKind[];
   /** What the person said before in this conversation. */
   earlier: string[];
 }
 
-/** For a text that comes in outside a conversation. */
+/** The context for a text that arrives outside a conversation. */
 export const withoutConversation: ListenContext = {
   channel: 'SMS',
   lastAssistant: { text: null, kind: null },
@@ -96,7 +102,7 @@ export const withoutConversation: ListenContext = {
   earlier: [],
 };
 
-/** The context that a conversation's turns so far (without the new words) give to `listen`. */
+/** The context for `listen` from the turns so far, without the new words. */
 export function contextOf(history: HistoryTurn[], channel: Channel): ListenContext {
   const lastAssistant = history.findLast((turn) => turn.role === 'assistant');
   const earlier = history.flatMap((turn) => (turn.role === 'user' && turn.text ? [turn.text] : []));
@@ -158,15 +164,15 @@ const CRISIS_OF: Partial<Record<Label, NonNullable<Heard['crisis']>>> = {
   'crisis-harm': 'VIOLENCE',
 };
 
-/** The consent without which a conversation on a channel can't go on. */
+/** The consent that a conversation on this channel depends on. */
 const CARRIED_BY: Partial<Record<Channel, ConsentKind>> = { PHONE: 'CALLS', SMS: 'SMS' };
 
-/** An aside that is followed by so many words of a story is over: the story is what is answered. */
+/** An aside followed by this many words of a story is over, and the story is answered. */
 const GOES_ON_WORDS = 8;
 
 /**
- * Decides what was heard, before the words go anywhere else, from the one reading of the utterance. Pure: the same
- * words in the same context are always heard the same way.
+ * Decides what was heard, from the one reading of the utterance, before anything else uses the words. Pure:
+ * the same words in the same context always give the same result.
  */
 export function listen(utterance: string, context: ListenContext): Heard {
   const reading = readUtterance(utterance);
@@ -241,17 +247,17 @@ export function listen(utterance: string, context: ListenContext): Heard {
   };
 }
 
-/** One or two words with a question mark: something was not understood. */
+/** One or two words with a question mark: the person did not understand. */
 function isAlone(utterance: string): boolean {
   return /\?\s*$/.test(utterance) && wordCount(utterance) > 0 && wordCount(utterance) <= 2;
 }
 
-/** Whether the words announce a private story: “this is just between us”, with the story still to come. */
+/** Whether the words announce a private story that is still to come: “this is just between us”. */
 export function announcesPrivacy(utterance: string): boolean {
   return readUtterance(utterance).spans.at(-1)?.label === 'private-next';
 }
 
-/** They hold whatever is told after them in the same breath. */
+/** These intents apply whatever story follows them in the same utterance. */
 const LASTING = new Set<Intent>(['DELETE', 'AUDIENCE', 'AVOID', 'ASK_ME']);
 const STOPS = ['STOP_TODAY', 'STOP_FOR_GOOD', 'STOP_UNCLEAR'] as const;
 const DOUBT_OF: Partial<Record<ActSpan['act'], NonNullable<Heard['doubt']>>> = {
@@ -283,7 +289,7 @@ function withdrawnBy(
   return (['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'] as const).filter((kind) => kinds.has(kind));
 }
 
-/** The consents that the words may have taken back, surely or not. */
+/** The consents that the words may have withdrawn, where that is doubtful. */
 export function doubtedConsents({ spans }: UtteranceReading): ConsentKind[] {
   return spans
     .filter(({ act, doubtful }) => act === 'WITHDRAWS' && doubtful)

@@ -11,32 +11,38 @@ import { allowTurn, withinLimits } from './turn.ts';
 
 export interface ModelConfig extends ModelAddress {
   temperature?: number;
-  /** For the whole turn; the first word must come within half of it. */
+  /** Time limit for the whole turn. The first word must arrive within half of it. */
   timeoutMs?: number;
-  /** Of one turn; more than 200 are never asked for. */
+  /** Token limit of one turn. Values above 200 are capped. */
   maxOutputTokens?: number;
 }
 
 export interface ModelInterviewerOptions {
-  /** Is told of every call of a model. */
+  /** Is notified of every call of a model. */
   watch?: CallWatch;
-  /** Where the turn is found that the models word. */
+  /** Plans the turn that the models word. */
   draft?: DraftTurn;
 }
 
-/** Turns a model may word. Where help is, who we are, first and last words are never left to one. */
+/**
+ * The turn kinds that a model may word. Crisis information, who we are, and the first and last words never
+ * come from a model.
+ */
 export const WORDED: ReadonlySet<TurnKind> = new Set<TurnKind>(['ASK', 'FOLLOW_UP', 'COMFORT']);
 const DEFAULT_TIMEOUT_MS = 12_000;
 /** A turn has 25 words. */
 const MOST_TOKENS = 200;
 
-/** A large part of the server's code, of which a house without a model has no use. */
+/**
+ * Loaded on first use: it is a large part of the server's code, and an installation without a model doesn't
+ * need it.
+ */
 async function loadModel(config: ModelConfig) {
   const [{ streamText }, model] = await Promise.all([import('ai'), ports.llm.openModel(config)]);
   return { streamText, model };
 }
 
-async function* spoken(
+async function* streamModelWords(
   { streamText, model }: Awaited<ReturnType<typeof loadModel>>,
   config: ModelConfig,
   plan: TurnPlan,
@@ -58,14 +64,14 @@ async function* spoken(
   });
   yield* result.textStream;
   if (failure) throw failure;
-  // A stream that was cut off has no proper end: half a turn must not pass for a whole one.
+  // A stream that was cut off doesn't finish properly. Half a turn must not count as a whole one.
   const reason = await result.finishReason;
   if (reason !== 'stop' && reason !== 'length') throw new Error(`the stream ended with ${reason}`);
 }
 
 const tooLate = (words: string) => new DOMException(words, 'TimeoutError');
 
-/** Follows a stream, but waits no longer than allowed for its first word and for its end. */
+/** Follows a stream with time limits for its first word and for its end. */
 async function* inTime(
   open: (signal: AbortSignal) => AsyncGenerator<string>,
   timeoutMs: number,
@@ -99,8 +105,9 @@ async function* inTime(
 }
 
 /**
- * An interviewer that lets language models find the words, in the order given, and the built-in one when all
- * of them fail. It never throws for a failing model. Private words, and words without AI_WRITING, reach none.
+ * An interviewer whose turns are worded by language models, tried in the given order, and by the built-in
+ * one when all of them fail. It never throws for a failing model. Models never get private words, or any
+ * words without the AI_WRITING consent.
  */
 export function modelInterviewer(
   models: readonly ModelConfig[],
@@ -124,17 +131,17 @@ export function modelInterviewer(
       ];
       const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPrivate;
       for (const config of worded ? models : []) {
-        // The time it takes the first time is not the model's.
+        // Loading the code the first time doesn't count as the model's time.
         const loaded = await loadModel(config);
         const came = options.watch?.called(config.name);
         try {
-          const open = (own: AbortSignal) => spoken(loaded, config, plan, request, own);
+          const open = (own: AbortSignal) => streamModelWords(loaded, config, plan, request, own);
           let text = '';
           for await (const sofar of withinLimits(
             inTime(open, config.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal),
           )) {
             text = sofar;
-            // The last sentence is held back until it is known not to repeat a question.
+            // The last sentence is withheld until it is certain that it doesn't repeat a question.
             if (allowTurn(text, request, false) && !touchesAvoided(avoided, text))
               yield { ...draft, text, done: false, by: config.name };
           }

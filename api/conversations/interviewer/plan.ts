@@ -11,7 +11,7 @@ import { MAX_WORDS, wordCount } from './words.ts';
 const kindsOf = (history: HistoryTurn[]) =>
   history.flatMap((turn) => (turn.role === 'assistant' ? [turn.kind ?? null] : []));
 
-/** With fewer words beside it, “I told you that already” tells nothing that could be followed up. */
+/** With fewer story words than this, “I told you that already” leaves nothing to follow up. */
 const MEANT_TO_TELL = 8;
 
 /** Minutes since the conversation began. */
@@ -19,7 +19,7 @@ export function minutesSpent(request: TurnRequest): number {
   return (request.now.getTime() - request.conversation.startedAt.getTime()) / 60_000;
 }
 
-/** What the words bring about beside an answer; all of it is done before the answer is made. */
+/** The effects of the person's words. All are applied before the answer is made. */
 function effectsOf(request: TurnRequest): Effect[] {
   const { heard, history } = request;
   if (!heard) return [];
@@ -39,7 +39,7 @@ function effectsOf(request: TurnRequest): Effect[] {
 
 const questionsOf = ({ requests, unanswered = [] }: TurnRequest) => [...requests, ...unanswered];
 
-/** What the family asked and the last words did not answer. */
+/** The family's questions that the last words did not answer. */
 function stillOpen({ requests }: TurnRequest, effects: readonly Effect[]): FamilyRequest[] {
   const settled = new Set(effects.map((each) => (each.effect === 'REQUEST' ? each.requestId : '')));
   return requests.filter(({ id }) => !settled.has(id));
@@ -58,7 +58,7 @@ function closing(reason: EndReason, effects: Effect[]): TurnPlan {
   return { kind: 'CLOSE', ask: null, effects: [...effects, { effect: 'END', reason }] };
 }
 
-/** What must be answered before anything else, whatever was to come next. */
+/** The turn for anything that must be answered before everything else. */
 function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   const intents = new Set(request.heard?.intents);
   const kinds = kindsOf(request.history);
@@ -78,7 +78,7 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   if (kinds.at(-1) === 'CRISIS') return { kind: 'COMFORT', ask: null, effects };
   if (intents.has('GRIEF') && !kinds.slice(-3).includes('COMFORT'))
     return { kind: 'COMFORT', ask: null, effects };
-  // Whoever turns away from something hard is first asked what would do them good, and not the next question.
+  // A person who turns away from something hard is first offered comfort, not the next question.
   const lastWords = request.history.at(-1)?.text ?? '';
   const turnsAway = intents.has('AVOID') || intents.has('SKIP');
   if (
@@ -97,7 +97,7 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   return null;
 }
 
-/** The turn that settles a doubt. */
+/** The turn that settles each kind of doubt. */
 const CONFIRMS = {
   PRIVACY: 'CONFIRM_PRIVATE',
   DISTRESS: 'CONFIRM_SAFE',
@@ -111,8 +111,8 @@ function limitReached(request: TurnRequest): EndReason | null {
 }
 
 /**
- * Decides the next turn: what it does, what it asks, what follows. Pure; every back end keeps to it, so that
- * a conversation closes, asks and minds wishes in the same way whoever finds the words.
+ * Decides the next turn: what it does, what it asks, and its effects. Pure. Every back end follows it, so
+ * that conversations follow the same rules whoever words them.
  */
 export function planTurn(whole: TurnRequest): TurnPlan {
   const effects = effectsOf(whole);
@@ -145,7 +145,8 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const kinds = kindsOf(history);
   const heavy = intents.has('GRIEF') || HARD_TO_TELL.test(history.at(-1)?.text ?? '');
   const limit = limitReached(request);
-  // Time may be overrun by one light question, so that nobody is left alone with a heavy one; the count may not.
+  // One light question may exceed the time limit, so that nobody is left alone with something hard. The
+  // question limit is never exceeded.
   if (
     limit === 'TIME_LIMIT' &&
     heavy &&
@@ -162,9 +163,9 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   if (intents.has('GO_ON') && kinds.at(-1) === 'WAIT') return { kind: 'REPEAT', ask: null, effects };
   const isDone = intents.has('META') && (heard?.toldWords ?? 0) < 4;
   const lastTurn = history.at(-1);
-  // Asking on about what was confided would draw out more of it, which nobody said is private.
+  // A follow-up to private words would draw out more, which nobody has said is private.
   const isConfided = heard.privateScope !== null && heard.privateScope !== 'THIS_AND_NEXT';
-  // All of the words close a subject, also those that the story leaves out.
+  // Reads all of the words, including those that are left out of the story.
   const closed = closesSubject(lastTurn?.text ?? '');
   const toldBefore = intents.has('REPETITION') && (heard?.toldWords ?? 0) < MEANT_TO_TELL;
   const isDeclined = effects.some((each) => each.effect === 'REQUEST' && each.status === 'SKIPPED');
@@ -183,7 +184,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
     const stay = withAsk('FOLLOW_UP', followUp(request, wanted.maxWords, wanted.alsoAvoided), effects);
     if (stay) return stay;
   }
-  // From what is hard nobody is led straight into another story: first they choose.
+  // After something hard, the person chooses before another story is asked for.
   if (justTold && !moveOn && !kinds.slice(-3).includes('COMFORT'))
     return { kind: 'COMFORT', ask: null, effects };
   const next = nextQuestion(request, {

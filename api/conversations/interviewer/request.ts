@@ -13,86 +13,98 @@ export interface SubjectFacts {
   /** As the family wrote them, e.g. `she/her`. */
   pronouns: string | null;
   birthYear: number | null;
-  /** True when the account's holder tells their own story. */
+  /** True when the account holder tells their own story. */
   isSelf: boolean;
-  /** For whom the interviewer speaks; `relationship` is what that member is to the subject (“daughter”). */
+  /**
+   * The member for whom the interviewer speaks; `relationship` is the member's relation to the subject
+   * (“daughter”).
+   */
   onBehalfOf: { name: string; relationship: string | null } | null;
   timeZone: string | null;
-  /** ISO 3166-1 alpha-2, from the phone if there is one. */
+  /** ISO 3166-1 alpha-2, from the phone number if there is one. */
   country: string | null;
-  /** Themes never to be asked about, as tags or as the family or subject wrote them. */
+  /** Themes never to ask about, as tags or as the family or the subject wrote them. */
   avoidedThemes: string[];
-  /** Those of `avoidedThemes` that only private words name: minded by the rules, shown to no language model. */
+  /**
+   * The `avoidedThemes` that only private words name. The rules respect them; no language model sees them.
+   */
   confidedThemes: string[];
-  /** Names that are known to be people of this life. */
+  /** Names known to be people in the subject's life. */
   people: string[];
 }
 
 export interface ConversationFacts {
   channel: Channel;
-  /** The family member at the subject's side, if they talk together. */
+  /** The family member who sits with the subject, if they talk together. */
   togetherWith: string | null;
-  /** 1 for the subject's first conversation ever. */
+  /** 1 for the subject's first conversation. */
   number: number;
   startedAt: Date;
   limits: { minutes: number; questions: number };
-  /** When Evertold calls next, if that is known. */
+  /** When Evertold calls next, if known. */
   nextCallAt: Date | null;
-  /** The last conversation that may be spoken of, if there was one. */
+  /** The last conversation that may be mentioned, if any. */
   last: { title: string | null; summary: string | null } | null;
 }
 
-/** A question that a family member asked for, still waiting. Pass them in the order they shall be asked. */
+/** A question from a family member that is still open, in the order in which they should be asked. */
 export interface FamilyRequest {
   id: string;
   text: string;
   askedBy: string;
-  /** It was put in an earlier conversation, and not answered. */
+  /** It was asked in an earlier conversation and not answered. */
   isAgain?: boolean;
-  /** It asks about this keepsake. */
+  /** The keepsake that it asks about. */
   keepsake?: KeepsakeAskedAbout;
 }
 
-/** What all conversations of this subject have asked and heard so far, this one included. */
+/** What this subject was asked and has told in all conversations, including this one. */
 export interface Told {
-  /** Every text the interviewer ever spoke to this subject, oldest first; the repeat check finds the questions in them. */
+  /**
+   * Every text that the interviewer has said to this subject, oldest first. The repeat check finds the
+   * questions in them.
+   */
   askedTexts: string[];
-  /** Those of `askedTexts` that answered words withheld here: asked never again, and shown to no language model. */
+  /**
+   * The `askedTexts` that answered withheld words: never asked again, and never shown to a language model.
+   */
   confidedTexts: string[];
-  /** Bank keys that were asked, or answered without being asked. */
+  /** Bank keys that were asked, or were answered without being asked. */
   doneKeys: string[];
-  /** How many stories each chapter has. */
+  /** The number of stories in each chapter. */
   chapters: Partial<Record<ChapterKey, number>>;
-  /** Words of the subject from earlier conversations, newest first, none of them private. */
+  /** The subject's words from earlier conversations, newest first, without private ones. */
   earlierWords: string[];
 }
 
-/** Everything an interviewer may know in order to take its next turn. */
+/** Everything an interviewer may know for its next turn. */
 export interface TurnRequest {
   subject: SubjectFacts;
   conversation: ConversationFacts;
-  /** This conversation, oldest first, the words to be answered last. Empty when the interviewer begins. */
+  /** This conversation, oldest first; the words to answer come last. Empty when the interviewer begins. */
   history: HistoryTurn[];
-  /** What `listen` made of the last words; null when the interviewer begins. */
+  /** The result of `listen` for the last words; null when the interviewer begins. */
   heard: Heard | null;
   requests: FamilyRequest[];
-  /** What the family asked, was put in this conversation or an earlier one, and is not answered. */
+  /** The family's questions that were asked in this conversation or an earlier one, and are not answered. */
   unanswered?: FamilyRequest[];
   told: Told;
-  /** What the writer found and nobody asked about yet: years without a story, things told with two dates. */
+  /**
+   * Findings of the writer that nobody has asked about: years without a story, events told with two dates.
+   */
   findings: OpenFinding[];
-  /** The bank as the writer area has it now. */
+  /** The question bank as the team has it now. */
   bank: readonly BankQuestion[];
   /** The agent prompt in force, if the team made one. Only a language model follows its instructions. */
   agentPrompt: { instructions: string; firstMessage: string | null } | null;
-  /** False without the subject's consent AI_WRITING: then no language model gets the words. */
+  /** False without the subject's AI_WRITING consent: no language model gets the words then. */
   mayUseModel: boolean;
   now: Date;
-  /** Same seed, same request: same turn. */
+  /** The same seed and request give the same turn. */
   seed: number;
 }
 
-/** What of a person's turn tells: the only words of theirs that are ever said back. */
+/** The story part of a person's turn: the only words that are ever repeated back. */
 export function toldIn({ told, text }: HistoryTurn): string {
   return told ?? text ?? '';
 }

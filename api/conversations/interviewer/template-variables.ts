@@ -1,4 +1,4 @@
-/** What an agent prompt may name between double braces, and what is filled in. */
+/** The placeholders that an agent prompt may use between double braces, with what they stand for. */
 export const templateVariables = {
   preferredName: 'how they want to be called',
   fullName: 'their whole name',
@@ -19,7 +19,7 @@ export const templateVariables = {
 
 export type TemplateVariable = keyof typeof templateVariables;
 
-/** Other names of the same. */
+/** Other names of the same placeholders. */
 export const templateAliases: Readonly<Record<string, TemplateVariable>> = {
   'subject.calledName': 'preferredName',
   'subject.preferredName': 'preferredName',

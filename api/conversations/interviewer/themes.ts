@@ -1,7 +1,7 @@
 import { BANK } from '#api/questions/bank/bank.ts';
 import { plain } from './words.ts';
 
-/** Words by which a theme shows itself; the tags are those of the question bank. */
+/** Words that show a theme. The keys are the tags of the question bank. */
 const SHOWS: Record<string, string> = {
   war: 'war wars wartime army navy soldier soldiers battle military combat vietnam korea front trenches bombing bombs draft service',
   military: 'army navy soldier soldiers military service draft barracks war marines',
@@ -51,16 +51,19 @@ export const contentOf = (text: string) =>
   (plain(text).match(/[\p{L}]+/gu) ?? []).filter((w) => w.length > 2 && !WEAK.has(w));
 export const stem = (word: string) => word.replace(/(?:'s|ies|es|s)$/, '');
 
-/** The words by which themes are recognised in what is said. */
+/** Whether a word shows a theme. */
 export function showsTheme(theme: string, word: string): boolean {
   const stems = (SHOWS[theme] ?? theme).split(' ').map(stem);
   return stems.includes(stem(plain(word)));
 }
 
-/** Who says “my brother” means him, and not every brother and sister. */
+/** Tags for groups of relatives: “my brother” means one person, not all siblings. */
 const KIN = new Set(['parents', 'siblings', 'children', 'grandchildren', 'grandparents', 'spouse']);
 
-/** What the person named: a known theme's tag, else their own words; null for “that”, “it”, “him”. */
+/**
+ * The theme that the person named: the tag of a known theme, else their own words; null for “that”, “it”,
+ * “him”.
+ */
 export function namedTheme(object: string): string | null {
   const words = plain(object)
     .replace(
@@ -90,7 +93,8 @@ const spread = (theme: string) => BANK.filter((question) => question.theme.inclu
 /** The theme of the question that was asked: its tag in the bank, else what its words show. */
 export function themeOfQuestion(questionKey: string | null, text: string | null): string | null {
   const themes = BANK.find((question) => question.key === questionKey)?.theme ?? [];
-  // The rarest tag says best what was meant: who won’t speak of a voice in the house may like to speak of the house.
+  // The rarest tag is the most specific: a person who won't speak of a voice in the house may like to speak
+  // of the house.
   const [known] = [...themes].sort((a, b) => spread(a) - spread(b));
   if (known) return known;
   const words = contentOf((text ?? '').split(/(?<=[.!])\s/).at(-1) ?? '');
@@ -98,7 +102,7 @@ export function themeOfQuestion(questionKey: string | null, text: string | null)
   return tag ?? words.at(-1) ?? null;
 }
 
-/** Whether a question, with its tags, touches something that is to be left alone. */
+/** Whether a question or its tags touch an avoided theme. */
 export function touchesAvoided(
   avoided: readonly string[],
   text: string,

@@ -7,14 +7,14 @@ const MEMORY_TEST =
 const RANKING =
   /\b(?:favou?rites?|fondest|happiest|saddest|proudest|greatest|worst|funniest|scariest|earliest|the best|your best|best[- ]loved|the most|most (?:memorable|important|vivid|treasured|cherished|special|meaningful|exciting|challenging|proud|difficult))\b/i;
 
-/** A question that ranks memories, or tests them. */
+/** Whether a question ranks memories or tests them. */
 export function annoys(text: string): boolean {
   return sentencesOf(text).some(
     (sentence) => sentence.includes('?') && (MEMORY_TEST.test(sentence) || RANKING.test(sentence)),
   );
 }
 
-/** A turn is never nearly as long; what goes on is no turn. */
+/** Turns are never nearly this long; text beyond it is ignored. */
 const MOST_READ = 2_000;
 
 function clean(text: string): string {
@@ -27,7 +27,7 @@ function clean(text: string): string {
     .trim();
 }
 
-/** Cuts a sentence that is too long at the last clause that fits, so that it still ends as a sentence. */
+/** Cuts a sentence that is too long after the last clause that fits, so that it still ends as a sentence. */
 function clauseWithin(sentence: string, room: number): string | null {
   const clauses = sentence.split(/(?<=[,;:—–])\s+/);
   const mark = sentence.endsWith('?') ? '?' : '.';
@@ -42,28 +42,32 @@ function clauseWithin(sentence: string, room: number): string | null {
 }
 
 /**
- * Whatever a back end says, made fit to be said: whole sentences, at most 25 words, at most one question and
- * that one last. Null when nothing fit is left.
+ * Makes a back end's text fit to be said: whole sentences, at most 25 words, at most one question, and that
+ * one last. Null when nothing is left.
  */
 export function fitTurn(text: string): string | null {
-  const kept: string[] = [];
+  const fitSentences: string[] = [];
   let size = 0;
   for (const sentence of sentencesOf(clean(text))) {
     const room = MAX_WORDS - size;
     const fits =
-      wordCount(sentence) <= room ? sentence : kept.length === 0 ? clauseWithin(sentence, room) : null;
+      wordCount(sentence) <= room
+        ? sentence
+        : fitSentences.length === 0
+          ? clauseWithin(sentence, room)
+          : null;
     if (!fits || !/[.!?…]["”’')\]]*$/u.test(fits)) break;
-    kept.push(fits);
+    fitSentences.push(fits);
     size += wordCount(fits);
     if (fits.includes('?') || fits !== sentence) break;
   }
-  const whole = kept.join(' ');
-  // Two questions in one sentence are one too many, too.
+  const whole = fitSentences.join(' ');
+  // Two questions in one sentence are too many as well.
   if ((whole.match(/\?/g)?.length ?? 0) > 1) return `${whole.slice(0, whole.indexOf('?') + 1)}`;
   return wordCount(whole) > 0 ? whole : null;
 }
 
-/** The turn as it may be spoken, or null when the built-in interviewer should speak instead. */
+/** The turn if it may be spoken, or null when the built-in interviewer should speak instead. */
 export function allowTurn(
   text: string,
   request: Pick<TurnRequest, 'told' | 'history'>,
@@ -77,15 +81,15 @@ export function allowTurn(
 }
 
 /**
- * Lets a growing text through as far as it holds: whole sentences within the limits, each time the whole text
- * so far. Ends as soon as nothing more may be added; throws what the source throws.
+ * Passes on a growing text within the limits: whole sentences, each time the whole text so far. Ends when
+ * nothing more may be added; rethrows the source's errors.
  */
 export async function* withinLimits(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let raw = '';
   let shown = '';
   for await (const chunk of chunks) {
     raw += chunk;
-    // A sentence counts once the next one begins: “Mr.” may go on.
+    // A sentence is complete when the next one starts: “Mr.” may go on.
     const complete = raw.match(/^.*[.!?…]["”’')\]]*(?=\s+\S)/su)?.[0];
     const fit = complete ? fitTurn(complete) : null;
     if (fit && fit !== shown && !annoys(fit)) {

@@ -1,11 +1,11 @@
 export const MAX_WORDS = 25;
 
-/** Counts words as a person would: what stands between spaces and holds a letter or digit. */
+/** Counts words as a person would: sequences between spaces that contain a letter or digit. */
 export function wordCount(text: string): number {
   return text.split(/[\s—–]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Lower case, straight quotes, single spaces: the form in which rules read words. */
+/** Lower case, straight quotes, single spaces: the form that rules match against. */
 export function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -16,7 +16,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** The form in which two questions are compared: letters and digits alone. */
+/** The form in which questions are compared: only letters and digits. */
 export function normalise(text: string): string {
   return plain(text)
     .replace(/'/g, '')
@@ -24,12 +24,12 @@ export function normalise(text: string): string {
     .trim();
 }
 
-/** No sentence is longer: what has no stop is cut at a space. */
+/** The longest sentence. Text without a full stop is cut at a space. */
 const LONGEST_SENTENCE = 600;
 const WITHIN = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|.{1,${LONGEST_SENTENCE}}`, 'gu');
 const NO_STOP = /(?:\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Rev|Mt|No)|\b\p{Lu}|\.\p{L})\.$/u;
 
-/** Sentences with their closing marks; an abbreviation's dot does not end one. */
+/** The sentences with their closing marks. The dot of an abbreviation doesn't end one. */
 export function sentencesOf(text: string): string[] {
   const parts =
     text
@@ -53,7 +53,7 @@ export function capitalise(text: string): string {
   );
 }
 
-/** A steady choice: the same seed and salt always take the same item. */
+/** A stable choice: the same seed and salt always give the same item. */
 export function pick<T>(items: readonly [T, ...T[]] | readonly T[], seed: number, salt: string): T {
   let hash = 2166136261 ^ seed;
   for (const char of salt) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619);

@@ -1,4 +1,4 @@
-/** Lower case, straight quotes, single spaces: the form in which rules read words. */
+/** Lower case, straight quotes, single spaces: the form that rules match against. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKC')
@@ -29,11 +29,11 @@ const TELLS =
   /\b(?:we|i|you) (?:would|could|always|never|did|was|said)\b(?! (?:like|rather|prefer|love|please|want|that (?:is|was) private))/;
 
 /**
- * Finds a wish directed at us: the words match, the words before them in the same clause are nothing but
- * lead-in (“well, could you please …”), and nobody in the story is being quoted.
+ * Finds a wish that is addressed to us: the pattern matches, the words before it in the same clause are
+ * only a lead-in (“well, could you please …”), and no character of the story is quoted.
  */
 export function wish(said: string, pattern: RegExp): { index: number; text: string } | null {
-  // Nearly all words hold none, and a pattern takes longer to be made anew for all of its places than to find that out.
+  // Most texts don't match, and building a global pattern is slower than finding that out.
   if (said.search(pattern) < 0) return null;
   for (const match of said.matchAll(new RegExp(pattern, `${pattern.flags.replace('g', '')}g`))) {
     const before = said.slice(0, match.index);
@@ -60,7 +60,7 @@ export function wish(said: string, pattern: RegExp): { index: number; text: stri
 const POLITE =
   /\b(?:please|now|thanks?(?: you)?(?: (?:very|so) much| dear)?|okay|ok|well|oh|um|uh|er|ah|dear|love|evertold|then|just|alright|all right|yes|yeah|no|so|right|sorry|i think|honey|sir|ma'am|computer|excuse me|hey|hm+|and|but|actually|my)\b/g;
 
-/** What is left of short words when politeness and fillers are taken away. */
+/** Short words without politeness and fillers. */
 export function bare(said: string): string {
   return said
     .replace(POLITE, ' ')

@@ -3,24 +3,24 @@ import type { Label } from '../labels.ts';
 import { plainText } from './clauses.ts';
 import { isFigure } from './distress.ts';
 
-/** With what people harm themselves. */
+/** Means of self-harm. */
 const MEANS =
   /\b(?:pills?|tablets?|capsules?|insulin|morphine|sleepers|medicine|rifle|shotgun|pistol|revolver|gun|bullet|shell|razor|blade|knife|rope|noose|belt|chain|bridge|railings?|the rail|balcony|ledge|the open window|window (?:at night|every)|cliff|roof|pier|weir|pond|river|lake|canal|sea|quarry|rails|railway|train|top of the \p{L}+ ?stairs|garage|engine|exhaust|hose|gas|oven|rat poison|poison|weed ?killer|lye|bleach|the heat(?:ing)?|stones in my)\b/u;
-/** That it is meant, and for now. */
+/** It is intended, and soon. */
 const MEANT =
   /\b(?:on purpose|nobody (?:would|will|need|'d) (?:know|find)|(?:it )?wasn't natural|would(?:n't| not)? (?:be (?:long|quick|easy|over|so)|hurt|come back|feel)|won't be (?:long|back)|(?:not|never|nuh|won't) (?:be )?com(?:e|ing) (?:back|home|out)|(?:one|the) last time|one more time|(?<!had to )(?:just )?let(?:ting)? go|just (?:step|walk|drop|jump|roll|lie down|drift)|go on,? just|step off|jump|help (?:him|god) along|falling asleep|going to sleep|how many (?:of )?(?:\w+ ){0,5}?(?:it(?:'d| would) take|to take|would it|does it|i need|it takes)|(?:there(?:'s|'re| is| are)|that's|got|have) (?:enough|plenty)|(?:only|one) (?:thing|reason)|(?:wouldn't|would not|didn't|did not) leave (?:my|me)|a mess for|be done with|get it over|end it|all over|over with|finish(?:ed)? (?:it|myself)|tidy way|the way out|what stopped me|(?:don't|do not) know why i (?:didn't|came)|think(?:ing)? (?:about )?(?:how|what) (?:easy|it would)|(?:i could|i'll|i will|i'd|going to|gonna|nerve to|think of|time to) (?:just )?(?:do it|use it)|my day|picked (?:the|a) day|has my name|next time i|tomorrow i|i (?:nearly|almost) (?:did|went|jumped|let)|hold it and|look at it|put it (?:up|back|away) again|so far|no (?:rats?|weeds?|cow|goat|animal)\b|wonder(?:ing)? (?:how many|if|whether))(?!\p{L})/u;
-/** Told of now, or of the last days. */
+/** Told of now or of the last days. */
 const NOW =
   /\b(?:tonight|last night|this (?:morning|week|afternoon|evening)|today|tomorrow|yesterday|now|just now|every (?:night|evening)|of a night|at night|these days|some ?days?|one (?:day|of these)|already|again|on (?:sunday|monday|tuesday|wednesday|thursday|friday|saturday)|(?:sunday|monday|tuesday|wednesday|thursday|friday|saturday) (?:night|morning)|(?:i'm|i am|i'll|i will|i could|i can|mi a|mi go) |there(?:'s| is) (?:enough|plenty|no|rat|a rope)|i (?:count|keep|sit|take|think|stand|lie|look|hold|wonder|get|figure|pour|know)\b)/;
 /** Told of long ago, of others, or in fun. */
 const THEN =
   /\b(?:1[89]\d\d|'[2-9]\d|(?:when|since) (?:i was|we were|he was|she was)|in (?:the|those) (?:war|army|old days|forties|fifties|sixties|seventies|thirties|twenties|depression|summers?|winters?)|years? (?:ago|back)|back then|as a (?:boy|girl|child|lad|kid)|used to|those days|nineteen|(?:my|the|our) (?:father|mother|dad|mum|mama|papa|grand\p{L}+|brother|sister|uncle|aunt|cousin|neighbou?r)(?: \p{L}+)? (?:was|had|did|would|kept|took|went|hung|hanged|said|shot|drowned|fell|never|always)|(?:he|she|they) (?:died|drowned)|was killed|when i'd|i had a|till i left|(?:hit|beat|slapped|kicked) (?:me|us) (?:the )?(?:one time|once)|first husband|laugh(?:ed|ing)?|joke|funny|fishing|for the (?:deer|foxes|rabbits|rats|mice|barn|garden|cows?|boat))\b/u;
-/** What was wished once, or is said of somebody else, or by them. */
+/** A wish of the past, or words about or by somebody else. */
 const PASSED =
   /\b(?:was|were|had|did|went|came|said|says|told|thought|wanted|tried|after|until|till|glad|saved|that (?:year|winter|night)|he|she)\b/;
 const SELF = /\b(?:i|i'm|i've|i'd|i'll|me|mi|myself)\b/;
 
-/** Who hurts somebody who is old: of the house, or paid to help. */
+/** People who may hurt an old person: members of the household, or paid helpers. */
 const BY =
   '(?:he|she|they|him|dem|them|(?:my|the|our|that|one of the) (?:\\p{L}+[- ]){0,2}?(?:son|sons|daughter|daughter-in-law|son-in-law|in-law|grandson|granddaughter|nephew|niece|husband|wife|carer|carers|nurse|nurses|aide|girl|man|helper|staff|boy|boyfriend|lodger|brother|sister|cousin))';
 const HURTS =
@@ -63,7 +63,7 @@ const HARMED = [
   /\b(?:he|she)(?:'s| is) (?:in the (?:next|other) room|right here|listening|at the door)\b.{0,160}\b(?:send|help|police|somebody|someone)\b/,
   /\bsend (?:somebody|someone|the police|help)\b.{0,30}\b(?:out|house|here|over|round|please|quick)\b/,
 ];
-/** Goodbyes that are meant for good. */
+/** Goodbyes meant for ever. */
 const FAREWELL = [
   /\b(?:wrote|written|write|done|finished) (?:the|my|all the|a|them|to)? ?(?:letters?|notes?)\b.{0,40}\b(?:each|every one|one to|to (?:all|each|them)|under|behind|in the|on the table)\b/,
   /\b(?:given|gave|giving) (?:away|out)\b.{0,40}\b(?:already|cat|dog|bird|budgie|clothes|wrappers|rings?|things)\b/,
@@ -76,7 +76,7 @@ const FAREWELL = [
   /\b(?:wasn't|isn't|not|was nobody's|is nobody's) (?:their|her|his|anybody's|your) (?:fault|doing)\b/,
 ];
 
-/** Wishes to be dead, in words that have no other sense where they are said of now. */
+/** Wishes to be dead, in words that can't mean anything else when they are about now. */
 const WISHED = [
   /\bi(?:'d| would) (?:be )?(?:(?:just )?as (?:well|soon)|better|sooner|rather) (?:be )?(?:dead|off dead|away out of it|out of it(?: all)?|gone for good|not (?:wake|be here|be alive))\b(?! than)/,
   /\bi (?:just |only |do |keep )?(?:wish|pray|hope|ask)(?:ing)?\b.{0,30}\b(?:(?:not|never|don't|wouldn't|won't) (?:to )?(?:wake|waken|see the morning|open my eyes)|(?:somebody|someone|they)(?:'d| would) (?:switch|finish|end|put) me)\b/,
@@ -88,10 +88,13 @@ const WISHED = [
   /\bnothing (?:left |more )?(?:for me )?to (?:live|stay|wake up) for\b|\b(?:no|any) (?:point|use|sense) (?:in )?(?:me |my )?(?:going on|living|being here|staying alive)\b/,
 ];
 
-/** In these words nobody speaks of danger who isn't in it; a shorter telling, because a long one names everything. */
+/** These hints count only in a short telling, because a long one mentions everything. */
 const MOST_WORDS = 90;
 
-/** Whether any part of an utterance may speak of danger: one look at the whole spares many at its parts. */
+/**
+ * Whether any part of an utterance may hint at danger. Checking the whole once saves checking its many
+ * parts.
+ */
 export function mayHintDanger(utterance: string): boolean {
   const said = withApostrophes(plainText(utterance));
   return (
@@ -102,8 +105,8 @@ export function mayHintDanger(utterance: string): boolean {
 }
 
 /**
- * The danger that an utterance speaks of without naming it: what it would be done with, and that it is meant; goodbyes
- * for good; somebody of the house who hurts. Null where there is none, and of what is told of long ago.
+ * The danger that an utterance hints at without naming it: means and intent, goodbyes for ever, or a
+ * household member who hurts. Null when there is none, or for things told of long ago.
  */
 export function dangerHinted(utterance: string): Label | null {
   const said = withApostrophes(plainText(utterance));

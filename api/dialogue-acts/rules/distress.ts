@@ -6,7 +6,7 @@ const FIGURE =
 const LAUGHED_TO_DEATH =
   /\b(?:killed? myself|died?|dying|dead|death)\b.{0,20}\b(?:laughing|laughter|giggling|embarrassment|embarrassed|shame|boredom|bored)\b/;
 
-/** Whether big words are meant in fun, or of boredom or shame: “I nearly killed myself laughing”. */
+/** Whether strong words are meant in fun, or for boredom or shame: “I nearly killed myself laughing”. */
 export function isFigure(sentence: string): boolean {
   return LAUGHED_TO_DEATH.test(plainText(sentence));
 }
@@ -14,7 +14,10 @@ export function isFigure(sentence: string): boolean {
 const TOO_MUCH =
   /\bi(?:'ve| have)?(?: just)? (?:taken|took|swallowed) (?:all|too many|a lot of|the whole|a whole)\b.{0,20}\b(?:pills|tablets|medicine|medication)\b/;
 
-/** Too much medicine, in words in which a story of it is told as well: there is no time to ask. */
+/**
+ * Whether a sentence tells of too much medicine. A story of the past can use the same words, but there is
+ * no time to ask.
+ */
 export function tellsOfOverdose(sentence: string): boolean {
   return TOO_MUCH.test(plainText(sentence));
 }
@@ -43,8 +46,8 @@ const DEATH = [
 ];
 
 /**
- * Whether somebody is told to have died, or the teller is overcome. A death that a long story only passes by is no
- * grief, one that stands at its end, or alone, is.
+ * Whether somebody is said to have died, or the teller is overcome. A death that a long story only mentions
+ * in passing is not grief; one at its end, or alone, is.
  */
 export function tellsOfGrief(utterance: string): boolean {
   const said = plainText(utterance);

@@ -40,7 +40,7 @@ const WISHES: RegExp[] = [
   /\bi (?:shouldn't|should not) have (?:said|told you) (?:that|this|it|so much)\b/,
 ];
 
-/** Whether a sentence asks in so many words that something stays private. */
+/** Whether a sentence explicitly asks for something to stay private. */
 export function asksForPrivacy(sentence: string): boolean {
   const said = plainText(sentence);
   return WISHES.some((pattern) => wish(said, pattern) !== null);

@@ -3,7 +3,7 @@ import { plainText } from './clauses.ts';
 
 const SAYS =
   '(?:said|says?|told|tells?|asked|asks?|answered|answers|shouts?|shouted|hollers?|hollered|yelled|cried|called|call|wrote|begged|whispered|hissed|roared|goes)';
-/** Whoever isn't speaking now: “my mother says”, “the officer asked”, “you'd say”, “I told him”. */
+/** Somebody who isn't speaking now: “my mother says”, “the officer asked”, “you'd say”, “I told him”. */
 const SOMEBODY =
   "(?:he|she|they|we|people|folks?|everybody|somebody|(?:my|our|his|her|the|an?|old) \\p{L}+(?:[ -]\\p{L}+)?|mr\\.? \\p{L}+|mrs\\.? \\p{L}+|doc \\p{L}+|(?:you|i|he|she|they|we)(?:'d| would| used to))";
 const TO = '(?: (?:me|us|him|her|them|it|out|back|to (?:me|us|him|her|them)|from the \\p{L}+))?';
@@ -15,17 +15,17 @@ const REPORTED_AFTER = new RegExp(
   `^[,"'!? ]{0,4}(?:${SOMEBODY} ${SAYS}|${SAYS} ${SOMEBODY})(?![\\p{L}'])`,
   'u',
 );
-/** Here the person speaks for themself again. */
+/** From here the person speaks for themself again. */
 const FOR_THEMSELF = /(?:^|[,;.] ?| )(?:but|so|anyway|now|please)\b/;
 
-/** Whether a part of a sentence gives the words of somebody in a story: “she says, mind the pot, I soon come”. */
+/** Whether a part of a sentence quotes somebody in a story: “she says, mind the pot, I soon come”. */
 export function isQuoted(sentence: string, start: number, end: number): boolean {
   const upTo = withApostrophes(plainText(sentence.slice(0, end)));
   const part = withApostrophes(plainText(sentence.slice(start, end)));
   const last = [...upTo.matchAll(REPORTS)].at(-1);
   if (last) {
     const quoted = upTo.slice(last.index + last[0].length);
-    // What stands before the reporting words isn't quoted by them.
+    // Text before the reporting words isn't quoted by them.
     const isAfter = last.index + last[0].length - (upTo.length - part.length) < part.length / 2;
     if (isAfter && !FOR_THEMSELF.test(quoted)) return true;
   }

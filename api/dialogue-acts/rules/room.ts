@@ -2,7 +2,7 @@ const COMMAND =
   '(?:[Gg]et (?:down|off|out|away)|[Ss]it|[Dd]own|[Oo]ff|[Ss]top (?:it|that)|[Ss]hoo|[Dd]rop (?:it|that)|[Ll]eave (?:it|that|her|him)|[Ss]tay|[Cc]ome (?:here|in)|[Mm]ind|[Pp]ut (?:it|that|them|the \\p{L}+)|[Tt]urn (?:it|that|the \\p{L}+)|[Cc]lose|[Ss]hut|[Ll]ie down|[Hh]ush)';
 const NAME = '\\p{Lu}\\p{Ll}{2,}';
 const OPENERS = '(?!(?:Well|Now|Yes|And|But|Then|Anyway|Look|Listen|Please|So|Once|Sometimes|There|Here)\\b)';
-/** Behind a name fewer words are surely a command. */
+/** Commands that are certain after a name; after a name fewer words are. */
 const SURE_COMMAND =
   '(?:get (?:down|off|out)|mind|put (?:it|that|the \\p{L}+)|turn (?:it|that|the \\p{L}+)|close|shut|stop (?:it|that))';
 /** “Get down, Muffin.”, “Shirley, mind the pot”. */
@@ -11,7 +11,7 @@ const TO_ROOM = new RegExp(
   'u',
 );
 
-/** Whether a sentence calls somebody in the room, or a pet, by name and tells them what to do. */
+/** Whether a sentence calls somebody in the room, or a pet, by name with a command. */
 export function callsToRoom(sentence: string): boolean {
   return TO_ROOM.test(sentence.replace(/’/g, "'"));
 }

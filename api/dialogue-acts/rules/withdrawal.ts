@@ -2,12 +2,15 @@ import { withApostrophes } from '#api/language/contractions.ts';
 import type { Label } from '../labels.ts';
 import { bare, plainText } from './clauses.ts';
 
-/** As rules of withdrawal read words: one spelling of “A.I.”, and the apostrophes that recognised speech leaves out. */
+/**
+ * The form that the rules of withdrawal match against: one spelling of “A.I.”, and the apostrophes that
+ * recognised speech drops.
+ */
 function plainWords(text: string): string {
   return withApostrophes(plainText(text)).replace(/\ba\. ?i\.?(?=\W|$)/g, 'ai');
 }
 
-/** The things that each consent is about. */
+/** The words that name each consent. */
 const NAMES: [Label, RegExp][] = [
   ['withdraw-calls', /\b(?:calls?|calling|called|phon(?:e|es|ing)|ring(?:s|ing)?|telephon\w*)\b/],
   [
@@ -24,29 +27,35 @@ const NAMES: [Label, RegExp][] = [
     /\b(?:shar(?:e|es|ed|ing)|show(?:s|n|ing)?|(?:my |the |our )?(?:family|children|kids|daughters?|sons?|grandchildren|relatives|relations|others|anybody|anyone|they|(?:of|let(?:ting)?|want(?:ing)?) (?:them|him|her)|(?:no|any) family)\b(?! (?:text|write|ring|call|phone)).{0,30}\b(?:read|see|hear|get|have|look|listen|stick)\w*|(?:read|see|hear|to) (?:by |to )?(?:my |the |our )?(?:family|children|kids|relatives|others)|keep (?:my |the |our )?(?:family|children|kids|relations|relatives) out)\b/,
   ],
 ];
-/** What may go on: “calls are all right, but no texts”. */
+/** Words that allow something to go on: “calls are all right, but no texts”. */
 const GOES_ON =
   /^ ?(?:and )?(?:from now on |from today )?(?:only|just) (?:write|ring|call|phone|text|talk)|\b(?:if you (?:like|want|wish|must)|by all means|is enough|instead|fine|all right|alright|okay|ok|don't mind|do not mind|keep (?:calling|ringing|writing|on|the)|carry on|go on|go ahead|you (?:can|may|could)|still|like (?:that|it|the|our|our talks)|look forward|welcome|happy|stays? as|as it is|for myself|enjoy|grand|(?:i|i'd) (?:like|love)|look forward|just (?:ring|call|phone|text)|i can manage)\b/;
-/** “You ring me Tuesdays”, “text me your questions”, “as you've been doing”: what is asked for goes on. */
+/**
+ * “You ring me Tuesdays”, “text me your questions”, “as you've been doing”: what the person asks for goes
+ * on.
+ */
 const ASKED_FOR =
   /^ ?(?:(?:so|and|but|then|well|now|no|yes|please|just|only|you|do|rather|can|may) )*(?:ring|call|phone|telephone|text|message|tape|record|write(?: to)?) (?:me|us)\b|^ ?send me (?:your|the) questions\b|\bi(?:'d| would) (?:sooner|rather) (?:write|ring|text|talk)\b|\b(?:like|as) you(?:'ve| have)? (?:been|always|do|did)\b|\bas (?:before|ever|always|usual)\b|\bsame (?:as|time)\b/;
 const TAKEN_BACK =
   /\b(?:no|not|don't|do not|stop|never|nothing|none|cancel|withdraw\w*|take back|taken back|leave off|quit|enough|without|any ?more|no longer|nor|neither|finish\w*|end|revoke|delete|out of|wipe|erase|destroy|scrap|stops?|stopped|ended|cancelled|chuck|out of it|has to go|rather not|sooner not|sooner you didn't)\b|n't\b/;
 
-/** Where a sentence turns from one consent to another. */
+/** Marks where a sentence passes from one consent to another. */
 const TURNS = /[,.;:]| but | only | and (?=you|i |the rest|don't |do not |no |stop )/;
-/** “Everything”, “the lot”: every consent, where none is named. */
+/** “Everything”, “the lot”: every consent, when none is named. */
 const WHOLE =
   /\b(?:everything|each and every \w+|every (?:yes|one of them|part|bit|last \w+|permission|consent|agreement)|all of (?:it|them|that)|the (?:lot|whole (?:lot|thing|business|arrangement|project|caboodle))|all (?:my |the |your )?(?:permissions?|consents?|agreements?)|(?:all|the) five)\b/;
-/** “I withdraw my agreement to everything, please confirm in writing”: what else is named changes nothing. */
+/**
+ * “I withdraw my agreement to everything, please confirm in writing”: it means everything, whatever else is
+ * named.
+ */
 const TAKES_WHOLE = new RegExp(
   `\\b(?:stop|end|cancel|withdraw\\w*|take back|revoke|delete|quit|drop|out of|consents?|agreements?|permissions?|no more of|done with|finished with)\\b[^.;:]{0,40}${WHOLE.source}`,
 );
-/** “All but the calls”: what follows goes on. */
+/** “All but the calls”: what follows may go on. */
 const EXCEPT =
   /\b(?:except(?:ing)?(?: for| that)?|bar|save for|apart from|aside from|other than|but(?: not)?(?= (?:for )?(?:the|your|these)\b))\b/;
 
-/** The consents that a sentence names which takes some back: a clause that lets something go on names none. */
+/** The consents that a withdrawing sentence names. A clause that allows something to go on names none. */
 export function consentsNamedIn(sentence: string): Label[] {
   const said = plainWords(sentence);
   const whole = said.match(WHOLE);
@@ -59,25 +68,25 @@ export function consentsNamedIn(sentence: string): Label[] {
   const labels = new Set<Label>();
   let wasGoingOn = false;
   for (const clause of said.split(TURNS)) {
-    // “You can write it up, and let them read it”: what is only added to it goes on as well.
+    // “You can write it up, and let them read it”: a clause that is only added allows its part as well.
     wasGoingOn = goesOn(clause) || (wasGoingOn && /^ ?and\b/.test(clause) && !TAKEN_BACK.test(clause));
     if (wasGoingOn) continue;
     for (const label of namesIn(clause)) labels.add(label);
   }
-  // “No more texts, my phone buzzes in church”: the phone is only where they come.
+  // “No more texts, my phone buzzes in church”: the phone is only where the texts arrive.
   if (labels.has('withdraw-texts') && !CALLS_BESIDE.test(said)) labels.delete('withdraw-calls');
   const isEvery = labels.size === 0 || (labels.size > 1 && LOT.test(said));
   return isEvery && whole && TAKEN_BACK.test(said) ? EVERYTHING : [...labels];
 }
 
-/** After several were named: “the calls, the tapes, the lot”. */
+/** A summary after several names: “the calls, the tapes, the lot”. */
 const LOT = /\b(?:everything|the (?:lot|whole (?:lot|thing|business|caboodle)))\b/;
 
-/** Calls themselves, not only the thing that they come to. */
+/** Calls themselves, not only the device that receives them. */
 const CALLS_BESIDE =
   /\b(?:calls?|calling|called|phoning|phones(?= me)|ring(?:s|ing)?|telephoning|(?:don't|do not|stop|never|no more|not) (?:tele)?phone|(?:tele)?phone me|or (?:tele)?phone)\b/;
 
-/** When something is done is no name of it: “when you ring, I'd rather there was no recording”. */
+/** A clause of time names no consent: “when you ring, I'd rather there was no recording”. */
 const WHENEVER =
   /\b(?:when|whenever|while|if) (?:you|we|they) (?:are |'re )?(?:ring|call|phone|text|talk|write|speak)(?:ing|s)?\b/g;
 
@@ -90,13 +99,13 @@ function namesIn(words: string): Label[] {
   return NAMES.flatMap(([label, named]) => (named.test(clause) ? [label] : []));
 }
 
-/** Somebody else's calls and messages, or what may be taken back one day: no consent of the person's own. */
+/** Other people's calls and messages, or a withdrawal that may come one day: not a consent of the person. */
 const OTHERS =
   /^(?:my|our|his|her|the) (?:\w+ )?(?:mother|mum|mom|father|dad|brother|sister|husband|wife|son|daughter|neighbou?r|friend|cousin|aunt|uncle)\b.{0,20}\b(?:doesn't|does not|won't|never|didn't|wouldn't|hates|refuses|stopped|quit)\b|^(?:she|he|they) (?:doesn't|does not|won't|never|didn't|wouldn't|hates?|don't|refuses?)\b|\bfrom the \w+ (?:people|lot|company|crowd)\b|\bfrom (?:the (?:bank|insurance|council|hospital|surgery|company|salesm[ae]n)|those (?:people|sellers)|salesm[ae]n)\b/;
 const SUPPOSED =
   /^(?:and |but |well |so |oh )?(?:if (?:i|we) (?:ever|should|were|got|wanted|decided|changed)|suppos(?:e|ing)|what (?:happens|if|would happen)|can i (?:always|still|ever)|could i|how (?:do|would|could|can) (?:i|one|you)|may i (?:still|always))\b|\b(?:would|should|'d) miss\b|\b(?:wouldn't|would not|don't|do not) (?:want (?:you )?to )?(?:stop|lose|give up)\b.{0,40}\b(?:for the world|look forward|for anything)\b/;
 
-/** “They said no more calls for you”: somebody's words in a story. */
+/** “They said no more calls for you”: somebody else's words in a story. */
 const REPORTED =
   /\b(?:they|he|she|we|father|mother|mum|mam|dad|granny|the \w+|mr\.? \w+|mrs\.? \w+|people|folks?|callers?|customers?|(?:my|our|his|her) \w+) (?:(?:would|used to|come and|came and|come|always|just|once) )*(?:said|say|says|told|tell|shouted|wrote|asked|begged|wrote back)\b(?!.*\bi(?:'d|'m|'ve| am| don't| do not| want| no longer| take| withdraw| would| won't| need)\b)/;
 
@@ -104,14 +113,14 @@ const REPORTED =
 const TOLD_OTHERS =
   /\bi(?:'ve| have|'d| had)? told (?:him|her|them|that \w+|those \w+|the \w+)(?: to)?,? (?:stop|take|leave|don't|never|no|quit|not)\b|\b(?:back|back and) quit\b/;
 
-/** A time at which not to ring is no end of the calls. */
+/** Asking not to be called at certain times doesn't end the calls. */
 const AT_A_TIME =
   /\b(?:don't|dont|do not|can't|cannot) (?:ring|call|phone|text)(?: me| us)? (?:from (?:a |the |any )?(?:hidden|withheld|private|unknown|strange) number|then\b|at (?:\w+ o'clock|\w+day|one|two|three|four|five|six|seven|eight|nine|ten|noon|night|lunch|\d+)|before|on (?:\w+day|the \w+)|while|tomorrow|this (?:week|\w+day))|\bmy voice(?:'s| has| is)? (?:gone|going|weak|hoarse|cracked)\b|\b(?:leave|skip|put off|miss)\b.{0,25}\b(?:this (?:week|month|once)|today|tonight|tomorrow|for now|just now|for the moment|till|until)\b/;
-/** “What I've just said” is a part of the telling, not the sharing of everything. */
+/** “What I've just said” is about part of the story, not about sharing everything. */
 const JUST_SAID =
   /\b(?:that|the) (?:stuff|bit|part|business|story|thing) (?:about|with|of)\b|\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:saying|telling|said|told)\b/;
 
-/** Whether a sentence keeps from others only what was told, rather than everything. */
+/** Whether a sentence withholds only what was just told, not everything. */
 export function keepsBackWhatWasSaid(sentence: string): boolean {
   return JUST_SAID.test(plainWords(sentence));
 }
@@ -119,12 +128,12 @@ export function keepsBackWhatWasSaid(sentence: string): boolean {
 const ENDS_SHARING =
   /\b(?:don't|do not|not) want (?:any of |none of )?(?:the|my|our) (?:family|children|kids|grandchildren|relatives|relations|lot of them|daughters?|sons?) (?:to )?(?:see|seeing|read|reading|hear|hearing|look|looking|get|getting)\b.{0,40}\b(?:any ?more|no more|no longer|from now on|again)\b/;
 
-/** Whether somebody of the family, who could read what was told, no longer may. */
+/** Whether a member of the family may no longer read what was told. */
 export function endsSharing(sentence: string): boolean {
   return ENDS_SHARING.test(plainWords(sentence));
 }
 
-/** Whether a sentence speaks of others, or of what might be one day, and takes nothing back. */
+/** Whether a sentence speaks of others or of a possible future, and withdraws nothing. */
 export function takesNothingBack(sentence: string): boolean {
   const said = plainWords(sentence);
   return (
@@ -141,13 +150,13 @@ export function letsGoOn(sentence: string): boolean {
   return goesOn(plainWords(sentence));
 }
 
-/** What carriers take for a wish to stop, when it is all that a text says. */
+/** Words that carriers treat as a request to stop when they are the whole text. */
 const KEYWORD = /^(?:stop|stop all|stopall|unsubscribe|cancel|end|quit|revoke|opt ?out|optout)$/;
 
 const LEAVE_ALONE =
   /^(?:please )?(?:just )?(?:leave me alone|i (?:don't|do not) want to (?:do|be part of|take part in|be in) this (?:any ?more|again|ever again))(?= ?(?:$|[.,!?;]|please|now))/;
 
-/** Whether somebody wants nothing more of us, neither calls nor texts. */
+/** Whether the person wants nothing more from us, neither calls nor texts. */
 export function wantsToBeLeftAlone(sentence: string): boolean {
   return LEAVE_ALONE.test(plainWords(sentence));
 }
@@ -160,7 +169,7 @@ const EVERYTHING: Label[] = [
   'withdraw-sharing',
 ];
 
-/** Whether a text is nothing but a keyword by which carriers stop messages. */
+/** Whether a text is only a keyword that makes carriers stop messages. */
 export function isStopKeyword(text: string): boolean {
   return KEYWORD.test(bare(plainText(text)));
 }

@@ -1,4 +1,7 @@
-/** Invented answers, each after the key of the question asked, and below it the very turn that follows. All of them are there to be read. */
+/**
+ * Invented answers, each after the key of its question, with the exact next turn below it. The table is
+ * meant to be read in full.
+ */
 const TABLE = `
 kitchen-first: My grandmother stood at the stove from five in the morning. She let me sit on the flour sack, and I watched her roll the noodles. She never used a recipe.
   >> What did you make of that as it happened?

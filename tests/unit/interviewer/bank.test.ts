@@ -10,7 +10,7 @@ const everyText = BANK.flatMap((question) =>
 const complaints = (broken: (text: string) => boolean) => everyText.filter(({ text }) => broken(text));
 
 describe('The question bank', () => {
-  test('holds at least 252 questions, at least 20 to a chapter, of every depth in each', () => {
+  test('has at least 252 questions, at least 20 in each chapter, with every depth in each', () => {
     expect(BANK.length).toBeGreaterThanOrEqual(252);
     for (const { key } of CHAPTERS) {
       const questions = BANK.filter((question) => question.chapter === key);
@@ -20,12 +20,12 @@ describe('The question bank', () => {
     }
   });
 
-  test('knows each question by a key of its own, a plain slug', () => {
+  test('gives each question a unique key, a plain slug', () => {
     expect(new Set(BANK.map((question) => question.key)).size).toBe(BANK.length);
     expect(BANK.filter((question) => !/^[a-z]+(?:-[a-z]+)*$/.test(question.key))).toEqual([]);
   });
 
-  test('asks in at most 25 words, the reason before it included, and with one question mark at most', () => {
+  test('asks in at most 25 words, including the reason before, with at most one question mark', () => {
     expect(complaints((text) => wordCount(text) > 25 || (text.match(/\?/g)?.length ?? 0) > 1)).toEqual([]);
     expect(
       BANK.filter(({ reason, text }) => reason && wordCount(`I ask because ${reason}. ${text}`) > 25),
@@ -33,27 +33,27 @@ describe('The question bank', () => {
     expect(BANK.filter(({ reason }) => reason && /[.?!]$|^[A-Z]/.test(reason))).toEqual([]);
   });
 
-  test('is never answered by yes or no', () => {
+  test('has no question that yes or no can answer', () => {
     const yesNo =
       /(?:^|[.:] )(?:do|did|does|was|were|is|are|am|have|has|had|can|could|would|will|should|shall|may|might)(?:n.t)? (?:you|your|the|it|he|she|they|there|we|anyone|that|this|someone)\b[^.]*\?$/i;
     expect(complaints((text) => yesNo.test(text))).toEqual([]);
   });
 
-  test('ranks no memories and tests none', () => {
+  test('has no question that ranks or tests memories', () => {
     const ranks =
       /\b(?:favou?rite|best|worst|most|greatest|fondest|happiest|saddest|proudest|funniest|earliest|oldest|youngest|biggest|hardest)\b/i;
     const tests = /\b(?:remember|recall|recollect|memory|memories)\b/i;
     expect(complaints((text) => ranks.test(text) || tests.test(text) || annoys(text))).toEqual([]);
   });
 
-  test('has two or three follow-ups to each question, and themes by which to leave it out', () => {
+  test('has two or three follow-ups for each question, and themes by which it can be avoided', () => {
     expect(BANK.filter(({ followUps }) => followUps.length < 2 || followUps.length > 3)).toEqual([]);
     expect(
       BANK.filter(({ theme }) => theme.length === 0 || theme.some((tag) => tag !== tag.toLowerCase())),
     ).toEqual([]);
   });
 
-  test('asks nothing twice, and no two questions nearly the same', () => {
+  test('has no question twice, and no two that are nearly the same', () => {
     const words = BANK.map(({ key, text }) => ({
       key,
       set: new Set(

@@ -15,7 +15,7 @@ const STORIES = [
 const asksIn = (text: string) => sentencesOf(text).filter((sentence) => sentence.includes('?'));
 
 describe('The built-in interviewer', () => {
-  test('begins by saying who it is, that it is a computer, and for whom it speaks', () => {
+  test('begins by saying who it is, that it is a computer, and on whose behalf it speaks', () => {
     expect(aLife().begin().text).toMatch(
       /^Hello Alma, I’m Evertold, a computer, calling for your daughter Teresa\./,
     );
@@ -30,7 +30,7 @@ describe('The built-in interviewer', () => {
     );
   });
 
-  test('asks over 400 turns never the same question twice, never two at once, never in more than 25 words', () => {
+  test('never repeats a question in 400 turns, asks two at once or exceeds 25 words', () => {
     const life = aLife();
     const turns = [life.begin()];
     for (let at = 0; at < 400; at++) {
@@ -48,7 +48,7 @@ describe('The built-in interviewer', () => {
     );
   });
 
-  test('goes on when the bank is told out, with what the person spoke of before', () => {
+  test('returns to what the person spoke of before when the bank has no questions left', () => {
     const life = aLife({
       told: { doneKeys: BANK.map(({ key }) => key), earlierWords: STORIES },
       conversation: { number: 9 },
@@ -60,7 +60,7 @@ describe('The built-in interviewer', () => {
     );
   });
 
-  test('takes up the person’s own words', () => {
+  test('repeats some of the person’s own words', () => {
     const life = aLife();
     life.begin();
     expect(life.say(STORIES[1] ?? '').plan.kind).toBe('FOLLOW_UP');
@@ -76,7 +76,7 @@ describe('The built-in interviewer', () => {
     expect(kinds).toContain('ASK');
   });
 
-  test('asks first what the family asked for, names who asks, and tests no memory with it', () => {
+  test('asks the family’s questions first, names who asks, and removes memory tests from them', () => {
     const life = aLife({ requests: [{ id: 'r1', text: 'Do you remember the hurricane?', askedBy: 'Owen' }] });
     const { text, plan } = life.begin();
     expect(plan.ask?.requestId).toBe('r1');
@@ -86,7 +86,7 @@ describe('The built-in interviewer', () => {
     ).toContainEqual({ effect: 'REQUEST', requestId: 'r1', status: 'ANSWERED' });
   });
 
-  test('touches nothing heavy in the first two conversations, and no avoided theme ever', () => {
+  test('asks nothing heavy in the first two conversations, and never about an avoided theme', () => {
     const life = aLife({ subject: { avoidedThemes: ['war'] } });
     const keys = [life.begin().plan.ask?.questionKey];
     for (let at = 0; at < 23; at++) {
@@ -116,7 +116,7 @@ describe('The built-in interviewer', () => {
     expect(later.filter((text) => /\b(?:father|dad|papa)/i.test(text))).toEqual([]);
   });
 
-  test('closes at twelve questions or thirty minutes, kindly, and says when it calls again', () => {
+  test('closes after twelve questions or thirty minutes and says when it calls again', () => {
     const nextCallAt = new Date('2026-11-17T15:30:00Z');
     const life = aLife({ conversation: { nextCallAt } });
     life.begin();
@@ -127,7 +127,7 @@ describe('The built-in interviewer', () => {
     expect(text).toMatch(/Alma.*I’ll call on Tuesday at 10:30 AM\..*Goodbye\.$/);
   });
 
-  test('does not end on a heavy note: one light question comes first', () => {
+  test('asks one light question before it ends after something heavy', () => {
     const life = aLife();
     life.begin();
     life.wait(31);
@@ -139,7 +139,7 @@ describe('The built-in interviewer', () => {
     expect(life.say('We had a yellow kitchen.').plan.kind).toBe('CLOSE');
   });
 
-  test('meets grief with a pause and a choice, and the choice is followed', () => {
+  test('answers grief with a pause and a choice, and follows the choice', () => {
     const life = aLife();
     life.begin();
     const { plan, text } = life.say('My husband died in March.');
@@ -149,7 +149,7 @@ describe('The built-in interviewer', () => {
     expect(life.say('Something lighter, please.').plan.kind).toBe('ASK');
   });
 
-  test('answers words of crisis with where help is, and tells the owner', () => {
+  test('answers words of crisis with where to get help, and notifies the owner', () => {
     const life = aLife();
     life.begin();
     const { plan, text } = life.say('I don’t want to live any more.');
@@ -162,7 +162,7 @@ describe('The built-in interviewer', () => {
     expect(abroad.say('I want to kill myself.').text).toContain('112');
   });
 
-  test('asks once whether to stop for today or for good, and does as it is told', () => {
+  test('asks once whether to stop for today or for good, and follows the answer', () => {
     const life = aLife();
     life.begin();
     expect(life.say('Stop.').plan.kind).toBe('CONFIRM_STOP');
@@ -174,7 +174,7 @@ describe('The built-in interviewer', () => {
     expect(text).toMatch(/I won’t call again/);
   });
 
-  test('says a question again without asking it again, and waits when asked to', () => {
+  test('repeats a question without counting it as asked again, and waits on request', () => {
     const life = aLife();
     const opened = asksIn(life.begin().text)[0] ?? '';
     const { text, plan } = life.say('Sorry, what did you say?');
@@ -190,7 +190,7 @@ describe('The built-in interviewer', () => {
     expect(life.say('Are you a real person?').text).toMatch(/computer.*built-in interviewer/);
   });
 
-  test('makes private what is meant so, and does not speak of it next time', () => {
+  test('makes words private on request and does not mention them next time', () => {
     const life = aLife();
     life.begin();
     const { plan, text } = life.say(
@@ -202,7 +202,7 @@ describe('The built-in interviewer', () => {
     expect(life.nextConversation().text).not.toMatch(/uncle|casino|barbershop/);
   });
 
-  test('remembers last time', () => {
+  test('mentions the last conversation', () => {
     const life = aLife();
     life.begin();
     life.say(STORIES[0] ?? '');

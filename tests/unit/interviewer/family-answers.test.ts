@@ -17,7 +17,7 @@ function replyTo(question: string, words: string) {
   return readReply(question, words, listen(words, contextOf([asked], 'PHONE')));
 }
 
-describe('A reply to a question of the family', () => {
+describe('A reply to a family question', () => {
   test.each([
     ['What was your first car?', 'A Morris Minor.'],
     ['Were you happy there?', 'Yes.'],
@@ -38,7 +38,7 @@ describe('A reply to a question of the family', () => {
       'Did you ever go to jail?',
       'One night, in Half Way Tree, for a domino fight. I win the domino and lose it.',
     ],
-  ])('answers: %s %s', (question, words) => {
+  ])('answers it: %s %s', (question, words) => {
     expect(replyTo(question, words)).toBe('ANSWERS');
   });
 
@@ -54,7 +54,7 @@ describe('A reply to a question of the family', () => {
     ],
     ['Did you love anybody before Dad?', 'now thats none of connies beeswax id rather not'],
     ['What did you do in those years?', 'You can ask me anything but that.'],
-  ])('declines: %s %s', (question, words) => {
+  ])('declines it: %s %s', (question, words) => {
     expect(replyTo(question, words)).toBe('DECLINES');
   });
 
@@ -87,12 +87,12 @@ describe('A reply to a question of the family', () => {
       'What was the name of the ship?',
       'We were poor people, with more goats than sense, and Father whistled to each of them in turn.',
     ],
-  ])('does neither: %s %s', (question, words) => {
+  ])('neither answers nor declines it: %s %s', (question, words) => {
     expect(replyTo(question, words)).toBe('PUTS_OFF');
   });
 });
 
-describe('What is told unasked', () => {
+describe('A story told without being asked', () => {
   const answers = (question: string, words: string, wasPut = false) =>
     answersUnasked(question, toldClauses(words), { wasPut });
 
@@ -114,7 +114,7 @@ describe('What is told unasked', () => {
       'How many sheep did you have?',
       'We’d four hundred sheep on that hill and I knew the half of them by their faces.',
     ],
-  ])('answers: %s %s', (question, words) => {
+  ])('answers it: %s %s', (question, words) => {
     expect(answers(question, words)).toBe(true);
   });
 
@@ -129,11 +129,11 @@ describe('What is told unasked', () => {
     ['Who gave you the necklace?', 'I keep the necklace in the flour tin, nobody looks there.'],
     ['What was your cat called?', 'My dog was called Bosun.'],
     ['How many sheep did you have?', 'A sheep will find the one hole in a mile of wall.'],
-  ])('only touches it: %s %s', (question, words) => {
+  ])('does not answer a question that it only touches: %s %s', (question, words) => {
     expect(answers(question, words)).toBe(false);
   });
 
-  test('is compared with many questions in little time, however long it is', () => {
+  test('is compared quickly with many questions, however long it is', () => {
     const questions = Array.from(
       { length: 40 },
       (_, at) => `Who taught you to play the accordion in ${1900 + at}?`,
@@ -148,7 +148,7 @@ describe('What is told unasked', () => {
   });
 });
 
-describe('A question of the family in a conversation', () => {
+describe('A family question in a conversation', () => {
   const horse = { id: 'horse', text: 'What was your horse called?', askedBy: 'Bo' };
   const ship = { id: 'ship', text: 'What was the name of the ship you came on?', askedBy: 'Carla' };
   const settled = (requestId: string, status: 'ANSWERED' | 'SKIPPED') => ({
@@ -157,7 +157,7 @@ describe('A question of the family in a conversation', () => {
     status,
   });
 
-  test('that was put off is answered when the answer comes to mind', () => {
+  test('is answered later when the person remembers the answer', () => {
     const life = aLife({ requests: [horse] });
     life.begin();
     expect(life.say('It’s gone. I’ll have it in a minute, go on.').plan.effects).not.toContainEqual(
@@ -169,7 +169,7 @@ describe('A question of the family in a conversation', () => {
     );
   });
 
-  test('that waits is answered unasked, and is not put any more', () => {
+  test('is not asked any more when a story has answered it', () => {
     const life = aLife({ requests: [horse, ship] });
     expect(life.begin().plan.ask?.requestId).toBe('horse');
     const { plan } = life.say(
@@ -179,7 +179,7 @@ describe('A question of the family in a conversation', () => {
     expect(plan.ask?.requestId).not.toBe('ship');
   });
 
-  test('that was not asked is not answered by words that stay private', () => {
+  test('is not answered by private words when it was not asked', () => {
     const life = aLife({ requests: [horse, ship] });
     life.begin();
     const { plan } = life.say(
@@ -188,7 +188,7 @@ describe('A question of the family in a conversation', () => {
     expect(plan.effects).not.toContainEqual(settled('ship', 'ANSWERED'));
   });
 
-  test('that is declined is left, and the conversation goes on to something else', () => {
+  test('is left when it is declined, and the conversation goes on to something else', () => {
     const life = aLife({ requests: [horse, ship] });
     life.begin();
     const { plan } = life.say('She can mind her own business, that one.');

@@ -23,14 +23,14 @@ const life = (findings: OpenFinding[], changes: object = {}) =>
     ...changes,
   } as never);
 
-/** The questions of a conversation in which little is said to each. */
-function asked(talk: ReturnType<typeof life>, turns = 8): string[] {
+/** The texts of a conversation in which the person says little in each answer. */
+function askedTexts(talk: ReturnType<typeof life>, turns = 8): string[] {
   const texts = [talk.begin().text];
   for (let n = 0; n < turns; n++) texts.push(talk.say('Oh, yes.').text);
   return texts;
 }
 
-describe('What the writer found', () => {
+describe('A finding of the writer', () => {
   test.each([
     [
       wedding,
@@ -53,14 +53,17 @@ describe('What the writer found', () => {
     expect(wordCount(ask?.text ?? '')).toBeLessThanOrEqual(MAX_WORDS);
   });
 
-  test.each(['mother: death', 'Frank: death', 'birth'])('is not asked about when it is a %s', (about) => {
-    expect(askAboutFinding({ ...wedding, about }, MAX_WORDS)).toBeNull();
-  });
+  test.each(['mother: death', 'Frank: death', 'birth'])(
+    'is not asked about when it is the date of: %s',
+    (about) => {
+      expect(askAboutFinding({ ...wedding, about }, MAX_WORDS)).toBeNull();
+    },
+  );
 
-  test('is asked about once, at most one of a kind in a conversation, and not to begin with', () => {
+  test('is asked about once, at most one of each kind in a conversation, and never as the first question', () => {
     const talk = life([gap, wedding, later]);
 
-    const first = asked(talk);
+    const first = askedTexts(talk);
     talk.say('That’s all for today.');
     const second = [
       talk.nextConversation().text,
@@ -73,7 +76,7 @@ describe('What the writer found', () => {
     expect([count(second, /1962/), count(second, /wedding\?/), count(second, /1980/)]).toEqual([0, 0, 1]);
   });
 
-  test('waits until the family’s questions are asked, and until nothing hard was told', () => {
+  test('waits until the family’s questions are asked and the last answer was nothing hard', () => {
     const requests = [{ id: '1', text: 'What did the harbor look like?', askedBy: 'Teresa' }];
     const talk = life([gap], { requests });
     const opening = talk.begin().text;
@@ -82,19 +85,19 @@ describe('What the writer found', () => {
     expect(opening).toContain('the harbor');
     expect(afterLoss).not.toMatch(/1962/);
     expect(talk.say('Something lighter, please.').text).not.toMatch(/1962/);
-    expect(asked(talk, 6).slice(1).join()).toMatch(/1962/);
+    expect(askedTexts(talk, 6).slice(1).join()).toMatch(/1962/);
   });
 
-  test('is left alone where its theme is', () => {
+  test('is not asked about when its theme is avoided', () => {
     for (const subject of [
       { avoidedThemes: ['wedding'] },
       { avoidedThemes: ['marriage'], confidedThemes: ['marriage'] },
     ]) {
-      expect(asked(life([wedding], { subject })).join()).not.toMatch(/wedding\?/);
+      expect(askedTexts(life([wedding], { subject })).join()).not.toMatch(/wedding\?/);
     }
   });
 
-  test('stands in a model’s prompt as what to ask, and how', () => {
+  test('is in a model’s prompt with what to ask and how', () => {
     const history = [
       { role: 'assistant', text: 'Where does your story begin?', private: false, kind: 'OPEN' },
       { role: 'user', text: 'Oh, yes.', private: false },

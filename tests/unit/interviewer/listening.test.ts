@@ -12,7 +12,7 @@ import { BANK } from '#api/questions/bank/bank.ts';
 import { ANSWERS } from './answers.ts';
 import { aLife, aRequest } from './request.ts';
 
-/** The turn after one answer to a question of the bank, and its plan. */
+/** The turn after one answer to a question of the bank, with its plan. */
 function turnAfter(questionKey: string, said: string) {
   const text = BANK.find(({ key }) => key === questionKey)?.text ?? '';
   const asked: HistoryTurn = { role: 'assistant', text, private: false, kind: 'ASK', questionKey };
@@ -26,12 +26,12 @@ function turnAfter(questionKey: string, said: string) {
 const topics = (said: string) => topicsIn(said).map(({ text }) => text);
 const echo = (said: string) => echoesOf(said)[0]?.text;
 
-describe('What follows an answer', () => {
+describe('The turn after an answer', () => {
   test.each(ANSWERS)('$said', ({ questionKey, said, turn }) => {
     expect(turnAfter(questionKey, said).text).toBe(turn);
   });
 
-  test('is whole and well formed in every one of more than sixty answers', () => {
+  test('is complete and well formed after each of more than sixty answers', () => {
     expect(ANSWERS.length).toBeGreaterThan(60);
     const broken = ANSWERS.filter(({ turn }) => {
       const sentences = sentencesOf(turn);
@@ -52,7 +52,7 @@ describe('What follows an answer', () => {
     expect(broken).toEqual([]);
   });
 
-  test('asks on where the question was left for somebody, and leaves its script', () => {
+  test('asks about a person whom the answer turned to instead of using the question’s own follow-ups', () => {
     const { plan } = turnAfter(
       'way-to-school',
       'My uncle Ned was struck by lightning that spring. He got up again, asked for his hat, and walked the two miles home to his supper.',
@@ -60,11 +60,11 @@ describe('What follows an answer', () => {
     expect(plan.ask?.from).toBe('OWN_WORDS');
   });
 
-  test('keeps to the question’s own follow-ups where little was said', () => {
+  test('uses the question’s own follow-ups after a short answer', () => {
     expect(turnAfter('house-grew-up', 'Oh, it was small.').plan.ask?.from).toBe('BANK_FOLLOW_UP');
   });
 
-  test('asks of somebody known by hearsay only what was told', () => {
+  test('asks only what was told about somebody known by hearsay', () => {
     const { text } = turnAfter(
       'family-names-back',
       'My grandfather came from a village near Lublin in 1911, with two goats and the wrong papers.',
@@ -72,7 +72,7 @@ describe('What follows an answer', () => {
     expect(text).toMatch(/told|tell|spoken of|ask|bring along/);
   });
 
-  test('offers a pause and a choice to whoever turns away from something hard', () => {
+  test('offers a pause and a choice when the person turns away from something hard', () => {
     const { plan, text } = turnAfter(
       'losing-partner',
       'Emmett died in the spring. I do not want to talk about the hospital.',
@@ -82,7 +82,7 @@ describe('What follows an answer', () => {
     expect(plan.effects).toContainEqual({ effect: 'AVOID_THEME', theme: 'illness' });
   });
 
-  test('lets whoever told something hard choose before another story is asked for', () => {
+  test('offers a choice after something hard before it asks for another story', () => {
     const life = aLife({ conversation: { number: 3, limits: { minutes: 60, questions: 30 } } });
     life.begin();
     const hard = 'The barn burned in August, with the horses in it. The hired man was killed.';
@@ -91,7 +91,7 @@ describe('What follows an answer', () => {
     expect(life.say('Something lighter, please.').plan.kind).toBe('ASK');
   });
 
-  test('asks nothing about others after what is to stay private', () => {
+  test('asks nothing about other people after private words', () => {
     const { text } = turnAfter(
       'boss-in-charge',
       'Keep this between us, but Mr. Dray padded the books, and he told me so at the Christmas supper.',
@@ -100,13 +100,13 @@ describe('What follows an answer', () => {
     expect(text).not.toMatch(/others|people|family|tell/);
   });
 
-  test('takes no slaughtered pig for a grief', () => {
+  test('does not treat a slaughtered pig as grief', () => {
     expect(
       turnAfter('holiday-table', 'Every November we killed a pig, and my uncle Bram made the sausage.').text,
     ).not.toMatch(/sorry|easy|trusting/);
   });
 
-  test('says nothing bright and builds no bridge when something hard was told', () => {
+  test('says nothing cheerful and no bridging sentence after something hard', () => {
     const { text } = turnAfter(
       'mother-before-you',
       'My sister was killed on the road the year before, and the house went quiet.',
@@ -116,13 +116,13 @@ describe('What follows an answer', () => {
 });
 
 describe('A topic', () => {
-  test('is somebody by name where the name was said', () => {
+  test('is a person’s name when the name was said', () => {
     expect(topics('My brother Amos kept pigeons. Mrs. Varga hated them.')).toEqual(
       expect.arrayContaining(['Amos', 'Mrs. Varga']),
     );
   });
 
-  test('is never what others are quoted to say', () => {
+  test('is never taken from quoted speech', () => {
     expect(topics('He said, “Sell the horse and buy the boat.”')).toEqual([]);
   });
 });
@@ -133,7 +133,7 @@ describe('An echo', () => {
     ['I kept the key in my shoe, and nobody ever asked.', 'You kept the key in your shoe.'],
     ['We went home. My mother never said a word.', 'Your mother never said a word.'],
     ['He came up the path with a bag of pears and a broken umbrella.', 'A bag of pears.'],
-  ])('takes whole words of theirs, turned to them: %s', (said, expected) => {
+  ])('is a complete phrase of the person in the second person: %s', (said, expected) => {
     expect(echoesOf(said).map(({ text }) => text)).toContain(expected);
   });
 
@@ -142,11 +142,11 @@ describe('An echo', () => {
     'I don’t know.',
     'It was about 1950.',
     'She said, “Come in.”',
-  ])('is not made of hollow or borrowed words: %s', (said) => {
+  ])('is not made from empty or quoted words: %s', (said) => {
     expect(echo(said)).toBeUndefined();
   });
 
-  test('turns the person in every word', () => {
+  test('puts every word into the second person', () => {
     expect(secondPerson('I was sure that my sister had left me ours')).toBe(
       'you were sure that your sister had left you yours',
     );
@@ -175,7 +175,7 @@ describe('A conversation', () => {
     return said;
   }
 
-  test('uses no form twice within two conversations', () => {
+  test('never uses a question form twice within two conversations', () => {
     const names =
       /your (?:father|mother|brother|aunt)(?:’s \p{L}+)?|Amos|Captain Rudd|Vera|Aunt Vera|the \p{L}+/giu;
     const forms = turns(2)
@@ -185,7 +185,7 @@ describe('A conversation', () => {
     expect(forms.filter((form, at) => forms.indexOf(form) !== at)).toEqual([]);
   });
 
-  test('mostly just asks', () => {
+  test('has no acknowledgement before most questions', () => {
     const followUps = turns(3).filter(({ plan }) => plan.kind === 'FOLLOW_UP');
     const bare = followUps.filter(({ text }) => sentencesOf(text).length === 1);
     expect(bare.length / followUps.length).toBeGreaterThan(0.5);
@@ -194,14 +194,14 @@ describe('A conversation', () => {
     ).toEqual([]);
   });
 
-  test('stays a turn longer with whoever has left the question twice', () => {
+  test('stays a turn longer when the person has left the question twice', () => {
     const life = aLife({ conversation: { number: 3, limits: { minutes: 60, questions: 30 } } });
     life.begin();
     const kinds = told.slice(0, 4).map((answer) => life.say(answer).plan.kind);
     expect(kinds).toEqual(['FOLLOW_UP', 'FOLLOW_UP', 'FOLLOW_UP', 'ASK']);
   });
 
-  test('greets in more than one way, and comes back to what the last one was called', () => {
+  test('begins with varying greetings and mentions the title of the last one', () => {
     const openings = [3, 4, 5].map(
       (number) =>
         aLife({ conversation: { number, last: { title: 'My father’s lighthouse', summary: null } } }).begin()

@@ -3,7 +3,7 @@ import { TENDER_FOLLOW_UPS } from '#api/conversations/interviewer/forms/by-telli
 import { sentencesOf } from '#api/conversations/interviewer/words.ts';
 import { aLife } from './request.ts';
 
-describe('Whoever talks as people do', () => {
+describe('A person who talks as people do', () => {
   const talking = (...said: string[]) => {
     const life = aLife({ conversation: { number: 3 } });
     life.begin();
@@ -17,14 +17,14 @@ describe('Whoever talks as people do', () => {
     ['What do you think?', /what you think that belongs in the book/],
     ['Are you still there?', /I’m here/],
     ['Is this going to be in a book?', /for a book/],
-  ])('gets an honest answer to a question of their own, and none back: %s', (said, words) => {
+  ])('gets an honest answer to their own question, and no question back: %s', (said, words) => {
     const { last } = talking('We had a goat called Bishop, and it ate the washing off the line.', said);
     expect(last?.plan.kind).toBe('REASSURE');
     expect(last?.text).toMatch(words);
     expect(last?.text).not.toContain('?');
   });
 
-  test('is given the thread back that they lost', () => {
+  test('is reminded of their story when they have lost the thread', () => {
     const { last } = talking(
       'My brother Amos kept pigeons on the roof of the mill, and he knew each of them by name.',
       'What was I saying? I’ve lost my thread.',
@@ -33,7 +33,7 @@ describe('Whoever talks as people do', () => {
     expect(last?.text).not.toContain('?');
   });
 
-  test('is not tried when they can’t tell how it was', () => {
+  test('is not pressed when they can’t say how it was', () => {
     for (const words of ['I don’t remember much about that.', 'It was a long time ago.']) {
       const { last } = talking(words);
       expect(last?.plan.kind).toBe('ASK');
@@ -43,7 +43,7 @@ describe('Whoever talks as people do', () => {
     }
   });
 
-  test('is led back with a word from a long story of their own to a question of the same chapter', () => {
+  test('is led back from a long story of their own to a question of the same chapter', () => {
     const life = aLife({ conversation: { number: 3, limits: { minutes: 60, questions: 30 } } });
     const asked = [life.begin()];
     const story =
@@ -57,7 +57,7 @@ describe('Whoever talks as people do', () => {
     expect(within.map(({ text }) => sentencesOf(text).length).filter((count) => count < 2)).toEqual([]);
   });
 
-  test('and tells of a second loss soon after the first is not asked about a toy, nor about the wedding', () => {
+  test('is not asked about a toy or the wedding when they tell of a second loss soon after the first', () => {
     const { turns } = talking(
       'I lost my mother in 1963 and I was cross with everybody for a year.',
       'I became a nurse. Nights mostly. You learn what people are made of at four in the morning.',
@@ -68,18 +68,18 @@ describe('Whoever talks as people do', () => {
     expect(TENDER_FOLLOW_UPS).toContain(turns[2]?.plan.ask?.text);
   });
 
-  test('is asked something else where they have told it already, and nothing more about that', () => {
+  test('is asked something else when they have told it already', () => {
     const { last } = talking('you asked that before and i answered it');
     expect(last?.plan.kind).toBe('ASK');
     expect(last?.text).toMatch(/^Yes, /);
   });
 
-  test('is left alone with a subject that they closed in words which no story keeps', () => {
+  test('is not asked about a subject that they closed in words outside the story', () => {
     const { last } = talking('There are things I don’t put words to, not even to my wife.');
     expect(last?.plan.kind).not.toBe('FOLLOW_UP');
   });
 
-  test('hears without a test that it is good to hear something again', () => {
+  test('is told that it is good to hear a story again', () => {
     const { last } = talking('I’ve told you about the bus, haven’t I?');
     expect(last?.text).toMatch(/^Yes, (?:you told me about that|I have that from before)\./);
   });

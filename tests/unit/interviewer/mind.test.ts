@@ -29,7 +29,7 @@ const COMMANDS = new Set<Intent>([
   'CONFUSION',
 ]);
 
-describe('The mind', () => {
+describe('Listening to an utterance', () => {
   for (const [scope, texts] of Object.entries(PRIVATE)) {
     test.each([...texts])(`keeps private (${scope}): %s`, (text) => {
       expect(hear(text)).toMatchObject({ intents: expect.arrayContaining(['PRIVATE']), privateScope: scope });
@@ -42,7 +42,7 @@ describe('The mind', () => {
     });
   }
 
-  test.each(JUST_WORDS)('hears nothing but a story in: %s', (text) => {
+  test.each(JUST_WORDS)('hears only a story in: %s', (text) => {
     const heard = hear(text);
     expect(heard.intents.filter((intent) => COMMANDS.has(intent))).toEqual([]);
     expect(heard.intents).toContain('ANSWER');
@@ -56,13 +56,13 @@ describe('The mind', () => {
     expect(hear('Stop calling me and stop texting me.').withdraws).toEqual(['CALLS', 'SMS']);
   });
 
-  test('knows which theme is meant, named or just asked about', () => {
+  test('finds the theme that is meant, whether it is named or was just asked about', () => {
     expect(hear('I don’t want to talk about the war.').theme).toBe('war');
     expect(hear('Don’t ask me that.').theme).toBe('grandparents');
     expect(hear('Please don’t ask about the summer house again.').theme).toBe('summer house');
   });
 
-  test('keeps the story private that an announcement opened', () => {
+  test('makes the story after an announcement private', () => {
     const context = contextOf(
       [
         { role: 'user', text: 'Can I tell you something off the record?', private: true },
@@ -98,7 +98,7 @@ describe('The mind', () => {
     expect(heard.intents.filter((intent) => intent.startsWith('STOP'))).toEqual([]);
   });
 
-  test('takes a bare keyword on SMS as the end of texts, and amid an answer as a word', () => {
+  test('reads a bare keyword in an SMS as the end of texts, and inside an answer as a word', () => {
     expect(hear('STOP', { channel: 'SMS' })).toMatchObject({
       withdraws: ['SMS'],
       intents: expect.arrayContaining(['STOP_FOR_GOOD']),
@@ -109,7 +109,7 @@ describe('The mind', () => {
     ]);
   });
 
-  test('notices a story told again, and holds nothing against it', () => {
+  test('notices a repeated story and still hears it as a story', () => {
     const told =
       'My father put the mattresses on the kitchen table and the water came up Rivet Street like a train.';
     expect(hear(told, { earlier: [told] }).intents).toEqual(expect.arrayContaining(['REPETITION']));

@@ -22,7 +22,7 @@ afterEach(() => {
   }
 });
 
-/** A server that speaks the streaming protocol of OpenAI-compatible models, in the way a test wants it. */
+/** A test server with the streaming protocol of OpenAI-compatible models. */
 async function aModel(name: string, answer: Answer, timeoutMs = 4000) {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -99,7 +99,7 @@ async function draftsOf(
 }
 
 describe('The model interviewer', () => {
-  test('streams a model’s words, each draft the whole text so far, and marks the last', async () => {
+  test('streams a model’s words as drafts of the whole text so far, and marks the last draft', async () => {
     const model = await aModel('north', says('His back to the stove. What kept your mother on her feet?'));
     const drafts = await draftsOf([model.config], answering(STORY));
     expect(drafts.at(-1)).toMatchObject({
@@ -111,7 +111,7 @@ describe('The model interviewer', () => {
     expect(drafts.at(-1)?.plan.kind).toBe('FOLLOW_UP');
   });
 
-  test('tells the model whom it talks with, the rules, and what was asked', async () => {
+  test('gives the model the subject, the rules, and the questions already asked', async () => {
     const model = await aModel('north', says('What did your mother do then?'));
     await draftsOf(
       [model.config],
@@ -133,7 +133,7 @@ describe('The model interviewer', () => {
     expect(body).toMatchObject({ model: 'small', stream: true });
   });
 
-  test('follows the team’s agent prompt, filled in, lines with nothing to say left out', async () => {
+  test('uses the team’s agent prompt with placeholders filled in and lines without a value left out', async () => {
     const model = await aModel('north', says('What did your mother do then?'));
     const agentPrompt = {
       instructions: 'Speak with {{preferredName}} as a neighbor would.\nAvoid {{subject.avoid}}.',
@@ -145,7 +145,7 @@ describe('The model interviewer', () => {
     expect(system).not.toContain('Avoid ');
   });
 
-  test('opens with the team’s first words, which never hide that a computer speaks', async () => {
+  test('opens with the team’s first message, which must say that a computer speaks', async () => {
     const opening = (firstMessage: string) =>
       draftsOf([], aRequest({ agentPrompt: { instructions: 'Be kind.', firstMessage } }));
     expect((await opening('Good morning {{preferredName}}, this is Evertold, a computer.'))[0]?.text).toMatch(
@@ -156,7 +156,7 @@ describe('The model interviewer', () => {
     expect(own).toMatchObject({ questionKey: null, plan: { kind: 'OPEN', ask: null } });
   });
 
-  test('refuses a model’s question about what is to be left alone', async () => {
+  test('refuses a model’s question about an avoided theme', async () => {
     const model = await aModel('north', says('What did the war do to your mother?'));
     const drafts = await draftsOf(
       [model.config],
@@ -166,7 +166,7 @@ describe('The model interviewer', () => {
     expect(drafts[0]).toMatchObject({ by: 'built-in', done: true });
   });
 
-  test('lets through one question and 25 words of whatever a model says', async () => {
+  test('passes on at most one question and 25 words of a model’s text', async () => {
     const wordy = await aModel(
       'north',
       says(`That is good. Where was the stove? Who lit it? ${'And so it went. '.repeat(40)}`),
@@ -197,7 +197,7 @@ describe('The model interviewer', () => {
     ['says nothing', says('')],
     ['asks what was asked before', says('Who sat where at the supper table?')],
     ['tests the memory', says('Do you remember the stove?')],
-  ])('goes on with the next model when the first one %s', async (_what, broken) => {
+  ])('continues with the next model when the first one %s', async (_what, broken) => {
     const failures: string[] = [];
     const first = await aModel('north', broken, 400);
     const second = await aModel('south', says('What kept your mother on her feet?'));
@@ -211,7 +211,7 @@ describe('The model interviewer', () => {
     expect(failures).toEqual(['north']);
   });
 
-  test('leaves the turn to the built-in interviewer when every model fails', async () => {
+  test('falls back to the built-in interviewer when every model fails', async () => {
     const broken = await aModel('north', (response) => response.writeHead(503).end());
     const drafts = await draftsOf([broken.config, broken.config], answering(STORY));
     expect(drafts).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('The model interviewer', () => {
     expect(drafts.at(-1)).toMatchObject({ done: true, by: 'built-in' });
   });
 
-  test('shows a model nothing of what was private before', async () => {
+  test('never sends earlier private words to a model', async () => {
     const model = await aModel('north', says('What kept your mother on her feet?'));
     const request = answering(STORY);
     request.history.unshift({ role: 'user', text: 'My uncle ran a casino.', private: true });
@@ -239,7 +239,7 @@ describe('The model interviewer', () => {
     expect(model.bodies[0]).not.toContain('casino');
   });
 
-  test('says nothing more once the caller has gone', async () => {
+  test('yields no more drafts after the caller has aborted', async () => {
     const gone = new AbortController();
     const model = await aModel('north', (response) => {
       begin(response, ['His ', 'back. ', 'And ']);

@@ -1,4 +1,4 @@
-/** Wishes for privacy, by how far they reach. */
+/** Wishes for privacy, by their scope. */
 export const PRIVATE = {
   THIS_AND_BEFORE: [
     'Keep that between us.',
@@ -23,7 +23,7 @@ export const PRIVATE = {
     'Don’t tell anyone.',
     "That's not for the book.",
     'I shouldn’t have told you that.',
-    // A reason, a plea or a fear is no story of its own.
+    // A reason, a plea or a fear is not a story of its own.
     'Off the record. I mean it.',
     'Off the record, please, dear.',
     'Off the record, but it was the truth.',
@@ -40,7 +40,7 @@ export const PRIVATE = {
     'Don’t tell anyone about the money.',
     'You mustn’t tell anyone about my sister’s child.',
     'That is private, what I told you about my sister.',
-    // Too little to know: the wider reading holds.
+    // Too short to be certain: the wider scope applies.
     'Between you and me, he drank.',
   ],
   THIS: [

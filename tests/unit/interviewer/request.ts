@@ -18,7 +18,7 @@ export interface Changes extends Partial<Omit<TurnRequest, 'subject' | 'conversa
   told?: Partial<TurnRequest['told']>;
 }
 
-/** A request about Alma, invented, at the beginning of her first conversation. */
+/** A request for Alma, an invented subject, at the start of her first conversation. */
 export function aRequest(changes: Changes = {}): TurnRequest {
   return {
     history: [],
@@ -66,7 +66,10 @@ export function aRequest(changes: Changes = {}): TurnRequest {
   };
 }
 
-/** A subject who talks with the built-in interviewer, conversation after conversation, remembered as the engine does. */
+/**
+ * A subject who talks with the built-in interviewer in several conversations, with the memory that the
+ * engine keeps.
+ */
 export function aLife(changes: Changes = {}) {
   let number = changes.conversation?.number ?? 1;
   let history: HistoryTurn[] = [...(changes.history ?? [])];

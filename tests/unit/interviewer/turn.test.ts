@@ -14,7 +14,7 @@ async function shown(text: string) {
 }
 
 describe('A turn', () => {
-  test('passes as it is when it keeps to the limits', () => {
+  test('is not changed when it is within the limits', () => {
     const text = 'Not the dress. Who was in the house with you?';
     expect(fitTurn(text)).toBe(text);
   });
@@ -25,7 +25,7 @@ describe('A turn', () => {
     );
   });
 
-  test('is cut at the end of a sentence, so that it stays whole', () => {
+  test('is cut at the end of a sentence', () => {
     const cut = fitTurn(
       `It sounds like a hard winter for all of you there. ${'And then the long road went on and on '.repeat(4)}?`,
     );
@@ -56,29 +56,29 @@ describe('A turn', () => {
     'What is your favourite song?',
     'What was the happiest day of your life?',
     'Can you recall her name?',
-  ])('that ranks memories or tests them is refused: %s', (text) => {
+  ])('is refused when it ranks or tests memories: %s', (text) => {
     expect(annoys(text)).toBe(true);
     expect(allowTurn(text, aRequest(), false)).toBeNull();
   });
 
-  test('that asks what was asked before is refused, however it is dressed', () => {
+  test('is refused when it repeats an earlier question, whatever stands around it', () => {
     const request = aRequest({ told: { askedTexts: ['Hello Alma. Who sat where at the supper table?'] } });
     expect(allowTurn('Thank you for that. Who sat where, at the supper table?', request, true)).toBeNull();
     expect(allowTurn('Who cooked for that table?', request, true)).toBe('Who cooked for that table?');
   });
 
-  test('that should ask and does not is refused', () => {
+  test('is refused when it should ask a question and does not', () => {
     expect(allowTurn('How lovely.', aRequest(), true)).toBeNull();
   });
 
-  test('grows by whole sentences, each draft the whole text so far', async () => {
+  test('grows by whole sentences, with the whole text so far in each draft', async () => {
     expect(await shown('Not the dress. Who was in the house with you?')).toEqual([
       'Not the dress.',
       'Not the dress. Who was in the house with you?',
     ]);
   });
 
-  test('shows in no draft more than may be said', async () => {
+  test('never exceeds the limits in a draft', async () => {
     const drafts = await shown(
       `Thank you. Where was that? And who came? ${'More and more words. '.repeat(60)}`,
     );

@@ -1,6 +1,6 @@
 import type { Intent } from '#api/conversations/interviewer/mind.ts';
 
-/** Words that mean something beside the story. */
+/** Utterances with a meaning besides the story. */
 export const MEANT: [Intent, string[]][] = [
   [
     'STOP_UNCLEAR',
@@ -183,7 +183,7 @@ export const MEANT: [Intent, string[]][] = [
   ],
 ];
 
-/** Words that only sound as if they did. */
+/** Utterances that only resemble one with such a meaning. */
 export const JUST_WORDS = [
   'Do you know what he did? He sold the cow and bought a piano.',
   'He looked at me and asked, what do you think?',

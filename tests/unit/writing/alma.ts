@@ -67,7 +67,7 @@ export function requestOf(messages: WriteMessage[], cards: ExistingCard[] = []):
   };
 }
 
-/** The cards of a first conversation as the biography then holds them. */
+/** The cards of a first conversation as the biography then stores them. */
 export function kept(written: Written, touchedByPerson = false): ExistingCard[] {
   return written.cards.map((card, at) => ({
     id: `card${at}`,

@@ -10,8 +10,8 @@ const OLD = [
   [{ text: 'I said, “Good morning, this is Alma.”', sources: rest(20) }],
 ];
 
-describe('a body', () => {
-  test('is printed with an empty line between paragraphs, and read back as it was', () => {
+describe('The body of a card', () => {
+  test('has an empty line between printed paragraphs, and parses back to the same sentences', () => {
     const body = printBody(OLD);
 
     expect(body).toBe('I met Mr. Sylvia in St. Louis. He laughed.\n\nI said, “Good morning, this is Alma.”');
@@ -24,13 +24,13 @@ describe('a body', () => {
     ['One. Two.\nThree.', [['One.', 'Two.', 'Three.']]],
     ['One.\r\n\r\nTwo.', [['One.'], ['Two.']]],
     ['One.\n \n\n\nTwo.', [['One.'], ['Two.']]],
-  ])('typed as %j has these sentences', (body, sentences) => {
+  ])('typed as %j is split into these sentences', (body, sentences) => {
     expect(parseBody(body)).toEqual(sentences);
   });
 });
 
-describe('saving a body by hand', () => {
-  test('keeps every source when nothing was changed', () => {
+describe('A body saved by hand', () => {
+  test('keeps all sources of unchanged sentences', () => {
     expect(carrySources(OLD, printBody(OLD))).toEqual(OLD);
   });
 
@@ -43,19 +43,19 @@ describe('saving a body by hand', () => {
     expect(saved.flat().map((sentence) => sentence.sources)).toEqual([rest(20), rest(10), rest(0)]);
   });
 
-  test('makes a changed sentence the family’s own', () => {
+  test('removes the sources of a sentence that the family changed', () => {
     const saved = carrySources(OLD, 'I met Mr. Sylvia in St. Louis. He laughed out loud.');
 
     expect(saved).toEqual([[OLD[0]?.[0], { text: 'He laughed out loud.', sources: [] }]]);
   });
 
-  test('doesn’t take another kind of quote or space for a change', () => {
+  test('ignores differences in quotes and spaces', () => {
     const saved = carrySources(OLD, 'I said, "Good morning, this is Alma."');
 
     expect(saved).toEqual([[{ text: 'I said, "Good morning, this is Alma."', sources: rest(20) }]]);
   });
 
-  test('gives a sentence that stands there twice each of its sources once', () => {
+  test('gives the two copies of a repeated sentence the sources of each in turn', () => {
     const twice = [
       [
         { text: 'Number, please.', sources: rest(1) },
@@ -70,7 +70,7 @@ describe('saving a body by hand', () => {
     ).toEqual([rest(1), rest(2), []]);
   });
 
-  test('keeps a stored sentence whole that could be read as two', () => {
+  test('does not split a stored sentence that could be read as two', () => {
     const odd = [[{ text: 'It was raining. Hard.', sources: rest(3) }]];
 
     expect(carrySources(odd, 'It was raining. Hard. We stayed.')).toEqual([
@@ -81,7 +81,7 @@ describe('saving a body by hand', () => {
     ]);
   });
 
-  test('never hands out the stored sources themselves', () => {
+  test('returns copies of the stored sources', () => {
     const saved = carrySources(OLD, printBody(OLD));
 
     expect(saved[0]?.[0]?.sources[0]).not.toBe(OLD[0]?.[0]?.sources[0]);

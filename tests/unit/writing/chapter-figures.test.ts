@@ -6,12 +6,12 @@ import { authors, hashOfTellings, loadTellings } from '#api/biography/writing/ch
 import { type ChapterCase, measureChapters } from '#tests/figures/book.ts';
 import { type Half, loadCases, shareOf } from '#tests/figures/cases.ts';
 
-describe('The model of chapters', () => {
-  test('is the one that the tellings give: after a change of them "npm run train" makes it anew', () => {
+describe('The chapter model', () => {
+  test('is trained on the current tellings: run "npm run train" after a change', () => {
     expect(chapterModel().dataHash).toBe(hashOfTellings());
   });
 
-  test('learns the same tellings each time, of every chapter from every author', () => {
+  test('is trained on the same tellings each time, with every chapter from every author', () => {
     for (const author of authors()) {
       const tellings = loadTellings([author]);
       expect(tellings).toEqual(loadTellings([author]));
@@ -30,14 +30,14 @@ describe('The model of chapters', () => {
   );
 });
 
-describe('The age that a telling speaks of', () => {
+describe('The age in a telling', () => {
   test.each([
     ['I was nine, and it rained.', 9],
     ['They sent me out at thirteen.', 13],
     ['When I turned sixteen my father called me in.', 16],
     ['I was twenty-two years old and a fool.', 22],
     ['I was 7 when the war came.', 7],
-  ])('is known from: %s', (text, age) => {
+  ])('is read from: %s', (text, age) => {
     expect(ageSaid(text)).toBe(age);
   });
 
@@ -47,11 +47,11 @@ describe('The age that a telling speaks of', () => {
     'I was one of eleven.',
     'There were nine of us.',
     '',
-  ])('is not known from: %s', (text) => {
+  ])('is not read from: %s', (text) => {
     expect(ageSaid(text)).toBeNull();
   });
 
-  test('belongs to a part of life', () => {
+  test('belongs to a stage of life', () => {
     expect([-3, 4, 9, 17, 40, 80, null].map(stageOfLife)).toEqual([
       'before',
       'small',
@@ -67,8 +67,11 @@ describe('The age that a telling speaks of', () => {
 test.each<[Half, number]>([
   ['open', 0.85],
   ['kept', 0.75],
-])('On the %s half the chapter is the one that is told, under another’s question', (half, least) => {
-  const [figure] = measureChapters(loadCases<ChapterCase>('chapters', half) ?? []);
+])(
+  'In the %s cases a telling gets its own chapter although the question was about another',
+  (half, least) => {
+    const [figure] = measureChapters(loadCases<ChapterCase>('chapters', half) ?? []);
 
-  expect(figure && shareOf(figure), figure?.what).toBeGreaterThanOrEqual(least);
-});
+    expect(figure && shareOf(figure), figure?.what).toBeGreaterThanOrEqual(least);
+  },
+);

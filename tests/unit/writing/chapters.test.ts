@@ -5,22 +5,22 @@ import { PLAIN_TALK, TOLD } from '#tests/unit/writing/told-by-chapter.ts';
 const chapters = Object.keys(TOLD).map((key) => ({ key, title: key }));
 const told = Object.entries(TOLD).flatMap(([key, answers]) => answers.map((text) => [key, text] as const));
 
-describe('a chapter', () => {
+describe('The chapter of a telling', () => {
   const shareOf = (right: boolean[]) => right.filter(Boolean).length / right.length;
 
-  test('is known by the words alone', () => {
+  test('is found from the words alone', () => {
     const right = told.map(([key, text]) => chapterOf(text, null, chapters) === key);
 
     expect(shareOf(right)).toBeGreaterThanOrEqual(0.9);
   });
 
-  test('is mostly kept when it was asked for', () => {
+  test('is usually right when the question was about it', () => {
     const right = told.map(([key, text]) => chapterOf(text, key, chapters) === key);
 
     expect(shareOf(right)).toBeGreaterThanOrEqual(0.95);
   });
 
-  test('is the question’s when the answer could stand anywhere, and none when nothing was asked', () => {
+  test('is that of the question when the answer fits into any chapter, and unsorted when nothing was asked', () => {
     const kept = PLAIN_TALK.flatMap((text) =>
       chapters.map(({ key }) => chapterOf(text, key, chapters) === key),
     );
@@ -29,7 +29,7 @@ describe('a chapter', () => {
     expect(PLAIN_TALK.map((text) => chapterOf(text, null, chapters))).toContain(UNSORTED);
   });
 
-  test('is none where the book has none for what is told', () => {
+  test('is unsorted when the book has no fitting chapter', () => {
     const [text = ''] = TOLD.school ?? [];
 
     expect(chapterOf(text, null, [{ key: 'love', title: 'Love' }])).toBe(UNSORTED);
@@ -38,7 +38,7 @@ describe('a chapter', () => {
     );
   });
 
-  test('is not that of a word of the question that comes again in the answer', () => {
+  test('is not decided by words that the answer repeats from the question', () => {
     const text =
       'My wedding dress, no. What I think of is the flood that took the barn, and we sat on the roof for two days.';
 
@@ -53,26 +53,26 @@ describe('a chapter', () => {
     ['hard-times', 'friends-and-play'],
     ['origins', 'lifes-work'],
     ['first-work', 'places-and-moves'],
-  ])('%s wins over the question of %s when the answer goes there', (key, asked) => {
+  ])('is %s although the question was about %s, when the answer tells of the former', (key, asked) => {
     const right = TOLD[key]?.filter((text) => chapterOf(text, asked, chapters) === key) ?? [];
 
     expect(right.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('of a question goes on for what only follows it up', () => {
+  test('stays that of the question for an answer to a follow-up', () => {
     const [text = ''] = PLAIN_TALK;
 
     expect(chapterOf(text, null, chapters, { followsUp: 'school' })).toBe('school');
   });
 
-  test('is that of the origins for what was before the speaker was born', () => {
+  test('is origins for events before the speaker was born', () => {
     const text = 'They came ashore in the dark, and the first thing they bought was a loaf of white bread.';
     const life = { happened: '1929', birthDate: '1941-03-02' };
 
     expect(chapterOf(text, null, chapters, life)).toBe('origins');
   });
 
-  test('that the book alone has is found by its title', () => {
+  test('is found by its title when only this book has the chapter', () => {
     const own = [...chapters, { key: 'sailing', title: 'Sailing and boats' }];
 
     expect(

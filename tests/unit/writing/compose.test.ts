@@ -27,8 +27,8 @@ function ungrounded(result: Written, from: WriteRequest) {
     .filter((sentence) => !ground(sentence, messages, givenOf(from)).ok);
 }
 
-describe('the built-in writer', () => {
-  test('writes in the person’s own words, without what was only a noise or a slip', () => {
+describe('The built-in writer', () => {
+  test('writes in the person’s own words, without noises and slips of the tongue', () => {
     const body = bodyOf(cardAbout(written, 'headset'));
 
     expect(body).toContain('I wore my mother’s good shoes, and they pinched.');
@@ -37,7 +37,7 @@ describe('the built-in writer', () => {
     expect(body).not.toMatch(/\b(?:um|uh|you know|Yeah)\b/i);
   });
 
-  test('gives every sentence a source that carries it', () => {
+  test('gives every sentence a source that supports it', () => {
     expect(
       written.cards
         .flatMap((card) => card.paragraphs.flat())
@@ -54,7 +54,7 @@ describe('the built-in writer', () => {
     expect(everyWordOf(compose({ ...request, messages: told }))).not.toContain('I can hear you');
   });
 
-  test('tells stories apart and puts each into the chapter of its question', () => {
+  test('separates stories and puts each into the chapter of its question', () => {
     expect(cardAbout(written, 'headset').chapterKey).toBe('first-work');
     expect(cardAbout(written, 'mattresses').chapterKey).toBe('hard-times');
     expect(cardAbout(written, 'Coast Guard').chapterKey).toBe('love');
@@ -66,7 +66,7 @@ describe('the built-in writer', () => {
     expect(cardAbout(written, 'mattresses')).toMatchObject({ happened: '1954-08', mark: 'SAID' });
   });
 
-  test('marks a story as inferred when the date was reckoned from an age', () => {
+  test('marks a story as inferred when the date was calculated from an age', () => {
     const answer =
       'When I was twelve my father took me out in the boat for the first time, before it was light. He let me hold the lantern, and the nets came up silver, and I was sick over the side the whole way home. He told nobody.';
     const [card] = compose(
@@ -76,7 +76,7 @@ describe('the built-in writer', () => {
     expect(card).toMatchObject({ happened: '1953~', mark: 'INFERRED' });
   });
 
-  test('finds who and what is in it', () => {
+  test('finds the people, places and dates of a conversation', () => {
     expect(written.people.map((person) => [person.name, person.relation])).toEqual(
       expect.arrayContaining([
         ['Desmond Rourke', 'husband'],
@@ -90,7 +90,7 @@ describe('the built-in writer', () => {
     expect(cardAbout(written, 'mattresses').people).toContain('Tony');
   });
 
-  test('names no story of many things by the death in it, nor by half of what was done', () => {
+  test('does not title a story of many things after a death or after half an action', () => {
     const told = talk([
       [
         'Tell me about your lessons.',
@@ -109,7 +109,7 @@ describe('the built-in writer', () => {
     expect(titles).toEqual(['Brown envelopes', 'A postcard of a kangaroo']);
   });
 
-  test('titles a story with whole words of its own', () => {
+  test('titles a story with a whole phrase of its own', () => {
     for (const card of written.cards) {
       expect(card.title.length).toBeGreaterThan(5);
       expect(card.title.length).toBeLessThanOrEqual(160);
@@ -121,11 +121,11 @@ describe('the built-in writer', () => {
     expect(written.summary).toMatch(/^\p{Lu}.*\.$/u);
   });
 
-  test('answers the same for the same words', async () => {
+  test('returns the same result for the same words', async () => {
     expect(await builtInWriter.write(request, new AbortController().signal)).toEqual(written);
   });
 
-  test('has nothing to add when it runs again', () => {
+  test('adds nothing when it runs again', () => {
     expect(compose({ ...request, cards: kept(written) }).cards).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('the built-in writer', () => {
   });
 });
 
-describe('private words', () => {
+describe('Private words', () => {
   const secret =
     'Between us, my sister Beatrice was born in 1933 in Fall River and nobody in the family was ever told of it, not even Father Costa, who would have christened her in the old church if he had known that she was alive.';
   const messages = talk([
@@ -159,14 +159,14 @@ describe('private words', () => {
       expect(everyWordOf(result)).not.toContain(word);
   });
 
-  test('change nothing in what is written of the rest', () => {
+  test('do not change what is written from the other words', () => {
     const without = compose(requestOf(messages.filter((message) => !message.private)));
 
     expect(result).toEqual(without);
   });
 });
 
-describe('a story told before', () => {
+describe('A story told before', () => {
   const again = talk(
     [
       [
@@ -178,7 +178,7 @@ describe('a story told before', () => {
     'n',
   );
 
-  test('is added to its card with what is new, and makes no double', () => {
+  test('adds only new sentences to its card and makes no second card', () => {
     const cards = kept(written);
     const home = cards.find((card) =>
       card.paragraphs.flat().some((sentence) => sentence.text.includes('headset')),
@@ -207,7 +207,7 @@ describe('a story told before', () => {
     });
   });
 
-  test('is left alone when nothing is new', () => {
+  test('changes nothing when it brings nothing new', () => {
     const same = talk(EXCHANGE.slice(0, 2), 'n');
 
     expect(compose(requestOf(same, kept(written))).cards).toEqual([]);
@@ -223,7 +223,7 @@ describe('a story told before', () => {
     [
       'My father sold the boat the year I left school. A man from Fairhaven came with the money in a bread bag, and my mother counted it twice at the kitchen table. My father did not look out of the window when it went. He took the lantern down from its hook and put it under the bed.',
     ],
-  ])('is not taken for another one about the same people: %s', (answer) => {
+  ])('is not confused with another one about the same people: %s', (answer) => {
     const other = talk([['What else comes to mind?', 'lifes-work', answer]], 'n');
     const result = compose(requestOf(other, kept(written)));
 
@@ -231,8 +231,8 @@ describe('a story told before', () => {
   });
 });
 
-describe('what doesn’t fit', () => {
-  test('is kept as a contradiction with both sides', () => {
+describe('A finding of the writer', () => {
+  test('is a contradiction with both sides when two years of one event differ', () => {
     const other = talk(
       [
         [
@@ -255,7 +255,7 @@ describe('what doesn’t fit', () => {
     );
   });
 
-  test('is no contradiction when both can be true', () => {
+  test('is not a contradiction when both dates can be true', () => {
     const other = talk(
       [
         [
@@ -272,7 +272,7 @@ describe('what doesn’t fit', () => {
     ).toEqual([]);
   });
 
-  test('years of which nothing is told become a question', () => {
+  test('is a question about years without a story', () => {
     const later = talk(
       [
         [

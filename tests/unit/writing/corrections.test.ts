@@ -4,7 +4,7 @@ import { reword } from '#api/biography/correcting/reword.ts';
 
 const heard = 'We lived in Gallway. I hated it. Then we moved to Cork.';
 
-/** What each quote of the text as it was heard says once it was corrected. */
+/** The corrected text of each of these quotes of the text as it was heard. */
 function quotes(after: string, ...before: string[]): string[] {
   const { moved } = compare(heard, after);
   return before.map((quote) => {
@@ -16,8 +16,8 @@ function quotes(after: string, ...before: string[]): string[] {
 
 const sentences = ['We lived in Gallway.', 'I hated it.', 'Then we moved to Cork.'];
 
-describe('What points into words that are corrected', () => {
-  test('points at the same words, longer or shorter, and at those behind them', () => {
+describe('A span of a corrected message', () => {
+  test('moves with its words when they or the words before them change in length', () => {
     expect(quotes('We lived in Galway, Ireland. I hated it. Then we moved to Cork.', ...sentences)).toEqual([
       'We lived in Galway, Ireland.',
       'I hated it.',
@@ -28,7 +28,7 @@ describe('What points into words that are corrected', () => {
     ).toEqual(['lived in Galway', 'to']);
   });
 
-  test('takes in what is added within it, and not what is added beside it', () => {
+  test('grows by words added inside it, not by words added beside it', () => {
     const after = 'In May we lived in old Gallway. I hated it. Then we moved to Cork. So it was.';
 
     expect(quotes(after, 'lived in Gallway', ...sentences.slice(1))).toEqual([
@@ -39,7 +39,7 @@ describe('What points into words that are corrected', () => {
     expect(quotes(after, 'We lived in Gallway.')).toEqual(['In May we lived in old Gallway.']);
   });
 
-  test('points at whole sentences where it did, when two become one', () => {
+  test('still covers whole sentences when two become one', () => {
     expect(quotes('We lived in Galway, and I hated it. Then we moved to Cork.', ...sentences)).toEqual([
       'We lived in Galway, and I hated it.',
       'We lived in Galway, and I hated it.',
@@ -47,7 +47,7 @@ describe('What points into words that are corrected', () => {
     ]);
   });
 
-  test('points at nothing where the words are gone, and at them again when they are back', () => {
+  test('becomes empty when its words are removed, and covers them again when they return', () => {
     const without = 'We lived in Gallway. Then we moved to Cork.';
     const { moved } = compare(heard, without);
     const start = heard.indexOf('I hated');
@@ -59,7 +59,7 @@ describe('What points into words that are corrected', () => {
     expect(heard.slice(back.start, back.end)).toBe('I hated it.');
   });
 
-  test('counts UTF-16 units, and minds no spaces', () => {
+  test('counts UTF-16 units and ignores changed spaces', () => {
     expect(quotes('We  lived in 🎻 Galway. I hated it. Then we moved to Cork.', ...sentences)).toEqual([
       'We  lived in 🎻 Galway.',
       'I hated it.',
@@ -67,7 +67,7 @@ describe('What points into words that are corrected', () => {
     ]);
   });
 
-  test('is found in a long text that became quite another one, soon', () => {
+  test('is found quickly in a long text that was replaced by a different one', () => {
     const long = Array.from({ length: 4_000 }, (_, at) => `a${at}`).join(' ');
     const other = Array.from({ length: 4_000 }, (_, at) => `b${at}`).join(' ');
 
@@ -78,23 +78,23 @@ describe('What points into words that are corrected', () => {
   });
 });
 
-describe('A sentence whose words are corrected', () => {
+describe('A sentence with corrected sources', () => {
   const always = () => true;
 
-  test('changes just these words, wherever it has them', () => {
+  test('changes only the corrected words, wherever it uses them', () => {
     const quoted = [{ before: 'We lived in Gallway, by the sea.', after: 'We lived in Galway, by the sea.' }];
 
     expect(reword('In Gallway, by the sea.', quoted, always)).toBe('In Galway, by the sea.');
     expect(reword('She lived in Gallway.', quoted, always)).toBe('She lived in Galway.');
   });
 
-  test('stays as it is where it has left them out', () => {
+  test('stays as it is when it left the corrected words out', () => {
     const quoted = [{ before: 'Then, uhm, we moved to Cork.', after: 'Then we moved to Cork.' }];
 
     expect(reword('Later they moved to Cork.', quoted, always)).toBe('Later they moved to Cork.');
   });
 
-  test('begins with a capital as before, and closes up where words go', () => {
+  test('keeps its capital and closes the gap where words are removed', () => {
     const quoted = [
       { before: 'So gallway was a very, very far place.', after: 'So galway was a far place.' },
     ];
@@ -102,7 +102,7 @@ describe('A sentence whose words are corrected', () => {
     expect(reword('Gallway was a very, very far place.', quoted, always)).toBe('Galway was a far place.');
   });
 
-  test('is laid down from the words anew where it can’t be told what of it changes, or that doesn’t hold', () => {
+  test('is written again from the words when the change can’t be located or is not supported', () => {
     const quoted = [
       { before: 'My father was a baker, um, there.', after: 'My farmer was a, um, beggar there.' },
     ];
@@ -114,13 +114,13 @@ describe('A sentence whose words are corrected', () => {
     );
   });
 
-  test('is gone where a mere sound is left of it', () => {
+  test('is removed when only a sound is left of it', () => {
     const told = 'My father lit the oven.';
 
     expect(reword(told, [{ before: told, after: 'Mm, the, uh.' }], always)).toBeNull();
   });
 
-  test('is gone where nothing holds', () => {
+  test('is removed when no version of it is supported', () => {
     const gone = [{ before: 'I hated it.', after: '' }];
 
     expect(reword('I hated it.', gone, always)).toBeNull();

@@ -4,7 +4,7 @@ import { findRelativeDates } from '#api/biography/writing/dating/relative.ts';
 
 const life = { birthDate: '1941-03-02', toldAt: new Date('2026-11-05T00:00:00Z') };
 
-describe('dates in what was said', () => {
+describe('Dates in what was said', () => {
   test.each([
     ['It was the summer of 1952.', ['1952-22']],
     ['About 1950 we left.', ['1950~']],
@@ -34,7 +34,7 @@ describe('dates in what was said', () => {
     ['I was seventeen.', ['1958~']],
     ['I was 12 years old.', ['1953~']],
     ['In 1952, and again in 1961.', ['1952', '1961']],
-  ])('%s', (text, dates) => {
+  ])('are found in: %s', (text, dates) => {
     expect(findDates(text, life).map((date) => date.edtf)).toEqual(dates);
   });
 
@@ -49,18 +49,18 @@ describe('dates in what was said', () => {
     'I was one of them.',
     'On 31 February 1950.',
     '',
-  ])('none in: %s', (text) => {
+  ])('are not found in: %s', (text) => {
     expect(findDates(text, life)).toEqual([]);
   });
 
-  test('stand exactly where they were said', () => {
+  test('have the exact position of their words', () => {
     const text = 'So, in the summer of ’52, I left.';
     const [date] = findDates(text, life);
 
     expect(date && text.slice(date.start, date.end)).toBe('summer of ’52');
   });
 
-  test('reckoned from an age say so, and need a birth date', () => {
+  test('are marked as inferred when calculated from an age, which needs a birth date', () => {
     expect(findDates('I was twelve.', life)[0]?.inferred).toBe(true);
     expect(findDates('I was twelve.')).toEqual([]);
   });
@@ -70,14 +70,17 @@ describe('dates in what was said', () => {
     ['1941', 2026, '’04', '2004'],
     ['1915', 2001, '’20', '1920'],
     ['1990', 2026, '’15', '2015'],
-  ])('of two digits fall into the life: born %s, told %d, %s is %s', (birthDate, told, said, year) => {
-    expect(
-      findDates(`In ${said} we moved.`, { birthDate, toldAt: new Date(Date.UTC(told, 5, 1)) })[0]?.edtf,
-    ).toBe(year);
-  });
+  ])(
+    'of two digits get the century of the person’s life: born %s, told %d, %s is %s',
+    (birthDate, told, said, year) => {
+      expect(
+        findDates(`In ${said} we moved.`, { birthDate, toldAt: new Date(Date.UTC(told, 5, 1)) })[0]?.edtf,
+      ).toBe(year);
+    },
+  );
 });
 
-describe('dates reckoned from other words', () => {
+describe('Relative dates', () => {
   test.each([
     ['The war ended in 1945. The year after the war we moved to Leeds.', ['1946']],
     ['The war began in 1936 and ended in 1939. He was born the year before the war.', ['1935']],
@@ -93,7 +96,7 @@ describe('dates reckoned from other words', () => {
     ['On my tenth birthday I got a bicycle.', ['1951-03-02']],
     ['It was the summer I was nine, and hot.', ['1950-22']],
     ['The winter I turned twelve, we moved.', ['1953-24']],
-  ])('%s', (text, dates) => {
+  ])('are found in: %s', (text, dates) => {
     const found = findRelativeDates(text, life);
 
     expect(found.map((date) => date.edtf)).toEqual(dates);
@@ -111,24 +114,24 @@ describe('dates reckoned from other words', () => {
     'On my birthday I got a bicycle.',
     'The summer I was happy, we moved.',
     'I was married in 1961. A few years later we had Tom.',
-  ])('none in: %s', (text) => {
+  ])('are not found in: %s', (text) => {
     expect(findRelativeDates(text, life)).toEqual([]);
   });
 
-  test('need a birth date where they speak of an age', () => {
+  test('need a birth date when they depend on an age', () => {
     expect(
       findRelativeDates('The summer I was nine, on my tenth birthday.', { ...life, birthDate: null }),
     ).toEqual([]);
   });
 
-  test('are doubtful by a year where only the year of birth is known', () => {
+  test('are uncertain by a year when only the year of birth is known', () => {
     const [date] = findRelativeDates('The summer I was nine, we moved.', { ...life, birthDate: '1941' });
 
     expect(date?.edtf).toBe('1950~');
   });
 });
 
-describe('what a family types', () => {
+describe('A date typed by the family', () => {
   test.each([
     ['1952', '1952'],
     ['summer 1952', '1952-22'],
@@ -152,7 +155,7 @@ describe('what a family types', () => {
     ['1952-22', '1952-22'],
     ['195X', '195X'],
     ['1950?', '1950?'],
-  ])('%s is %s', (typed, edtf) => {
+  ])('is read: %s is %s', (typed, edtf) => {
     expect(parseHappened(typed)).toBe(edtf);
     expect(isEdtf(edtf)).toBe(true);
   });
@@ -166,12 +169,12 @@ describe('what a family types', () => {
     '1952-13',
     'the summer of love 1967',
     '1963-61',
-  ])('%s is refused', (typed) => {
+  ])('is refused: %s', (typed) => {
     expect(parseHappened(typed)).toBeNull();
   });
 });
 
-describe('a partial date', () => {
+describe('A partial date', () => {
   test.each([
     ['1952-22', 'summer of 1952', '1952-06-01'],
     ['1952-24', 'winter of 1952', '1952-12-01'],
@@ -184,17 +187,17 @@ describe('a partial date', () => {
     ['../1960', 'until 1960', '1960-01-01'],
     ['1960/..', 'from 1960 on', '1960-01-01'],
     ['1952-XX', '1952', '1952-01-01'],
-  ])('%s is said %s', (edtf, said, key) => {
+  ])('is put in words: %s is “%s”', (edtf, said, key) => {
     expect(sayDate(edtf)).toBe(said);
     expect(sortKey(edtf)).toBe(key);
   });
 
-  test('that is none is said as nothing and sorts nowhere', () => {
+  test('has no words and no sort key when it is invalid', () => {
     expect(sayDate('last year')).toBe('');
     expect(sortKey('last year')).toBeNull();
   });
 
-  test('sorts by when it began', () => {
+  test('sorts by its beginning', () => {
     const dates = ['1961/1963', '1952-22', '195X', '1952-07', '1952', '1958-11-05'];
 
     expect(dates.toSorted((a, b) => (sortKey(a) ?? '').localeCompare(sortKey(b) ?? ''))).toEqual([

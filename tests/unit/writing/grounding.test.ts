@@ -158,7 +158,7 @@ const FAILS: [string | string[], string, string][] = [
   ['It was raining hard.', 'It was raining hard on Christmas.', 'MISSING_'],
 ];
 
-describe('a sentence', () => {
+describe('A sentence', () => {
   test.each(HOLDS)('said as %j may be written %j', (said, sentence) => {
     expect(check(said, sentence)).toBe('ok');
   });
@@ -168,7 +168,7 @@ describe('a sentence', () => {
   });
 });
 
-describe('the sources of a sentence', () => {
+describe('The sources of a sentence', () => {
   const text = 'Rosemary came on Sunday with my unhappy brother.';
   const message = (over: Partial<GroundMessage> = {}) =>
     new Map<string, GroundMessage>([['m', { id: 'm', role: 'user', text, private: false, ...over }]]);
@@ -178,7 +178,7 @@ describe('the sources of a sentence', () => {
     return result.ok ? [] : result.findings.map((finding) => finding.kind);
   };
 
-  test('are needed', () => {
+  test('are required', () => {
     expect(kinds('Rosemary came on Sunday.', [])).toEqual(['NO_SOURCE']);
   });
 
@@ -186,13 +186,13 @@ describe('the sources of a sentence', () => {
     expect(kinds('Rosemary came on Sunday.', rest(0, 10, 'elsewhere'))).toEqual(['NO_SOURCE']);
   });
 
-  test('must be the words of the person, not of the interviewer', () => {
+  test('must be the person’s words, not the interviewer’s', () => {
     expect(kinds('Rosemary came on Sunday.', rest(0, text.length), message({ role: 'assistant' }))).toEqual([
       'NO_SOURCE',
     ]);
   });
 
-  test('must not be private, and the refusal repeats nothing of what was said', () => {
+  test('must not be private, and the refusal repeats none of the words', () => {
     const result = ground({ text: 'x', sources: rest(0, text.length) }, message({ private: true }), given);
     expect(result).toEqual({ ok: false, findings: [{ kind: 'PRIVATE_SOURCE', token: 'm' }] });
   });
@@ -207,15 +207,15 @@ describe('the sources of a sentence', () => {
     [0, 4],
     [4, 13],
     [34, text.length],
-  ])('must lie within the words and cut none in two: %d to %d', (start, end) => {
+  ])('must lie within the message and cut no word in two: %d to %d', (start, end) => {
     expect(kinds('Rose came.', rest(start, end))).toContain('BAD_SPAN');
   });
 
-  test('hold when they are exactly the words', () => {
+  test('are accepted when they are exactly the words', () => {
     expect(kinds('Rosemary came on Sunday.', rest(0, 23))).toEqual([]);
   });
 
-  test('all count: one bad source spoils a sentence', () => {
+  test('are refused together when one of them is bad', () => {
     expect(kinds('Rosemary came on Sunday.', [...rest(0, 23), ...rest(0, 3)])).toEqual(['BAD_SPAN']);
   });
 
@@ -236,7 +236,7 @@ describe('the sources of a sentence', () => {
       'He stole the bread.',
       'CHANGED_MEANING',
     ],
-  ])('are read with the sentence around them: %s', (said, quotes, sentence, kind) => {
+  ])('are checked with the sentence around them: %s', (said, quotes, sentence, kind) => {
     const sources = quotes.flatMap((quote) => rest(said.indexOf(quote), said.indexOf(quote) + quote.length));
 
     expect(kinds(sentence, sources, message({ text: said })).join(' ')).toContain(kind);

@@ -11,7 +11,7 @@ const ferry: Exchange = {
   answer: 'The ferry to Lerwick in a January gale. A crate of budgerigars broke open in the saloon.',
 };
 
-/** Tellings one after another, as they are cut: of each its place in the order. */
+/** Groups consecutive tellings into stories and returns the turn numbers of each. */
 function cut(exchanges: readonly (Exchange & { bank?: string })[]): string[] {
   const units = cutUnits(
     exchanges.map(({ question, answer, bank }, at) => ({
@@ -30,14 +30,14 @@ function cut(exchanges: readonly (Exchange & { bank?: string })[]): string[] {
   );
 }
 
-describe('The model of joins', () => {
-  test('is the one that the conversations give: after a change of them "npm run train" makes it anew', () => {
+describe('The join model', () => {
+  test('is trained on the current conversations: run "npm run train" after a change', () => {
     expect(joinModel().dataHash).toBe(hashOfJoins());
     expect(trainFrom().equals(readFileSync(modelFile))).toBe(true);
   });
 });
 
-describe('A story goes on', () => {
+describe('A story continues', () => {
   test.each([
     'What did the crew do with them?',
     'What became of the budgerigars?',
@@ -48,21 +48,21 @@ describe('A story goes on', () => {
     expect(goesOnWith([ferry], { question, answer: 'The cook put out his cap.' })).toBeGreaterThanOrEqual(0);
   });
 
-  test('behind something that told nothing', () => {
+  test('after a turn that told nothing', () => {
     const aside = { question: 'Were you frightened?', answer: '' };
     const end = { question: 'What happened to the crate?', answer: 'It went over the side at dawn.' };
 
     expect(cut([ferry, aside, end])).toEqual(['02']);
   });
 
-  test('after another one, where the question comes back to what it named', () => {
+  test('after another story, when the question returns to something it named', () => {
     const shop = { question: 'What was your first wage?', answer: 'Ten shillings, from the draper.' };
     const back = { question: 'Did you keep one of the budgerigars?', answer: 'For nine years.' };
 
     expect(cut([ferry, shop, back])).toEqual(['02', '1']);
   });
 
-  test('when the person takes it up again, whatever was asked', () => {
+  test('when the person resumes it, whatever was asked', () => {
     const again = {
       question: 'Who taught you to sew?',
       answer: 'Anyway, where was I. The captain had one on his hat.',
@@ -84,7 +84,7 @@ describe('Another story begins', () => {
     expect(goesOnWith([ferry], { question, answer: 'A brass band, on Sundays.' })).toBeLessThan(0);
   });
 
-  test('with a question of the bank, however alike the words are', () => {
+  test('with a question from the bank, however similar the words are', () => {
     const first = { ...ferry, bank: 'What is the roughest sea you were ever on?' };
     const next = {
       question: 'What happened on the ferry?',

@@ -24,7 +24,7 @@ afterEach(() => {
   server = null;
 });
 
-/** A model behind an OpenAI-compatible address that answers what it is told to, in turn. */
+/** An OpenAI-compatible server that sends the given replies in order. */
 async function modelThat(...replies: Reply[]) {
   const asked: Asked[] = [];
   server = createServer(async (request: IncomingMessage, response) => {
@@ -93,8 +93,8 @@ const MADE_UP = {
 const request = requestOf(talk(EXCHANGE.slice(2, 3)));
 const signal = () => new AbortController().signal;
 
-describe('a writer with a model', () => {
-  test('takes what holds, with the exact place of each quote', async () => {
+describe('A writer with a model', () => {
+  test('takes supported sentences with the exact position of each quote', async () => {
     const { asked, model } = await modelThat(answer([TRUE_SENTENCE, ALSO_TRUE]));
     const written = await modelWriter(model).write(request, signal());
 
@@ -116,7 +116,7 @@ describe('a writer with a model', () => {
     expect(asked[0]?.response_format?.type).toBe('json_schema');
   });
 
-  test('reads an answer in a fence or with words around it', async () => {
+  test('parses an answer in a code fence or with text around it', async () => {
     const { model } = await modelThat(
       `Here you are:\n\`\`\`json\n${JSON.stringify(answer([TRUE_SENTENCE]))}\n\`\`\``,
     );
@@ -124,7 +124,7 @@ describe('a writer with a model', () => {
     expect(await modelWriter(model).write(request, signal())).toMatchObject({ writer: 'fake', refusals: [] });
   });
 
-  test('drops and lists what was made up, after asking once more with the findings', async () => {
+  test('asks once more with the findings, then drops and lists invented sentences', async () => {
     const { asked, model } = await modelThat(answer([TRUE_SENTENCE, ALSO_TRUE, MADE_UP]));
     const written = await modelWriter(model).write(request, signal());
 
@@ -135,7 +135,7 @@ describe('a writer with a model', () => {
     expect(written.refusals.map((refusal) => refusal.text)).toEqual([MADE_UP.text, MADE_UP.text]);
   });
 
-  test('takes the second answer when it is the better one', async () => {
+  test('takes the second answer when it is better', async () => {
     const { model } = await modelThat(answer([MADE_UP]), answer([TRUE_SENTENCE, ALSO_TRUE]));
     const written = await modelWriter(model).write(request, signal());
 
@@ -173,7 +173,7 @@ describe('a writer with a model', () => {
     );
   });
 
-  test('puts its own title where the model’s names what was never said', async () => {
+  test('replaces a title that names something never said', async () => {
     const { model } = await modelThat(
       answer([TRUE_SENTENCE, ALSO_TRUE], { title: 'The wrong number from Boston' }),
     );
@@ -183,7 +183,7 @@ describe('a writer with a model', () => {
     expect(written.cards[0]?.title).not.toBe('');
   });
 
-  test('adds to the card that the model names, and only what is new', async () => {
+  test('adds only new sentences to the card that the model names', async () => {
     const first = await modelWriter((await modelThat(answer([TRUE_SENTENCE]))).model).write(
       request,
       signal(),
@@ -209,7 +209,7 @@ describe('a writer with a model', () => {
     expect(bodyOf(written.cards[0] as (typeof written.cards)[number])).not.toContain('four nights running');
   });
 
-  test('never shows private turns to the model', async () => {
+  test('never sends private turns to the model', async () => {
     const { asked, model } = await modelThat(answer([TRUE_SENTENCE]));
     const secret = talk(
       [['Anything else?', '', 'Beatrice was born in Fall River, but that is between us.']],
@@ -227,7 +227,7 @@ describe('a writer with a model', () => {
     ['makes everything up', [answer([MADE_UP])], 2],
     ['has nothing to say', [{ title: 'x', summary: 'x', cards: [] }], 2],
     ['fails', [500], 2],
-  ])('leaves the writing to the built-in writer when the model %s', async (_what, replies, times) => {
+  ])('falls back to the built-in writer when the model %s', async (_what, replies, times) => {
     const { asked, model } = await modelThat(...replies);
     const written = await modelWriter(model).write(request, signal());
 
@@ -236,7 +236,7 @@ describe('a writer with a model', () => {
     expect(asked.length).toBeLessThanOrEqual(times);
   });
 
-  test('asks without a schema when the server declines one', async () => {
+  test('asks without a schema when the server rejects one', async () => {
     const { asked, model } = await modelThat(400, answer([TRUE_SENTENCE]));
     const written = await modelWriter(model).write(request, signal());
 
@@ -244,7 +244,7 @@ describe('a writer with a model', () => {
     expect(asked[1]?.response_format?.type).not.toBe('json_schema');
   });
 
-  test('waits for a silent model no longer than it may, and does not ask it again', async () => {
+  test('stops waiting for a silent model at the time limit and does not ask it again', async () => {
     const { asked, model } = await modelThat('HANG');
     const written = await modelWriter({ ...model, timeoutMs: 50 }).write(request, signal());
 
@@ -252,7 +252,7 @@ describe('a writer with a model', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('turns to another model before the built-in writer', async () => {
+  test('falls back to another model before the built-in writer', async () => {
     const { model } = await modelThat(500, 500, answer([TRUE_SENTENCE]));
     const written = await modelWriter(model, { fallback: modelWriter({ ...model, name: 'second' }) }).write(
       request,
@@ -262,7 +262,7 @@ describe('a writer with a model', () => {
     expect(written.writer).toBe('second');
   });
 
-  test('stops at once when it is told to', async () => {
+  test('stops at once when it is aborted', async () => {
     const { model } = await modelThat('HANG');
     const stop = new AbortController();
     const writing = modelWriter(model).write(request, stop.signal);
@@ -271,7 +271,7 @@ describe('a writer with a model', () => {
     await expect(writing).rejects.toThrow('stopped');
   });
 
-  test('follows the instructions it is given', async () => {
+  test('sends the given instructions to the model', async () => {
     const { asked, model } = await modelThat(answer([TRUE_SENTENCE]));
     await modelWriter(model, { instructions: 'Write like the sea.' }).write(request, signal());
 
@@ -279,7 +279,7 @@ describe('a writer with a model', () => {
   });
 });
 
-describe('a quote', () => {
+describe('A quote of a model', () => {
   const said = 'So, um, I opened my mouth, and I said, “Good morning, this is Alma.” They laughed.';
 
   test.each([

@@ -16,7 +16,7 @@ function people(...texts: string[]) {
   );
 }
 
-describe('people', () => {
+describe('People', () => {
   test.each([
     ['I lived with my sister Lourdes.', ['Lourdes: sister']],
     ['I lived with my sister, Lourdes.', ['Lourdes: sister']],
@@ -28,7 +28,7 @@ describe('people', () => {
     ['My mother sang in the kitchen.', ['Mother: mother']],
     ['My mom sang. My mother danced.', ['Mother: mother']],
     ['My grandmother and my grandpa came.', ['Grandmother: grandmother', 'Grandfather: grandfather']],
-  ])('%s', (text, found) => {
+  ])('are found in: %s', (text, found) => {
     expect(people(text)).toEqual(found);
   });
 
@@ -39,18 +39,18 @@ describe('people', () => {
     'Well, I went. Then we left. Nobody knew.',
     'Mother was tired. Dad too.',
     'OK. TV was new then.',
-  ])('nobody in: %s', (text) => {
+  ])('are not found in: %s', (text) => {
     expect(names(text).people.filter((person) => person.named)).toEqual([]);
     expect(names(text).places).toEqual([]);
   });
 
-  test('are not the one who speaks', () => {
+  test('do not include the person who speaks', () => {
     expect(people('They called me Alma. “Alma Rourke,” he said to Lourdes.', 'I told Lourdes.')).toEqual([
       'Lourdes',
     ]);
   });
 
-  test('named in two ways are one when only one can be meant', () => {
+  test('with two names are one person when only one can be meant', () => {
     const found = names('I married Desmond Rourke.', 'Des kept calling. I told Des so.').people;
 
     expect(found).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('people', () => {
     expect(found[0]?.mentions).toHaveLength(3);
   });
 
-  test('with a title and a full name of the same family are one', () => {
+  test('with a title and a full name of the same family name are one person', () => {
     expect(
       names('I met Joseph Sylvia.', 'He said this is Mr. Sylvia.').people.map((person) => [
         person.name,
@@ -67,7 +67,7 @@ describe('people', () => {
     ).toEqual([['Joseph Sylvia', ['Mr. Sylvia']]]);
   });
 
-  test('stay two when it is not sure', () => {
+  test('stay two when it is uncertain', () => {
     expect(people('I saw Ann at church.', 'I wrote to Anna Smith.').sort()).toEqual(['Ann', 'Anna Smith']);
     expect(people('I knew Joe Costa and Joe Pires.', 'Then I saw Joe there.').sort()).toEqual([
       'Joe Costa',
@@ -76,7 +76,7 @@ describe('people', () => {
     expect(people('My sister Mary sang.', 'My aunt Mary Costa danced.')).toHaveLength(2);
   });
 
-  test('of one name and two relations are two, and one who comes to be more is one', () => {
+  test('with one name are two when the relations contradict, and one when a relation can become the other', () => {
     expect(people('My brother Joe was a joiner, and my cousin Joe was a thief.').sort()).toEqual([
       'Joe: brother',
       'Joe: cousin',
@@ -104,7 +104,7 @@ describe('people', () => {
     ['I married Fergus in the spring.', ['Fergus: husband']],
     ['Mrs. Kessler was our landlady.', ['Mrs. Kessler: landlady']],
     ['His aunt saw Ann, and her cousin Bea too.', ['Ann', "Bea: Ann's cousin"]],
-  ])('are told with what they are to the teller: %s', (text, expected) => {
+  ])('have their relation to the speaker: %s', (text, expected) => {
     expect(people(text).toSorted()).toEqual(
       expected.filter((one) => !/^(?:Aunt|Uncle|Mother):/.test(one) || people(text).includes(one)).toSorted(),
     );
@@ -116,7 +116,7 @@ describe('people', () => {
     ['My brother Theodore broke his arm. Ted cried.', [['Theodore', 'Ted']]],
     ['There was Robert, whom everybody called Bunny.', [['Robert', 'Bunny']]],
     ['Bill and William came, and they quarrelled.', [['Bill'], ['William']]],
-  ])('are one by what they are called: %s', (text, expected) => {
+  ])('are one when the words give both names to them: %s', (text, expected) => {
     expect(
       names(text)
         .people.map((person) => [person.name, ...person.aliases])
@@ -135,11 +135,11 @@ describe('people', () => {
     'The day Kennedy was shot it rained.',
     'Every Tom, Dick and Harry was there.',
     'I met her in Charlotte.',
-  ])('are not made of: %s', (text) => {
+  ])('are not invented from: %s', (text) => {
     expect(names(text).people.filter((person) => person.named)).toEqual([]);
   });
 
-  test('of the family are found under the names the family uses', () => {
+  test('entered by the family are found under the names that the family uses', () => {
     const found = findNames([{ id: 'm', text: 'I told Des about it, and Mr. Des laughed.' }], {
       ...alma,
       people: [{ name: 'Desmond Rourke', relation: 'husband', aliases: ['Des'] }],
@@ -148,12 +148,12 @@ describe('people', () => {
     expect(found.people).toMatchObject([{ name: 'Desmond Rourke', relation: 'husband' }]);
   });
 
-  test('spoken of as “my mother” are the mother who has a name', () => {
+  test('mentioned as “my mother” are the mother with a name', () => {
     expect(people('My mother Rosa baked. My mother sang too.')).toEqual(['Rosa: mother']);
   });
 });
 
-describe('people known from earlier conversations', () => {
+describe('People known from earlier conversations', () => {
   const known = [
     { name: 'Theodore Walsh', relation: 'husband' },
     { name: 'Mary Costa', relation: null },
@@ -167,28 +167,28 @@ describe('people known from earlier conversations', () => {
       relation,
     ]);
 
-  test('are meant by their short names', () => {
+  test('are recognised by their short names', () => {
     expect(found('I told Ted about it.')).toEqual([['Theodore Walsh', ['Ted'], 'husband']]);
     expect(found('I told Mary about it.')).toEqual([['Mary Costa', ['Mary'], null]]);
   });
 
-  test('are found again when their full name comes out', () => {
+  test('are recognised when their full name is told', () => {
     expect(found('I wrote to Elizabeth Gray that winter.')).toEqual([['Elizabeth Gray', ['Bess'], null]]);
   });
 
-  test('are not meant when two could be, or when what is said contradicts', () => {
+  test('are not recognised when two could be meant or the words contradict', () => {
     expect(found('I knew Mary Pires. Then I saw Mary there.').map(([name]) => name)).not.toContain(
       'Mary Costa',
     );
     expect(found('My brother Ted sang.')).toEqual([['Ted', [], 'brother']]);
   });
 
-  test('stand for “my husband”, while “my sister” makes nobody up', () => {
+  test('are recognised in “my husband”, while “my sister” adds no person', () => {
     expect(found('My husband sang, and my sister danced.')).toEqual([['Theodore Walsh', [], 'husband']]);
   });
 });
 
-describe('what only sounds like somebody', () => {
+describe('A name that is not a person', () => {
   test.each([
     ['That one was bought by a Sylvia.', []],
     ['Sister Benedicta rang the bell for Sister Agnes.', ['Sister Benedicta', 'Sister Agnes']],
@@ -203,12 +203,12 @@ describe('what only sounds like somebody', () => {
     ['School was Saint Brendan’s.', ['ORGANISATION']],
     ['We were married at Mount Olivet church.', ['ORGANISATION']],
     ['The ship was named the Providence.', []],
-  ])('nor like a place: %s', (text, kinds) => {
+  ])('is not a place either: %s', (text, kinds) => {
     expect(names(text).places.map((place) => place.kind)).toEqual(kinds);
   });
 });
 
-describe('places and organisations', () => {
+describe('Places and organisations', () => {
   test.each([
     ['We lived in St. Louis.', 'St. Louis', 'PLACE'],
     ['The water came up Rivet Street.', 'Rivet Street', 'PLACE'],
@@ -222,7 +222,7 @@ describe('places and organisations', () => {
     expect(names(text).places).toContainEqual(expect.objectContaining({ name, kind }));
   });
 
-  test('stand exactly where they were named', () => {
+  test('have the exact position of their names', () => {
     const text = 'The water came up Rivet Street’s whole length.';
     const [place] = names(text).places;
     const [mention] = place?.mentions ?? [];

@@ -6,16 +6,16 @@ const cases = JSON.parse(
   readFileSync(new URL('../../figures/cases/people.own.json', import.meta.url), 'utf8'),
 ) as PeopleCase[];
 
-describe('Of the people in what storytellers say', () => {
+describe('Of the people in the cases of storytellers', () => {
   const { precision, recall, relations, failures } = measurePeople(cases);
 
-  test('95 of 100 found are people of theirs, 85 of 100 are found, and 80 of 100 with their relation', () => {
+  test('95 % of those found are right, 85 % are found, and 80 % have the right relation', () => {
     expect(precision, failures.join('\n')).toBeGreaterThanOrEqual(0.95);
     expect(recall, failures.join('\n')).toBeGreaterThanOrEqual(0.85);
     expect(relations, failures.join('\n')).toBeGreaterThanOrEqual(0.8);
   });
 
-  test('a third are told beside things, places and famous names', () => {
+  test('a third are in cases with names of things, places and public figures', () => {
     expect(cases.length).toBeGreaterThanOrEqual(60);
     expect(cases.filter(({ notPeople = [] }) => notPeople.length > 0).length * 3).toBeGreaterThan(
       cases.length,
@@ -23,10 +23,10 @@ describe('Of the people in what storytellers say', () => {
   });
 });
 
-describe('The measure', () => {
+describe('The measure of people', () => {
   const said = 'My sister Lourdes had a dog called Bruno, and I told Peg.';
 
-  test('counts who is missed, who is nobody, and a relation that is another', () => {
+  test('counts missed people, invented people and wrong relations', () => {
     const { precision, recall, relations, failures } = measurePeople([
       { id: 'a', said, people: [{ name: 'Lourdes', relation: 'cousin' }], notPeople: ['Peg'] },
       { id: 'b', said: 'Nobody was there.', people: [{ name: 'Tom', relation: null }] },
@@ -40,7 +40,7 @@ describe('The measure', () => {
     ]);
   });
 
-  test('takes other words for the same relation', () => {
+  test('accepts synonyms of a relation', () => {
     const { relations } = measurePeople([
       {
         id: 'a',

@@ -6,7 +6,7 @@ import { authors, hashOfRemarks } from '#api/biography/writing/repairs/train.ts'
 import type { Written } from '#api/biography/writing/writer.ts';
 import { requestOfTurns } from '#tests/figures/writing.ts';
 
-/** What is written of these turns; a question stands before each. */
+/** The text written from these turns. Each turn has a question before it. */
 function written(...turns: (string | [question: string, said: string])[]): Written {
   return compose(
     requestOfTurns(
@@ -27,13 +27,13 @@ function bodyOf({ cards }: Written): string {
 
 const body = (...turns: Parameters<typeof written>) => bodyOf(written(...turns));
 
-describe('The model of remarks', () => {
-  test('is the one that the remarks give: after a change of them "npm run train" makes it anew', () => {
+describe('The remark model', () => {
+  test('is trained on the current remarks: run "npm run train" after a change', () => {
     expect(remarkModel().dataHash).toBe(hashOfRemarks(authors()));
   });
 });
 
-describe('What somebody puts right in one breath', () => {
+describe('A correction inside a sentence', () => {
   test.each([
     ['We sold the orchard in 1966, no, sorry, 1967, and my father wept over the pears.', '1967', '1966'],
     ['we sold the orchard in 1966 no wait 1967 and my father wept over the pears', '1967', '1966'],
@@ -49,14 +49,14 @@ describe('What somebody puts right in one breath', () => {
       'right wrist',
       'left',
     ],
-  ])('stands in the place of what was wrong: %s', (said, right, wrong) => {
+  ])('replaces the wrong words: %s', (said, right, wrong) => {
     const book = body(said);
 
     expect(book).toContain(right);
     expect(book).not.toContain(wrong);
   });
 
-  test('is proved by the words that were said, the first ones too', () => {
+  test('has the wrong words and the right words as sources', () => {
     const said = 'We sold the orchard in 1966, no, sorry, 1967, and my father wept over the pears.';
     const [sentence] = written(said).cards.flatMap(({ paragraphs }) => paragraphs.flat());
 
@@ -66,18 +66,18 @@ describe('What somebody puts right in one breath', () => {
   });
 });
 
-describe('What somebody puts right later', () => {
+describe('A later correction', () => {
   const orchard = 'We sold the orchard in 1966 to a man from Hexham, and my father wept over the pears.';
 
   test.each([
     [
-      'by a denial beside the right one',
+      'by a negation of the wrong value beside the right one',
       'It was 1967, I believe, not 1966. We planted plums after that and they never took.',
       '1967',
       '1966',
     ],
     [
-      'by who says so now',
+      'by somebody else in the room',
       'My sister says it was 1967, and she kept the papers. We planted plums after that.',
       '1967',
       '1966',
@@ -89,7 +89,7 @@ describe('What somebody puts right later', () => {
       'Hexham',
     ],
     [
-      'by what the person said',
+      'by “I said …”',
       'I said Hexham and it was Haltwhistle. We planted plums after that and they never took.',
       'Haltwhistle',
       'Hexham',
@@ -101,7 +101,7 @@ describe('What somebody puts right later', () => {
       'apples',
       'pears',
     ],
-  ])('%s', (_, remark, right, wrong) => {
+  ])('is applied: %s', (_, remark, right, wrong) => {
     const book = body(orchard, remark);
 
     expect(book).toContain(right);
@@ -109,7 +109,7 @@ describe('What somebody puts right later', () => {
     expect(book).not.toContain(wrong);
   });
 
-  test('leaves out what was only said to be wrong', () => {
+  test('removes a value that was only said to be wrong', () => {
     const book = body(
       orchard,
       'It wasn’t 1966, that I do know. We planted plums after that and they never took.',
@@ -119,7 +119,7 @@ describe('What somebody puts right later', () => {
     expect(book).not.toContain('1966');
   });
 
-  test('two turns back, with both as sources', () => {
+  test('applies to a sentence two turns back, with both turns as sources', () => {
     const found = written(
       orchard,
       'My brother dug up the old roots with a mule and a chain, and it took him until the frost.',
@@ -135,15 +135,15 @@ describe('What somebody puts right later', () => {
   });
 });
 
-describe('What only sounds like putting right', () => {
+describe('Words that only resemble a correction', () => {
   test.each([
     [
-      'somebody else is put right',
+      'a person in the story is corrected',
       'The clerk wrote down Hexham, and I said no, sir, it’s Haltwhistle, and he tore up the form.',
       ['Hexham', 'Haltwhistle'],
     ],
     [
-      'another has another number',
+      'somebody else has another number',
       'We had three goats. My sister had nine, not three, and she named them all after saints.',
       ['three goats', 'nine'],
     ],
@@ -153,7 +153,7 @@ describe('What only sounds like putting right', () => {
       ['1947', '1963'],
     ],
     [
-      'a mind is changed in the story',
+      'a plan changes in the story',
       'We meant to buy in Hexham, but the money only reached to Haltwhistle, and we never regretted it.',
       ['Hexham', 'Haltwhistle'],
     ],
@@ -163,22 +163,22 @@ describe('What only sounds like putting right', () => {
       ['the cold', 'the dark'],
     ],
     [
-      'somebody never told another',
+      '“never told” in the story',
       'Clara kept the lamp burning for the doctor. Clara never told Mrs. Olsen what she saw that night.',
       ['Clara kept the lamp', 'never told Mrs. Olsen'],
     ],
     [
-      'everybody thought otherwise',
+      'what everyone else thinks',
       'Everyone thinks that we met in Hexham. It was Haltwhistle, at the bus station, and he had a cold.',
       ['Hexham', 'Haltwhistle'],
     ],
-  ])('%s', (_, said, kept) => {
+  ])('change nothing: %s', (_, said, kept) => {
     const book = body(said);
 
     for (const part of kept) expect(book).toContain(part);
   });
 
-  test('a year that answers a question is no other year of what was told before', () => {
+  test('a year that answers a question does not replace a year told before', () => {
     const book = body('We sold the orchard in 1966, and my father wept.', [
       'When did you marry?',
       '1971. It rained, and the priest was late.',
@@ -187,7 +187,7 @@ describe('What only sounds like putting right', () => {
     expect(book).toContain('1966');
   });
 
-  test('“no” answers a question', () => {
+  test('a “no” that answers a question changes nothing', () => {
     const book = body('I had two brothers, and we all slept in the one bed.', [
       'Were you the eldest?',
       'No, I was the third. My mother said that she stopped when she had a girl.',
@@ -198,8 +198,8 @@ describe('What only sounds like putting right', () => {
   });
 });
 
-describe('An order, and two things at once', () => {
-  test('the order of two places is put right within its sentence', () => {
+describe('A correction of an order, or of two things at once', () => {
+  test('swaps two places within their sentence', () => {
     const book = body(
       'First we lived with his mother and then in the caravan, no, the other way about, the caravan first and then his mother. I know which I preferred.',
     );
@@ -208,7 +208,7 @@ describe('An order, and two things at once', () => {
     expect(book).not.toContain('other way about');
   });
 
-  test('what two people did keeps its own places', () => {
+  test('does not swap the actions of two people', () => {
     const book = body(
       'We rented the flat over the bakery and then Sam got work at the brewery. No, that’s backwards. He got work at the brewery first, and then we rented the flat, because nobody would lend us the deposit.',
     );
@@ -217,7 +217,7 @@ describe('An order, and two things at once', () => {
     expect(book).not.toMatch(/rented the brewery|work at the flat/);
   });
 
-  test('a year and a sum are put right in one sentence', () => {
+  test('corrects a year and a sum in one sentence', () => {
     const book = body(
       'My father bought the horse in 1934 for twenty pounds, and it was blind.',
       'Not 1934 and not twenty pounds, it was 1935 and fifteen pounds. But it knew every stone of the road.',
@@ -227,7 +227,7 @@ describe('An order, and two things at once', () => {
     expect(book).not.toContain('1934');
   });
 
-  test('of a whole name only the wrong part changes', () => {
+  test('changes only the wrong part of a full name', () => {
     const book = body(
       'I sat beside a boy called Ronnie Tait, and he could whistle through his nose.',
       'Donnie, not Ronnie. He went to Canada and became a piano tuner.',
@@ -236,7 +236,7 @@ describe('An order, and two things at once', () => {
     expect(book).toContain('Donnie Tait');
   });
 
-  test('a number that is denied replaces none', () => {
+  test('does not use a negated number as the right one', () => {
     const book = body(
       'I paid fifty dollars for that piano and it took six men to get it up the stairs.',
       'My daughter has it. It was more like eighty dollars, come to think of it, not fifty.',
@@ -262,19 +262,19 @@ describe('Ordinary telling', () => {
       'six years',
     ],
     ['a place', 'He was already leaving for Canada.', 'She’d been in Holloway, in the prison.', 'for Canada'],
-  ])('keeps its words when another is told after it: %s', (_, first, then, kept) => {
+  ])('is not changed by a sentence after it: %s', (_, first, then, kept) => {
     expect(body(`${first} The whole street knew about it.`, `${then} It was a long time ago.`)).toContain(
       kept,
     );
   });
 });
 
-describe('Putting right in very long turns', () => {
+describe('Reading corrections in a turn of 20,000 characters', () => {
   test.each([
     ['years', '1951, 1952, no, 1953, was it 1954, '],
     ['remarks', 'No, it was 1952, not 1951. No wait, 1953. I mean Rosa, sorry, Rita. '],
     ['interruptions', 'no no no wait sorry no 1952 no 1953 '],
-  ])('takes under a second, of 20,000 characters: %s', (_, piece) => {
+  ])('takes under a second: %s', (_, piece) => {
     const settle = (size: number) => {
       const text = piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
       const began = process.cpuUsage();

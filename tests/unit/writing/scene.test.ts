@@ -11,7 +11,7 @@ function cardOf(answer: string) {
   return card;
 }
 
-describe('when a story happened', () => {
+describe('The date of a story', () => {
   test.each([
     ['Then Walter came in 1966, and Edith in 1969.', '1966/1969'],
     ['They met at a harvest supper in the summer of 1932.', '1932-22'],
@@ -19,7 +19,7 @@ describe('when a story happened', () => {
     ['I started at the mill in 1959. I kept the badge until 1980.', '1959'],
     ['I was born in March of 1941 in the back of a bakery.', '1941-03'],
     ['Ida sat beside me from 1958 until she left. She was married in May of 1961.', '1961-05'],
-  ])('%s', (answer, happened) => {
+  ])('is found in: %s', (answer, happened) => {
     expect(cardOf(answer)?.happened).toBe(happened);
   });
 
@@ -28,17 +28,17 @@ describe('when a story happened', () => {
     'I kept the ticket until 1980, in the lid of the sewing box.',
     'My mother was born in 1910 and she never once spoke of it.',
     'It was a dress that had been bought before 1950.',
-  ])('is not known from what stands beside it: %s', (answer) => {
+  ])('is not a date that only stands beside it: %s', (answer) => {
     expect(cardOf(answer)?.happened).toBeNull();
   });
 });
 
-describe('where a story happened', () => {
+describe('The place of a story', () => {
   test.each([
     ['We were married in Fairhaven, in the rain.', 'Fairhaven'],
     ['The water came up Rivet Street as high as the sills.', 'Rivet Street'],
     ['I took my sister to see the old hall on Spring Street.', 'Spring Street'],
-  ])('%s', (answer, place) => {
+  ])('is found in: %s', (answer, place) => {
     expect(cardOf(answer)?.place).toBe(place);
   });
 
@@ -48,12 +48,12 @@ describe('where a story happened', () => {
     'They met at the feast of Saint John and danced until it rained.',
     'Our boat was called the Providence and she leaked.',
     'My friend had sent a telegram from Oakland.',
-  ])('is not what is only spoken of: %s', (answer) => {
+  ])('is not a place that is only mentioned: %s', (answer) => {
     expect(cardOf(answer)?.place).toBeNull();
   });
 });
 
-test('one answer after another is written without holding up anybody else', async () => {
+test('writing many answers yields to other work between them', async () => {
   let turns = 0;
   const counting = setInterval(() => {
     turns += 1;

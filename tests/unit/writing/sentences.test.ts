@@ -3,7 +3,7 @@ import { polish } from '#api/biography/writing/language/polish.ts';
 import { worthKeeping } from '#api/biography/writing/language/worth.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 
-describe('sentences', () => {
+describe('The sentences of a text', () => {
   test.each([
     ['I met J. F. Kennedy in St. Louis. He waved.', 2],
     ['Mr. and Mrs. Sousa came. Dr. Pires too.', 2],
@@ -20,14 +20,14 @@ describe('sentences', () => {
     ['One line\nanother line', 2],
     ['One line\\n\\nanother line', 2],
     ['', 0],
-  ])('%j has %d', (text, count) => {
+  ])('are counted: %j has %d', (text, count) => {
     const sentences = splitSentences(text);
 
     expect(sentences).toHaveLength(count);
     for (const sentence of sentences) expect(text.slice(sentence.start, sentence.end)).toBe(sentence.text);
   });
 
-  test('count their places in UTF-16, with emoji and accents before them', () => {
+  test('have positions in UTF-16 units, also after emoji and accents', () => {
     const text = '👩‍👧 José came. Então partimos.';
     const [, second] = splitSentences(text);
 
@@ -35,7 +35,7 @@ describe('sentences', () => {
   });
 });
 
-describe('a spoken sentence made fit to read', () => {
+describe('A polished sentence', () => {
   test.each([
     ['Um, I grew up in, uh, Davis.', 'I grew up in Davis.'],
     ['My, uh, father was first generation.', 'My father was first generation.'],
@@ -66,7 +66,7 @@ describe('a spoken sentence made fit to read', () => {
     ['Um.', ''],
     ['Uh, you know.', ''],
     ['', ''],
-  ])('%j becomes %j', (said, written) => {
+  ])('is made from speech: %j becomes %j', (said, written) => {
     expect(polish(said)).toBe(written);
   });
 
@@ -79,7 +79,7 @@ describe('a spoken sentence made fit to read', () => {
     'I did.',
     'Sorry about that.',
     'Charlottesville.',
-  ])('is left out when it says nothing: %s', (sentence) => {
+  ])('is left out when it tells nothing: %s', (sentence) => {
     expect(worthKeeping(sentence)).toBe(false);
   });
 

@@ -10,7 +10,7 @@ function titleOf(answer: string, question = 'What comes to mind?') {
   return card?.title ?? '';
 }
 
-describe('a title', () => {
+describe('The title of a story', () => {
   test('is the name of the event that the story is about', () => {
     expect(
       titleOf(
@@ -19,7 +19,7 @@ describe('a title', () => {
     ).toBe('Hurricane Edna');
   });
 
-  test('is no noun out of a likeness', () => {
+  test('is not a noun from a comparison', () => {
     const title = titleOf(
       'My cousin carried the bride over the puddle like a bag of cement. Everybody clapped, and the bride lost a shoe, and the shoe is in the picture as if it had been invited. My aunt kept that shoe on the piano.',
     );
@@ -36,7 +36,7 @@ describe('a title', () => {
     ).not.toMatch(/\bcough$/i);
   });
 
-  test('leaves out what is only asked for or passed on the way', () => {
+  test('is not a thing that is only asked for or passed on the way', () => {
     const title = titleOf(
       'On the last evening he asked the porter for the ladder. He climbed up himself, with his bad hip, and turned the clock back by an hour, and we danced for that hour, and nobody in the hall ever said a word of it.',
     );
@@ -44,7 +44,7 @@ describe('a title', () => {
     expect(title).not.toMatch(/porter for/i);
   });
 
-  test('is a line that somebody says when it closes the story', () => {
+  test('is a spoken line when that ends the story', () => {
     expect(
       titleOf(
         'The river had come into the shop and taken everything off the shelves. Mr. Abbott stood in the door in his boots. He looked at it for a good while, and then he said, well, we needed a new carpet.',
@@ -52,7 +52,7 @@ describe('a title', () => {
     ).toBe('“We needed a new carpet”');
   });
 
-  test('is nobody’s name alone', () => {
+  test('is not a person’s name alone', () => {
     const title = titleOf(
       'Miss Pomeroy had a parrot on her shoulder in the lesson. The parrot corrected our spelling, and when it was wrong she paid us a penny each and put a cloth over the cage.',
     );
@@ -61,7 +61,7 @@ describe('a title', () => {
   });
 });
 
-describe('the summary of a conversation', () => {
+describe('The summary of a conversation', () => {
   const answers: [string, string, string][] = [
     [
       'What did you wear?',
@@ -76,7 +76,7 @@ describe('the summary of a conversation', () => {
   ];
   const request = requestOf(talk(answers));
 
-  test('is one or two sentences that its cards hold word for word', () => {
+  test('is one or two sentences that its cards contain word for word', () => {
     const { summary, cards } = compose(request);
     const book = cards.flatMap(({ paragraphs }) => paragraphs.flat().map(({ text }) => text)).join(' ');
 
@@ -84,20 +84,20 @@ describe('the summary of a conversation', () => {
     for (const { text } of splitSentences(summary)) expect(book).toContain(text.replace(/[.!?]$/, ''));
   });
 
-  test('tells of both stories, in the order in which they were told', () => {
+  test('covers both stories in the order in which they were told', () => {
     const { summary } = compose(request);
 
     expect(summary).toMatch(/shoes.*crate of oranges/);
   });
 
-  test('says more than the title, and not the same', () => {
+  test('says something other than the title, and more', () => {
     const [shoes] = answers;
     const { title, summary } = compose(requestOf(talk(shoes ? [shoes] : [])));
 
     expect(faultsOf({ title, summary }, shoes?.[0] ?? '')).toEqual([]);
   });
 
-  test('cuts a long sentence at a pause, and names nobody that was not spoken of', () => {
+  test('cuts a long sentence at a pause and names nobody who was not mentioned', () => {
     const long = `We went down to the harbour with the lamp, and ${'my uncle carried the rope behind us, and '.repeat(8)}the boat was gone.`;
     const { summary } = compose(requestOf(talk([['What then?', '', long]])));
 
@@ -106,20 +106,20 @@ describe('the summary of a conversation', () => {
   });
 });
 
-describe('What is wrong with a title', () => {
+describe('The check of titles', () => {
   test.each([
     ['The', ['a fragment', 'an article without a noun']],
     ['And the boat', ['a fragment']],
     ['the boat', ['a fragment']],
     ['The night of the', ['a fragment']],
     ['My first boat', ['copies the question']],
-  ])('%s', (title, faults) => {
+  ])('finds the faults of: %s', (title, faults) => {
     const summary = 'We rowed out to the island with a goat and a piano in the stern.';
 
     expect(faultsOf({ title, summary }, 'What was your first boat like?')).toEqual(faults);
   });
 
-  test('is a summary that says the same, or no more', () => {
+  test('finds a summary that says the same as the title, or no more', () => {
     expect(faultsOf({ title: 'The blue boat', summary: 'The blue boat.' }, 'What then?')).toEqual([
       'the same as the summary',
       'summary adds nothing',
@@ -130,7 +130,7 @@ describe('What is wrong with a title', () => {
 test.each<[Half, number]>([
   ['open', 0.95],
   ['kept', 0.95],
-])('On the %s half titles and summaries have no plain fault', (half, least) => {
+])('In the %s cases titles and summaries have no obvious fault', (half, least) => {
   const [figure] = measureTitles(loadCases<TitleCase>('titles', half) ?? []);
 
   expect(figure && shareOf(figure), figure?.missed.join('\n')).toBeGreaterThanOrEqual(least);

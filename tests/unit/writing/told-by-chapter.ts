@@ -1,4 +1,4 @@
-/** Invented answers, each plainly of one chapter whatever was asked. */
+/** Invented answers, each clearly of one chapter whatever the question was. */
 export const TOLD: Record<string, string[]> = {
   origins: [
     'My grandfather came over from Galway in 1911 with a cardboard suitcase and a tin whistle. He worked on the railway and sent every second dollar home. He never saw his mother again.',
@@ -86,7 +86,7 @@ export const TOLD: Record<string, string[]> = {
   ],
 };
 
-/** Answers that say little of a chapter by themselves: they belong where they were asked for. */
+/** Answers that fit into any chapter: they belong to the chapter of their question. */
 export const PLAIN_TALK = [
   'He had a green hat that he never took off, not even for the photograph. People asked him about it and he would look up as if he had forgotten.',
   'It was about as long as my arm and twice as heavy. I carried it up and I carried it down again, and on the way I thought of nothing.',

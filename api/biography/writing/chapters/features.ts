@@ -4,31 +4,31 @@ import { clusterOf, meaningOf, rankOf } from '#api/language/word-vectors.ts';
 import { lemma } from '../language/words.ts';
 import { ageSaid, stageOfLife } from './ages.ts';
 
-/** How many columns words are hashed into; a power of two. */
+/** The number of buckets that words are hashed into; a power of two. */
 const HASHED = 1 << 14;
-/** Numbers in what words mean together, which stand behind the hashed ones. */
+/** The dimensions of the text's mean word vector, which come after the hashed buckets. */
 const MEANINGS = 100;
-/** How many numbers the features of a telling have. */
+/** The number of features of a telling. */
 export const BUCKETS = HASHED + MEANINGS;
 
-/** The longest telling that is read, in characters and in words; what follows is left out. */
+/** The longest telling that is read, in characters and in words; the rest is ignored. */
 const MOST_CHARACTERS = 8_000;
 const MOST_WORDS = 600;
-/** Commoner words than these say how something is told, not what. */
+/** Words more common than this rank say how something is told, not what. */
 const OWN_RANK = 160;
-/** How strong all words are together, and what they mean together. */
+/** The lengths of the word features and of the mean vector. */
 const WORDS_LENGTH = 2.5;
 const MEANING_LENGTH = 4;
 
-/** What is known of a telling beside its words. */
+/** What is known of a telling besides its words. */
 export type Known = {
-  /** The question, whose words say nothing of the answer when they come again in it. */
+  /** The question. Its words say nothing about the answer when the answer repeats them. */
   question?: string;
-  /** How old the person was, in years; below zero before their birth. */
+  /** The person's age, in years; negative before their birth. */
   age?: number | null;
 };
 
-/** Words, pairs of words, kinds of words, what they mean together, and the age that is told of. */
+/** Words, word pairs, word clusters, the mean vector, and the age in the story. */
 export function featuresOf(text: string, { question = '', age = null }: Known = {}): Features {
   const echoed = new Set(wordsOf(question).filter(isTelling));
   const all = wordsOf(text).filter((word) => !echoed.has(word));
@@ -48,7 +48,7 @@ export function featuresOf(text: string, { question = '', age = null }: Known = 
   const hashed = new Map<number, number>();
   for (const [key, weight] of weights) {
     const bucket = bucketOf(key, HASHED);
-    // Said twice is little more than said once.
+    // A repeated word counts only a little more than a single one.
     hashed.set(bucket, (hashed.get(bucket) ?? 0) + Math.sqrt(weight));
   }
   scaleTo(WORDS_LENGTH, hashed);
@@ -68,7 +68,7 @@ function isTelling(word: string): boolean {
   return (rankOf(word) ?? OWN_RANK) >= OWN_RANK;
 }
 
-/** A word for all words like it. */
+/** A word's cluster, which stands for all similar words. */
 function kindOf(word: string): string {
   const rank = rankOf(word);
   return rank === null || rank < OWN_RANK ? word : `#${clusterOf(word)}`;

@@ -2,7 +2,7 @@ import { ChapterModel } from './chapter-model.ts';
 import { featuresOf } from './features.ts';
 import { authors, loadTellings, type Telling, trainFrom } from './train.ts';
 
-/** The share of one author's tellings for which the likeliest chapter is theirs. */
+/** The share of one author's tellings for which the most likely chapter is the right one. */
 export function evaluate(model: ChapterModel, tellings: readonly Telling[]): number {
   return tellings.filter(({ text, chapter }) => likeliest(model, text) === chapter).length / tellings.length;
 }
@@ -11,7 +11,7 @@ function likeliest(model: ChapterModel, text: string): string | undefined {
   return [...model.chapters(featuresOf(text))].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** For each author how many of their tellings are sorted rightly by what was learned from all others. */
+/** For each author, the share of tellings sorted correctly by a model trained on all other authors. */
 export function reportByAuthor(): string[] {
   return authors().map((author) => {
     const model = new ChapterModel(trainFrom(authors().filter((other) => other !== author)));

@@ -6,12 +6,12 @@ import { splitSentences } from '#api/language/sentences.ts';
 import { COLUMNS, type Column, NOWHERE, SHAPE } from './chapter-model.ts';
 import { featuresOf } from './features.ts';
 
-/** One telling to learn from, with one of `COLUMNS`. */
+/** One training example, with one of `COLUMNS`. */
 export type Telling = { text: string; chapter: Column; author: string; age?: number };
 
 const folder = new URL('./tellings/', import.meta.url);
 const read = (author: string) => readFileSync(new URL(`${author}.txt`, folder), 'utf8');
-/** How old people mostly are in what a chapter tells, in years; below zero before their birth. */
+/** The usual age of people in the stories of each chapter, in years; negative before their birth. */
 const AGES: Record<string, [number, number]> = {
   origins: [-60, -1],
   'childhood-home': [3, 12],
@@ -26,11 +26,11 @@ const AGES: Record<string, [number, number]> = {
   'beliefs-and-values': [14, 80],
   'wisdom-and-wishes': [65, 95],
 };
-/** How many tellings one line with choices gives at the most. */
+/** The most tellings generated from one line with choices. */
 const EXPANSIONS = 6;
 const ROUNDS = 8;
 
-/** Whose tellings there are, a file for each. */
+/** The authors of the tellings. Each has one file. */
 export function authors(): string[] {
   return readdirSync(folder)
     .flatMap((file) => file.match(/^(.+)\.txt$/)?.[1] ?? [])
@@ -44,7 +44,7 @@ export function hashOfTellings(of: readonly string[] = authors()): string {
   return hash.digest('hex');
 }
 
-/** The tellings of these authors. Throws at a heading that is no chapter. */
+/** The tellings of these authors. Throws at a heading that names no chapter. */
 export function loadTellings(of: readonly string[], random: Random = randomFrom(1)): Telling[] {
   return of.flatMap((author) => {
     let chapter: Column = NOWHERE;
@@ -54,10 +54,10 @@ export function loadTellings(of: readonly string[], random: Random = randomFrom(
         const heading = line.match(/^\[(.+)\]$/)?.[1];
         if (heading) chapter = columnNamed(heading, author);
         if (heading || !line.trim() || line.startsWith('#')) return [];
-        const told = chapter;
+        const chapterOfLine = chapter;
         return expandTemplate(line.trim(), random, EXPANSIONS).map((text) => ({
           text,
-          chapter: told,
+          chapter: chapterOfLine,
           author,
         }));
       });
@@ -74,7 +74,11 @@ function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
-/** Part of a telling tells the same; and people often speak of what they were asked before they tell something else. */
+/**
+ * Variants of the tellings: parts of them, because a part belongs to the same chapter; and tellings after
+ * words about another chapter, because people often talk about the question before they tell something
+ * else.
+ */
 function variants(tellings: readonly Telling[], random: Random): Telling[] {
   return tellings.flatMap((telling) => {
     const sentences = splitSentences(telling.text).map(({ text }) => text);
@@ -86,8 +90,8 @@ function variants(tellings: readonly Telling[], random: Random): Telling[] {
         : [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
     const other = pick(random, tellings);
     const strayed = `${splitSentences(other.text)[0]?.text.split(' ').slice(0, 8).join(' ')} ${telling.text}`;
-    const told = [telling.text, ...halves, strayed].map((text) => ({ ...telling, text }));
-    return [telling, ...told, { ...telling, age: ageIn(telling.chapter, random) }];
+    const texts = [telling.text, ...halves, strayed].map((text) => ({ ...telling, text }));
+    return [telling, ...texts, { ...telling, age: ageIn(telling.chapter, random) }];
   });
 }
 
@@ -96,7 +100,7 @@ function ageIn(chapter: string, random: Random): number {
   return Math.round(from + random() * (to - from));
 }
 
-/** The model of these authors, always the same for the same tellings. */
+/** The model trained on these authors. The same tellings always give the same model. */
 export function trainFrom(of: readonly string[]): Buffer {
   const random = randomFrom(7);
   const rows = variants(loadTellings(of, random), random).map(({ text, chapter, age }) => ({

@@ -4,32 +4,33 @@ import { yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { contentLemmas } from '#api/biography/writing/language/words.ts';
 import type { WriteChapter } from '#api/biography/writing/writer.ts';
 
-/** The chapter of what fits in none. A book gets it with the first story that needs it. */
+/** The chapter for stories that fit into no other. A book gets it with the first story that needs it. */
 export const UNSORTED = 'unsorted';
 
-/** What else is known of a telling. */
+/** What else is known about a telling. */
 export interface Setting {
-  /** What was asked, in its words. */
+  /** The words of the question. */
   question?: string;
-  /** The chapter of the story before, when what was asked only followed it up. */
+  /** The chapter of the story before, when the question was only a follow-up. */
   followsUp?: string | null;
   happened?: string | null;
   birthDate?: string | null;
 }
 
-/** How many times as likely a chapter is for being asked for, or for being that of the story before. */
+/** How much more likely a chapter is when the question was about it, or when the story before was. */
 const ASKED = 2;
 const ASKED_EARLIER = 1.5;
-/** The odds, before anything is told, that it is of what was asked, or of no chapter. */
+/** The prior odds that a telling belongs to the chapter of the question, or to none. */
 const UNTOLD = 0.001;
-/** The share of all that speaks for some chapter which the likeliest must have. */
+/** The least share of all odds that the most likely chapter must have. */
 const SURE = 0.35;
-/** What each word of a chapter's title counts that comes in the telling: for chapters that a family has added. */
+/** The odds that each title word adds when it is in the telling, for chapters that a family has added. */
 const TITLE_WORD = 0.5;
 
 /**
- * The chapter of which the words speak, whatever was asked. What was asked decides where the words say little or speak
- * of it among others; where they speak of several, or of none and nothing was asked, it is `UNSORTED`.
+ * The chapter that the words speak of, whatever the question was. The question decides when the words say
+ * little, or when its chapter is one of several they speak of. When they speak of several others, or of
+ * none and nothing was asked, the chapter is `UNSORTED`.
  */
 export function chapterOf(
   text: string,
@@ -41,7 +42,7 @@ export function chapterOf(
   const odds = new Map([...chances].map(([key, chance]) => [key, chance / (1 - chance)]));
   for (const [key, value] of titleOdds(text, chapters, odds)) odds.set(key, value);
   const expected = asked ?? followsUp;
-  // What would stand in any chapter as well stands in that of the question.
+  // A telling that fits into any chapter goes into the chapter of the question.
   const anywhere = UNTOLD + (odds.get(NOWHERE) ?? 0);
   let all = 0;
   let best = { key: UNSORTED, odds: 0 };
@@ -59,7 +60,7 @@ export function chapterOf(
     : UNSORTED;
 }
 
-/** The odds of the chapters that a family has added to its book, by the words of their titles. */
+/** The odds of the chapters that a family has added, by the words of their titles. */
 function titleOdds(
   text: string,
   chapters: readonly WriteChapter[],

@@ -10,21 +10,24 @@ import type {
   WriteRequest,
 } from '#api/biography/writing/writer.ts';
 
-/** A conversation as it is written from: its open turns, with what the person put right put right. */
+/**
+ * A conversation in the form that is written from: its readable turns with the person's corrections
+ * applied.
+ */
 export interface Conversation {
   request: WriteRequest;
   open: WriteMessage[];
-  /** The person's turns as they are written from, by message. */
+  /** The person's corrected turns, by message. */
   edited: ReadonlyMap<string, EditedText>;
-  /** The same turns without corrections, for sentences that don't hold with them. */
+  /** The same turns without corrections, for sentences that are not supported with them. */
   asSaid: ReadonlyMap<string, EditedText>;
-  /** What sentences are proved by: all turns, with the words of corrections. */
+  /** What sentences are checked against: all turns, with the words of corrections. */
   evidence: Map<string, GroundMessage>;
   amendments: Amendment[];
   unsettled: Settled['unsettled'];
 }
 
-/** Reads the open turns of a conversation; private ones are as if they had never been. */
+/** Reads the readable turns of a conversation and ignores private ones. */
 export function readConversation(request: WriteRequest): Conversation {
   const open = openMessages(request.messages);
   const said = open.filter(({ role }) => role === 'user');
@@ -45,12 +48,14 @@ export function openMessages(messages: readonly WriteMessage[]): WriteMessage[] 
   return messages.filter((message) => !message.private);
 }
 
-/** What proves sentences of these messages: what tells in them, and what was put right. */
+/** What supports sentences of these messages: the story parts, and the corrections. */
 export function evidenceIn(messages: readonly WriteMessage[]): Map<string, GroundMessage> {
   return withEdits(messagesById(messages), settleCorrections(messages, []).edits);
 }
 
-/** Messages as they are shown, with what the person put right in them as it was when it was written. */
+/**
+ * Messages as they are shown, with the person's corrections applied as they were when the text was written.
+ */
 export function withPutRight(
   messages: ReadonlyMap<string, GroundMessage>,
   told: readonly WriteMessage[],
@@ -85,7 +90,7 @@ export function givenOf({ subject, conversation }: Pick<WriteRequest, 'subject' 
   return { ...subject, toldAt: conversation.startedAt };
 }
 
-/** Places found in the edited words of turns, or in amended sentences, as places in what was said. */
+/** Maps spans of corrected turns or amended sentences to spans of the original messages. */
 export function inMessages({ edited, amendments }: Conversation, spans: readonly SourceSpan[]): SourceSpan[] {
   return spans.flatMap(({ messageId, start, end }) => {
     const text = edited.get(messageId);
@@ -96,7 +101,7 @@ export function inMessages({ edited, amendments }: Conversation, spans: readonly
   });
 }
 
-/** A question about each correction that couldn't be settled. */
+/** A question about each correction that couldn't be applied. */
 export function unsettledFindings({ unsettled }: Conversation): WriteFinding[] {
   return unsettled.map(({ text, sources }) => ({
     kind: 'UNSETTLED',

@@ -14,13 +14,13 @@ import type {
 
 type Found = Pick<Written, 'people' | 'places' | 'dates'>;
 
-/** An addition shorter than this adds nothing worth a change. */
+/** The least number of words that are worth adding to a card. */
 const WORTH_ADDING = 8;
 
 /**
- * Yields before each story that is long to work out, for whoever has others waiting.
- *
- * One draft a story: a new card, an addition to the card that tells it already, or nothing when all is told.
+ * One draft for each story: a new card, an addition to the card that tells it already, or nothing when
+ * everything is in the book. Yields before each story that is slow to process, so that the caller can run
+ * other work.
  */
 export function* draftCards(
   request: WriteRequest,
@@ -32,13 +32,13 @@ export function* draftCards(
   for (const unit of units) {
     const facts = factsOf(unit.paragraphs, found, request);
     const others = units.filter((other) => other !== unit);
-    const told = others.map((other) => ({
+    const otherStories = others.map((other) => ({
       paragraphs: other.paragraphs,
       people: [],
       places: [],
       happened: null,
     }));
-    const draft = placeDraft(unit, facts, request.cards, drafts, told);
+    const draft = placeDraft(unit, facts, request.cards, drafts, otherStories);
     if (!draft) continue;
     if (draft === 'JOINED') continue;
     yield;
@@ -70,7 +70,7 @@ export function* draftCards(
   return drafts;
 }
 
-/** A sentence made of words from two turns is the machine's joining. */
+/** A sentence from two turns was joined by the machine. */
 function joinsTurns(unit: StoryUnit): boolean {
   return unit.paragraphs
     .flat()
@@ -82,7 +82,7 @@ function placeDraft(
   facts: ReturnType<typeof factsOf>,
   cards: readonly ExistingCard[],
   drafts: CardDraft[],
-  told: readonly Story[],
+  otherStories: readonly Story[],
 ): { card: ExistingCard | null; paragraphs: SourcedSentence[][] } | 'JOINED' | null {
   const story: Story = {
     paragraphs,
@@ -91,9 +91,10 @@ function placeDraft(
     happened: facts.date?.edtf ?? null,
   };
   const everything = cards.flatMap((card) => card.paragraphs.flat());
-  // A second run over the same words: whatever rests on them already is told.
+  // Words that a sentence already rests on are left out, so that a second run over the same words adds
+  // nothing.
   const fresh = untoldSources(paragraphs, everything);
-  const card = cards.find((one) => one.id === proposed?.cardId) ?? sameStory(story, cards, told);
+  const card = cards.find((one) => one.id === proposed?.cardId) ?? sameStory(story, cards, otherStories);
   const added = untold(fresh, card ? card.paragraphs.flat() : []);
   const size = countWords(
     added
@@ -103,7 +104,9 @@ function placeDraft(
   );
   if (size === 0 || ((card || fresh.flat().length < paragraphs.flat().length) && size < WORTH_ADDING))
     return null;
-  const earlier = card ? drafts.find((draft) => draft.cardId === card.id) : sameStory(story, drafts, told);
+  const earlier = card
+    ? drafts.find((draft) => draft.cardId === card.id)
+    : sameStory(story, drafts, otherStories);
   if (!earlier) return { card, paragraphs: card ? added : fresh };
   earlier.paragraphs.push(...untold(added, earlier.paragraphs.flat()));
   earlier.people = [...new Set([...earlier.people, ...facts.people])];
@@ -115,9 +118,9 @@ function placeDraft(
 
 function untoldSources(
   paragraphs: readonly (readonly SourcedSentence[])[],
-  told: readonly SourcedSentence[],
+  known: readonly SourcedSentence[],
 ): SourcedSentence[][] {
-  const spans = told.flatMap((sentence) => sentence.sources);
+  const spans = known.flatMap((sentence) => sentence.sources);
   return paragraphs
     .map((sentences) =>
       sentences.filter(

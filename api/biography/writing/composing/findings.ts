@@ -11,7 +11,7 @@ import type {
   WriteRequest,
 } from '#api/biography/writing/writer.ts';
 
-/** This many years without a story are worth a question. */
+/** A gap of this many years without a story is worth a question. */
 const LONG_SILENCE = 8;
 
 interface Statement {
@@ -40,7 +40,7 @@ const NAME_EVENT = /(?<![\p{L}] )\b(\p{Lu}\p{L}{2,}) (?:was |had )?(born|died|pa
 const PLACE_EVENT =
   /\b(?:I|[Ww]e) (moved to|came to|started at|began at|went to work at|joined) (?:the )?(\p{Lu}[\p{L}.]+(?: \p{Lu}\p{L}+)*)/u;
 
-/** Two years for one event, with both sides; and the longest stretches of a life of which nothing is told. */
+/** The findings: an event told with two different years, with both sides; and the longest gaps in a life. */
 export function findFindings(request: WriteRequest, drafts: readonly CardDraft[]): WriteFinding[] {
   const life: Life = { birthDate: request.subject.birthDate, toldAt: request.conversation.startedAt };
   const old = request.cards.flatMap((card) => statements(card.paragraphs.flat(), card.id, life));
@@ -74,17 +74,19 @@ function eventWord(word: string): string {
 function contradictions(old: readonly Statement[], fresh: readonly Statement[]): WriteFinding[] {
   const found: WriteFinding[] = [];
   const asked = new Set<string>();
-  /** Of what is told of an event, the first statement for each of its dates. */
-  const told = new Map<string, Map<string, Statement>>();
+  /** For each event, the first statement of each of its dates. */
+  const byEvent = new Map<string, Map<string, Statement>>();
   const tell = (statement: Statement) => {
-    const dates = told.get(statement.about) ?? new Map<string, Statement>();
+    const dates = byEvent.get(statement.about) ?? new Map<string, Statement>();
     if (!dates.has(statement.edtf)) dates.set(statement.edtf, statement);
-    told.set(statement.about, dates);
+    byEvent.set(statement.about, dates);
   };
   for (const each of old) tell(each);
   for (const right of fresh) {
-    const earlier = [...(told.get(right.about)?.values() ?? [])];
-    const left = asked.has(right.about) ? undefined : earlier.find((other) => apart(other.edtf, right.edtf));
+    const earlier = [...(byEvent.get(right.about)?.values() ?? [])];
+    const left = asked.has(right.about)
+      ? undefined
+      : earlier.find((other) => areIncompatible(other.edtf, right.edtf));
     tell(right);
     if (!left) continue;
     asked.add(right.about);
@@ -100,13 +102,13 @@ function contradictions(old: readonly Statement[], fresh: readonly Statement[]):
   return found;
 }
 
-/** Dates that can't both be true; "about" reaches two years to either side, a decade all its years. */
-function apart(left: string, right: string): boolean {
+/** Whether two dates can't both be true. "About" allows two years either way, a decade all its years. */
+function areIncompatible(left: string, right: string): boolean {
   const [a, b] = [range(left), range(right)];
   return a !== null && b !== null && (a.to < b.from || b.to < a.from);
 }
 
-/** The years in which a partial date may lie. */
+/** The years that a partial date covers. */
 export const range = remembered(yearsIn, 500);
 
 function yearsIn(edtf: string): { from: number; to: number } | null {
@@ -119,8 +121,8 @@ function yearsIn(edtf: string): { from: number; to: number } | null {
 
 function gaps(request: WriteRequest, drafts: readonly CardDraft[]): WriteFinding[] {
   const born = yearOf(request.subject.birthDate) ?? request.conversation.startedAt.getUTCFullYear() - 100;
-  const told: readonly Pick<ExistingCard | CardDraft, 'happened'>[] = [...request.cards, ...drafts];
-  const ranges = told
+  const stories: readonly Pick<ExistingCard | CardDraft, 'happened'>[] = [...request.cards, ...drafts];
+  const ranges = stories
     .flatMap((card) => (card.happened ? [range(card.happened)] : []))
     .filter((one) => one !== null);
   const sorted = ranges.filter((one) => one.from >= born).sort((a, b) => a.from - b.from);

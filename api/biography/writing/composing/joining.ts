@@ -5,25 +5,31 @@ import { contentLemmas, isStopWord, lemma, plain, tokens } from '#api/biography/
 import { bucketOf, type Features, LinearModel } from '#api/language/linear-model.ts';
 import { meaningOf, rankOf, similarityOf } from '#api/language/word-vectors.ts';
 
-/** What was asked, and what was answered to it. */
+/** A question and the answer to it. */
 export interface Exchange {
   question: string;
   answer: string;
 }
 
-/** Who or what was spoken of before: "What did he say?", "Did it hurt?", "What happened then?" */
+/**
+ * The question refers to somebody or something mentioned before: "What did he say?", "Did it hurt?", "What
+ * happened then?"
+ */
 const POINTS_BACK =
   /\b(?:he|she|him|his|hers?|they|them|their|those(?! (?:days|years|times)\b)|(?<!\bback )then|next|afterwards|instead|either|too)\b|\bit(?!'s? like to\b| like to\b)\b|\b(?:that|this)(?: [a-z]+)?\?|(?<!\b(?:was|were|is|are) )\bthere\b/;
-/** The talk is led back, or simply let go on. */
+/** The question leads back to the story, or only lets it go on. */
 const GOES_ON =
   /^(?:and|but|so|why|how come)\b|\b(?:go on|carry on|where were we|back to|tell me more|what happened|how did (?:it|that) (?:end|go)|what became of)\b/;
-/** Something is definite that nobody named: it belongs to what is being told. */
+/** The question uses a definite noun that it didn't introduce: it belongs to the story being told. */
 const BELONGS_TO_IT =
   /\b(?:the|that) \p{L}+|\bwhen you (?!were (?:small|little|young|a)\b)|\bwhat was it like to (?!be\b)/u;
-/** A subject is opened: with what is like what, with firsts and favourites, with a time of life. */
+/**
+ * The question opens a subject: it asks what something is like, for firsts and favourites, or for a time of
+ * life.
+ */
 const OPENS =
   /^(?:please )?(?:tell me (?:about|how)|describe|can you (?:tell|describe)|what (?:do|can) you remember|do you remember)\b|\b(?:what|how) (?:was|were|is|are) (?!it\b|that\b|he\b|she\b|they\b).*\blike\b|\b(?:first|favou?rite|best|worst|happiest|saddest|hardest|proudest|funniest|bravest) \p{L}|\b(?:did|have|had|do) you (?:ever|have an?)\b|^was there (?:a|an|any)\b|\bwhat (?:was|is) it like (?:to be|being)\b|\bwant to be\b|\b(?:as your|for (?:fun|best|work|a living)|at school|on (?:holidays?|weekends|sundays))\b|\b(?:these days|nowadays|in those (?:days|years|times)|back then|growing up|as a (?:child|boy|girl|young)|when you were (?:small|little|young|a)|any regrets|how did you (?:meet|learn|come to|get to|start|end up))\b/u;
-/** "Were you caught?", "How did you eat?": a deed and nothing else, so it is asked about what is being told. */
+/** "Were you caught?", "How did you eat?": a question about a deed alone is about the story being told. */
 const ASKS_WHAT_BECAME =
   /^(?:and |so |but )?(?:(?:how|where|why) )?(?:did|were|was|had) (?:you|people|everybody|anybody|anyone) (?!become\b|born\b|raised\b|grow\b|marry\b)\p{L}+\?*$|^(?:and |so |but )?what did (?:you|people|everybody) (?:do|say|see|hear|find|feel|eat)\?*$/u;
 /** The person is asked for whatever they like: what they tell then seldom goes on with what was told before. */
@@ -31,65 +37,70 @@ const INVITES =
   /\b(?:comes? to mind|would you like to (?:tell|talk|begin|start)|(?:something|anything) else you(?:'d| would)? (?:like|want)|shall we talk about)\b/;
 /** "Did you build one?" */
 const ONE = /\b(?:one|some|any)\?/;
-/** "How did you become a teacher?": a part of life begins. */
+/** "How did you become a teacher?": a new part of life begins. */
 const NEW_ROLE =
   /\b(?:become|became|becoming|retire|retired) an?\b|\b(?:become|turn into|train as|qualify as) an? /;
-/** What an answer's "she" may stand for. */
+/** A noun that an answer's "she" may refer to. */
 const NAMES_ITS_OWN = /\b(?:your|the|an?|his|her|their) \p{L}+/u;
-/** An answer that speaks at once of him, of it, of them. */
+/** The answer starts with a pronoun for somebody or something mentioned before. */
 const ANSWERS_OF_IT = /^(?:(?:yes|no|oh|well),? )?(?:he|she|they|it)\b/i;
-/** The person takes it up again where they were. */
+/** The person resumes their story. */
 const RESUMES = /^\W*(?:\p{L}+,? ){0,2}(?:where was i|as i was saying|anyway|back to|to go on)\b/iu;
 
-/** What else there is to know of a story that an exchange may go on with. */
-export interface Place {
-  /** How many stories were begun after it. */
+/** Where a story stands among the stories of the conversation. */
+export interface StoryPosition {
+  /** The number of stories that began after it. */
   back: number;
   /** The other stories of the conversation. */
   others: readonly (readonly Exchange[])[];
 }
 
-const LAST: Place = { back: 0, others: [] };
+const LAST: StoryPosition = { back: 0, others: [] };
 
-/** How surely an exchange goes on with a story, as the logarithm of the odds: above zero it does. */
-export function goesOnWith(story: readonly Exchange[], exchange: Exchange, place: Place = LAST): number {
+/** How certain it is that an exchange continues a story, as log odds: it does above zero. */
+export function goesOnWith(
+  story: readonly Exchange[],
+  exchange: Exchange,
+  place: StoryPosition = LAST,
+): number {
   const chance = joinModel().chancesOf(featuresOfJoin(story, exchange, place))[0] ?? 0;
   return Math.log(chance / (1 - chance)) - Math.log(JOINS_FROM / (1 - JOINS_FROM));
 }
 
-/** From so likely on an exchange goes on with a story. */
+/** From this chance on, an exchange continues a story. */
 const JOINS_FROM = 0.5;
 
 export const JOIN_SHAPE = { columns: 1, buckets: 1 << 12 };
 
 let loaded: LinearModel | null = null;
 
-/** The model that lies beside this file, in the sources as in the built server. */
+/** The model beside this file, in the sources and in the built server. */
 export function joinModel(): LinearModel {
   loaded ??= new LinearModel(readFileSync(new URL('./join-model.bin', import.meta.url)), JOIN_SHAPE);
   return loaded;
 }
 
 /**
- * What speaks for an exchange going on with a story: how its question is put, what it takes up of what the story told,
- * and what its answer has in common with that. What the story's own first question named says little: a second question
- * about it ("What was your mother like?", "How did your mother die?") asks for another story.
+ * The signs that an exchange continues a story: the form of its question, what the question takes up from
+ * the story, and what the answer has in common with it. The words of the story's own first question count
+ * little, because a second question about the same thing ("What was your mother like?", "How did your
+ * mother die?") asks for another story.
  */
 export function featuresOfJoin(
   story: readonly Exchange[],
   { question, answer }: Exchange,
-  { back, others }: Place,
+  { back, others }: StoryPosition,
 ): Features {
   const weights = new Map<number, number>();
   const add = (sign: string, weight = 1) => weights.set(bucketOf(sign, JOIN_SHAPE.buckets), weight);
   const asked = plain(question).toLowerCase();
   const wordsOfAnswers = (one: readonly Exchange[]) =>
     new Set(one.flatMap((each) => contentLemmas(each.answer)));
-  const told = wordsOfAnswers(story);
+  const storyWords = wordsOfAnswers(story);
   const lately = wordsOfAnswers(story.slice(-1));
   const opened = new Set(contentLemmas(story[0]?.question ?? ''));
   const wanted = telling(contentLemmas(question));
-  const named = wanted.filter((word) => told.has(word) && !opened.has(word));
+  const named = wanted.filter((word) => storyWords.has(word) && !opened.has(word));
   const elsewhere = Math.max(
     0,
     ...others.map((other) => {
@@ -97,8 +108,8 @@ export function featuresOfJoin(
       return wanted.filter((word) => words.has(word)).length;
     }),
   );
-  const fresh = wanted.filter((word) => !told.has(word) && !opened.has(word));
-  const repeated = telling(contentLemmas(answer)).filter((word) => told.has(word) && !opened.has(word));
+  const fresh = wanted.filter((word) => !storyWords.has(word) && !opened.has(word));
+  const repeated = telling(contentLemmas(answer)).filter((word) => storyWords.has(word) && !opened.has(word));
   const short = tokens(question).length <= 5;
   const names = namesIn(question);
   const spoken = story.map((each) => `${each.question} ${each.answer}`).join(' ');
@@ -144,7 +155,7 @@ export function featuresOfJoin(
   add(`fresh ${Math.min(3, fresh.length)}`, 0.7);
   add(`repeats ${Math.min(3, repeated.length)}`);
   add(`back ${Math.min(2, back)}`);
-  add(`more elsewhere ${Math.sign(elsewhere - wanted.filter((word) => told.has(word)).length)}`);
+  add(`more elsewhere ${Math.sign(elsewhere - wanted.filter((word) => storyWords.has(word)).length)}`);
   add('like answer', 2 * likeness(story.map((each) => each.answer).join(' '), answer));
   add('like question', 2 * likeness(story.map((each) => each.answer).join(' '), question));
   add('like opening', 2 * likeness(story[0]?.question ?? '', question));
@@ -156,17 +167,17 @@ export function featuresOfJoin(
   return { index: Int32Array.from(weights.keys()), value: Float32Array.from(weights.values()) };
 }
 
-/** Names in a question; its first word is none. */
+/** The names in a question, without its first word. */
 function namesIn(question: string): string[] {
   return [...question.matchAll(/(?<![.?!] |^)\b\p{Lu}[\p{L}'’-]{2,}/gu)].map(([name]) =>
     name.replace(/['’]s$/, ''),
   );
 }
 
-/** By these a question takes up what was told. */
+/** Signs that a question takes up what was told. */
 const REFERS = ['back', 'on', 'named', 'nothing', 'one', 'became', 'known', 'belongs'];
 
-/** What says little alone and more together. */
+/** Signs that count little alone and more in pairs. */
 const TOGETHER = [
   'back',
   'on',
@@ -181,7 +192,7 @@ const TOGETHER = [
   'elsewhere',
 ];
 
-/** Whether the person takes up again what they were telling. */
+/** Whether the person resumes what they were telling. */
 export function resumes({ answer }: Exchange): boolean {
   return RESUMES.test(plain(answer));
 }
@@ -191,7 +202,7 @@ function likeness(one: string, other: string): number {
   return before && now ? similarityOf(before, now) : 0;
 }
 
-/** Words that mean something by themselves: the commonest mean too much. */
+/** Words more common than this rank are too general to compare. */
 const TOO_COMMON = 150;
 
 function wordsOf(text: string): string[] {
@@ -202,7 +213,7 @@ function wordsOf(text: string): string[] {
 
 const KIN_LEMMAS = new Set([...KIN.keys()].map(lemma));
 
-/** Without the words that every story has. */
+/** The words without those that occur in every story. */
 function telling(words: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => !GENERIC.has(word) && !KIN_LEMMAS.has(word));
 }

@@ -3,7 +3,7 @@ import { yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { contentLemmas, countWords, fold } from '#api/biography/writing/language/words.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
 
-/** What is compared of a story: an existing card, or one just being written. */
+/** The parts of a story that are compared: an existing card, or a story being written. */
 export interface Story {
   paragraphs: readonly (readonly SourcedSentence[])[];
   people: readonly string[];
@@ -11,25 +11,25 @@ export interface Story {
   happened: string | null;
 }
 
-/** From here on, this share of the shorter telling's sentences having a counterpart, two tellings are one story. */
+/** When this share of the shorter telling's sentences has a counterpart, two tellings are the same story. */
 const SAME_SENTENCES = 0.34;
-/** The same when a person, a place or the year is shared too. */
+/** The same share when they also have a person, a place or the year in common. */
 const LIKELY_SENTENCES = 0.26;
 const TOLD_ALREADY = 0.75;
-/** A card as long as this is a chapter of its own; what comes now begins another. */
+/** A card of this many words is full, and new text starts another one. */
 const FULL = 900;
 
 /**
- * The story that is told again in `story`, or null. Names of people and places alone never make two stories one, nor
- * does a common theme: the same things must be seen and done, sentence by sentence. A different year asks for more.
- * `told` is everything else that is known, by which a common word is told from a telling one.
+ * The story that `story` tells again, or null. Common names or a common theme alone never make two stories
+ * the same: the same things must happen, sentence by sentence. Different years require a larger share.
+ * `rest` is the rest of the book, which shows which words are common and which are specific.
  */
 export function sameStory<T extends Story>(
   story: Story,
   others: readonly T[],
-  told: readonly Story[],
+  rest: readonly Story[],
 ): T | null {
-  const weight = weigher([...new Set([story, ...others, ...told])]);
+  const weight = weigher([...new Set([story, ...others, ...rest])]);
   const scored = others
     .filter((other) => countWords(textOf(other)) < FULL)
     .map((other) => ({ other, share: alignment(story, other, weight) }))
@@ -38,7 +38,7 @@ export function sameStory<T extends Story>(
   return scored[0]?.other ?? null;
 }
 
-/** The share of the shorter telling's sentences that stand in the other one too, in their own way. */
+/** The share of the shorter telling's sentences that the other telling has too, in its own wording. */
 export function alignment(story: Story, other: Story, weight: (word: string) => number): number {
   const names = new Set(
     [story, other].flatMap((one) => [...one.people, ...one.places]).flatMap((name) => contentLemmas(name)),
@@ -64,7 +64,7 @@ export function alignment(story: Story, other: Story, weight: (word: string) => 
   return met.length < Math.min(2, fewer.length) ? 0 : met.length / fewer.length;
 }
 
-/** How telling a word is: little when many stories use it, less when every life is full of it. */
+/** How specific a word is: less when many stories use it, and less when it occurs in every life. */
 export function weigher(stories: readonly Story[]): (word: string) => number {
   const counts = new Map<string, number>();
   for (const story of stories) {
@@ -96,12 +96,12 @@ function textOf(story: Story): string {
     .join(' ');
 }
 
-/** The paragraphs without the sentences that `told` has already, in these or nearly these words. */
+/** The paragraphs without the sentences that `inBook` has already, in the same or nearly the same words. */
 export function untold(
   paragraphs: readonly (readonly SourcedSentence[])[],
-  told: readonly SourcedSentence[],
+  inBook: readonly SourcedSentence[],
 ): SourcedSentence[][] {
-  const known = told.map((sentence) => ({ words: new Set(lemmasOf(sentence)), sentence }));
+  const known = inBook.map((sentence) => ({ words: new Set(lemmasOf(sentence)), sentence }));
   return paragraphs
     .map((sentences) =>
       sentences.filter((sentence) => {

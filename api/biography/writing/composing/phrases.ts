@@ -2,17 +2,17 @@ import { KIN_PATTERN } from '#api/biography/writing/language/kinship.ts';
 import { countWords, fold } from '#api/biography/writing/language/words.ts';
 import { wordsIn } from '#api/platform/domain-values/language.ts';
 
-/** Words of a story that could stand for it. */
+/** Words of a story that could be its title. */
 export interface Phrase {
   text: string;
   kind: 'THING' | 'LINE' | 'CLAUSE';
-  /** What this kind of phrase is worth as a title before its words are looked at. */
+  /** The value of this kind of phrase as a title, whatever its words are. */
   worth: number;
-  /** 0 for the first sentence, 1 for the last. */
+  /** The position in the story: 0 for the first sentence, 1 for the last. */
   at: number;
 }
 
-/** What the tagger takes for nouns now and then. */
+/** Words that the tagger sometimes takes for nouns. */
 const NO_NOUN = /^(?:ate|round|turned|there|home|lay|sat|stood|ran|came|went|got|saw|knew|fell|wore|like)$/;
 
 interface Term {
@@ -24,19 +24,19 @@ interface Term {
 /** D a, the; P my; S mother's; J adjective; # number; R very; G gerund; N noun; I preposition; O of; C and. */
 const PHRASE =
   /(?<![DPSJ#NG])[DP]?(?:[J#]{0,2}S)?[RJ#G]{0,3}N{1,3}(?:[IOC][DP]?(?:[J#]?S)?[J#]{0,2}N{1,3}){0,4}/g;
-/** What stands in it is only a likeness: nobody carried flour who was carried like a sack of it. */
+/** A comparison: "like a sack of flour" doesn't mean that there was flour. */
 const LIKENESS =
   /(?<!\b(?:I|you|we|they|he|she|would|'d|didn't|don't|not|to|did|girls|boys|people|men|women|everybody|looks?|looked) )\b(?:like (?:an?|the|some|somebody|someone|it|he|she|they|we|I|one|when|two|three)\b|as if\b|as though\b|as \p{L}+ as\b)[^,.;:!?—“”"]*/giu;
 const LIKENESS_OF_LOOKS = /\blook(?:s|ed|ing)? like [^,.;:!?—“”"]*/giu;
-/** "For" parts an asking from what is asked for, but belongs to what is meant for somebody. */
+/** "For" usually separates a phrase from what follows, but after these nouns it belongs to the phrase. */
 const MEANT_FOR =
   /^(?:letters?|presents?|gifts?|songs?|money|room|food|soup|bread|shoes|dress|price|words?|prayers?)$/;
-/** Where somebody begins to speak in a sentence. */
+/** A verb of speaking: after it somebody speaks. */
 const SPEAKS =
   /\b(?:(I) )?(?:said|says|say|(?:asked|asks|ask)(?: me| him| her| us| them)?|shouted|cried|whispered|answered|wrote|goes|told (?:me|him|her|us|them)),? (?:(?:to|at) (?:me|him|her|us|them|everybody|my \p{L}+),? )?/giu;
-/** Whom a line speaks to, or what it begins with before it says anything: "well, ", "ma'am, ", "you too, ". */
+/** An address or an opening at the start of a spoken line: "well, ", "ma'am, ", "you too, ". */
 const ADDRESSED = /^(?:\p{L}+['’]?\p{L}*(?: \p{L}+)?), (?=\p{L}+['’]?\p{L}* \p{L}+)/u;
-/** The question with which a line of several parts ends. */
+/** The question at the end of a spoken line with several parts. */
 const ASKED =
   /, ((?:what|who|where|why|how|when|which|is|are|am|was|were|do|does|did|will|would|can|could|shall|have|has|had)\b[^,?]{4,48}\?)$/i;
 const REPORTED =
@@ -47,7 +47,10 @@ const SOMEBODY = new RegExp(`^(?:person|man|woman|boy|girl|${KIN_PATTERN})$`, 'i
 const WEAK_CLAUSE =
   /\b(?:was|were|is|are|had been) (?:\p{L}+ing|born|very|so|just|always|really|not|there|it)\b|^(?:That|This|It|There|He|She|They|Then|What|Which|And)\b/iu;
 
-/** Everything in a sentence that could be a title, with its worth. `at` says where in the story the sentence stands. */
+/**
+ * Every part of a sentence that could be a title, with its value. `at` is the sentence's position in the
+ * story.
+ */
 export function phrasesOf(sentence: string, at: number): Phrase[] {
   return [...linesIn(sentence, at), ...clauseOf(sentence, at), ...nounPhrases(sentence, at)];
 }
@@ -65,12 +68,12 @@ function linesIn(sentence: string, at: number): Phrase[] {
     .map(({ line, worth }) => ({ text: line, kind: 'LINE', worth, at }));
 }
 
-/** What stands behind the last "she said,". Without a comma, or a question, it was only reported. */
+/** The words after the last "she said,". Without a comma or a question they are only reported speech. */
 function spokenLine(sentence: string): { line: string; worth: number } {
   const none = { line: '', worth: 0 };
   const match = Array.from(sentence.matchAll(SPEAKS)).at(-1);
   if (!match) return none;
-  // "She wanted the hour, she said, before …": who speaks is named within the line.
+  // "She wanted the hour, she said, before …": the speaker is named within the line.
   if (/, (?!and\b|but\b|so\b|then\b)\p{L}+ $/u.test(sentence.slice(0, match.index + (match[1]?.length ?? 0))))
     return none;
   let line = sentence.slice(match.index + match[0].length).replace(/[.!"”]+$/, '');
@@ -97,7 +100,7 @@ function clauseOf(sentence: string, at: number): Phrase[] {
   return fits ? [{ text, kind: 'CLAUSE', worth: 0.9, at }] : [];
 }
 
-/** The noun phrases of a text, without those that only liken. */
+/** The noun phrases of a text, without comparisons. */
 export function nounPhrases(text: string, at: number): Phrase[] {
   const sober = text.replace(LIKENESS_OF_LOOKS, ' | ').replace(LIKENESS, ' | ');
   const parts = wordsIn(sober).json() as { terms: Term[] }[];
@@ -109,7 +112,7 @@ export function nounPhrases(text: string, at: number): Phrase[] {
     owners.push(index);
   };
   terms.forEach((term, index) => {
-    if (bars(terms, index)) add('|', index);
+    if (failsToJoin(terms, index)) add('|', index);
     add(letterOf(term, terms[index - 1], terms[index + 1]), index);
     if (/[,.;:!?—–"“”()|]/.test(term.post) && !/^(?:St|Mr|Mrs|Ms|Dr|Mt|Ft)$/.test(term.text)) add('|', index);
   });
@@ -128,7 +131,10 @@ export function nounPhrases(text: string, at: number): Phrase[] {
   );
 }
 
-/** A phrase stands whole, without what is joined on, or as what is joined on; never without its "of". */
+/**
+ * A phrase can be used whole, without what is joined to it, or as the joined part alone; never without its
+ * "of".
+ */
 function wholesOf(letters: string): [number, number][] {
   const cuts = Array.from(letters.matchAll(/[IC]/g), (match) => match.index).filter((cut) => cut > 0);
   const ends = [...cuts, letters.length];
@@ -138,16 +144,17 @@ function wholesOf(letters: string): [number, number][] {
   ];
 }
 
-/** A joining word that doesn't join what stands on its two sides to one thing. */
-function bars(terms: readonly Term[], index: number): boolean {
+/** Whether a joining word fails to join its two sides into one thing. */
+function failsToJoin(terms: readonly Term[], index: number): boolean {
   const word = fold(terms[index]?.text ?? '');
   const next = fold(terms[index + 1]?.text ?? '');
   if (/^(?:that|this|these|those|which|who)$/.test(word)) return true;
   if (word === 'for') return !MEANT_FOR.test(fold(terms[index - 1]?.text ?? ''));
   if (!/^(?:in|on|at|with|from|by|to|under|over|near)$/.test(word)) return false;
-  // "In my nightie with the kettle": behind a place, this belongs to the doing too.
+  // "In my nightie with the kettle": after a place, "with the kettle" belongs to the action too.
   const withThing = /^(?:with|from|by)$/.test(word);
-  // "To the exchange in my mother's shoes": after a way or a place, what follows belongs to the doing, not to the thing.
+  // "To the exchange in my mother's shoes": after a direction or a place, what follows belongs to the
+  // action, not to the thing.
   for (let back = index - 1; back >= Math.max(0, index - 5); back -= 1) {
     const before = fold(terms[back]?.text ?? '');
     if (/^(?:to|into|through|up|down)$/.test(before)) return true;
@@ -179,7 +186,10 @@ function letterOf(term: Term, before: Term | undefined, after: Term | undefined)
   return 'X';
 }
 
-/** "A lemon drop afterwards": a bare verb right after a single thing, with nothing to act on, is the thing's own name. */
+/**
+ * "A lemon drop afterwards": a bare verb right after a single thing, without an object, is part of the
+ * thing's name.
+ */
 function endsThing(term: Term, before: Term | undefined, after: Term | undefined): boolean {
   const single =
     Boolean(before?.tags?.includes('Singular')) &&

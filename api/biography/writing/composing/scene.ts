@@ -11,28 +11,28 @@ import {
   type Written,
 } from '#api/biography/writing/writer.ts';
 
-export interface Facts {
+export interface StoryFacts {
   people: string[];
   places: string[];
-  /** Where it happened; null when places are only spoken of. */
+  /** Where it happened; null when places are only mentioned. */
   place: string | null;
-  /** When it happened; null when dates stand only beside the story. */
+  /** When it happened; null when dates only stand beside the story. */
   date: { edtf: string; inferred: boolean } | null;
 }
 
-/** As old as a parent is at least. */
+/** The least age of a parent. */
 const GROWN = 15;
 const LONG_BEFORE = 120;
-/** As long as a sentence can be. */
+/** The longest sentence, in characters. */
 const LONGEST = 1_000;
 const HERE =
   /\b(?:in|at|on|near|outside|inside|into|up|down|along|across|by|downtown|onto) (?:the |old |little |downtown )*$/i;
 const THERE =
   /\b(?:I|we|us|me)\b[^.;]* (?:to|for|through|over|around|visit|see|reached|left) (?:the |old |little |downtown )*$/i;
-/** "A man in Boston", "a telegram from Oakland": the place of another, not of the story. */
+/** "A man in Boston", "a telegram from Oakland": somebody else's place, not the story's. */
 const OF_ANOTHER =
   /\b(?:an?|the|my|his|her|some|another) (?:\p{L}+ )?(?:man|woman|boy|girl|friend|cousin|uncle|aunt|lady|fellow|company|firm|letter|telegram|card|postcard|song|story|museum|relatives?|brother|sister) (?:who \p{L}+ )?(?:in|on|at|from|near) (?:the )?$/iu;
-/** What comes after these is another time than the story's. */
+/** A date after one of these words is not the time of the story. */
 const ASIDE =
   /\b(?:until|till|since|before|after|by|ever since|up to|as late as|not before|who|whom|which|whose|that had)\b[^,.;]*$/i;
 const SPAN_OF_TIME = /\bfrom (?:about |around )?(?:the )?$/i;
@@ -41,20 +41,20 @@ const OWN_BIRTH = /\bI was born\b/i;
 const ELDER_BIRTH =
   /\b(?:mother|father|parents|grand\p{L}+|great-\p{L}+|aunt|uncle|he|she)\b[^.;]{0,40}\bborn\b/iu;
 
-/** The same messages are asked for with each story. */
+/** Cached, because the same messages are read with each story. */
 const plainOnce = remembered(plain, 200);
 
-/** What the words of some sentences say of people, places and time. */
+/** What some sentences say about people, places and time. */
 export function factsOf(
   paragraphs: readonly (readonly SourcedSentence[])[],
   found: Pick<Written, 'people' | 'places' | 'dates'>,
   request: WriteRequest,
-): Facts {
+): StoryFacts {
   const sentences = paragraphs.flat();
   const sources = sentences.flatMap((sentence) => sentence.sources);
   const texts = new Map(request.messages.map((message) => [message.id, plainOnce(message.text)]));
   const here = <T extends SourceSpan>(spans: readonly T[]) =>
-    spans.filter((span) => sources.some((source) => within(span, source)));
+    spans.filter((span) => sources.some((source) => isWithin(span, source)));
   const places = found.places
     .map((place) => ({ place, spans: here(place.mentions) }))
     .filter(({ place, spans }) => spans.length > 0 && place.kind === 'PLACE');
@@ -79,22 +79,25 @@ function storyPlace(
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.name ?? null;
 }
 
-/** How surely something happens at the place named next. */
+/** How certain it is that something happens at the place named next. */
 function presence(before: string): number {
   if (OF_ANOTHER.test(before) || /\b(?:stayed behind|back|born|raised) in $/i.test(before)) return 0;
   return HERE.test(before) ? 2 : THERE.test(before) ? 1 : 0;
 }
 
 /**
- * When a story happened: the first date of its telling that is the story's own. Dates of other times ("until 1980"), of
- * others' births and of one's own in passing are not. Two that stand side by side in one sentence make an interval.
+ * The date of a story: the first one told that is the story's own. Dates of other times ("until 1980"), of
+ * other people's births, and of the person's own birth in passing don't count. Two dates side by side in
+ * one sentence make an interval.
  */
 function storyDate(dates: readonly FoundDate[], texts: ReadonlyMap<string, string>, request: WriteRequest) {
   const born = yearOf(request.subject.birthDate);
-  const told = request.conversation.startedAt.getUTCFullYear();
+  const toldYear = request.conversation.startedAt.getUTCFullYear();
   const own = dates.filter((date) => {
     const year = yearOf(date.edtf) ?? 0;
-    return year <= told && year >= (born ?? told - 100) - LONG_BEFORE && isOwn(date, year, born, texts);
+    return (
+      year <= toldYear && year >= (born ?? toldYear - 100) - LONG_BEFORE && isOwn(date, year, born, texts)
+    );
   });
   const said = own.filter((date) => !date.inferred);
   const first = said.find((date) => !SPAN_OF_TIME.test(clauseBefore(date, texts))) ?? said[0] ?? own[0];
@@ -110,12 +113,12 @@ function isOwn(date: FoundDate, year: number, born: number | null, texts: Readon
   if (ASIDE.test(before)) return false;
   if (!BIRTH.test(sentence)) return true;
   if (OWN_BIRTH.test(sentence)) return /^(?:Well, |So, )?I was born\b/.test(sentence);
-  // Somebody else's birth is the story of whoever had the child.
+  // A birth can be the story's date only when the person was old enough to be the parent.
   if (born !== null) return year >= born + GROWN || !BIRTH.test(before);
   return !ELDER_BIRTH.test(sentence);
 }
 
-/** "Paul in 1971, and Joan in 1974": years of one sentence that are told in a row. */
+/** "Paul in 1971, and Joan in 1974": years of one sentence that follow each other. */
 function standBeside(first: FoundDate, next: FoundDate, texts: ReadonlyMap<string, string>): boolean {
   if (first.messageId !== next.messageId || next.start < first.end) return false;
   if (!/^\d{4}$/.test(first.edtf) || !/^\d{4}$/.test(next.edtf) || next.edtf <= first.edtf) return false;
@@ -143,6 +146,6 @@ function sentenceAround(span: SourceSpan, texts: ReadonlyMap<string, string>): s
   );
 }
 
-function within(inner: SourceSpan, outer: SourceSpan): boolean {
+function isWithin(inner: SourceSpan, outer: SourceSpan): boolean {
   return inner.messageId === outer.messageId && inner.start >= outer.start && inner.end <= outer.end;
 }

@@ -3,18 +3,18 @@ import { contentLemmas, countWords, isStopWord, tokens } from '#api/biography/wr
 import type { CardDraft, WriteRequest } from '#api/biography/writing/writer.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 
-/** A sentence longer than this, in words, is given to its first pause. */
+/** A sentence longer than this, in words, is cut at its first pause. */
 const LONG = 32;
 const SHORT = 5;
-/** How much a sentence shows that says what a story is of. */
+/** The least score of a sentence that says what a story is about. */
 const SHOWN = 1;
-/** Such a beginning points back at the question, or at the sentence before. */
+/** A sentence with such a beginning refers back to the question or to the sentence before. */
 const HANGS_ON =
   /^(?:it|that|this|they|he|she|and|but|so|then|no|none|not|nowhere|nobody|yes|by|because|to)\b/i;
 
 /**
- * What was told, in one or two sentences of it: with which the longest story opens, and the one that says most of what
- * that leaves out, or with which the next story opens. They are the person's own words, as the cards have them.
+ * A summary of one or two sentences in the person's own words, as the cards have them: the opening of the
+ * longest story, and the sentence that adds most to it, or the opening of the next story.
  */
 export function summaryOf(request: WriteRequest, cards: readonly CardDraft[]): string {
   const name = request.subject.preferredName;
@@ -22,14 +22,15 @@ export function summaryOf(request: WriteRequest, cards: readonly CardDraft[]): s
   if (!first) return `${name} and Evertold spoke for a little while. No new story came of it yet.`;
   const opening = openingOf(first);
   const more = second ? openingOf(second) : tellingOf(first, opening);
-  const told = second && cards.indexOf(second) < cards.indexOf(first) ? [more, opening] : [opening, more];
-  return told
+  const sentences =
+    second && cards.indexOf(second) < cards.indexOf(first) ? [more, opening] : [opening, more];
+  return sentences
     .filter((sentence) => sentence !== '')
     .map(shorten)
     .join(' ');
 }
 
-/** The story that the conversation is remembered by: the longest, the earlier of two equals. */
+/** The title of the conversation: that of its longest story, the earlier of two equals. */
 export function conversationTitle(cards: readonly CardDraft[]): string {
   const longest = cards.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
   return longest?.title ?? 'A short talk';
@@ -43,7 +44,10 @@ function sentencesOf({ paragraphs }: CardDraft): string[] {
   return paragraphs.flat().map(({ text }) => text);
 }
 
-/** The sentence with which a story says what it is of: the first one that shows something and answers no question. */
+/**
+ * The sentence that says what a story is about: the first one that shows something and doesn't depend on
+ * the question.
+ */
 function openingOf(card: CardDraft): string {
   const sentences = sentencesOf(card);
   const shows = (sentence: string) => !HANGS_ON.test(sentence) && shownBy(sentence) >= SHOWN;
@@ -55,14 +59,14 @@ function openingOf(card: CardDraft): string {
   );
 }
 
-/** How much of what can be seen, heard or touched a sentence names, leaving out what is known. */
+/** How many things to see, hear or touch a sentence names, without those already known. */
 function shownBy(sentence: string, known: ReadonlySet<string> = new Set()): number {
   return tokens(sentence)
     .filter(({ norm }) => !isStopWord(norm) && !known.has(norm))
     .reduce((sum, { norm }) => sum + imageOf(norm), 0);
 }
 
-/** The sentence that shows most beside the opening, in so few words as it can; the later of two equals. */
+/** The sentence that adds most to the opening in the fewest words; the later of two equals. */
 function tellingOf(card: CardDraft, opening: string): string {
   const known = new Set([...contentLemmas(opening), ...contentLemmas(card.title)]);
   let best = { text: '', worth: 0 };
@@ -75,15 +79,15 @@ function tellingOf(card: CardDraft, opening: string): string {
   return best.text;
 }
 
-/** A long sentence up to the last pause before it gets long; a whole one as it is. */
+/** A long sentence up to its last pause within the limit; a shorter one as it is. */
 function shorten(sentence: string): string {
   const [first] = splitSentences(sentence);
   if (countWords(sentence) <= LONG || !first) return sentence;
   const parts = sentence.split(/(?<=[,;]) (?=(?:and|but|so|then|because|while|when)\b)/);
-  let kept = parts[0] ?? sentence;
+  let shortened = parts[0] ?? sentence;
   for (const part of parts.slice(1)) {
-    if (countWords(`${kept} ${part}`) > LONG) break;
-    kept = `${kept} ${part}`;
+    if (countWords(`${shortened} ${part}`) > LONG) break;
+    shortened = `${shortened} ${part}`;
   }
-  return countWords(kept) > LONG ? sentence : `${kept.replace(/[,;]$/, '')}.`;
+  return countWords(shortened) > LONG ? sentence : `${shortened.replace(/[,;]$/, '')}.`;
 }

@@ -11,21 +11,21 @@ import { splitSentences } from '#api/language/sentences.ts';
 export interface Question {
   text: string;
   chapterKey: string | null;
-  /** Asked freely, to follow up what the question before brought. */
+  /** The question is a free follow-up to what the question before brought. */
   followsUp?: boolean;
 }
 
-/** One open answer, made fit to read, with what was asked before it. */
+/** One readable answer, polished, with the question before it. */
 export interface Telling {
   messageId: string;
   question: Question | null;
-  /** What was asked since something was last told, in the words it was asked in. */
+  /** Everything that was asked since the last telling, in its own words. */
   asked: string;
   words: number;
   paragraphs: SourcedSentence[][];
 }
 
-/** The subject's open answers in their order. */
+/** The subject's readable answers in order. */
 export function* readTellings(
   conversation: Conversation,
   refusals: Refusal[],
@@ -77,7 +77,7 @@ function readParagraphs(id: string, conversation: Conversation, refusals: Refusa
   const paragraphs: SourcedSentence[][] = [];
   let last = -1;
   read.forEach(({ text, sources, paragraph, isWorthKeeping }, at) => {
-    // "Hot. I was in Aden": a word that answers stays with what it is an answer for.
+    // "Hot. I was in Aden": a short answer stays with the sentence that explains it.
     const opens = at === 0 && isAnswer(text) && Boolean(read[1]?.isWorthKeeping);
     if (!isWorthKeeping && !opens) return;
     if (paragraph !== last) paragraphs.push([]);
@@ -87,7 +87,10 @@ function readParagraphs(id: string, conversation: Conversation, refusals: Refusa
   return paragraphs;
 }
 
-/** What a turn tells, sentence by sentence; what isn't proved goes back to how it was said, or is refused. */
+/**
+ * The sentences that a turn tells. A sentence that is not supported by its sources returns to its original
+ * wording, or is refused.
+ */
 function readWritten(id: string, conversation: Conversation, refusals: Refusal[]): Read[] {
   const { edited, asSaid, evidence, request } = conversation;
   const given = givenOf(request);
@@ -102,7 +105,7 @@ function readWritten(id: string, conversation: Conversation, refusals: Refusal[]
     if (grounding.ok) return [{ ...sentence, isWorthKeeping }];
     const before = correctedSentence(sentence, plain, holds);
     if (before) return [{ ...before, paragraph: sentence.paragraph, isWorthKeeping }];
-    // What an editor's hand made of it doesn't hold: the words as they were said do.
+    // The polished sentence isn't supported, but its original wording is.
     if (sentence.asSaid && holds({ ...sentence, text: sentence.asSaid }).ok)
       return [
         { text: sentence.asSaid, sources: sentence.sources, paragraph: sentence.paragraph, isWorthKeeping },
@@ -125,7 +128,7 @@ function sentencesIn(edited: EditedText) {
   });
 }
 
-/** The sentence as it was said, where a correction made it one that nothing proves. */
+/** The sentence in its original wording, when a correction made it one that no source supports. */
 function correctedSentence(
   { sources }: SourcedSentence,
   plain: EditedText,

@@ -5,7 +5,7 @@ import { fold, lemma, tokens } from '#api/biography/writing/language/words.ts';
 import { meaningOf, rankOf, similarityOf, vectorOf } from '#api/language/word-vectors.ts';
 
 const GENERIC_LEMMAS = new Set([...GENERIC].map(lemma));
-/** Parts of the body, people and measures: seldom what a story is remembered by. */
+/** Parts of the body, people and measures: a story is seldom remembered for them. */
 const PLAIN = new Set(
   `hand head eye face foot arm leg finger knee back side hair mouth nose ear shoulder body heart man woman boy girl lady
   gentleman fellow guy fella kid child baby person people folk wife husband mum mom dad mama papa mile kilo pound inch foot dozen
@@ -13,11 +13,11 @@ const PLAIN = new Set(
     .split(/\s+/)
     .map(lemma),
 );
-/** What no vector is known of is rare, and mostly a thing. */
+/** A word without a vector is rare, and usually names a thing. */
 const RARE_WORD = 0.15;
 const RARE_RANK = 20_000;
 
-/** How like these a word is that means somebody, or an illness. */
+/** The similarity to these words from which a word means a person, or an illness. */
 const SOMEBODY = 0.55;
 const ILL = 0.5;
 const PEOPLE = 'nurse maid servant waiter widow soldier priest farmer sailor doctor clerk boy woman'.split(
@@ -27,7 +27,7 @@ const ILLNESSES = 'disease typhus cancer fever tumor pneumonia infection suicide
 
 let seen: { concrete: Float32Array; generic: Float32Array } | null = null;
 
-/** How far a word means something that can be seen, heard or touched, against something thought: about -0.3 to 0.3. */
+/** How far a word names something to see, hear or touch rather than a thought: about -0.3 to 0.3. */
 function concretenessOf(word: string): number {
   const vector = vectorOf(word);
   if (!vector) return RARE_WORD;
@@ -50,7 +50,10 @@ export function isSomebody(word: string): boolean {
   return KIN.has(lemma(word)) || likeness(word).people >= SOMEBODY;
 }
 
-/** How well a word alone would stand for a story, 0 to about 2, before it is known how the story speaks of it. */
+/**
+ * The value of a word alone for standing for a story, 0 to about 2, before its use in the story is
+ * considered.
+ */
 export const imageOf = remembered((word: string): number => {
   const plain = lemma(word);
   if (GENERIC_LEMMAS.has(plain)) return 0.05;
@@ -61,8 +64,8 @@ export const imageOf = remembered((word: string): number => {
 }, 5_000);
 
 /**
- * How much each word of a story stands for it, by its lemma: what makes an image, what comes again, above all near the
- * end, and what other stories don't speak of.
+ * The value of each word for standing for a story, by its lemma: it is higher for a concrete word, for one
+ * that is repeated, above all near the end, and for one that other stories don't use.
  */
 export function keyWords(
   sentences: readonly string[],

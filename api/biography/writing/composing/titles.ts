@@ -12,46 +12,52 @@ import {
 
 const WEAK_START =
   /^(?:this|that|these|those|some|any|such|another|each|every|all|both|same|a lot|lots|a couple|a bunch|a kind|kind|sort|a number|a bit|a few|few|several|many|much|more|most|other|what|which|whatever|whole|of|one of|my own|your|you|the (?:same|other|next|whole|actual|various|different|particular|certain|main|general|overall)|different|various|certain|really|very)\b/i;
-/** "In charge of", "took place", "a sense of": the noun is only half of a turn of phrase. */
+/** "In charge of", "took place", "a sense of": the noun is only half of an idiom. */
 const HALF_PHRASE =
   /^(?:the |an? )?(?:charge|place|front|case|terms|spite|care|sense|use|rest|middle|end|beginning|top|bottom|back|view|copies|copy|sorts?|ways?|member|lack|set|series|matter|emphasis|focus|access|contact|need|difference|part|contingent)\b/i;
 const NEVER_IN =
   /\b(?:like|slash|etcetera|things?|stuff|anybody|everybody|somebody|everything|anything|something|etc|okay|guess|ass|arse|shit|damn(?:ed)?|hell|fuck\p{L}*|bitch|bastard|crap|kinds?|sorts?|example|years? old)\b/iu;
-/** Of a long story not every sentence is looked through. */
+/** The most sentences of a long story that are searched. */
 const READ_AT_MOST = 14;
-/** Below this a phrase says too little to be a title. */
+/** A phrase below this score says too little to be a title. */
 const LEAST = 0.35;
-/** "A door": a bare thing that a story is named after is that one thing. */
+/** "A door": when a bare thing is the title, its article becomes definite. */
 const BARE_THING = /^An? (\p{Ll}+)$/u;
-/** What a word is worth that a story is mostly of. */
+/** From this value on, a word is the main subject of a story. */
 const OFTEN_TOLD = 1.6;
-/** A thing whose worth is so many times that of its image is told of more than once, and stands alone. */
+/**
+ * A thing whose value is this many times that of its word alone is mentioned more than once, and can be a
+ * title alone.
+ */
 const TOLD_AGAIN = 1.3;
 const COUNTED =
   /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+(?:teen|ty)|forty-\p{L}+|one (?!day|time|of|night|morning)\p{L}+ of|\d+)\b/iu;
 const PLACED = /\b(?:in|on|at|from|under|over|behind|without|with|near|of|for)\b/g;
 const EVENT_NAME = /\b(?:Hurricane|Typhoon|Cyclone|Operation|Battle of) \p{Lu}/u;
-/** Marks of a phrase that was cut wrongly out of its sentence. */
+/** Signs of a phrase that was cut wrongly from its sentence. */
 const BROKEN = [
   /^(?:and|but|or|so|because|which|who|of|to|it|they|them|he|she|there)\b/i,
   /\band (?:watch|deal|go|get|make|take|do|have|be|see|try|help|work|talk|look|then|that|so)\b/i,
   /^\p{Lu}\p{L}+ to\b/u,
-  // "to" belongs to a way from here to there.
+  // "To" needs a word for a way in the phrase.
   /^(?!.*\b(?:from|train|bus|way|trip|letter|road|ride|walk|plane|boat|drive|visit|answer|return)\b).*\bto\b/i,
   /^(?:My|Our|The) (?:family|friends?|parents|agency|experience|job)$/i,
-  // "Hid the marks from Father": the verb that held it together is gone.
+  // "Hid the marks from Father": the verb of the phrase is missing.
   /\b(?:from|for|with|at) (?:father|mother|mum|mom|dad|papa|mama|him|her|them|us|me)$/i,
 ];
-/** Over a story of many things no death stands as its name. */
+/** Words for death and illness. A title with one is used only when there is no other. */
 const HEAVY =
   /\b(?:died|dies|dead|death|killed|passed (?:away|on)|funeral|buried|cancer|suicide|drowned|miscarriage|tumou?r|diphtheria|polio|cholera|typhus|stroke|lost (?:my|our|her|him))\b/i;
 
-/** What is told in this conversation or stands in the book. */
+/** A story of this conversation or of the book. */
 type Told = Pick<StoryUnit, 'paragraphs'>;
 
 type Ranked = { phrase: Phrase; text: string; score: number };
 
-/** The words of a story that make one want to open it: a thing, an image or a line of its own, whole, never cut short. */
+/**
+ * The title of a story, in words of the story that make one want to open it: a thing, an image or a spoken
+ * line, always a whole phrase.
+ */
 export function nameStory(
   unit: StoryUnit,
   others: readonly StoryUnit[],
@@ -80,13 +86,16 @@ const normOf = (text: string) =>
     .map(({ norm }) => norm)
     .join(' ');
 
-/** Whether the question has named already all that a title names. */
+/** Whether the question already named everything in a title. */
 function sharesAll(title: string, asked: string): boolean {
   const words = new Set(contentLemmas(asked));
   return contentLemmas(title).every((word) => words.has(word));
 }
 
-/** The sentences in which a title may stand: the first one, and those that hold most of what the story is of. */
+/**
+ * The sentences in which a title may be found: the first one, and those with most of what the story is
+ * about.
+ */
 function promising(sentences: readonly string[], key: (word: string) => number) {
   const weighed = sentences.map((sentence, index) => {
     const worths = [...new Set(contentLemmas(sentence))].map(key).sort((a, b) => b - a);
@@ -98,7 +107,10 @@ function promising(sentences: readonly string[], key: (word: string) => number) 
   return weighed.filter(({ weight }) => weight >= least);
 }
 
-/** How seldom a word is elsewhere in the book and the talk: 1 for nowhere, 0 for everywhere. */
+/**
+ * How rare a word is in the rest of the book and the conversation: 1 when it is nowhere else, 0 when it is
+ * everywhere.
+ */
 function rarityAmong(others: readonly Told[]): (lemma: string) => number {
   const elsewhere = others.map((other) => new Set(lemmasOf(other)));
   return (word) => 1 - elsewhere.filter((words) => words.has(word)).length / Math.max(1, elsewhere.length);
@@ -128,7 +140,7 @@ function score(phrase: Phrase, key: (word: string) => number, all: readonly Phra
   if (lemmas.length === 0 || new Set(lemmas).size < lemmas.length) return 0;
   const worths = content.map(({ norm }) => key(norm)).sort((a, b) => b - a);
   const [most = 0, second = 0, third = 0] = worths;
-  // "Lentils", told of again and again, are the lentils.
+  // "Lentils" alone is a title only when the story mentions them again and again.
   if (words.length === 1 && (!/^\p{Ll}+s$/u.test(phrase.text) || most < OFTEN_TOLD)) return 0;
   const last = key(content.at(-1)?.norm ?? '');
   const names = content.filter(({ text }, at) => at > 0 && /^\p{Lu}/u.test(text)).length;
@@ -141,7 +153,7 @@ function score(phrase: Phrase, key: (word: string) => number, all: readonly Phra
   );
 }
 
-/** How well a phrase is made as a title, whatever it is of. */
+/** How good the form of a phrase is as a title, whatever it is about. */
 function formOf({ text, kind, at }: Phrase, size: number, content: number, isCentral: boolean): number {
   if (EVENT_NAME.test(text)) return 3;
   if (kind === 'CLAUSE') return at === 0 ? 1 : 0.8;
@@ -155,20 +167,23 @@ function formOf({ text, kind, at }: Phrase, size: number, content: number, isCen
   return bareThing * counted * placed * another * long * (places > 1 ? 0.85 : 1);
 }
 
-/** A spoken line is remembered when it comes again, when it closes the story, and when it says something of its own. */
+/** A spoken line scores when it is repeated, when it ends the story, and when its words are specific. */
 function scoreLine(phrase: Phrase, key: (word: string) => number, all: readonly Phrase[]): number {
   const content = tokens(phrase.text).filter(({ norm }) => !isStopWord(norm));
   if (content.length === 0) return 0;
   const again = all.filter((other) => other.kind === 'LINE' && fold(other.text) === fold(phrase.text)).length;
   const images = content.map(({ norm }) => Math.max(key(norm), 0.6 * imageOf(norm))).sort((a, b) => b - a);
-  const told = 0.9 + Math.min(0.9, (images[0] ?? 0) + 0.4 * (images[1] ?? 0));
+  const imageScore = 0.9 + Math.min(0.9, (images[0] ?? 0) + 0.4 * (images[1] ?? 0));
   const asks = /\?$/.test(phrase.text) ? 1.3 : 1;
   const closing = phrase.at > 0.6 ? 1.3 : 1;
   const long = countWords(phrase.text) > 6 ? 0.85 : 1;
-  return 1.1 * told * asks * closing * long * phrase.worth * (again > 1 ? 1.5 : 1);
+  return 1.1 * imageScore * asks * closing * long * phrase.worth * (again > 1 ? 1.5 : 1);
 }
 
-/** Beside a bare thing, a phrase that says more of another that the story comes back to, and is nearly as good. */
+/**
+ * An alternative to a bare thing: a phrase that says more about another recurring thing and scores nearly
+ * as well.
+ */
 function fullerThan(
   best: Ranked,
   ranked: readonly Ranked[],
@@ -184,7 +199,7 @@ function fullerThan(
   });
 }
 
-/** One bare thing that is named once is a poor title; two are a good one: "The ring and the loaf". */
+/** One bare thing that is named once is a poor title, but two make a good one: "The ring and the loaf". */
 function pairUp(
   { phrase, text }: Ranked,
   ranked: readonly Ranked[],
@@ -220,7 +235,9 @@ function pairUp(
   return taken.has(fold(pair)) ? null : pair;
 }
 
-/** "Dispose of these records": a bare first word that is no plural, no name and no thing is a verb in disguise. */
+/**
+ * "Dispose of these records": a bare first word that is neither a plural nor a name nor a thing is a verb.
+ */
 function isVerbish([first = '', second = '']: string[]): boolean {
   if (/^(?:the|an?|my|our|his|her|their|no|two|three|four|five|six|seven|eight|nine|ten|\d.*)$/i.test(first))
     return false;
@@ -237,7 +254,10 @@ function dress({ text, kind }: Phrase): string {
   return kind === 'LINE' ? `“${title}${text.endsWith('?') ? '?' : ''}”` : title;
 }
 
-/** No title ends on a word that waits for another, nor opens on one that points back. */
+/**
+ * Whether a title is complete: it doesn't end with a word that needs another, nor start with one that
+ * refers back.
+ */
 function isWhole(title: string): boolean {
   const words = tokens(title);
   const last = words.at(-1)?.norm ?? '';
@@ -249,7 +269,10 @@ function isWhole(title: string): boolean {
   return title.length >= 6 && !/['’]s$/.test(title) && !BROKEN.some((pattern) => pattern.test(title));
 }
 
-/** When no phrase stands out: a short whole sentence, or any whole phrase; at last the plain truth. */
+/**
+ * The title when no phrase stands out: a short whole sentence, or any whole phrase, or else a plain
+ * description.
+ */
 function fallback(unit: StoryUnit, phrases: readonly Phrase[], taken: ReadonlySet<string>): string {
   const free = (text: string) => !taken.has(fold(text)) && text.length <= 60;
   const sentences = unit.paragraphs

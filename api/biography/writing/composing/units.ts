@@ -4,11 +4,11 @@ import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { contentLemmas, countWords } from '#api/biography/writing/language/words.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
 
-/** What becomes one card: an answer with its follow-ups, or a part of a very long one. */
+/** The text of one card: an answer with its follow-ups, or a part of a very long one. */
 export interface StoryUnit {
   question: Telling['question'];
   paragraphs: SourcedSentence[][];
-  /** What a model proposes; the built-in writer decides for itself. */
+  /** A model's proposals; the built-in writer makes none. */
   proposed?: { title: string | null; chapterKey: string | null; cardId: string | null };
 }
 
@@ -16,15 +16,18 @@ const COMFORTABLE = 130;
 const TOO_LONG = 340;
 const PARAGRAPH = 90;
 
-/** So many of the last stories may be gone on with. */
+/** A turn may continue only one of this many last stories. */
 const STORIES_BACK = 6;
 
-/** A unit in the making, with the exchanges that it is made of. */
+/** A unit being built, with its exchanges. */
 interface OpenUnit extends StoryUnit {
   exchanges: Exchange[];
 }
 
-/** Cuts the answers of a conversation into stories: what goes on with a story joins it, whatever stood between. */
+/**
+ * Groups the answers of a conversation into stories: an answer joins the story that it continues, whatever
+ * came between.
+ */
 export function cutUnits(tellings: readonly Telling[]): StoryUnit[] {
   const units: OpenUnit[] = [];
   for (const telling of tellings) {
@@ -44,12 +47,14 @@ export function cutUnits(tellings: readonly Telling[]): StoryUnit[] {
     .map((unit) => ({ ...unit, paragraphs: openWell(evenParagraphs(unit.paragraphs)) }));
 }
 
-/** The story that a telling goes on with: mostly the last one, or an earlier one that its question comes back to. */
+/**
+ * The story that a telling continues: usually the last one, or an earlier one that its question returns to.
+ */
 function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchange): OpenUnit | undefined {
   const last = units.at(-1);
   if (!last) return undefined;
   if (resumes(exchange) || isSameQuestion(last, telling)) return last;
-  // A question of the bank begins something new.
+  // A question from the bank starts a new story.
   if (telling.question?.chapterKey) return undefined;
   const stories = units.map(({ exchanges }) => exchanges);
   const [best] = units
@@ -65,7 +70,7 @@ function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchan
   return best && best.sure >= 0 ? best.unit : undefined;
 }
 
-/** A follow-up carries the question that it follows up. */
+/** A follow-up carries the question that it follows. */
 function isSameQuestion({ question }: OpenUnit, telling: Telling): boolean {
   return question !== null && question.chapterKey !== null && question.text === telling.question?.text;
 }
@@ -77,7 +82,10 @@ export function unitText(unit: Pick<StoryUnit, 'paragraphs'>): string {
     .join(' ');
 }
 
-/** Parts a very long unit where the talk turns: at the paragraph or sentence with least in common across it. */
+/**
+ * Splits a very long unit where the subject changes: at the paragraph or sentence with least in common
+ * across it.
+ */
 function split(unit: StoryUnit): StoryUnit[] {
   const size = countWords(unitText(unit));
   if (size <= TOO_LONG) return [unit];
@@ -110,7 +118,7 @@ function split(unit: StoryUnit): StoryUnit[] {
   return [...split(left), ...split(right)];
 }
 
-/** Each sentence is asked for again for each place near it and each part it comes to lie in. */
+/** Cached, because each sentence is compared for every split point near it and every part it belongs to. */
 const lemmasOf = remembered(contentLemmas, 5_000);
 
 function cohesion(sentences: string[], at: number): number {
@@ -119,12 +127,12 @@ function cohesion(sentences: string[], at: number): number {
   return [...right].filter((word) => left.has(word)).length / Math.max(1, Math.min(left.size, right.size));
 }
 
-/** A story doesn't open in mid-thought. */
+/** A penalty for starting a story in the middle of a thought. */
 function opening(sentence: string): number {
   return /^(?:And|But|It|They|He|She|That|This|Because|Or)\b/.test(sentence) ? 0.12 : 0;
 }
 
-/** Paragraphs of a few sentences: single lines are joined, walls of text parted. */
+/** Makes paragraphs of a few sentences each: joins single lines and splits long blocks. */
 function evenParagraphs(paragraphs: SourcedSentence[][]): SourcedSentence[][] {
   const even: SourcedSentence[][] = [];
   for (const sentence of paragraphs.flatMap((paragraph) =>
@@ -142,7 +150,7 @@ function evenParagraphs(paragraphs: SourcedSentence[][]): SourcedSentence[][] {
   return even;
 }
 
-/** A story's first sentence doesn't hang on to the one that stood before it. */
+/** Removes a conjunction at the start of a story, because the sentence it referred to is not there. */
 function openWell(paragraphs: SourcedSentence[][]): SourcedSentence[][] {
   const first = paragraphs[0]?.[0];
   const rest = first?.text.match(

@@ -2,7 +2,7 @@ function set(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-/** Say little in a title: lemmas, as `lemma` makes them. */
+/** Words that say little in a title, as `lemma` returns them. */
 export const GENERIC =
   set(`thing time way year day week month people person part kind type sort lot bit place area point case fact
   reason result number group member end side example idea sense matter issue problem question answer situation experience
@@ -16,7 +16,7 @@ export const GENERIC =
   thought feel think know remember guess believe hope suppose mean say tell go come get take make give see find put keep
   let leave happen become seem turn live stay work travel interest wonder amaz beautiful pretty big fine bad terribl awful`);
 
-/** What can be seen, heard or touched makes a title that one wants to open. */
+/** Words for things to see, hear or touch, which make a good title. */
 export const CONCRETE =
   set(`mother father sister brother grandmother grandfather aunt uncle wife husband baby child son daughter cousin
   twin friend neighbor teacher nurse doctor priest sailor soldier farmer fisherman king queen thief stranger landlady

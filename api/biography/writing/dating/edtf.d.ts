@@ -1,11 +1,11 @@
 declare module 'edtf' {
-  /** What every parsed EDTF value answers; times are milliseconds since 1970, in UTC. */
+  /** The fields of every parsed EDTF value. Times are milliseconds since 1970, in UTC. */
   export interface Parsed {
     type: string;
     edtf: string;
     min: number | null;
     max: number | null;
   }
-  /** Throws on what is no EDTF. */
+  /** Throws when the text is not EDTF. */
   export default function edtf(text: string): Parsed;
 }

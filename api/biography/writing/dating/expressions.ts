@@ -1,6 +1,6 @@
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
 
-/** What is known of a life, to tell which century "'61" means and which year "when I was twelve" was. */
+/** What is known about a life, to decide which century "'61" and which year "when I was twelve" mean. */
 export interface Life {
   birthDate: string | null;
   /** When the words were said. */
@@ -27,7 +27,7 @@ const WORD_TEEN = 'ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen
 const WORD_TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
 const TWO_WORDS = `(?:(?:${WORD_TENS})(?:[ -](?:${WORD_UNIT}))?|${WORD_TEEN})`;
 const WORD_YEAR = `(?:eighteen|nineteen|twenty)[ -](?:(?:oh|o)[ -](?:${WORD_UNIT})|hundred(?! and)|${TWO_WORDS})|two thousand(?:(?: and)?[ -](?:${WORD_TEEN}|${WORD_UNIT}))?`;
-/** A year as one says or writes it. */
+/** A year in words or digits. */
 export const YEAR = `(?:\\b(?:1[6-9]|20)\\d\\d\\b(?![,.]?\\d)|(?<![\\p{L}\\d])'\\d\\d\\b(?!s)|\\b(?:${WORD_YEAR})\\b)`;
 const MONTH = `(?:january|february|march|april|may|june|july|august|september|sept|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)\\b\\.?`;
 const DAY = `(?:the )?(?:\\d{1,2}(?:st|nd|rd|th)?|(?:twenty|thirty)[ -]\\p{L}+|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\\p{L}+teenth|twentieth|thirtieth)`;
@@ -50,7 +50,7 @@ const YEAR_AT_END = new RegExp(`(${YEAR})$`, 'iu');
 const SEASON_WORD = new RegExp(`\\b(${SEASON})\\b`);
 const MONTH_WORD = new RegExp(`\\b${MONTH}`, 'iu');
 
-/** EDTF of a text that `DATE` has matched; null when no sensible year is in it. */
+/** The EDTF of a text that `DATE` has matched; null when it has no plausible year. */
 export function read(words: string, life: Life): string | null {
   const text = words.toLowerCase().replace(/\s+/g, ' ').trim();
   const decade = readDecade(text, life);
@@ -76,7 +76,7 @@ export function read(words: string, life: Life): string | null {
     : null;
 }
 
-/** 1 to 12, or 0 for what is no month. */
+/** The month's number, 1 to 12, or 0 when the word is not a month. */
 export function monthNumber(word: string): number {
   if (word === 'sept') return 9;
   return word.length < 3
@@ -84,7 +84,7 @@ export function monthNumber(word: string): number {
     : MONTHS.findIndex((month) => month === word || (word.length === 3 && month.startsWith(word))) + 1;
 }
 
-/** The year that the words name; two digits are taken into the century that the life allows. */
+/** The year that the words name. Two digits get the century that fits the life. */
 export function readYear(words: string, life: Life): number | null {
   const short = words.match(/^'(\d\d)$/)?.[1];
   if (short) return centuryOf(Number(short), life);
@@ -92,12 +92,15 @@ export function readYear(words: string, life: Life): number | null {
   return value !== undefined && value >= 1600 && value < 2100 ? value : null;
 }
 
-/** Puts two digits into the century in which the teller lived; without a birth date, the latest that had come. */
+/**
+ * Adds the century in which the subject lived to a two-digit year; without a birth date, the latest
+ * possible one.
+ */
 export function centuryOf(twoDigits: number, life: Life): number {
-  const told = life.toldAt?.getUTCFullYear() ?? 2099;
+  const toldYear = life.toldAt?.getUTCFullYear() ?? 2099;
   const recent = 2000 + twoDigits;
   const born = yearOf(life.birthDate);
-  if (recent > told) return 1900 + twoDigits;
+  if (recent > toldYear) return 1900 + twoDigits;
   if (born !== null && 1900 + twoDigits >= born) return 1900 + twoDigits;
   return born === null && twoDigits > 30 ? 1900 + twoDigits : recent;
 }

@@ -2,9 +2,12 @@ import { type DateInText, findDates, isEdtf } from '#api/biography/writing/dates
 import { type Life, SEASONS, yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
 
-/** A year that was told is meant by "the next year" for so many characters, and by the name of what happened everywhere. */
+/**
+ * "The next year" refers to a year told at most this many characters before; the name of an event refers to
+ * it anywhere.
+ */
 const NEAR = 500;
-/** A year and what happened in it stand so near to one another. */
+/** The greatest distance between a year and the event that it dates. */
 const BESIDE = 60;
 
 const SEASON = 'spring|summer|autumn|fall|winter';
@@ -28,7 +31,7 @@ const SEASON_OF_AGE = new RegExp(
   'giu',
 );
 
-/** Wars that need no year beside them; each begins and ends in these. */
+/** Wars whose years are known, with the first and the last year. */
 const WARS: [RegExp, number, number][] = [
   [/^(?:the )?(?:second world war|world war (?:two|ii))$/i, 1939, 1945],
   [/^(?:the )?(?:first world war|great war|world war (?:one|i))$/i, 1914, 1918],
@@ -37,17 +40,19 @@ const WARS: [RegExp, number, number][] = [
 const BEGINS = /\b(?:began|begun|started|broke out|came|declared)\b/i;
 
 /**
- * Dates that the words give only by another one: "the year after the war" where the year of the war is told, "two years
- * later", "the summer I was nine" for somebody whose birth date is known. All are reckoned and none is doubtless; what
- * has nothing to be reckoned from is no date.
+ * Dates that are relative to another one: "the year after the war" when the year of the war is told, "two
+ * years later", "the summer I was nine" when the birth date is known. All of them are inferred. Words
+ * without a reference date give no date.
  */
 export function findRelativeDates(raw: string, life: Life): DateInText[] {
   const text = raw.replace(/[’‘ʼ]/g, "'").replace(/\s/g, ' ');
   const low = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const told = findDates(raw, life).filter((date) => !date.inferred && /^\d{4}(?:-|$)/.test(date.edtf));
+  const statedDates = findDates(raw, life).filter(
+    (date) => !date.inferred && /^\d{4}(?:-|$)/.test(date.edtf),
+  );
   const found: DateInText[] = [];
   const taken = new Uint8Array(text.length);
-  for (const { start, end } of told) taken.fill(1, start, end);
+  for (const { start, end } of statedDates) taken.fill(1, start, end);
   const years = new Map<string, number | null>();
   const add = (match: RegExpMatchArray, edtf: string | null) => {
     const start = match.index ?? 0;
@@ -56,10 +61,10 @@ export function findRelativeDates(raw: string, life: Life): DateInText[] {
     taken.fill(1, start, end);
     found.push({ text: raw.slice(start, end), edtf, inferred: true, start, end });
   };
-  const before = lastBefore(told);
+  const before = lastBefore(statedDates);
   const eventYear = (event: string, way: string) => {
     const key = `${event.toLowerCase()} ${way}`;
-    if (!years.has(key)) years.set(key, yearOfEvent(event, way, text, told));
+    if (!years.has(key)) years.set(key, yearOfEvent(event, way, text, statedDates));
     return years.get(key) ?? null;
   };
   for (const match of low.matchAll(AROUND)) {
@@ -84,7 +89,8 @@ export function findRelativeDates(raw: string, life: Life): DateInText[] {
   for (const match of text.matchAll(SAME)) {
     const anchor = before(match.index);
     const when = (match[1] ?? match[2] ?? '').toLowerCase();
-    // "That winter" after "in July 1952" may be the next year's.
+    // "That winter" after "in July 1952" may be in the next year, so only a reference with a year alone
+    // counts.
     const whole = anchor && /^\d{4}$/.test(anchor.edtf);
     add(match, anchor && (whole || when === 'year') ? inSeason(yearOf(anchor.edtf) ?? 0, when) : null);
   }
@@ -98,16 +104,19 @@ export function findRelativeDates(raw: string, life: Life): DateInText[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The date told last before a place, when it isn't far. Places are asked for in any order. */
-function lastBefore(told: readonly DateInText[]) {
+/**
+ * Returns a function that finds the last date told before a position, if it is near. Positions may come in
+ * any order.
+ */
+function lastBefore(dates: readonly DateInText[]) {
   return (at: number): DateInText | null => {
-    let [low, high] = [0, told.length];
+    let [low, high] = [0, dates.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((told[middle]?.end ?? 0) <= at) low = middle + 1;
+      if ((dates[middle]?.end ?? 0) <= at) low = middle + 1;
       else high = middle;
     }
-    const last = told[low - 1];
+    const last = dates[low - 1];
     return last && at - last.end <= NEAR ? last : null;
   };
 }
@@ -119,13 +128,13 @@ function count(word: string | undefined): number {
   return number && Number.isInteger(number.value) && number.value < 120 ? number.value : 0;
 }
 
-/** The year of a war, a flood, a wedding: of one that everybody knows, or that is told beside it. */
-function yearOfEvent(event: string, way: string, text: string, told: readonly DateInText[]): number | null {
+/** The year of a war, a flood, a wedding: a well-known one, or one that is told beside it. */
+function yearOfEvent(event: string, way: string, text: string, dates: readonly DateInText[]): number | null {
   const war = WARS.find(([name]) => name.test(event));
   if (war) return way === 'after' ? war[2] : war[1];
   const word = event.split(' ').at(-1) ?? '';
   if (word.length < 3) return null;
-  const beside = told.filter(({ start, end }) =>
+  const beside = dates.filter(({ start, end }) =>
     new RegExp(`\\b${word}\\b`, 'i').test(clauseAround(text, start, end, SENTENCE)),
   );
   const fits = beside.filter(
@@ -163,7 +172,7 @@ function birthday(word: string, life: Life): string | null {
 
 const SEASON_MONTH: Record<string, number> = { '21': 4, '22': 7, '23': 10, '24': 12 };
 
-/** A summer in which somebody was nine: the birthday tells in which year. */
+/** The year of a season at a certain age, when the birthday decides it. */
 function seasonOfAge(when: string, age: number, life: Life): string | null {
   const born = yearOf(life.birthDate);
   if (born === null || age === 0 || age > 110) return null;

@@ -11,7 +11,7 @@ const SEASON_NAMES: Record<string, string> = {
 };
 const SEASON_STARTS: Record<string, string> = { '21': '03', '22': '06', '23': '09', '24': '12' };
 
-/** True for a value that the EDTF standard knows, up to its second level. */
+/** Whether a value is valid EDTF, up to level 2. */
 export const isEdtf = remembered(parses, 500);
 
 function parses(value: string): boolean {
@@ -23,7 +23,7 @@ function parses(value: string): boolean {
   }
 }
 
-/** A partial date as a person says it: "summer of 1952", "about 1950", "the 1950s"; '' for what is no EDTF. */
+/** A partial date in words: "summer of 1952", "about 1950", "the 1950s"; '' when it is not EDTF. */
 export function sayDate(value: string): string {
   if (!isEdtf(value)) return '';
   const [from = '', to] = value.split('/');
@@ -34,8 +34,8 @@ export function sayDate(value: string): string {
 }
 
 /**
- * A key that sorts partial dates as text: the day on which the time in question begins.
- * Null for what is no EDTF or has no beginning that can be told.
+ * A key that sorts partial dates as text: the first day of the period. Null when the value is not EDTF or
+ * its beginning is unknown.
  */
 export function sortKey(value: string): string | null {
   if (!isEdtf(value)) return null;
@@ -50,7 +50,7 @@ export function sortKey(value: string): string | null {
   return `${year}-${month}-${day}`;
 }
 
-/** The first and the last year that a partial date speaks of; null where it names none, or not in four figures. */
+/** The first and the last year of a partial date; null when it names none, or not with four digits. */
 export function yearsOf(value: string): { first: number; last: number } | null {
   if (!isEdtf(value)) return null;
   const years = value

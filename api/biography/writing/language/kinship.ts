@@ -7,7 +7,7 @@ const MALE =
 const EITHER =
   'cousin child grandchild spouse friend neighbor neighbour partner parent grandparent sibling teacher boss twin roommate colleague';
 
-/** Relation words by gender; synonyms ("mum", "grandpa") are found under the words here. */
+/** Relation words with their gender. Synonyms ("mum", "grandpa") are mapped to these words. */
 export const KIN: ReadonlyMap<string, 'F' | 'M' | 'N'> = new Map([
   ...FEMALE.split(' ').map((word): [string, 'F'] => [word, 'F']),
   ...MALE.split(' ').map((word): [string, 'M'] => [word, 'M']),
@@ -20,7 +20,7 @@ const SPOKEN = new Set(
   ),
 );
 
-/** What families of other tongues, and families at home, say for the words above. */
+/** Relation words from other languages and from home, with the words above that they mean. */
 const CALLED = new Map(
   `hubby:husband missus:wife mam:mother mamma:mother mammy:mother pops:father poppa:father nan:grandmother nanna:grandmother
   grandpop:grandfather grandmama:grandmother grandpapa:grandfather stepmom:stepmother stepmum:stepmother stepdad:stepfather
@@ -36,13 +36,16 @@ const CALLED = new Map(
     .map((entry) => entry.split(':') as [string, string]),
 );
 
-/** Everything that names a relation, as one alternation for a pattern, longest first; hyphens may be spaces. */
+/**
+ * All words for relations as one alternation for a pattern, the longest first. A hyphen also matches a
+ * space.
+ */
 export const KIN_PATTERN = [...KIN.keys(), ...SPOKEN, ...CALLED.keys()]
   .sort((a, b) => b.length - a.length)
   .map((word) => word.replaceAll('-', '[- ]'))
   .join('|');
 
-/** "mum" and "Mother" are "mother"; null for what is no relation. */
+/** The standard word of a relation: "mum" and "Mother" are "mother". Null for other words. */
 export function relationOf(word: string): string | null {
   const low = word
     .toLowerCase()
@@ -59,7 +62,7 @@ const CHILD = 'daughter son child';
 const SPOUSE = 'wife husband';
 const GRANDPARENT = 'grandmother grandfather grandparent';
 
-/** Whose + who = what they are to the teller. */
+/** Two relations combined: what "<first>'s <second>" is to the subject. */
 const THROUGH = new Map(
   [
     [
@@ -100,7 +103,10 @@ const THROUGH = new Map(
   ),
 );
 
-/** What the wife of a brother is to the teller: "sister-in-law"; "friend's wife" where no word says it. */
+/**
+ * What a relative of a relative is to the subject: a brother's wife is "sister-in-law". Without a word for
+ * it, "friend's wife".
+ */
 export function relationThrough(whose: string, who: string): string {
   return THROUGH.get(`${whose}'s ${who}`) ?? `${whose}'s ${who}`;
 }

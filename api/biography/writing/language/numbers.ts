@@ -51,7 +51,10 @@ interface Piece {
 const PIECE =
   /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?![\p{L}\d])|\d+(?:\.\d+)?|\p{L}+/giu;
 
-/** Numbers of a text, in digits or words ("twelve", "twenty-first", "nineteen oh five", "22 million", "dozens"). */
+/**
+ * The numbers of a text, in digits or words ("twelve", "twenty-first", "nineteen oh five", "22 million",
+ * "dozens").
+ */
 export function findNumbers(text: string): FoundNumber[] {
   const pieces = Array.from(text.matchAll(PIECE), (match) => ({
     word: match[0].toLowerCase(),
@@ -88,7 +91,7 @@ function numberFrom(pieces: Piece[], at: number, text: string): Run | null {
   if (ORDINALS.has(piece.word)) return { value: ORDINALS.get(piece.word) ?? 0, kind: 'ORDINAL', length: 1 };
   const article = piece.word === 'a' || piece.word === 'an';
   const next = pieces[at + 1];
-  if (article && next && joined(text, piece, next) && (SCALES.has(next.word) || next.word === 'dozen')) {
+  if (article && next && areJoined(text, piece, next) && (SCALES.has(next.word) || next.word === 'dozen')) {
     const run = next.word === 'dozen' ? { value: 12, length: 1 } : wordsFrom(pieces, at + 1, text, 1);
     return { value: run.value, kind: 'CARDINAL', length: run.length + 1 };
   }
@@ -102,12 +105,15 @@ function digitsFrom(pieces: Piece[], at: number, text: string): Run {
   const ordinal = /(?:st|nd|rd|th)$/.test(piece.word);
   const value = Number.parseFloat(piece.word.replaceAll(',', ''));
   const next = pieces[at + 1];
-  const scale = next && joined(text, piece, next) ? SCALES.get(next.word) : undefined;
+  const scale = next && areJoined(text, piece, next) ? SCALES.get(next.word) : undefined;
   if (scale && !ordinal) return { value: value * scale, kind: 'CARDINAL', length: 2 };
   return { value, kind: ordinal ? 'ORDINAL' : 'CARDINAL', length: 1 };
 }
 
-/** Reads "twenty-one", "three hundred and four", "nineteen fifty-two", "nineteen oh five" from the words on. */
+/**
+ * Reads "twenty-one", "three hundred and four", "nineteen fifty-two", "nineteen oh five", starting at a
+ * word.
+ */
 function wordsFrom(pieces: Piece[], from: number, text: string, before: number) {
   let total = 0;
   let part = before;
@@ -117,7 +123,7 @@ function wordsFrom(pieces: Piece[], from: number, text: string, before: number) 
   for (let at = from; at < pieces.length; at += 1) {
     const { word } = pieces[at] as Piece;
     const previous = pieces[at - 1];
-    if (at > from && previous && !joined(text, previous, pieces[at] as Piece)) break;
+    if (at > from && previous && !areJoined(text, previous, pieces[at] as Piece)) break;
     const value = CARDINALS.get(word) ?? ORDINALS.get(word);
     const scale = SCALES.get(word);
     if (scale !== undefined) {
@@ -162,6 +168,6 @@ function wordsFrom(pieces: Piece[], from: number, text: string, before: number) 
   return { value: total + part, length, ordinal };
 }
 
-function joined(text: string, left: Piece, right: Piece): boolean {
+function areJoined(text: string, left: Piece, right: Piece): boolean {
   return /^(?:\s+|\s?[-‐‑]\s?)$/.test(text.slice(left.end, right.start));
 }

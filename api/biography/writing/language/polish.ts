@@ -6,7 +6,7 @@ import { cutRunOns } from './speech/run-ons.ts';
 import { isSoftMark, isWord, readTokens, type SpokenToken } from './speech/spoken-tokens.ts';
 import { DETERMINERS, isAuxiliary, isSubjectPronoun, isVerb } from './speech/word-classes.ts';
 
-/** A sentence made fit to read, and the part of the spoken words that it was made of. */
+/** A polished sentence, and the span of the spoken words that it was made from. */
 export interface WrittenSentence {
   text: string;
   start: number;
@@ -17,9 +17,8 @@ const NOISES =
   /\[[^\]]{0,400}\]|\((?:laughs?|laughter|laughing|crosstalk|inaudible|unclear|pause|chuckles?|sighs?)[^)]{0,400}\)/gi;
 
 /**
- * A spoken sentence made fit to read: without hesitation, stutters, false starts, interruptions and openings that say
- * nothing; what goes on without end is cut into sentences. Every word left stands in the order in which it was said;
- * empty when nothing is left.
+ * Polishes a spoken sentence: removes hesitations, stutters, false starts, interruptions and empty
+ * openings, and cuts run-on sentences. The remaining words keep their order. Empty when nothing remains.
  */
 export function writtenSentences(spoken: string): WrittenSentence[] {
   const heard = spoken.replace(NOISES, (noise) => ' '.repeat(noise.length));
@@ -49,7 +48,7 @@ export function polish(spoken: string): string {
     .join(' ');
 }
 
-/** Where words between two sentences were taken out, the first one ends. */
+/** Ends a sentence where words between two sentences were removed. */
 function cutAtGaps(tokens: readonly SpokenToken[]): SpokenToken[][] {
   const pieces: SpokenToken[][] = [[]];
   tokens.forEach((token, at) => {
@@ -62,7 +61,7 @@ function cutAtGaps(tokens: readonly SpokenToken[]): SpokenToken[][] {
   return pieces.map((piece, at) => (at < pieces.length - 1 ? withoutLooseEnd(piece) : piece));
 }
 
-/** "It rained and I thought," with nothing after it: what is left hanging goes. */
+/** "It rained and I thought," with nothing after it: the unfinished end is removed. */
 function withoutLooseEnd(tokens: SpokenToken[]): SpokenToken[] {
   const end = tokens.findLastIndex(isWord);
   if (
@@ -94,7 +93,7 @@ function print(tokens: readonly SpokenToken[]): string {
   return finish(tidy(text));
 }
 
-/** "It was a coal town, um, mostly Italian": one comma of two stays after a word that says something. */
+/** "It was a coal town, um, mostly Italian": of two commas one stays after a content word. */
 function keepsComma(tokens: readonly SpokenToken[], at: number): boolean {
   const last = tokens.slice(0, at).findLast(isWord);
   const next = tokens.slice(at + 1).find((token) => token.kind !== 'BREAK' && token.kind !== 'PAUSE');
@@ -111,7 +110,7 @@ function keepsComma(tokens: readonly SpokenToken[], at: number): boolean {
   return !isStopWord(last.norm) && !isVerb(last.norm);
 }
 
-/** "While I was there, um, there was still fighting": the clause before ends with its comma. */
+/** "While I was there, um, there was still fighting": the comma after the first clause stays. */
 function opensWithTime(words: readonly SpokenToken[]): boolean {
   const first = words.find(({ norm }) => !/^(?:and|but|so)$/.test(norm));
   return (

@@ -1,4 +1,4 @@
-/** The same work on the same text, done once: the answers of the last texts are kept. Nobody may change an answer. */
+/** Caches the results of a function for the latest texts. Callers must not change a result. */
 export function remembered<T>(work: (text: string) => T, most: number): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => {

@@ -2,7 +2,7 @@ function words(list: string): string[] {
   return list.trim().split(/\s+/);
 }
 
-/** Words that carry grammar rather than facts. Negations are not among them: they have a check of their own. */
+/** Function words, which carry no facts. Negations are not among them: they have their own check. */
 export const STOP_WORDS = new Set(
   words(`a an the this that these those some any each every all both either such same other another others own
   i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her hers
@@ -21,13 +21,13 @@ export const STOP_WORDS = new Set(
   how why more most less least much many few several lot lots bit`),
 );
 
-/** Words that a careful hand may add when it joins what was said; they state nothing. */
+/** Words that an editor may add when joining what was said; they state nothing. */
 export const BRIDGE_WORDS = new Set(
   words(`go come get make take say tell ask be have do thing time way place later soon finally eventually meanwhile
   afterwards become remember think feel look seem call use`),
 );
 
-/** Words of one meaning, each group under its first. */
+/** Groups of synonyms; the first word of a group stands for all. */
 const SAME: string[] = [
   'mother mom mum mama mommy mummy ma',
   'father dad daddy papa pop',
@@ -145,7 +145,7 @@ const FORMS: string[] = [
   'bad worse worst',
 ];
 
-/** Irregular form or synonym to the word under which it is compared. */
+/** Maps an irregular form or a synonym to the word that it is compared as. */
 export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   [...FORMS, ...SAME].flatMap((group) => {
     const [head = '', ...rest] = group.split(' ');
@@ -153,10 +153,10 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Stand for no fact of their own and can be left out of a sentence anywhere. */
+/** Sounds that carry no fact and can be left out anywhere. */
 export const FILLERS = new Set(words('um uh er erm umm uhh hmm hm mm mhm ah eh huh'));
 
-/** In a text without capitals these prove nobody's name. */
+/** Names that are also words: in a text without capitals they don't prove a name. */
 export const NAMES_THAT_ARE_WORDS = new Set(
   words(`rose mark will grace hope faith may june april bill bob jack pat art frank gene rich dean miles ray rob sue joy
   dawn iris violet daisy lily ivy olive ruby pearl amber crystal summer autumn heather hazel ginger angel victor

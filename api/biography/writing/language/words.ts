@@ -3,18 +3,20 @@ import { IRREGULAR, STOP_WORDS } from '#api/biography/writing/language/word-list
 export interface Token {
   /** As it stands in the text. */
   text: string;
-  /** Lower case, straight apostrophes, no marks over letters, no possessive. */
+  /** Lower case, straight apostrophes, no accents, no possessive. */
   norm: string;
   start: number;
   end: number;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ][\p{L}\p{M}]+)*/gu;
-/** Most words; they need no unfolding. */
+/** Plain ASCII words, which most are, need no Unicode normalisation. */
 const PLAIN_WORD = /^[\w' -]*$/;
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** The text with every kind of quote, dash and space made plain, and of the same length wherever no unseen character stood. */
+/**
+ * The text with plain quotes, dashes and spaces. The length is the same unless it had invisible characters.
+ */
 export function plain(text: string): string {
   return text
     .normalize('NFC')
@@ -25,13 +27,13 @@ export function plain(text: string): string {
     .replace(/[\u00a0\u2007\u202f]/g, ' ');
 }
 
-/** Lower case without marks, so that "José" and "Jose" are one. */
+/** Lower case without accents, so that "José" and "Jose" are equal. */
 export function fold(word: string): string {
   if (PLAIN_WORD.test(word)) return word.toLowerCase();
   return plain(word).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a text; hyphens part them, "don't" is one, and a possessive loses its mark. */
+/** The words of a text. Hyphens separate words, "don't" is one word, and a possessive loses its ending. */
 export function tokens(text: string): Token[] {
   return Array.from(text.matchAll(WORD), (match) => ({
     text: match[0],
@@ -41,7 +43,7 @@ export function tokens(text: string): Token[] {
   }));
 }
 
-/** How many words a text has. */
+/** The number of words in a text. */
 export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }
@@ -51,8 +53,8 @@ export function isStopWord(norm: string): boolean {
 }
 
 /**
- * What is left of a word without its inflection: "walked", "walking" and "walks" are one, "went" is "go".
- * Both sides of every comparison go through it, so it need not be a dictionary's form.
+ * A word without its inflection: "walked", "walking" and "walks" are equal, and "went" is "go". It need not
+ * be a dictionary form, because both sides of every comparison use it.
  */
 export function lemma(norm: string): string {
   const irregular = IRREGULAR.get(norm);
@@ -73,7 +75,7 @@ export function lemma(norm: string): string {
   return IRREGULAR.get(word) ?? word;
 }
 
-/** The words that carry a text's meaning, uninflected, in their order. */
+/** The content words of a text, uninflected, in order. */
 export function contentLemmas(text: string): string[] {
   return tokens(text)
     .filter((token) => !isStopWord(token.norm) && /\p{L}/u.test(token.norm))

@@ -1,21 +1,24 @@
 import { IRREGULAR } from '#api/biography/writing/language/word-lists.ts';
 import { isStopWord, lemma, tokens } from '#api/biography/writing/language/words.ts';
 
-/** Whole sentences that tell nothing: they answer a question and leave it at that. */
+/** Whole sentences that tell nothing: they only answer the question. */
 const EMPTY =
   /^(?:and |but |so )?(?:I (?:don't|do not|can't|cannot|honestly don't|really don't) (?:know|remember|recall|think so)(?: (?:exactly|that|it|now|anymore|much|really))?|I(?:'m| am) not (?:sure|certain)|I(?:'m| am) sure|I (?:think|guess|suppose|believe|hope) so|I guess|that's (?:right|it|true|all|about it|for sure|correct)|that was (?:it|that|all|good|great|nice|interesting|fun)|it was (?:good|great|nice|interesting|fun|fine|okay|different|very interesting|really interesting|amazing)|not (?:really|much|at all|that I (?:know|recall|remember))|of course|very much(?: so)?|(?:I|it|they|we|he|she|you) (?:did|do|does|was|were|is|are|had|have)(?:n't)?|me too|same thing)[.!?…]*$/i;
-/** Half of a question's answer: "I did because…". */
+/** An elliptic answer: "I did because…". */
 const ELLIPSIS =
   /^(?:And |But )?(?:I|we|he|she|they|it) (?:did|do|does|was|were|had|could|would|have|is|are)(?:n['’]t)?(?:,| because| but| so| and|(?: either| too| indeed)(?=[.,!?]|$)|[.])/i;
 const DANGLING =
   /\b(?:the|an?|my|our|his|their|your|of|and|but|or|as|if|when|because|I|we|very|really|that we|that I|into|than|who|which|between|(?:went|go|going|lived|had|have|got|it's|that's) (?:to|in|at|from|with|for|on|like))[.…—–-]*$/;
 
 const ENDS_WITH_BEING = /\b(?:was|were|is|are)[.…—–-]*$/;
-/** "How tall she was", "like snow it was": there it may end so. */
+/** "How tall she was", "like snow it was": after these words a sentence may end in a form of "be". */
 const MAY_END_WITH_BEING =
   /\b(?:what|how|who|where|when|why|than|as|that|like|it|there|all|which|if|everything|whatever|wherever)\b(?:[ ,]+[^ ,]+){0,4} (?:was|were|is|are)[.…—–-]*$/i;
 
-/** Whether a polished sentence is worth a reader's time: a whole sentence, told and not asked, that says something. */
+/**
+ * Whether a polished sentence is worth printing: complete, a statement rather than a question, and with
+ * content.
+ */
 export function worthKeeping(sentence: string): boolean {
   const words = tokens(sentence);
   const content = words.filter((word) => !isStopWord(word.norm) && lemma(word.norm).length > 1);
@@ -29,7 +32,7 @@ export function worthKeeping(sentence: string): boolean {
   return !EMPTY.test(sentence.replace(/’/g, "'"));
 }
 
-/** Whether a piece of a sentence answers what was asked, and can stand before a sentence that goes on: "By bicycle." */
+/** Whether a fragment answers the question and can stand before a sentence that goes on: "By bicycle." */
 export function isAnswer(sentence: string): boolean {
   const content = tokens(sentence).filter((word) => !isStopWord(word.norm) && lemma(word.norm).length > 1);
   if (content.length === 0 || /[,—–-]$/.test(sentence) || /…$/.test(sentence)) return false;

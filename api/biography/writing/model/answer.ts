@@ -8,12 +8,12 @@ import { labelMessages, printRequest } from '#api/biography/writing/model/prompt
 import { type CheckedOutput, checkOutput } from '#api/biography/writing/model/reading.ts';
 import type { WriteRequest, Written } from '#api/biography/writing/writer.ts';
 
-/** Everything a model may know of a request. */
+/** The request as a model reads it: everything that it may know. */
 export function printConversation(request: WriteRequest): string {
   return printRequest(request, labelMessages(readConversation(request)));
 }
 
-/** A model's answer to a request, as far as it holds. */
+/** Checks a model's answer and keeps only the supported parts. */
 export function checkAnswer({
   request,
   output,
@@ -25,7 +25,10 @@ export function checkAnswer({
   return checkOutput(output, conversation, labelMessages(conversation));
 }
 
-/** What holds of a model's answer, made into cards like a conversation of the built-in writer. */
+/**
+ * Makes cards from the supported parts of a model's answer, as the built-in writer does from a
+ * conversation.
+ */
 export function assembleAnswer({
   request,
   checked,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a model is asked to answer. Sources are quotes; where they stand we look up ourselves. */
+/** The schema of a model's answer. A source is a quote; the writer finds its position itself. */
 export const ModelOutput = z.object({
   title: z.string().describe('What the conversation is remembered by, at most 10 words'),
   summary: z.string().describe('One or two sentences on what was told'),

@@ -2,8 +2,8 @@ import { FILLERS } from '#api/biography/writing/language/word-lists.ts';
 import { tokens } from '#api/biography/writing/language/words.ts';
 
 /**
- * Where a model's quote stands in a message, or null. Case, kinds of quotes, punctuation and signs of hesitation may
- * differ; a word more, less or other may not.
+ * The position of a model's quote in a message, or null. Case, quote marks, punctuation and hesitations may
+ * differ; a missing, extra or changed word may not.
  */
 export function locateQuote(quote: string, text: string): { start: number; end: number } | null {
   const exact = quote.trim() === '' ? -1 : text.indexOf(quote.trim());

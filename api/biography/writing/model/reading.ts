@@ -8,19 +8,19 @@ import { locateQuote } from '#api/biography/writing/model/quotes.ts';
 import { sourcesOf } from '#api/biography/writing/repairs/edited-text.ts';
 import type { Refusal, SourcedSentence, SourceSpan } from '#api/biography/writing/writer.ts';
 
-/** A model's answer after the check: only what holds, and what was refused. */
+/** A model's answer after the check: the supported parts, and what was refused. */
 export interface CheckedOutput {
   title: string | null;
   summary: string | null;
   units: StoryUnit[];
   refusals: Refusal[];
-  /** Sentences that hold. */
+  /** The number of supported sentences. */
   held: number;
 }
 
 const MAX_TITLE_WORDS = 12;
 
-/** Finds each quote, checks each sentence, drops what doesn't hold. */
+/** Finds each quote, checks each sentence, and drops what is not supported. */
 export function checkOutput(
   output: ModelOutput,
   conversation: Conversation,

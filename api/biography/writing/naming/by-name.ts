@@ -9,7 +9,10 @@ import {
 import { ORGANISATION_NOUNS } from '#api/biography/writing/naming/name-lists.ts';
 import type { Spoken } from '#api/biography/writing/naming/spoken.ts';
 
-/** True for what a person is called rather than is: "she was Lupita", not "she was Navy", nor "she was Ted's wife". */
+/**
+ * Whether the word is a person's name and not a description: "she was Lupita", but not "she was Navy" or
+ * "she was Ted's wife".
+ */
 export function isCalled({ candidate, gender }: Spoken, after: string): boolean {
   if (!candidate || after.startsWith("'s")) return false;
   return gender !== null || candidate.title !== null || !ORGANISATION_NOUNS.has(candidate.name.toLowerCase());
@@ -31,20 +34,20 @@ export function isAlias(next: Spoken, between: string, after: string): boolean {
   );
 }
 
-/** One woman under two family names. */
+/** Whether two names are one woman under two family names. */
 export function wasThen({ candidate }: Spoken, next: Spoken, between: string): boolean {
   const [one = '', ...family] = candidate?.name.split(' ') ?? [];
   const [other, ...later] = next.candidate?.name.split(' ') ?? [];
   return one === other && family.length > 0 && later.length > 0 && ONCE_AND_THEN.test(between);
 }
 
-/** "Was a Pullman porter" names nobody, "was a Mr. Lindqvist" does. */
+/** "Was a Pullman porter" gives no name, "was a Mr. Lindqvist" does. */
 export function namesKin(name: Spoken, between: string, after: string): boolean {
   if (!KIN_TO_NAME.test(between) || isListed(between, after)) return false;
   return !/ an? $/.test(between) || Boolean(name.candidate?.title);
 }
 
-/** "My mother, Tom and I": a list and no name of hers. */
+/** "My mother, Tom and I": a list, in which Tom is not her name. */
 function isListed(between: string, after: string): boolean {
   return (
     /^, ?$/.test(between) &&

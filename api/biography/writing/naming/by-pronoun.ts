@@ -28,7 +28,7 @@ import type { Around } from '#api/biography/writing/naming/owners.ts';
 import { isKin } from '#api/biography/writing/naming/relations.ts';
 import type { Links, Spoken } from '#api/biography/writing/naming/spoken.ts';
 
-/** What the words before and after a name say: "I married", "we called her", "was her name". */
+/** Links from the words before and after a name: "I married", "we called her", "was her name". */
 export function linkName(one: Spoken, at: number, words: Around, links: Links, named: ReadonlySet<Spoken>) {
   const [left, right] = [words.before(one), words.after(one)];
   const courted = COURTED.test(left) && WE_MARRIED.test(words.farAfter(one));
@@ -54,7 +54,10 @@ export function linkName(one: Spoken, at: number, words: Around, links: Links, n
   if (whom) links.same.push([whom, one]);
 }
 
-/** "He was my boss", "he'd a good heart, my brother-in-law", "they were my father's sisters". */
+/**
+ * Links from a relation in a statement: "He was my boss", "he'd a good heart, my brother-in-law", "they
+ * were my father's sisters".
+ */
 export function linkKin(one: Spoken, at: number, words: Around, links: Links) {
   const { spoken } = words;
   let first = at;
@@ -85,7 +88,7 @@ export function linkKin(one: Spoken, at: number, words: Around, links: Links) {
   else if (who?.kind === 'KIN' && who.relation && !isKin(one.relation ?? '')) links.same.push([who, one]);
 }
 
-/** Who of the teller's own was spoken of last, and has no name yet. */
+/** The last relative of the subject mentioned who has no name yet. */
 function lastKin(name: Spoken, at: number, words: Around, links: Links): Spoken | null {
   for (let back = at - 1; back >= Math.max(0, at - 5); back -= 1) {
     const one = words.spoken[back] as Spoken;
@@ -98,7 +101,7 @@ function lastKin(name: Spoken, at: number, words: Around, links: Links): Spoken 
   return null;
 }
 
-/** "I married a boy", "we had a girl". */
+/** Links for a person without a name: "I married a boy", "we had a girl". */
 export function linkSomebody(one: Spoken, at: number, words: Around, links: Links) {
   const before = words.before(one);
   if (I_MARRIED.test(before)) links.is.push({ who: one, relation: 'spouse', whose: 'ME' });
@@ -119,14 +122,14 @@ function parentIn(before: string): string | null {
   return (found?.[1] ?? found?.[2])?.toLowerCase() ?? null;
 }
 
-/** The pronoun of whoever is given this name here. */
+/** The pronoun of the person who is given this name here. */
 function pronounNaming(name: Spoken, left: string, right: string): string | null {
   const isNamed = isCalled(name, right) ? left.match(PRONOUN_NAMED) : null;
   const found = left.match(CALLED_BY) ?? isNamed ?? (name.again ? null : right.match(NAME_FOR));
   return found?.slice(1).find((group) => group !== undefined) ?? null;
 }
 
-/** "A boy from Leeds called Trevor": whom "called" names when a place stands between. */
+/** "A boy from Leeds called Trevor": the person named by "called" when a place stands between. */
 function nearest(name: Spoken, at: number, words: Around, named: ReadonlySet<Spoken>): Spoken | null {
   for (let back = at - 1; back >= Math.max(0, at - 4); back -= 1) {
     const one = words.spoken[back] as Spoken;

@@ -16,15 +16,15 @@ import { SAYINGS } from '#api/biography/writing/naming/public-names.ts';
 import { startsPhrase } from '#api/biography/writing/proof/evidence.ts';
 import { wordsIn } from '#api/platform/domain-values/language.ts';
 
-/** One place in the words where something seems to be called by a name. */
+/** One place in the text that looks like a name. */
 export interface Candidate {
-  /** As written, without its title: "Hathaway" of "Mrs. Hathaway". */
+  /** The name without its title: "Hathaway" of "Mrs. Hathaway". */
   name: string;
   title: string | null;
   messageId: string;
   start: number;
   end: number;
-  /** The words around it, plain and on one line. */
+  /** The text around it, normalised and on one line. */
   before: string;
   after: string;
   initial: boolean;
@@ -36,15 +36,18 @@ export interface NamedText {
 }
 
 const JOINTS = /^(?: (?:of|of the|de|del|de la|la|van|van der|von|da|do|dos|di|al|bin|y) | ?& ?| |-|\. )$/i;
-/** So many words a name has at most, and so many words around it tell whose it is. */
+/** The most words of a name, and the number of characters around it that are read as context. */
 const LONGEST_NAME = 6;
 const AROUND = 80;
 
-/** What says at the beginning of a sentence that its first word is somebody's name. */
+/** Words that show that the first word of a sentence is a person's name. */
 const SOMEBODY_AFTER =
   /^(?:'s (?:\p{Ll}+ ){0,2}(?:mother|father|sister|brother|wife|husband|son|daughter|house|voice|hands?|face|family|kitchen|place|boy|girl)\b|,? (?:and I|and my \p{L}+|and (?=\p{Lu}))\b|, (?:my|our|his|her|the|an?|who|whom|whose) |,? (?:said|says|told|asked|laughed|cried|smiled|wept|sang|whispered|shouted|died|taught|married|always|never|used to|loved|hated|knew|kept|could|would|had|has|wanted|worked|lived|moved|went|came (?:in|over|back|home|to|with|from)|was (?:my|our|his|her|the (?:one|eldest|oldest|youngest|first|last)|born|an?|in|at|so|always|never|the|(?:\p{Ll}+er|\p{Ll}+est)|sick|ill|two|three|four|five|six|seven|eight|nine|ten|married)|is (?:my|our|his|her|an?|in|the)|took|gave|brought|made|got|ran|sat|stood|played|grew up|left|wrote|called|met|put|lives|works|looked|turned|thought|started|drove|walked|held)\b)/u;
 
-/** Every name-like run of capitals. A word that only ever opens sentences is one only if names or what follows say so. */
+/**
+ * Every run of capitalised words that looks like a name. A word that occurs only at the start of sentences
+ * is a name only if the name lists or the following words say so.
+ */
 export function findCandidates(texts: readonly NamedText[]): Candidate[] {
   const runs = texts.flatMap((text) => runsOf(text));
   const sure = new Set(runs.filter((run) => !run.initial).flatMap((run) => run.name.split(/[\s-]+/)));
@@ -61,7 +64,7 @@ export function findCandidates(texts: readonly NamedText[]): Candidate[] {
     if (others.length === 0) return opensWithName(run, isOrdinary(first)) ? [run] : [];
     if (isGivenName(first) && SOMEBODY_AFTER.test(run.after)) return [run];
     if (!isOrdinary(first) && (isGivenName(first) || !isStopWord(first.toLowerCase()))) return [run];
-    // "Then Lourdes": the first word is only the sentence's.
+    // "Then Lourdes": the first word only has the capital of the sentence.
     const start = run.start + run.name.indexOf(' ') + 1;
     const rest = others.join(' ');
     return sure.has(others[0] ?? '') || isName(rest) || isGivenName(others[0] ?? '')
@@ -78,12 +81,12 @@ function opensWithName({ name, after }: Candidate, ordinary: boolean): boolean {
   return ordinary || !known ? (known || !ordinary) && PERSONAL_AFTER.test(after) : SOMEBODY_AFTER.test(after);
 }
 
-/** After a word that no list of names has, only this says that it is one. */
+/** A word in no list of names is a name only before one of these. */
 const PERSONAL_AFTER =
   /^(?:'s an? |,? and \p{Lu}\p{Ll}+ (?:are|were|and|had|have|came|went|both)\b| (?:teaches|lives|works|calls|phones|writes|has)\b|'s (?:mother|father|sister|brother|wife|husband|son|daughter)\b|,? and I\b|, (?:my|our|his|her) |, the (?:boy|girl|man|woman|one who|lad|lady)\b|, who\b|,? (?:said|told|asked|laughed|cried|smiled|wept|whispered|died|married|loved|hated|wrote|sang|thought|used to|knew|lived|worked at|worked in)\b| was (?:my|our|his|her|born|married|two|three|four|five|six|seven|eight|nine|ten|the (?:oldest|eldest|youngest))\b)/u;
 
 function runsOf({ id, text: raw }: NamedText): Candidate[] {
-  // What a transcriber put in brackets was not said, and what a saying names is nobody.
+  // A transcriber's notes in brackets were not said, and a name in a saying names no person.
   const text = plainSame(raw)
     .replace(/\[[^\]]{0,400}\]/g, (note) => ' '.repeat(note.length))
     .replace(SAYINGS, (saying) => '_'.repeat(saying.length));
@@ -153,7 +156,7 @@ const KIN_RIGHT_BEFORE =
 const MONTH_BEFORE =
   /\b(?:in|of|on|by|until|till|since|early|late|mid|last|next|this|that|every|each|from|to|through|during|before|after|about|around|between|the|\d{1,2}(?:st|nd|rd|th)?) $/i;
 
-/** "My sister April", "April said": not the month. */
+/** "My sister April", "April said": a person and not the month. */
 function isPersonsMonth(token: Token, text: string): boolean {
   const before = text.slice(Math.max(0, token.start - AROUND), token.start);
   const after = text.slice(token.end, token.end + AROUND);

@@ -5,17 +5,17 @@ import { findLinks } from '#api/biography/writing/naming/links.ts';
 import { isKin, mayBeOne } from '#api/biography/writing/naming/relations.ts';
 import type { Spoken } from '#api/biography/writing/naming/spoken.ts';
 
-/** A relation to the teller, or to somebody of whom only the name is known. */
+/** A relation to the subject, or to a person of whom only the name is known. */
 export type Relation = string | { word: string; whose: Candidate } | null;
 
-/** All places of a message in which one and the same is spoken of, as the links say. */
+/** All places of a message that mention the same person or thing, according to the links. */
 export class Cluster {
   readonly members: Spoken[];
-  /** What the links say beside the members' own words. */
+  /** Relations from the links, besides those in the members' own words. */
   readonly is: { relation: string; whose: Cluster | 'ME' }[] = [];
-  /** The teller's own name is among them. */
+  /** Whether the subject's own name is among the members. */
   self = false;
-  /** Of the members the first few that say what they are to somebody: enough to tell two clusters apart. */
+  /** The first few members that state a relation: enough to tell two clusters apart. */
   #own: Spoken[];
   #relation: Relation | undefined;
   readonly #of: (one: Spoken) => Cluster | undefined;
@@ -32,27 +32,30 @@ export class Cluster {
     this.self ||= other.self;
   }
 
-  /** One is a woman and the other a man, or one is an aunt and the other a sister. */
+  /**
+   * Whether two clusters can't be the same person: one is a woman and the other a man, or one is an aunt
+   * and the other a sister.
+   */
   contradicts(other: Cluster): boolean {
     return this.#own.some((a) => other.#own.some((b) => areApart(a, b)));
   }
 
-  /** The dog, the boat, the song that bears the name. */
+  /** The dog, boat or song that bears the name. */
   get thing(): Spoken | null {
     return this.members.find(({ kind }) => kind === 'THING') ?? null;
   }
 
-  /** What they are to the teller. */
+  /** The relation to the subject. */
   get relation(): Relation {
     if (this.#relation === undefined) {
-      // Of two that are each the other's, neither is anything.
+      // Null first, so that two clusters that depend on each other end with no relation.
       this.#relation = null;
       this.#relation = this.thing && this.is.length === 0 ? null : this.#findRelation();
     }
     return this.#relation;
   }
 
-  /** What somebody is to the teller who is this one's `word`. */
+  /** The relation to the subject of this person's `word`, for example their sister. */
   relationOf(word: string): Relation {
     const { relation } = this;
     if (typeof relation === 'string') return relationThrough(relation, word);
@@ -63,7 +66,7 @@ export class Cluster {
   #findRelation(): Relation {
     const gender = this.#gender();
     const said = this.members.flatMap(({ kind, relation, whose }) => {
-      // "A teacher called Miss Pym" taught the teller.
+      // "A teacher called Miss Pym" was the subject's teacher.
       const mine = whose === 'ME' || (whose === null && relation !== null && !isKin(relation));
       const owner = whose instanceof Object ? this.#of(whose) : mine ? ('ME' as const) : null;
       return kind === 'KIN' && relation && owner ? [{ relation, whose: owner }] : [];
@@ -97,7 +100,7 @@ function areApart(one: Spoken, other: Spoken): boolean {
   return one.gender !== null && other.gender !== null && one.gender !== other.gender;
 }
 
-/** Joins those who are one: the cluster of everybody who is spoken of in a message. */
+/** Joins places that mention the same person: the cluster of each place of a message. */
 export function clustersOf(spoken: readonly Spoken[], text: string): ReadonlyMap<Spoken, Cluster> {
   const links = findLinks(text, spoken);
   const clusters = new Map<Spoken, Cluster>();
@@ -110,7 +113,8 @@ export function clustersOf(spoken: readonly Spoken[], text: string): ReadonlyMap
   for (const [one, other] of links.same) {
     const [a, b] = [of(one), of(other)];
     if (!a || !b || a === b || a.contradicts(b)) continue;
-    // The larger takes the smaller, so that a message of one name a thousand times is read in no time.
+    // The larger cluster takes the smaller one, so that a message with a thousand mentions of one name is
+    // read quickly.
     const [large, small] = a.members.length < b.members.length ? [b, a] : [a, b];
     large.take(small);
     for (const member of small.members) clusters.set(member, large);

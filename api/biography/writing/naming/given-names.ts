@@ -13,16 +13,16 @@ for (const [gender, byLetter] of [
       GENDERS.set(name, GENDERS.has(name) && GENDERS.get(name) !== gender ? 'N' : gender);
 }
 
-/** Whose name it is, by the given names of many peoples: a woman's, a man's, either's; null for no given name. */
+/** The gender of a given name of any language: female, male or either; null when it is not a given name. */
 export function genderOfName(name: string): Gender | null {
   const low = fold(name).replace(/[łđøıæß]/g, (letter) => PLAIN[letter] ?? letter);
   return GENDERS.get(low) ?? GENDERS.get(low.split(/[ -]/)[0] ?? '') ?? null;
 }
 
-/** True for a given name of some people, spelled with or without its marks. */
+/** Whether it is a given name of any language, spelled with or without accents. */
 export function isGivenName(name: string): boolean {
   return genderOfName(name) !== null;
 }
 
-/** Letters that lose no mark by unfolding. */
+/** Letters that Unicode normalisation doesn't reduce. */
 const PLAIN: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ı: 'i', æ: 'ae', ß: 'ss' };

@@ -13,7 +13,7 @@ import { NICKNAMES } from '#api/biography/writing/naming/nicknames.ts';
 import { isBrand, isPublicName } from '#api/biography/writing/naming/public-names.ts';
 import { wordsIn } from '#api/platform/domain-values/language.ts';
 
-export type Kind = 'PERSON' | 'PLACE' | 'ORGANISATION' | 'OTHER';
+export type NameKind = 'PERSON' | 'PLACE' | 'ORGANISATION' | 'OTHER';
 
 const PERSON_BEFORE =
   /\b(?:friend|friends|named|boy|girl|man|woman|fellow|guy|lady|teacher|boss|neighbor|colleague|roommate|director|leader|student|supervisor|volunteer|author|writer|doctor|nurse|met|married|marry|love with|name was|name is|knew|told|asked|with|remember|missed?|miss|buried|visit(?:ed)?|poor|dear|old|little|young) $/i;
@@ -32,15 +32,15 @@ const SHIP_BEFORE =
   /\b(?:boat|ship|schooner|trawler|steamer|vessel|liner|ferry|tug|tugboat|yacht|sloop|dory|barge)\b[^.;]{0,30}\b(?:called|named|christened) (?:the )?$|\baboard (?:the )?$|\b(?:served|sailed|was) (?:\p{Ll}+ )?on (?:the |board the )$/iu;
 const FEAST_BEFORE =
   /\b(?:feast|day|eve|mass|procession|novena|statue|picture|medal|image|shrine|church|chapel|school|chapter|book|story|parable|psalm|gospel|verse|tale|legend|epistle|patron saint|prayer) (?:of|to|about|from) $|\bpray(?:ed|ing|s)? to $/i;
-/** Sung, played, read or heard from far away: somebody whom everybody knows, or a thing. */
+/** Words for something sung, played, read or broadcast: the name is a public figure or a thing. */
 const PERFORMED_BEFORE =
   /\b(?:s[aiu]ng|sings|singing|hum|hummed|humming|whistl(?:ed|ing)|danced to|danc(?:ed|ing) the|song|tune|hymn|ballad|waltz|polka|lullaby|carol|film|movie|novel|opera|musical)s?,?(?: us| to \p{L}+)?(?: (?:called|named|was|of|about|with|by|starring),?)? (?:_+(?:,|,? and)(?: then)? ){0,3}$|\bread(?:ing|s)?(?: (?:us|me|them|him|all|aloud|all of|a lot of|some|out|every|lots of))* $|\b(?:vot(?:ed|ing|e) (?:for|against)|records? (?:of|by)|poems? (?:of|by)|plays? by|books? by|novels? by|poster of|speech(?:es)? (?:of|by)|army of|soldiers of|under|the time of|days of) $/iu;
 const PERFORMED_AFTER =
   /^[^.;:,]{0,20} on (?:the )?(?:radio|television|TV|telly|wireless|gramophone|record player|stage|screen)\b|^ (?:was|got|had been) (?:shot|assassinated|elected|re-elected|inaugurated|sworn in|impeached|president|overthrown|crowned)\b|^ (?:administration|years|era|regime|government|speech|half[- ]dollar|movie|movies|film|films|picture|record|records|song|songs|concert|novel|novels|books|poem|poems|show|doll|dolls|jokes?)\b/i;
-/** What follows a maker's name, or the name of a house. */
+/** Words after a maker's name, or after the name of a building. */
 const MADE_AFTER =
   /^(?:'s)? (?:sewing machine|machine|truck|car|pickup|tractor|sedan|convertible|radio|piano|organ|soap|powder|flour|cake|cookies|pancakes?|mix|beer|whisk(?:e)?y|cigarettes?|camera|watch|typewriter|refrigerator|fridge|stove|shoes|boots|jeans|coat|dress|suit|bag|perfume|rifle|shotgun|gun|pistol|guitar|bicycle|bike|motorcycle|brand|factory|plant|mill|store|stores|shop|hotel|theat(?:er|re)|award|prize|scholarship|act|dam|bridge|tunnel|airport|stadium|county|river|lake|street|avenue|road|building|company|catalog(?:ue)?|foundation|museum|library)\b/;
-/** "A Sylvia", "another Costa": one of that name, and nobody in particular. */
+/** "A Sylvia", "another Costa": one of that name, nobody in particular. */
 const ONE_OF = /\b(?:an?|another|no|any) $/i;
 const SOME_OF = /\b(?:two|three|four|five|six|seven|several|many|both|all the|these|those) (?:\p{Ll}+ )?$/iu;
 const HOUSE_AFTER =
@@ -51,7 +51,7 @@ const THE_BEFORE = /\bthe $/i;
 const SHOP_BEFORE =
   /\b(?:worked|work|working|job|shopped|shopping|clerk|counter|bought (?:it|them)|sold|sale) (?:at|in|for) $/i;
 
-/** True where a name is a ship's, a feast's, a song's or a maker's, whoever else bears it. */
+/** Whether a name belongs to a ship, a feast, a song or a maker here, even if a person has it too. */
 export function isBorrowed(one: Candidate): boolean {
   if (SHIP_BEFORE.test(one.before) || FEAST_BEFORE.test(one.before)) return true;
   if (one.title) return false;
@@ -59,13 +59,13 @@ export function isBorrowed(one: Candidate): boolean {
   return PERFORMED_BEFORE.test(one.before) || PERFORMED_AFTER.test(one.after) || MADE_AFTER.test(one.after);
 }
 
-/** Nobody says "the Rosa" of a person, unless to tell which one. */
+/** "The Rosa" is not a person, unless words follow that say which one. */
 function namesShip({ name, before, after }: Candidate): boolean {
   if (!THE_BEFORE.test(before) || !isGivenName(name.split(' ')[0] ?? '')) return false;
   return !/^ (?:I|we|who|whom|that|from|next|he|she)\b/.test(after);
 }
 
-/** True where the words mean one of that name rather than somebody. */
+/** Whether the words mean one of that name rather than a certain person. */
 export function isOneOfMany(one: Candidate): boolean {
   return !one.title && ONE_OF.test(one.before);
 }
@@ -75,8 +75,11 @@ export function isPlural(one: Candidate): boolean {
   return SOME_OF.test(one.before) && one.name.endsWith('s');
 }
 
-/** What a name stands for, weighed over every place where it was said; `stated` are the places that say who it is. */
-export function kindOf(name: string, said: readonly Candidate[], stated: number): Kind {
+/**
+ * What a name stands for, judged by every place where it was said; `stated` is the number of places that
+ * say who it is.
+ */
+export function kindOf(name: string, said: readonly Candidate[], stated: number): NameKind {
   const words = name.toLowerCase().split(/[\s-]+/);
   const last = words.at(-1)?.replace(/\.$/, '') ?? '';
   const household = words.length === 1 && said.every((one) => THE_BEFORE.test(one.before)) && isFamily(last);
@@ -120,11 +123,11 @@ export function kindOf(name: string, said: readonly Candidate[], stated: number)
   if (organisation > person && organisation >= place) return 'ORGANISATION';
   if (person >= 2 && person > place) return 'PERSON';
   if (place >= 1 && place >= person) return 'PLACE';
-  // Of one word that no list of names has, a single sign is too little.
+  // For a single word in no list of names, one sign is not enough.
   return person >= (words.length > 1 ? 1 : 2) && person >= place ? 'PERSON' : 'OTHER';
 }
 
-/** True for what is a place or a house by its last word, or a country: whatever is said beside it is said of another. */
+/** Whether the last word shows a place, a building or a country, whatever is said beside it. */
 export function isNoPerson({ name, title }: Candidate): boolean {
   if (title) return false;
   const words = name.toLowerCase().split(/[\s-]+/);
@@ -134,19 +137,19 @@ export function isNoPerson({ name, title }: Candidate): boolean {
   return !isGivenName(words[0] ?? '') && isRegion(name);
 }
 
-/** Nobody's family name. */
+/** Words that are nobody's family name. */
 const ROAD_NOUNS = new Set(
   'street avenue road boulevard drive airport island islands river county valley beach square station coast highway'.split(
     ' ',
   ),
 );
 
-/** So many places of a name tell enough of it. */
+/** The most places of a name that are read. */
 const LOOKED_AT = 60;
 const REMEMBERED = 2_000;
 
-/** A saint who gave a house or a town the name, or is prayed to. */
-function kindOfSaint(said: readonly Candidate[]): Kind {
+/** A saint's name: of a building or a town, or of the saint. */
+function kindOfSaint(said: readonly Candidate[]): NameKind {
   if (said.some((one) => HOUSE_AFTER.test(one.after) || POSSESSED.test(one.after))) return 'ORGANISATION';
   return said.some((one) => PLACE_BEFORE.test(one.before)) ? 'PLACE' : 'OTHER';
 }
@@ -156,7 +159,10 @@ function isFamily(word: string): boolean {
   return /[^s]s$/.test(word) && !wordsIn(word).has('(#Place|#City|#Country|#Region)');
 }
 
-/** "Fairfax, Virginia", "Florence and Paris": beside a place that nobody is called by, a name of both sorts is one. */
+/**
+ * "Fairfax, Virginia", "Florence and Paris": beside a place that is not a person's name, an ambiguous name
+ * is a place.
+ */
 function besidePlace({ name, before, after }: Candidate): boolean {
   const next = before.match(/(\p{Lu}\p{L}+)(,| and) $/u) ?? after.match(/^(,| and|,? or) (\p{Lu}\p{L}+)/u);
   const other = next?.find((group, at) => at > 0 && /^\p{Lu}/u.test(group));

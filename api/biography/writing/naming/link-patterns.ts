@@ -48,16 +48,16 @@ export const OF_US =
   /\b(?:(?:were|was|are) (?:\p{L}+ of us|us \p{Ll}+)|we were (?:\p{L}+ )?(?:girls|boys|children|sisters|brothers|siblings|kids)|(?:youngest|oldest|eldest|middle|first|last|second|third|one) of (?:the )?(?:us|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen))(?: (?:children|kids|girls|boys|brothers and sisters))?(?:[:,]| ?[—–-]+) ?$/iu;
 export const PLACE_OF = /\b(?:in|at|from|near|to|of) $/i;
 
-/** "We had a boy", "another girl came": a child of one's own. */
+/** "We had a boy", "another girl came": a child of the subject. */
 export const BEAR_CHILD =
   /\b(?:I|[Ww]e)(?:'d| had| have)? (?:had|have|got)(?: another| a| one| our)?(?: (?:little|big|baby|fine|healthy|beautiful|first|second|third|last))? ?$/;
 export const NAMING = new RegExp(`${NAMED} $`, 'i');
-/** "I'm Small Kwame", "they called me Toto": the teller. */
+/** "I'm Small Kwame", "they called me Toto": the subject. */
 export const SELF_BEFORE =
   /\b(?:I'm|I am|I was|I've been|I have been|I'd be|I became|(?:called|named|christened|nicknamed|baptized) me|my (?:\p{L}+ ){0,2}name(?:'s| is| was)|\bI,) (?:just |plain |little |always |only |still |then )?$|\bme, (?:just |plain |little )?$/iu;
 export const THAT_IS =
   /(?:^|[.!?,;] )(?:And )?[Tt](?:hat|his|hat there)(?:'s|'d be| was| is| would be) (?:my |our )?$/;
-/** "Our Eero": one of ours who was spoken of. */
+/** "Our Eero": a relative who was mentioned before. */
 export const OUR = /(?:^|[^\p{L}])(?:our|my) (?:little |old |poor |dear |own )?$/iu;
 export const TAUGHT_US =
   /^,? (?:(?:who|that|she|he) )?(?:had )?taught (?:us|me|our class)\b(?! (?:to|how|that|what|everything|all|a|the)\b)/;
@@ -83,7 +83,7 @@ export const KIN_IS_SO =
 export const ONE_BESIDE =
   /^(?:,? who lived)? (?:from )?(?:next door|across the (?:street|hall|road|way|landing)|down the (?:street|road|hall|lane)|up the (?:street|road)|upstairs|downstairs|over the road)(?:,|,? (?:was|named|called|who was)) $/;
 export const ALL_ARE = /^(?:,|,? (?:who )?(?:were|are)|,? both|, they(?:'re| are| were)) $/i;
-/** "I met Frank at a dance", and further on "we were married". */
+/** "I met Frank at a dance", and later "we were married". */
 export const COURTED =
   /\bI(?:'d| had)? (?:first )?(?:met|dated|was courting|was dating)(?: a (?:boy|girl|fellow|man|lad) (?:called|named))? $|\b(?:going|went|stepp(?:ed|ing)) (?:out|around|steady) with $/;
 export const WE_MARRIED =

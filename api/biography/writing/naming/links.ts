@@ -17,7 +17,7 @@ import { describe, headAt, listAfter, listBefore, several } from '#api/biography
 import { Around, settleOwners } from '#api/biography/writing/naming/owners.ts';
 import type { Links, Spoken } from '#api/biography/writing/naming/spoken.ts';
 
-/** Reads who is who from what stands between those who are spoken of in one message. */
+/** Finds who is who from the words between the people mentioned in one message. */
 export function findLinks(text: string, spoken: readonly Spoken[]): Links {
   const words = new Around(text, spoken);
   settleOwners(words);
@@ -51,7 +51,7 @@ function linkNext(one: Spoken, at: number, words: Around, links: Links, named: S
   const after = words.after(next);
   const place = words.spoken[at + 2];
   if (one.kind === 'KIN' && next.kind === 'NAME' && place?.kind === 'NAME' && IN_PLACE.test(between)) {
-    // "A chum at the Tech, Malcolm Reid": the Tech is where.
+    // "A chum at the Tech, Malcolm Reid": the Tech is the place.
     const beyond = words.between(one, place);
     if (KIN_IS_SO.test(beyond) ? /^[,.;]/.test(words.after(place)) : IN_PLACE_IS.test(beyond)) {
       named.add(place);
@@ -69,7 +69,7 @@ function linkNext(one: Spoken, at: number, words: Around, links: Links, named: S
       named.add(next);
       links.same.push([one, next]);
       if (ONE_BESIDE.test(between)) links.is.push({ who: next, relation: 'neighbor', whose: 'ME' });
-      // The Clara, after my sister: she is a Clara too.
+      // "The Clara, after my sister": the sister is called Clara too.
       const sake = words.spoken[at + 2];
       if (
         one.kind === 'THING' &&
@@ -100,7 +100,9 @@ function linkNext(one: Spoken, at: number, words: Around, links: Links, named: S
     links.is.push({ who: next, relation: 'spouse', whose: one });
 }
 
-/** "My aunt and uncle, Vi and Bill" names two; else the kin names whoever comes next. */
+/**
+ * "My aunt and uncle, Vi and Bill" names two people; otherwise the next name belongs to the last relative.
+ */
 function linkPair(one: Spoken, at: number, words: Around, links: Links, named: Set<Spoken>) {
   const [last, next, second] = [words.spoken[at - 1], words.spoken[at + 1], words.spoken[at + 2]];
   if (!next) return;
@@ -119,7 +121,7 @@ function linkPair(one: Spoken, at: number, words: Around, links: Links, named: S
   links.same.push([last, next], [one, second]);
 }
 
-/** "Lourdes, my sister," and "Lourdes was my sister", when the sister isn't named next. */
+/** "Lourdes, my sister," and "Lourdes was my sister", when no other name follows for the sister. */
 function describes(at: number, between: string, words: Around): boolean {
   const [kin, next] = [words.spoken[at] as Spoken, words.spoken[at + 1]];
   const after = words.after(kin);

@@ -3,10 +3,10 @@ import type { Around } from '#api/biography/writing/naming/owners.ts';
 import { generalOf } from '#api/biography/writing/naming/relations.ts';
 import type { Links, Spoken } from '#api/biography/writing/naming/spoken.ts';
 
-/** So many names a list has at most, of which no number was said. */
+/** The most names in a list whose number was not stated. */
 export const LONGEST_LIST = 12;
 
-/** Makes a name's bearer what is said of them, or one of several. */
+/** Links a name to its description, as the same person or as one of several. */
 export function describe(name: Spoken, kin: Spoken, links: Links) {
   if (kin.count === 1) links.same.push([name, kin]);
   else if (kin.relation && kin.whose)
@@ -22,14 +22,14 @@ export function isOf(one: Spoken | undefined, whose: Spoken | undefined): boolea
   return one?.kind === 'KIN' && one.determiner === '' && whose !== undefined && one.whose === whose;
 }
 
-/** "My mother's sister": where her last word stands. */
+/** "My mother's sister": the position of the last word of the chain. */
 export function headAt(spoken: readonly Spoken[], at: number): number {
   let head = at;
   while (isOf(spoken[head + 1], spoken[head])) head += 1;
   return head;
 }
 
-/** The names of a list after "my brothers", or after the first of them. */
+/** The names of a list after "my brothers", or after the first name of it. */
 export function listAfter(head: Spoken, at: number, words: Around): Spoken[] {
   const found: Spoken[] = [];
   const most = head.kind === 'NAME' ? LONGEST_LIST : Math.min(head.count, LONGEST_LIST);
@@ -58,7 +58,7 @@ export function listBefore(at: number, most: number, words: Around): Spoken[] {
   return found.length > 1 ? found : [];
 }
 
-/** "My brothers and sisters, Tom, Ann and Bea": who is which, their names tell. */
+/** "My brothers and sisters, Tom, Ann and Bea": their names decide who is which. */
 export function several(one: Spoken, at: number, words: Around): Spoken {
   const last = words.spoken[at - 1];
   if (last?.kind !== 'KIN' || last.count === 1 || words.between(last, one) !== ' and ') return one;

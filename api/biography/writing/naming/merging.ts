@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Joins the names of one person. A short form joins a fuller one only when exactly one fuller name fits and no two
- * relations contradict; "Ann" and "Anna" stay two people.
+ * Joins the names of one person. A short form joins a fuller one only when exactly one fuller name fits and
+ * no relations contradict; "Ann" and "Anna" stay two people.
  */
 export function mergePeople(
   people: readonly FoundPerson[],
@@ -62,7 +62,7 @@ export function mergePeople(
     const [only] = fuller;
     if (fuller.length === 1 && others.length === 0 && only) absorb(only, person, left);
     else if (fuller.length === 0 && others.length === 1) rename(person, others[0] as GivenPerson);
-    // "Joe" beside Joe Costa and Joe Pires is one of them, and nobody can tell which.
+    // "Joe" beside Joe Costa and Joe Pires is one of them, but it is unknown which.
     else if (
       fuller.length > 1 &&
       !person.relation &&
@@ -79,17 +79,17 @@ function isGiven({ name }: FoundPerson, familiar: readonly GivenPerson[]): boole
   return familiar.some((other) => other.name === name);
 }
 
-/** A short name becomes the full one that it can only mean. */
+/** Replaces a short name with the only full name that it can mean. */
 function rename(person: FoundPerson, full: GivenPerson) {
   person.aliases = [...new Set([...person.aliases, person.name])].filter((alias) => alias !== full.name);
   person.name = full.name;
   person.relation = person.relation ?? full.relation;
 }
 
-/** Somebody known by a shorter name until now is the same when nobody else can be. */
+/** A person known by a shorter name is the same when it can't be anybody else. */
 function recognise(person: FoundPerson, familiar: readonly GivenPerson[], all: readonly FoundPerson[]) {
   const same = familiar.filter((other) => other.name === person.name);
-  // Of two of the name either may be meant.
+  // With two known people of that name, either may be meant.
   if (same.length === 1) person.relation = person.relation ?? same[0]?.relation ?? null;
   const shorter = familiar.filter((other) => extendsName(other, person));
   for (const short of shorter) {
@@ -100,7 +100,7 @@ function recognise(person: FoundPerson, familiar: readonly GivenPerson[], all: r
   }
 }
 
-/** Makes one person of two. */
+/** Merges two people into one. */
 export function absorb(keep: FoundPerson, other: FoundPerson, all: FoundPerson[]) {
   keep.aliases = [...new Set([...keep.aliases, other.name, ...other.aliases])].filter(
     (alias) => alias !== keep.name,
@@ -110,7 +110,7 @@ export function absorb(keep: FoundPerson, other: FoundPerson, all: FoundPerson[]
   all.splice(all.indexOf(other), 1);
 }
 
-/** True when one of the names of the first can only be a shorter form of a name of the other. */
+/** Whether a name of the first person can only be a shorter form of a name of the second. */
 function callsFully(short: FoundPerson, full: FoundPerson): boolean {
   if (short.aliases.length === 0 && full.aliases.length === 0) return extendsName(short, full);
   const names = (person: FoundPerson) =>
@@ -120,12 +120,12 @@ function callsFully(short: FoundPerson, full: FoundPerson): boolean {
   );
 }
 
-/** So near to one another stand two who are named together: "Bill and William". */
+/** The greatest distance between two people who are named together: "Bill and William". */
 const BESIDE = 5;
-/** In so many places of each it is looked for. */
+/** The most places of each name that are searched. */
 const LOOKED_AT = 40;
 
-/** "Rosa Delgado and Rosa" are no two. */
+/** "Rosa Delgado and Rosa" can be the same person. */
 function startsLike({ name }: FoundPerson, full: FoundPerson): boolean {
   return full.name.split(' ').includes(name);
 }
@@ -145,7 +145,7 @@ function saidBeside({ mentions }: FoundPerson, other: FoundPerson): boolean {
     );
 }
 
-/** True when `full` can only be a fuller way to say `short`. */
+/** Whether `full` can only be a fuller form of `short`. */
 function extendsName(short: Named, full: Named): boolean {
   if (!mayBeOne(short.relation, full.relation)) return false;
   const a = parts(short.name);
@@ -166,14 +166,16 @@ function extendsName(short: Named, full: Named): boolean {
   return a.last !== null && b.last === a.last && b.first !== null && mayBear(a.title, b.first);
 }
 
-/** Mrs. Reid isn't Malcolm Reid. */
+/** Mrs. Reid can't be Malcolm Reid. */
 function mayBear(title: string | null, first: string): boolean {
   const gender = genderOfName(first);
   if (gender === 'M') return !FEMALE_TITLES.has(title ?? '');
   return gender !== 'F' || !MALE_TITLES.has(title ?? '');
 }
 
-/** "Mrs. Hathaway" has a family name only, "Aunt Vi" a first name only, "Rourke" alone counts as either. */
+/**
+ * "Mrs. Hathaway" has only a family name, "Aunt Vi" only a first name, and "Rourke" alone counts as either.
+ */
 const parts = remembered(readParts, 2_000);
 
 function readParts(name: string): Parts {

@@ -2,14 +2,14 @@ function set(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
-/** Before a woman's name, and before a man's. */
+/** Titles before a woman's name, and before a man's. */
 export const FEMALE_TITLES = set(
   'mrs ms miss sister madam madame mademoiselle dame queen princess lady frau fraulein senora senorita signora signorina dona pani nurse matron mother',
 );
 export const MALE_TITLES = set(
   'mr father brother sir king prince pope herr senor monsieur signor pan rabbi bishop monsignor lord mister',
 );
-/** Whoever has one of these is known to everybody, and no acquaintance. */
+/** Titles of public figures, who are no acquaintances. */
 export const PUBLIC_TITLES = set(
   'president queen king prince princess pope senator governor emperor empress kaiser tsar czar chancellor premier lord lady congressman',
 );
@@ -27,15 +27,15 @@ export const CALENDAR_WORDS =
   monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays
   christmas easter thanksgiving halloween ramadan hanukkah passover lent`);
 
-/** Given names that open a sentence as words of their own, without an article. */
+/** Given names that are also ordinary words at the start of a sentence, without an article. */
 export const OPENING_WORDS = set(
   'hope faith grace joy will may art dawn chance grant mark rob sue drew pat rich lance charity patience prudence comfort happy merry ivy holly heather hazel summer autumn amber crystal ginger sandy stormy rocky rusty dusty christian noble early love king long white brown young august april june honor mercy pepper sugar candy cherry',
 );
 
-/** Times of the year that are given names too. */
+/** Times of the year that are also given names. */
 export const MONTH_NAMES = set('april may june august easter');
 
-/** Peoples, languages, faiths: neither persons nor places. */
+/** Peoples, languages and faiths: neither people nor places. */
 export const PEOPLES =
   set(`american americans british english irish scottish scots welsh french german germans italian italians
   spanish spaniard spaniards portuguese dutch belgian belgians swiss austrian swedish swede norwegian danish finnish polish
@@ -51,7 +51,7 @@ export const PEOPLES =
   orthodox muslim muslims islamic islam hindu buddhist sikh latin creole swahili amharic oromo amhara amharas gurage
   tigrinya bahasa quechua navajo cherokee azorean cape-verdean andean appalachian god lord jesus christ bible koran quran`);
 
-/** Capitals that name nothing in a life. */
+/** Capitalised words that name nothing in a life. */
 export const NO_NAMES = set(
   'i ok okay tv vcr dvd cd id pm am ad bc dna aids hiv it pr ceo phd ph.d ba b.a bs b.s ma m.a mba b a c d e f gs gpa sos fyi atm rv suv mri ct er or uh um hmm oh ah yeah yes no well so and but the mom dad mum mama papa grandma grandpa ma pa mommy daddy granny nana',
 );
@@ -76,15 +76,15 @@ export const THING_NOUNS = set(
   'war act heart medal star prize award bill treaty revolution depression hurricane program project series form file test exam system decimal day week month bible book story song',
 );
 
-/** Towns and countries that people are called after, or the other way round. */
+/** Towns and countries that are also names of people. */
 export const TOWNS_AND_NAMES = set(
   'florence charlotte austin sydney georgia virginia carolina chelsea paris madison jackson houston dallas jordan israel chad kenya adelaide victoria alexandria sofia valencia verona vienna milan troy lincoln denver orlando savannah phoenix brooklyn regina helena augusta alberta eugene santiago geneva lourdes fatima lima odessa siena dakota cheyenne india china asia selma elizabeth charleston cleveland columbus wellington nelson hamilton darwin perth raleigh bethany salem montana nevada arizona dominica trinidad guadalupe loreto mercedes kingston lincoln washington jersey beverly camden aurora lorraine alice cairo bristol chester preston stirling lancaster carlisle durham devon cornwall kent ross shannon tralee clare kerry tyrone erin iona skye lewis harris holland ireland london rome roma mobile macon laredo alma hazel pearl marion anderson lawrence wayne paterson newton clifton milton melville rockford ada enid norman tulsa',
 );
 
-/** Two-letter to six-letter capitals that are places. */
+/** Abbreviations of two to six letters that are places. */
 export const PLACE_LETTERS = set('us usa uk u.s u.s.a d.c dc la nyc kl l.a u.k n.y ussr uae');
 
-/** Capitals that are half a name ("the Center", "the University") or a point of the compass. */
+/** Capitalised words that are half a name ("the Center", "the University") or a point of the compass. */
 export const GENERIC_NAMES =
   set(`north south east west northern southern eastern western center centre office offices department
   departments university college school church company corporation association society club union agency bureau branch

@@ -1,4 +1,4 @@
-/** Short names and the full ones they belong to. */
+/** Short names with the full names that they stand for. */
 export const NICKNAMES: ReadonlyMap<string, readonly string[]> = new Map(
   `abby:abigail abe:abraham addie:adelaide,adeline al:albert,alfred,alan alex:alexander,alexandra alf:alfred
   alfie:alfred andy:andrew annie:ann,anna,anne archie:archibald art:arthur babs:barbara barb:barbara barbie:barbara

@@ -2,13 +2,13 @@ import type { Gender } from '#api/biography/writing/naming/given-names.ts';
 import { HAVING, PLACE_OR_ONE, PLACE_OR_THING } from '#api/biography/writing/naming/link-patterns.ts';
 import type { Spoken } from '#api/biography/writing/naming/spoken.ts';
 
-/** Nothing is linked over more than this. */
+/** The greatest distance of a link, in characters. */
 const FAR = 90;
-/** A pronoun means somebody of its sentence or of the two before, and one of the last few who were spoken of. */
+/** A pronoun refers to somebody of its sentence or the two before, among the last few mentioned. */
 const SENTENCES_BACK = 2;
 const SPOKEN_BACK = 12;
 
-/** What stands around and between those who are spoken of in a message. */
+/** The text around and between the people mentioned in a message. */
 export class Around {
   readonly #text: string;
   readonly spoken: readonly Spoken[];
@@ -26,12 +26,12 @@ export class Around {
     return this.#text.slice(one.end, one.end + FAR);
   }
 
-  /** What comes after, as far as a story of two may go. */
+  /** The text after a person, far enough for a story of two people. */
   farAfter(one: Spoken): string {
     return this.#text.slice(one.end, one.end + 5 * FAR);
   }
 
-  /** What stands between two; a line's end, which nothing matches, where they are far from one another. */
+  /** The text between two people; a line break, which no pattern matches, when they are far apart. */
   between(one: Spoken, other: Spoken): string {
     return other.start - one.end > FAR ? '\n' : this.#text.slice(one.end, other.start);
   }
@@ -40,7 +40,7 @@ export class Around {
     return this.#text.slice(one.start, one.end);
   }
 
-  /** Who has no name yet and is given one: "her mother comes. She is called Gunilla." */
+  /** The person without a name who is given one: "her mother comes. She is called Gunilla." */
   namelessBy(pronoun: string, at: number, named: ReadonlySet<Spoken>): Spoken | null {
     const one = this.spoken[at];
     const gender = /^(?:she|hers?)$/i.test(pronoun) ? 'F' : 'M';
@@ -56,14 +56,17 @@ export class Around {
     return null;
   }
 
-  /** Where in its sentence a word stands before somebody; -1 where it doesn't. */
+  /** The position of a word before somebody in the same sentence; -1 when it isn't there. */
   saidBefore(one: Spoken, word: RegExp): number {
     const opens = Math.max(one.opens, one.start - 3 * FAR);
     const found = this.#text.slice(opens, one.start).search(word);
     return found < 0 ? -1 : opens + found;
   }
 
-  /** Whom "she", "him" or "their" means before somebody: the nearest in the sentence, else whom an earlier one begins with. */
+  /**
+   * The person that "she", "him" or "their" refers to: the nearest one before in the sentence, or else the
+   * first one of an earlier sentence.
+   */
   meantBy(pronoun: string, at: number): Spoken | null {
     const one = this.spoken[at];
     if (!one) return null;
@@ -78,7 +81,8 @@ export class Around {
       if (one.sentence - other.sentence > SENTENCES_BACK) break;
       near.push(other);
     }
-    // "She lives there with her husband": whoever "she" is stands in an earlier sentence, or before it.
+    // "She lives there with her husband": "she" refers to an earlier sentence, or to somebody before the
+    // "she".
     const subject = gender ? this.saidBefore(one, gender === 'F' ? /\bshe\b/i : /\bhe\b/i) : -1;
     for (let distance = 0; distance <= SENTENCES_BACK; distance += 1) {
       const there = near.filter(
@@ -106,19 +110,19 @@ export class Around {
   }
 }
 
-/** Somebody whom the words have named or placed, rather than "a dentist". */
+/** A person with a name or a known relation, not "a dentist". */
 function isDefinite({ kind, gender, whose }: Spoken): boolean {
   return kind === 'NAME' ? gender !== null : kind === 'KIN' && whose !== null;
 }
 
-/** Said with "a" or "the" these are somebody's whom nobody named. */
+/** With "a" or "the", these words mean a relative of somebody who isn't named. */
 const ONLY_KIN = new Set(
   'mother father sister brother wife husband son daughter child grandmother grandfather aunt uncle niece nephew granddaughter grandson cousin'.split(
     ' ',
   ),
 );
 
-/** Finds whose sister "his sister" is, and "a sister" in "she had a sister". */
+/** Finds whose sister "his sister" is, and whose "a sister" is in "she had a sister". */
 export function settleOwners(words: Around) {
   words.spoken.forEach((one, at) => {
     if (one.whose === null && one.kind === 'KIN') one.whose = ownerOf(one, at, words);

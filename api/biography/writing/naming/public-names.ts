@@ -5,7 +5,10 @@ const FIGURES = new Set(names.figures.map((name) => name.toLowerCase()));
 const ALONE = new Set(names.alone);
 const BRANDS = new Set(names.brands);
 
-/** Sayings, figures of tales, songs and brands: whoever is named in them lives in no family. Fixed phrases alone. */
+/**
+ * Sayings, fictional characters, songs and brands: their names belong to nobody in a family. Only fixed
+ * phrases.
+ */
 export const SAYINGS = new RegExp(
   `(?<!\\p{L})(?:${names.sayings
     .toSorted((a, b) => b.length - a.length)
@@ -14,7 +17,10 @@ export const SAYINGS = new RegExp(
   'gu',
 );
 
-/** A phrase as one may write it: with or without its points and commas, "&" for "and", hyphens for spaces. */
+/**
+ * A pattern for a phrase in its spellings: with or without points and commas, "&" for "and", spaces for
+ * hyphens.
+ */
 function patternOf(phrase: string): string {
   const first = phrase.charAt(0);
   const rest = phrase
@@ -26,12 +32,12 @@ function patternOf(phrase: string): string {
   return `[${first.toLowerCase()}${first.toUpperCase()}]${rest}`;
 }
 
-/** True for a maker's name that nobody is given. */
+/** Whether it is a maker's name that is not a given name. */
 export function isBrand(word: string): boolean {
   return BRANDS.has(word) && !isGivenName(word);
 }
 
-/** True for somebody whom everybody knows, or a maker: by the whole name, or by one that stands for them. */
+/** Whether it is a public figure or a maker, by the whole name or by one that stands alone. */
 export function isPublicName(name: string): boolean {
   const low = name.toLowerCase().replace(/[’ʼ]/g, "'");
   return FIGURES.has(low) || ALONE.has(low) || BRANDS.has(low);

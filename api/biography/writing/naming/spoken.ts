@@ -3,7 +3,7 @@ import type { Candidate } from '#api/biography/writing/naming/candidates.ts';
 import { type Gender, genderOfName } from '#api/biography/writing/naming/given-names.ts';
 import { FEMALE_TITLES, MALE_TITLES, PEOPLES } from '#api/biography/writing/naming/name-lists.ts';
 
-/** Whoever or whatever the words speak of in one place: by a name, by what they are to somebody, or as "a man". */
+/** One mention of a person or thing: by a name, by a relation to somebody, or as "a man". */
 export interface Spoken {
   kind: 'NAME' | 'KIN' | 'SOMEBODY' | 'THING';
   start: number;
@@ -11,26 +11,26 @@ export interface Spoken {
   sentence: number;
   /** Where its sentence begins. */
   opens: number;
-  /** Of a NAME. */
+  /** Only for a NAME. */
   candidate: Candidate | null;
-  /** Of a KIN: what they are ("sister") to whom. */
+  /** Only for a KIN: the relation ("sister"), and to whom. */
   relation: string | null;
   whose: Spoken | 'ME' | 'HE' | 'SHE' | 'THEY' | null;
   gender: Gender | null;
-  /** How many are meant. */
+  /** The number of people meant. */
   count: number;
   determiner: string;
-  /** The same name was said before in this message. */
+  /** The same name occurred before in this message. */
   again: boolean;
 }
 
-/** What the words say of who is who. */
+/** The links between mentions of one message. */
 export interface Links {
-  /** Two that are one and the same. */
+  /** Pairs of mentions of the same person. */
   same: [Spoken, Spoken][];
-  /** What somebody is to whom, where no second word for them says it. */
+  /** Relations that no second mention states. */
   is: { who: Spoken; relation: string; whose: Spoken | 'ME' }[];
-  /** Names of the teller's own. */
+  /** Mentions of the subject's own name. */
   self: Set<Spoken>;
 }
 
@@ -47,7 +47,7 @@ const MALE_ROLES = new Set(
     ' ',
   ),
 );
-/** Plurals and words that mean a relation only as somebody's own. */
+/** Plurals, and words that mean a relation only with an owner. */
 const PLURALS = new Map(
   'children:child grandchildren:grandchild wives:wife kids:child grandkids:grandchild folks:parent boys:son girls:daughter in-laws:parent-in-law'
     .split(' ')
@@ -76,14 +76,14 @@ const SOMEBODY =
   /\b([Aa]n?|[Tt]he|[Tt]his|[Tt]hat|[Aa]nother|[Ss]ome|[Oo]ne|[Tt]wo|[Tt]hree) (?:(?!and |or )[\p{Ll}-]+ ){0,2}?(boys?|girls?|m[ae]n|wom[ae]n|lad(?:s|y|ies)?|lass(?:es)?|fellows?|guys?|chaps?|gentlem[ae]n|bab(?:y|ies)|child|kids?|persons?|people|strangers?|widow(?:er)?|youngsters?|teenagers?|soldiers?|sailors?|farmers?|nuns?|students?|volunteers?|singers?|workers?|twins|ones?)\b/gu;
 const THING =
   /\b([Aa]n?|[Tt]he|[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir|[Aa]nother|[Tt]his|[Tt]hat|[Tt]wo|[Tt]hree) (?:(?!and |or )[\p{Ll}-]+ ){0,2}?(dog|pupp(?:y|ie)|cat|kitten|horse|pony|ponie|mare|stallion|mule|donkey|cow|calf|bull|ox(?:en)?|goat|sheep|lamb|pig|sow|hen|rooster|parrot|canary|budgie|bird|rabbit|hamster|turtle|tortoise|goldfish|monkey|pet|terrier|collie|spaniel|hound|doll|teddy|bear|boat|ship|schooner|trawler|steamer|vessel|liner|ferry|tug|tugboat|yacht|sloop|dory|barge|canoe|cutter|destroyer|car|truck|van|tractor|jeep|lorry|motorbike|motorcycle|train|locomotive|plane|airplane|aeroplane|house|cottage|cabin|farm|ranch|hotel|inn|pub|tavern|bar|caf[eé]|restaurant|shop|store|school|church|chapel|hospital|street|road|lane|village|town|city|island|river|creek|lake|mountain|hill|song|tune|hymn|ballad|waltz|lullaby|book|novel|film|movie|play|opera|musical|magazine|newspaper|paper|poem|programme|program|show|brand|hurricane|storm|typhoon|cyclone|band|orchestra|team|company|club|estate|perfume|mine|factory|mill|sewing machine|game|rose|plant|bell)s?(?![\p{L}'])/gu;
-/** What one has and gives a name: beside it a name alone is enough. */
+/** Animals and things that people own and name; a name alone beside one is enough. */
 const KEPT =
   /(?:dog|pupp|cat|kitten|horse|pon|mare|stallion|mule|donkey|cow|calf|bull|ox|goat|sheep|lamb|pig|sow|hen|rooster|parrot|canary|budgie|bird|rabbit|hamster|turtle|tortoise|goldfish|monkey|pet|terrier|collie|spaniel|hound|doll|teddy|bear|boat|ship|schooner|trawler|tug|yacht|sloop|dory|truck|tractor|car)(?:en|ie|y)?s?$/;
 const PLACE_WORD = /(?:village|town|city|cities|island|river|creek|lake|mountain|hill|street|road|lane)s?$/;
 const ENDS = /[.!?]["')\]]*\s+(?=["'(]?\p{Lu})/gu;
 const NO_END = /(?:\b(?:mr|mrs|ms|dr|st|ste|mt|prof|rev|sgt|capt|lt|fr|sr|jr|sra|mme)|\b\p{L})$/iu;
 
-/** All who are spoken of in one message, in their order; what a name stands in is the name's alone. */
+/** All mentions in one message, in order. Words inside a name belong only to the name. */
 export function findSpoken(text: string, candidates: readonly Candidate[]): Spoken[] {
   const ends = Array.from(text.matchAll(ENDS))
     .filter((match) => !NO_END.test(text.slice(Math.max(0, match.index - 8), match.index)))
@@ -107,7 +107,7 @@ export function findSpoken(text: string, candidates: readonly Candidate[]): Spok
     const name = names[nameAt];
     if (one.kind !== 'NAME') {
       if (name && name.start < one.end && one.start < name.end) {
-        // "His Aunt Vi": she is an aunt of his.
+        // "His Aunt Vi": she is his aunt.
         if (one.start < name.start && name.candidate?.title) name.whose = one.whose;
         continue;
       }
@@ -198,11 +198,11 @@ function related(text: string): Spoken[] {
   });
 }
 
-/** "We were great friends": whoever was spoken of and the teller. */
+/** "We were great friends": the subject and the person mentioned before. */
 const WE_WERE =
   /\b(?:[Ww]e|and I)(?:'re| were| are| became| stayed| remained|'ve been| had been)(?: \p{L}+){0,2} $/u;
 
-/** With a capital and alone these are the teller's own. */
+/** With a capital and without an owner, these are the subject's own relatives. */
 const AT_HOME =
   /^(?:mother|mum|mam|mom|mama|mamma|mamá|mommy|mummy|dad|daddy|father|papa|papá|grandma|grandpa|granny|gran|nana|nan|grandad|granddad|grandmother|grandfather)$/i;
 
@@ -249,7 +249,7 @@ function things(text: string): Spoken[] {
   }));
 }
 
-/** By title ("Mrs.", "Uncle") before the name. */
+/** The gender from a title before the name ("Mrs.", "Uncle"). */
 function genderOf({ title, name }: Candidate): Gender | null {
   if (title) {
     const low = title.toLowerCase().replace('.', '');

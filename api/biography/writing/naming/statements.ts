@@ -4,23 +4,23 @@ import { type Cluster, clustersOf } from '#api/biography/writing/naming/clusters
 import { isNoPerson } from '#api/biography/writing/naming/kinds.ts';
 import { findSpoken, type Spoken } from '#api/biography/writing/naming/spoken.ts';
 
-/** What the words around one name say of whoever bears it. */
+/** What the words around a name say about its bearer. */
 export interface Statement {
-  /** What they are to the teller; null when it isn't said. */
+  /** The relation to the subject; null when it isn't stated. */
   relation: string | null;
-  /** What they are to somebody of whom only the name is known here. */
+  /** The relation to somebody of whom only the name is known. */
   through: { word: string; whose: Candidate } | null;
-  /** Where the message first calls the same person by a name, maybe by another one. */
+  /** The first name that the message uses for the same person, perhaps another one. */
   first: Candidate;
-  /** A dog, a boat, a song bears the name, or a village. */
+  /** The bearer is a dog, a boat or a song, or a village. */
   thing: 'THING' | 'PLACE' | null;
-  /** "A girl called", "nicknamed": that it is a person is said. */
+  /** "A girl called", "nicknamed": the words show that it is a person. */
   somebody: boolean;
-  /** The teller bears the name. */
+  /** The bearer is the subject. */
   self: boolean;
 }
 
-/** What is said of the bearer of each name, message by message. */
+/** What is said about the bearer of each name, message by message. */
 export function readStatements(
   texts: readonly NamedText[],
   candidates: readonly Candidate[],
@@ -69,20 +69,23 @@ function relationOfName(
   clusters: ReadonlyMap<Spoken, Cluster>,
 ) {
   const byTitle = titleRelation(candidate);
-  // "My grandfather Pop Willis": the words rule over what a title says; "his Aunt Vi" is an aunt of his.
+  // "My grandfather Pop Willis": the words take precedence over the title; "his Aunt Vi" is his aunt.
   if (one.whose === null)
     return typeof cluster.relation === 'string' ? cluster.relation : (byTitle ?? cluster.relation);
   const owner = one.whose instanceof Object ? clusters.get(one.whose) : null;
   return (byTitle && owner ? owner.relationOf(byTitle) : byTitle) ?? cluster.relation;
 }
 
-/** "Sister Benedicta" is nobody's sister, nor "Mama Folake" a mother; "Aunt Vi" is an aunt. */
+/**
+ * The relation in a title. "Sister Benedicta" is nobody's sister and "Mama Folake" nobody's mother, but
+ * "Aunt Vi" is an aunt.
+ */
 function titleRelation({ title }: Candidate): string | null {
   const relation = title ? relationOf(title) : null;
   return relation && /^(?:sister|brother|mother|father)$/.test(relation) ? null : relation;
 }
 
-/** Plain quotes and spaces, every offset as before. */
+/** Replaces quotes and spaces with plain ones without changing any offset. */
 function samePlaces(text: string): string {
   return text.replace(/[’‘ʼ]/g, "'").replace(/[“”]/g, '"').replace(/\s/g, ' ');
 }

@@ -7,13 +7,14 @@ const MINE = new RegExp(
   `\\b(?:my|our) (?:late |own |dear |poor )*(${KIN_PATTERN})\\b(?!['’]s (?:name|side)|-in|s\\b)`,
   'gi',
 );
-/** One can say "my cousin" of many. */
+/** Relations of which a person can have several: "my cousin". */
 const MANY =
   /^(?:cousin|friend|neighbor|child|partner|parent|grandparent|teacher|boss|colleague|roommate|twin|aunt|uncle|niece|nephew|godfather|godmother)$/;
 
 /**
- * People who are spoken of as "my mother" and have no name. One whose relation belongs to somebody with a name is that
- * person for mother, father, husband and wife; for a sister or a brother it stays open, and nobody is made up.
+ * People mentioned by relation ("my mother") without a name. When somebody with a name has the relation, it
+ * is that person for a mother, father, husband or wife; a sister or a brother stays undecided, and no
+ * person is added.
  */
 export function findUnnamed(
   texts: readonly NamedText[],
@@ -54,7 +55,7 @@ export function findUnnamed(
   return [...found.values()];
 }
 
-/** "Mother" is a relation that stands where a name isn't known. */
+/** "Mother" as a name stands for a person whose name isn't known. */
 function isRelation(name: string): boolean {
   return relationOf(name) !== null;
 }

@@ -3,19 +3,19 @@ import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { FILLERS } from '#api/biography/writing/language/word-lists.ts';
 import { isStopWord, lemma, plain, type Token, tokens } from '#api/biography/writing/language/words.ts';
 
-/** What a proof compares: a text made plain, with its words. */
+/** A normalised text with its words, the form that is compared. */
 export interface Passage {
   text: string;
   tokens: Token[];
   lemmas: Set<string>;
-  /** Facts in their order: content words uninflected, who acts ("i", "he"), numbers as "#12". */
+  /** The facts in order: content words uninflected, subject pronouns ("i", "he"), numbers as "#12". */
   facts: string[];
 }
 
 const NOMINATIVE = new Set(['i', 'he', 'she', 'we', 'they']);
 const NUMBER_LIKE = /^(?:\d.*|an?|and|oh|o)$/;
 
-/** Dates are proved apart; they may stand anywhere in a sentence. */
+/** Dates are checked separately, and may stand anywhere in a sentence. */
 export const CALENDAR =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|christmas|easter|thanksgiving)$/;
 
@@ -23,7 +23,7 @@ function isYear(value: number): boolean {
   return Number.isInteger(value) && value >= 1600 && value < 2100;
 }
 
-/** Reads a text for comparison; signs of hesitation are not there. */
+/** Reads a text for comparison, without hesitations. */
 export const passage = remembered(readPassage, 400);
 
 function readPassage(raw: string): Passage {
@@ -51,10 +51,13 @@ function readPassage(raw: string): Passage {
   return { text, tokens: all, lemmas: new Set(all.map((token) => lemma(token.norm))), facts };
 }
 
-/** As far back as a stop can be, with its quotes and spaces. */
+/** How many characters back a full stop with quotes and spaces can be. */
 const NEAR = 16;
 
-/** True where a capital letter says nothing: at the start, after a stop, a colon, a dash or an opening quote. */
+/**
+ * Whether a capital letter means nothing here: at the start, or after a full stop, a colon, a dash or an
+ * opening quote.
+ */
 export function startsPhrase(text: string, at: number): boolean {
   return /(?:^|[.!?…:\n]["')\]]*\s+|(?:^|[\s(—–-])["'(]|[—–]\s*)$/.test(
     text.slice(Math.max(0, at - NEAR), at),

@@ -6,7 +6,9 @@ const CALENDAR_WORD =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|easter|thanksgiving)/gi;
 const PRONOUN_ONE = /^(?:no|any|every|some|that|this|the|each|which|only|another|other)$/;
 
-/** Numbers of the claim that the evidence does not have; those inside its dates are left to the dates. */
+/**
+ * The numbers of the claim that the evidence lacks, except those inside dates, which are checked as dates.
+ */
 export function missingNumbers(claim: Passage, evidence: Passage[], life: Life): string[] {
   const dated = findDates(claim.text, life).filter((date) => !date.inferred);
   const keys = new Set(evidence.flatMap((passage) => findNumbers(passage.text).map(keyOf)));
@@ -16,13 +18,18 @@ export function missingNumbers(claim: Passage, evidence: Passage[], life: Life):
     .map((number) => number.text);
 }
 
-/** Dates of the claim that the evidence (or a date the family entered) does not carry; bare months and days too. */
+/**
+ * The dates of the claim that neither the evidence nor a date entered by the family supports, including
+ * bare months and days.
+ */
 export function missingDates(claim: Passage, evidence: Passage[], life: Life): string[] {
-  const told = evidence.flatMap((passage) => findDates(passage.text, life)).map((date) => date.edtf);
+  const evidenceDates = evidence.flatMap((passage) => findDates(passage.text, life)).map((date) => date.edtf);
   const said = evidence.map((passage) => passage.text.toLowerCase()).join('\n');
-  const known = life.birthDate ? [...told, life.birthDate] : told;
+  const known = life.birthDate ? [...evidenceDates, life.birthDate] : evidenceDates;
   const dates = findDates(claim.text, life).filter((date) => !date.inferred);
-  const missing = dates.filter((date) => !carries(date.edtf, known, told, said)).map((date) => date.text);
+  const missing = dates
+    .filter((date) => !carries(date.edtf, known, evidenceDates, said))
+    .map((date) => date.text);
   for (const match of claim.text.matchAll(CALENDAR_WORD)) {
     const word = match[0].toLowerCase();
     if ((word === 'may' || word === 'march') && match[0] === word) continue;
@@ -33,9 +40,9 @@ export function missingDates(claim: Passage, evidence: Passage[], life: Life): s
   return missing;
 }
 
-function carries(claim: string, known: string[], told: string[], said: string): boolean {
+function carries(claim: string, known: string[], evidenceDates: string[], said: string): boolean {
   if (known.includes(claim)) return true;
-  if (claim.includes('/')) return claim.split('/').every((end) => carries(end, known, told, said));
+  if (claim.includes('/')) return claim.split('/').every((end) => carries(end, known, evidenceDates, said));
   const bare = claim.replace(/[~?%]/g, '');
   const doubted = bare !== claim;
   const points = known.flatMap((value) => value.split('/'));
@@ -48,7 +55,7 @@ function carries(claim: string, known: string[], told: string[], said: string): 
     (bare.endsWith('X') && value.startsWith(bare.slice(0, 3)) && /^\d{4}/.test(value));
   if (certain.some(covered)) return true;
   const [year = '', month] = bare.split('-');
-  const years = new Set(told.flatMap((value) => value.split('/')).map((value) => value.slice(0, 4)));
+  const years = new Set(evidenceDates.flatMap((value) => value.split('/')).map((value) => value.slice(0, 4)));
   return (
     Boolean(month) &&
     years.size === 1 &&
@@ -57,7 +64,7 @@ function carries(claim: string, known: string[], told: string[], said: string): 
   );
 }
 
-/** "July" in one source and "1952" in another make "July 1952", when no other year is told beside them. */
+/** "July" in one source and "1952" in another support "July 1952", when no other year is told beside them. */
 function partsSaid(value: string, said: string): boolean {
   const [, middle = '', day] = value.split('-');
   const names: Record<string, string> = {
@@ -78,7 +85,7 @@ function keyOf(number: FoundNumber): string {
   return `${number.kind}:${number.value}:${zeros}`;
 }
 
-/** "One" is as often a word as a number; as a number it is carried by "a" too. */
+/** "One" is often just a word; as a number, "a" supports it too. */
 function isPlainOne(number: FoundNumber, claim: Passage, evidence: Passage[]): boolean {
   if (number.text.toLowerCase() !== 'one') return false;
   const at = claim.tokens.findIndex((token) => token.start === number.start);

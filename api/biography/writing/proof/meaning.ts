@@ -10,8 +10,8 @@ const QUANTIFIERS = new Set(
   ),
 );
 /**
- * Words of the claim that carry meaning and that the evidence lacks. There is no allowance for a share of new words:
- * one invented noun is one invented fact. Only inflection, synonyms of kin and words that join are free.
+ * The content words of the claim that the evidence lacks. No share of new words is allowed: one invented
+ * noun is one invented fact. Only inflection, synonyms for relatives and joining words may differ.
  */
 export function missingContent(
   claim: Passage,
@@ -35,7 +35,7 @@ export function missingContent(
     .map((token) => token.text);
 }
 
-/** True for a claim that says nothing checkable and isn't there word for word either. */
+/** Whether the claim has nothing to check and isn't in the evidence word for word either. */
 export function saysNothing(claim: Passage, evidence: Passage[]): boolean {
   const checkable = claim.facts.filter((fact) => !BRIDGE_WORDS.has(fact) && fact.length > 2);
   const dated = claim.tokens.some((token) => CALENDAR.test(token.norm)) || findNumbers(claim.text).length > 0;
@@ -50,8 +50,8 @@ export function saysNothing(claim: Passage, evidence: Passage[]): boolean {
 const REACH = 12;
 
 /**
- * Neighbouring facts of the claim that stand the other way round, or far apart, in what was said; and facts of different
- * sentences joined oftener than a thought can be: a claim pieced together from single words is nobody's.
+ * Neighbouring facts of the claim that are in another order or far apart in the evidence, and facts joined
+ * from more sentences than one thought can have: nobody said a claim that is assembled from single words.
  */
 export function brokenOrder(claim: Passage, evidence: Passage[]): string[] {
   const broken: string[] = [];

@@ -5,8 +5,8 @@ import type { Passage } from '#api/biography/writing/proof/evidence.ts';
 import { CALENDAR, startsPhrase } from '#api/biography/writing/proof/evidence.ts';
 
 /**
- * Names of the claim that stand neither in the evidence nor in what the family entered. A name of several words must
- * stand there as a whole: "Mary Smith" is nobody when it was Mary and John Smith.
+ * The names of the claim that are neither in the evidence nor in what the family entered. A name of several
+ * words must be there as a whole: Mary and John Smith don't support "Mary Smith".
  */
 export function missingNames(claim: Passage, evidence: Passage[], given: Passage[]): string[] {
   const missing: string[] = [];
@@ -23,7 +23,7 @@ export function missingNames(claim: Passage, evidence: Passage[], given: Passage
   return missing;
 }
 
-/** Words that are names by their capital, in runs: "Addis Ababa" is one run, "Davis, West Virginia" two. */
+/** Runs of words that their capitals mark as names: "Addis Ababa" is one run, "Davis, West Virginia" two. */
 function nameRuns(claim: Passage): Token[][] {
   const runs: Token[][] = [];
   let last: Token | null = null;
@@ -49,8 +49,8 @@ function isName(token: Token, initial: boolean): boolean {
 }
 
 /**
- * A capital in mid-sentence must have been one in the evidence too: "I rose at five" tells of no Rose. Where the
- * evidence is typed without capitals, a word that is only ever a name will do.
+ * A capital inside a sentence must be a capital in the evidence too: "I rose at five" doesn't support a
+ * Rose. In evidence typed without capitals, a word that is only ever a name is enough.
  */
 function holds(passage: Passage, name: Token, initial: boolean): boolean {
   const same = passage.tokens.filter((token) => token.norm === name.norm);

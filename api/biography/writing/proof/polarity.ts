@@ -6,25 +6,26 @@ import { splitSentences } from '#api/language/sentences.ts';
 const NEGATORS =
   /^(?:not|never|no|none|nobody|nothing|nowhere|neither|nor|without|hardly|barely|scarcely|cannot|\p{L}+n't)$/u;
 const HEDGES = /^(?:almost|nearly|if|wish|wished|might|maybe|perhaps|possibly|probably)$/;
-/** "I don't think he came" denies the coming. */
+/** "I don't think he came" negates the coming. */
 const RAISING = new Set(['think', 'believe', 'suppose', 'know', 'remember', 'recall', 'say', 'sure']);
 const CLAUSE = /^(?:because|but|and|so|when|while|although|though|than|until|since)$/;
 
 /**
- * Facts that the claim asserts though they were denied or doubted, or denies though they were asserted. What the claim
- * denies may be denied anywhere near in the evidence; what it asserts must be free of denial within its own clause.
+ * Facts that the claim asserts though they were negated or doubted, or negates though they were asserted.
+ * For what the claim negates, a negation anywhere near in the evidence is enough; what it asserts must have
+ * no negation in its own clause.
  */
 export function flipped(claim: Passage, evidence: Passage[]): string[] {
-  const wide = evidence.map((part) => subjectAccess(part, 'NEAR'));
-  const strict = evidence.map((part) => subjectAccess(part, 'CLAUSE'));
+  const wide = evidence.map((part) => statesOf(part, 'NEAR'));
+  const strict = evidence.map((part) => statesOf(part, 'CLAUSE'));
   const at = (maps: Map<string, Set<State>>[], word: string) =>
     maps.flatMap((map) => [...(map.get(word) ?? [])]);
   const found: string[] = [];
-  for (const [word, states] of subjectAccess(claim, 'FIRST')) {
+  for (const [word, states] of statesOf(claim, 'FIRST')) {
     if (states.has('DENIED') && at(strict, word).length > 0 && !at(wide, word).includes('DENIED'))
       found.push(`not ${word}`);
   }
-  for (const [word, states] of subjectAccess(claim, 'CLAUSE')) {
+  for (const [word, states] of statesOf(claim, 'CLAUSE')) {
     const said = at(strict, word);
     const asserted = states.has('PLAIN') && states.size === 1;
     if (asserted && said.length > 0 && !said.includes('PLAIN')) found.push(word);
@@ -32,7 +33,7 @@ export function flipped(claim: Passage, evidence: Passage[]): string[] {
   return found;
 }
 
-/** True when everything the claim rests on was asked and the claim states it. */
+/** Whether the claim states something that the evidence only asks. */
 export function answersItsOwnQuestion(claim: Passage, evidence: Passage[]): boolean {
   if (claim.text.trim().endsWith('?')) return false;
   const sentences = evidence.flatMap((part) => splitSentences(part.text));
@@ -40,8 +41,8 @@ export function answersItsOwnQuestion(claim: Passage, evidence: Passage[]): bool
 }
 
 /**
- * He or she, I or we, in the claim where the evidence speaks of nobody of the kind, or only as the one to whom it
- * was done: "he hit me" makes no "I hit him".
+ * Pronouns of the claim (he or she, I or we) for people that the evidence doesn't mention, or mentions only
+ * as the object: "he hit me" doesn't support "I hit him".
  */
 export function strangers(claim: Passage, evidence: Passage[]): string[] {
   const words = new Set(
@@ -75,18 +76,18 @@ export function strangers(claim: Passage, evidence: Passage[]): string[] {
 
 type State = 'PLAIN' | 'DENIED' | 'DOUBTED';
 
-/** How far a negation reaches: to one word, through its clause, or over commas and broken starts too. */
+/** The reach of a negation: one word, its clause, or across commas and restarts. */
 type Reach = 'FIRST' | 'CLAUSE' | 'NEAR';
 
-function subjectAccess(part: Passage, reach: Reach): Map<string, Set<State>> {
+function statesOf(part: Passage, reach: Reach): Map<string, Set<State>> {
   const states = new Map<string, Set<State>>();
   const marks = new Map<number, State>();
   part.tokens.forEach((token, at) => {
     const next = part.tokens[at + 1];
     const stopped = next ? /[,.;:!?—]/.test(part.text.slice(token.end, next.start)) : true;
     if (stopped && (reach !== 'NEAR' || token.norm === 'no')) return;
-    if (NEGATORS.test(token.norm)) mark(part, at, 'DENIED', marks, reach);
-    else if (HEDGES.test(token.norm)) mark(part, at, 'DOUBTED', marks, reach);
+    if (NEGATORS.test(token.norm)) markReach(part, at, 'DENIED', marks, reach);
+    else if (HEDGES.test(token.norm)) markReach(part, at, 'DOUBTED', marks, reach);
   });
   part.tokens.forEach((token, at) => {
     if (isStopWord(token.norm)) return;
@@ -97,8 +98,8 @@ function subjectAccess(part: Passage, reach: Reach): Map<string, Set<State>> {
   return states;
 }
 
-/** A negation reaches the next two words of content of its clause, and past "think" to the clause's end. */
-function mark(part: Passage, from: number, state: State, marks: Map<number, State>, reach: Reach) {
+/** A negation covers the next two content words of its clause, and after "think" the rest of the clause. */
+function markReach(part: Passage, from: number, state: State, marks: Map<number, State>, reach: Reach) {
   let left = reach === 'FIRST' ? 1 : reach === 'NEAR' ? 6 : 2;
   for (let at = from + 1; at < part.tokens.length && left > 0; at += 1) {
     const token = part.tokens[at] as Token;

@@ -1,7 +1,7 @@
 import type { Passage } from '#api/biography/writing/proof/evidence.ts';
 import { passage } from '#api/biography/writing/proof/evidence.ts';
 
-/** Quoted words of the claim that nobody said in just these words and this order. */
+/** Quotes of the claim that nobody said in exactly these words and this order. */
 export function missingQuotes(raw: string, claim: Passage, evidence: Passage[]): string[] {
   const quotes = [
     ...Array.from(claim.text.matchAll(/"([^"]+)(?:"|$)/g), (match) => match[1] ?? ''),
@@ -17,7 +17,7 @@ export function missingQuotes(raw: string, claim: Passage, evidence: Passage[]):
   });
 }
 
-/** True when the words stand there one after the other; hesitations between them don't count. */
+/** Whether the words occur one after the other; hesitations between them don't count. */
 export function hasRun(part: Passage, words: string[]): boolean {
   return part.tokens.some((_, at) => words.every((word, offset) => part.tokens[at + offset]?.norm === word));
 }

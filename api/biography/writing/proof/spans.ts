@@ -8,7 +8,7 @@ const sentencesOf = remembered(splitSentences, 40);
 
 const WINDOW = 48;
 
-/** True for a span within the text that has words in it and cuts no word, number or date in two. */
+/** Whether a span lies within the text, contains words, and cuts no word, number or date in two. */
 export function isFairSpan(text: string, start: number, end: number): boolean {
   const whole =
     Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= text.length;
@@ -19,8 +19,8 @@ export function isFairSpan(text: string, start: number, end: number): boolean {
 }
 
 /**
- * The whole sentences that a span touches: a quote that begins behind the "never" is read with it. `null` when the span
- * is whole sentences already.
+ * The whole sentences that a span touches, so that a quote that starts after the "never" is read with it.
+ * Null when the span already consists of whole sentences.
  */
 export function sentencesAround(text: string, start: number, end: number): string | null {
   if (isSentenceEdge(text, start) && isSentenceEdge(text, end)) return null;
@@ -49,7 +49,7 @@ function cutsFigure(text: string, at: number): boolean {
   );
 }
 
-/** A cheap look; an abbreviation before the span passes for an edge only if a capital follows. */
+/** A quick check. An abbreviation before the span counts as an edge only if a capital follows. */
 function isSentenceEdge(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 12), at).trimEnd();
   const after = text.slice(at, at + 4).trimStart();

@@ -1,40 +1,45 @@
 import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
 import type { SourceSpan, WriteMessage } from '#api/biography/writing/writer.ts';
 
-/** A change to what was said, before it is written: offsets count the message. */
+/** A change to what was said, applied before it is written. Offsets are positions in the message. */
 export interface Edit {
   start: number;
   end: number;
-  /** What stands there instead; empty where the words go. */
+  /** The replacement; empty where the words are removed. */
   text: string;
-  /** Where the words that stand there instead were said, when that is elsewhere. */
+  /** Where the replacement was said, when that is elsewhere. */
   by: { source: SourceSpan; value: SourceSpan } | null;
-  /** Whether the words belong to the sentence still, as a slip of the tongue does; what tells nothing doesn't. */
+  /**
+   * Whether the removed words are still a source of the sentence, as a slip of the tongue is; words outside
+   * the story are not.
+   */
   isSlip: boolean;
 }
 
 interface Piece {
-  /** Offsets into the edited text. */
+  /** Position in the edited text. */
   at: number;
   length: number;
   start: number;
   end: number;
   by: Edit['by'];
-  /** Whether the piece before it belongs to the same words. */
+  /** Whether it continues the words of the piece before it. */
   goesOn: boolean;
 }
 
-/** What a person's turn tells, with what they put right put right, and the way back to the words as they were said. */
+/**
+ * The story part of a person's turn with their corrections applied, and the mapping back to what was said.
+ */
 export interface EditedText {
   messageId: string;
   text: string;
   pieces: Piece[];
 }
 
-/** Spaces of this length stand for words that tell nothing. */
+/** A run of spaces of this length stands for words outside the story. */
 const BLANK = / {3,}/g;
 
-/** The words as they are written from: without gaps and slips, with the right values in their places. */
+/** The text that is written from: without gaps and slips, with the right values in place. */
 export function editText(message: Pick<WriteMessage, 'id' | 'text'>, edits: readonly Edit[]): EditedText {
   const changes = [...edits, ...gapsIn(message.text, edits)].sort(
     (a, b) => a.start - b.start || b.end - a.end,
@@ -62,7 +67,7 @@ export function editText(message: Pick<WriteMessage, 'id' | 'text'>, edits: read
   return { messageId: message.id, text, pieces };
 }
 
-/** What words of the edited text rest on: the words that were said there, and those by which they were put right. */
+/** The sources of a span of the edited text: the words said there, and the words that corrected them. */
 export function sourcesOf({ messageId, pieces }: EditedText, start: number, end: number): SourceSpan[] {
   const said: SourceSpan[] = [];
   const puttingRight: SourceSpan[] = [];
@@ -70,11 +75,11 @@ export function sourcesOf({ messageId, pieces }: EditedText, start: number, end:
     const from = Math.max(start, piece.at);
     const to = Math.min(end, piece.at + piece.length);
     if (from >= to) continue;
-    const kept = piece.by === null && piece.length === piece.end - piece.start;
+    const isUnchanged = piece.by === null && piece.length === piece.end - piece.start;
     const span = {
       messageId,
-      start: kept ? piece.start + from - piece.at : piece.start,
-      end: kept ? piece.start + to - piece.at : piece.end,
+      start: isUnchanged ? piece.start + from - piece.at : piece.start,
+      end: isUnchanged ? piece.start + to - piece.at : piece.end,
     };
     const last = said.at(-1);
     if (last && piece.goesOn) last.end = span.end;
@@ -101,7 +106,7 @@ function covers(outer: SourceSpan, inner: SourceSpan): boolean {
   return outer.messageId === inner.messageId && outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Gaps as marks where they interrupt a sentence, as nothing where they stand between two. */
+/** Replaces a gap by a mark inside a sentence, and by nothing between two sentences. */
 function gapsIn(text: string, edits: readonly Edit[]): Edit[] {
   const found: Edit[] = [];
   for (const { 0: blank, index: start } of text.matchAll(BLANK)) {

@@ -4,7 +4,7 @@ import { isEditing, speaksOfTelling } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { sameKind, sameValue } from './values.ts';
 
-/** Two places in a sentence that change with each other; offsets count the message. */
+/** Two spans of a sentence that trade places. Offsets are positions in the message. */
 export interface Swap {
   first: { start: number; end: number };
   second: { start: number; end: number };
@@ -24,14 +24,14 @@ const REVERSED =
 const STOPS = /^(?:and|but|or|then|so|before|after|when|because|came|come|was|were|is|first|last|next)$/;
 const DETERMINER = /^(?:the|a|an|my|our|his|her|their|little|old|big)$/;
 
-/** Whether a sentence says in which order things were. */
+/** Whether a sentence says in which order things happened. */
 export function speaksOfOrder({ chunks }: Pick<SaidSentence, 'chunks'>): boolean {
   return ORDER.test(chunks.flatMap(({ words }) => words).join(' '));
 }
 
 /**
- * How an earlier sentence is put into the order that a remark gives: what the remark names first changes places with what
- * stood there first. Null when the two aren't both named in both, or when the order is the same.
+ * The swap that puts an earlier sentence into the order of a remark. Null when the two things aren't both
+ * named in both, or the order is the same.
  */
 export function alignOrder(remark: Pick<SaidSentence, 'chunks'>, told: Said): Swap | null {
   const words = remark.chunks.filter(({ words: said }) => !speaksOfTelling(said)).flatMap((one) => one.words);
@@ -49,7 +49,9 @@ export function alignOrder(remark: Pick<SaidSentence, 'chunks'>, told: Said): Sw
   return isToldSo ? null : swapOf(said, Math.min(a, b), Math.max(a, b));
 }
 
-/** "First his mother and then the caravan, no, the other way about": the order put right where it is told. */
+/**
+ * "First his mother and then the caravan, no, the other way about": an order corrected in its own sentence.
+ */
 export function reorderWithin({
   chunks,
   text,
@@ -104,7 +106,7 @@ function isThing(word: string): boolean {
   );
 }
 
-/** The two things in the order in which they were. */
+/** The two things in the right order. */
 function wanted(words: readonly string[], [one, other]: [string, string]): [string, string] {
   const lemmas = words.map((word) => lemma(word));
   const between = words.slice(lemmas.indexOf(one), lemmas.indexOf(other));
@@ -113,7 +115,7 @@ function wanted(words: readonly string[], [one, other]: [string, string]): [stri
   return isLater ? [other, one] : [one, other];
 }
 
-/** "B after A" tells them the other way round; "A, and after that B" doesn't. */
+/** "B after A" tells them in reverse; "A, and after that B" doesn't. */
 function reverses(said: readonly Place[], a: number, b: number): boolean {
   return isAfter(said.slice(Math.min(a, b), Math.max(a, b)).map(({ word }) => word));
 }
@@ -128,11 +130,12 @@ function isAfter(words: readonly string[]): boolean {
 function swapOf(said: readonly Place[], a: number, b: number): Swap | null {
   const [left, right] = [said[a], said[b]];
   if (!left || !right) return null;
-  // "We bought the house and then Carl got on at NCR": two people's doings don't change places by their things.
+  // "We bought the house and then Carl got on at NCR": two people's actions can't be reordered by swapping
+  // their objects.
   const [doing, laterDoing] = [lastDoing(said.slice(0, a)), lastDoing(said.slice(a + 1, b))];
   if (doing && laterDoing && doing.verb !== laterDoing.verb && doing.by !== laterDoing.by) return null;
   const [one, other] = [phraseAt(left), phraseAt(right)];
-  // "With his mother and then in the caravan": without a verb of its own each keeps its preposition.
+  // "With his mother and then in the caravan": without a verb between them, each keeps its preposition.
   const between = said.slice(a + 1, b).map(({ chunk, at }) => chunk.words[at] ?? '');
   const isBare = !between.some(
     (word) => isVerb(word) || /^(?:was|were|had|went|i|we|he|she|they)$/.test(word),
@@ -145,14 +148,16 @@ function swapOf(said: readonly Place[], a: number, b: number): Swap | null {
   return { first: one, second: other };
 }
 
-/** The last verb among some words and the word before it, which says who does it; null without a verb. */
+/** The last verb among some words, and the word before it, which names its subject; null without a verb. */
 function lastDoing(places: readonly Place[]): { verb: string; by: string } | null {
   const at = places.findLastIndex(({ chunk, at: nth }) => isVerb(chunk.words[nth] ?? ''));
   const [verb, by] = [places[at]?.word, places[at - 1]?.word];
   return verb ? { verb, by: by ?? '' } : null;
 }
 
-/** The words that belong to a thing: "the bakery on Delancey"; and where its preposition stands, if it has one. */
+/**
+ * The words that belong to a thing: "the bakery on Delancey"; and the position of its preposition, if any.
+ */
 function phraseAt({ chunk, at }: Place) {
   const { words, starts, text, start } = chunk;
   const isCapital = (nth: number) =>

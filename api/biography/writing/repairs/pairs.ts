@@ -8,43 +8,43 @@ import { isSpoken } from './self-repairs.ts';
 import { assertedThings, deniedThings, likenessOfThings, likeThing, thingsToldAs } from './things.ts';
 import { alikeIn, sameKind, sameValue, sharesName, type Value } from './values.ts';
 
-/** A sentence in which something was told that may be put right later: of this conversation, or of the book. */
-export type Told = Pick<SaidSentence, 'chunks' | 'values' | 'text' | 'start'> & {
-  /** Which turn it was told in; below zero for what stands in the book. */
+/** A sentence of this conversation or of the book that may be corrected later. */
+export type CorrectableSentence = Pick<SaidSentence, 'chunks' | 'values' | 'text' | 'start'> & {
+  /** The turn in which it was told; negative for sentences of the book. */
   turn: number;
-  /** Values that were put right already, within the sentence or later. */
+  /** Values that were already corrected, in the same sentence or later. */
   settled: Value[];
 };
 
-/** Two values of one kind: what was told, and what a later sentence may put in its place. */
-export interface Pair<Sentence extends Told> {
+/** Two values of one kind: the one told, and one of a later sentence that may replace it. */
+export interface Pair<Sentence extends CorrectableSentence> {
   told: Sentence;
   old: Value;
   right: Value;
   by: SaidSentence;
 }
 
-/** The sentences around one, as far as they are of the same turn. */
-export interface Around {
+/** The sentences before and after one, within the same turn. */
+export interface NeighbouringSentences {
   before: SaidSentence | null;
   after: SaidSentence | null;
 }
 
 export const BUCKETS = 1 << 15;
 
-/** So many values of one kind are looked through, the last told first. */
+/** The most values of one kind that are compared, the last told first. */
 const NEAREST = 8;
-/** Who puts something right names few things. */
+/** A sentence that corrects something names at most this many things. */
 const MOST_NAMED = 8;
-/** Words of a sentence that are read. */
+/** The most words of a sentence that are read. */
 const MOST_WORDS = 40;
-/** Of a sentence so long no thing is taken for the right one, unless the wrong one stands in it. */
+/** In a sentence longer than this, no thing counts as the right one unless the wrong one is there too. */
 const SHORT = 9;
-/** Words up to here are read as they are; the others only as "told before" or "new". */
+/** Words more common than this rank are features themselves; others only as "told before" or "new". */
 const COMMON = 160;
 
-/** Every value of a sentence beside every earlier one that it could stand for. */
-export function pairsOf<Sentence extends Told>(
+/** Pairs every value of a sentence with every earlier value that it could replace. */
+export function pairsOf<Sentence extends CorrectableSentence>(
   by: SaidSentence,
   told: readonly Sentence[],
 ): Pair<Sentence>[] {
@@ -57,7 +57,7 @@ export function pairsOf<Sentence extends Told>(
   ];
 }
 
-/** "Not fifty": what is denied is not what was right. */
+/** "Not fifty": a negated value is not the right one. */
 function isDenied({ chunks, text }: SaidSentence, { start }: Value): boolean {
   const chunk = chunks.find((one) => one.start <= start && start < one.end);
   if (!chunk || text.endsWith('?')) return false;
@@ -66,15 +66,19 @@ function isDenied({ chunks, text }: SaidSentence, { start }: Value): boolean {
   return /^(?:not|never|wasn't|weren't|isn't)$/.test(chunk.words[at] ?? '');
 }
 
-/** "The Locarno" is no person. */
-function hasArticle({ text, start }: Pick<Told, 'text' | 'start'>, value: Value): boolean {
+/** "The Locarno" is not a person. */
+function hasArticle({ text, start }: Pick<CorrectableSentence, 'text' | 'start'>, value: Value): boolean {
   return /\b(?:the|an?) $/i.test(text.slice(Math.max(0, value.start - start - 5), value.start - start));
 }
 
-/** Small words before a value. */
+/** Small words that can stand before a value. */
 const LEADS = /^(?:in|at|on|to|from|the|a|an|my|our|his|her|their|at|outside|near|called)$/;
 
-function nearest<Sentence extends Told>(told: readonly Sentence[], right: Value, by: SaidSentence) {
+function nearest<Sentence extends CorrectableSentence>(
+  told: readonly Sentence[],
+  right: Value,
+  by: SaidSentence,
+) {
   const found: { one: Sentence; old: Value }[] = [];
   for (let at = told.length - 1; at >= 0 && found.length < NEAREST; at -= 1) {
     const one = told[at] as Sentence;
@@ -88,7 +92,7 @@ function nearest<Sentence extends Told>(told: readonly Sentence[], right: Value,
   return found;
 }
 
-/** "Fifty-five" can stand for 1954; "thirteen" is no year; and a brother for no mother. */
+/** "Fifty-five" can replace 1954; "thirteen" is not a year; and a brother can't replace a mother. */
 function isLikely(old: Value, right: Value): boolean {
   if (right.kind === 'KIN' && old.kind === 'KIN') {
     const [one, other] = [genderOf(old), genderOf(right)];
@@ -99,7 +103,7 @@ function isLikely(old: Value, right: Value): boolean {
   );
 }
 
-/** Of "my mother's cousin" the cousin counts. */
+/** For "my mother's cousin" the cousin counts. */
 function genderOf({ text }: Value): 'F' | 'M' | 'N' {
   const words = text.toLowerCase().split(/[\s-]+/);
   for (let from = 0; from < words.length; from += 1) {
@@ -109,12 +113,15 @@ function genderOf({ text }: Value): 'F' | 'M' | 'N' {
   return 'N';
 }
 
-function isSettled(told: Told, value: Value): boolean {
+function isSettled(told: CorrectableSentence, value: Value): boolean {
   return told.settled.some(({ start, end }) => start < value.end && value.start < end);
 }
 
-/** Things have no kind: the wrong one is named beside the right one, or is very like it. */
-function thingPairs<Sentence extends Told>(by: SaidSentence, told: readonly Sentence[]): Pair<Sentence>[] {
+/** Pairs of things, which have no kind: the wrong one is named beside the right one, or is very similar. */
+function thingPairs<Sentence extends CorrectableSentence>(
+  by: SaidSentence,
+  told: readonly Sentence[],
+): Pair<Sentence>[] {
   const near = told.slice(-NEAREST);
   const denied = by.chunks
     .flatMap(deniedThings)
@@ -135,11 +142,11 @@ function thingPairs<Sentence extends Told>(by: SaidSentence, told: readonly Sent
   );
 }
 
-/** The signs of one pair: how the sentence speaks around both values, and how they fit together. */
+/** The features of a pair: the words around both values, and how well the values fit together. */
 export function featuresOfPair(
-  pair: Pair<Told>,
-  { before, after }: Around,
-  earlier: readonly Told[],
+  pair: Pair<CorrectableSentence>,
+  { before, after }: NeighbouringSentences,
+  earlier: readonly CorrectableSentence[],
 ): Features {
   const { told, old, right, by } = pair;
   const signs = new Signs();
@@ -189,13 +196,13 @@ export function featuresOfPair(
   return signs.features();
 }
 
-/** Whether a sentence speaks of how something was told, or stops what was said. */
+/** Whether a sentence speaks about how something was told, or stops what was being said. */
 export function announces({ chunks, corrects }: SaidSentence): boolean {
   return corrects || chunks.some(({ words }) => isEditing(words) || speaksOfTelling(words));
 }
 
-/** The signs of a sentence beside what is put right: whether it only speaks of that. */
-export function featuresOfRemark(sentence: SaidSentence, pair: Pair<Told>): Features {
+/** The features of a sentence beside a correction: whether it only speaks about that. */
+export function featuresOfRemark(sentence: SaidSentence, pair: Pair<CorrectableSentence>): Features {
   const signs = new Signs();
   const shape = shapeOf(sentence, pair, frameAround(pair.told, pair.old));
   signs.addRuns('r', shape);
@@ -221,8 +228,8 @@ function isSame(one: Value, other: Value): boolean {
   );
 }
 
-/** The words of a told sentence beside one value, and which of them stand right around it. */
-function frameAround(told: Told, old: Value): ReadonlySet<string> {
+/** The content words of a told sentence except one value, and which of them stand next to it. */
+function frameAround(told: CorrectableSentence, old: Value): ReadonlySet<string> {
   const own = told.chunks.flatMap(({ words }) => words).filter((word) => !isStopWord(word));
   return new Set(
     own
@@ -233,12 +240,12 @@ function frameAround(told: Told, old: Value): ReadonlySet<string> {
 }
 
 /**
- * A sentence as it puts right: R the right value, W the wrong one, other values by their kind, common words as they are,
- * and of all others only whether they were told before (s) or not (f).
+ * A sentence as features of a correction: R for the right value, W for the wrong one, other values by kind,
+ * common words as they are, and other words only as told before (s) or not (f).
  */
 function shapeOf(
   sentence: SaidSentence,
-  { old, right, by }: Pair<Told>,
+  { old, right, by }: Pair<CorrectableSentence>,
   frame: ReadonlySet<string>,
 ): string[] {
   const shape: string[] = ['^'];
@@ -279,7 +286,7 @@ function bare(word: string): string {
   return word.replace(/'s$/, '');
 }
 
-function isPlace({ chunks }: Pick<Told, 'chunks'>, value: Value): boolean {
+function isPlace({ chunks }: Pick<CorrectableSentence, 'chunks'>, value: Value): boolean {
   const chunk = chunks.find(({ start, end }) => start <= value.start && value.start < end);
   const at = (chunk?.starts.filter((start) => start < value.start).length ?? 0) - 1;
   return /^(?:in|at|from|to|near|outside|of|for)$/.test(chunk?.words[at] ?? '');
@@ -295,7 +302,7 @@ function isAsked({ question, index }: SaidSentence): boolean {
   );
 }
 
-/** Weighted signs, hashed. */
+/** Weighted features, hashed. */
 class Signs {
   private readonly weights = new Map<number, number>();
 
@@ -304,7 +311,7 @@ class Signs {
     this.weights.set(bucket, Math.max(this.weights.get(bucket) ?? 0, weight));
   }
 
-  /** One to three signs in a row, as far as they stand at the start or near one of the two values. */
+  /** Adds runs of one to three features that are at the start or near one of the two values. */
   addRuns(prefix: string, shape: readonly string[], weight = 1) {
     const places = shape.flatMap((sign, at) => (sign === 'R' || sign === 'W' ? [at] : []));
     for (const [at, sign] of shape.entries()) {
@@ -318,7 +325,7 @@ class Signs {
     }
   }
 
-  /** The words themselves, and the words that are like them: of mistakes, of remembering, of saying. */
+  /** Adds the words, and the clusters of similar words: for mistakes, for remembering, for saying. */
   addWords(prefix: string, { chunks }: { chunks: readonly SaidChunk[] }) {
     for (const word of chunks.flatMap(({ words }) => words).slice(0, MOST_WORDS)) {
       this.add(`${prefix}w ${lemma(bare(word))}`, 0.4);

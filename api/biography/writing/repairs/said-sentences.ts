@@ -10,23 +10,23 @@ import { splitSentences } from '#api/language/sentences.ts';
 import { interruptions } from './editing-terms.ts';
 import { findValues, sameKind, sameValue, type Value } from './values.ts';
 
-/** A piece of a sentence between two marks; offsets count the message. */
+/** A piece of a sentence between two marks. Offsets are positions in the message. */
 export interface SaidChunk {
   words: string[];
-  /** Where each word begins. */
+  /** The position of each word. */
   starts: number[];
   text: string;
   start: number;
   end: number;
   values: Value[];
-  /** Whether the reading takes it for something else than a story. */
+  /** Whether the reading takes it for something other than a story. */
   isHidden: boolean;
 }
 
-/** A sentence of somebody's turn, with what can be got wrong in it. */
+/** A sentence of a person's turn, with the values in it that can be wrong. */
 export interface SaidSentence {
   messageId: string;
-  /** Which of the person's turns it is in, and which sentence of that. */
+  /** The index of the person's turn, and of the sentence in it. */
   turn: number;
   index: number;
   text: string;
@@ -36,15 +36,15 @@ export interface SaidSentence {
   values: Value[];
   /** Whether the reading of the turn takes it for a correction. */
   corrects: boolean;
-  /** What we asked before the turn; empty where nothing is known of that. */
+  /** The question before the turn; empty when it is not known. */
   question: string;
-  /** Whether somebody's words stand in it between quotation marks. */
+  /** Whether it contains somebody's words in quotation marks. */
   isQuoted: boolean;
 }
 
 const BLANK = / {3,}/g;
 
-/** The turn with what was put right in it, where the writer sees only what tells; offsets as before. */
+/** The turn with its corrections put back into the story part. Offsets stay the same. */
 export function withCorrections({
   text,
   corrections = [],
@@ -59,7 +59,7 @@ export function withCorrections({
   return whole + text.slice(from);
 }
 
-/** The sentences of a turn in their order, those in which something is put right among them. */
+/** The sentences of a turn in order, including those with corrections. */
 export function readSentences(message: WriteMessage, turn: number, question = ''): SaidSentence[] {
   const said = withCorrections(message).replace(BLANK, (blank) => ` ${GAP}${' '.repeat(blank.length - 2)}`);
   return splitSentences(said).map(({ text, start, end }, index) => {
@@ -101,7 +101,7 @@ export function readSentences(message: WriteMessage, turn: number, question = ''
   });
 }
 
-/** "In 1971 no wait 1972": speech without marks is parted where somebody stops and puts right. */
+/** "In 1971 no wait 1972": speech without punctuation is split where somebody stops to correct something. */
 function partAtInterruptions(chunk: Chunk, values: readonly Value[], offset: number): Chunk[] {
   const { tokens, mark } = chunk;
   const words = tokens.filter(isWord);
@@ -124,7 +124,7 @@ function partAtInterruptions(chunk: Chunk, values: readonly Value[], offset: num
         ? own.some((value) => value !== before && sameKind(value, before) && !sameValue(value, before))
         : after && sameKind(before, after) && !sameValue(before, after)) &&
       !(before.kind === 'KIN' && to - from === 1);
-    // "in Bolton no in Bury": begun anew with the same word.
+    // "in Bolton no in Bury": restarted with the same word.
     const isAnew =
       /^(?:in|at|on|to|from|near|by|a|an|the|my|his|her|our|their)$/.test(norms[to] ?? '') &&
       norms.slice(Math.max(0, from - 4), from - 1).includes(norms[to] ?? '');
@@ -141,7 +141,7 @@ function partAtInterruptions(chunk: Chunk, values: readonly Value[], offset: num
   return [chunk];
 }
 
-/** "I said Duchess and it was Countess": what one says and what was are two pieces. */
+/** "I said Duchess and it was Countess": what was said and what is right are two pieces. */
 function partAtClauses({ tokens, mark }: Chunk): Chunk[] {
   const at = tokens.findIndex(
     (token, nth) =>

@@ -5,10 +5,10 @@ import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { firstThing, likeThing } from './things.ts';
 import { sameKind, sameValue, type Value } from './values.ts';
 
-/** What is put right stands at most so many pieces back. */
+/** The wrong words are at most this many pieces back. */
 const NEAR = 12;
 
-/** Words that lead to a value: "in", "my", "it was". */
+/** Words before a value: "in", "my", "it was". */
 const LEADING =
   /^(?:in|at|on|of|to|from|by|with|for|the|a|an|my|our|his|her|their|your|mr|mrs|ms|miss|dr|doctor|father|sister|captain|saint|st|about|around|year|number)$/;
 const COPULA =
@@ -18,8 +18,8 @@ const DENIAL =
 const SAID_NO = /^(?:no|yes|well|oh|nope|sorry|wait|stop|right|listen)$/;
 
 /**
- * What somebody puts right in the middle of a sentence: "in 1961, no, sorry, 1963". The wrong words go, the right ones
- * stand in their place. What is put right within the story, by somebody who speaks in it, is left as it is.
+ * Corrections in the middle of a sentence: "in 1961, no, sorry, 1963". The wrong words are replaced by the
+ * right ones. A correction made by somebody who speaks in the story is left as it is.
  */
 export function repairSentence(sentence: SaidSentence): SelfRepair[] {
   if (sentence.isQuoted || isSpoken(sentence)) return [];
@@ -34,13 +34,13 @@ export function repairSentence(sentence: SaidSentence): SelfRepair[] {
   return repairs;
 }
 
-/** The changes by which one thing is put right within its sentence, and the words that are right. */
+/** The edits of one correction inside a sentence, and the right words. */
 export interface SelfRepair {
   edits: Edit[];
   right: Value;
 }
 
-/** Whether what sounds like putting right is somebody's words in the story: "and I said no, it's Kowalczyk". */
+/** Whether an apparent correction is somebody's words in the story: "and I said no, it's Kowalczyk". */
 export function isSpoken({ chunks }: SaidSentence): boolean {
   return chunks.some(({ words }, at) => {
     const before = chunks[at - 1]?.words ?? [];
@@ -77,7 +77,7 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
     )
       last += 1;
     const right = chunks[last + 1];
-    // "Pedersen, I should say," comes after what is right.
+    // "Pedersen, I should say," comes after the right word.
     if (!denied && at >= 2 && editingEnd(['x', ...chunk.words]) === chunk.words.length) {
       const [earlier, last] = [before.slice(0, -1), before.at(-1) as SaidChunk];
       const isShort = last.words.length <= 4;
@@ -122,7 +122,7 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
   return null;
 }
 
-/** "Or was it Jolanta, yes, Jolanta it was": what was asked of oneself, and confirmed. */
+/** "Or was it Jolanta, yes, Jolanta it was": a question to oneself, then confirmed. */
 function doubtedAt(chunks: readonly SaidChunk[], at: number): Repair | null {
   const chunk = chunks[at] as SaidChunk;
   const head =
@@ -144,7 +144,7 @@ function doubtedAt(chunks: readonly SaidChunk[], at: number): Repair | null {
   return { repair: { ...found, edits }, next: last };
 }
 
-/** "In nineteen sixty, sixty-one, yes, sixty-one": what was said twice stands for what was tried before. */
+/** "In nineteen sixty, sixty-one, yes, sixty-one": the value said twice replaces the earlier attempt. */
 function confirmedAt(chunks: readonly SaidChunk[], at: number): Repair | null {
   const [tried, again] = [chunks[at] as SaidChunk, chunks[at + 1]];
   const [value] = tried.values;
@@ -165,7 +165,7 @@ function confirmedAt(chunks: readonly SaidChunk[], at: number): Repair | null {
   };
 }
 
-/** The value that a piece denies after it was told: "it wasn't March", "not Halloran". */
+/** The value that a piece negates after it was told: "it wasn't March", "not Halloran". */
 function deniedIn({ words, values }: SaidChunk, before: readonly SaidChunk[]): Value | null {
   const [value, other] = values;
   if (!value || other || words.length > 6) return null;
@@ -177,7 +177,10 @@ function deniedIn({ words, values }: SaidChunk, before: readonly SaidChunk[]): V
     : null;
 }
 
-/** The edits by which the first value of `right` stands for the last of its kind before it; null where none is sure. */
+/**
+ * The edits that replace the last value of the same kind with the first value of `right`; null when it is
+ * uncertain.
+ */
 function repair(
   before: readonly SaidChunk[],
   right: SaidChunk,
@@ -206,7 +209,7 @@ function repair(
     const to = lead.length > 0 ? startOf(right, head) : value.start;
     return { edits: [cut(from, to), ...tailEdit], right: value };
   }
-  // "I was eleven, no I wasn't, I was twelve when": begun anew with the same words.
+  // "I was eleven, no I wasn't, I was twelve when": restarted with the same words.
   const place = wordsBefore(chunk, told);
   const led = chunk.words.slice(Math.max(0, place - lead.length), place).join(' ');
   if (isLast && led === lead.join(' '))
@@ -215,10 +218,11 @@ function repair(
       right: value,
     };
   if (rest > 0) {
-    // "Two hundred at the wedding no one hundred and the priest": the rest goes on.
+    // "Two hundred at the wedding no one hundred and the priest": the sentence goes on after the
+    // correction.
     const behind = right.words.slice(right.words.length - tail - rest, right.words.length - tail);
     const [next] = behind;
-    // "The left knee …, right knee": what it is said of is said again.
+    // "The left knee …, right knee": the noun is repeated.
     const follows = chunk.words.slice(wordsBefore(chunk, told) + wordCount(told));
     if (behind.length <= 3 && behind.every((word, at) => word === follows[at]))
       return {
@@ -235,7 +239,7 @@ function repair(
   const last =
     before.findLast(({ values, words }) => !(words.length <= 2 && values.some(same))) ??
     (before.at(-1) as SaidChunk);
-  // "my uncle Tam, no, he'd be my great-uncle, Tam": the name need not stand twice.
+  // "my uncle Tam, no, he'd be my great-uncle, Tam": the name need not be repeated.
   const again =
     after &&
     after.words.length <= 2 &&
@@ -245,8 +249,9 @@ function repair(
 }
 
 /**
- * The edits by which the first words of `right` stand for what was said just before, begun with the same word ("in Bolton
- * no in Bury"), or of the same sort ("the chapel, the school I mean"). Null where neither is sure.
+ * The edits that replace the words just before with the first words of `right`, when both start with the
+ * same word ("in Bolton no in Bury") or are of the same sort ("the chapel, the school I mean"). Null when
+ * neither is certain.
  */
 function repairThing(
   before: readonly SaidChunk[],
@@ -263,7 +268,7 @@ function repairThing(
   const thing = firstThing(right, from);
   if (!thing) return null;
   const lead = right.words.slice(head, from);
-  // "Well, I mean, you managed": what only fills has no thing of one sort before it and behind it.
+  // "Well, I mean, you managed": a filler has no similar things before and after it.
   if (right.words.length - head - tail > 6 && !lead[0]) return null;
   const old = lead[0] ? begunWith(last, lead[0], thing) : null;
   const like =
@@ -279,7 +284,7 @@ function repairThing(
   return rest > 0 ? null : { edits: [replace(like, thing.text), cut(last.end, right.end)], right: thing };
 }
 
-/** The last words of a piece that begin with this one and hold one thing. */
+/** The last words of a piece that start with this word and contain one thing. */
 function begunWith(chunk: SaidChunk, word: string, thing: Value): Value | null {
   const at = chunk.words.lastIndexOf(word);
   if (
@@ -292,7 +297,7 @@ function begunWith(chunk: SaidChunk, word: string, thing: Value): Value | null {
   return old && old.key !== thing.key ? old : null;
 }
 
-/** The last value of the same kind before; the one that is denied, where one is. */
+/** The last value of the same kind before; the negated one, if there is one. */
 function oldOf(before: readonly SaidChunk[], value: Value, explicit: Value | null) {
   for (const chunk of before.toReversed()) {
     for (const told of chunk.values.toReversed()) {
@@ -313,18 +318,18 @@ function isNegated(chunk: SaidChunk, told: Value): boolean {
     .some((word) => /^(?:no|not|never|neither|nor|without)$|n't$/.test(word));
 }
 
-/** The small words between the editing words and the value; null when others stand there. */
+/** The small words between the announcement and the value; null when other words are there. */
 function leadOf(chunk: SaidChunk, value: Value, head: number): string[] | null {
   const lead = chunk.words.slice(head, wordsBefore(chunk, value));
   const small = lead.every((word) => LEADING.test(word) || COPULA.test(word) || isSubjectPronoun(word));
   if (small) return lead.length <= 5 ? lead : null;
-  // "On Brick Lane, no it was round the corner on Hanbury Street": what was said instead, at more length.
+  // "On Brick Lane, no it was round the corner on Hanbury Street": a longer correction.
   const isFirm = head > 0 && /^(?:it|that|he|she|they)(?:'s| was| were)?\b/.test(lead.join(' '));
   const isName = value.kind === 'NAME' || value.kind === 'YEAR';
   return isFirm && isName && lead.length <= 9 && COPULA.test(lead[1] ?? '') ? lead : null;
 }
 
-/** Where the small words before a told value begin that are said anew before the right one. */
+/** Where the small words before a told value start that are repeated before the right one. */
 function leadStart(chunk: SaidChunk, told: Value, count: number): number {
   let at = wordsBefore(chunk, told);
   for (let left = count; left > 0 && at > 0 && LEADING.test(chunk.words[at - 1] ?? ''); left -= 1) at -= 1;
@@ -347,7 +352,7 @@ function textAfter(chunk: SaidChunk, value: Value): string {
   return chunk.text.slice(value.end - chunk.start);
 }
 
-/** The changes of one repair as one: the words in their place, and where they were said. */
+/** One edit for a whole correction: the replacement, and where it was said. */
 export function asOneEdit({ edits, right }: SelfRepair, said: string, messageId: string): Edit {
   const start = Math.min(...edits.map((edit) => edit.start));
   const end = Math.max(right.end, ...edits.map((edit) => edit.end));

@@ -10,12 +10,12 @@ import { isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
 import { alignOrder, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
 import {
   announces,
+  type CorrectableSentence,
   featuresOfPair,
   featuresOfRemark,
   mentions,
   type Pair,
   pairsOf,
-  type Told,
 } from './pairs.ts';
 import { chanceOfPair, chanceOfRemark } from './remark-model.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
@@ -25,43 +25,43 @@ import { alikeIn, sameKind, sameValue, type Value } from './values.ts';
 
 /** What the corrections of a conversation change. */
 export interface Settled {
-  /** By message: what is written otherwise than it was said, and what isn't written. */
+  /** By message: text that is replaced or left out when it is written. */
   edits: Map<string, Edit[]>;
   amendments: Amendment[];
-  /** Remarks of which it isn't sure what they put right. */
+  /** Remarks for which it is uncertain what they correct. */
   unsettled: { text: string; sources: SourceSpan[] }[];
 }
 
-/** From so likely on a value is put right; what stands in the book asks for more. */
+/** A value is corrected from this chance on; the book requires a higher one. */
 const SURE = 0.15;
-/** Where nothing but the value itself says so, much more is asked for. */
+/** The bar when no other words announce a correction is much higher. */
 const SURE_UNSAID = 0.7;
 const SURE_OF_THE_BOOK = 0.8;
-/** The share of the usual bar that a correction beside a certain one must reach. */
+/** The share of the usual bar for another correction beside a certain one. */
 const SECOND = 0.5;
-/** So much likelier than any other it must be. */
+/** The least difference in chance to the next most likely pair. */
 const MARGIN = 0.05;
-/** From so likely on a sentence beside what is put right only speaks of that. */
+/** From this chance on, a sentence beside a correction only speaks about that. */
 const ONLY_REMARKS = 0.5;
-/** So many sentences before a remark and behind it may belong to it. */
+/** The most sentences before and after a remark that may belong to it. */
 const REACH = 2;
-/** So many sentences back is looked. */
+/** The most sentences that are searched backwards. */
 const LOOK_BACK = 60;
-/** So many turns back an order is looked for. */
+/** The most turns that are searched backwards for an order. */
 const ORDER_REACH = 3;
-/** Nobody puts more right in one turn. */
+/** The most corrections in one turn. */
 const MOST_REMARKS = 60;
-/** So many sentences of a turn are looked at. */
+/** The most sentences of a turn that are read. */
 const MOST_SENTENCES = 300;
-/** Of a remark that goes on as a story at least so many words of content are left. */
+/** A remark that goes on as a story must leave at least this many content words. */
 const WORTH_KEEPING = 5;
-/** Behind a remark fewer are enough: "and it went out with the window". */
+/** After a remark fewer are enough: "and it went out with the window". */
 const WORTH_GOING_ON = 3;
 
-type ToldSentence = SaidSentence & Told;
-type BookSentence = Told & { cardId: string; proposal: boolean; replaces: SourcedSentence };
+type ToldSentence = SaidSentence & CorrectableSentence;
+type BookSentence = CorrectableSentence & { cardId: string; proposal: boolean; replaces: SourcedSentence };
 
-/** What the settling of one conversation works on. */
+/** The working state for one conversation. */
 interface Work {
   told: ToldSentence[];
   texts: ReadonlyMap<string, string>;
@@ -70,8 +70,8 @@ interface Work {
 }
 
 /**
- * Puts right what somebody put right: in the sentence itself, in what they told before in this conversation, and in the
- * book. What isn't sure changes nothing.
+ * Applies a person's corrections: in the same sentence, in what they told before in this conversation, and
+ * in the book. Uncertain corrections change nothing.
  */
 export function settleCorrections(
   messages: readonly WriteMessage[],
@@ -100,13 +100,15 @@ function questionsBefore(messages: readonly WriteMessage[]): Map<string, string>
 
 function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: Work) {
   const { told, texts, settled } = work;
-  const sentences = said.map((sentence) => repaired(sentence, message, texts, settled));
-  let pair: Pair<Told> | null = null;
+  const sentences = said.map((sentence) => repairOwnSlips(sentence, message, texts, settled));
+  let pair: Pair<CorrectableSentence> | null = null;
   let left = 0;
   let remarks = 0;
   for (const [at, sentence] of sentences.entries()) {
     const isLooked = at < MOST_SENTENCES && remarks < MOST_REMARKS;
-    const found: Pair<Told>[] = isLooked ? putRight(sentences, at, message.corrections, work) : [];
+    const found: Pair<CorrectableSentence>[] = isLooked
+      ? putRight(sentences, at, message.corrections, work)
+      : [];
     const slip = isLooked && found.length === 0 ? sameSlipBefore(said, sentences, at, work) : null;
     if (slip) {
       remarks += 1;
@@ -141,37 +143,40 @@ function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: 
     }
     pair = null;
     if (isLooked && takeBack(sentence, work)) continue;
-    tell(sentence, message, work);
+    addTold(sentence, message, work);
   }
 }
 
-/** A sentence that puts nothing right is told like the rest, unless it only says that something was wrong. */
-function tell(sentence: SaidSentence, message: WriteMessage, { told, texts, settled }: Work) {
+/** Adds a sentence without a correction to what was told, unless it only says that something was wrong. */
+function addTold(sentence: SaidSentence, message: WriteMessage, { told, texts, settled }: Work) {
   if (sentence.corrects) {
     settled.unsettled.push(unsettledOf(sentence, texts));
     const { chunks } = sentence;
     if (chunks.length > 0 && chunks.every(({ words }) => isEditing(words) || speaksOfTelling(words))) return;
   }
-  // What the reading took for a correction, and puts nothing right, is told like the rest.
+  // A sentence that the reading took for a correction, but that corrects nothing, is told like the rest.
   const { start, end } = sentence;
   const isCorrection = hears(message.corrections, start, end);
-  if (isCorrection) restore(sentence, message, texts, settled);
+  if (isCorrection) restoreWords(sentence, message, texts, settled);
   if (isCorrection || sentence.chunks.some(({ isHidden }) => !isHidden))
     told.push({ ...sentence, settled: [] });
 }
 
-/** Another person in the room corrects it: "my sister says it was". */
+/** Somebody else in the room corrects it: "my sister says it was". */
 const SAYS_NOW =
   /^(?:(?:and|but|oh|no|well) )*(?:my \w+|she|he|they)(?:'s| is| are)? (?:says|say|saying|tells me|tell me|telling me) (?:that )?(?:it|that)\b/;
 
 /** "Haltwhistle, child, Haltwhistle." */
-function isSaidTwice({ right, by }: Pair<Told>): boolean {
+function isSaidTwice({ right, by }: Pair<CorrectableSentence>): boolean {
   return by.values.some(
     (one) => one !== right && one.start !== right.start && sameKind(one, right) && sameValue(one, right),
   );
 }
 
-/** Whether somebody stops to put something right; "but I mean" and a lone "no" begin many a sentence. */
+/**
+ * Whether somebody stops to correct something. "But I mean" and a lone "no" start many a sentence and don't
+ * count.
+ */
 function stopsItself({ chunks }: SaidSentence): boolean {
   return chunks.some(
     ({ words }) =>
@@ -182,17 +187,20 @@ function stopsItself({ chunks }: SaidSentence): boolean {
 }
 
 /** Whether the wrong value is named beside the right one, or just before it. */
-function isNamedWrong({ old, by }: Pair<Told>, { before }: { before: SaidSentence | null }): boolean {
+function isNamedWrong(
+  { old, by }: Pair<CorrectableSentence>,
+  { before }: { before: SaidSentence | null },
+): boolean {
   return mentions(by, old) || (before !== null && mentions(before, old));
 }
 
-/** "Ronnie, no, Donnie, he went to Canada": what is put right in its sentence was told wrong before. */
+/** Corrects earlier sentences with the same slip: "Ronnie, no, Donnie, he went to Canada". */
 function sameSlipBefore(
   said: readonly SaidSentence[],
   sentences: readonly SaidSentence[],
   at: number,
   { told, texts, settled }: Work,
-): Pair<Told> | null {
+): Pair<CorrectableSentence> | null {
   const [by, repairedBy] = [said[at] as SaidSentence, sentences[at] as SaidSentence];
   if (by === repairedBy) return null;
   const around = { before: said[at - 1] ?? null, after: said[at + 1] ?? null };
@@ -208,18 +216,18 @@ function sameSlipBefore(
   return pair;
 }
 
-/** Whether the reading of the turn surely hears a correction in these words. */
+/** Whether the reading of the turn hears a certain correction in these words. */
 function hears(corrections: WriteMessage['corrections'] = [], start: number, end: number): boolean {
   return corrections.some((span) => span.isSure && span.start < end && start < span.end);
 }
 
-/** What a sentence surely puts right, in this conversation or else in the book; done at once. */
+/** Applies what a sentence certainly corrects, in this conversation or else in the book. */
 function putRight(
   sentences: readonly SaidSentence[],
   at: number,
   corrections: WriteMessage['corrections'],
   { told, texts, book, settled }: Work,
-): Pair<Told>[] {
+): Pair<CorrectableSentence>[] {
   const by = sentences[at] as SaidSentence;
   if (isSpoken(by)) return [];
   const around = { before: sentences[at - 1] ?? null, after: sentences[at + 1] ?? null };
@@ -241,8 +249,8 @@ function putRight(
   return amended;
 }
 
-/** The likeliest pairs of a sentence, as far as they are sure; none puts two things right, or is put right twice. */
-function surePairs<Sentence extends Told>(
+/** The most likely certain pairs of a sentence. No value corrects two things or is corrected twice. */
+function surePairs<Sentence extends CorrectableSentence>(
   by: SaidSentence,
   told: readonly Sentence[],
   around: Parameters<typeof featuresOfPair>[1],
@@ -253,7 +261,7 @@ function surePairs<Sentence extends Told>(
     .sort((a, b) => b.chance - a.chance);
   const found: { pair: Pair<Sentence>; chance: number }[] = [];
   for (const { pair, chance } of likely) {
-    // A sentence with one correction may hold another.
+    // A sentence with one correction may contain another.
     const isSecond = found[0] !== undefined && !sameKind(found[0].pair.right, pair.right);
     if (chance < (isSecond ? sure * SECOND : sure)) break;
     const isTaken = found.some(
@@ -271,8 +279,11 @@ function surePairs<Sentence extends Told>(
   return found;
 }
 
-/** "Nero was my cousin's. Ours was Caesar.": who the wrong one is, is no place where he was told for another. */
-function firstTold<Sentence extends Told>(
+/**
+ * "Nero was my cousin's. Ours was Caesar.": a sentence that explains who the wrong one is was not a wrong
+ * telling.
+ */
+function firstTold<Sentence extends CorrectableSentence>(
   pair: Pair<Sentence>,
   all: readonly { pair: Pair<Sentence> }[],
 ): Pair<Sentence> {
@@ -291,11 +302,11 @@ function overlap(one: Value, other: Value): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** The sentences just before a remark that only lead to it: "I told you that wrong." */
+/** The sentences just before a remark that only lead up to it: "I told you that wrong." */
 function remarksBefore(
   sentences: readonly SaidSentence[],
   at: number,
-  pairs: readonly Pair<Told>[],
+  pairs: readonly Pair<CorrectableSentence>[],
 ): SaidSentence[] {
   const found: SaidSentence[] = [];
   for (let before = at - 1; before >= Math.max(0, at - REACH); before -= 1) {
@@ -306,7 +317,7 @@ function remarksBefore(
   return found;
 }
 
-function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<Told>[]): boolean {
+function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<CorrectableSentence>[]): boolean {
   const own = ownWords(
     sentence.chunks.flatMap(({ words }) => words),
     sentence.values,
@@ -317,7 +328,7 @@ function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<Told>[]): bool
   return isOfIt && pairs.some((pair) => chanceOfRemark(featuresOfRemark(sentence, pair)) >= ONLY_REMARKS);
 }
 
-/** Puts two things into the order that a remark gives; whether it did. */
+/** Swaps two things into the order that a remark gives; returns whether it did. */
 function reorder(
   sentence: SaidSentence,
   before: SaidSentence | null,
@@ -335,7 +346,7 @@ function reorder(
   return true;
 }
 
-/** "It wasn't 1966": a time that was only said to be wrong is not told; nothing else goes. */
+/** "It wasn't 1966": a time that was only said to be wrong is left out, and nothing else. */
 function takeBack(sentence: SaidSentence, { told, texts, settled }: Work): boolean {
   const [chunk] = sentence.chunks;
   const [wrong, other] = sentence.values;
@@ -364,8 +375,8 @@ function takeBack(sentence: SaidSentence, { told, texts, settled }: Work): boole
   return false;
 }
 
-/** Words that the writer was not to see stand in the turn again. */
-function restore(
+/** Puts words back into the turn that the writer was not to see. */
+function restoreWords(
   { start, end, messageId }: { start: number; end: number; messageId: string },
   message: WriteMessage,
   texts: ReadonlyMap<string, string>,
@@ -389,8 +400,8 @@ function restore(
   addEdits(settled, messageId, back);
 }
 
-/** The sentence once its own slips are put right. */
-function repaired(
+/** The sentence after its own slips are corrected. */
+function repairOwnSlips(
   sentence: SaidSentence,
   message: WriteMessage,
   texts: ReadonlyMap<string, string>,
@@ -415,7 +426,8 @@ function repaired(
   );
   const [from, to] = [Math.min(...edits.map(({ start }) => start)), Math.max(...edits.map(({ end }) => end))];
   for (const { start, end } of sentence.chunks)
-    if (start <= to && from <= end) restore({ start, end, messageId: message.id }, message, texts, settled);
+    if (start <= to && from <= end)
+      restoreWords({ start, end, messageId: message.id }, message, texts, settled);
   const gone = edits.filter(({ text }) => text === '');
   const isGone = ({ start }: { start: number }) =>
     gone.some((edit) => edit.start <= start && start < edit.end);
@@ -460,7 +472,7 @@ function swapEdits(
   ];
 }
 
-/** The edits of one correction; a name is put right wherever it was told in that turn. */
+/** The edits of one correction. A name is corrected wherever it was told in that turn. */
 function editsOf(
   { told, old, right, by }: Pair<ToldSentence>,
   all: readonly ToldSentence[],
@@ -495,7 +507,11 @@ function editsOf(
     return {
       messageId: sentence.messageId,
       edit: {
-        ...fitted(placeFor(one, right, by), named(right, one, by), texts.get(sentence.messageId) ?? ''),
+        ...fitReplacement(
+          placeFor(one, right, by),
+          withPersonName(right, one, by),
+          texts.get(sentence.messageId) ?? '',
+        ),
         by: { source, value },
         isSlip: false,
       },
@@ -507,15 +523,15 @@ function editsOf(
     ...edits,
     {
       messageId: told.messageId,
-      edit: { ...fitted(swapped, old, text), by: { source, value: source }, isSlip: false },
+      edit: { ...fitReplacement(swapped, old, text), by: { source, value: source }, isSlip: false },
     },
   ];
 }
 
-/** Of a name of several words the one that the right one stands for. */
+/** The word of a longer name that the right one replaces. */
 function placeFor(old: Value, right: Value, by: SaidSentence): Pick<Value, 'start' | 'end'> {
   if (right.kind !== 'NAME') return old;
-  // "Donnie, not Ronnie" leaves Tait of Ronnie Tait.
+  // "Donnie, not Ronnie" keeps the Tait of Ronnie Tait.
   const part = by.values.find((one) => one.kind === 'NAME' && one !== right && isPartOf(one, old, right));
   if (part) {
     const at = old.text.toLowerCase().split(' ').indexOf(part.text.toLowerCase());
@@ -533,14 +549,14 @@ function isPartOf(one: Value, old: Value, right: Value): boolean {
   );
 }
 
-/** "My brother's friend Aldo" for a brother who had no name so far. */
-function named(right: Value, old: Value, by: SaidSentence): Pick<Value, 'text' | 'kind'> {
+/** "My brother's friend Aldo" for a brother without a name so far. */
+function withPersonName(right: Value, old: Value, by: SaidSentence): Pick<Value, 'text' | 'kind'> {
   if (right.kind !== 'KIN' || old.kind !== 'KIN') return right;
   const name = by.values.find((one) => one.kind === 'NAME' && one.start === right.end + 1);
   return name ? { kind: 'KIN', text: `${right.text} ${name.text}` } : right;
 }
 
-/** "A rocking sheep" for the horse of "a rocking horse" is a sheep. */
+/** "A rocking sheep" for the horse of "a rocking horse" becomes "sheep". */
 function withoutNeighbours(right: string, old: Pick<Value, 'start' | 'end'>, text: string): string {
   const words = right.split(' ');
   const before = text
@@ -557,8 +573,8 @@ function withoutNeighbours(right: string, old: Pick<Value, 'start' | 'end'>, tex
   return words.join(' ');
 }
 
-/** The right words in the place of the wrong ones: "an aunt" becomes "a godmother". */
-function fitted(
+/** The right words adapted to the place of the wrong ones: "an aunt" becomes "a godmother". */
+function fitReplacement(
   old: Pick<Value, 'start' | 'end'>,
   right: Pick<Value, 'text' | 'kind'>,
   text: string,
@@ -578,7 +594,7 @@ function fitted(
   return { start: old.start - article.length - 1, end: old.end, text: `${cased} ${word}` };
 }
 
-/** The sentences of the book, as things that were told long ago. */
+/** The sentences of the book, as things told long ago. */
 function readBook(cards: readonly ExistingCard[]): BookSentence[] {
   return cards.flatMap((card) =>
     card.paragraphs.flat().flatMap((sentence) =>
@@ -598,7 +614,7 @@ function readBook(cards: readonly ExistingCard[]): BookSentence[] {
 
 function amend({ told, old, right, by }: Pair<BookSentence>, texts: ReadonlyMap<string, string>): Amendment {
   const { cardId, proposal, replaces } = told;
-  const edit = fitted(old, right, replaces.text);
+  const edit = fitReplacement(old, right, replaces.text);
   const text = replaces.text.slice(0, edit.start) + edit.text + replaces.text.slice(edit.end);
   return {
     ...{ cardId, proposal, replaces },
@@ -609,8 +625,8 @@ function amend({ told, old, right, by }: Pair<BookSentence>, texts: ReadonlyMap<
   };
 }
 
-/** A remark is not written; what it goes on to tell, or told before it, is. */
-function leaveOut(sentence: SaidSentence, pair: Pair<Told> | null, settled: Settled) {
+/** Leaves a remark out of the text, but keeps the story that comes before or after it in the sentence. */
+function leaveOut(sentence: SaidSentence, pair: Pair<CorrectableSentence> | null, settled: Settled) {
   const { chunks, start, end, messageId } = sentence;
   const isRemark = (chunk: SaidChunk) =>
     isEditing(chunk.words) ||
@@ -638,7 +654,7 @@ function unsettledOf(sentence: SaidSentence, texts: ReadonlyMap<string, string>)
   return { text: (texts.get(sentence.messageId) ?? '').slice(source.start, source.end), sources: [source] };
 }
 
-/** The words of a remark around a place in it, as far as nothing else interrupts them. */
+/** The words of a remark around a position, up to the next interruption. */
 function sourceOf(
   { messageId, start, end }: SaidSentence,
   at: number,

@@ -5,18 +5,21 @@ import { editingStart, isEditing, speaksOfTelling } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import type { Value } from './values.ts';
 
-/** So like are two words of one kind: a mule and a donkey, a cleaner and a nurse. */
+/** The least similarity of two words of one kind: a mule and a donkey, a cleaner and a nurse. */
 const LIKE = 0.5;
 const LONGEST = 3;
 const NEGATION = /^(?:not|never|no|isn't|wasn't|weren't|aren't)$/;
-/** Words commoner than this are seldom what somebody got wrong. */
+/** Words more common than this rank are seldom a slip. */
 const COMMON = 700;
 export const NOT_ONLY =
   /^(?:only|just|even|always|yet|exactly|so|because|necessarily|that|many|much|as|too|long|far|all|every|everyone)$/;
 const CALLED = /^(?:say|saying|said|call|calling|called|told|wrote|put)$/;
 const COPULA = /^(?:was|were|is|be|been|meant|mean|it's|he's|she's|that's|they're|but)$/;
 
-/** The words for a thing that a piece denies: "not a carpenter", "we never had a mule", "I keep calling him captain". */
+/**
+ * The words for a thing that a piece negates: "not a carpenter", "we never had a mule", "I keep calling him
+ * captain".
+ */
 export function deniedThings(chunk: SaidChunk): Value[] {
   if (chunk.words.length > 8) return [];
   return chunk.words.flatMap((word, at) => {
@@ -34,7 +37,7 @@ export function deniedThings(chunk: SaidChunk): Value[] {
   });
 }
 
-/** Whether it is likely to be the word for a thing: no verb, and none of the commonest words. */
+/** Whether it is probably a word for a thing: not a verb and not one of the most common words. */
 function isNoun({ key, text }: Value): boolean {
   const word = lastWord(text);
   return !isVerb(word) && !/(?:ing|ly)$/.test(word) && (rankOf(word) ?? COMMON) >= COMMON && key.length > 2;
@@ -66,7 +69,7 @@ export function assertedThings({ chunks }: SaidSentence, chunk: SaidChunk): Valu
   });
 }
 
-/** The places of a told sentence where this thing is named. */
+/** The places in a told sentence that name this thing. */
 export function thingsToldAs(thing: Value, told: Pick<SaidSentence, 'chunks' | 'text' | 'start'>): Value[] {
   const wanted = thing.key.split(' ');
   return told.chunks.flatMap((chunk) =>
@@ -77,13 +80,16 @@ export function thingsToldAs(thing: Value, told: Pick<SaidSentence, 'chunks' | '
   );
 }
 
-/** How like two things are: 1 the same, 0 nothing in common or not known. */
+/** The similarity of two things: 1 for the same, 0 for nothing in common or unknown. */
 export function likenessOfThings(one: Value, other: Value): number {
   const [first, second] = [vectorOf(lastWord(one.text)), vectorOf(lastWord(other.text))];
   return first && second ? Math.max(0, similarityOf(first, second)) : 0;
 }
 
-/** The thing in a told sentence that is most like another, if it is like it at all and stands as it does. */
+/**
+ * The thing in a told sentence that is most similar to another, if it is similar enough and in the same
+ * form.
+ */
 export function likeThing(
   right: Value,
   told: Pick<SaidSentence, 'chunks' | 'text' | 'start'>,
@@ -104,7 +110,7 @@ export function likeThing(
   return best ? [best.value] : [];
 }
 
-/** Whether a value of another kind stands there; a capital at the start of a sentence makes no name. */
+/** Whether a value of another kind is there; a capital at the start of a sentence doesn't make a name. */
 function isValue(chunk: SaidChunk, thing: Value): boolean {
   return chunk.values.some(
     (value) =>
@@ -119,7 +125,7 @@ function isValue(chunk: SaidChunk, thing: Value): boolean {
   );
 }
 
-/** The thing that a piece names from a word on, behind small words. */
+/** The thing that a piece names from a word on, after small words. */
 export function firstThing(chunk: SaidChunk, at: number): Value | null {
   let from = at;
   while (from < at + 3 && isSmall(chunk.words[from])) from += 1;
@@ -150,7 +156,7 @@ function isSmall(word: string | undefined): boolean {
   );
 }
 
-/** Up to three words of content that follow each other. */
+/** Up to three consecutive content words. */
 function phraseFrom(chunk: SaidChunk, from: number): Value | null {
   let to = from;
   while (to < from + LONGEST && isContent(chunk.words[to])) to += 1;

@@ -8,13 +8,13 @@ import {
   type Random,
   randomFrom,
 } from '#api/language/linear-training.ts';
-import { featuresOfPair, featuresOfRemark, pairsOf, type Told } from './pairs.ts';
+import { type CorrectableSentence, featuresOfPair, featuresOfRemark, pairsOf } from './pairs.ts';
 import { SHAPE } from './remark-model.ts';
 import { readSentences } from './said-sentences.ts';
 
 const folder = new URL('./remarks/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(`${file}.txt`, folder), 'utf8');
-/** What is told before every remark; the other files hold remarks, one for each author. */
+/** The file with the stories before the remarks. The other files hold remarks, one file for each author. */
 const TOLD = 'told';
 /** The stories that the chapter model and the act model are trained on. */
 const TELLINGS = new URL('../chapters/tellings/', import.meta.url);
@@ -24,7 +24,7 @@ const STORIES_FOR_TWO = 1;
 const ROUNDS = 6;
 const ASKED = 'What happened then?';
 const TELLINGS_FOR_ONE = 14;
-/** What a remark, or a sentence that only sounds like one, often begins or ends with. */
+/** Words at the start or the end of a remark, or of a sentence that resembles one. */
 const OPENINGS = ['By the way, ', 'Oh, ', 'Well, ', 'And ', 'Now, ', 'But ', 'Listen, ', 'Ah, '];
 const ENDINGS = [
   ', because the war was over by then',
@@ -69,7 +69,7 @@ const VALUES: Record<string, string[]> = {
 const DIGITS = ['one', 'two', 'four', 'five', 'six', 'eight', 'nine'];
 type Kind = keyof typeof VALUES;
 
-/** A remark, or what only sounds like one; of some kind of value, or of any. */
+/** A remark, or a sentence that resembles one; for one kind of value, or for any. */
 type Pattern = {
   heading: 'right' | 'near' | 'answer' | 'after';
   kind: Kind | null;
@@ -77,7 +77,7 @@ type Pattern = {
   author: string;
 };
 
-/** Whose remarks there are, a file for each. */
+/** The authors of the remarks. Each has one file. */
 export function authors(): string[] {
   return readdirSync(folder)
     .flatMap((file) => file.match(/^(.+)\.txt$/)?.[1] ?? [])
@@ -93,7 +93,7 @@ export function hashOfRemarks(of: readonly string[] = authors()): string {
   return hash.digest('hex');
 }
 
-/** The lines of a file with the heading that each stands under. */
+/** The lines of a file, each with its heading. */
 function linesOf(file: string): { heading: string; line: string }[] {
   let heading = '';
   return read(file)
@@ -118,7 +118,7 @@ function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
-/** Stories without a correction: a list of sentences for each. */
+/** Stories without corrections: a list of sentences for each. */
 function storiesBesides(): string[][] {
   const chapters = readdirSync(TELLINGS)
     .filter((file) => file.endsWith('.txt'))
@@ -142,11 +142,11 @@ function storiesBesides(): string[][] {
   );
 }
 
-/** Conversations in which somebody only goes on telling: no value of theirs stands for another. */
+/** Examples of conversations in which somebody only goes on telling and no value replaces another. */
 function examplesOfTelling(random: Random): LabelledFeatures[] {
   return storiesBesides().flatMap((lines) =>
     Array.from({ length: Math.ceil(lines.length / 2) * STORIES_FOR_TWO }, () => {
-      const told: Told[] = [];
+      const told: CorrectableSentence[] = [];
       const found: LabelledFeatures[] = [];
       for (let turn = 0; turn < TURNS_OF_TELLING; turn += 1) {
         const text = [pick(random, lines), ...(random() < 0.5 ? [pick(random, lines)] : [])]
@@ -170,7 +170,7 @@ function examplesOfTelling(random: Random): LabelledFeatures[] {
   );
 }
 
-/** What the remarks of these authors teach, always the same for the same files. */
+/** The training examples from the remarks of these authors. The same files always give the same examples. */
 export function examplesOf(of: readonly string[], random: Random): LabelledFeatures[] {
   const lines = linesOf(TOLD);
   const tails = lines.filter(({ heading }) => heading === 'tail').map(({ line }) => line);
@@ -194,7 +194,7 @@ export function examplesOf(of: readonly string[], random: Random): LabelledFeatu
 type Telling = { kind: Kind; text: string; about: string };
 type Others = { tellings: readonly Telling[]; tails: readonly string[]; afterwords: readonly Pattern[] };
 
-/** A conversation of some turns with one remark in it, and what each pair of values in it teaches. */
+/** A conversation of some turns with one remark in it, and the examples from its pairs of values. */
 function examplesOfOne(
   pattern: Pattern,
   { kind, text, about }: Telling,
@@ -258,7 +258,7 @@ function examplesOfOne(
   );
   const isIn = (part: string, at: (typeof sentences)[number]) => part.includes(at.text) && at.text !== '';
   const found: LabelledFeatures[] = [];
-  const earlier: Told[] = [];
+  const earlier: CorrectableSentence[] = [];
   for (const [at, by] of sentences.entries()) {
     const isOf = (near: (typeof sentences)[number] | undefined) =>
       near && near.turn === by.turn ? near : null;
@@ -286,7 +286,7 @@ function examplesOfOne(
   return found;
 }
 
-/** How a second thing is put right in one breath with the first. */
+/** Endings that correct a second thing together with the first. */
 const SECONDS = [
   ', and it was @R.',
   ', and @R.',
@@ -296,7 +296,7 @@ const SECONDS = [
   ', and that was @R too.',
 ];
 
-/** Something of another kind that is put right together with the first. */
+/** A second correction of another kind, to go with the first. */
 function secondOf(kind: Kind, tellings: readonly Telling[], random: Random) {
   const telling = pick(
     random,
@@ -312,7 +312,7 @@ function secondOf(kind: Kind, tellings: readonly Telling[], random: Random) {
   return { wrong, right, told: telling.text.replaceAll('@W', wrong), remark };
 }
 
-/** A name that another is easily said for: one letter in it is another. */
+/** A similar name with one letter changed. */
 function misheard(name: string, random: Random): string {
   const at = 2 + Math.floor(random() * Math.max(1, name.length - 3));
   const letter = pick(
@@ -322,7 +322,7 @@ function misheard(name: string, random: Random): string {
   return name.slice(0, at) + letter + name.slice(at + 1);
 }
 
-/** A remark with what people say before it and behind it. */
+/** A remark with phrases that people say before and after it. */
 function adorned(remark: string, random: Random): string {
   const opening = random() < 0.2 ? pick(random, OPENINGS) : '';
   const begun =
@@ -339,7 +339,7 @@ function matches(found: string, value: string): boolean {
   return found.toLowerCase().replace(/^the /, '') === value.toLowerCase() || found.includes(value);
 }
 
-/** The model of these authors, always the same for the same remarks. */
+/** The model trained on these authors. The same remarks always give the same model. */
 export function trainFrom(of: readonly string[]): Buffer {
   const random = randomFrom(11);
   return modelFile(

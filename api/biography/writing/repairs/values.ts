@@ -17,16 +17,16 @@ export type ValueKind =
   | 'NAME'
   | 'THING';
 
-/** A word or two that somebody can have got wrong: when, how many, who, where, of what relation. */
+/** A word or two that somebody can get wrong: a time, a number, a person, a place, a relation. */
 export interface Value {
   kind: ValueKind;
   /** UTF-16 offsets into the text. */
   start: number;
   end: number;
   text: string;
-  /** The same for the same value, however it is written. */
+  /** The same for equal values, however they are written. */
   key: string;
-  /** What is counted; null for what is no number. */
+  /** The noun that is counted; null when it is not a number. */
   head: string | null;
 }
 
@@ -65,10 +65,10 @@ const TITLES = new Set(
   'mr mrs ms miss dr father sister uncle aunt auntie don dona doña frau herr madame'.split(' '),
 );
 const OUTCRIES = new Set('och ach aye nay naw ooh oops gosh blimey crikey heavens ja mais ma'.split(' '));
-/** A word at the start of a sentence that is commoner than this is no name. */
+/** A word at the start of a sentence that is more common than this rank is not a name. */
 const COMMON = 6000;
 
-/** All values of a text, in order; none overlap. */
+/** All values of a text, in order, without overlaps. */
 export function findValues(text: string): Value[] {
   const found: Value[] = [];
   const add = (kind: ValueKind, start: number, end: number, key: string, head: string | null = null) => {
@@ -98,7 +98,7 @@ export function findValues(text: string): Value[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Whether one can stand where the other stood: "fifty-five" corrects 1954. */
+/** Whether one value can replace the other: "fifty-five" corrects 1954. */
 export function sameKind(one: Value, other: Value): boolean {
   if (one.kind === other.kind) return true;
   if (isDay(one) && isDay(other)) return true;
@@ -106,7 +106,7 @@ export function sameKind(one: Value, other: Value): boolean {
   return year.kind === 'YEAR' && isShortYear(short);
 }
 
-/** "fifty-four" is 1954 when that is what was told. */
+/** "fifty-four" equals 1954 when that was told. */
 export function sameValue(one: Value, other: Value): boolean {
   if (one.kind === other.kind && one.key === other.key) return true;
   // "New Year's" is New Year's Eve.
@@ -163,7 +163,7 @@ function addNumbers(
   }
 }
 
-/** The thing that is counted: the next word that says something, if no mark stands before it. */
+/** The noun that is counted: the next content word, if no mark comes before it. */
 function headAfter(text: string, end: number): string | null {
   const piece = text.slice(end, end + 60).match(/^[^,.;:!?—–]*/)?.[0] ?? '';
   for (const token of tokens(piece).slice(0, 4)) {
@@ -205,7 +205,7 @@ function isNameAt(text: string, { text: word, norm, start }: ReturnType<typeof t
   if (/[\p{L}\p{N},;] ?(?:["“(])?$/u.test(before) && !/[.!?…]["”)]* $/.test(before)) return true;
   if (/\b(?:Mr|Mrs|Ms|Dr|St)\. $/.test(before)) return true;
   if (isStopWord(norm) || OUTCRIES.has(norm)) return false;
-  // "Peeled." and "Stones." only begin their sentence.
+  // "Peeled." and "Stones." are only the start of a sentence.
   const base = lemma(norm);
   if (base !== norm && (rankOf(base) ?? Number.POSITIVE_INFINITY) <= COMMON * 3) return false;
   const rank = rankOf(norm);
@@ -216,7 +216,7 @@ function keyOfKin(word: string): string {
   return fold(word).replace(/[- ]+/g, '-');
 }
 
-/** "Larkin" is "Harriet Larkin", and "the Mill" the "Albion Mill". */
+/** "Larkin" matches "Harriet Larkin", and "the Mill" the "Albion Mill". */
 export function sharesName(one: Value, other: Value): boolean {
   const [short, long] = [one, other]
     .map(({ key }) => key.split(/[\s-]+/))
@@ -224,7 +224,7 @@ export function sharesName(one: Value, other: Value): boolean {
   return Boolean(short?.every((word) => long?.includes(word)));
 }
 
-/** The part of a name that another was easily said for: "Smith" of "Doctor Smith" for "Smyth". */
+/** The part of a name that sounds like another: "Smith" of "Doctor Smith" for "Smyth". */
 export function alikeIn(right: Value, old: Value): { start: number; end: number } | null {
   if (alike(right.key, old.key)) return old;
   if (/\s/.test(right.text)) return null;
@@ -233,7 +233,7 @@ export function alikeIn(right: Value, old: Value): { start: number; end: number 
   return found ? { start: old.start + found.index, end: old.start + found.index + found[0].length } : null;
 }
 
-/** Petersen and Pedersen: one is easily said for the other. */
+/** Petersen and Pedersen are easily confused. */
 function alike(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 3 || one.length < 4 || one === other || one.at(0) !== other.at(0))
     return false;

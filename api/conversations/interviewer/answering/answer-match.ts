@@ -11,15 +11,15 @@ import {
   takesUp,
 } from './question-sense.ts';
 
-/** A clause of what was told. */
+/** A clause of what the person told. */
 export type ToldClause = {
   text: string;
   words: ToldWord[];
-  /** It only says when: “When we were engaged, …”. */
+  /** The clause only says when: “When we were engaged, …”. */
   isPresumed: boolean;
 };
 
-/** So much of the end of what was told is looked through. */
+/** Only this many characters at the end of what was told are searched. */
 const MOST_CHARACTERS = 8_000;
 const MOST_CLAUSES = 300;
 
@@ -28,11 +28,14 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 const NO_NAME =
   /^(?:I|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter|God|Lord|English|Mother|Father|Mum|Mom|Dad|Papa|Mama|Grandma|Grandpa|Gran|Nan|Granny|Matron|Sister|Brother|Auntie|Uncle|Aunt)(?:['’]\p{L}+)?$/u;
 
-/** “When”, “before”, “after”: what the clause says is known already. */
+/** After “when”, “before” or “after” the clause states something already known. */
 const PRESUMES =
   /^(?:(?:and|so|but|well|then|oh|yes) )*(?:when|while|before|after|since|as|if|during|until)\b/i;
 
-/** The clauses of what was told, ready to be compared with questions; of long tellings those at the end. */
+/**
+ * The clauses of what was told, prepared for comparison with questions. Only the last ones of a long
+ * answer.
+ */
 export function toldClauses(told: string): ToldClause[] {
   const vectors = new Map<string, Float32Array | null>();
   const vector = (low: string) => {
@@ -59,16 +62,19 @@ export function toldClauses(told: string): ToldClause[] {
     .slice(-MOST_CLAUSES);
 }
 
-/** How well what was told takes up a question: the share of its key words, how many, and whether a fitting answer is near. */
+/**
+ * How well an answer matches a question: the share of its key words, their number, and whether a fitting
+ * answer is near.
+ */
 export type Match = { share: number; keys: number; fits: boolean };
 
 const NONE: Match = { share: 0, keys: 0, fits: false };
 
-/** An answer is near to the words that it takes up: within so many words, and fewer where that is but one. */
+/** The answer must be within this many words of the key words it matches; fewer when it matches only one. */
 const MOST_WORDS = 24;
 const MOST_WORDS_OF_ONE = 14;
 
-/** The best match of a question with clauses in a row of what was told. */
+/** The best match of a question with consecutive clauses of what was told. */
 export function bestMatch(sense: QuestionSense, clauses: readonly ToldClause[]): Match {
   const whole = sense.keys.reduce((sum, { weight }) => sum + weight, 0);
   if (whole === 0) return NONE;
@@ -83,7 +89,7 @@ export function bestMatch(sense: QuestionSense, clauses: readonly ToldClause[]):
       if (to > from && words > most) break;
       for (const [key, share] of (taken[to] ?? []).entries()) shares[key] = Math.max(shares[key] ?? 0, share);
       const share = shares.reduce((sum, each, key) => sum + each * (sense.keys[key]?.weight ?? 0), 0) / whole;
-      // Only what could be better is looked at for an answer.
+      // Checking for an answer is slow, so it is done only for matches that could be better.
       if (share < best.share || (share === best.share && best.fits) || share < 0.3) continue;
       const fits = fitsIn(sense, clauses.slice(from, to + 1));
       if (share > best.share || fits) best = { share, keys: shares.filter((each) => each > 0).length, fits };
@@ -92,7 +98,9 @@ export function bestMatch(sense: QuestionSense, clauses: readonly ToldClause[]):
   return best;
 }
 
-/** Of each key word how much the clause takes up; each word of the clause stands for one of them alone. */
+/**
+ * For each key word, how well the clause matches it. Each word of the clause is used for one key word only.
+ */
 function takenUp(sense: QuestionSense, { words, isPresumed }: ToldClause): number[] {
   const used = new Set<number>();
   return sense.keys.map((key) => {
@@ -115,13 +123,16 @@ const NUMBER =
   /\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen(?:th)?|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|dozens?|half|none|couple|ninth|tenth|eighth|seventh|sixth|fifth|fourth|third|all (?:one )?(?:winter|summer|night|day))\b/i;
 const PLACE =
   /\b(?:in|at|to|from|near|by|on|off|behind|above|below|with|under|outside|beside|of)\s+(?:(?:the|a|an|my|our|his|her|their)\s+\p{L}+|\p{Lu}\p{L}+)/u;
-/** What a name is given with. */
+/** Words that stand beside a name when it is given. */
 const NAMES = new Set(['was', 'is', 'be', 'called', 'named', 'name', 'it', 'that', 'call', 'nickname']);
 
 /** Words by which people speak of themselves. */
 const OWN = new Set(['i', 'we', 'me', 'us', 'my', 'our', 'mine', 'ours', "i'm", "we'd", "i'd"]);
 
-/** Whether a reply holds anything of the kind that a question asks for: a name, a person, a place, a time, a number. */
+/**
+ * Whether a reply contains something of the kind that a question asks for: a name, a person, a place, a
+ * time, a number.
+ */
 export function holdsKind(sense: QuestionSense, clauses: readonly ToldClause[]): boolean {
   return [...sense.kinds].some((kind) => fits(kind, sense, clauses));
 }
@@ -158,16 +169,16 @@ function fits(kind: AnswerKind, sense: QuestionSense, clauses: readonly ToldClau
 const isKnown = ({ low }: ToldWord, { words, keys }: QuestionSense) =>
   words.has(low) || keys.some(({ forms }) => forms.has(low));
 
-/** After these words a name is that of a place. */
+/** A name after one of these words is a place name. */
 const WHERE = new Set(['in', 'at', 'from', 'to', 'near']);
-/** A name with no more words beside it answers by itself. */
+/** Up to this many words, a name alone is an answer. */
 const ALONE = 3;
 
 function isNewName(word: ToldWord, sense: QuestionSense): boolean {
   return word.isName && !isKnown(word, sense);
 }
 
-/** “It was Miss Cummings”, “we named him Bosun”, “Bella was her name”: who or what has the name is said near to it. */
+/** “It was Miss Cummings”, “we named him Bosun”, “Bella was her name”: a naming word stands near the name. */
 function isGiven(words: readonly ToldWord[], at: number): boolean {
   if (WHERE.has(words[at - 1]?.low ?? '')) return false;
   const near = [...words.slice(Math.max(0, at - 4), at), ...words.slice(at + 1, at + 3)];
@@ -182,7 +193,7 @@ function isNewPerson(word: ToldWord, sense: QuestionSense): boolean {
   return PERSON.test(word.low) || (kind !== null && isPerson(kind));
 }
 
-/** The commonest words tell nothing. */
+/** Words more common than this rank say nothing specific. */
 const COMMONEST = 250;
 
 function isNewContent(word: ToldWord, sense: QuestionSense): boolean {

@@ -4,10 +4,13 @@ import { askingPart } from '../asked.ts';
 import { infinitiveOf, pastOf, singularOf, tagSentences, type Word } from '../text-analysis/tagging.ts';
 import { plain } from '../words.ts';
 
-/** What kind of thing answers a question. */
+/** The kind of answer that a question asks for. */
 export type AnswerKind = 'NAME' | 'WHO' | 'WHERE' | 'WHEN' | 'NUMBER' | 'YES_NO' | 'OPEN';
 
-/** A word of a question that an answer takes up; `weight` says how much it tells, `forms` how it may be said. */
+/**
+ * A word of a question that an answer may repeat. `weight` is its importance, `forms` the ways of saying
+ * it.
+ */
 export type KeyWord = {
   forms: ReadonlySet<string>;
   /** The forms without their endings. */
@@ -16,26 +19,26 @@ export type KeyWord = {
   vector: Float32Array | null;
 };
 
-/** Whether anything may be the answer, and not only a name, a person, a place, a time or a number. */
+/** Whether any kind of answer is possible, not only a name, a person, a place, a time or a number. */
 export function isOpen({ kinds }: QuestionSense): boolean {
   return kinds.has('OPEN') || kinds.has('YES_NO');
 }
 
-/** A word of what was told: as it is compared, without its ending, what it means, and whether it is a name. */
+/** A word of what was told: its lower case, its stem, its vector, and whether it is a name. */
 export type ToldWord = { low: string; root: string; vector: Float32Array | null; isName: boolean };
 
-/** What a question asks: which kinds of answer fit, and about what. */
+/** What a question asks: the kinds of answer that fit, and its key words. */
 export type QuestionSense = {
   kinds: ReadonlySet<AnswerKind>;
   keys: KeyWord[];
   words: ReadonlySet<string>;
-  /** It asks about “you” or what is yours: an answer speaks of “I” or “we”. */
+  /** The question is about “you” or “your”: its answer says “I” or “we”. */
   isYours: boolean;
 };
 
 const list = (words: string) => new Set(words.split(/\s+/));
 
-/** Words that every question has, whatever it is about. */
+/** Words that occur in any question, whatever it is about. */
 const SCAFFOLD = list(
   `a an the this that these those some any what which who whom whose where when why how did do does done doing was were
   is are am be been being have has had having will would could should can may might must i me my mine you your yours
@@ -63,10 +66,10 @@ const KIN: Record<string, string> = {
 const KIN_FORMS = new Map(
   Object.values(KIN).flatMap((forms) => [...list(forms)].map((form) => [form, list(forms)] as const)),
 );
-/** The family says “you and Grandpa” of whom the person calls “my husband”. */
+/** The family says “you and Grandpa” where the person says “my husband”. */
 const SPOUSES = list('husband wife spouse');
 
-/** A word that no list of words has is a name, and tells most. */
+/** The rank of a word that is in no word list: it is probably a name, and counts most. */
 const UNKNOWN_RANK = 30_000;
 
 function formsOf({ low, kind, tags }: Word): Set<string> {
@@ -111,10 +114,10 @@ function kindsOf(question: string): Set<AnswerKind> {
   return kinds;
 }
 
-/** The same questions are compared with every answer until they are answered. */
+/** Cached, because the same questions are compared with every answer until they are answered. */
 const senses = new LRUCache<string, QuestionSense>({ max: 500 });
 
-/** What a question asks, from its own words alone. */
+/** What a question asks, judged by its own words alone. */
 export function senseOf(question: string): QuestionSense {
   const known = senses.get(question);
   if (known) return known;
@@ -146,23 +149,26 @@ function readSense(question: string): QuestionSense {
   return { kinds: kindsOf(asking), keys, words: lows, isYours: lows.has('you') || lows.has('your') };
 }
 
-/** Above this two words mean nearly the same, or belong together. */
+/** Above this similarity, two words mean nearly the same or belong together. */
 const ALIKE = 0.62;
 const PARTLY = 0.5;
-/** The commonest words are alike to all others. */
+/** The vectors of words more common than this rank are similar to all others. */
 const COMMONEST = 500;
 
-/** How much of a key word a word of an answer takes up: 1 the same word, less for one that means nearly the same. */
+/**
+ * How well a word of an answer matches a key word: 1 for the same word, less for a word with nearly the
+ * same meaning.
+ */
 export function takesUp(key: KeyWord, { low: word, root, vector }: ToldWord): number {
   if (key.forms.has(word)) return 1;
   if (!key.vector || !vector || SCAFFOLD.has(word)) return 0;
   if (key.roots.has(root)) return 1;
   if ((rankOf(word) ?? 0) < COMMONEST) return 0;
-  // What is alike may be the opposite: a dog is no cat, and who came did not go.
+  // Similar vectors can belong to opposites: a dog is not a cat, and “came” is not “went”.
   return similarityOf(key.vector, vector) > ALIKE ? PARTLY : 0;
 }
 
-/** A word without its ending; short words are left as they are. */
+/** A word without its ending. Short words stay as they are. */
 export function rootOf(word: string): string {
   const root = word.replace(/(?:ings?|ed|er|est|ers|ies|es|s|e|y)$/, '');
   return root.length >= 4 ? root : word;

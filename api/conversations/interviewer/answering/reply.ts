@@ -7,25 +7,25 @@ import { plain, sentencesOf, wordCount } from '../words.ts';
 import { bestMatch, holdsKind, type ToldClause, toldClauses } from './answer-match.ts';
 import { isOpen, type QuestionSense, senseOf } from './question-sense.ts';
 
-/** What became of a question with the words said to it: answered, declined, or neither. */
+/** What a reply does to the question: it answers it, declines it, or neither. */
 export type Reply = 'ANSWERS' | 'DECLINES' | 'PUTS_OFF';
 
 /** The answer comes another time. */
 const LATER =
   /\b(?:next time|ask me (?:again|on|next|tomorrow|after|when|later)|another (?:time|day)|some other (?:time|day)|tomorrow|not (?:today|now)|in a (?:minute|moment|while)|(?:must|has to|have to|can|will|'ll have to) wait|i(?:'ll| will|'d| would)(?: have to)? (?:tell|think|look|ask|find out|let you know|save|keep)\b|call (?:me|you) back|ring (?:me|you) back|when (?:he|she|they) comes?|before i (?:tell|answer)|(?<!\bthe )next (?:week|month|year|call|visit|talk)|i(?:'ll| will) (?:talk|speak) (?:at|to|with) you|i(?:'ll| will) (?:get|come) (?:round |back )?to|not with (?:him|her|them|the \p{L}+) (?:here|sitting|sittin'|in the|listening|about|around)|wait(?:'ll| till| until)|(?:get|set|start) me (?:started|going|off) on|start me on)\b/u;
-/** It can’t be found just now. */
+/** The person can't remember it just now. */
 const FORGOT =
   /\b(?:(?:it|that|the name|his name|her name)(?:'s| is| has) (?:gone|escaped|slipped)|(?:tip|end) of my tongue|on my tongue|(?:can't|cannot|couldn't|don't|do not) (?:think of|recall|remember|bring back|read) (?:it|the|his|her|their|now|what|who|when|where)\b|(?:think of|recall|remember) that(?=[.,;!?]|$)|i forget\b|i(?:'ve| have) forgotten|it(?:'ll| will)(?: all)? come(?: back)?\b|out of my (?:head|mind)|used to know|my (?:mind|head)'s (?:gone|a) blank|what was (?:he|she|it|that|his|her) (?:name|called|now))/;
-/** It is about the question, or whoever asks it. */
+/** The reply is about the question or the person who asks it. */
 const ABOUT_IT =
   /\b(?:(?:isn't|that's|what) (?:that )?an? (?:\w+ )?(?:question|one|thing to ask)\b|you(?:'re| are) asking|let me think\b|(?:everybody|everyone|they all|he|she|they)(?:'s| has| have| always)* ask(?:s|ed)? (?:me )?(?:that|this|me)|always on (?:about|at)|story (?:to|in|behind) (?:that|it)|good story|long story|(?:would|'d) like to know|got me (?:there|now)|you(?:'ve| have) got me|(?:nosy|curious|cheeky|inquisitive)|that (?:one|boy|girl|child|lad|lass)\b|romantic|takes after|gets it from)/;
-/** Somebody else knows it. */
+/** Somebody else knows the answer. */
 const ASK_OTHERS =
   /\b(?:better|best|have to|must|go and|should|could|can) ask (?:your|my|the|him|her|them|\p{L}+ (?:that|about))\b/u;
-/** From here on it is about something else. */
+/** From here the reply is about something else. */
 const TURNS_AWAY =
   /\b(?:you know (?:what|who)\b|did i (?:ever )?tell you|i(?:'ve| have)? (?:want|wanted|meant) to tell you|anyway\b|what i was thinking|how(?:'s| is| are) (?:the weather|things|you)|speaking of|talking of that|have i told you|by the way|that reminds me)/;
-/** They don’t want to say it. */
+/** The person doesn't want to say it. */
 const DECLINES =
   /\b(?:to (?:the|my) grave|with me where i(?:'m| am) going|mind (?:her|his|their|your) own|(?:none|no) of (?:\p{L}+'?s|her|their|your) (?:business|beeswax|affair|concern)|not for (?:the|any|your) book|no comment|next question|(?:don't|do not) (?:care|wish) to|pick (?:something|another|a different)|never spoken (?:of|about)|some things (?:you|one|we|i|are|stay|should)\b|(?:i|that one i|it i|this i)(?:'ll| will| shall| must)? (?:keep|carry|hold|take) (?:that|it|this|those|with me|to myself)\b|drop that (?:one|question)|(?:nobody|no one) (?:needs|has) to know|never (?:tell|told) (?:that|anybody that|anyone that)|ask me (?:a different|another|something else|anything (?:but|else))|anything (?:but|except) that)\b|\b(?:(?:i'd|i would|i'll) (?:much )?(?:rather|sooner|prefer)|(?:i|we|you)(?:'ll|'d|'m| am| will| would)? (?:do not|don't|won't|will not|shan't|can't|cannot|never|not|not going to) (?:\w+ ){0,3}?(?:say|tell|talk|speak|answer|discuss|share|explain|open|touch|go (?:into|back|there)|want to)|i shan't|(?:no|please)[,.]? not (?:that|this|him|her|them|those)\b|leave (?:it|that|him|her|this|the past) (?:be|lie|alone|there|where)|let (?:it|that|him|her|them|this)\b[^.!?]{0,20}\b(?:lie|rest|be|sleep)|i(?:'ll| will)? pass\b|(?:private|personal|a secret|to myself|my own (?:affair|business)|stays? with me))/u;
 
@@ -34,63 +34,64 @@ const EVADES = new Set<Intent>([
   ...(['ASKS_US', 'REPETITION', 'INSTRUCTS'] as const),
 ]);
 
-/** Words by which one only begins to speak. */
+/** Words that only start an utterance. */
 const OPENS = /^(?:oh|ah|hm+|ha|well|yes|yeah|no|sorry|please|good|hello|hallo|let|wait|what|now|dear)\b/;
-/** A longer reply tells, whatever else is in it. */
+/** A longer reply tells something, whatever else it contains. */
 const SHORT = 30;
-/** So much of a question’s key words a reply must take up that also evades it. */
+/** A reply that also evades the question must contain this share of the question's key words. */
 const SHARE = 0.5;
 const FEWEST = 5;
-/** What only names something has no more words. */
+/** A reply that only names something has at most this many words. */
 const LONGEST_NAMING = 12;
 const LONGER = 6;
 const ASKS_THEN = /\b(?:did|was|were|had)\b/;
-/** So many words are a story of their own. */
+/** A reply of this many words is a story of its own. */
 const STORY = 12;
 const PAST =
   /\b(?:was|were|had|did|would|could|used to|went|came|got|took|gave|made|said|told|saw|met|ran|kept|left|lost|found|bought|brought|taught|sold|sat|stood|fell|wore|ate|drank|sang|drove|held|felt|knew|thought|wrote|rode|flew|broke|spoke|woke|hid|slept|wept|swept|built|sent|spent|lent|fed|led|shot|won|dug|hung|struck|threw|grew|blew|drew|caught|fought|bit|swam|rang|sank|stole|froze|chose|tore|bore|became|began|paid|laid|meant|heard|forgot|understood|\p{L}{2,}ed)\b/u;
-/** “They’ve moved my pills”, “I won’t be asked”: it was done just now, or is not done at all. */
+/** “They’ve moved my pills”, “I won’t be asked”: it happened just now, or doesn't happen at all. */
 const NOT_THEN =
   /(?:\b(?:have|has)|'ve)(?: (?:just|already|never|always|only))? \p{L}+|'s(?: \p{L}+)? \p{L}+(?:ed|en|one|un|ut)\b|\bbe \p{L}+ed\b/gu;
-/** A verb that tells of no time gone by: “I keep”, “you carry”, “we’ll come”. */
+/** A verb that doesn't speak of the past: “I keep”, “you carry”, “we’ll come”. */
 const PRESENT =
   /\b(?:won't|will|don't|doesn't|shall|shan't|isn't|(?:i|you|we|they)'ll)\b|\b(?:i|you|we|they) (?!(?:would|could|might|should|also|never|always|only|all|both|just|then|still)\b)\p{L}+/u;
-/** Of what is in the room, and what must be done today. */
+/** Things in the room, and things to do today. */
 const NOW =
   /\b(?:is|are|am|isn't|aren't|(?:i|he|she|it|they|we|you|there|that|who|what|\p{L}+)'(?:m|re|ve|s got|s been)|it's|there's|here's|he's|she's|have to|has to|can't|(?:have|has) (?:had|been)|today|now|tonight|this (?:morning|week|afternoon))\b/u;
 
 /**
- * What the words do to the question that they follow. Whoever is asked answers, in whatever words, unless they say
- * otherwise: that they would rather not, that it must wait or is forgotten; or turn to something else.
+ * Decides what a reply does to the question before it. Any words count as an answer, unless the person says
+ * that they would rather not answer, postpones it, has forgotten it, or changes the subject.
  */
 export function readReply(question: string, words: string, heard: Heard): Reply {
   const said = withApostrophes(plain(words.slice(0, 4_000)));
   const forgot = FORGOT.test(said);
   const turn = turnIn(words);
-  const told = heard.toldWords === 0 ? [] : sentencesOf(toldBefore(turn, words, heard));
+  const toldSentences = heard.toldWords === 0 ? [] : sentencesOf(toldBefore(turn, words, heard));
   const isShort = heard.toldWords <= SHORT;
-  // “I don’t know, they never told us” is what there is to say.
+  // “I don’t know, they never told us” is an answer.
   const knowsNot =
     /^(?:oh,? |well,? |no,? )*i (?:don't|do not) know\b/.test(said) && heard.toldWords >= FEWEST;
   const turnsDown = !knowsNot && (heard.intents.includes('SKIP') || heard.intents.includes('AVOID'));
-  const refuses = isShort && DECLINES.test(said) && !told.some(tellsOfThen);
+  const refuses = isShort && DECLINES.test(said) && !toldSentences.some(tellsOfThen);
   const refersOn = ASK_OTHERS.test(said);
   if (!forgot && !refersOn && (turnsDown || refuses)) return 'DECLINES';
-  const kept: string[] = [];
+  const toldOnQuestion: string[] = [];
   let isEvasive =
     turn !== null || forgot || refersOn || turnsDown || heard.intents.some((intent) => EVADES.has(intent));
-  for (const sentence of told) {
+  for (const sentence of toldSentences) {
     const low = withApostrophes(plain(sentence));
     if (low.endsWith('?') && wordCount(low) > 3) {
       isEvasive = true;
       break;
     }
     if (LATER.test(low) || FORGOT.test(low) || (isShort && ABOUT_IT.test(low))) isEvasive = true;
-    else kept.push(sentence);
+    else toldOnQuestion.push(sentence);
   }
-  const left = kept.join(' ');
+  const left = toldOnQuestion.join(' ');
   if (isShort && closesSubject(words) && wordCount(left) < 8) return 'DECLINES';
-  // Who only says that it is private doesn’t answer; who announces what is private does so next.
+  // Saying only that something is private is not an answer. An announcement of something private postpones
+  // the answer.
   if (heard.toldWords === 0 && heard.privateScope) {
     return heard.privateScope === 'THIS_AND_NEXT' || heard.doubt ? 'PUTS_OFF' : 'DECLINES';
   }
@@ -100,11 +101,15 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
   const clauses = toldClauses(left);
   if (isEvasive) return isAnswer(sense, left, clauses) ? 'ANSWERS' : 'PUTS_OFF';
   const isElsewhere =
-    tellsOtherwise(sense, left, clauses) || (!namesIt(kept[0] ?? '') && isOfNow(question, left, clauses));
+    tellsOtherwise(sense, left, clauses) ||
+    (!namesIt(toldOnQuestion[0] ?? '') && isOfNow(question, left, clauses));
   return isElsewhere ? 'PUTS_OFF' : 'ANSWERS';
 }
 
-/** Where the words turn to something else, whether that is told or held back; null where they don't. */
+/**
+ * The offset at which the reply changes the subject, whether the new subject is told or kept private; null
+ * if it doesn't.
+ */
 function turnIn(words: string): number | null {
   let from = 0;
   for (const sentence of sentencesOf(words)) {
@@ -115,13 +120,13 @@ function turnIn(words: string): number | null {
   return null;
 }
 
-/** What is told before the words turn away. */
+/** What was told before the reply changes the subject. */
 function toldBefore(turn: number | null, words: string, { reading }: Heard): string {
   if (turn === null) return toldText(words, reading) || words;
   return storyText(words, reading).slice(0, turn).replace(/\s+/g, ' ').trim();
 }
 
-/** “One banana.”, “In Ghent, for a fight.”: words without a verb are an answer, whatever is said after them. */
+/** “One banana.”, “In Ghent, for a fight.”: words without a verb are an answer, whatever follows them. */
 function namesIt(sentence: string): boolean {
   const low = plain(sentence);
   const hasVerb = NOW.test(low) || PRESENT.test(low) || isPast(low);
@@ -135,7 +140,7 @@ function namesIt(sentence: string): boolean {
   );
 }
 
-/** What is in the room or on one’s mind today, to a question about then. */
+/** Whether the reply to a question about the past is about the room or about today. */
 function isOfNow(question: string, words: string, clauses: readonly ToldClause[]): boolean {
   if (!ASKS_THEN.test(plain(question)) || wordCount(words) < LONGER) return false;
   const sense = senseOf(question);
@@ -146,20 +151,20 @@ function isOfNow(question: string, words: string, clauses: readonly ToldClause[]
 
 const isPast = (low: string) => PAST.test(low.replace(NOT_THEN, ' '));
 
-/** A sentence that tells of another time than now. */
+/** Whether a sentence tells of the past. */
 function tellsOfThen(sentence: string): boolean {
   const low = plain(sentence);
   return wordCount(low) >= FEWEST && isPast(low) && !NOW.test(low);
 }
 
-/** A story without any name, to a question for a name, is another story. */
+/** A question asks for a name and the reply is a story without one: it is another story. */
 function tellsOtherwise(sense: QuestionSense, words: string, clauses: readonly ToldClause[]): boolean {
-  // When something was may be told by what was then.
+  // Other events of that time can answer when something was.
   if (isOpen(sense) || sense.kinds.has('WHEN') || wordCount(words) < STORY) return false;
   return !holdsKind(sense, clauses) && bestMatch(sense, clauses).share === 0;
 }
 
-/** Whether words that also evade a question say something to it, or tell of another time than now. */
+/** Whether a reply that also evades the question still answers it or tells of the past. */
 function isAnswer(sense: QuestionSense, words: string, clauses: readonly ToldClause[]): boolean {
   const { share, fits } = bestMatch(sense, clauses);
   return (fits && share >= SHARE) || sentencesOf(words).some(tellsOfThen);

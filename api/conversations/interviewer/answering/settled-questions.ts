@@ -6,22 +6,23 @@ import { toldClauses } from './answer-match.ts';
 import { readReply } from './reply.ts';
 import { answersUnasked } from './unasked-answer.ts';
 
-/** What was heard, and which of the family’s questions it may settle. */
+/** What was heard, and the family's questions that it may settle. */
 export type Hearing = {
-  /** The conversation so far, the words that were heard last. */
+  /** The conversation so far. The words just heard come last. */
   history: readonly HistoryTurn[];
   heard: Heard;
-  /** The family’s questions that are not answered: those that wait, and those that were put. */
+  /** The family's unanswered questions, asked or not. */
   questions: readonly FamilyRequest[];
 };
 
-/** “It’s come to me”, “now I remember”: what was asked a while ago is answered. */
+/** “It’s come to me”, “now I remember”: the person answers an earlier question. */
 const RETURNS =
   /\b(?:(?:it|that|the name|his name|her name)(?:'s| has| is| just)*(?: just)? (?:come|came|coming)(?: back)?(?: to me)?|(?:now|there) i have it|i(?:'ve| have) (?:got|remembered) it|now i (?:remember|know)|i (?:just )?remember(?:ed)? (?:now|it now)|(?:what|as) you asked|you asked (?:me )?(?:before|earlier|about)|your question|go(?:ing)? back to (?:what|that|the question))\b/;
 
 /**
- * What the last words do to the family’s questions: the one that was put just now is answered or declined, and any
- * other may be answered unasked. Private words and words of distress answer nothing unasked.
+ * What the last words do to the family's questions: they answer or decline the one just asked, and may
+ * answer any other without being asked. Private words and words of distress never answer a question that
+ * was not just asked.
  */
 export function settledQuestions({ history, heard, questions }: Hearing): Effect[] {
   const last = history.at(-1);
@@ -42,7 +43,7 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
   const putBefore = new Set(history.flatMap(({ requestId }) => requestId ?? []));
   const latest = [...putBefore].at(-1);
   for (const question of questions) {
-    // What they turned away from just now they did not answer in the same breath.
+    // The person has just declined this question, so the same words don't answer it.
     if (question.id === asked?.id) continue;
     const wasPut = putBefore.has(question.id);
     const returns = wasPut && question.id === latest && RETURNS.test(plain(words.slice(0, 600)));
@@ -54,7 +55,7 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
   return effects;
 }
 
-/** The turn whose question is open: to wait, to repeat and to reassure asks nothing new. */
+/** The last turn that asked a question. Turns that only wait, repeat or reassure ask nothing new. */
 export function openQuestion(history: readonly HistoryTurn[]): HistoryTurn | undefined {
   return history.findLast(
     ({ role, kind, requestId }) =>

@@ -1,14 +1,14 @@
-/** What was just told asks for this next; {x} is whoever did it, if that is known. */
+/** Words in the answer that call for a certain question; {x} is the person who acted, if known. */
 interface Cue {
   heard: RegExp;
-  /** Where in the answer it counts: in its last sentence, or in its last three. */
+  /** Where in the answer the cue counts: in its last sentence, or in its last three. */
   within: 1 | 3;
-  /** It asks for its question more than whatever was named. */
+  /** The cue is stronger than any topic that the answer names. */
   strong?: true;
   ask: readonly string[];
 }
 
-/** From the most telling to the least. Each question stays right for everything its words can stand in. */
+/** From the strongest cue to the weakest. Each question must fit every sentence that its cue can match. */
 export const CUES: readonly Cue[] = [
   {
     heard:

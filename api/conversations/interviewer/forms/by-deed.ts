@@ -1,4 +1,4 @@
-/** What a deed is, as far as it decides what may be asked about it. */
+/** The kind of a deed decides what may be asked about it. */
 export type DeedKind = 'WORK' | 'MOVE' | 'SKILL' | 'EVENT';
 
 const list = (words: string) => new Set(words.split(' '));
@@ -20,7 +20,7 @@ export function kindOfDeed(verb: string): DeedKind {
   return 'EVENT';
 }
 
-/** What the person did themself: {inf} is “drive a tram”, {clause} is “you drove a tram”. */
+/** For what the person did themself: {inf} is “drive a tram”, {clause} is “you drove a tram”. */
 export const DONE: Record<DeedKind, readonly string[]> = {
   WORK: ['What was it like to {inf}?', 'How did you come to {inf}?', 'Tell me more about the time {clause}.'],
   MOVE: [
@@ -37,7 +37,7 @@ export const DONE: Record<DeedKind, readonly string[]> = {
   ],
 };
 
-/** Of what was done for a while, or again and again. */
+/** For what was done for a while, or repeatedly. */
 export const DONE_OFTEN: readonly string[] = [
   'What was it like to {inf}?',
   'How did it come about that {clause}?',
@@ -62,18 +62,18 @@ export const SUFFERED: readonly string[] = [
 
 /** “I was a page at the Ritz”: {inf} is “be a page at the Ritz”. */
 export const BEING: readonly string[] = ['What was it like to {inf}?', 'How did you come to {inf}?'];
-/** The same where it was work. */
+/** The same for an occupation. */
 export const WORKING_AS: readonly string[] = [...BEING, 'What did you have to do as {role}?'];
 /** “I was lonely”. */
 export const FEELING: readonly string[] = ['What made you {was}?', 'Who knew that you were {was}?'];
 
-/** What somebody else did: {who} is “your father”. */
+/** For what somebody else did: {who} is “your father”. */
 export const DONE_BY_OTHERS: readonly string[] = [
   'What was it like for you when {clause}?',
   'Tell me more about the time {clause}.',
   'What did you think when {clause}?',
 ];
-/** What they did to the person who tells: “they sent me away”. */
+/** For what others did to the person: “they sent me away”. */
 export const DONE_TO_YOU: readonly string[] = [
   'What was it like for you when {clause}?',
   'Tell me more about the time {clause}.',

@@ -1,6 +1,6 @@
 import type { Telling } from '../text-analysis/telling.ts';
 
-/** Follow-ups that fit any story told in that way. */
+/** Follow-ups that fit any story told in this manner. */
 export const BY_TELLING: Record<Telling, readonly string[]> = {
   LIST: [
     'Which of those would you show me first?',
@@ -77,7 +77,7 @@ export const BY_TELLING: Record<Telling, readonly string[]> = {
   ],
 };
 
-/** For after something hard was told: close by, unhurried, nothing bright. */
+/** Follow-ups after something hard: gentle, unhurried, nothing cheerful. */
 export const TENDER_FOLLOW_UPS: readonly string[] = [
   'Who was near you then?',
   'How did you get through that time?',

@@ -11,7 +11,7 @@ const KNOWN_CLOSELY = [
   'What should your family know about {x}?',
 ];
 
-/** What may be asked about whatever was named. */
+/** Questions about any topic. */
 export const OF_ANYTHING: readonly string[] = [
   'Tell me more about {x}.',
   'What comes to mind when you think of {x}?',
@@ -22,8 +22,8 @@ export const OF_ANYTHING: readonly string[] = [
 ];
 
 /**
- * Follow-ups by what the topic is. {x} is the topic, {in} the word by which one is in it (“in”, “at”, “on”), {was} agrees
- * with its number, {it} is its pronoun. Each stays right whatever was told of it.
+ * Follow-ups by kind of topic. {x} is the topic, {in} the preposition for being in it (“in”, “at”, “on”),
+ * {was} agrees with its number, {it} is its pronoun. Each form must fit whatever was told about the topic.
  */
 export const FORMS: Record<TopicKind, readonly string[]> = {
   ELDER: [
@@ -159,7 +159,7 @@ export const FORMS: Record<TopicKind, readonly string[]> = {
   MATTER: OF_ANYTHING,
 };
 
-/** Of those whom the person calls their own. */
+/** For the person's own people: “my …”. */
 export const OWN_PEOPLE: readonly string[] = [
   'What {was} {x} like?',
   'What did you and {x} do together?',
@@ -168,28 +168,28 @@ export const OWN_PEOPLE: readonly string[] = [
   'What became of {x}?',
 ];
 
-/** Of several rooms or houses at once. */
+/** For several rooms or houses at once. */
 export const OF_ROOMS: readonly string[] = [
   'What was it like {in} {x}?',
   'What did {x} look like?',
   'Tell me more about {x}.',
 ];
 
-/** Of a place that one is not in: “sold a field”, “waited for a house”. */
+/** For a place that nobody is in: “sold a field”, “waited for a house”. */
 export const OF_A_PLACE: readonly string[] = [
   'What {was} {x} like?',
   'Tell me more about {x}.',
   'What did {x} look like?',
 ];
 
-/** Of a car or a boat that somebody else had to do with. */
+/** For a car or a boat of somebody else. */
 export const VEHICLE_OF_OTHERS: readonly string[] = [
   'Tell me more about {x}.',
   'What did {x} look like?',
   'What became of {x}?',
 ];
 
-/** Of what is as it is told to this day. */
+/** For something told in the present tense. */
 export const AS_IT_IS: readonly string[] = [
   'Tell me more about {x}.',
   'What comes to mind when you think of {x}?',
@@ -204,7 +204,7 @@ export const AS_THEY_ARE: readonly string[] = [
   'What have you learned from {x}?',
 ];
 
-/** Where nothing was named: the person is asked to go on. */
+/** Asks the person to go on when the answer names no topic. */
 export const GOING_ON: readonly string[] = [
   'Tell me more about that.',
   'How did that come about?',
@@ -218,16 +218,16 @@ export const GOING_ON_TODAY: readonly string[] = [
   'How did it come to that?',
 ];
 
-/** Of who has a name all of that, and of an animal that. */
+/** For an illness of somebody else: {who} is that person. */
 export const ILLNESS_OF_ANOTHER: readonly string[] = [
   'How did you and {who} get through {x}?',
   'What did {x} change for you and {who}?',
 ];
 
-/** For what was not there: “we never had a car”. */
+/** For something that was absent: “we never had a car”. */
 export const WITHOUT: readonly string[] = ['How did you manage without {x}?', 'What did you do without {x}?'];
 
-/** For somebody known only from what others told. */
+/** For somebody whom the person knows only from what others told. */
 export const HEARSAY: readonly string[] = [
   'What else were you told about {x}?',
   'Who told you that about {x}?',
@@ -236,7 +236,7 @@ export const HEARSAY: readonly string[] = [
   'How was {x} spoken of at home?',
 ];
 
-/** For when the bank is told out: ways back to what was spoken of long ago. */
+/** Returns to topics from long ago, for when the bank has no questions left. */
 export const RETURN_FORMS: readonly string[] = [
   'What would you still like to say about {x}?',
   'What would a stranger not know about {x}?',

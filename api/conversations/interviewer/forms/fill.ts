@@ -1,12 +1,12 @@
 import type { Topic } from '../text-analysis/topics.ts';
 
-/** On some one is, at others, in all else. */
+/** Places that take “on” and places that take “at”; all others take “in”. */
 const ON =
   /\b(?:farm|island|beach|coast|ranch|street|hills?|mountains?|river|lake|canal|moor|pier|wharf|docks?|ship|boat|ferry|barge|train|tram|bus|lorry|truck|bicycle|bike|motorbike|motorcycle|horse|wagon|cart|sled|tractor|raft|ward|porch|roof|trawler|freighter|steamer|team|crew|allotment|field|stage|Mary)$/i;
 const AT =
   /\b(?:station|harbou?r|market|school|shipyard|office|pub|bank|post office|mill|quarry|dock|university|college|convent|camp|hospital|theatre|theater|cinema|library|palace|hotel|ritz|exchange|port)$/i;
 
-/** A form with its topic in it, in the right number. */
+/** A form with its topic filled in, in singular or plural. */
 export function fillTopic(
   form: string,
   topic: Pick<Topic, 'text' | 'plural' | 'preposition'>,

@@ -1,10 +1,10 @@
 import type { TurnRequest } from '../request.ts';
 import { normalise } from '../words.ts';
 
-/** What the interviewer says in about two conversations. */
+/** About as many texts as the interviewer says in two conversations. */
 const TWO_CONVERSATIONS = 30;
 
-/** Whether a form, whatever stood in it, has not been used in this conversation and the one before. */
+/** Returns a test whether a form, with any topic in it, is unused in this conversation and the one before. */
 export function freshForms(request: TurnRequest): (form: string) => boolean {
   const recent = request.told.askedTexts.slice(-TWO_CONVERSATIONS);
   const now = request.history.flatMap((turn) => (turn.role === 'assistant' && turn.text ? [turn.text] : []));
@@ -12,7 +12,7 @@ export function freshForms(request: TurnRequest): (form: string) => boolean {
   return (form) => !new RegExp(`\\b${patternOf(form)}(?= |$)`, 'u').test(said);
 }
 
-/** A small word stands in {was} and its like, several may stand in {x}. */
+/** {was} and similar placeholders stand for one short word; {x} may stand for several words. */
 function patternOf(form: string): string {
   return form
     .split(/(\{\w+\})/)

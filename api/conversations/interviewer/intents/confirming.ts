@@ -2,13 +2,16 @@ import { plainText } from '#api/dialogue-acts/rules/clauses.ts';
 import type { TurnKind } from '../history-turn.ts';
 import { wordCount } from '../words.ts';
 
-/** How a question of ours was answered that settles what was meant. */
+/** The person's answer to a confirming question of ours. */
 export interface Confirmed {
-  /** To “for today, or for good?”. */
+  /** The answer to “for today, or for good?”. */
   stop?: 'STOP_TODAY' | 'STOP_FOR_GOOD';
-  /** The person meant no stop. */
+  /** The person did not want to stop. */
   goOn?: true;
-  /** To “shall I keep that between us?”, “are you safe?”, “shall I stop recording?”; null when it was passed over. */
+  /**
+   * The answer to “shall I keep that between us?”, “are you safe?”, “shall I stop recording?”; null when
+   * there was none.
+   */
   yes?: boolean | null;
 }
 
@@ -23,7 +26,7 @@ const FOR_GOOD =
 const TODAY =
   /\b(?:today|now|tonight|tired|later|tomorrow|next|moment|another|not for good|this time|call again|bye|goodbye)\b/;
 
-/** Short words in answer to “we can pause, talk of something lighter, or stop”. */
+/** A short answer to “we can pause, talk of something lighter, or stop”. */
 export function answerToOffer(
   utterance: string,
   asked: TurnKind | null | undefined,
@@ -36,7 +39,7 @@ export function answerToOffer(
   return /\b(?:stop|leave it|goodbye|bye|enough)\b/.test(said) ? 'STOP_TODAY' : null;
 }
 
-/** How the words answer a question of ours about what was meant; null when there was none. */
+/** How the words answer our confirming question; null when there was none. */
 export function answerToConfirm(utterance: string, asked: TurnKind | null | undefined): Confirmed | null {
   if (!asked?.startsWith('CONFIRM_')) return null;
   const said = plainText(utterance);

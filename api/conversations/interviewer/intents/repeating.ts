@@ -1,8 +1,8 @@
 const MEANINGFUL = /[\p{L}]{4,}/gu;
-/** Only the latest words can be said again by mistake. */
+/** Only this many of the latest utterances are compared. */
 const MOST_EARLIER = 30;
 
-/** Whether the words say mostly what was said before in this conversation. */
+/** Whether the words mostly repeat something said before in this conversation. */
 export function repeats(utterance: string, earlier: readonly string[]): boolean {
   const words = new Set(utterance.slice(0, 4000).toLowerCase().match(MEANINGFUL));
   if (words.size < 8) return false;

@@ -5,49 +5,55 @@ import { touchesAvoided } from '../themes.ts';
 import { wordCount } from '../words.ts';
 
 export type PrivateScope = 'THIS' | 'THIS_AND_BEFORE' | 'THIS_AND_NEXT';
-export type Scope = { privateScope: PrivateScope | null; reachesBackTo: string | null };
+export type WishScope = { privateScope: PrivateScope | null; reachesBackTo: string | null };
 
-/** Words that point back at what was told, rather than at what is being told. */
+/** Words that refer back to an earlier telling, not to the present one. */
 const POINTS_BACK =
   /\bwhat i(?:'ve| have)?(?: just)? (?:said|told)\b|\b(?:that|the) last (?:bit|part|thing|story)\b|\bi (?:said|told you|mentioned) (?:that|this|it)\b|\bjust now\b|\bshouldn't have (?:said|told)\b|\bstrike that\b/;
 
-/** How words go on that belong to the wish, and tell nothing of their own: a reason, a plea, a reference to what was told. */
+/**
+ * How text goes on that belongs to the wish and tells no story of its own: a reason, a plea, a reference to
+ * what was told.
+ */
 const BELONGS =
   /^(?:it|that|this|these|those|because|since|as|so|or|if|unless|until|till|promise|you|nobody|no one|not|never|all|just|only|what|for|from|with|in|at|on|to|by|about|don't|do not|let's|i (?:mean|don't|do not|said|told|beg|trust|ask)|i'm|i am|i feel|my dear)\b/;
-/** What might come of it if it were known is said of what was told before. */
+/** A sentence about what might happen if it became known refers to what was told before. */
 const MIGHT = /\b(?:would|wouldn't|could|couldn't|might|will|won't|must|mustn't|shall|should)\b|'(?:d|ll)\b/;
 /** “… , but my father drank”, “…: my father drank”, “don't tell anyone that my father drank”. */
 const BRINGS_IN =
   /^(?:\s*[:–—]| +-+ |[\s,;.!]*but\b(?! (?:please|it|that|this)\b)| that (?!(?:i|is|was|one|part|bit|story|thing)\b))/;
 const COURTESY = /^(?:[\s,;:.!–—-]|(?:please|ok|okay|and|but|now|dear|evertold|alright|right)\b)+/;
 
-/** Whether words that begin with a wish go on with what they want to be kept: “off the record: my father drank”. */
+/**
+ * Whether words that start with a wish go on with the story to be kept private: “off the record: my father
+ * drank”.
+ */
 function tellsItself(before: string, wished: string, after: string): boolean {
   const broughtIn = BRINGS_IN.test(after);
-  const told = after.replace(broughtIn ? /^ that\b/ : '', '').replace(COURTESY, '');
+  const rest = after.replace(broughtIn ? /^ that\b/ : '', '').replace(COURTESY, '');
   if (wordCount(before) > 3 || POINTS_BACK.test(before + wished + after)) return false;
-  if (BELONGS.test(told) || MIGHT.test(told.split(/[.!?,;:]/)[0] ?? '')) return false;
-  if (/^(?:\s*[:–—]| +-+ )/.test(after)) return wordCount(told) > 1;
-  return !/\b(?:that|it)\b/.test(wished) && wordCount(told) >= (broughtIn ? 3 : 4);
+  if (BELONGS.test(rest) || MIGHT.test(rest.split(/[.!?,;:]/)[0] ?? '')) return false;
+  if (/^(?:\s*[:–—]| +-+ )/.test(after)) return wordCount(rest) > 1;
+  return !/\b(?:that|it)\b/.test(wished) && wordCount(rest) >= (broughtIn ? 3 : 4);
 }
 
-const NOTHING: Scope = { privateScope: null, reachesBackTo: null };
+const NOTHING: WishScope = { privateScope: null, reachesBackTo: null };
 
 /**
- * How far a wish for privacy reaches: a wish that brings its own story along is about that one, a wish alone about
- * the story before. In doubt the wider reading holds: too much withheld can be given free by the subject, too much
- * shared can't be taken back.
+ * How far a wish for privacy reaches. A wish that comes with its own story is about that story; a wish
+ * alone is about the story before it. In doubt the wider scope applies: the subject can release words that
+ * were withheld, but nobody can take back words that were shared.
  */
 export function scopeOf(
   { spans }: UtteranceReading,
   utterance: string,
   toldWords: number,
   { privacyAnnounced, earlier }: { privacyAnnounced: boolean; earlier: readonly string[] },
-): Scope {
+): WishScope {
   const wishes = spans.filter(isWish);
   const [first] = wishes;
   if (!first) return privacyAnnounced ? { ...NOTHING, privateScope: 'THIS' } : NOTHING;
-  // In doubt the words are held back until the person has said what they meant.
+  // In doubt the words are withheld until the person has said what they meant.
   if (wishes.every(({ doubtful }) => doubtful))
     return { ...NOTHING, privateScope: toldWords < 6 ? 'THIS_AND_BEFORE' : 'THIS' };
   const textOf = ({ start, end }: ActSpan) => utterance.slice(start, end);
@@ -78,17 +84,17 @@ export function scopeOf(
   return { ...NOTHING, privateScope: 'THIS' };
 }
 
-/** A wish that brings its story along in one breath, parted from it: “off the record: he drank”. */
+/** Splits a wish from the story in the same sentence: “off the record: he drank”. */
 function partedWish(wish: string): [string, string] {
   const at = wish.search(/\s*[:–—]|,? but | that (?=(?:my|our|his|her|the|we|he|she|they)\b)/);
   return at < 0 ? [wish, ''] : [wish.slice(0, at), wish.slice(at)];
 }
 
-/** Words by which a wish holds for whatever is said of something from now on. */
+/** Words that make a wish apply to everything said about a theme from now on. */
 const FOR_GOOD =
   /\b(?:any ?time|every time|each time|whenever|from now on|in future|in the future|always|(?:any|every)thing (?:i|that i|about|to do)|whatever (?:i|you hear)|all my talk|(?:other|another|next) times?|at all times|today or)\b/i;
 
-/** Whether a wish is about a theme, whenever it comes up. */
+/** Whether a wish is about a theme whenever it comes up. */
 export function isThemeWish(span: ActSpan, utterance: string): boolean {
   if (span.label === 'private-theme') return true;
   const from = sentenceAround(utterance, span);

@@ -1,6 +1,6 @@
 import { plain, sentencesOf } from '../words.ts';
 
-/** “Won’t”, “can’t”, “never”, “don’t put”: the person says that they don’t speak of it. */
+/** “Won’t”, “can’t”, “never”, “don’t put”: the person refuses to speak of it. */
 const REFUSAL =
   /\b(?:i|we)(?: (?:won't|can't|don't|will not|cannot|do not|shan't)|(?:'d| would|'ll| will) (?:never|not|rather not|sooner not|prefer not))\b[^.!?,;]{0,16}?\b(?:say (?:more|any|it\b|much|what)|(?:speak|talk)(?:ing)? (?:of|about|any)|tell (?:you|that|it|any)|go into|go there|discuss|explain|answer|put words|mention|(?:say|speak|talk|tell)(?=[.!?,;]|$))/;
 const NO_MORE =
@@ -8,9 +8,9 @@ const NO_MORE =
 const WEEPING =
   /\b(?:i'm|i am|me) (?:crying|weeping|in tears|sobbing|welling up)\b|\bthe tears\b.*\b(?:now|again|here)\b|\bgive me a (?:minute|moment)\b.*\bcr(?:y|ied)/;
 
-/** Whether the last words close their subject: nothing more is asked about it. */
-export function closesSubject(told: string): boolean {
-  const last = sentencesOf(plain(told.slice(-600)))
+/** Whether the last words close their subject, so that nothing more is asked about it. */
+export function closesSubject(text: string): boolean {
+  const last = sentencesOf(plain(text.slice(-600)))
     .slice(-2)
     .join(' ');
   return REFUSAL.test(last) || NO_MORE.test(last) || WEEPING.test(last);

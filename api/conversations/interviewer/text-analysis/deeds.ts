@@ -4,38 +4,38 @@ import { breaksBefore } from './noun-phrases.ts';
 import { secondPerson } from './second-person.ts';
 import { infinitiveOf, isAuxiliary, isCopula, pastOf, UNCHANGED, type Word } from './tagging.ts';
 
-/** What somebody did or was, in words that fit into a question of ours. */
+/** What somebody did or was, in words that fit into our questions. */
 export interface Deed {
-  /** The person who tells did it: “I” or “we”; else somebody or something else. */
+  /** The person who tells did it (“I” or “we”), not somebody or something else. */
   own: boolean;
-  /** Who or what did it, as it is named in our sentence (“your father”, “he”). */
+  /** Who or what did it, in the second person (“your father”, “he”). */
   subject: string;
   verb: string;
   /** “drive a tram”. */
   infinitive: string;
   /** “you drove a tram”. */
   clause: string;
-  /** It stood for a while or was done again and again: “for nineteen years”, “every Sunday”, “used to”. */
+  /** It lasted or was repeated: “for nineteen years”, “every Sunday”, “used to”. */
   lasting: boolean;
   present: boolean;
-  /** “Had to”, “learned to”, “wanted to”: what was wanted of it. */
+  /** The modality: “had to”, “learned to”, “wanted to”. */
   mode: 'PLAIN' | 'HAD_TO' | 'LEARNED' | 'WANTED' | 'COULD' | 'SUFFERED' | 'WAS';
   /** With WAS: the adjective or noun that somebody was. */
   was: string | null;
-  /** With WAS: it is what people do for a living. */
+  /** With WAS: it is an occupation. */
   isWork: boolean;
   negated: boolean;
   sentence: number;
   /** Where its clause begins. */
   start: number;
-  /** It only says when or why something else was. */
+  /** The clause only says when or why something else happened. */
   isAside: boolean;
-  /** How many words its complement has. */
+  /** The number of words in its complement. */
   weight: number;
 }
 
 const SUBJECT_PRONOUN = /^(?:i|we|he|she|they|it)$/;
-/** Verbs that say how things stand, and of which nobody asks how it was to do them. */
+/** Verbs of state: nobody asks what it was like to do them. */
 const STATIVE = new Set(
   'have be know think mean say guess suppose want like love hate need seem look feel see hear remember believe understand hope wish get let tell own belong depend matter happen do forget call name reckon turn seem appear prove end become'.split(
     ' ',
@@ -45,7 +45,7 @@ const MEASURE = /^(?:dollars?|pounds?|cents?|shillings?|pence|penny|miles?|money
 const LASTING = new Set('live grow stay work belong attend board lodge serve raise'.split(' '));
 const MOST_WORDS = 9;
 
-/** What the clauses of a sentence say that somebody did, in order. */
+/** The deeds in the clauses of a sentence, in order. */
 export function deedsOf(words: readonly Word[], sentence: number): Deed[] {
   const deeds: Deed[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -78,7 +78,7 @@ function deedFrom(
     words[from]?.low === 'that'
   )
     return null;
-  // “On that day I walked home”: what comes before “I” says when and where.
+  // “On that day I walked home”: what comes before “I” only says when and where.
   if (words[at]?.kind === 'PREPOSITION') {
     const until = words.findIndex(({ kind, mark }, index) => index >= at && (kind === 'VERB' || mark !== ''));
     const pronoun = words.findIndex(
@@ -130,7 +130,7 @@ function deedFrom(
   const complement = complementOf(words, verbAt + 1);
   const tail = complement.words;
   lasting ||= complement.lasting;
-  // “I could walk you there”: who “you” is can't be said in words turned to the person.
+  // “I could walk you there”: “you” can't be told apart once the words are turned into the second person.
   if (tail.some(({ low }) => /^your?(?:self)?$/.test(low))) return null;
   if (verb.tags.has('Modal') || /^(?:might|would|could|should|must|did|do|does|used|'d|'ll)$/.test(verb.low))
     return null;
@@ -218,12 +218,12 @@ function wasOf(
   };
 }
 
-/** How much something cost or weighed is not what was done; “me” is somebody it was done to. */
+/** A price or a weight is not a deed; “me” is a person to whom something was done. */
 function isContent({ kind, low }: Word): boolean {
   return (/^(?:NOUN|NAME|ADJECTIVE|VERB)$/.test(kind) && !MEASURE.test(low)) || /^(?:me|us)$/.test(low);
 }
 
-/** “A page at the Ritz”, “a good cook”: the first noun names somebody by what they do. */
+/** “A page at the Ritz”, “a good cook”: the first noun names an occupation. */
 function isWork(tail: readonly Word[]): boolean {
   const at = tail.findIndex(({ kind }, index) => kind === 'NOUN' && tail[index + 1]?.kind !== 'NOUN');
   const noun = tail[at];
@@ -238,7 +238,7 @@ function isWork(tail: readonly Word[]): boolean {
 const NO_WORK =
   /^(?:child|kid|boy|girl|baby|man|woman|lady|gentleman|person|friend|sister|brother|mother|father|daughter|son|twin|widow|widower|member|lover|believer|beginner|youngster|teenager|reader|dreamer|liar|character|matter|disaster|giant|neighbou?r|stranger|foreigner|bachelor|husband|wife|winter|summer|saint|loner)$/;
 
-/** “My job was to read the meters”: where the verb stands of what somebody had to do. */
+/** “My job was to read the meters”: the position of the verb for the work. */
 function toilOf(words: readonly Word[], at: number, subject: readonly Word[]): number | null {
   const isToil =
     /^(?:my|our)$/.test(subject[0]?.low ?? '') &&
@@ -248,7 +248,7 @@ function toilOf(words: readonly Word[], at: number, subject: readonly Word[]): n
     : null;
 }
 
-/** “You”, “he”, “your father”; null for what is nobody and nothing. */
+/** The subject in the second person: “you”, “he”, “your father”. Null when it names nobody and nothing. */
 function subjectOf(words: readonly Word[]): string | null {
   const [first] = words;
   if (!first) return null;
@@ -260,7 +260,7 @@ function subjectOf(words: readonly Word[]): string | null {
   )
     return null;
   if (!words.some(({ kind }) => kind === 'NOUN' || kind === 'NAME')) return null;
-  // What a hand or a foot did is told of whom it belongs to.
+  // What a hand or a foot did says nothing about its owner.
   if (VAGUE.has(words.at(-1)?.low ?? '')) return null;
   if (words.length === 1 && CALLED.has(first.low)) return `your ${first.low}`;
   const text = words
@@ -274,7 +274,7 @@ const isMany = (subject: string) => / and |^they$|^(?:the|your|his|her|their) .*
 const TIME =
   /^(?:year|years|month|months|week|weeks|day|days|night|nights|morning|mornings|evening|evenings|afternoon|hour|hours|minute|minutes|winter|winters|summer|summers|spring|autumn|fall|time|times|christmas|easter|sunday|sundays|monday|mondays|tuesday|wednesday|thursday|friday|fridays|saturday|saturdays|war|while)$/;
 
-/** What belongs to a verb, without when and how long it was. */
+/** The complement of a verb, without phrases of time and duration. */
 function complementOf(words: readonly Word[], from: number): { words: Word[]; lasting: boolean } {
   let end = from;
   while (
@@ -310,7 +310,7 @@ function complementOf(words: readonly Word[], from: number): { words: Word[]; la
   return { words: tail.length > MOST_WORDS ? [] : tail, lasting };
 }
 
-/** Where a phrase of time begins that ends the words; -1 where there is none. */
+/** The index of a final time phrase; -1 if there is none. */
 function adjunctAt(tail: readonly Word[]): number {
   const last = tail.at(-1);
   if (!last || tail.length === 0) return -1;
@@ -336,6 +336,6 @@ function adjunctAt(tail: readonly Word[]): number {
   }
   if (tail[at - 1]?.kind === 'PREPOSITION') at--;
   else if (at === tail.length - 1 && last.kind === 'NUMBER') return -1;
-  // “By the spring”, “about night”: what is no time of the deed stays with it.
+  // “By the spring”, “about night”: a phrase that gives no time stays part of the deed.
   return at > 0 || tail.length > 1 ? at : -1;
 }

@@ -2,7 +2,10 @@ import { HARD_TO_TELL } from '../weight.ts';
 import { capitalise, plain, sentencesOf, wordCount } from '../words.ts';
 import { secondPerson } from './second-person.ts';
 
-/** A few of the person’s own words that stand by themselves, turned to them; the more striking, the higher the score. */
+/**
+ * A few of the person's own words that can stand alone, in the second person. The more striking, the higher
+ * the score.
+ */
 export interface Echo {
   text: string;
   score: number;
@@ -14,15 +17,15 @@ const HOLLOW =
   /\b(?:i (?:don't|do not|didn't|can't|couldn't) (?:know|remember|recall|think|want)|i (?:guess|think|suppose|mean|believe|remember|would say)|you know|that's (?:right|it|all|about|true)|let me|let's see|sort of|kind of|stuff|things? like|whatever|et cetera|or something|so on|of course|for sure|yes|yeah|no problem|okay|good question|thank|things?|stuff|important|interesting|basically|definitely|actually|really|issues?|projects?|process|pretty much)\b|\b(?:um|uh|er)\b/i;
 const VAGUE_START =
   /^(?:it|this|that|these|those|there|here|which|who|what|when|where|why|how|because|if|although|though|as|or|than|to|of|for|with|by|from|at|in|on|then|also|just|actually|basically|maybe|perhaps|anyway|including|is|are|was|were|do|did|does|have|has|had|and|but|so)\b/i;
-/** Verbs by which a clause shows that it is one. */
+/** Verbs that mark a clause. */
 const FINITE =
   "was|were|wasn't|weren't|is|are|had|have|has|did|didn't|could|couldn't|would|wouldn't|never|always|came|went|said|told|took|made|gave|got|put|sat|stood|ran|kept|held|lost|found|heard|knew|thought|felt|saw|left|let|bought|brought|sold|sent|sang|slept|spoke|spent|wrote|built|began|broke|caught|chose|drove|drank|ate|fell|flew|grew|hung|hid|led|meant|met|paid|read|rode|rose|shook|shut|swam|taught|threw|tore|understood|wore|won|woke|swore|dug|shot|hit|cut|lit|wept|swept|fed|sank|froze|stole|stuck|swung|bent|bit|blew";
 const SUBJECT = `(?:I|we|he|she|they|you|my \\p{Ll}+|our \\p{Ll}+|the \\p{Ll}+(?: \\p{Ll}+)?|nobody|somebody|everybody|everyone|no one|\\p{Lu}\\p{Ll}+|(?:${NUMBER}) \\p{Ll}+)`;
 const CLAUSE = new RegExp(`^${SUBJECT} (?:\\p{L}+ly )?(?:(?:${FINITE})|\\p{L}+ed)\\b`, 'iu');
-/** Words on which nothing stands complete. */
+/** Words that can't end a complete phrase. */
 const OPEN_END =
   /\b(?:a|an|the|my|our|your|his|her|their|its|of|to|in|on|at|for|with|from|by|and|or|but|that|which|who|than|as|so|very|too|was|were|is|are|be|been|had|have|has|would|could|should|will|can|may|might|did|do|said|told|asked|says|because|if|when|where|while|put|let|made|about|into|like|not|this|these|those|kind|sort|such|got|gave|took|used|going|thought|knew|wanted|felt|meant|saying|remember|sure|one|until|till|since|before|after)$/i;
-/** A pronoun at the front needs somebody who was just named; these are named by the telling itself. */
+/** Words that make a phrase striking. */
 const STRIKING =
   /\b(?:never|not one|nobody|nothing|no one|only|every|on purpose|by heart|barefoot|by hand|alone|together|all (?:night|day|winter|summer|five|four|three|six)|to this day|whole)\b/i;
 const CONCRETE =
@@ -34,11 +37,11 @@ function clausesOf(sentence: string): string[] {
     .split(
       /\s*(?:[;:—–…]|,? (?:and|but|so|because|which|who) (?=(?:I|we|he|she|they|it|you|my|our|the|nobody|everybody)\b)|, and |, but |, (?=which|who|where|when))\s*/iu,
     );
-  // What follows these is only thought, not told: alone it would say something else.
-  const told = parts.map((part) =>
+  // Text after these words was only thought, not told; alone it would say something else.
+  const toldParts = parts.map((part) =>
     part.replace(/,? (?:as if|as though|so that|until|unless|except|if|whether) .*$/i, ''),
   );
-  return [sentence, ...told.filter((part) => part !== sentence)];
+  return [sentence, ...toldParts.filter((part) => part !== sentence)];
 }
 
 const NOUNS = new RegExp(
@@ -59,8 +62,8 @@ function bare(text: string): string {
     .trim();
 }
 
-/** Nothing in it that reads wrongly when it is said back. */
-function stands(text: string): boolean {
+/** Whether nothing in the text reads wrongly when it is repeated back. */
+function readsWellAlone(text: string): boolean {
   const said = plain(text);
   const [i, you] = [
     /\b(?:i|me|my|we|us|our|i'm|i'd|i've|we'd)\b/.test(said),
@@ -81,10 +84,10 @@ function stands(text: string): boolean {
 
 const tooMany = (text: string, most: number) => wordCount(text) > most;
 
-/** So many characters at the end of an answer hold the sentences that are looked at, however long these are. */
+/** This many characters at the end of an answer hold the sentences that are read, however long they are. */
 const END = 4_000;
 
-/** Clauses and noun phrases of an answer that may be said back, the most striking first. */
+/** Clauses and noun phrases of an answer that may be repeated back, the most striking first. */
 export function echoesOf(utterance: string): Echo[] {
   const text = utterance
     .slice(-END)
@@ -99,7 +102,7 @@ export function echoesOf(utterance: string): Echo[] {
       const own = bare(clause);
       const words = wordCount(own);
       const whole = part === 0;
-      if (words < 2 || tooMany(own, 8) || !stands(own) || (quoted && whole)) return;
+      if (words < 2 || tooMany(own, 8) || !readsWellAlone(own) || (quoted && whole)) return;
       const fragment =
         whole &&
         words <= 4 &&
@@ -122,7 +125,7 @@ export function echoesOf(utterance: string): Echo[] {
     });
     for (const match of sentence.matchAll(NOUNS)) {
       const own = match[1] ?? '';
-      // A likeness names what was not there.
+      // A comparison names something that was not there.
       if (/\b(?:like|as) $/i.test(sentence.slice(0, match.index))) continue;
       if (VAGUE_NOUNS.test(own) || HARD_TO_TELL.test(own) || tooMany(own, 7) || OPEN_END.test(own)) continue;
       if (/(?:ed|ing|ly)$|\b(?:and|or|but)\b.*\b(?:and|or|but)\b/i.test(own)) continue;

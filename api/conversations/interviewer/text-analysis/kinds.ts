@@ -2,13 +2,13 @@ import { similarityOf, vectorOf } from '#api/language/word-vectors.ts';
 import { HEADS, isPerson, type TopicKind } from './lexicon.ts';
 import { singularOf } from './tagging.ts';
 
-/** The first so many words of a kind stand for what it means. */
+/** This many first words of a kind are its examples. */
 const EXAMPLES = 12;
-/** How like a word must be to the three nearest examples of a kind. */
+/** The least similarity of a word to the three nearest examples of a kind. */
 const ALIKE = 0.48;
-/** And how much liker than to any other kind. */
+/** How much more similar it must be than to any other kind. */
 const LIKER = 0.05;
-/** Who is family is said by a word itself, never by one that is like it. */
+/** Kinds that are also found by similarity. Relatives are not: only the listed words name them. */
 const BY_MEANING = [
   'ACQUAINTANCE',
   'ROOM',
@@ -23,7 +23,10 @@ const BY_MEANING = [
   'ILLNESS',
   'GROUP',
 ] as const;
-/** What is close to a kind and isn't of it: what has no shape, parts of a building, stuff, and people who are nobody yet. */
+/**
+ * Words near to a kind that don't belong to it: abstract things, parts of a building, materials, and
+ * unspecified people.
+ */
 const NO_KIND = [
   'idea reason trouble chance problem truth feeling success decision government policy history century market business percent issue',
   'door window wall roof floor stairs gate fence chimney ceiling',
@@ -45,7 +48,10 @@ function examplesOfKinds(): Example[] {
   return examples;
 }
 
-/** What a noun names: as the lists say, else as the words say that mean something like it; null where neither does. */
+/**
+ * The kind of thing that a noun names: from the word lists, else from the most similar words; null if
+ * neither decides it.
+ */
 export function kindOfHead(head: string): TopicKind | null {
   const listed = listedKind(head);
   if (listed) return listed;
@@ -70,7 +76,7 @@ function kindByMeaning(word: string): TopicKind | null {
   return first.kind;
 }
 
-/** How like a word is to the three words of a list that are nearest to it. */
+/** The mean similarity of a word to the three nearest words of a list. */
 export function nearness(vector: Float32Array, vectors: readonly Float32Array[]): number {
   const nearest = vectors.map((other) => similarityOf(vector, other)).sort((a, b) => b - a);
   return nearest.slice(0, 3).reduce((sum, value) => sum + value, 0) / 3;
@@ -82,7 +88,7 @@ const FEELINGS =
   );
 let feelings: Float32Array[] | null = null;
 
-/** Whether an adjective says how somebody felt. */
+/** Whether an adjective names a feeling. */
 export function isFeeling(word: string): boolean {
   if (FEELINGS.includes(word)) return true;
   const vector = vectorOf(word);

@@ -1,6 +1,6 @@
 const words = (list: string) => new Set(list.split(/\s+/));
 
-/** What a topic is decides what may be asked about it. */
+/** The kind of a topic decides what may be asked about it. */
 export type TopicKind =
   | 'ELDER'
   | 'SIBLING'
@@ -22,7 +22,7 @@ export type TopicKind =
   | 'GROUP'
   | 'MATTER';
 
-/** Heads of noun phrases by the kind of topic they make; the first words of a kind also say what else means the same. */
+/** Head nouns by kind of topic. The first words of a kind are its examples for finding similar words. */
 export const HEADS: Record<Exclude<TopicKind, 'NAMED' | 'MATTER'>, Set<string>> = {
   ELDER: words(
     'mother father mom mum mam mama momma mommy mummy dad daddy papa pa pop grandmother grandfather grandma grandpa granny gran nana nan granddad grandad uncle aunt auntie stepmother stepfather godmother godfather great-grandmother great-grandfather mother-in-law father-in-law',
@@ -73,7 +73,7 @@ export const HEADS: Record<Exclude<TopicKind, 'NAMED' | 'MATTER'>, Set<string>> 
   ),
 };
 
-/** What can be neither seen nor asked about: time, measure, and words that only point. */
+/** Nouns that can't be pictured or asked about: time, measure, and words that only point. */
 export const VAGUE = words(
   `thing things way ways lot lots bit bits time times day days night nights morning mornings evening evenings afternoon week weeks weekend
   month months year years hour hours minute minutes moment moments age ages kind kinds sort sorts type part parts piece pieces couple number
@@ -89,7 +89,7 @@ export const VAGUE = words(
   sorts matters anybody everybody everyone someone whole bother use means memory memories childhood youth`,
 );
 
-/** “A tin of marbles”, “the back of the car”: what stands after “of” is meant. */
+/** “A tin of marbles”, “the back of the car”: the noun after “of” is the topic. */
 export const PART_OF = words(
   'back front top side bottom middle edge end corner rest part half lot lots load loads bit bits piece pieces pair couple number kind sort type bunch group series plate cup glass bowl bag box basket jar bottle sack pile heap row handful dozen dozens hundreds thousands cost smell sound sight taste rest start beginning one some most many all each none both mass crowd',
 );
@@ -101,7 +101,7 @@ const MALE = words(
   'father dad daddy papa pa pop grandfather grandpa granddad grandad uncle stepfather godfather great-grandfather father-in-law brother stepbrother brother-in-law half-brother husband fiancé boyfriend groom son grandson nephew godson stepson son-in-law landlord headmaster foreman priest monk widower policeman postman mailman milkman rooster boy',
 );
 
-/** “He” or “she” where the word itself says it. */
+/** “He” or “she” where the word itself decides it. */
 export function genderOfHead(head: string): 'he' | 'she' | null {
   if (FEMALE.has(head) || /(?:woman|ess|girl)$/.test(head)) return 'she';
   return MALE.has(head) || /(?:man|boy)$/.test(head) ? 'he' : null;
@@ -111,7 +111,7 @@ export function isPerson(kind: TopicKind): boolean {
   return /^(?:ELDER|SIBLING|SPOUSE|YOUNG|ACQUAINTANCE|NAMED|PEOPLE)$/.test(kind);
 }
 
-/** Somebody of the family by blood or marriage. */
+/** Family by blood or marriage. */
 export function isKin(kind: TopicKind): boolean {
   return /^(?:ELDER|SIBLING|SPOUSE|YOUNG)$/.test(kind);
 }
@@ -120,12 +120,12 @@ export function isPlace(kind: TopicKind): boolean {
   return kind === 'ROOM' || kind === 'PLACE';
 }
 
-/** How the closest are called when they need no “my”. */
+/** Words for close relatives that need no “my”. */
 export const CALLED = words(
   'mother father mom mum mam mama momma mommy mummy dad daddy papa grandma grandpa grandmother grandfather granny gran nana nan pop',
 );
 
-/** Titles that belong to a name. */
+/** Titles that are part of a name. */
 export const TITLES = words(
   'mr mrs ms miss dr sister brother father uncle aunt auntie tante cousin captain sergeant professor pastor reverend coach madame señora herr frau sir lady mister',
 );

@@ -14,32 +14,34 @@ import {
 import { secondPerson } from './second-person.ts';
 import { infinitiveOf, isAuxiliary, isCopula, singularOf, type Word } from './tagging.ts';
 
-/** What a noun phrase does in its clause. */
+/** The role of a noun phrase in its clause. */
 export type Role = 'SUBJECT' | 'OBJECT' | 'PREDICATE' | 'THERE_IS' | 'AFTER_PREPOSITION' | 'ALONE';
 export type Pronoun = 'he' | 'she' | 'it' | 'they';
 
-/** A thing, person or place as it is named in one spot, in a form that stands as a noun in our sentences (“your aunt”). */
+/**
+ * One mention of a thing, person or place, in a form that fits as a noun into our sentences (“your aunt”).
+ */
 export interface NounPhrase {
   text: string;
   kind: TopicKind;
-  /** The bare word by which themes are recognised. */
+  /** The bare noun, by which themes are recognised. */
   head: string;
   name: string | null;
   plural: boolean;
   pronoun: Pronoun | null;
   role: Role;
-  /** The verb it belongs to, as a dictionary has it. */
+  /** The verb it belongs to, in its dictionary form. */
   verb: string | null;
   preposition: string | null;
-  /** Who or what its clause is about, where that is another. */
+  /** The subject of its clause, if that is another phrase. */
   subject: string | null;
-  /** Whether the person speaks of their own: “my”, “our”, or what “I” and “we” have. */
+  /** Whether it belongs to the person: “my”, “our”, or something that “I” or “we” have. */
   own: boolean;
-  /** It isn't there: “no car”, “never had a car”. */
+  /** It doesn't exist: “no car”, “never had a car”. */
   absent: boolean;
-  /** “Your” was said: of nobody's in particular, or ours. */
+  /** It was said with “your”: nobody's in particular, or ours. */
   yours: boolean;
-  /** It only belongs to when or why something else was. */
+  /** It belongs to a clause that only says when or why something else happened. */
   isAside: boolean;
   sentence: number;
   start: number;
@@ -64,7 +66,7 @@ export function nounPhrasesOf(words: readonly Word[], sentence: number): NounPhr
 
 const OPENS = /^(?:DETERMINER|POSSESSIVE|NUMBER|ADJECTIVE|NOUN|NAME)$/;
 
-/** Where the words that belong together from here on end; `at` itself where no noun is among them. */
+/** The end of the phrase that starts here; `at` itself when it has no noun. */
 function endOfPhrase(words: readonly Word[], at: number): number {
   if (!OPENS.test(words[at]?.kind ?? '')) return at;
   let end = at;
@@ -74,7 +76,7 @@ function endOfPhrase(words: readonly Word[], at: number): number {
     const opens = end > at && /^(?:DETERMINER|POSSESSIVE)$/.test(word.kind);
     const goesOn =
       OPENS.test(word.kind) ||
-      // “A rocking horse”, “the broken gate”: only after a word that must have a noun.
+      // “A rocking horse”, “the broken gate”: only after a word that needs a noun.
       (word.kind === 'VERB' &&
         end > at &&
         needsNoun(words[at] as Word) &&
@@ -82,7 +84,7 @@ function endOfPhrase(words: readonly Word[], at: number): number {
         isPart(word) &&
         OPENS.test(words[end + 1]?.kind ?? ''));
     if (!goesOn || (opens && head >= 0) || (opens && !needsNoun(words[end - 1] as Word))) break;
-    // A name after a noun is the name of it; a noun or an article after a name begins something else.
+    // A name after a noun is that noun's name. A noun or an article after a name starts another phrase.
     if (head >= 0 && words[head]?.kind === 'NAME' && word.kind !== 'NAME' && word.kind !== 'NOUN') break;
     if (head >= 0 && (word.kind === 'ADJECTIVE' || word.tags.has('WeekDay') || word.tags.has('Month'))) break;
     if (head >= 0 && word.kind === 'NUMBER') break;
@@ -104,7 +106,8 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
   const named = own.filter(({ kind }) => kind === 'NAME');
   const noun = own.findLast(({ kind }) => kind === 'NOUN');
   const owner = own.findLastIndex(({ text }, at) => at < own.length - 1 && /(?:'s|s')$/.test(text));
-  // Names after a noun (“my aunt Zofia”) belong to it; a name before one (“the Singer machine”) is part of it.
+  // Names after a noun (“my aunt Zofia”) are its name; a name before one (“the Singer machine”) is part of
+  // the phrase.
   const nameAfter =
     last.kind === 'NAME' && noun && own.indexOf(noun) < own.length - named.length ? named : [];
   const headWord = nameAfter.length > 0 ? (noun as Word) : last;
@@ -126,11 +129,11 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
     return null;
   if (!/\p{L}{2,}/u.test(head)) return null;
   const determiner = own[0] as Word;
-  // “More than bread”, “like a bear”, “we children”: what something is compared with isn’t there.
+  // “More than bread”, “like a bear”, “we children”: the thing in a comparison wasn't there.
   const [previous] = words.slice(Math.max(0, start - 1), start);
   if (previous && !previous.mark && /^(?:than|as|like|unlike|we|us|you)$/.test(previous.low)) return null;
   const { role, verb, preposition, subject } = roleOf(words, start);
-  // “I called her Mate”: a name that is given, not somebody.
+  // “I called her Mate”: a name that is given, not a person.
   if (/^(?:call|name)$/.test(verb ?? '') && previous?.kind === 'PRONOUN') return null;
   const name = nameAfter.length > 0 ? nameAfter.map(({ text }) => text).join(' ') : null;
   const kind = proper
@@ -172,7 +175,10 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
 const NO_TOPIC =
   /^(?:God|Lord|Jesus|Christ|Christmas|Easter|Mister|Sir|Madam|Yes|No|Oh|Well|OK|TV|I|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|January|February|March|April|May|June|July|August|September|October|November|December|Mother's Day|English|French|German|Yiddish|Irish|Welsh|Polish|Italian|Spanish|Latin|Gaelic|Hebrew|Dutch|Russian|Arabic|Greek|Portuguese|Chinese|Turkish|Hungarian|Swedish|Catholic|Protestant|Methodist|Baptist|Jewish)$/;
 
-/** “A tin of marbles” in our words: “the marbles” after “a load of”, with our determiner and at most two words before the head. */
+/**
+ * The phrase in our words: the noun after “of” (“a tin of marbles” gives “the marbles”), our determiner,
+ * and at most two words before the head.
+ */
 function textOf(
   own: readonly Word[],
   {
@@ -215,7 +221,7 @@ function textOf(
   }
   const bare = own.filter(({ kind: each }) => each !== 'DETERMINER' && each !== 'POSSESSIVE');
   const nameless = name ? bare.slice(0, bare.length - name.split(' ').length) : bare;
-  const kept = nameless.filter(
+  const remaining = nameless.filter(
     ({ low, kind: each }, at) =>
       at >= nameless.length - 3 &&
       !(each === 'NUMBER' && !/^(?:two|three|four|five|six|seven|eight|nine|ten)$/.test(low)) &&
@@ -223,7 +229,7 @@ function textOf(
       !(each === 'ADJECTIVE' && EMPHATIC.test(low)),
   );
   const core =
-    kept.map(({ text, kind: each }) => (each === 'NAME' ? text : text.toLowerCase())).join(' ') || head;
+    remaining.map(({ text, kind: each }) => (each === 'NAME' ? text : text.toLowerCase())).join(' ') || head;
   const opening =
     isPerson(kind) && /^(?:his|her|their)$/.test(determiner.low)
       ? determiner.low
@@ -247,7 +253,7 @@ function bareName(own: readonly Word[]): string {
     .join(' ');
 }
 
-/** What a bare name is the name of, by what stands around it. */
+/** The kind of thing that a bare name stands for, judged by the words around it. */
 function kindOfName(
   own: readonly Word[],
   {
@@ -287,7 +293,7 @@ function kindOfName(
     : 'MATTER';
 }
 
-/** What only people do: a name before it is somebody. */
+/** Verbs with a human subject: a name before one is a person. */
 const HUMAN_VERBS = new Set(
   'say tell ask laugh stand sing sit cry smile shout whisper think want love like hate know give write teach help sew cook bake sleep eat drink walk drive dance marry work play carry kiss wink wave nod knock answer decide believe hope learn make live call keep put take bring wear speak talk read build teach come go die'.split(
     ' ',
@@ -317,7 +323,7 @@ function isPlural({ tags, low }: Word, head: string): boolean {
   return /[^s]s$/.test(low) && singularOf(low) !== low && !tags.has('Singular') && !tags.has('Uncountable');
 }
 
-/** What the phrase that begins here does, by what stands before and after it in its clause. */
+/** The role of the phrase that starts here, judged by the words around it in its clause. */
 function roleOf(
   words: readonly Word[],
   start: number,
@@ -360,14 +366,14 @@ function mainVerb(words: readonly Word[], at: number): Word {
   return verb;
 }
 
-/** Whether a clause begins with this word. */
+/** Whether a clause starts with this word. */
 export function breaksBefore(words: readonly Word[], at: number): boolean {
   const [before, word] = [words[at - 1], words[at]];
   if (!before || !word) return true;
   if (before.mark) return true;
   if (word.kind !== 'LINK') return false;
   if (word.low !== 'and' && word.low !== 'or') return word.low !== 'than' && word.low !== 'as';
-  // “And” between two things belongs to both; before somebody who does something it begins a clause.
+  // “And” between two things joins them; before a person who acts it starts a clause.
   const rest = words.slice(at + 1, at + 6);
   const verb = rest.findIndex(({ kind }) => kind === 'VERB');
   const end = rest.findIndex(({ mark, kind }) => mark !== '' || kind === 'PREPOSITION' || kind === 'LINK');
@@ -388,7 +394,10 @@ function isNegated(words: readonly Word[], start: number): boolean {
   return words.slice(from, start).some(({ low, denies }) => denies || low === 'without');
 }
 
-/** A name that the words give to what was named before: “a pony, Duchess”, “a dog called Bruno”, “twins, Ada and Ben”. */
+/**
+ * Joins a name to the noun that it belongs to: “a pony, Duchess”, “a dog called Bruno”, “twins, Ada and
+ * Ben”.
+ */
 function joinNames(found: readonly NounPhrase[], words: readonly Word[]): NounPhrase[] {
   const joined: (NounPhrase & { vague?: boolean })[] = [];
   for (let at = 0; at < found.length; at++) {
@@ -439,7 +448,7 @@ function joinNames(found: readonly NounPhrase[], words: readonly Word[]): NounPh
       last.own ||= phrase.own;
       continue;
     }
-    // “A load of onions”, “the back of the car”: the second is meant.
+    // “A load of onions”, “the back of the car”: the second noun is the topic.
     if (last && between.length === 1 && between[0] === 'of' && PART_OF.has(last.head)) {
       joined[joined.length - 1] = {
         ...phrase,

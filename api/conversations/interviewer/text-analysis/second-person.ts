@@ -19,7 +19,7 @@ const TURNED: Record<string, string> = {
   "we'll": 'you’ll',
 };
 
-/** The person’s own words as they are said back to them: “my mother’s shoes” becomes “your mother’s shoes”. */
+/** The person's own words in the second person: “my mother’s shoes” becomes “your mother’s shoes”. */
 export function secondPerson(text: string): string {
   return text
     .replace(/\b(I|we)((?: \p{L}+ly| never| always| still| just| only| also)?) was\b/giu, '$1$2 were')

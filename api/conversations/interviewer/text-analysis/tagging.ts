@@ -3,7 +3,7 @@ import { wordsIn } from '#api/platform/domain-values/language.ts';
 import { sentencesOf } from '../words.ts';
 import { TITLES } from './lexicon.ts';
 
-/** What a word does in its sentence, as far as topics and deeds need it. */
+/** The class of a word in its sentence, as far as topics and deeds need it. */
 export type WordClass =
   | 'DETERMINER'
   | 'POSSESSIVE'
@@ -25,7 +25,7 @@ export interface Word {
   tags: ReadonlySet<string>;
   /** “Not”, “never”, “didn’t”. */
   denies: boolean;
-  /** What separates it from the next word: “,”, “;”, “—”; empty inside a clause. */
+  /** The mark between it and the next word: “,”, “;”, “—”; empty inside a clause. */
   mark: string;
 }
 
@@ -45,22 +45,22 @@ const ADVERBS = list(
   'not never always still just only also even too very really quite often sometimes then now again mostly usually nearly almost ever soon later there here back away home together alone well actually maybe perhaps rather already all twice once',
 );
 const COPULAS = list('was were is are am be been being');
-/** Words that a dictionary takes for nouns or adjectives and that are verbs wherever a subject stands before them. */
+/** Words that the tagger takes for nouns or adjectives, but that are verbs after a subject. */
 const MISTAKEN = list(
   'left lent fell lay felt saw ground bore wound found spoke rose shot met cut hit set put let read led kept sent spent bent lit fed bred wed dug hung swept wept slept crept',
 );
 
 const FEWEST_NAME = 2;
-/** More than this much of the end of an answer is not taken apart: a topic further back is not what comes next. */
+/** Only this much at the end of an answer is analysed: a topic further back is not what comes next. */
 const MOST_CHARACTERS = 900;
 const MOST_SENTENCES = 8;
 
-/** A dictionary would take “mother-in-law” apart. */
+/** Words such as “mother-in-law”, which the tagger would split. */
 const KIN_HYPHEN = /\b(?:(?:great|step|half|god|grand)-\p{L}+(?:-\p{L}+)?|(?:\p{L}+-)?in-laws?)\b/gu;
 
 type Term = { text: string; post: string; normal: string; implicit?: string; tags?: Set<string> };
 
-/** The last sentences of an answer, each as the words it is made of. */
+/** The last sentences of an answer, each as its words. */
 export function tagSentences(text: string): Word[][] {
   const sentences = sentencesOf(text).slice(-MOST_SENTENCES);
   while (sentences.length > 1 && sentences.join(' ').length > MOST_CHARACTERS) sentences.shift();
@@ -74,7 +74,7 @@ function tagSentence(sentence: string): Word[] {
     wordsIn(sentence.replace(/’/g, "'").replace(KIN_HYPHEN, (kin) => kin.replace(/-/g, '_')))
       .docs as unknown as Term[][]
   ).flat();
-  // “Wasn’t” comes as two words, the second without a text; what it denies is seen in the first.
+  // “Wasn’t” is split in two, the second part without text. The first part shows the negation.
   const terms = all.filter(({ text, implicit }) => text !== '' || (implicit && implicit !== 'not'));
   for (const term of terms) term.text = term.text.replace(/_/g, '-');
   const words = terms.map((term, at): Word => {
@@ -110,7 +110,7 @@ function classOf({ text, tags = new Set() }: Term, low: string, at: number): Wor
   if (/^\p{Lu}/u.test(text) && TITLES.has(low) && (tags.has('Honorific') || at === 0)) return 'NAME';
   const capital = /^\p{Lu}/u.test(text) && text.length >= FEWEST_NAME;
   if (capital && (at > 0 || tags.has('ProperNoun')) && !tags.has('Verb')) return 'NAME';
-  // A word at the beginning that no dictionary has is a name: “Papou slept …”.
+  // A word at the beginning that is in no dictionary is a name: “Papou slept …”.
   if (capital && (at > 0 || (tags.has('Noun') && rankOf(low) === null && tags.has('Singular'))))
     return 'NAME';
   if (tags.has('Pronoun')) return 'PRONOUN';
@@ -121,7 +121,10 @@ function classOf({ text, tags = new Set() }: Term, low: string, at: number): Wor
   return 'OTHER';
 }
 
-/** What only the neighbours tell: “her” before a noun is hers, “that” before one points, a noun can't follow “I”. */
+/**
+ * Corrections that need the neighbours: “her” before a noun is possessive, “that” before one is a
+ * determiner, a noun can't follow “I”.
+ */
 function correct(word: Word, words: Word[], at: number): void {
   const [before, after] = [words[at - 1], words[at + 1]];
   if (
@@ -154,7 +157,7 @@ function correct(word: Word, words: Word[], at: number): void {
     after.kind !== 'VERB'
   )
     word.kind = 'VERB';
-  // “Told fortunes”: after a verb and before the end of its clause something ending in s is what was told.
+  // “Told fortunes”: a word in -s after a verb, at the end of the clause, is the object.
   if (
     word.kind === 'VERB' &&
     word.tags.has('PresentTense') &&
@@ -189,7 +192,7 @@ export function isCopula({ low }: Word): boolean {
   return COPULAS.has(low);
 }
 
-/** The verb as it stands in a dictionary. */
+/** The dictionary form of a verb. */
 export function infinitiveOf(word: Word): string {
   const { methods, model } = wordsIn('') as unknown as Grammar;
   if (word.tags.has('PresentTense') && /[^s]s$/.test(word.low))
@@ -208,13 +211,13 @@ export function infinitiveOf(word: Word): string {
   );
 }
 
-/** One of many, as the dictionary has it. */
+/** The singular of a noun. */
 export function singularOf(noun: string): string {
   const { methods, model } = wordsIn('') as unknown as Grammar;
   return methods.two.transform.noun.toSingular(noun, model);
 }
 
-/** Their past is like their present. */
+/** Verbs whose past has the same form as their present. */
 export const UNCHANGED =
   /^(?:put|hit|cut|set|let|shut|read|beat|cost|hurt|burst|bet|split|spread|quit|cast|rid|shed|thrust|wed)$/;
 

@@ -2,7 +2,10 @@ import type { BankQuestion } from '#api/questions/bank/question.ts';
 import { contentOf, showsTheme, stem } from '../themes.ts';
 import { plain, sentencesOf, wordCount } from '../words.ts';
 
-/** How something is told: one thing beside the other, as it happened once, as it used to be, as it is done to this day, as it is judged, as it looked, or in sum. */
+/**
+ * The manner of telling: a list of things, one event, a habit of the past, a custom of today, an opinion, a
+ * description, or a summary.
+ */
 export type Telling = 'LIST' | 'EVENT' | 'HABIT' | 'CUSTOM' | 'VIEW' | 'SCENE' | 'ACCOUNT';
 
 const VIEW =
@@ -16,13 +19,13 @@ const HABIT =
   /\b(?:used to|would (?:always|sit|come|go|take|put|read|sing|stand|walk|bring|play|tell|hold|wait|stop)|every (?:day|morning|night|evening|week|month|summer|winter|spring|fall|sunday|saturday|monday|friday)|on (?:sundays|saturdays|mondays|fridays|weekends)|whenever|each (?:day|morning|night)|in those days|most days)\b/;
 const EVENT =
   /\b(?:one (?:day|night|morning|evening|sunday|saturday)|that (?:day|night|morning|evening|sunday|saturday)|the (?:next (?:day|morning|night)|(?:first|second|third|fourth|last|good) (?:day|time|night)|following (?:day|morning))|suddenly|when (?:i|we|he|she|they|the \p{L}+) (?:came|went|heard|saw|got|opened|found|told|arrived|left|walked)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|happened|(?:he|she|they|i) said|came in|started to|stood up|all of a sudden)\b/u;
-/** What can be seen, heard, smelled: words of a scene. */
+/** Words for what is seen, heard or smelled in a scene. */
 const SENSED =
   /\b(?:smell\w*|sound\w*|noise|light|lights|color|colour|red|blue|green|yellow|white|black|gray|grey|warm|cold|hot|wet|dark|stove|window|door|floor|table|walls?|roof|stairs|kitchen|porch|yard|street|trees?|snow|rain|dust|river|lake|sea|hill|fields?|barn|rooms?|smoke|bell|song|sky)\b/g;
 const DONE =
   /\b(?:came|went|said|took|made|gave|got|sat|stood|ran|put|found|left|brought|told|rang|fell|threw|broke|kissed|\p{L}{3,}ed)\b/gu;
 
-/** How the answer is told, judged by its end. */
+/** The manner in which an answer is told, judged by its end. */
 export function tellingOf(utterance: string): Telling {
   const sentences = sentencesOf(plain(utterance.replace(/[“"][^“”"]{0,400}[”"]/g, ' said ')));
   const end = sentences.slice(-3).join(' ');
@@ -39,11 +42,14 @@ export function tellingOf(utterance: string): Telling {
 
 const TELLS = /\b(?:i|we|he|she|they|it|you|was|were|is|are|had|have|did|said|knew)\b/i;
 
-/** One thing beside the other, and little done with them: “swing boats, coconut shies, hot chestnuts”. */
+/**
+ * Whether a sentence lists things and little happens with them: “swing boats, coconut shies, hot
+ * chestnuts”.
+ */
 function isList(sentence: string): boolean {
   const parts = sentence.split(/,| and /).filter((part) => wordCount(part) > 0);
   const short = parts.filter((part) => wordCount(part) < 6 && !TELLS.test(part));
-  // Of people nobody asks which of them one would rather see.
+  // A list of people is no list: asking which of them one would rather see would be rude.
   const named = parts.slice(1).filter((part) => /^\s*(?:and )?\p{Lu}\p{Ll}+\W*$/u.test(part));
   return (
     parts.length > 3 && short.length > 2 && named.length < 2 && (plain(sentence).match(DONE)?.length ?? 0) < 3
@@ -51,11 +57,11 @@ function isList(sentence: string): boolean {
 }
 
 /**
- * Whether the answer stayed with a question: it takes up its words or what it is about. Few words are an
- * answer to whatever was asked.
+ * Whether an answer stayed with its question, that is, repeats its words or is about its subject. A short
+ * answer always does.
  */
 export function staysWith(question: BankQuestion, utterance: string): boolean {
-  // Who asks themself what they answer has a question of their own.
+  // A person who asks and answers their own question is not answering ours.
   if (wordCount(utterance) <= 12) return !/^[^.!]{3,60}\?\s+\S/.test(utterance.trim());
   const said = new Set(contentOf(utterance).map(stem));
   const asked = new Set(
@@ -71,7 +77,7 @@ export function staysWith(question: BankQuestion, utterance: string): boolean {
   return shared * 2 + themed >= 3 || (shared > 0 && wordCount(utterance) < 40);
 }
 
-/** Words that stand in many questions and many answers, and tie none to the other. */
+/** Words that are in many questions and answers, and so connect none of them. */
 const COMMON = new Set(
   'family place day life work home house child children people walk take tell describe old young small good back together character values love'.split(
     ' ',

@@ -4,31 +4,34 @@ import { isKin, isPerson, isPlace } from './lexicon.ts';
 import { type NounPhrase, nounPhrasesOf, type Role } from './noun-phrases.ts';
 import { tagSentences, type Word } from './tagging.ts';
 
-/** Somebody or something the person spoke of, in a form that stands as a noun in our sentences (“your grandmother”). */
+/**
+ * Somebody or something that the person spoke of, in a form that fits as a noun into our sentences (“your
+ * grandmother”).
+ */
 export interface Topic extends Omit<NounPhrase, 'sentence' | 'start' | 'end'> {
-  /** How much the answer is about it. */
+  /** How important it is in the answer. */
   score: number;
-  /** The person knows of it only by hearsay. */
+  /** The person knows it only by hearsay. */
   hearsay: boolean;
-  /** It is told as it is now. */
+  /** It is told in the present tense. */
   present: boolean;
-  /** Where it is named. */
+  /** The places where it is named. */
   spots: Spot[];
-  /** How far into the answer it was last named: 0 the first sentence, 1 the last. */
+  /** How late in the answer it was last named: 0 for the first sentence, 1 for the last. */
   late: number;
 }
 
-/** Where in an answer words stand: in which sentence, as which word. */
+/** A position in an answer: the sentence, and the word in it. */
 export interface Spot {
   sentence: number;
   start: number;
 }
 
-/** What an answer names, and what it says that was done. */
+/** What an answer names, and the deeds it tells. */
 export interface Heading {
   topics: Topic[];
   deeds: (Deed & { late: number })[];
-  /** It ends on how things are today. */
+  /** It ends in the present tense. */
   present: boolean;
 }
 
@@ -40,7 +43,7 @@ const WORTH_OF_ROLE: Record<Role, number> = {
   PREDICATE: 3.2,
   AFTER_PREPOSITION: 2.2,
 };
-/** What somebody came to have, keeps or made is what the words are about. */
+/** The object of getting, keeping or making is what the words are about. */
 const HAVING =
   /^(?:have|keep|own|get|buy|give|leave|make|build|find|win|lose|bring|sell|plant|raise|wear|inherit|teach|save|steal|carry|hide|marry|meet|break|drive|play|ride)$/;
 
@@ -50,8 +53,8 @@ const CAME_OVER =
   /\b(?:came over\b|came (?:\w+ )?from\b|came in (?:18|19)\d\d|came \w+ years? later|sailed|emigrated|fled)/i;
 
 /**
- * What an answer is about, the weightiest first, each once: what it names, who does something in it, what it ends on.
- * What is merely mentioned in passing comes last or not at all.
+ * The topics of an answer, the most important first, each once: what it names, who acts, what it ends on.
+ * Things mentioned in passing come last or are left out.
  */
 export function topicsIn(utterance: string, people: readonly string[] = []): Topic[] {
   return headingOf(utterance, people).topics;
@@ -68,18 +71,18 @@ export function headingOf(utterance: string, people: readonly string[] = []): He
   return heading;
 }
 
-/** What a question of ours names. */
+/** The things that a question of ours names. */
 export function phrasesIn(question: string): NounPhrase[] {
   return tagSentences(question).flatMap((words, at) => nounPhrasesOf(words, at));
 }
 
-/** The same turn is read several times while the next one is found; the analysis of the latest few is kept. */
+/** Cached, because the same turn is read several times while the next one is planned. */
 const latest = new Map<string, Heading>();
 const MOST_REMEMBERED = 96;
 
 /**
- * Without stage directions, and without what others are quoted to say: that is not what the answer is about. What is
- * opened and not closed soon is none, so that nobody is looked for to the end of a long answer.
+ * Removes stage directions and quoted speech: the answer is not about them. A bracket or quote must close
+ * within a limit, so that the search never runs to the end of a long answer.
  */
 function withoutAsides(utterance: string): string {
   return utterance
@@ -90,10 +93,10 @@ function withoutAsides(utterance: string): string {
     .replace(/[“"][^“”"]{0,400}[”"]/g, ' … ');
 }
 
-/** Words of speech that mean nothing where they stand. */
+/** Filler words that mean nothing where they stand. */
 const FILLERS =
   /\b(?:you know|i mean|you see|sort of|kind of|mind you|of course|um|uh|er|erm)\b,?(?: a(?= an? ))?/gi;
-/** Of a longer answer only so much of its end is read. */
+/** Only this many characters at the end of a longer answer are read. */
 const MOST_READ = 4000;
 
 function analyse(utterance: string, people: ReadonlySet<string>): Heading {
@@ -123,7 +126,7 @@ function analyse(utterance: string, people: ReadonlySet<string>): Heading {
   return { topics: topics.sort((a, b) => b.score - a.score), deeds, present: isPresent.at(-1) ?? false };
 }
 
-/** Whether a sentence says how things are today: it has verbs, and none of them is past. */
+/** Whether a sentence is in the present: it has verbs, and none of them is past. */
 function isInPresent(words: readonly Word[]): boolean {
   const verbs = words.filter(({ kind }) => kind === 'VERB');
   const isPast = ({ low, tags }: Word, at: number) =>
@@ -174,16 +177,16 @@ function topicOf(
 ): Topic | null {
   const last = mentions.at(-1) as NounPhrase;
   const { sentence, start, end, ...rest } = mentions.find(({ name }) => name) ?? (mentions[0] as NounPhrase);
-  // “He was a bear of a man”: what somebody is, is told of them, and is no thing of its own.
+  // “He was a bear of a man”: a predicate describes its subject and is not a topic.
   if (mentions.every(({ role, subject }) => role === 'PREDICATE' && subject !== 'it' && subject !== 'that'))
     return null;
   if (mentions.every(({ yours }) => yours)) return null;
-  // What is only like something wasn't there.
+  // A thing in a comparison wasn't there.
   if (mentions.every((phrase) => isLikeness(phrase, texts))) return null;
   const passing = mentions.every(({ role }) => role === 'AFTER_PREPOSITION');
   const named = rest.name !== null && (isPerson(rest.kind) || rest.kind === 'ANIMAL');
-  const told = mentions.map(({ sentence: at }) => texts[at] ?? '').join(' ');
-  const after = `${told} ${texts[last.sentence + 1] ?? ''}`;
+  const toldSentences = mentions.map(({ sentence: at }) => texts[at] ?? '').join(' ');
+  const after = `${toldSentences} ${texts[last.sentence + 1] ?? ''}`;
   const goesOn = /^(?:and |but )?(?:he|she|they|it)\b/i.test(texts[last.sentence + 1] ?? '');
   const best = Math.max(...mentions.map((mention) => worthOfMention(mention) - (mention.isAside ? 0.8 : 0)));
   const score =
@@ -197,7 +200,8 @@ function topicOf(
     (goesOn ? 0.5 : 0) +
     1.5 * lateness(last.sentence);
   const hearsay =
-    HEARSAY.test(after) || (isPerson(rest.kind) && CAME_OVER.test(told) && !/\b(?:I|we|me|us)\b/.test(told));
+    HEARSAY.test(after) ||
+    (isPerson(rest.kind) && CAME_OVER.test(toldSentences) && !/\b(?:I|we|me|us)\b/.test(toldSentences));
   return {
     ...rest,
     role: passing
@@ -214,7 +218,7 @@ function topicOf(
 
 function worthOfMention({ role, kind, verb, own, preposition }: NounPhrase): number {
   if (role === 'AFTER_PREPOSITION') {
-    // “At the Locarno, in 1954”: the whole answer.
+    // “At the Locarno, in 1954”: such a phrase can be the whole answer.
     if (verb === null && /^(?:in|at|on|by|with|to)$/.test(preposition ?? ''))
       return WORTH_OF_ROLE.ALONE - 0.4;
     if (isPlace(kind) || kind === 'VEHICLE' || kind === 'ILLNESS' || kind === 'GROUP')

@@ -24,7 +24,7 @@ const HELP_LINE: Record<string, string> = {
   NZ: 'call or text 1737',
 };
 
-/** The country by phone, else by a time zone that leaves no doubt. */
+/** The country of the phone number, or else of a time zone that belongs to one country. */
 function countryOf(request: TurnRequest): string | null {
   const { country, timeZone } = request.subject;
   if (country) return country.toUpperCase();
@@ -44,7 +44,7 @@ function countryOf(request: TurnRequest): string | null {
   return zones[timeZone] ?? (timeZone.startsWith('Australia/') ? 'AU' : null);
 }
 
-/** Where help is, the essentials first; the owner is told by an effect, and the person hears that. */
+/** Where to get help, the essentials first. An effect notifies the owner, and the person is told so. */
 export function crisisWords(plan: TurnPlan, request: TurnRequest): string[] {
   const country = countryOf(request);
   const emergency = (country && EMERGENCY[country]) || (country && EUROPE.includes(country) ? '112' : null);
@@ -104,7 +104,7 @@ export function comfortWords(request: TurnRequest, used: (text: string) => boole
   return [afterCrisis ? 'I’m here, and there’s no hurry.' : pick(SORRY, request.seed, salt), choice];
 }
 
-/** What is no longer done, for each consent that is taken back. */
+/** For each withdrawn consent, what we stop doing. */
 const WITHDRAWN: Record<ConsentKind, string> = {
   CALLS: 'I won’t call again.',
   SMS: 'No more texts.',
@@ -121,13 +121,13 @@ const DOUBTED: Record<ConsentKind, string> = {
   SHARING: 'Shall I stop showing your stories to your family?',
 };
 
-/** Asks which consent the person may have taken back. */
+/** Asks which consent the person wants to withdraw. */
 export function confirmWithdrawal(request: TurnRequest): string {
   const [kind] = doubtedConsents(request.heard?.reading ?? { spans: [] });
   return kind ? DOUBTED[kind] : 'Would you like me to stop something? Tell me what.';
 }
 
-/** What we say of ourselves when asked, or of a wish that was just carried out. */
+/** What we say about ourselves when asked, or about a wish that was just carried out. */
 export function reassurance(request: TurnRequest, behalf: string | null): string {
   const heard = request.heard;
   const withdrawn = heard?.withdraws ?? [];
@@ -155,13 +155,13 @@ export function reassurance(request: TurnRequest, behalf: string | null): string
   }
 }
 
-/** Asked how long it takes, or whether it is done right. */
+/** The answer when asked how long it takes, or whether it is done right. */
 function practicalWords(request: TurnRequest): string {
   const { limits } = request.conversation;
   return `We talk for ${limits.minutes} minutes at most, and you can stop whenever you like. There’s no wrong way.`;
 }
 
-/** Asked as a person would be: what a computer has to say of itself, without pretending to a life. */
+/** The answer when asked as if we were a person: a computer doesn't pretend to have a life. */
 function ofOurselves(request: TurnRequest): string {
   const asked = request.history.at(-1)?.text ?? '';
   if (/\b(?:there|listening|hear me)\b/i.test(asked)) return 'I’m here, and I’m listening.';
@@ -181,7 +181,10 @@ const CONFIRM = [
   'Would you like to stop for today, or for good?',
 ] as const;
 
-/** Asks whether to stop for today or for good; worded anew each time, at last without a question mark. */
+/**
+ * Asks whether to stop for today or for good. It is worded differently each time, at last without a
+ * question mark.
+ */
 export function confirmStop(used: (text: string) => boolean): string {
   return (
     CONFIRM.find((question) => !used(question)) ?? 'Just tell me whether that is for today, or for good.'

@@ -4,7 +4,7 @@ import { topicsIn } from '../text-analysis/topics.ts';
 import { touchesAvoided } from '../themes.ts';
 import { pick } from '../words.ts';
 
-/** “on Tuesday at 10:30 AM” as the subject’s own clock has it, or null. */
+/** “on Tuesday at 10:30 AM” in the subject's time zone, or null. */
 export function nextCallWords(request: TurnRequest): string | null {
   const { nextCallAt } = request.conversation;
   if (!nextCallAt || nextCallAt <= request.now) return null;
@@ -24,12 +24,12 @@ export function nextCallWords(request: TurnRequest): string | null {
   return `on ${day} at ${time}`;
 }
 
-/** Something pleasant of today to thank for; nothing heavy, nothing private. */
+/** Something pleasant from this conversation to give thanks for; nothing heavy and nothing private. */
 function pleasant(request: TurnRequest): string | null {
-  const told = request.history
+  const openTexts = request.history
     .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
     .map((turn) => turn.text ?? '');
-  const light = told.filter(
+  const light = openTexts.filter(
     (text) => !/\b(?:died|dead|death|killed|funeral|cancer|war|lost|grave|sick|hospital)\b/i.test(text),
   );
   const weight = new Map<string, number>();
@@ -39,7 +39,7 @@ function pleasant(request: TurnRequest): string | null {
   return [...weight].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-/** The parts of a farewell, the dispensable first. */
+/** The parts of a farewell, the dispensable ones first. */
 export function farewell(
   plan: TurnPlan,
   request: TurnRequest,

@@ -7,7 +7,7 @@ import { normalise, pick, wordCount } from '../words.ts';
 
 const SPEAKS = { PHONE: 'calling', SMS: 'writing', WEB: 'here' } as const;
 
-/** “your daughter Anna”, “Anna”, or null when nobody stands behind the call but the subject. */
+/** The member on whose behalf we call: “your daughter Anna” or “Anna”; null when the subject acts alone. */
 export function onWhoseBehalf(request: TurnRequest): string | null {
   const { onBehalfOf, isSelf } = request.subject;
   if (isSelf || !onBehalfOf) return null;
@@ -16,7 +16,7 @@ export function onWhoseBehalf(request: TurnRequest): string | null {
     : onBehalfOf.name;
 }
 
-function names(request: TurnRequest): string {
+function personNames(request: TurnRequest): string {
   const { preferredName } = request.subject;
   const { togetherWith } = request.conversation;
   return togetherWith ? `${preferredName} and ${togetherWith}` : preferredName;
@@ -28,15 +28,15 @@ const REMINDERS = [
   'We left off with {x}.',
 ] as const;
 
-/** The title of a conversation as it stands in our sentence, or null if it is more than a name for something. */
-function titled(title: string): string | null {
+/** A conversation's title as it fits into our sentence, or null if it is more than a noun phrase. */
+function titleInSentence(title: string): string | null {
   const bare = title.trim().replace(/[.!?]+$/, '');
   if (wordCount(bare) > 6 || !/^(?:the|a|an|my|our) /i.test(bare)) return null;
   if (/\b(?:he|she|they|it|we|i|was|were|is|are|had|did|when|how|that|which|who)\b/i.test(bare)) return null;
   return secondPerson(bare.charAt(0).toLowerCase() + bare.slice(1));
 }
 
-/** A reminder of last time: what it was called, else what the person spoke of most. */
+/** A reminder of the last conversation: its title, or else what the person spoke of most. */
 function lastTime(request: TurnRequest): string | null {
   const { avoidedThemes, people } = request.subject;
   const reminded = normalise(request.told.askedTexts.filter((text) => REMINDER.test(text)).join(' '));
@@ -51,7 +51,7 @@ function lastTime(request: TurnRequest): string | null {
         weight.set(text, (weight.get(text) ?? 0) + score);
   const title = request.conversation.last?.title;
   const about = [
-    title ? titled(title) : null,
+    title ? titleInSentence(title) : null,
     ...[...weight].sort((a, b) => b[1] - a[1]).map(([text]) => text),
   ].find((text) => text && suits(text));
   if (!about) return null;
@@ -67,7 +67,7 @@ const PARTS = [
   [24, 'evening'],
 ] as const;
 
-/** Another greeting each time, by the subject’s own clock. */
+/** A greeting that varies, by the time of day in the subject's time zone. */
 function hello(request: TurnRequest): string {
   const { timeZone } = request.subject;
   const hour = new Intl.DateTimeFormat('en-US', {
@@ -78,10 +78,13 @@ function hello(request: TurnRequest): string {
   const part = PARTS.find(([end]) => Number(hour.format(request.now)) < end)?.[1] ?? 'evening';
   const options = timeZone ? HELLOS : HELLOS.filter((text) => !text.includes('{part}'));
   const at = (request.conversation.number + request.seed) % options.length;
-  return (options[at] ?? HELLOS[0]).replace('{part}', part).replace('{x}', names(request));
+  return (options[at] ?? HELLOS[0]).replace('{part}', part).replace('{x}', personNames(request));
 }
 
-/** The first words: who this is, that it is a computer, for whom it speaks, and that one may stop. */
+/**
+ * The first words: who this is, that it is a computer, on whose behalf it speaks, and that the person may
+ * stop.
+ */
 export function greeting(request: TurnRequest): { long: string; short: string; memory: string | null } {
   const behalf = onWhoseBehalf(request);
   const speaks = SPEAKS[request.conversation.channel];
@@ -89,7 +92,7 @@ export function greeting(request: TurnRequest): { long: string; short: string; m
   const again = request.conversation.number > 1;
   const short = again
     ? `${hello(request)} ${pick(['Evertold here, the computer', 'It’s Evertold, the computer'], request.seed, `here${request.conversation.number}`)}${behalf ? `, for ${request.subject.onBehalfOf?.name}` : ''}.`
-    : `Hello ${names(request)}, I’m Evertold, ${who}.`;
+    : `Hello ${personNames(request)}, I’m Evertold, ${who}.`;
   const rights = again
     ? null
     : pick(['Skip or stop whenever you like.', 'You may skip or stop anytime.'], request.seed, 'rights');

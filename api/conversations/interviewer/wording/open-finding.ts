@@ -3,11 +3,13 @@ import { sayDate } from '#api/biography/writing/dates.ts';
 import type { Ask } from '../interviewer.ts';
 import { wordCount } from '../words.ts';
 
-/** What was told with two dates, as it is called when one speaks to the person; null for what is not asked about. */
-function called(about: string): string | null {
+/**
+ * The name of an event told with two dates, in the second person; null for events that are not asked about.
+ */
+function eventName(about: string): string | null {
   const own = /^(?:wedding|first day at school|graduation|retirement|engagement)$/.exec(about);
   if (own) return `your ${about}`;
-  // When somebody died is not haggled over, and when the person was born is nobody's to ask.
+  // Nobody is asked to settle a date of death or the person's own date of birth.
   const [, who = '', what = ''] = /^(.+): (wedding|birth)$/.exec(about) ?? [];
   if (what) return `${/^\p{Lu}/u.test(who) ? who : `your ${who}`}’s ${what}`;
   const [, place] = /^(?:moved|came) to (.+)$/.exec(about) ?? [];
@@ -17,15 +19,15 @@ function called(about: string): string | null {
 }
 
 /** "in 1957", "in the summer of 1955", "on 3 June 1954". */
-function at(edtf: string): string {
+function dateWithPreposition(edtf: string): string {
   const said = sayDate(edtf);
   if (/^\d{1,2} /.test(said)) return `on ${said}`;
   return /^(?:spring|summer|autumn|winter)\b/.test(said) ? `in the ${said}` : `in ${said}`;
 }
 
 /**
- * The question that a finding of the writer leads to, gently: of two tellings both may stand, and of years without a
- * story nobody is reminded. Null when it can't be asked in this many words, or not at all.
+ * A gentle question about a finding of the writer: two versions may both stand, and nobody is reproached
+ * for years without a story. Null when it doesn't fit the word limit or must not be asked.
  */
 export function askAboutFinding(finding: OpenFinding, maxWords: number): Ask | null {
   const texts = textsOf(finding);
@@ -39,7 +41,7 @@ function textsOf(finding: OpenFinding): string[] {
   return finding.kind === 'UNSETTLED' ? ofUnsettled(finding) : ofTwoTellings(finding);
 }
 
-/** What the person wanted to put right, in their own words. */
+/** What the person wanted to correct, in their own words. */
 function ofUnsettled({ text }: Extract<OpenFinding, { kind: 'UNSETTLED' }>): string[] {
   const said = text.replace(/[.!?…]+$/, '');
   return [`Last time you said, “${said}.” How would you like your book to tell that?`];
@@ -51,9 +53,9 @@ function ofGap({ fromYear, toYear }: Extract<OpenFinding, { kind: 'GAP' }>): str
 }
 
 function ofTwoTellings({ about, dates }: Extract<OpenFinding, { kind: 'CONTRADICTION' }>): string[] {
-  const what = called(about);
+  const what = eventName(about);
   if (!what) return [];
-  const [first, second] = dates.map(at);
+  const [first, second] = dates.map(dateWithPreposition);
   const question = `What should your book say of ${what}?`;
   return [
     `I’ve heard it ${first} and ${second}, and both may stand. ${question}`,

@@ -2,8 +2,8 @@ import { LinearModel } from '#api/language/linear-model.ts';
 import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
 import { authors, type JoinTalk, talksOf, trainFrom } from './train.ts';
 
-/** The turns of a conversation as a model joins them. */
-function joined(model: LinearModel, { turns, cards }: JoinTalk): number[][] {
+/** The turns of a conversation as a model groups them. */
+function groupTurns(model: LinearModel, { turns, cards }: JoinTalk): number[][] {
   const stories: { turns: number[]; exchanges: Exchange[] }[] = [];
   let unanswered: string[] = [];
   for (const [turn, [question, answer]] of turns.entries()) {
@@ -26,16 +26,18 @@ function joined(model: LinearModel, { turns, cards }: JoinTalk): number[][] {
   return stories.map((story) => story.turns);
 }
 
-/** For each author how many of their conversations a model of all others joins and parts rightly. */
+/** For each author, how well a model trained on all other authors groups the turns of their conversations. */
 export function reportByAuthor(): string[] {
   return authors().map((author) => {
     const model = new LinearModel(trainFrom(authors().filter((other) => other !== author)), JOIN_SHAPE);
     const talks = talksOf(author);
-    const wrong = talks.filter((talk) => JSON.stringify(joined(model, talk)) !== JSON.stringify(talk.cards));
+    const wrong = talks.filter(
+      (talk) => JSON.stringify(groupTurns(model, talk)) !== JSON.stringify(talk.cards),
+    );
     const share = 1 - wrong.length / talks.length;
     if (process.argv.includes('--each'))
       for (const talk of wrong)
-        console.log(JSON.stringify(joined(model, talk)), JSON.stringify(talk.cards), talk.turns[0]);
+        console.log(JSON.stringify(groupTurns(model, talk)), JSON.stringify(talk.cards), talk.turns[0]);
     return `${author.padEnd(8)} ${Math.round(share * 100)}% of ${talks.length} conversations`;
   });
 }

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fitModel, type LabelledFeatures, modelFile, randomFrom } from '#api/language/linear-training.ts';
 import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
 
-/** Conversations with the turns that an editor prints as one story; a file for each author. */
+/** Conversations with the turns that an editor would print as one story; one file for each author. */
 const folder = new URL('./conversations/', import.meta.url);
 const ROUNDS = 12;
 
 export interface JoinTalk {
   turns: [question: string, said: string][];
-  /** Turns by their numbers; one that tells nothing is in none. */
+  /** The turn numbers of each story. A turn that tells nothing is in none. */
   cards: number[][];
 }
 
@@ -30,7 +30,7 @@ export function hashOfJoins(of: readonly string[] = authors()): string {
   return hash.digest('hex');
 }
 
-/** Each turn beside each story that was told before it. */
+/** Pairs each turn with each story told before it. */
 function examplesOf({ turns, cards }: JoinTalk): LabelledFeatures[] {
   const stories: { card: number; exchanges: Exchange[] }[] = [];
   const found: LabelledFeatures[] = [];
@@ -53,7 +53,10 @@ function examplesOf({ turns, cards }: JoinTalk): LabelledFeatures[] {
   return found;
 }
 
-/** Every conversation, and each with the one before it told first: what opens it goes on with nothing. */
+/**
+ * Every conversation alone, and again after the one before it: its first turn continues none of those
+ * stories.
+ */
 function withEachOther(talks: readonly JoinTalk[]): JoinTalk[] {
   return talks.flatMap((talk, at) => {
     const before = talks[at - 1];
@@ -64,7 +67,7 @@ function withEachOther(talks: readonly JoinTalk[]): JoinTalk[] {
   });
 }
 
-/** The model of these authors, always the same for the same conversations. */
+/** The model trained on these authors. The same conversations always give the same model. */
 export function trainFrom(of: readonly string[] = authors()): Buffer {
   const examples = of.flatMap((author) => withEachOther(talksOf(author))).flatMap(examplesOf);
   return modelFile(fitModel(examples, JOIN_SHAPE, randomFrom(3), ROUNDS), JOIN_SHAPE, hashOfJoins(of));

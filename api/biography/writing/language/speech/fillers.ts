@@ -11,7 +11,7 @@ import { isAuxiliary, isPast, isSubjectPronoun } from './word-classes.ts';
 
 const HESITATION = /^(?:um+|uh+m?|er+m?|hmm?|mm+|mhm|uh-huh|ahem|phew)$/;
 
-/** What is said while one looks for a word: a piece between commas that is this and nothing else. */
+/** A phrase said while looking for a word: it must be the whole piece between commas. */
 const FILLER = new RegExp(
   `^(?:(?:oh|ah|well|now|so|and|but|no|yes|aye|eh|just|then) )*(?:${[
     '(?:do )?(?:you )?know what i mean',
@@ -33,7 +33,7 @@ const FILLER = new RegExp(
     'like|right|okay|ok|yeah|yep|eh|er|ah|oh|well|anyway|anyhow',
   ].join('|')})$`,
 );
-/** Said before something is told. */
+/** Words said before the telling starts. */
 const OPENERS = new Set(
   'yeah yes yep yup no nope okay ok well oh ah aye eh so now right sure alright exactly absolutely anyway anyhow again like gosh golly hey see'.split(
     ' ',
@@ -41,15 +41,15 @@ const OPENERS = new Set(
 );
 const OPENING_PHRASE =
   /^(?:(?:you|ye) (?:know|ken|see)(?: what)?|i mean|(?:basically|actually|literally|honestly|obviously|frankly)|(?:do )?you know what(?: i mean)?|i mean to say|all right|as i (?:said|say|was saying)|like i (?:said|say|was saying)|to be honest|let's see|let me see)$/;
-/** As many words and marks are looked through for one opening. */
+/** The most words and marks that are searched for one opening. */
 const LONGEST_OPENING = 8;
 const BARE_OPENERS = new Set('so okay ok well yeah aye oh'.split(' '));
 const AFTER_OPENER = new Set(
   'i we he she they it that there then my our his her the a an when in after anyway what us'.split(' '),
 );
-/** Said at the end of a sentence, and meant for nobody. */
+/** Phrases at the end of a sentence that mean nothing. */
 const CLOSERS = /^(?:if you will|or whatever|and all that|and so on|and stuff(?: like that)?)$/;
-/** "That is what it was like": the word is part of what is told. */
+/** "That is what it was like": here "like" is part of the sentence. */
 const LIKE_IS_MEANT =
   /\b(?:what|how|look\w*|feel|felt|sound\w*|seem\w*|taste\w*|smell\w*|is|was|were|are|be|been|it|that|would|much|and|nothing|something|anything|i|you|we|they|\w+'(?:s|m|re|d))$/;
 
@@ -57,7 +57,7 @@ const INTERJECTION =
   /^(?:oh|ah|well|yeah|yes|no|okay|ok|right|eh)(?: (?:oh|ah|well|yeah|yes|no|okay|ok|right|eh))*$/;
 const REPORTS = /^(?:say|says|said|saying|like|ask|asks|asked|thought|shouted|cried|answered|goes)$/;
 
-/** The sentence without the sounds and phrases that only win time. */
+/** The sentence without filler sounds and phrases. */
 export function withoutFillers(tokens: readonly SpokenToken[]): SpokenToken[] {
   const cut = cutOffIn(tokens);
   const heard = takeOut(tokens, (token) => cut.has(token) || (isWord(token) && HESITATION.test(token.norm)));
@@ -81,7 +81,7 @@ export function withoutFillers(tokens: readonly SpokenToken[]): SpokenToken[] {
     const alone = chunks.length === 1 || (at === 0 && last);
     const said = words.join(' ');
     const next = wordsOf(chunks[at + 1]?.tokens ?? []);
-    // "They would say, oh, not today": it belongs to what was said.
+    // "They would say, oh, not today": the interjection belongs to the quote.
     if (REPORTS.test(wordsOf(chunks[at - 1]?.tokens ?? []).at(-1) ?? '') && INTERJECTION.test(said)) return;
     if (!alone && at > 0 && /^(?:yes|no)$/.test(said) && isAuxiliary(next[0]))
       for (const token of chunk.tokens) fillers.add(token);
@@ -98,7 +98,7 @@ export function withoutFillers(tokens: readonly SpokenToken[]): SpokenToken[] {
   return takeOut(heard, (token) => fillers.has(token), true);
 }
 
-/** Words broken off, "a pota-, a potato", and "like" before what it is not like: "he like fell", "like properly in". */
+/** Unfinished words ("a pota-, a potato"), and a filler "like": "he like fell", "like properly in". */
 function cutOffIn(tokens: readonly SpokenToken[]): ReadonlySet<SpokenToken> {
   const found = new Set<SpokenToken>();
   tokens.forEach((token, at) => {
@@ -135,7 +135,7 @@ function cutOffIn(tokens: readonly SpokenToken[]): ReadonlySet<SpokenToken> {
   return found;
 }
 
-/** "disease and you know, a lot of it"; "but no, I did": the word that joins stays. */
+/** "disease and you know, a lot of it"; "but no, I did": the conjunction stays. */
 function tailOf({ tokens, mark }: Chunk): SpokenToken[] | null {
   const words = tokens.filter(isWord);
   if (!mark || isQuoted(tokens)) return null;
@@ -156,7 +156,7 @@ function tailOf({ tokens, mark }: Chunk): SpokenToken[] | null {
   return null;
 }
 
-/** The sentence without what only opens it: "Well, yeah, so". */
+/** The sentence without an empty opening: "Well, yeah, so". */
 export function withoutOpening(tokens: readonly SpokenToken[]): SpokenToken[] {
   const all = tokens.filter(isWord);
   if (all.every(({ norm, quoted }) => OPENERS.has(norm) && !quoted)) return [];
@@ -169,14 +169,14 @@ export function withoutOpening(tokens: readonly SpokenToken[]): SpokenToken[] {
   return tokens.slice(from);
 }
 
-/** Where the sentence goes on after one opening; the same place when it begins there. */
+/** Where the sentence continues after one opening; `from` itself when it has none. */
 function openingFrom(tokens: readonly SpokenToken[], from: number): number {
   const [chunk] = readChunks(tokens.slice(from, from + LONGEST_OPENING));
   if (!chunk || isQuoted(chunk.tokens)) return from;
   const words = wordsOf(chunk.tokens);
   const place = (word: number) =>
     from + chunk.tokens.indexOf(chunk.tokens.filter(isWord)[word] as SpokenToken);
-  // "But and then": the last of them joins.
+  // "But and then": of several conjunctions the last one stays.
   const joins = words.findIndex((word) => !/^(?:and|but|so|or)$/.test(word));
   if (joins > 1 && words[joins - 1] !== 'so') return place(joins - 1);
   const opens =
@@ -191,7 +191,7 @@ function openingFrom(tokens: readonly SpokenToken[], from: number): number {
   return begins ? place(bare) : from;
 }
 
-/** Takes tokens out, with the commas that stood around them; where they stood between words, a mark stays. */
+/** Removes tokens with the commas around them. A mark stays where they stood between words. */
 function takeOut(
   tokens: readonly SpokenToken[],
   isOut: (token: SpokenToken) => boolean,
@@ -215,7 +215,7 @@ function takeOut(
       end += 1;
       if (tokens[end]?.kind === 'PAUSE') mark.kind = 'PAUSE';
     }
-    // A word cut off its end, "Sunday like, with": the comma stays.
+    // A final filler is removed from "Sunday like, with": the comma stays.
     if (marksEach && !before && after && tokens[end]?.kind === 'SOFT') mark.kind = 'PAUSE';
     left.push(last && /^[—–]$/.test(last.text) ? last : mark);
     at = end;

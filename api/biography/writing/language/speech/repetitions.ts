@@ -1,15 +1,15 @@
 import { isWord, type SpokenToken } from './spoken-tokens.ts';
 import { DETERMINERS, isAuxiliary, isGrammar, isSubjectPronoun, PREPOSITIONS } from './word-classes.ts';
 
-/** So many words said twice are looked for. */
+/** The most words of a repetition. */
 const LONGEST = 8;
-/** Said twice on purpose. */
+/** Words that are repeated on purpose. */
 const EMPHATIC =
   /^(?:very|many|much|long|big|really|far|never|no|yes|little|old|poor|dear|work|day|year|years|please|wonderful|bye|on|again|soon|now|so|well|there|ha|knock|tut|night|round|over|up|down|cold|hot|dark|deep|high|hard|good|bad|tall|small|tiny|wide|loud|sweet|slow|quiet|beautiful|terrible|lovely|great)$/;
 const DOUBLE_IS_RIGHT = /^(?:that|had|very|so|is|who|you|it|do|her)$/;
 const REST = /^(?:and|or|but)$/;
 
-/** Whether these words, said twice in a row, are a slip: "he had he had", and not "never, never". */
+/** Whether words said twice in a row are a slip: "he had he had", but not "never, never". */
 export function isSlip(
   words: readonly string[],
   marked: boolean,
@@ -24,7 +24,7 @@ export function isSlip(
   // "walked and walked and walked"
   if (words.length === 2 && words.some((word) => REST.test(word)))
     return words.some((word) => DETERMINERS.has(word) || isSubjectPronoun(word) || isAuxiliary(word));
-  // "I ran and I ran and": said again on purpose.
+  // "I ran and I ran and": repeated on purpose.
   if (
     words.length > 2 &&
     [words[0], words.at(-1)].some((word) => REST.test(word ?? '')) &&
@@ -34,7 +34,7 @@ export function isSlip(
   return !words.every((word) => EMPHATIC.test(word));
 }
 
-/** The words without what is said twice in a row with no mark between. */
+/** The words without immediate repetitions that have no mark between them. */
 export function withoutStutters(tokens: readonly SpokenToken[]): SpokenToken[] {
   const left: SpokenToken[] = [];
   tokens.forEach((token, at) => {
@@ -48,7 +48,7 @@ export function withoutStutters(tokens: readonly SpokenToken[]): SpokenToken[] {
   return left;
 }
 
-/** How many words at the end of `left` are said again from `at` on. */
+/** How many words at the end of `left` are repeated from `at` on. */
 function repeatedFrom(left: readonly SpokenToken[], tokens: readonly SpokenToken[], at: number): number {
   for (let size = Math.min(LONGEST, left.length); size > 0; size -= 1) {
     let same = true;
@@ -60,8 +60,7 @@ function repeatedFrom(left: readonly SpokenToken[], tokens: readonly SpokenToken
     if (!same) continue;
     const said = left.slice(-size);
     const words = said.map(({ norm }) => norm);
-    // "that that that" is one too many.
-    // "Up up the stairs", "smell it it from the road".
+    // "that that that" has one word too many; so have "Up up the stairs" and "smell it it from the road".
     const after = tokens[at + 1];
     const goesOn =
       size === 1 &&
@@ -75,7 +74,7 @@ function repeatedFrom(left: readonly SpokenToken[], tokens: readonly SpokenToken
   return 0;
 }
 
-/** "I'd not swap it I wouldn't swap it": the same said twice, with another small word in it. */
+/** "I'd not swap it I wouldn't swap it": a repetition with another auxiliary. */
 function dropRoughCopy(left: SpokenToken[], tokens: readonly SpokenToken[], at: number) {
   const subject = tokens[at]?.norm;
   if (!isSubjectPronoun(subject)) return;

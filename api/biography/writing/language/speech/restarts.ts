@@ -23,31 +23,31 @@ import {
   waitsForVerb,
 } from './word-classes.ts';
 
-/** As many words as are looked back for what is begun anew. */
+/** The most words that are searched backwards for the start of what is repeated. */
 const LONGEST = 8;
-/** Between what is broken off and what takes it up again there are at most so many pieces and words. */
+/** The most pieces and words between an interrupted part and its continuation. */
 const MOST_CHUNKS = 5;
 const MOST_WORDS = 20;
 const OPENERS = new Set('well so no yes yeah aye oh now and then'.split(' '));
 const RELATIVES = new Set('than as what where who how whether which like whatever wherever all'.split(' '));
-/** "what he did", "what I did was": it only announces what is done. */
+/** "what he did", "what I did was": it only announces the action. */
 const CLEFT =
   /^(?:(?:so|and|but|well) )?(?:what (?:i|he|she|we|they) (?:did|done|do|does|had to do|used to do|would do))(?: was| is)?$/;
-/** "what happened was", "the thing is": it only announces what is told, whatever that begins with. */
+/** "what happened was", "the thing is": it only announces the story, whatever that begins with. */
 const ANNOUNCES =
   /^(?:(?:so|and|but|well|you see) )?(?:what (?:happened|it was|you have to know|i mean|i'm saying)(?: then| next)?(?: was| is)?|the (?:thing|point|trouble|fact) (?:is|was)(?: is| was)?(?: that)?)$/;
-/** "that was when I was": what it was is not said. */
+/** "that was when I was": the sentence is unfinished. */
 const ABANDONED_CLEFT =
   /^(?:(?:and|so|but) )?(?:that|this|it)(?:'s| was| is) (?:when|where|what|how) (?:i|we|he|she|they|it) (?:was|were|had)$/;
-/** What is said or thought comes after it. */
+/** Speech or thought follows these verbs. */
 const REPORTS = /^(?:say|says|said|think|thinks|thought|tell|tells|told|ask|asked|know|knew|mean|meant)$/;
-/** A clause that ends with "he was" or "they could" is whole behind these. */
+/** A clause that ends with "he was" or "they could" is complete after these words. */
 const SUBORDINATE = new Set(
   'if when while where wherever whenever as than what who whom that because although though whatever before after until till since how which all unless whether everything'.split(
     ' ',
   ),
 );
-/** "they tell me", "I think": put in, and no new beginning. */
+/** "they tell me", "I think": an insertion, not a restart. */
 export const PUT_IN =
   /^(?:i|we|they|you|he|she|it) (?:(?:must|have to|should|might|would|could|do) )?(?:tell|told|say|said|says|think|thought|believe|suppose|guess|remember|know|understand|mean|reckon|see|was told|am told|seems|seemed)(?: (?:me|us|you|now|so|that|it))?$/;
 /** "what was it now", "where did I get them", "was it Tuesday". */
@@ -60,13 +60,13 @@ const COMMAND = new Set(
   'shoo shush get wait hold hang stop come sit go look sorry excuse down give leave put mind ssh'.split(' '),
 );
 
-/** The sentence without what was begun, broken off, and begun anew, and without what was put in between. */
+/** The sentence without interrupted beginnings that were started again, and without insertions. */
 export function withoutRestarts(tokens: readonly SpokenToken[]): SpokenToken[] {
   const stack: Chunk[] = [];
   const past = tellsOfThePast(wordsOf(tokens));
   for (const read of readChunks(tokens)) {
     const chunk = { tokens: [...read.tokens], mark: read.mark };
-    // Skip a piece that is empty once its words were removed.
+    // Skip a piece that has no words left.
     if (
       chunk.tokens.length === 0 &&
       isSoftMark(chunk.mark ?? undefined) &&
@@ -82,7 +82,7 @@ export function withoutRestarts(tokens: readonly SpokenToken[]): SpokenToken[] {
   return stack.flatMap(({ tokens: words, mark }) => (mark ? [...words, mark] : words));
 }
 
-/** What was only hesitated over goes on in the same piece. */
+/** A piece of only conjunctions and the next one are one piece. */
 function add(stack: Chunk[], chunk: Chunk) {
   const before = wordsOf(stack.at(-1)?.tokens ?? []);
   if (before.length > 0 && before.every((word) => CONJUNCTIONS.has(word)))
@@ -94,7 +94,7 @@ function add(stack: Chunk[], chunk: Chunk) {
   } else stack.push(chunk);
 }
 
-/** Where `next` takes up again what was interrupted, the interruption goes, with what is said anew. */
+/** When `next` continues what was interrupted, removes the interruption and the repeated words. */
 function takeUp(stack: Chunk[], next: Chunk, past: boolean) {
   const words = wordsOf(next.tokens);
   dropAskedOfOneself(stack);
@@ -145,7 +145,10 @@ function takeUp(stack: Chunk[], next: Chunk, past: boolean) {
   }
 }
 
-/** "My shoes were, now where did I get them, from the Red Cross": what one asks oneself in mid-sentence goes. */
+/**
+ * "My shoes were, now where did I get them, from the Red Cross": a question to oneself inside a sentence is
+ * removed.
+ */
 function dropAskedOfOneself(stack: Chunk[]) {
   const [begun, asked] = stack.slice(-2);
   if (!begun || !asked || !isSoftMark(begun.mark ?? undefined) || !isSoftMark(asked.mark ?? undefined))
@@ -160,13 +163,13 @@ function dropAskedOfOneself(stack: Chunk[]) {
   begun.mark = breakAt(begun.mark);
 }
 
-/** "My sister": somebody or something of whom nothing is said yet. */
+/** "My sister": a noun phrase without a verb. */
 function isNamedOnly(words: readonly string[]): boolean {
   const named = words.filter((word) => !CONJUNCTIONS.has(word) && !OPENERS.has(word));
   return named.length > 1 && named.length <= 4 && DETERMINERS.has(named[0] ?? '') && !named.some(isVerb);
 }
 
-/** "my nan, God rest her, my nan gets up": who it is need not be said again. */
+/** "my nan, God rest her, my nan gets up": the repeated subject is removed. */
 function nameAgain(edge: string[], next: Chunk, words: string[]): boolean {
   const verb = words[edge.length];
   if (edge.length < 2 || !DETERMINERS.has(edge[0] ?? '') || verb === undefined) return false;
@@ -175,7 +178,10 @@ function nameAgain(edge: string[], next: Chunk, words: string[]): boolean {
   return true;
 }
 
-/** Mends where one piece breaks off and `next` begins anew; whether the whole piece went, or only its end. */
+/**
+ * Repairs the restart between the last piece and `next`. Returns whether the whole piece or only its end
+ * was removed.
+ */
 function mend(stack: Chunk[], next: Chunk): 'DROPPED' | 'MENDED' | null {
   const begun = stack.at(-1);
   if (!begun || !isSoftMark(begun.mark ?? undefined) || isQuoted(begun.tokens)) return null;
@@ -195,7 +201,7 @@ function mend(stack: Chunk[], next: Chunk): 'DROPPED' | 'MENDED' | null {
   return stack.at(-1) === begun ? 'MENDED' : 'DROPPED';
 }
 
-/** "And so, and that's why": one of two is enough. */
+/** "And so, and that's why": one of the two conjunctions is removed. */
 function dropLooseConjunctions(stack: Chunk[], next: Chunk) {
   if (!CONJUNCTIONS.has(wordsOf(next.tokens)[0] ?? '')) return;
   const last = stack.at(-1);
@@ -213,7 +219,10 @@ function dropAnnouncement(stack: Chunk[], _begun: Chunk, words: string[], anew: 
   return false;
 }
 
-/** The last words of what was begun are said again, with the commas or a small word between. */
+/**
+ * Removes the last words of the earlier piece when `next` repeats them, with a comma or a small word
+ * between.
+ */
 function dropEcho(stack: Chunk[], begun: Chunk, words: string[], next: Chunk, anew: string[]): boolean {
   const marked = begun.mark?.kind === 'SOFT' || begun.mark?.kind === 'PAUSE';
   const size = sharedEdge(begun, anew);
@@ -251,7 +260,7 @@ function dropEcho(stack: Chunk[], begun: Chunk, words: string[], next: Chunk, an
   return false;
 }
 
-/** "The first thing he, the first thing my husband bought": both begin alike, and the first goes no further. */
+/** "The first thing he, the first thing my husband bought": both start alike, and the first is unfinished. */
 function dropSharedHead(stack: Chunk[], begun: Chunk, words: string[], anew: string[]): boolean {
   const clause = lastClause(words);
   let size = 0;
@@ -262,7 +271,9 @@ function dropSharedHead(stack: Chunk[], begun: Chunk, words: string[], anew: str
   return rest.length > 0 && isUnsaid && isOpenOrSubject(rest.at(-1)) && drop(stack, begun, clause.length);
 }
 
-/** "And he paid him in, paid him with a cheese": the last words begin alike, and the first time they go no further. */
+/**
+ * "And he paid him in, paid him with a cheese": the last words start like the new ones and are unfinished.
+ */
 function dropSameBeginning(stack: Chunk[], begun: Chunk, words: string[], anew: string[]): boolean {
   for (let size = Math.min(6, words.length); size >= 3; size -= 1) {
     const tail = words.slice(-size);
@@ -276,7 +287,7 @@ function dropSameBeginning(stack: Chunk[], begun: Chunk, words: string[], anew: 
     );
     if (says && isUnsaid) return drop(stack, begun, size);
   }
-  // "When the snow, when it snowed": nothing is said of the first.
+  // "When the snow, when it snowed": the first clause is unfinished.
   const clause = lastClause(words);
   const [head = ''] = clause;
   if (
@@ -290,7 +301,7 @@ function dropSameBeginning(stack: Chunk[], begun: Chunk, words: string[], anew: 
   return false;
 }
 
-/** "We were going to, we went", "and we couldn't, we didn't go": the same person begins anew. */
+/** "We were going to, we went", "and we couldn't, we didn't go": a new start with the same subject. */
 function dropSameSubject(stack: Chunk[], begun: Chunk, words: string[], anew: string[]): boolean {
   const [subject = ''] = anew;
   if (!isSubjectPronoun(subject) || anew.length < 3 || PUT_IN.test(anew.join(' '))) return false;
@@ -303,7 +314,7 @@ function dropSameSubject(stack: Chunk[], begun: Chunk, words: string[], anew: st
   const last = rest.at(-1);
   if (last === undefined) return false;
   const isVerbless = rest.every(waitsForVerb);
-  // "He said he would, he came": whole, behind what somebody said.
+  // "He said he would, he came": the clause is complete after a verb of speaking.
   const isAnswer = isVerbless && rest.length === 1 && REPORTS.test(words[at - 1] ?? '');
   const isUnfinished =
     (isVerbless && !isAnswer) ||
@@ -320,7 +331,10 @@ function isOpenOrSubject(word: string | undefined): boolean {
   return word !== undefined && (isOpen([word]) || isSubjectPronoun(word));
 }
 
-/** "I saw the, saw snow"; "the fella says, the fella on the news says": it begins with the same word and says more. */
+/**
+ * "I saw the, saw snow"; "the fella says, the fella on the news says": it starts with the same word and
+ * says more.
+ */
 function dropRoughStart(stack: Chunk[], begun: Chunk, words: string[], anew: string[]): boolean {
   const [first = ''] = anew;
   if (first === '' || /^(?:and|but|or|no|yes|not|very|so)$/.test(first)) return false;
@@ -337,14 +351,14 @@ function dropRoughStart(stack: Chunk[], begun: Chunk, words: string[], anew: str
   return false;
 }
 
-/** Something was begun that the new beginning says otherwise: "I had, there were six of us". */
+/** The new start replaces an unfinished clause by another wording: "I had, there were six of us". */
 function dropHalfClause(stack: Chunk[], begun: Chunk, words: string[], next: Chunk, anew: string[]): boolean {
   const opened = OPENERS.has(anew[0] ?? '') && anew.length > 1 ? 1 : 0;
   const subject = anew[opened];
   const clause = lastClause(words);
   const [head = ''] = clause;
   const newClause = isSubjectPronoun(subject) && !PUT_IN.test(anew.slice(opened).join(' '));
-  // "when I first, the first time": a clause of which only the beginning is there.
+  // "when I first, the first time": only the beginning of a clause.
   if (
     /^(?:when|if|because|where)$/.test(head) &&
     isSubjectPronoun(clause[1]) &&
@@ -386,7 +400,7 @@ function dropHalfClause(stack: Chunk[], begun: Chunk, words: string[], next: Chu
   return dropOpenEnd(stack, begun, clause, newClause && !opened, anew);
 }
 
-/** "my father had, he had the kiosk": who it is stands there already. */
+/** "my father had, he had the kiosk": the subject is already there. */
 function mergeSubject(_stack: Chunk[], begun: Chunk, clause: string[], next: Chunk, anew: string[]): boolean {
   const verb = clause.findIndex(waitsForVerb);
   // "My da wasnae a, he wasnae a talker".
@@ -419,7 +433,7 @@ function mergeSubject(_stack: Chunk[], begun: Chunk, clause: string[], next: Chu
   return true;
 }
 
-/** "They put me to, they had me": nothing ends so. */
+/** "They put me to, they had me": no clause can end like this. */
 function dropOpenEnd(
   stack: Chunk[],
   begun: Chunk,
@@ -470,7 +484,7 @@ function dropOpenEnd(
   return drop(stack, begun, clause.length);
 }
 
-/** How many words at the end of `begun` the new piece begins with. */
+/** How many words at the end of `begun` are the first words of the new piece. */
 function sharedEdge(begun: Chunk, anew: readonly string[]): number {
   const words = wordsOf(begun.tokens);
   for (let size = Math.min(LONGEST, words.length, anew.length); size > 0; size -= 1)
@@ -478,7 +492,7 @@ function sharedEdge(begun: Chunk, anew: readonly string[]): number {
   return 0;
 }
 
-/** The words after the last "and", "because" or "that" that begins a clause. */
+/** The words after the last "and", "because" or "that" that starts a clause. */
 function lastClause(words: string[]): string[] {
   const at = words.findLastIndex(
     (word, index) => index < words.length - 1 && (CONJUNCTIONS.has(word) || word === 'that'),
@@ -489,7 +503,7 @@ function lastClause(words: string[]): string[] {
   return clause.slice(Math.max(0, begins));
 }
 
-/** Whether these words wait for more. */
+/** Whether these words are incomplete. */
 function isOpen(words: readonly string[]): boolean {
   const last = words.at(-1);
   return (
@@ -500,7 +514,7 @@ function isOpen(words: readonly string[]): boolean {
   );
 }
 
-/** Whether all these words stand in the others, in their order. */
+/** Whether all these words are in the others, in the same order. */
 function isRoughCopy(words: readonly string[], others: readonly string[]): boolean {
   let at = 0;
   for (const word of words) {
@@ -521,7 +535,7 @@ function isContracted(norm: string | undefined): boolean {
   return norm !== undefined && /'(?:d|s|ve|m|re|ll)$/.test(norm) && isSubjectPronoun(norm);
 }
 
-/** "it's" as "it is". */
+/** Expands "it's" to "it is". */
 function expand(words: readonly string[]): string[] {
   const full: Record<string, string> = { s: 'is', m: 'am', re: 'are', ve: 'have', ll: 'will' };
   return words.flatMap((word) => {
@@ -530,7 +544,7 @@ function expand(words: readonly string[]): string[] {
   });
 }
 
-/** Whether a piece speaks of what is here and now, to somebody in the room or to the interviewer. */
+/** Whether a piece is about the present moment, said to somebody in the room or to the interviewer. */
 function isPutIn(chunk: Chunk, past: boolean): boolean {
   const words = wordsOf(chunk.tokens);
   const at = words.findIndex((word) => !OPENERS.has(word) && word !== 'or');

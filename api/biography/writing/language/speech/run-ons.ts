@@ -1,16 +1,16 @@
 import { isSoftMark, isWord, type SpokenToken } from './spoken-tokens.ts';
 import { DETERMINERS, isAuxiliary, isSubjectPronoun, isVerb } from './word-classes.ts';
 
-/** A sentence is cut when it has more words than this, without and with marks in it. */
+/** A sentence is cut when it has more words than this: without marks, and with marks in it. */
 const LONG_UNMARKED = 20;
 const LONG_MARKED = 48;
-/** What is cut has at least so many words before and after the cut. */
+/** The least number of words before and after a cut. */
 const FEWEST_BEFORE = 8;
 const FEWEST_BEFORE_MARKED = 14;
 const FEWEST_AFTER = 4;
-/** As many words stand between two marks at most where somebody speaks or types without any. */
+/** From this many words between two marks on average, the text counts as speech without punctuation. */
 const UNMARKED = 16;
-/** A sentence without end in the sentences that it is made of; each begins with a clause of its own. */
+/** Cuts a run-on sentence into sentences that each start with a clause of their own. */
 export function cutRunOns(tokens: readonly SpokenToken[]): SpokenToken[][] {
   const words = tokens.filter(isWord).length;
   const marks = tokens.filter((token) => token.kind === 'SOFT' || token.kind === 'HARD').length;
@@ -44,7 +44,7 @@ export function cutRunOns(tokens: readonly SpokenToken[]): SpokenToken[][] {
   return pieces;
 }
 
-/** "and he said", "then I saw", "there was": a sentence may begin here. */
+/** "and he said", "then I saw", "there was": a sentence may start here. */
 function opensClause(tokens: readonly SpokenToken[], at: number): boolean {
   const token = tokens[at];
   if (!isWord(token) || token.quoted) return false;
@@ -60,7 +60,7 @@ function opensClause(tokens: readonly SpokenToken[], at: number): boolean {
   );
 }
 
-/** "And in the shed there was a boat": what only says where belongs to it. */
+/** "And in the shed there was a boat": the phrase of place belongs to the sentence. */
 function hasVerbBefore(tokens: readonly SpokenToken[], at: number): boolean {
   for (let before = at - 1; before >= 0; before -= 1) {
     const { norm } = tokens[before] as SpokenToken;
@@ -76,7 +76,7 @@ function joinsClause(tokens: readonly SpokenToken[], at: number): boolean {
   );
 }
 
-/** What comes right after "said" is what was said. */
+/** Words right after "said" are what was said. */
 function reports(tokens: readonly SpokenToken[], at: number): boolean {
   return (
     /^(?:said|says|say|asked|thought)$/.test(tokens[at - 1]?.norm ?? '') &&

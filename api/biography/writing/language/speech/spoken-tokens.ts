@@ -1,24 +1,24 @@
 import { fold } from '#api/biography/writing/language/words.ts';
 
 /**
- * A piece of a spoken sentence. A BREAK is a place where the speaker hesitated or spoke of something else, a PAUSE the
- * same between two commas; both print as nothing or as a comma.
+ * A piece of a spoken sentence. A BREAK is a place where the speaker hesitated or spoke of something else;
+ * a PAUSE is the same between two commas. Both print as nothing or as a comma.
  */
 export interface SpokenToken {
   kind: 'WORD' | 'SOFT' | 'HARD' | 'BREAK' | 'PAUSE' | 'OTHER';
   text: string;
-  /** Lower case, straight apostrophes, the possessive kept. */
+  /** Lower case, straight apostrophes, with the possessive. */
   norm: string;
   /** UTF-16 offsets into the sentence. */
   start: number;
   end: number;
-  /** Whether a space stands before it. */
+  /** Whether there is a space before it. */
   spaced: boolean;
-  /** Whether it stands between double quotes: what somebody said is left as it is. */
+  /** Whether it is inside double quotes: quoted speech is not changed. */
   quoted: boolean;
 }
 
-/** Stands in a text where words that tell nothing were taken out in mid-sentence. */
+/** Marks where words outside the story were removed inside a sentence. */
 export const GAP = '¦';
 
 const PIECE =
@@ -51,7 +51,7 @@ export function readTokens(sentence: string): SpokenToken[] {
   return found;
 }
 
-/** "Mr." and "J." end nothing. */
+/** The point of "Mr." or "J." doesn't end a sentence. */
 function isAbbreviated(token: SpokenToken | undefined): boolean {
   return (
     isWord(token) &&
@@ -72,7 +72,7 @@ export function isWord(token: SpokenToken | undefined): token is SpokenToken {
   return token?.kind === 'WORD';
 }
 
-/** A mark over which a sentence may begin anew. */
+/** Whether a sentence can restart after this mark. */
 export function isSoftMark(token: SpokenToken | undefined): boolean {
   return token !== undefined && (token.kind === 'SOFT' || token.kind === 'BREAK' || token.kind === 'PAUSE');
 }
@@ -83,7 +83,7 @@ export interface Chunk {
   mark: SpokenToken | null;
 }
 
-/** A sentence in the pieces between its marks. */
+/** Splits a sentence at its marks. */
 export function readChunks(tokens: readonly SpokenToken[]): Chunk[] {
   const chunks: Chunk[] = [];
   let open: SpokenToken[] = [];
@@ -101,7 +101,7 @@ export function wordsOf(tokens: readonly SpokenToken[]): string[] {
   return tokens.filter(isWord).map(({ norm }) => norm);
 }
 
-/** Whether some of these words stand between quotation marks. */
+/** Whether any of these words is inside quotation marks. */
 export function isQuoted(tokens: readonly SpokenToken[]): boolean {
   return tokens.some(({ quoted }) => quoted);
 }

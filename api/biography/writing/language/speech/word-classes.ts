@@ -21,19 +21,19 @@ export const CONJUNCTIONS = set('and but or so because cos cause');
 export const PREPOSITIONS = set(
   'in on at to of for from with by into onto over under through between across along near behind beside around about',
 );
-/** Words of grammar, of which nobody says two in a row on purpose. */
+/** Function words: nobody repeats one on purpose. */
 const GRAMMAR = set(
   `i we he she they it you there the a an my our your his her their its this these those in on at to of for from with
   by into onto through and but or so because as if when where was were is are am be been had have has did do does would could should
   can will what how who which one some any about like than then me him us them`,
 );
 
-/** "she'd" and "she'll" are "she": who acts, without what is tied to it. */
+/** The pronoun without a contracted verb: "she'd" and "she'll" are "she". */
 export function bareOf(norm: string): string {
   return norm.replace(/'(?:s|d|ve|m|re|ll)$/, '');
 }
 
-/** I, he, there: what a clause may begin with. */
+/** Whether a clause may start with this word: I, he, there. */
 export function isSubjectPronoun(norm: string | undefined): boolean {
   return (
     norm !== undefined && (NOMINATIVE.has(bareOf(norm)) || /^(?:that|who|what|here)'(?:s|d)$/.test(norm))
@@ -44,7 +44,7 @@ export function isAuxiliary(norm: string | undefined): boolean {
   return norm !== undefined && (AUXILIARY.has(norm) || SCOTS_DENIAL.test(norm));
 }
 
-/** Whether a word is surely a verb of what is past. */
+/** Whether a word is certainly a verb in the past. */
 export function isPast(norm: string): boolean {
   return (
     isVerb(norm) &&
@@ -52,12 +52,12 @@ export function isPast(norm: string): boolean {
   );
 }
 
-/** "never", "just": they wait for the verb. */
+/** "never", "just": a verb must follow. */
 export function waitsForVerb(norm: string | undefined): boolean {
   return norm !== undefined && (isAuxiliary(norm) || HALF_VERBS.has(norm));
 }
 
-/** Nothing ends with these: what was begun was broken off. */
+/** Whether a sentence can't end with this word, so that it was interrupted here. */
 export function cannotEnd(norm: string | undefined): boolean {
   return norm !== undefined && OPEN_ENDS.has(norm);
 }
@@ -72,7 +72,7 @@ const IRREGULAR_NOUNS = set(
   child telephone photograph television automobile aunt wedding`,
 );
 
-/** Whether a word is surely a verb as it stands: "went", "walked", "was". */
+/** Whether a word is certainly a verb: "went", "walked", "was". */
 export function isVerb(norm: string | undefined): boolean {
   if (norm === undefined) return false;
   if (isAuxiliary(norm) || SAME_IN_PAST.has(norm) || /^\p{L}{2,}ed$/u.test(norm)) return true;
