@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endLeftCalls, placeDueCalls } from '#api/calls/jobs.ts';
+import { endAbandonedCalls, placeDueCalls } from '#api/calls/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { expectStatus, talkingOn } from '#tests/support/twilio/calling.ts';
 import { aPhoneService, askHook, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
@@ -117,14 +117,14 @@ describe('A call', () => {
     await expect
       .poll(async () => (await db.call.findUnique({ where: { conversationId: id } }))?.droppedAt)
       .not.toBe(null);
-    await endLeftCalls();
+    await endAbandonedCalls();
     await expectStatus(id, 'IN_PROGRESS');
 
     await db.call.update({
       where: { conversationId: id },
       data: { droppedAt: new Date(Date.now() - 11 * 60_000) },
     });
-    await endLeftCalls();
+    await endAbandonedCalls();
 
     await expectStatus(id, 'COMPLETED');
   });

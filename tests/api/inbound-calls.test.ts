@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endLeftCalls } from '#api/calls/jobs.ts';
+import { endAbandonedCalls } from '#api/calls/jobs.ts';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { db } from '#api/platform/database/database.ts';
 import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
@@ -239,7 +239,7 @@ describe('A call to our number', () => {
       where: { conversationId: id },
       data: { droppedAt: new Date(Date.now() - 11 * 60_000) },
     });
-    await endLeftCalls();
+    await endAbandonedCalls();
     await expectStatus(id, 'COMPLETED');
   });
 

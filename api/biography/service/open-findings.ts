@@ -2,17 +2,17 @@ import { range } from '#api/biography/writing/composing/findings.ts';
 import type { WriteFinding } from '#api/biography/writing/writer.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 
-/** A finding that the next conversation may ask about; its key stays the same however often it is found. */
+/** A finding that the next conversation may ask about; its key is the same each time it is found. */
 export type OpenFinding = { key: string } & (
   | { kind: 'GAP'; fromYear: number; toYear: number }
   | { kind: 'CONTRADICTION'; about: string; dates: [string, string] }
   | { kind: 'UNSETTLED'; text: string }
 );
 
-/** How many of the latest runs of the writer are looked through. */
+/** The number of the latest writer runs that are searched. */
 const latestRuns = 20;
 
-/** What the writer found at a subject, lately first, whether or not it still holds. */
+/** The writer's findings about a subject, newest first, including those that no longer hold. */
 export async function findingsOf(subjectId: string): Promise<WriteFinding[]> {
   const { rows } = await pool.query<{ findings: WriteFinding[] }>({
     name: 'findings-of-subject',
@@ -24,9 +24,9 @@ export async function findingsOf(subjectId: string): Promise<WriteFinding[]> {
 }
 
 /**
- * Of these findings, those that still hold in the book as it can be read by now, each once, without those of `done`:
- * both sides of a contradiction stand there, a gap lies between stories whose years are open, and the words of a
- * correction that wasn't understood are open.
+ * Returns the findings that still hold in the readable book, each once, without those whose keys are in `done`: both
+ * sentences of a contradiction are still readable, no story fills a gap, and the words of a correction that was not
+ * understood are not private.
  */
 export async function stillOpen(
   subjectId: string,
@@ -38,7 +38,7 @@ export async function stillOpen(
   for (const [key, finding] of byKey)
     if (finding.kind === 'CONTRADICTION' && (await isSettled(subjectId, finding))) byKey.delete(key);
   if (!byKey.size) return [];
-  const told = [...byKey.values()].flatMap((each) =>
+  const contradictions = [...byKey.values()].flatMap((each) =>
     each.kind === 'CONTRADICTION' ? [each.left.text, each.right.text] : [],
   );
   const remarks = [...byKey.values()].flatMap((each) =>
@@ -47,7 +47,7 @@ export async function stillOpen(
   const [sentences, cards, messages] = await Promise.all([
     db.$queryRaw<{ text: string }[]>`
       select distinct s.text from sentence s join card c on c.id = s.card_id and c.revision = s.revision
-      where s.subject_id = ${subjectId}::uuid and not s.hidden and c.status <> 'HIDDEN' and s.text = any(${told})
+      where s.subject_id = ${subjectId}::uuid and not s.hidden and c.status <> 'HIDDEN' and s.text = any(${contradictions})
         and not exists (select 1 from source r join message m on m.id = r.message_id
           where r.sentence_id = s.id and m.private)`,
     db.card.findMany({
@@ -56,8 +56,8 @@ export async function stillOpen(
     }),
     db.message.findMany({ where: { id: { in: remarks }, subjectId, private: false }, select: { id: true } }),
   ]);
-  const open = new Set(messages.map(({ id }) => id));
-  const subjectAccess = new Set(sentences.map(({ text }) => text));
+  const readableMessageIds = new Set(messages.map(({ id }) => id));
+  const readableSentences = new Set(sentences.map(({ text }) => text));
   const ranges = cards.flatMap(({ happened }) => (happened && range(happened)) || []);
   return [...byKey].flatMap(([key, finding]): OpenFinding[] => {
     if (finding.kind === 'GAP') {
@@ -69,16 +69,16 @@ export async function stillOpen(
       return holds ? [{ key, kind: 'GAP', fromYear, toYear }] : [];
     }
     if (finding.kind === 'UNSETTLED') {
-      const isOpen = finding.sources.every(({ messageId }) => open.has(messageId));
+      const isOpen = finding.sources.every(({ messageId }) => readableMessageIds.has(messageId));
       return isOpen ? [{ key, kind: 'UNSETTLED', text: finding.text }] : [];
     }
     const { about, left, right } = finding;
-    if (!subjectAccess.has(left.text) || !subjectAccess.has(right.text)) return [];
+    if (!readableSentences.has(left.text) || !readableSentences.has(right.text)) return [];
     return [{ key, kind: 'CONTRADICTION', about, dates: [left.edtf, right.edtf] }];
   });
 }
 
-/** Whether the team has settled it in reconcile, or has the person asked about it. */
+/** Whether the team has settled the contradiction in reconcile, or has already put a question about it. */
 async function isSettled(
   subjectId: string,
   { left, right }: Extract<WriteFinding, { kind: 'CONTRADICTION' }>,
