@@ -34,10 +34,10 @@ export async function askByText(tx: Tx, viewer: Viewer, subject: SubjectToAsk) {
   if (covers(await newestConsents(subjectId, tx), 'SMS', phone)) return;
   if ((await isStopped(tx, phone)) || (await isQuiet(tx, phone))) return;
   const since = new Date(clock.now().getTime() - day);
-  const asked = await tx.consentRequest.count({
+  const requestsToday = await tx.consentRequest.count({
     where: { askedById: viewer.userId, askedAt: { gt: since } },
   });
-  if (asked >= mostADay) return;
+  if (requestsToday >= mostADay) return;
   const { version, text: wording } = wordingInForce('SMS');
   const id = newId();
   const { count } = await tx.consentRequest.createMany({

@@ -23,13 +23,13 @@ export type PhoneConsent = {
 
 /** Locks the subjects with this phone until the transaction ends; the caller locks the phone first. */
 async function subjectsWith(tx: Tx, phone: string) {
-  const found = await tx.subject.findMany({
+  const candidates = await tx.subject.findMany({
     where: { phone, status: { notIn: ['DELETED', 'MEMORIAL'] } },
     orderBy: { id: 'asc' },
     select: { id: true },
   });
   const locked = [];
-  for (const { id } of found) {
+  for (const { id } of candidates) {
     const subject = await lockSubject(tx, id);
     if (subject?.phone === phone) locked.push(subject);
   }

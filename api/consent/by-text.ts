@@ -76,11 +76,11 @@ export async function agreeByText(tx: Tx, wake: Wake, heard: HeardText, word: 's
   const before = word !== 'yes' && (request ?? (await agreedBefore(tx, phone)));
   const refuse = () => reply(tx, heard, 'texts-not-asked', { onceADay: true });
   if (!open && !before) return refuse();
-  const again = word === 'yes' ? [] : await familiesThatHadYes(tx, phone);
+  const agreedSubjectIds = word === 'yes' ? [] : await familiesThatHadYes(tx, phone);
   const wordingVersion = open ? request.wordingVersion : wordingInForce('SMS').version;
   const evidence = { messageId: id };
-  const asked = request ? [request.subjectId, ...(await booksOf(tx, request.askedById, phone))] : [];
-  const subjectIds = [...asked, ...again];
+  const askedSubjectIds = request ? [request.subjectId, ...(await booksOf(tx, request.askedById, phone))] : [];
+  const subjectIds = [...askedSubjectIds, ...agreedSubjectIds];
   if (await enterForFamilies(tx, wake, { phone, subjectIds, wordingVersion, evidence })) return;
   // The asking family has another number by now. A phone that agreed on the public page agrees for itself again.
   if (word === 'yes' || !(await agreedOnPage(tx, phone))) return refuse();

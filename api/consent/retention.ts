@@ -43,13 +43,13 @@ async function erasePhone(phone: string) {
   await transaction(async (tx) => {
     await holdPhone(tx, phone);
     if (await tx.subject.count({ where: { phone } })) return;
-    const asked = await tx.consentRequest.deleteMany({ where: { phone } });
+    const deletedRequests = await tx.consentRequest.deleteMany({ where: { phone } });
     const newest = await tx.consentEntry.findFirst({
       where: { kind: 'SMS', subjectId: null, identity: { phone } },
       orderBy: { position: 'desc' },
       select: { status: true },
     });
-    if (asked.count || newest?.status === 'WITHDRAWN')
+    if (deletedRequests.count || newest?.status === 'WITHDRAWN')
       await tx.quietPhone.createMany({ data: [{ hash }], skipDuplicates: true });
     await tx.consentIdentity.deleteMany({ where: { phone, subjectId: null } });
   });

@@ -102,7 +102,7 @@ export async function mayUndoPrivate(
 export async function holdsAt(viewer: Viewer, subjectAccess: SubjectAccess): Promise<boolean> {
   if (!subjectAccess.can('CONVERSE') || actsForAnother(viewer)) return false;
   const justNow = new Date(Date.now() - farewellMs);
-  const held = await db.conversation.findFirst({
+  const heldConversation = await db.conversation.findFirst({
     where: {
       subjectId: subjectAccess.subjectId,
       heldById: viewer.userId,
@@ -111,7 +111,7 @@ export async function holdsAt(viewer: Viewer, subjectAccess: SubjectAccess): Pro
     },
     select: { id: true },
   });
-  return held !== null;
+  return heldConversation !== null;
 }
 
 /** The facts on which the rights to a conversation depend; throws `NotFound` when it does not exist. */

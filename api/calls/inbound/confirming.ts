@@ -66,7 +66,7 @@ async function refuse(
 ) {
   const refusedAt = clock.now();
   await tx.call.update({ where: { conversationId }, data: { refusedAt } });
-  const said = await tx.message.findMany({ where: { conversationId }, select: { id: true } });
+  const messages = await tx.message.findMany({ where: { conversationId }, select: { id: true } });
   await tx.message.updateMany({
     where: { conversationId },
     data: { private: true, deletedAt: refusedAt },
@@ -75,7 +75,7 @@ async function refuse(
     tx,
     wake,
     subjectId,
-    said.map(({ id }) => id),
+    messages.map(({ id }) => id),
   );
   await conversationChanged(tx, wake, subjectId, conversationId);
 }

@@ -163,8 +163,8 @@ async function ringHere(
   wake: Wake,
   { subjectId, viewer, together }: { subjectId: string; viewer: Viewer; together: boolean },
 ): Promise<string> {
-  const held = { subjectId, channel: 'PHONE', phone: null, heldById: viewer.userId, together } as const;
-  const { id } = await begin(tx, wake, { ...held, status: 'RINGING' });
+  const conversation = { subjectId, channel: 'PHONE', phone: null, heldById: viewer.userId, together } as const;
+  const { id } = await begin(tx, wake, { ...conversation, status: 'RINGING' });
   await tx.call.create({ data: { conversationId: id, subjectId, line: 'BROWSER', dialledAt: clock.now() } });
   return id;
 }

@@ -18,7 +18,7 @@ export async function nameTheme(
  * has already set `private`.
  */
 export async function confideThemes(tx: Tx, subjectId: string, messageIds: readonly string[]) {
-  const gone = await tx.$queryRaw<{ theme: string }[]>`
+  const hiddenThemes = await tx.$queryRaw<{ theme: string }[]>`
     select distinct theme from named_theme confided
     where message_id = any(${messageIds}::uuid[])
       and exists (
@@ -26,8 +26,8 @@ export async function confideThemes(tx: Tx, subjectId: string, messageIds: reado
       and not exists (
         select 1 from named_theme n join message m on m.id = n.message_id
         where n.subject_id = confided.subject_id and n.theme = confided.theme and not m.private)`;
-  if (!gone.length) return;
-  const themes = gone.map(({ theme }) => theme);
+  if (!hiddenThemes.length) return;
+  const themes = hiddenThemes.map(({ theme }) => theme);
   await tx.$executeRaw`
     update subject set updated_at = clock_timestamp(), avoided_themes = array(
       select theme from unnest(avoided_themes) with ordinality as each (theme, place)

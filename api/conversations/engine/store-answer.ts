@@ -101,11 +101,11 @@ async function isAsPrivate(tx: Tx, conversationId: string, { seq, privateSeqs }:
 async function settleRequests(tx: Tx, conversationId: string, { seq }: Awaited, draft: TurnDraft) {
   const settled = draft.plan.effects.filter((each) => each.effect === 'REQUEST');
   if (!settled.length) return;
-  const said = await tx.message.findUnique({
+  const answeredMessage = await tx.message.findUnique({
     where: { conversationId_seq: { conversationId, seq } },
     select: { id: true },
   });
-  await settleQuestions(tx, settled, { conversationId, messageId: said?.id ?? null });
+  await settleQuestions(tx, settled, { conversationId, messageId: answeredMessage?.id ?? null });
 }
 
 function endReasonOf(draft: TurnDraft): EndReason | null {

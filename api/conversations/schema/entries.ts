@@ -142,7 +142,7 @@ builder.mutationField('endConversation', (t) =>
   t.prismaField({
     type: 'Conversation',
     description:
-      'Ends it; for the subject and the member who holds it, or for a phone call those who may schedule calls. An ended one is not changed.',
+      'Ends it, for those who speak in it. If no member holds it, also for those who manage the book, or for a phone call those who schedule calls. An ended one is not changed.',
     args: { id: t.arg.id({ required: true }) },
     // Costs more because the writer starts.
     complexity: weighing(1000),

@@ -151,6 +151,6 @@ async function beginHere(
     const message = 'must be true: only the subject talks alone, the family sits at their side';
     throw new InvalidInput([{ path: 'together', message }]);
   }
-  const held = { heldById: viewer.userId, together: !self || !!together };
-  return begin(tx, wake, { subjectId, channel, phone: null, ...held, status: 'IN_PROGRESS' });
+  const holder = { heldById: viewer.userId, together: !self || !!together };
+  return begin(tx, wake, { subjectId, channel, phone: null, ...holder, status: 'IN_PROGRESS' });
 }

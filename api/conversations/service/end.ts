@@ -126,8 +126,8 @@ export async function endWithin(
   // A call that was ended by hand must still be hung up; a call that the interviewer closes hangs up after its
   // goodbye.
   if (reason === 'ENDED_BY_HAND') await enqueueHangUp(tx, conversation);
-  const rings = conversation.status === 'RINGING';
-  const said = await tx.message.findFirst({
+  const isRinging = conversation.status === 'RINGING';
+  const firstUtterance = await tx.message.findFirst({
     where: { conversationId: id, role: 'user' },
     select: { id: true },
   });
@@ -135,15 +135,15 @@ export async function endWithin(
   // counts as missed too.
   const call = await tx.call.findUnique({ where: { conversationId: id } });
   const unconfirmed = call?.inbound === true && !call.confirmedAt;
-  const silent = !said && (conversation.channel === 'SMS' || call?.inbound === true);
+  const silent = !firstUtterance && (conversation.channel === 'SMS' || call?.inbound === true);
   const missed = reason === 'WRONG_PERSON' || silent;
-  const untold = rings || missed;
+  const hadNoTalk = isRinging || missed;
   const mayWrite = !unconfirmed && (await hasConsent(tx, subjectId, 'AI_WRITING'));
-  const writes = !untold && said !== null && mayWrite;
+  const writes = !hadNoTalk && firstUtterance !== null && mayWrite;
   await tx.conversation.update({
     where: { id },
     data: {
-      status: rings ? 'CANCELLED' : missed ? 'MISSED' : 'COMPLETED',
+      status: isRinging ? 'CANCELLED' : missed ? 'MISSED' : 'COMPLETED',
       endedAt: clock.now(),
       endReason: reason,
       awaitingSeq: null,
@@ -156,12 +156,12 @@ export async function endWithin(
     ...(['OTHER_CHANNEL', 'NOT_TEXTED'] as const),
   ];
   if (withoutAnswer.includes(reason) && !unconfirmed) await settleLastWords(tx, conversation);
-  if (unconfirmed && !untold) await tellOfCaller(tx, { conversationId: id, subjectId });
+  if (unconfirmed && !hadNoTalk) await tellOfCaller(tx, { conversationId: id, subjectId });
   await requeueUnanswered(tx, conversation);
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
   if (await tx.recording.count({ where: { conversationId: id } }))
     await enqueue(tx, joinRecording, { conversationId: id }, { subjectId });
-  if (!untold) await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
+  if (!hadNoTalk) await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
   await conversationChanged(tx, wake, subjectId, id);
 }
 
