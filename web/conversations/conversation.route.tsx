@@ -68,7 +68,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
       mayCorrect: may.includes('WRITE'),
       mayMakePrivate: may.includes('MAKE_PRIVATE'),
       mayRelease: may.includes('RELEASE'),
-      // Hidden from an admin who impersonates a user, because they can't hold a conversation either.
+      // An admin who impersonates a user can't undo it, because they lack CONVERSE.
       mayUndoPrivate: may.includes('RELEASE') || may.includes('CONVERSE'),
       playback,
     }),

@@ -95,7 +95,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       case 'info':
         return noteInfo(frame);
       case 'error':
-        return log.warn({ conversationId }, 'the phone service could not use a frame');
+        return log.warn({ conversationId }, 'the phone service refused a frame that we sent');
     }
   }
 

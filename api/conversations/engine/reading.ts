@@ -68,7 +68,7 @@ export async function readLastAnswer(
     if (!(error instanceof WorkerKilled)) throw error;
     log.warn(
       { error, characters: text.length },
-      'the last words of a conversation were not read for answers',
+      'the last words of a conversation were not read in time, so they settle no question',
     );
     return [];
   }

@@ -70,7 +70,7 @@ export function BookSoFar({ subject }: { subject: FragmentType<BookSoFar_Subject
   );
 }
 
-/** The expected stories that a chapter still lacks. */
+/** The number of stories that a chapter still lacks, estimated from its progress. */
 function expectedStories(stories: number, told: number): number {
   if (told >= 1) return 0;
   const whole = stories > 0 && told > 0 ? Math.round(stories / told) : stories + 3;
