@@ -49,7 +49,7 @@ function begin(conversationId: string, said: boolean): Promise<void> {
   // own steps are not part of it.
   state.done = within({ ...scope(), about, once: null }, () => answerAll(conversationId, state))
     .catch((error: Error) => {
-      log.error({ conversationId, error }, 'answering a conversation failed');
+      log.error({ conversationId, error }, 'answering');
       // Nothing is lost: the stored words still wait for an answer.
       if (outageIn(error)) tryAgainAt(new Date(Date.now() + outageMs), conversationId);
     })
