@@ -17,7 +17,7 @@ const day = 24 * 3_600_000;
 /** A stored incoming text. */
 export type HeardText = { id: string; phone: string; said: string };
 
-/** A command about texts themselves, or null in `readCommand` when the text contains none. */
+/** A command about texts themselves. */
 export type TextCommand =
   | { kind: 'STOP'; withdraws: ConsentKind[]; tells: boolean }
   | { kind: 'HELP' }
@@ -26,7 +26,7 @@ export type TextCommand =
 /** A text that withdraws something and has at least this many other words also tells a story. */
 const meantToTell = 8;
 
-/** Reads a carrier keyword, or free words that mean stop. */
+/** Reads a carrier keyword, or free words that mean stop; null when the text is neither. */
 export function readCommand(said: string): TextCommand | null {
   const { withdraws, toldWords } = listen(said, withoutConversation);
   if (withdraws.length) return { kind: 'STOP', withdraws, tells: toldWords >= meantToTell };
