@@ -119,7 +119,8 @@ const CallConfirmationEnum = builder.enumType('CallConfirmation', {
 type Caller = { confirmedBy: CallConfirmation | null; isRefused: boolean };
 
 const CallerObject = builder.objectRef<Caller>('Caller').implement({
-  description: 'The caller of an inbound call. A number alone proves nothing: nothing is written until the caller is confirmed.',
+  description:
+    'The caller of an inbound call. A number alone proves nothing: nothing is written until the caller is confirmed.',
   fields: (t) => ({
     confirmedBy: t.field({
       type: CallConfirmationEnum,
@@ -128,7 +129,8 @@ const CallerObject = builder.objectRef<Caller>('Caller').implement({
       resolve: ({ confirmedBy }) => confirmedBy,
     }),
     isRefused: t.boolean({
-      description: 'Whether the family says that it was somebody else; the words are then erased after 30 days.',
+      description:
+        'Whether the family says that it was somebody else; the words are then erased after 30 days.',
       resolve: ({ isRefused }) => isRefused,
     }),
   }),
@@ -175,7 +177,8 @@ builder.mutationField('confirmCaller', (t) =>
 builder.prismaObjectField('Subject', 'codeWord', (t) =>
   t.exposeString('codeWord', {
     nullable: true,
-    description: 'The word by which the person and Evertold recognize each other on the phone. For owners and the subject.',
+    description:
+      'The word by which the person and Evertold recognize each other on the phone. For owners and the subject.',
     authScopes: ({ id }) => ({ may: ['MANAGE_SUBJECT', id] }),
     unauthorizedResolver: () => null,
   }),

@@ -79,7 +79,9 @@ export async function agreeByText(tx: Tx, wake: Wake, heard: HeardText, word: 's
   const agreedSubjectIds = word === 'yes' ? [] : await familiesThatHadYes(tx, phone);
   const wordingVersion = open ? request.wordingVersion : wordingInForce('SMS').version;
   const evidence = { messageId: id };
-  const askedSubjectIds = request ? [request.subjectId, ...(await booksOf(tx, request.askedById, phone))] : [];
+  const askedSubjectIds = request
+    ? [request.subjectId, ...(await booksOf(tx, request.askedById, phone))]
+    : [];
   const subjectIds = [...askedSubjectIds, ...agreedSubjectIds];
   if (await enterForFamilies(tx, wake, { phone, subjectIds, wordingVersion, evidence })) return;
   // The asking family has another number by now. A phone that agreed on the public page agrees for itself again.

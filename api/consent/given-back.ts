@@ -109,7 +109,13 @@ async function isSubjectsPhone(
   return !phoneSince || (withdrawnAt !== null && phoneSince <= withdrawnAt);
 }
 
-type NewestEntry = { at: Date; status: string; via: string; actorId: string | null; messageId: string | null };
+type NewestEntry = {
+  at: Date;
+  status: string;
+  via: string;
+  actorId: string | null;
+  messageId: string | null;
+};
 
 /**
  * When the subject themself withdrew a kind that is still withdrawn: by voice, by text, or by a click in their own

@@ -204,7 +204,10 @@ function saidStop(newest: readonly Consent[], kind: ConsentKind, phone: string |
   return !!own && own.status === 'WITHDRAWN' && own.via !== 'WEB';
 }
 
-function isAlreadyGranted(newest: readonly Consent[], entry: Pick<Consent, 'kind' | 'phone' | 'wordingVersion'>) {
+function isAlreadyGranted(
+  newest: readonly Consent[],
+  entry: Pick<Consent, 'kind' | 'phone' | 'wordingVersion'>,
+) {
   return newest.some(
     (consent) =>
       consent.status === 'GRANTED' &&

@@ -38,7 +38,9 @@ export async function answerWaiting() {
  */
 export function takeUpAnswers() {
   openAnswering();
-  answerWaiting().catch((error: Error) => log.warn({ error }, 'answering the conversations that waited at the start failed'));
+  answerWaiting().catch((error: Error) =>
+    log.warn({ error }, 'answering the conversations that waited at the start failed'),
+  );
 }
 
 /** Ends every conversation that has been silent for `silenceHours`. */

@@ -74,19 +74,16 @@ describe('A document that exceeds a limit', () => {
     ['mine.first: must be', '{ mine: subjects(first: 1000) { totalCount } }'],
   ];
 
-  test.each(tooMuch)(
-    'is refused before it runs, for every media type: %s',
-    async (told, query) => {
-      for (const accept of [plain, graphqlResponse]) {
-        const { status, data, errors } = await ask({ query }, { accept });
+  test.each(tooMuch)('is refused before it runs, for every media type: %s', async (told, query) => {
+    for (const accept of [plain, graphqlResponse]) {
+      const { status, data, errors } = await ask({ query }, { accept });
 
-        expect(status).toBe(400);
-        expect(data).toBeUndefined();
-        expect(errors?.[0]?.message).toContain(told);
-        expect(errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
-      }
-    },
-  );
+      expect(status).toBe(400);
+      expect(data).toBeUndefined();
+      expect(errors?.[0]?.message).toContain(told);
+      expect(errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
+    }
+  });
 
   test('is refused even if a variable or its default causes it', async () => {
     const query = 'query ($first: Int, $last: Int) { subjects(first: $first, last: $last) { totalCount } }';
@@ -194,13 +191,16 @@ describe('The HTTP status of an answer', () => {
     expect(asJson.errors?.[0]?.extensions).toEqual({ code });
   });
 
-  test.each(faults.slice(0, -1))('has a matching error code on the socket for %s', async (_fault, body, code) => {
-    const anna = await theReader();
-    const stream = await anna.watch(body.query, body.variables as object);
+  test.each(faults.slice(0, -1))(
+    'has a matching error code on the socket for %s',
+    async (_fault, body, code) => {
+      const anna = await theReader();
+      const stream = await anna.watch(body.query, body.variables as object);
 
-    await expect(stream.next()).rejects.toMatchObject({ code });
-    await stream.end();
-  });
+      await expect(stream.next()).rejects.toMatchObject({ code });
+      await stream.end();
+    },
+  );
 
   test.each([
     ['nothing asked', {}, 400],

@@ -58,23 +58,26 @@ describe('A migration', () => {
   test.each([
     ['with all that it started', true],
     ['but not what it started', false],
-  ])('that is killed in the middle, %s, is completed by the next run exactly once', async (_what, withAll) => {
-    const url = aNewAddress();
-    const child = migrating(url);
-    const ended = once(child, 'exit');
-    await until(async () => (await ask(url, 'select').catch(() => null)) !== null);
-    await until(async () => {
-      const [row] = await ask(url, `select to_regclass('_prisma_migrations') is not null as begun`);
-      return row.begun || child.exitCode !== null;
-    });
-    const pid = child.pid ?? 0;
-    process.kill(withAll ? -pid : pid, 'SIGKILL');
-    expect(await ended).toEqual([null, 'SIGKILL']);
+  ])(
+    'that is killed in the middle, %s, is completed by the next run exactly once',
+    async (_what, withAll) => {
+      const url = aNewAddress();
+      const child = migrating(url);
+      const ended = once(child, 'exit');
+      await until(async () => (await ask(url, 'select').catch(() => null)) !== null);
+      await until(async () => {
+        const [row] = await ask(url, `select to_regclass('_prisma_migrations') is not null as begun`);
+        return row.begun || child.exitCode !== null;
+      });
+      const pid = child.pid ?? 0;
+      process.kill(withAll ? -pid : pid, 'SIGKILL');
+      expect(await ended).toEqual([null, 'SIGKILL']);
 
-    await migrate(url);
+      await migrate(url);
 
-    await expectWhole(url);
-  });
+      await expectWhole(url);
+    },
+  );
 
   test.each([
     ['another that is at work', 'evertold: migrations'],

@@ -211,31 +211,28 @@ const changes: [string, string, string][] = [
 ];
 
 describe('When the clocks change', () => {
-  test.each(changes)(
-    'in %s a question comes at 14:00 local time: %s, %s',
-    async (zone, before, after) => {
-      const { subject } = await aScheduledFamily(
-        { scheduledBy: 'SMS', callTimes: [{ weekday: 7, time: '14:00' }] },
-        zone,
-      );
-      for (const [at, moment] of [before, after].entries()) {
-        for (const minutes of [-61, -60, -1, 0, 1, 59, 60, 61]) {
-          standAt(new Date(Date.parse(moment) + minutes * 60_000).toISOString());
-          await askDueQuestions();
-          const asked = await db.scheduledText.findMany({ where: { subjectId: subject.id } });
-          expect(asked, `${minutes} minutes from ${moment}`).toHaveLength(at + (minutes < 0 ? 0 : 1));
-        }
-        await db.conversation.updateMany({ where: { subjectId: subject.id }, data: { status: 'COMPLETED' } });
+  test.each(changes)('in %s a question comes at 14:00 local time: %s, %s', async (zone, before, after) => {
+    const { subject } = await aScheduledFamily(
+      { scheduledBy: 'SMS', callTimes: [{ weekday: 7, time: '14:00' }] },
+      zone,
+    );
+    for (const [at, moment] of [before, after].entries()) {
+      for (const minutes of [-61, -60, -1, 0, 1, 59, 60, 61]) {
+        standAt(new Date(Date.parse(moment) + minutes * 60_000).toISOString());
+        await askDueQuestions();
+        const asked = await db.scheduledText.findMany({ where: { subjectId: subject.id } });
+        expect(asked, `${minutes} minutes from ${moment}`).toHaveLength(at + (minutes < 0 ? 0 : 1));
       }
-      const asked = await db.scheduledText.findMany({
-        where: { subjectId: subject.id },
-        orderBy: { scheduledFor: 'asc' },
-      });
-      expect(asked.map(({ scheduledFor }) => scheduledFor.toISOString())).toEqual(
-        [before, after].map((moment) => new Date(moment).toISOString()),
-      );
-    },
-  );
+      await db.conversation.updateMany({ where: { subjectId: subject.id }, data: { status: 'COMPLETED' } });
+    }
+    const asked = await db.scheduledText.findMany({
+      where: { subjectId: subject.id },
+      orderBy: { scheduledFor: 'asc' },
+    });
+    expect(asked.map(({ scheduledFor }) => scheduledFor.toISOString())).toEqual(
+      [before, after].map((moment) => new Date(moment).toISOString()),
+    );
+  });
 });
 
 describe('The day before a call', () => {

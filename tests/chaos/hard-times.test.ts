@@ -227,24 +227,27 @@ describe('A model that', () => {
   test.each([
     ['takes the question and never answers', 'silent'],
     ['sends half of an answer and hangs', 'half'],
-  ] as const)('%s is given up: the built-in interviewer answers, and the story is written', async (what, manner) => {
-    peer.behave(manner);
-    const asked = peer.asked();
-    const other = await aTalk(alma, subjectId);
-    await answered();
-    await other.send(`My father lit the big oven with birch wood, and I held the lamp: it ${what}.`);
-    await until(async () => peer.asked() > asked, patienceMs);
-    expect([await lives(), await isReady()]).toEqual([200, 200]);
-    await answered();
+  ] as const)(
+    '%s is given up: the built-in interviewer answers, and the story is written',
+    async (what, manner) => {
+      peer.behave(manner);
+      const asked = peer.asked();
+      const other = await aTalk(alma, subjectId);
+      await answered();
+      await other.send(`My father lit the big oven with birch wood, and I held the lamp: it ${what}.`);
+      await until(async () => peer.asked() > asked, patienceMs);
+      expect([await lives(), await isReady()]).toEqual([200, 200]);
+      await answered();
 
-    const turns = (await other.transcript()).slice(-2);
-    expect(turns.map(({ role }) => role)).toEqual(['user', 'assistant']);
-    expect(turns.at(-1)?.text).toMatch(/\?/);
-    await other.end();
-    await until(async () => {
-      const { writing } = await db.conversation.findUniqueOrThrow({ where: { id: other.id } });
-      return writing === 'WRITTEN';
-    }, 2 * patienceMs);
-    peer.behave('hangs up');
-  });
+      const turns = (await other.transcript()).slice(-2);
+      expect(turns.map(({ role }) => role)).toEqual(['user', 'assistant']);
+      expect(turns.at(-1)?.text).toMatch(/\?/);
+      await other.end();
+      await until(async () => {
+        const { writing } = await db.conversation.findUniqueOrThrow({ where: { id: other.id } });
+        return writing === 'WRITTEN';
+      }, 2 * patienceMs);
+      peer.behave('hangs up');
+    },
+  );
 });

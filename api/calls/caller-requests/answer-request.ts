@@ -12,9 +12,16 @@ import type { Wake } from '#api/platform/database/transaction.ts';
 import { isCodeWord, mostWrongWords, sixDigitsIn } from '../inbound/code-word.ts';
 import { noteConfirmed } from '../inbound/confirming.ts';
 import { tellOfDeletedStory } from '../inbound/telling.ts';
-import { type CallerAnswer, keepExchange, type Reply, type CallerUtterance } from './keep-exchange.ts';
+import { type CallerAnswer, type CallerUtterance, keepExchange, type Reply } from './keep-exchange.ts';
 import { PendingRequest } from './pending-request.ts';
-import { type CallerRequest, readProof, readRequest, readYesOrNo, saysWord, type Wanted } from './requests.ts';
+import {
+  type CallerRequest,
+  readProof,
+  readRequest,
+  readYesOrNo,
+  saysWord,
+  type Wanted,
+} from './requests.ts';
 import { deleteStory, findStories, type KeptStory, readKeptStories, withholdStory } from './stories.ts';
 
 /** Tries of the code word per book and day, over all calls, so that the word can't be guessed. */

@@ -163,7 +163,13 @@ async function ringHere(
   wake: Wake,
   { subjectId, viewer, together }: { subjectId: string; viewer: Viewer; together: boolean },
 ): Promise<string> {
-  const conversation = { subjectId, channel: 'PHONE', phone: null, heldById: viewer.userId, together } as const;
+  const conversation = {
+    subjectId,
+    channel: 'PHONE',
+    phone: null,
+    heldById: viewer.userId,
+    together,
+  } as const;
   const { id } = await begin(tx, wake, { ...conversation, status: 'RINGING' });
   await tx.call.create({ data: { conversationId: id, subjectId, line: 'BROWSER', dialledAt: clock.now() } });
   return id;

@@ -57,8 +57,7 @@ const ConsentWording = builder.objectRef<Wording>('ConsentWording').implement({
 
 /** One entry of the ledger; a field of the subject. */
 export const ConsentEntryRef = builder.objectRef<HistoryEntry>('ConsentEntry').implement({
-  description:
-    'One entry of the consent ledger, as it was made. Identifying data may have been erased.',
+  description: 'One entry of the consent ledger, as it was made. Identifying data may have been erased.',
   fields: (t) => ({
     id: t.exposeID('id'),
     kind: t.expose('kind', { type: ConsentKindEnum }),
@@ -169,7 +168,9 @@ const WithdrawConsentInput = builder.inputType('WithdrawConsentInput', {
   fields: (t) => ({
     subjectId: t.id({ required: true }),
     kinds: t.field({ type: [ConsentKindEnum], required: true }),
-    phone: t.string({ description: 'Only for this phone; by default for every phone for which it was given.' }),
+    phone: t.string({
+      description: 'Only for this phone; by default for every phone for which it was given.',
+    }),
     eraseWriting: t.boolean({ description: 'With AI_WRITING: also erases what was written.' }),
   }),
 });

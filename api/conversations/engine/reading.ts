@@ -33,7 +33,10 @@ export async function readWords(utterance: Utterance, subjectId: string): Promis
     });
   } catch (error) {
     if (!(error instanceof WorkerKilled)) throw error;
-    log.warn({ error, characters: text.length }, 'an utterance was not read in time and is stored as private');
+    log.warn(
+      { error, characters: text.length },
+      'an utterance was not read in time and is stored as private',
+    );
     return unreadUtterance(text);
   }
 }

@@ -211,7 +211,7 @@ async function stillReads(
   return reads(viewer, subjectAccess, openDuringFarewell(await conversationAt(conversationId)));
 }
 
-function lasting<H extends Held>(held: H): H {
+function openDuringFarewell<H extends Held>(held: H): H {
   const ended = held.endedAt && Date.now() - held.endedAt.getTime() > farewellMs;
   return ended ? held : { ...held, endedAt: null };
 }

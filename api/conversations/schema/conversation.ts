@@ -96,7 +96,8 @@ export const ConversationObject = builder.prismaObject('Conversation', {
     }),
     writtenBy: t.string({
       nullable: true,
-      description: 'The model that wrote its stories and the versions of the prompts that it followed. For admins.',
+      description:
+        'The model that wrote its stories and the versions of the prompts that it followed. For admins.',
       resolve: ({ id }, _args, ctx) =>
         ctx.viewer?.admin ? batch(ctx, 'writtenBy', id, writtenByInWords) : null,
     }),
@@ -122,8 +123,7 @@ export const ConversationObject = builder.prismaObject('Conversation', {
       resolve: async ({ id }, _args, ctx) => (await batch(ctx, 'written', id, readWritten)).refused,
     }),
     writtenSentences: t.int({
-      description:
-        'Written sentences that passed the grounding check; 0 for those who may not write.',
+      description: 'Written sentences that passed the grounding check; 0 for those who may not write.',
       authScopes: ({ subjectId }) => ({ may: ['WRITE', subjectId], admin: true }),
       unauthorizedResolver: () => 0,
       resolve: async ({ id }, _args, ctx) => (await batch(ctx, 'written', id, readWritten)).held,

@@ -57,7 +57,8 @@ export const MessageObject = builder.prismaObject('Message', {
     role: t.expose('role', { type: MessageRoleEnum }),
     text: t.string({
       nullable: true,
-      description: 'The corrected text, else the text as first stored. Null when it is private and not one’s own.',
+      description:
+        'The corrected text, else the text as first stored. Null when it is private and not one’s own.',
       resolve: (message, _args, ctx) =>
         soon(isRead(message, ctx), (read) =>
           read && message.text ? (message.correctedText ?? message.text) : null,
@@ -83,7 +84,8 @@ export const MessageObject = builder.prismaObject('Message', {
     }),
     private: t.exposeBoolean('private'),
     inDistress: t.boolean({
-      description: 'Whether it has words of crisis, which are not shown at first; false for those who may not read it.',
+      description:
+        'Whether it has words of crisis, which are not shown at first; false for those who may not read it.',
       resolve: (message: Known, _args, ctx) =>
         isDistressed(message) && soon(isRead(message, ctx), (read) => read),
     }),

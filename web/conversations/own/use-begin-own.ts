@@ -51,10 +51,10 @@ export function useBeginOwn() {
 }
 
 /** Returns the answer if it has the expected type; otherwise throws `Refused`. */
-function expectType<Answer extends { __typename: string; message?: string }, Name extends Answer['__typename']>(
-  answer: Answer | undefined,
-  name: Name,
-): Extract<Answer, { __typename: Name }> {
+function expectType<
+  Answer extends { __typename: string; message?: string },
+  Name extends Answer['__typename'],
+>(answer: Answer | undefined, name: Name): Extract<Answer, { __typename: Name }> {
   if (answer?.__typename === name) return answer as Extract<Answer, { __typename: Name }>;
   throw new Refused(
     answer?.message ?? 'The connection broke before Evertold answered. Nothing is lost: try again.',
