@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumPath } from './tests/support/browser/chromium.ts';
 
-/** The same screens once more: by keyboard, with a broken connection, on a slow machine. `npm run test:rare` runs them. */
+/** The same screens by keyboard, with a broken connection and on a slow machine; `npm run test:rare` runs them. */
 const variants =
   /(accessibility-opened|content-security|coming-and-going|lost-connection|saving|waiting)\.spec\.ts$/;
 
@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   globalSetup: './tests/support/web-server.ts',
-  // An upper bound, for a machine that is busy with something else.
+  // An upper bound for a busy machine.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   workers: 2,

@@ -1,32 +1,35 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Packages are resolved just as Node does it: graphql has a second copy of itself for development, and the two
-// do not mix.
+// Packages are resolved as Node does it, because graphql has a second copy for development and the two can't be
+// mixed.
 const conditions = ['node', 'module-sync'];
 const resolution = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
-/** A project takes over nothing by itself. The times are upper bounds, for a machine that is busy with something else. */
+/** Projects inherit no settings, so each spreads these. The timeouts are upper bounds for a busy machine. */
 const shared = {
   environment: 'node',
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 
-/** Attacks, several processes, kills, migrations and archives: `npm test` leaves them to `test:slow` and `test:rare`. */
+/**
+ * Attacks, several processes, kills, migrations and archives: `npm test` skips them; `test:slow` and `test:rare` run
+ * them.
+ */
 const slow = [
   'tests/{attack,processes}/**/*.test.ts',
   'tests/api/{archive,archive-broken,killed,migrating,migrating-locks,outage,process}.test.ts',
 ];
 
-/** What takes minutes and hangs on files that seldom change: `npm run test:rare` runs it, CI doesn't. */
+/** Tests that take minutes and depend on files that seldom change; `npm run test:rare` runs them, CI doesn't. */
 const rare = [
   'tests/api/{archive,archive-broken,migrating,migrating-locks}.test.ts',
   'tests/attack/long-words.test.ts',
   'tests/processes/makings.test.ts',
 ];
 
-/** The files that take longest start first, so that no worker waits for the other at the end. */
+/** The slowest files start first, so that no worker waits at the end. */
 const longest = ['killed', 'account-inputs', 'several', 'archive', 'migrating'].map(
   (name) => `/${name}.test.ts`,
 );
@@ -41,7 +44,7 @@ class LongestFirst extends BaseSequencer {
 
 const api = {
   ...shared,
-  // A worker loads the application once, not once for each file, which took longer than most of the tests.
+  // A worker loads the application once; loading it for each file took longer than most of the tests.
   isolate: false,
   globalSetup: ['tests/support/global-setup.ts'],
 };

@@ -1,4 +1,4 @@
-/** Where the phone service, or the browser that stands in for it, reaches us. */
+/** The paths at which the phone service, or the browser in its place, reaches us. */
 export const hooks = {
   voice: '/hooks/twilio/voice',
   status: '/hooks/twilio/status',

@@ -9,7 +9,7 @@ import { type Called, nextCallAt } from '#api/subjects/calls.ts';
 
 const day = 24 * 3_600_000;
 
-/** Texts the day before a call that it will come: once for each call, and only to who agreed to both. */
+/** Texts the announcement of a call the day before, once per call, to subjects who agreed to both calls and texts. */
 export async function announceCalls() {
   if (!ports.telephony.dials) return;
   const now = clock.now();
@@ -25,7 +25,7 @@ export async function announceCalls() {
   }
 }
 
-/** The calls that come tomorrow, where the subject lives, and within a day from now. */
+/** The calls that come tomorrow in the subject's time zone and within 24 hours. */
 function callsTomorrow(subject: Called, now: Date): Date[] {
   const { timeZone } = subject;
   const until = now.getTime() + day;

@@ -3,7 +3,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { job } from '#api/platform/jobs.ts';
 
-/** Ends the provider's call of a conversation that is over; safe to run twice. */
+/** Hangs up the provider's call of an ended conversation; safe to run twice. */
 export const hangUpCall = job({
   name: 'calls.hangUp',
   input: z.object({ conversationId: z.uuid() }),

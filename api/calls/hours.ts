@@ -4,7 +4,7 @@ import { nextWithinAll } from '#api/platform/domain-values/time-zone.ts';
 
 type Reached = { phone: string; timeZone: string; timeZoneSaid: boolean };
 
-/** When the phone may ring next, by the clock on the wall there: `now` where it may ring now. */
+/** The next time at which the phone may ring, by the subject's local time; `now` if it may ring now. */
 export function mayRingAt(subject: Reached, now: Date): Date {
   const zones = zonesToText(subject);
   return nextWithinAll(textingHours, zones, now) ?? nextWithinAll(outermostHours, zones, now) ?? now;

@@ -14,19 +14,19 @@ import { dialCall, placeCall, whyNoCall } from './service/place.ts';
 import { settleUntaken } from './service/settle.ts';
 
 const minute = 60_000;
-/** A call that comes later than this after its time is left out. */
+/** A scheduled call is skipped if it would be later than this. */
 const lateMs = 15 * minute;
-/** Who did not pick up is called again after this long, twice at most. */
+/** A missed call is repeated after this long, up to `mostTries` tries in all. */
 const againAfterMs = 45 * minute;
 const mostTries = 3;
-/** Somebody who texted within this time is not called. */
+/** A subject who texted within this time is not called. */
 const textingMs = 5 * minute;
-/** No phone rings longer. */
+/** The longest time that a phone rings. */
 const ringsMs = 5 * minute;
-/** A call that dropped can be taken up again for so long. */
+/** How long a dropped call can be resumed. */
 const droppedMs = 10 * minute;
 
-/** Places the calls whose time has come, and those that nobody took the last time. */
+/** Places the calls that are due, and repeats missed ones. */
 export async function placeDueCalls() {
   if (!ports.telephony.dials) return;
   const now = clock.now();
@@ -53,14 +53,14 @@ export async function placeDueCalls() {
   }
 }
 
-/** Places a call once, however many servers see that it is time. */
+/** Places a call once, even if several servers see that it is due. */
 async function place(subjectId: string, scheduledFor: Date, attempt: number) {
   if (await db.call.count({ where: { subjectId, scheduledFor, attempt } })) return;
   if (await isTexting(subjectId)) return;
   if (await whyNoCall(db, subjectId, clock.now())) return;
   await endLiveText(subjectId);
   await transaction(async (tx, wake) => {
-    // Held: of two servers one goes first, and the other finds what it did.
+    // Locks the subject, so that of two servers the second sees what the first did.
     await lockSubject(tx, subjectId);
     const at = { subjectId, scheduledFor, attempt };
     if (await tx.call.count({ where: at })) return;
@@ -76,15 +76,15 @@ async function place(subjectId: string, scheduledFor: Date, attempt: number) {
   });
 }
 
-/** Whether somebody has texted just now: then the call waits. */
+/** Whether the subject texted within `textingMs`; the call then waits. */
 async function isTexting(subjectId: string): Promise<boolean> {
   const justNow = new Date(clock.now().getTime() - textingMs);
   const live = { subjectId, channel: 'SMS' as const, status: 'IN_PROGRESS' as const };
   return (await db.conversation.count({ where: { ...live, lastHeardAt: { gt: justNow } } })) > 0;
 }
 
-/** Ends what nobody carries any more: phones that rang out, and calls that dropped and were not taken up again. */
-export async function endLeftCalls() {
+/** Ends calls that have no socket: phones that rang too long, and dropped calls that were not resumed. */
+export async function endAbandonedCalls() {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
   const rang = await db.call.findMany({
     where: {
@@ -129,5 +129,5 @@ export const callJobs = [
     retries: 0,
     run: tellOfMissedCalls,
   }),
-  job({ name: 'calls.endLeft', input: nothing, cron: '* * * * *', retries: 0, run: endLeftCalls }),
+  job({ name: 'calls.endLeft', input: nothing, cron: '* * * * *', retries: 0, run: endAbandonedCalls }),
 ] satisfies readonly Job[];

@@ -5,12 +5,12 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 
 const hour = 3_600_000;
-/** After a try that nobody took, the next would have come by then. */
+/** After a missed try, a further try would have come within this time. */
 const noMoreTriesAfterMs = 2 * hour;
-/** A call that was missed longer ago is no news. */
+/** A call that was missed longer ago is not reported. */
 const newsForMs = 36 * hour;
 
-/** Tells the family, once, of a call of the schedule that was missed with all of its tries. */
+/** Notifies the family once about a scheduled call of which all tries were missed. */
 export async function tellOfMissedCalls() {
   const now = clock.now().getTime();
   const missed = await db.call.findMany({
@@ -33,7 +33,7 @@ async function tell(subjectId: string, scheduledFor: Date) {
     });
     const missed = tries.filter(({ conversation }) => conversation.status === 'MISSED');
     const last = tries.at(-1)?.conversation;
-    // Somebody talked in a later try, or it goes on.
+    // A later try was answered, or is still going on.
     if (!last?.endedAt || missed.length < tries.length) return;
     if (last.endedAt.getTime() > clock.now().getTime() - noMoreTriesAfterMs) return;
     const subject = await tx.subject.findUniqueOrThrow({

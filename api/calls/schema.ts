@@ -22,7 +22,7 @@ const TriedCallObject = builder.objectRef<TriedCall>('TriedCall').implement({
         db.conversation.findUniqueOrThrow({ ...query, where: { id: conversationId } }),
     }),
     socketPath: t.string({
-      description: 'Where the browser connects, once: ConversationRelay’s frames are spoken there.',
+      description: 'The path to which the browser connects once, with ConversationRelay’s frames.',
       resolve: ({ socketPath }) => socketPath,
     }),
   }),
@@ -32,7 +32,7 @@ builder.mutationField('tryCall', (t) =>
   t.field({
     type: TriedCallObject,
     description:
-      'Has the browser ring as a phone would; asked again while it goes on, it is connected again. The family sits at the subject’s side.',
+      'Makes the browser ring like a phone; called again during the call, it reconnects. Family members sit at the subject’s side.',
     args: { subjectId: t.arg.id({ required: true }) },
     complexity: weighing(100),
     authScopes: (_root, { subjectId }) => ({ may: ['CONVERSE', subjectId] }),
@@ -44,7 +44,7 @@ builder.mutationField('tryCall', (t) =>
 builder.mutationField('skipNextCall', (t) =>
   t.prismaField({
     type: 'Subject',
-    description: 'Leaves out the next call of the schedule; with `skip: false` it comes after all.',
+    description: 'Skips the next scheduled call; `skip: false` restores it.',
     args: { subjectId: t.arg.id({ required: true }), skip: t.arg.boolean({ required: true }) },
     authScopes: (_root, { subjectId }) => ({ may: ['CONVERSE', subjectId] }),
     errors: { types: [WrongState] },
@@ -58,7 +58,7 @@ builder.mutationField('skipNextCall', (t) =>
 builder.mutationField('pauseCalls', (t) =>
   t.prismaField({
     type: 'Subject',
-    description: 'Nobody calls before this time; null: they call again.',
+    description: 'Pauses calls until this time; null ends the pause.',
     args: { subjectId: t.arg.id({ required: true }), until: t.arg({ type: 'DateTime' }) },
     authScopes: (_root, { subjectId }) => ({ may: ['CONVERSE', subjectId] }),
     errors: {},
@@ -103,7 +103,7 @@ builder.prismaObjectField('Subject', 'skippedCallAt', (t) =>
   t.field({
     type: 'DateTime',
     nullable: true,
-    description: 'The time of the schedule that is left out, as long as it is still to come.',
+    description: 'The scheduled time that is skipped, if it is still to come.',
     resolve: ({ skippedCallAt: at }) => (at && at > clock.now() ? at : null),
   }),
 );
@@ -119,7 +119,8 @@ const CallConfirmationEnum = builder.enumType('CallConfirmation', {
 type Caller = { confirmedBy: CallConfirmation | null; isRefused: boolean };
 
 const CallerObject = builder.objectRef<Caller>('Caller').implement({
-  description: 'Who called us. A number alone proves nothing: until it is confirmed, nothing is written.',
+  description:
+    'The caller of an inbound call. A number alone proves nothing: nothing is written until the caller is confirmed.',
   fields: (t) => ({
     confirmedBy: t.field({
       type: CallConfirmationEnum,
@@ -128,7 +129,8 @@ const CallerObject = builder.objectRef<Caller>('Caller').implement({
       resolve: ({ confirmedBy }) => confirmedBy,
     }),
     isRefused: t.boolean({
-      description: 'The family says that it was somebody else: the words are erased after 30 days.',
+      description:
+        'Whether the family says that it was somebody else; the words are then erased after 30 days.',
       resolve: ({ isRefused }) => isRefused,
     }),
   }),
@@ -146,7 +148,7 @@ builder.objectField(ConversationObject, 'caller', (t) =>
   t.field({
     type: CallerObject,
     nullable: true,
-    description: 'Of a call that somebody placed to us; null for every other conversation.',
+    description: 'The caller of an inbound call; null for every other conversation.',
     resolve: ({ id, channel }, _args, ctx) =>
       channel === 'PHONE' ? batch(ctx, 'caller', id, callersOf) : null,
   }),
@@ -156,7 +158,7 @@ builder.mutationField('confirmCaller', (t) =>
   t.prismaField({
     type: 'Conversation',
     description:
-      'Says of a call to us whether it was the subject. If so, it is written; if not, its words are erased after 30 days. For good.',
+      'Says whether the subject placed an inbound call. If so, it is written; if not, its words are erased after 30 days. This can’t be changed.',
     args: { id: t.arg.id({ required: true }), isSubject: t.arg.boolean({ required: true }) },
     authScopes: async (_root, { id }, ctx) => {
       const conversation = await conversationAt(id);
@@ -175,7 +177,8 @@ builder.mutationField('confirmCaller', (t) =>
 builder.prismaObjectField('Subject', 'codeWord', (t) =>
   t.exposeString('codeWord', {
     nullable: true,
-    description: 'By which the person and Evertold know each other on the phone. For owners and the subject.',
+    description:
+      'The word by which the person and Evertold recognize each other on the phone. For owners and the subject.',
     authScopes: ({ id }) => ({ may: ['MANAGE_SUBJECT', id] }),
     unauthorizedResolver: () => null,
   }),
@@ -184,7 +187,7 @@ builder.prismaObjectField('Subject', 'codeWord', (t) =>
 const TrustedCallerObject = builder
   .objectRef<NonNullable<ReturnType<typeof trustedCaller>>>('TrustedCaller')
   .implement({
-    description: 'The one number from which Evertold calls, and which takes calls.',
+    description: 'The one number from which Evertold calls and at which it can be called.',
     fields: (t) => ({
       number: t.exposeString('number', { description: 'E.164.' }),
       contactCard: t.exposeString('contactCard', {

@@ -3,12 +3,12 @@ import type { CallLine } from '#api/generated/prisma/enums.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 
-/** A socket is opened within this time after its address was given out. */
+/** How long a ticket is valid after its address was given out. */
 const goodForMs = 10 * 60_000;
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('hex');
 
-/** A ticket for the next socket of a call; one that was given out before is void. */
+/** Creates a ticket for the next socket of a call; it replaces an earlier one. */
 export async function giveTicket(tx: Tx, conversationId: string): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   const ticketUntil = new Date(clock.now().getTime() + goodForMs);
@@ -23,11 +23,11 @@ export type TicketHolder = {
   conversationId: string;
   line: CallLine;
   providerId: string | null;
-  /** Somebody called us. */
+  /** Whether it is an inbound call. */
   inbound: boolean;
 };
 
-/** Takes a ticket in: it opens one socket, and none after that. Null for one that is not, or no longer, good. */
+/** Redeems a ticket, which opens one socket. Returns null for an invalid, used or expired one. */
 export async function takeTicket(ticket: string, line: CallLine): Promise<TicketHolder | null> {
   const where = { ticketHash: hashOf(ticket), ticketUntil: { gt: clock.now() }, line };
   const found = await db.call.findFirst({ where, select: { conversationId: true } });

@@ -2,7 +2,7 @@ import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { hooks } from './addresses.ts';
 
-/** What the phone service waits for before it takes a pause as the end, at least and at most. */
+/** The shortest and longest pause that the phone service takes as the end of an utterance. */
 const [shortestMs, longestMs] = [600, 5_000];
 
 export type Line = {
@@ -10,13 +10,13 @@ export type Line = {
   ticket: string;
   patienceMs: number;
   language: string;
-  /** The phone service's name of the voice; null: its own choice. */
+  /** The phone service's name of the voice; null for its default. */
   voice: string | null;
-  /** Names it is to listen for. */
+  /** Names that the transcription should recognize. */
   names: readonly string[];
 };
 
-/** Connects the call with us, and asks what to do when the connection ends. */
+/** Connects the call to our socket, and makes the phone service ask again when the connection ends. */
 export function connectTo({ conversationId, ticket, patienceMs, language, voice, names }: Line): string {
   const response = new VoiceResponse();
   const action = `${publicUrl()}${hooks.connect}?call=${conversationId}`;
@@ -31,12 +31,12 @@ export function connectTo({ conversationId, ticket, patienceMs, language, voice,
     dtmfDetection: true,
     events: 'tokens-played speaker-events',
     ...(names.length && { hints: names.join(', ').slice(0, 900) }),
-    // The library's types don't know all that the service takes.
+    // The library's types lack some attributes that the service accepts.
   } as never);
   return response.toString();
 }
 
-/** Says something, and ends the call. */
+/** Says something and hangs up. */
 export function sayAndHangUp(words: string | null): string {
   const response = new VoiceResponse();
   if (words) response.say(words);
@@ -44,7 +44,7 @@ export function sayAndHangUp(words: string | null): string {
   return response.toString();
 }
 
-/** Asks a caller something that a key or a word answers, and has the answer brought back to us. */
+/** Asks a caller a question that a key or a word answers, and posts the answer to us. */
 export function askCaller({
   words,
   names,
@@ -69,7 +69,7 @@ export function askCaller({
   return response.toString();
 }
 
-/** Lets a call that comes too often hear that the line is busy. */
+/** Answers a rejected call with a busy signal. */
 export function refuseCall(): string {
   const response = new VoiceResponse();
   response.reject({ reason: 'busy' });

@@ -11,27 +11,27 @@ import { askCaller, refuseCall, sayAndHangUp } from './twiml.ts';
 
 const isSigned: Webhook['isSigned'] = (request) => ports.telephony.isProviders(request);
 
-/** Where the phone service asks what to do, or says how a call goes; each answers with TwiML. */
+/** The webhooks with which the phone service asks what to do or reports a call's state; each answers with TwiML. */
 export const callWebhooks: readonly Webhook[] = [
   { path: hooks.voice, isSigned, handle: whenPickedUp },
   { path: hooks.connect, isSigned, handle: whenDisconnected },
   { path: hooks.status, isSigned, handle: whenChanged },
 ];
 
-/** Where the phone service holds a call, or a browser that stands in for it. */
+/** The socket of a call, for the phone service or the browser in its place. */
 export const callRelay: SocketHook = { path: hooks.relay, open: openRelay };
 
 const hangUp = sayAndHangUp(null);
 
-/** The call that a request is about; null for one that is not ours, or is another than that we placed. */
+/** The call that a request is about; null when it is unknown or its provider id differs. */
 async function callOf({ query, form }: WebhookRequest) {
   const id = query.get('call') ?? '';
   const providerId = form.get('CallSid');
   if (!providerId || form.get('AccountSid') !== ports.telephony.accountId) return null;
-  // The status of a call to us comes to an address that knows of no call.
+  // The status of an inbound call comes without a call id.
   if (!query.has('call')) return inboundCall(providerId);
   if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
-  // The first that we hear of a call may be this, where the answer to our request was lost.
+  // If the response to our dial request was lost, this webhook is the first to bring the provider's id.
   await db.call.updateMany({
     where: { conversationId: id, line: 'PROVIDER', providerId: null, dialledAt: { not: null } },
     data: { providerId },
@@ -66,7 +66,7 @@ async function whenPickedUp(hook: WebhookRequest): Promise<string> {
   return connect(conversationId);
 }
 
-/** Somebody calls us: who that is, a number alone can't say. */
+/** Answers an inbound call; its number alone does not prove who calls. */
 async function whenCalled(hook: WebhookRequest): Promise<string> {
   const answered = await answerCall(hook);
   switch (answered.kind) {
@@ -83,11 +83,11 @@ async function whenCalled(hook: WebhookRequest): Promise<string> {
   }
 }
 
-/** The connection has ended: the call with it, unless the conversation goes on. */
+/** Handles a closed connection: hangs up, or reconnects if the conversation goes on. */
 async function whenDisconnected(hook: WebhookRequest): Promise<string> {
   const call = await callOf(hook);
   const isUp = (hook.form.get('CallStatus') ?? 'in-progress') === 'in-progress';
-  // Of a call to us nothing else says that it is over.
+  // For an inbound call nothing else reports its end.
   if (call?.inbound && !isUp)
     await settleOver(call.conversationId, { status: 'MISSED', reason: 'NO_ANSWER' });
   if (!call || !isUp || call.conversation.status !== 'IN_PROGRESS') return hangUp;
@@ -102,7 +102,7 @@ const untaken: Record<string, Untaken> = {
   canceled: { status: 'CANCELLED', reason: 'CANCELLED' },
 };
 
-/** Only what ends a call changes anything: whatever else comes, doubled or late, is no news. */
+/** Only reports that end a call change anything; others may be repeated or late and are ignored. */
 async function whenChanged(hook: WebhookRequest): Promise<string> {
   const call = await callOf(hook);
   const end = untaken[hook.form.get('CallStatus') ?? ''];

@@ -9,11 +9,11 @@ import { isQuiet } from './retention.ts';
 import { zonesToText } from './texting.ts';
 import { wordingInForce } from './wordings.ts';
 
-/** So many phones one account may have asked in a day: who enters more is not trying to reach a family. */
+/** The number of phones that one account may have asked per day; more would not be for a family. */
 const mostADay = 10;
 const day = 24 * 3_600_000;
 
-type Asked = {
+type SubjectToAsk = {
   id: string;
   phone: string;
   preferredName: string;
@@ -23,21 +23,21 @@ type Asked = {
 };
 
 /**
- * Sends the one text that asks a phone for its yes, with the words that a yes agrees to, once a family member has
- * entered it: by day, where its holder lives. A phone is asked once, whoever enters it how often, and not at all once
- * it has said stop; what it agreed to before was not for this family. Whoever enters their own is asked on the page,
- * and whoever agreed there is not asked again.
+ * Sends the text that asks a phone for its consent, with the wording, after a family member entered the phone. It
+ * goes by day in the subject's time zone. A phone is asked only once, by whomever and however often it is entered,
+ * and never after it said stop. People who enter their own phone are asked on the page instead, and those who already
+ * agreed are not asked.
  */
-export async function askByText(tx: Tx, viewer: Viewer, subject: Asked) {
+export async function askByText(tx: Tx, viewer: Viewer, subject: SubjectToAsk) {
   const { phone, preferredName: subjectName, id: subjectId } = subject;
   if (subject.selfUserId === viewer.userId) return;
   if (covers(await newestConsents(subjectId, tx), 'SMS', phone)) return;
   if ((await isStopped(tx, phone)) || (await isQuiet(tx, phone))) return;
   const since = new Date(clock.now().getTime() - day);
-  const asked = await tx.consentRequest.count({
+  const requestsToday = await tx.consentRequest.count({
     where: { askedById: viewer.userId, askedAt: { gt: since } },
   });
-  if (asked >= mostADay) return;
+  if (requestsToday >= mostADay) return;
   const { version, text: wording } = wordingInForce('SMS');
   const id = newId();
   const { count } = await tx.consentRequest.createMany({
@@ -56,8 +56,8 @@ export async function askByText(tx: Tx, viewer: Viewer, subject: Asked) {
 }
 
 /**
- * Takes back what waits to be texted to a phone for a book that has it no longer, or for which nobody is texted now. A
- * phone that the question has not reached can be asked later.
+ * Cancels the waiting texts to a phone for a book that no longer has it or is no longer texted. If the question was
+ * not sent yet, the phone can be asked later.
  */
 export async function takeTextsBack(tx: Tx, subjectId: string, phone: string) {
   if (await cancelTexts(tx, phone, { subjectId, kind: 'ask-for-texts' })) {

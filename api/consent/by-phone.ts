@@ -9,27 +9,27 @@ import { tellOfConsent } from './notices.ts';
 import { agreedSince, newestOfPhone } from './phone-entries.ts';
 import { wordingInForce } from './wordings.ts';
 
-/** What is agreed to, or taken back, for a phone itself: it holds for every subject that has it by then. */
+/** A consent or withdrawal for a phone itself; it holds for every subject that has the phone at that time. */
 export type PhoneConsent = {
   phone: string;
   status: ConsentStatus;
-  /** Of those that are given per phone. */
+  /** Only kinds that are given per phone. */
   kinds: readonly ConsentKind[];
   via: ConsentVia;
-  /** Of what is agreed to; what is taken back was given in the words it names, or in those in force. */
+  /** The wording of a consent. A withdrawal without it uses the wording that was agreed to, or the one in force. */
   wordingVersion?: number;
   evidence: Evidence;
 };
 
-/** The subjects whose phone this is, each held until the transaction ends; the phone itself is held before them. */
+/** Locks the subjects with this phone until the transaction ends; the caller locks the phone first. */
 async function subjectsWith(tx: Tx, phone: string) {
-  const found = await tx.subject.findMany({
+  const candidates = await tx.subject.findMany({
     where: { phone, status: { notIn: ['DELETED', 'MEMORIAL'] } },
     orderBy: { id: 'asc' },
     select: { id: true },
   });
   const locked = [];
-  for (const { id } of found) {
+  for (const { id } of candidates) {
     const subject = await lockSubject(tx, id);
     if (subject?.phone === phone) locked.push(subject);
   }
@@ -37,22 +37,22 @@ async function subjectsWith(tx: Tx, phone: string) {
 }
 
 /**
- * Enters what the holder of a phone said, in the transaction of how they said it; what follows is settled for every
- * subject that has it, and its people are told. Gives whether anything changed: who stops twice is stopped once, who
- * agrees again is entered again, with the words of today.
+ * Enters a phone holder's consent or withdrawal in the caller's transaction, updates every subject with the phone,
+ * and notifies its people. Returns whether anything was entered: a repeated stop is not, a repeated consent is, with
+ * today's wording.
  */
 export async function enterForPhone(tx: Tx, wake: Wake, consent: PhoneConsent): Promise<boolean> {
   const { phone, status, via, evidence } = consent;
   await holdPhone(tx, phone);
   const subjects = await subjectsWith(tx, phone);
   const ofPhone = await newestOfPhone(tx, phone);
-  const subjectAccess = await Promise.all(
+  const consentsBySubject = await Promise.all(
     subjects.map(async (subject) => ({ subject, consents: await newestConsents(subject.id, tx) })),
   );
   const entered: { kind: ConsentKind; entryId: string }[] = [];
   for (const kind of consent.kinds) {
     const before = ofPhone.find((each) => each.kind === kind);
-    // Only a stop to texts is kept for a phone that never agreed: so it is never asked.
+    // For a phone that never agreed, only a stop to texts is stored, so that it is never asked.
     const needless = before ? before.status === 'WITHDRAWN' : kind !== 'SMS';
     if (status === 'WITHDRAWN' && needless && !(await agreedSince(tx, phone, kind))) continue;
     const wordingVersion = consent.wordingVersion ?? before?.wordingVersion ?? wordingInForce(kind).version;
@@ -64,8 +64,8 @@ export async function enterForPhone(tx: Tx, wake: Wake, consent: PhoneConsent): 
   if (!entered.length) return false;
   const action = status === 'GRANTED' ? 'consent.given' : 'consent.withdrawn';
   const detail = { kinds: entered.map(({ kind }) => kind), via };
-  for (const { subject, consents } of subjectAccess) {
-    // Those for whom nothing changes are not told.
+  for (const { subject, consents } of consentsBySubject) {
+    // Subjects whose consents don't change get no notice.
     const changed = entered.filter(({ kind }) => covers(consents, kind, phone) !== (status === 'GRANTED'));
     if (!changed.length) continue;
     await settle(tx, wake, subject);
@@ -75,7 +75,7 @@ export async function enterForPhone(tx: Tx, wake: Wake, consent: PhoneConsent): 
   return true;
 }
 
-/** A yes to texts that was given to some families, and to no other that has entered the phone. */
+/** A consent to texts that holds for these subjects only, not for others with the same phone. */
 export type FamilyConsent = {
   phone: string;
   subjectIds: readonly string[];
@@ -84,8 +84,8 @@ export type FamilyConsent = {
 };
 
 /**
- * Enters a yes for these subjects alone, as far as the phone is theirs still; their people are told, and a text confirms
- * it. Gives whether there was one left.
+ * Enters a consent for these subjects if they still have the phone, notifies their people, and confirms it by text.
+ * Returns whether any subject was left.
  */
 export async function enterForFamilies(tx: Tx, wake: Wake, consent: FamilyConsent): Promise<boolean> {
   const { phone, subjectIds, wordingVersion, evidence } = consent;

@@ -14,19 +14,19 @@ import { wordingInForce } from './wordings.ts';
 
 const day = 24 * 3_600_000;
 
-/** A text as it was kept. */
+/** A stored incoming text. */
 export type HeardText = { id: string; phone: string; said: string };
 
-/** What a text says about texts themselves; null where it says nothing about them. */
+/** A command about texts themselves. */
 export type TextCommand =
   | { kind: 'STOP'; withdraws: ConsentKind[]; tells: boolean }
   | { kind: 'HELP' }
   | { kind: 'AGREE'; word: 'start' | 'unstop' | 'yes' };
 
-/** With so many words beside it, a text that takes something back also tells something. */
+/** A text that withdraws something and has at least this many other words also tells a story. */
 const meantToTell = 8;
 
-/** Reads a keyword of the carriers, or free words with the meaning of a stop. */
+/** Reads a carrier keyword, or free words that mean stop; null when the text is neither. */
 export function readCommand(said: string): TextCommand | null {
   const { withdraws, toldWords } = listen(said, withoutConversation);
   if (withdraws.length) return { kind: 'STOP', withdraws, tells: toldWords >= meantToTell };
@@ -40,7 +40,10 @@ export function readCommand(said: string): TextCommand | null {
   return null;
 }
 
-/** For every subject that has this phone. Whoever holds the phone may stop; who they are is not asked. */
+/**
+ * Withdraws consents for every subject with this phone. Anybody who holds the phone may stop; their identity is not
+ * checked.
+ */
 export async function stopByText(tx: Tx, wake: Wake, heard: HeardText, kinds: readonly ConsentKind[]) {
   const { id, phone } = heard;
   const ofPhone = kinds.filter((kind) => phoneKinds.includes(kind));
@@ -60,30 +63,33 @@ export async function stopByText(tx: Tx, wake: Wake, heard: HeardText, kinds: re
 }
 
 /**
- * A yes counts in answer to our question alone, for the family in whose name it was asked, with every book of theirs
- * that has the phone: parents may share one. Who was asked, or had agreed, may start again, with those who had the yes.
+ * Enters a consent by text. YES counts only as an answer to our question, for the asking family's books that have the
+ * phone, since parents may share one. START and UNSTOP also count for phones that were asked or had agreed before,
+ * together with the subjects that had the phone's consent.
  */
 export async function agreeByText(tx: Tx, wake: Wake, heard: HeardText, word: 'start' | 'unstop' | 'yes') {
   const { id, phone } = heard;
-  // Before any book, as wherever a phone says something: a stop that comes at the same moment waits for its turn.
+  // Locks the phone before any book, as everywhere, so that a concurrent stop waits.
   await holdPhone(tx, phone);
   const request = await tx.consentRequest.findUnique({ where: { phone } });
   const open = request && !request.answeredAt;
   const before = word !== 'yes' && (request ?? (await agreedBefore(tx, phone)));
-  const refused = () => reply(tx, heard, 'texts-not-asked', { onceADay: true });
-  if (!open && !before) return refused();
-  const again = word === 'yes' ? [] : await familiesThatHadYes(tx, phone);
+  const refuse = () => reply(tx, heard, 'texts-not-asked', { onceADay: true });
+  if (!open && !before) return refuse();
+  const agreedSubjectIds = word === 'yes' ? [] : await familiesThatHadYes(tx, phone);
   const wordingVersion = open ? request.wordingVersion : wordingInForce('SMS').version;
   const evidence = { messageId: id };
-  const asked = request ? [request.subjectId, ...(await booksOf(tx, request.askedById, phone))] : [];
-  const subjectIds = [...asked, ...again];
+  const askedSubjectIds = request
+    ? [request.subjectId, ...(await booksOf(tx, request.askedById, phone))]
+    : [];
+  const subjectIds = [...askedSubjectIds, ...agreedSubjectIds];
   if (await enterForFamilies(tx, wake, { phone, subjectIds, wordingVersion, evidence })) return;
-  // Whoever asked has another number by now; whoever had agreed on the page agrees for the phone, as there.
-  if (word === 'yes' || !(await agreedOnPage(tx, phone))) return refused();
+  // The asking family has another number by now. A phone that agreed on the public page agrees for itself again.
+  if (word === 'yes' || !(await agreedOnPage(tx, phone))) return refuse();
   await enterForPhone(tx, wake, { phone, status: 'GRANTED', kinds: ['SMS'], via: 'SMS', evidence });
 }
 
-/** The books with this phone whose owner asked it. */
+/** The books with this phone that the asking account owns. */
 async function booksOf(tx: Tx, userId: string | null, phone: string): Promise<string[]> {
   if (!userId) return [];
   const members = { some: { userId, role: 'OWNER' } } as const;
@@ -99,20 +105,23 @@ async function agreedBefore(tx: Tx, phone: string): Promise<boolean> {
   return entry !== null;
 }
 
-/** Whether a phone was asked for its yes and has not answered yet. */
+/** Whether a phone was asked for its consent and has not answered yet. */
 export async function isAsked(tx: Tx, phone: string): Promise<boolean> {
   return (await tx.consentRequest.count({ where: { phone, answeredAt: null } })) > 0;
 }
 
 type Reply = 'texts-help' | 'texts-not-asked' | 'texts-taken-back' | 'texts-what-we-are';
 
-/** Answers at any hour: somebody has just written. Once a day where a machine at the other end would go on for ever. */
+/**
+ * Replies at any hour, because somebody has just written. `onceADay` prevents an endless exchange with a machine at
+ * the other end.
+ */
 export async function reply(tx: Tx, { id, phone }: HeardText, kind: Reply, { onceADay = false } = {}) {
-  if (onceADay && (await wasTold(tx, phone, kind))) return;
+  if (onceADay && (await wasRepliedToday(tx, phone, kind))) return;
   await notifyByText(tx, { kind, recipient: phone, data: {}, dedupeKey: `${kind}:${id}` });
 }
 
-async function wasTold(tx: Tx, recipient: string, kind: TextKind): Promise<boolean> {
+async function wasRepliedToday(tx: Tx, recipient: string, kind: TextKind): Promise<boolean> {
   const since = new Date(clock.now().getTime() - day);
   return (await tx.notice.count({ where: { recipient, kind, createdAt: { gt: since } } })) > 0;
 }

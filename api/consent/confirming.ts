@@ -5,28 +5,31 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { isStopped } from './phone-entries.ts';
 
 const day = 24 * 3_600_000;
-/** So many confirmations of what was clicked in books go to one phone in a day: whoever clicks has not proved it theirs. */
+/**
+ * The number of confirmations per phone and day for changes clicked in books, because a click does not prove that the
+ * phone is theirs.
+ */
 const mostADay = 2;
 
 /**
- * Says by text that texts were agreed to, or are stopped, to the holder of a phone who said so by it: always, at any
- * hour, once for an entry of the ledger. The question is answered; after a stop nothing goes out that waited.
+ * Confirms by text to a phone's holder that texts were agreed to or stopped by that phone: always, at any hour, once
+ * per ledger entry. It also closes our question, and cancels all waiting texts after a stop.
  */
 export async function confirmByText(tx: Tx, phone: string, status: ConsentStatus, entryId: string) {
-  await takeBack(tx, phone, status);
+  await cancelWaiting(tx, phone, status);
   await confirm(tx, phone, status, entryId);
 }
 
 /**
- * Says so of what was clicked in one book, whose number it may not be: what concerns other books stays as it is, and a
- * phone that said stop is told nothing.
+ * Confirms a change that was clicked in one book, whose phone may be somebody else's: other books' texts are not
+ * changed, and a phone that said stop gets no text.
  */
 export async function confirmForBook(
   tx: Tx,
   subjectId: string,
   { phone, status, entryId }: { phone: string; status: ConsentStatus; entryId: string },
 ) {
-  await takeBack(tx, phone, status, subjectId);
+  await cancelWaiting(tx, phone, status, subjectId);
   if (await isStopped(tx, phone)) return;
   const createdAt = { gt: new Date(clock.now().getTime() - day) };
   const kind = { in: ['texts-agreed', 'texts-stopped'] };
@@ -34,8 +37,11 @@ export async function confirmForBook(
   await confirm(tx, phone, status, entryId);
 }
 
-/** What waits for a phone, of one book where only that is concerned: after a yes the question alone. */
-async function takeBack(tx: Tx, phone: string, status: ConsentStatus, subjectId?: string) {
+/**
+ * Cancels the texts that wait for a phone, or only those of one book; after a consent only the question. Marks the
+ * question as answered.
+ */
+async function cancelWaiting(tx: Tx, phone: string, status: ConsentStatus, subjectId?: string) {
   const of = { ...(subjectId && { subjectId }) };
   await cancelTexts(tx, phone, { ...of, ...(status === 'GRANTED' && { kind: 'ask-for-texts' as const }) });
   await tx.consentRequest.updateMany({

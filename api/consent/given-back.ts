@@ -12,15 +12,15 @@ import { mustStill } from '#api/subjects/policy.ts';
 import { PhoneCodeNeeded } from './errors.ts';
 import { entriesOf, type LockedSubject, lockSubject } from './ledger.ts';
 
-/** Digits that were right, and the phone that they were sent to. */
+/** A correct code, and the phone to which it was sent. */
 export type Proof = { phone: string; codeId: string };
 
-/** So many codes one account has sent to the phones of books, so that nobody's phone is kept ringing. */
+/** The number of codes that one account may send to subjects' phones, so that nobody is flooded. */
 const perAccount: Budget = { name: 'consent-codes', points: 10, seconds: 24 * 3600 };
 
 /**
- * Texts six digits to the phone of a book, with which the person agrees on the device of this account. Throws
- * `TooManyCodes`, by phone or by account, and `WrongState` where there is nobody to agree.
+ * Texts a code to the subject's phone, with which the subject agrees on this account's device. Throws `TooManyCodes`
+ * for the phone's or the account's limit, and `WrongState` when nobody can agree.
  */
 export async function askForConsentCode(viewer: Viewer, { subjectId }: { subjectId: string }) {
   const phone = await transaction(async (tx) => {
@@ -40,7 +40,10 @@ export async function askForConsentCode(viewer: Viewer, { subjectId }: { subject
   return { expiresAt: new Date(clock.now().getTime() + lifeMs) };
 }
 
-/** Tries digits that came to the phone of a book for this account. Throws `CodeRefused`; right ones are not used up yet. */
+/**
+ * Checks a code that was sent to the subject's phone for this account. Throws `CodeRefused`; a correct code is not
+ * used up yet.
+ */
 export async function proofFrom({ userId }: Viewer, subjectId: string, digits: string): Promise<Proof> {
   const subject = await db.subject.findUnique({ where: { id: subjectId }, select: { phone: true } });
   const phone = subject?.phone;
@@ -53,28 +56,31 @@ export async function proofFrom({ userId }: Viewer, subjectId: string, digits: s
   return { phone, codeId: tried.codeId };
 }
 
-/** Uses digits up, within the transaction of what they agree to. Throws `CodeRefused`, also where the book's phone is another by now. */
+/**
+ * Uses up a code within the transaction of the consent. Throws `CodeRefused`, also when the subject's phone has
+ * changed.
+ */
 export async function takeProof(tx: Tx, { phone }: LockedSubject, proof: Proof): Promise<void> {
   const used = await takeCode(tx, proof.codeId);
   if (!used || proof.phone !== phone) throw new CodeRefused('EXPIRED');
 }
 
 /**
- * Refuses what somebody else's device would give for a person who has an account, or who took it back themself, unless
- * digits from their phone came with it. Only a phone that nobody could have put in their place counts: the account's
- * own, or, where there is no account, the one that the book had before they took it back. Throws `PhoneCodeNeeded`
- * where such digits would do, `WrongState` where none would.
+ * Refuses a consent from another person's device if the subject has an account or withdrew it themself, unless a code
+ * from their phone came with it. Only a phone that nobody could have replaced counts: the account's verified phone,
+ * or without an account the phone that the book had before the withdrawal. Throws `PhoneCodeNeeded` when such a code
+ * would do, `WrongState` when none would.
  */
-export async function mustBeTheirs(
+export async function assertGivenBySubject(
   tx: Tx,
   subject: LockedSubject,
   kind: ConsentKind,
   fromPhone: boolean,
 ): Promise<void> {
   const { preferredName: name, selfUserId } = subject;
-  const takenBackAt = await takenBackByThemself(tx, subject, kind);
-  if (!selfUserId && !takenBackAt) return;
-  if (!(await isTheirPhone(tx, subject, takenBackAt))) {
+  const withdrawnAt = await withdrawnBySubjectAt(tx, subject, kind);
+  if (!selfUserId && !withdrawnAt) return;
+  if (!(await isSubjectsPhone(tx, subject, withdrawnAt))) {
     throw new WrongState(
       selfUserId
         ? `${name} has an account: only ${name} can agree to this, signed in to it`
@@ -87,30 +93,36 @@ export async function mustBeTheirs(
   }
 }
 
-/** Whether an account has proved that this phone is its own. */
+/** Whether the account has verified this phone. */
 export async function isProven(tx: Tx, userId: string, phone: string | null): Promise<boolean> {
   const where = { id: userId, phoneNumber: phone, phoneNumberVerified: true };
   return phone !== null && (await tx.user.count({ where })) > 0;
 }
 
-async function isTheirPhone(
+async function isSubjectsPhone(
   tx: Tx,
   { id, phone, selfUserId }: LockedSubject,
-  takenBackAt: Date | null,
+  withdrawnAt: Date | null,
 ): Promise<boolean> {
   if (selfUserId || !phone) return selfUserId !== null && isProven(tx, selfUserId, phone);
   const { phoneSince } = await tx.subject.findUniqueOrThrow({ where: { id }, select: { phoneSince: true } });
-  return !phoneSince || (takenBackAt !== null && phoneSince <= takenBackAt);
+  return !phoneSince || (withdrawnAt !== null && phoneSince <= withdrawnAt);
 }
 
-type Last = { at: Date; status: string; via: string; actorId: string | null; messageId: string | null };
+type NewestEntry = {
+  at: Date;
+  status: string;
+  via: string;
+  actorId: string | null;
+  messageId: string | null;
+};
 
 /**
- * When the person themself took a kind back that nobody has given since: said, texted, or clicked in an account that
- * they had. A click of an owner or of the team is not theirs; one of an account that is gone is taken for theirs.
+ * When the subject themself withdrew a kind that is still withdrawn: by voice, by text, or by a click in their own
+ * account. A click by an owner or the team does not count; a click by a deleted account counts as the subject's.
  */
-async function takenBackByThemself(tx: Tx, subject: LockedSubject, kind: ConsentKind): Promise<Date | null> {
-  const lasts = await tx.$queryRaw<Last[]>`
+async function withdrawnBySubjectAt(tx: Tx, subject: LockedSubject, kind: ConsentKind): Promise<Date | null> {
+  const lasts = await tx.$queryRaw<NewestEntry[]>`
     select distinct on (i.phone) e.at, e.status::text as status, e.via::text as via, i.actor_id::text as "actorId",
       i.message_id::text as "messageId"
     from (${entriesOf(subject.id)}) own join consent_entry e on e.id = own.id

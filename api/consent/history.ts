@@ -3,7 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { entriesOf } from './ledger.ts';
 import type { Wording } from './wordings.ts';
 
-/** One entry of the ledger with the words as they stood, and what of its evidence was not erased. */
+/** A ledger entry with its wording at the time, and the evidence that has not been erased. */
 export type HistoryEntry = {
   id: string;
   subjectId: string;
@@ -23,13 +23,13 @@ export type HistoryEntry = {
   userAgent: string | null;
 };
 
-/** Nobody agrees and withdraws more often than that; whoever does is shown the newest. */
+/** The number of newest entries that are returned; nobody normally has more. */
 const most = 200;
 
 /**
- * What a subject agreed to and took back, newest first: every entry, or those of one kind, with those that belong to
- * their phone itself, since the book has it. From where somebody entered one for a phone is not told: the phone in a
- * book proves nothing.
+ * The consents and withdrawals of a subject, newest first, all or of one kind, including those of its phone since the
+ * book has that phone. The origin of a phone's own entries is not returned, because the phone in a book proves
+ * nothing.
  */
 export async function consentHistory(subjectId: string, kind?: ConsentKind | null): Promise<HistoryEntry[]> {
   const own = await db.$queryRaw<{ id: string }[]>(entriesOf(subjectId));

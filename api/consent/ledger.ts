@@ -7,10 +7,10 @@ import { topics } from '#api/platform/events/topics.ts';
 import type { Origin } from '#api/platform/viewer.ts';
 import { silenceRecordings } from '#api/recordings/erasing.ts';
 
-/** Kinds that are given for one phone; the others hold for the subject. */
+/** The kinds that are given per phone; the others hold for the subject. */
 export const phoneKinds: readonly ConsentKind[] = ['CALLS', 'SMS', 'RECORDING'];
 
-/** The newest entry of one kind, and of one phone where the kind is given per phone. */
+/** The newest entry of a kind, per phone if the kind is given per phone. */
 export type Consent = {
   kind: ConsentKind;
   phone: string | null;
@@ -20,7 +20,7 @@ export type Consent = {
   via: ConsentVia;
 };
 
-/** Who entered it and how: what can be erased while the entry itself stays. */
+/** Who made an entry and how; it can be erased while the entry stays. */
 export type Evidence = {
   actorId?: string | null;
   typedName?: string | null;
@@ -30,9 +30,9 @@ export type Evidence = {
 };
 
 /**
- * The ids of a subject's entries, with those of its phone itself since it has that phone. What its holder agreed to
- * before is not this family's, and whoever enters a number must not learn of it; unless the person's own account has
- * proved that the phone is theirs. A stop always counts against what the family had.
+ * Selects the ids of a subject's entries and of its phone's own entries since the subject has the phone. Earlier
+ * entries of the phone belong to other families, and a person who enters a number must not learn of them, unless the
+ * subject's own account has verified the phone. A stop always applies to what the family had.
  */
 export function entriesOf(subjectId: string): Prisma.Sql {
   return Prisma.sql`
@@ -52,7 +52,7 @@ export function entriesOf(subjectId: string): Prisma.Sql {
             and before.kind = e.kind and before.position < e.position))`;
 }
 
-/** How each consent of a subject stands: the newest of its entries of every kind and phone. */
+/** The current consents of a subject: the newest entry of every kind and phone. */
 export async function newestConsents(subjectId: string, tx: Tx = db): Promise<Consent[]> {
   return tx.$queryRaw<Consent[]>`
     select distinct on (e.kind, i.phone) e.kind::text as kind, i.phone, e.status::text as status,
@@ -62,7 +62,7 @@ export async function newestConsents(subjectId: string, tx: Tx = db): Promise<Co
     order by e.kind, i.phone, e.position desc`;
 }
 
-/** Whether a consent covers a kind: for the phone in question where it is given per phone. */
+/** Whether a kind is granted, for this phone if the kind is given per phone. */
 export function covers(consents: readonly Consent[], kind: ConsentKind, phone: string | null): boolean {
   return consents.some(
     (consent) =>
@@ -73,8 +73,8 @@ export function covers(consents: readonly Consent[], kind: ConsentKind, phone: s
 }
 
 /**
- * Adds an entry; entries are never changed. The subject's row is locked by the caller, or, for an entry that belongs
- * to the phone alone, the phone.
+ * Adds an entry; entries are never changed. The caller has locked the subject, or the phone for an entry that belongs
+ * to the phone alone.
  */
 export async function enter(
   tx: Tx,
@@ -112,7 +112,7 @@ export type LockedSubject = {
   selfUserId: string | null;
 };
 
-/** The subject, held until the transaction ends, so that two changes of its consents follow one another. */
+/** Locks the subject until the transaction ends, so that changes of its consents are serialized. */
 export async function lockSubject(tx: Tx, subjectId: string): Promise<LockedSubject | null> {
   const [subject] = await tx.$queryRaw<LockedSubject[]>`
     select id::text as id, preferred_name as "preferredName", full_name as "fullName", phone,
@@ -122,13 +122,13 @@ export async function lockSubject(tx: Tx, subjectId: string): Promise<LockedSubj
 }
 
 /**
- * Brings what follows from the ledger in step with it, in its own transaction: whether the subject shares,
- * whether it waits for consent, and that no sound is kept without a yes. When sharing ends, everyone who reads along is asked for their rights anew.
+ * Updates the state that depends on the ledger, in its transaction: whether the subject shares, whether it waits for
+ * consent, and that no recording is kept without consent. When sharing changes, the members' access is checked again.
  */
 export async function settle(tx: Tx, wake: Wake, subject: LockedSubject) {
   const consents = await newestConsents(subject.id, tx);
   const sharing = covers(consents, 'SHARING', null);
-  if (!givesRecording(consents)) await silenceRecordings(tx, subject.id);
+  if (!hasRecordingConsent(consents)) await silenceRecordings(tx, subject.id);
   const given = consents.some(({ kind }) => covers(consents, kind, subject.phone));
   const status = statusWith(subject.status, given);
   if (sharing !== subject.sharing || status !== subject.status) {
@@ -144,12 +144,12 @@ export async function settle(tx: Tx, wake: Wake, subject: LockedSubject) {
   for (const { userId } of members) wake(topics.access(userId));
 }
 
-/** Whether recording is agreed to, for whichever phone. */
-function givesRecording(consents: readonly Consent[]): boolean {
+/** Whether recording is granted for any phone. */
+function hasRecordingConsent(consents: readonly Consent[]): boolean {
   return consents.some(({ kind, status }) => kind === 'RECORDING' && status === 'GRANTED');
 }
 
-/** A subject becomes active with its first consent, and waits again when none is left. */
+/** A subject becomes active with its first consent, and waits for consent again when none is left. */
 export function statusWith(status: SubjectStatus, consentGiven: boolean): SubjectStatus {
   if (consentGiven) return status === 'DRAFT' || status === 'AWAITING_CONSENT' ? 'ACTIVE' : status;
   return status === 'ACTIVE' ? 'AWAITING_CONSENT' : status;

@@ -5,8 +5,8 @@ import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { LockedSubject } from './ledger.ts';
 
 /**
- * Tells the subject and the owners by mail what was agreed to or taken back at one time, all of it in one letter each,
- * in the transaction of the change itself. `entered` holds at least one entry of the ledger.
+ * Mails the subject and the owners one letter each about the consents that were given or withdrawn together, in the
+ * transaction of the change. `entered` has at least one entry.
  */
 export async function tellOfConsent(
   tx: Tx,

@@ -15,11 +15,14 @@ import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { enterForPhone } from './by-phone.ts';
 import { wordingInForce } from './wordings.ts';
 
-/** Codes that one network has sent to phones, and digits that it enters: of IPv6 a single line has addresses without end. */
+/**
+ * Limits per network on codes sent and tried. IPv6 is counted by network because a single line has an unlimited
+ * number of addresses.
+ */
 const perNetwork: Budget = { name: 'sms-opt-in', points: 30, seconds: 3600 };
 const perBlock: Budget = { name: 'sms-opt-in-block', points: 90, seconds: 3600 };
 const day = 24 * 3600;
-/** Texts cost, and those to some countries much: so many a day, whoever asks for them. */
+/** Limits per country and in total per day, because texts cost money and those to some countries cost much. */
 export const perCountry: Budget = { name: 'sms-opt-in-country', points: 500, seconds: day };
 export const inAll: Budget = { name: 'sms-opt-in-all', points: 2_000, seconds: day };
 
@@ -40,8 +43,8 @@ const OptIn = z.object({
 });
 
 /**
- * Texts six digits to a phone whose holder wants to agree to texts; no account is needed. The answer tells nothing of
- * whether the phone is known. Throws `TooManyCodes`: by phone, by network, by country or by all that go.
+ * Texts a code to a phone whose holder wants to agree to texts; no account is needed. The answer does not reveal
+ * whether the phone is known. Throws `TooManyCodes` for the phone's, network's, country's or total limit.
  */
 export async function askToOptIn(origin: Origin, input: z.input<typeof AskToOptIn>) {
   const { phone } = parse(AskToOptIn, input);
@@ -56,8 +59,9 @@ export async function askToOptIn(origin: Origin, input: z.input<typeof AskToOptI
 }
 
 /**
- * The holder of a phone agrees to texts with the digits that came to it. It is entered for the phone, and so counts for
- * every subject that has it by then, and for whoever's own account has proved that it is theirs; a text confirms it. Throws `CodeRefused`; a code agrees once.
+ * Enters a phone holder's consent to texts with a code. It belongs to the phone, and so counts for every subject that
+ * has it at that time, and for the account that has verified it; a text confirms it. Throws `CodeRefused`; a code
+ * works once.
  */
 export async function optIn(viewer: Viewer | null, origin: Origin, input: z.input<typeof OptIn>) {
   const { phone, code, wordingVersion } = parse(OptIn, input);
@@ -72,14 +76,14 @@ export async function optIn(viewer: Viewer | null, origin: Origin, input: z.inpu
       kinds: ['SMS'],
       via: 'WEB',
       wordingVersion,
-      evidence: { origin, ...(viewer && (await whose(viewer.userId, phone))) },
+      evidence: { origin, ...(viewer && (await signedInEvidence(viewer.userId, phone))) },
     });
     return { phone, agreedAt: clock.now() };
   });
 }
 
-/** Whoever is signed in agrees, if the phone is theirs; if not, they helped whoever holds it. */
-async function whose(userId: string, phone: string) {
+/** A signed-in user is the actor if they have verified the phone; otherwise they are the helper. */
+async function signedInEvidence(userId: string, phone: string) {
   const own = await db.user.count({ where: { id: userId, phoneNumber: phone, phoneNumberVerified: true } });
   return own ? { actorId: userId } : { helperId: userId };
 }

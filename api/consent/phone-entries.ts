@@ -2,7 +2,7 @@ import type { ConsentKind, ConsentStatus } from '#api/generated/prisma/enums.ts'
 import type { Tx } from '#api/platform/database/database.ts';
 import { entriesOf } from './ledger.ts';
 
-/** How the consents of a phone itself stand: the newest entry of each kind that belongs to no subject. */
+/** The current consents of a phone itself: the newest entry of each kind that belongs to no subject. */
 export async function newestOfPhone(tx: Tx, phone: string) {
   return tx.$queryRaw<{ kind: ConsentKind; status: ConsentStatus; wordingVersion: number }[]>`
     select distinct on (e.kind) e.kind::text as kind, e.status::text as status,
@@ -12,7 +12,10 @@ export async function newestOfPhone(tx: Tx, phone: string) {
     order by e.kind, e.position desc`;
 }
 
-/** Whether any book, be it deleted or with another number by now, had a yes for this phone after the phone's own word. */
+/**
+ * Whether any book, even a deleted one or one whose number has changed, got a consent for this phone after the
+ * phone's own newest entry.
+ */
 export async function agreedSince(tx: Tx, phone: string, kind: ConsentKind): Promise<boolean> {
   const [yes] = await tx.$queryRaw<object[]>`
     select from consent_identity i join consent_entry e on e.id = i.entry_id
@@ -25,9 +28,8 @@ export async function agreedSince(tx: Tx, phone: string, kind: ConsentKind): Pro
 }
 
 /**
- * Whether the phone said stop to texts and has not taken it back. Only its holder can: by text, by the digits that came
- * to it, or in the account that has proved that it is theirs. What is clicked in a book that names the number proves
- * nothing.
+ * Whether the phone said stop to texts and has not withdrawn that. Only its holder can: by text, by a code sent to
+ * it, or in the account that has verified it. A click in a book that has the number proves nothing.
  */
 export async function isStopped(tx: Tx, phone: string): Promise<boolean> {
   const [last] = await tx.$queryRaw<{ status: ConsentStatus }[]>`
@@ -43,13 +45,13 @@ export async function isStopped(tx: Tx, phone: string): Promise<boolean> {
   return last?.status === 'WITHDRAWN';
 }
 
-/** Whether the phone's holder agreed on the page, for the phone itself. */
+/** Whether the phone's holder agreed for the phone itself, on the public page. */
 export async function agreedOnPage(tx: Tx, phone: string): Promise<boolean> {
   const where = { phone, subjectId: null, entry: { kind: 'SMS', status: 'GRANTED' } } as const;
   return (await tx.consentIdentity.count({ where })) > 0;
 }
 
-/** The subjects with this phone that had its yes to texts before. */
+/** The subjects with this phone that had its consent to texts before. */
 export async function familiesThatHadYes(tx: Tx, phone: string): Promise<string[]> {
   const had: string[] = [];
   for (const { id } of await tx.subject.findMany({

@@ -3,8 +3,8 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { covers, newestConsents, phoneKinds } from './ledger.ts';
 
 /**
- * Whether the subject has agreed to something and not withdrawn it. What is given per phone is asked for
- * `phone`, or for the subject's own when none is named; words from before `sinceVersion` don't count.
+ * Whether the subject has given a consent and not withdrawn it. A kind given per phone is checked for `phone`, or by
+ * default for the subject's own; wordings older than `sinceVersion` don't count.
  */
 export async function hasConsent(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function hasConsent(
   );
 }
 
-/** Whether the subject has agreed that talks in the browser are recorded: in words that name them. */
+/** Whether the subject has agreed to recordings of talks in the browser, which the wording names since version 2. */
 export function mayRecordTalks(tx: Tx, subjectId: string): Promise<boolean> {
   return hasConsent(tx, subjectId, 'RECORDING', null, { sinceVersion: 2 });
 }

@@ -13,7 +13,7 @@ import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { confirmForBook } from './confirming.ts';
 import { PhoneCodeNeeded } from './errors.ts';
-import { isProven, mustBeTheirs, proofFrom, takeProof } from './given-back.ts';
+import { assertGivenBySubject, isProven, proofFrom, takeProof } from './given-back.ts';
 import {
   type Consent,
   enter,
@@ -51,10 +51,10 @@ const WithdrawConsent = z
   });
 
 /**
- * The subject agrees: in their own account, or by their own hand on a family member's device, whose account
- * is then named as the helper. The same agreement given again adds nothing to the ledger. Calls,
- * texts and sound take a code from the phone itself, unless the account has proved that it is its own. Throws `ProofNeeded`,
- * `PhoneCodeNeeded`, `CodeRefused`.
+ * Records the subject's consent, in their own account or in person on a family member's device, whose account is then
+ * stored as the helper. Giving the same consent again adds nothing to the ledger. Calls, texts and recordings need a
+ * code from the phone itself unless the account has verified it. Throws `ProofNeeded`, `PhoneCodeNeeded`,
+ * `CodeRefused`.
  */
 export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input<typeof GiveConsent>) {
   mustBeProven(viewer, 'BOOKS');
@@ -79,7 +79,7 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
         const message = `must be the wording in force, ${wordingInForce(grant.kind).version}`;
         throw new InvalidInput([{ path: `grants.${at}.wordingVersion`, message }]);
       }
-      if (helped) await mustBeTheirs(tx, subject, grant.kind, proof !== null);
+      if (helped) await assertGivenBySubject(tx, subject, grant.kind, proof !== null);
       const proven = proof !== null || (!helped && (await isProven(tx, viewer.userId, phone)));
       if (phone && phoneKinds.includes(grant.kind) && !proven && !saidStop(newest, grant.kind, phone)) {
         throw new PhoneCodeNeeded('Enter the code that we text to this phone: it agrees for itself');
@@ -89,7 +89,7 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
         throw new InvalidInput([{ path: `grants.${at}.phone`, message }]);
       }
       const entry = { kind: grant.kind, phone, wordingVersion: grant.wordingVersion };
-      if (entered.some((other) => other.kind === grant.kind) || stands(newest, entry)) continue;
+      if (entered.some((other) => other.kind === grant.kind) || isAlreadyGranted(newest, entry)) continue;
       const entryId = await enter(
         tx,
         subjectId,
@@ -116,7 +116,9 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
   });
 }
 
-/** The subject, an owner or the team takes agreements back, at once. What was not agreed to is left as it is. */
+/**
+ * Withdraws consents at once, for the subject, an owner or the team. Consents that were not given are not changed.
+ */
 export async function withdrawConsent(
   viewer: Viewer,
   origin: Origin,
@@ -132,30 +134,33 @@ export async function withdrawConsent(
 export type Withdrawal = {
   subjectId: string;
   kinds: readonly ConsentKind[];
-  /** Only for this phone; without it for every phone it was given for. */
+  /** Only for this phone; by default for every phone for which it was given. */
   phone?: string | null;
-  /** With AI_WRITING: what was written goes too. */
+  /** With AI_WRITING: also erases what was written. */
   eraseWriting?: boolean | null;
   via: ConsentVia;
-  /** Null when the subject said so in a call or a text. */
+  /** Null when the subject withdrew in a call or a text. */
   viewer: Viewer | null;
   evidence: { actorId?: string | null; messageId?: string | null; origin?: Origin | null };
 };
 
-/** Withdraws within a transaction of its caller: by a click, by text, by saying so. Returns what was withdrawn. */
+/**
+ * Withdraws consents within the caller's transaction, whether by a click, by text or by voice. Returns the withdrawn
+ * kinds.
+ */
 export async function withdrawWithin(tx: Tx, wake: Wake, withdrawal: Withdrawal): Promise<ConsentKind[]> {
   const { subjectId, kinds, phone, via, viewer, evidence } = withdrawal;
   const subject = await lockSubject(tx, subjectId);
   if (!subject) throw new NotFound('Subject', ['subjectId']);
   if (viewer) await mustStill(tx, viewer, 'WITHDRAW_CONSENT', subjectId);
-  const subjectAccess = (await newestConsents(subjectId, tx)).filter(
+  const granted = (await newestConsents(subjectId, tx)).filter(
     (consent) =>
       consent.status === 'GRANTED' &&
       kinds.includes(consent.kind) &&
       (!phone || !phoneKinds.includes(consent.kind) || consent.phone === phone),
   );
   const entered: { kind: ConsentKind; entryId: string }[] = [];
-  for (const { kind, phone, wordingVersion } of subjectAccess) {
+  for (const { kind, phone, wordingVersion } of granted) {
     const entry = { kind, phone, wordingVersion, via, status: 'WITHDRAWN' as const };
     const entryId = await enter(tx, subjectId, entry, evidence);
     entered.push({ kind, entryId });
@@ -173,7 +178,7 @@ export async function withdrawWithin(tx: Tx, wake: Wake, withdrawal: Withdrawal)
   return entered.map((entry) => entry.kind);
 }
 
-/** How each consent of a subject stands, the order of kinds being the product's. */
+/** The current consents of a subject, in the order of kinds. */
 export async function consents(subjectId: string): Promise<Consent[]> {
   return newestConsents(subjectId, db);
 }
@@ -193,13 +198,16 @@ function phoneOfGrant(
   return subject.phone;
 }
 
-/** Whether the newest word on texts, as far as this book knows, is a stop that came from the phone itself. */
+/** Whether the newest entry on texts that this book knows is a stop from the phone itself. */
 function saidStop(newest: readonly Consent[], kind: ConsentKind, phone: string | null): boolean {
   const own = kind === 'SMS' && newest.find((consent) => consent.kind === kind && consent.phone === phone);
   return !!own && own.status === 'WITHDRAWN' && own.via !== 'WEB';
 }
 
-function stands(newest: readonly Consent[], entry: Pick<Consent, 'kind' | 'phone' | 'wordingVersion'>) {
+function isAlreadyGranted(
+  newest: readonly Consent[],
+  entry: Pick<Consent, 'kind' | 'phone' | 'wordingVersion'>,
+) {
   return newest.some(
     (consent) =>
       consent.status === 'GRANTED' &&
@@ -209,7 +217,7 @@ function stands(newest: readonly Consent[], entry: Pick<Consent, 'kind' | 'phone
   );
 }
 
-/** Every word that was typed stands in their name; case and accents don't matter. */
+/** Whether every typed word is part of their name; case and accents don't matter. */
 function isNameOf(subject: LockedSubject, typed: string): boolean {
   const parts = (text: string) =>
     text

@@ -6,10 +6,10 @@ import { covers, lockSubject, newestConsents } from './ledger.ts';
 import { isStopped } from './phone-entries.ts';
 
 /**
- * The one gate for texts to a subject: nothing passes without their own yes for the phone they have now, to no phone
- * that said stop, whatever was clicked in a book, to nobody who
- * is paused, remembered or deleted, and nothing by night where they live. Held until the transaction ends, so that no
- * stop is overtaken. Gives whether it was written.
+ * Every text to a subject passes through here. It is sent only if the subject consented for their current phone, the
+ * phone has not said stop, and the subject is active; it is delivered only by day in their time zone. The subject
+ * stays locked until the transaction ends, so that a concurrent stop is respected. Returns whether the text was
+ * queued.
  */
 export async function textSubject<K extends TextKind>(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function textSubject<K extends TextKind>(
 ): Promise<boolean> {
   const subject = await lockSubject(tx, subjectId);
   if (subject?.status !== 'ACTIVE' || !subject.phone) return false;
-  // What was begun with another phone is not continued with this one.
+  // A conversation with another phone is not continued with this one.
   if (phone !== undefined && phone !== subject.phone) return false;
   if (!covers(await newestConsents(subjectId, tx), 'SMS', subject.phone)) return false;
   if (await isStopped(tx, subject.phone)) return false;
@@ -35,7 +35,9 @@ export async function textSubject<K extends TextKind>(
   return true;
 }
 
-/** Where it has to be day for a text: where its reader lives, or, if nobody has said that, all over the phone's country. */
+/**
+ * The time zones in which it must be day for a text: the reader's, or if unknown all zones of the phone's country.
+ */
 export function zonesToText(of: { phone: string; timeZone: string; timeZoneSaid: boolean }): string[] {
   const zones = of.timeZoneSaid ? [] : zonesOfPhone(of.phone);
   return zones.length ? zones : [of.timeZone];

@@ -8,7 +8,7 @@ const stop =
 const papers = 'Our terms are at /tos, our privacy notice at /privacy.';
 const free = 'Agreeing is your choice; nothing else depends on it, and it buys nothing.';
 
-/** The words in force. A wording is never edited: to change one, add it with the next version. */
+/** All wordings. A wording is never edited: to change one, add the next version. */
 export const wordings: readonly Wording[] = [
   {
     kind: 'CALLS',
@@ -106,24 +106,24 @@ export function wordingsInForce(): Wording[] {
 }
 
 /**
- * Brings the wordings into the database, where the ledger refers to them. Safe to run at every start and in
- * several processes; refuses to start a server whose text of a version differs from the one people agreed to.
+ * Writes the wordings to the database, where the ledger refers to them. Safe to run at every start and in several
+ * processes. Throws when a version's text differs from the one that people agreed to.
  */
 export async function syncWordings() {
-  let kept = await keptTexts();
-  if (wordings.some((wording) => !kept.has(nameOf(wording)))) {
+  let stored = await storedTexts();
+  if (wordings.some((wording) => !stored.has(nameOf(wording)))) {
     await db.consentWording.createMany({ data: [...wordings], skipDuplicates: true });
-    kept = await keptTexts();
+    stored = await storedTexts();
   }
   for (const wording of wordings) {
-    if (kept.get(nameOf(wording)) !== wording.text) {
+    if (stored.get(nameOf(wording)) !== wording.text) {
       throw new Error(`The consent wording ${nameOf(wording)} was changed: give the new text a new version`);
     }
   }
 }
 
-/** The texts that people agreed to, by their names. */
-async function keptTexts(): Promise<Map<string, string>> {
+/** The stored texts by kind and version. */
+async function storedTexts(): Promise<Map<string, string>> {
   const { rows } = await pool.query<Wording>('select kind::text as kind, version, text from consent_wording');
   return new Map(rows.map((wording) => [nameOf(wording), wording.text]));
 }

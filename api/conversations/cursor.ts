@@ -3,12 +3,13 @@ import { InvalidInput } from '#api/platform/errors.ts';
 import { type CommitPosition, positionOfRow } from '#api/platform/events/commit-position.ts';
 
 /**
- * Where a message stands in every order there is: in a list (time and id), in its conversation (seq) and in
- * the order of commit. So one string takes a list on where it ended, and a stream.
+ * The position of a message in every order: in a list (time and id), in its conversation (seq) and in commit order.
+ * One cursor therefore resumes both a list and a stream.
  */
 export type MessageCursor = { createdAt: Date; id: string; seq: number; place: CommitPosition };
 
-// Within what the database can count, so that a cursor nobody gave out is refused and not run into.
+// These bounds stay within the database's number ranges, so that a forged cursor is refused and causes no database
+// error.
 const ms = z
   .int()
   .min(0)
@@ -37,12 +38,12 @@ export function cursorOf(row: {
 export function cursorAt(row: { createdAt: Date; id: string; seq: number }, place: CommitPosition): string {
   const { xid, position, known } = place;
   const ahead = known ? `,"${known.xid}","${known.position}","${known.snapshot}"` : '';
-  // JSON by hand: there is nothing in it but figures, and long pages have one in each row.
+  // The JSON is built by hand because it holds only numbers and long pages have one cursor per row.
   const packed = `[${row.createdAt.getTime()},"${row.id}",${row.seq},"${xid}","${position}"${ahead}]`;
   return Buffer.from(packed, 'latin1').toString('base64url');
 }
 
-/** Reads a cursor that a client sent back; refuses what is none. */
+/** Reads a cursor that a client sent back; throws `InvalidInput` when it is malformed. */
 export function readCursor(cursor: string | null | undefined, path: string): MessageCursor | null {
   if (cursor === null || cursor === undefined) return null;
   const packed = Packed.safeParse(unpacked(cursor));

@@ -1,6 +1,6 @@
 import { DomainError } from '#api/platform/errors.ts';
 
-/** The conversation has ended: nothing more is taken, and nothing of the attempt is kept. */
+/** The conversation has ended, so that nothing of the attempt is stored. */
 export class ConversationClosed extends DomainError {
   readonly endedAt: Date | null;
 

@@ -3,21 +3,21 @@ import type { Wake } from '#api/platform/database/transaction.ts';
 import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
 
-/** What of a conversation has changed: its state, its title, its writing. */
+/** A conversation's state, title or writing state has changed. */
 export type ConversationChanged = { conversationId: string };
 /** A message became private or readable, or was corrected. */
 export type MessageChanged = { messageId: string };
 
-/** The answer of a conversation as it grows. It passes by and is kept nowhere. */
+/** The answer of a conversation as it grows; it is broadcast and not stored. */
 export type Progress = {
   messageId: string;
   text: string;
   done: boolean;
-  /** An answer to private words. */
+  /** Whether the answer is to private words. */
   private: boolean;
 };
 
-/** Tells those who follow a subject that one of its conversations has changed. */
+/** Notifies the subject's subscribers that one of its conversations has changed. */
 export async function conversationChanged(tx: Tx, wake: Wake, subjectId: string, conversationId: string) {
   const topic = topics.subject(subjectId);
   await append(
@@ -30,7 +30,7 @@ export async function conversationChanged(tx: Tx, wake: Wake, subjectId: string,
   wake(topic);
 }
 
-/** Tells those who follow a subject, and the desk, that messages have changed. */
+/** Notifies the subject's subscribers and the admins' stream that messages have changed. */
 export async function messagesChanged(tx: Tx, wake: Wake, subjectId: string, messageIds: readonly string[]) {
   for (const topic of [topics.subject(subjectId), topics.changes()]) {
     for (const messageId of messageIds) {
@@ -40,7 +40,7 @@ export async function messagesChanged(tx: Tx, wake: Wake, subjectId: string, mes
   }
 }
 
-/** Messages are their own log: whoever follows them only needs to look again. */
+/** Wakes the subscribers of messages, who read the message table itself as the log. */
 export function messageAdded(wake: Wake, subjectId: string) {
   wake(topics.messagesOf(subjectId));
   wake(topics.messages());

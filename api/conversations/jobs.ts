@@ -8,22 +8,22 @@ import { endWithin, isLive, lockConversation } from './service/end.ts';
 import { eraseDeletedWords } from './service/erase-deleted.ts';
 import { textPauses } from './text-pauses.ts';
 
-/** A conversation in which nobody says anything for this long is over. */
+/** A conversation ends after this many hours of silence. */
 const silenceHours = 12;
 
-/** So many are looked after at a time: each may wait for a model. */
+/** The number of conversations answered in parallel; each may wait for a model. */
 const atATime = 4;
 
-/** Answers every utterance whose answerer died before it was done, unless the answer was set aside. */
+/** Answers every utterance whose answering process died, unless the answer was set aside. */
 export async function answerWaiting() {
-  // Asked at each start, where nothing should have to wait for what Prisma loads first.
+  // Uses the pool, not Prisma, because it runs at each start and must not wait for Prisma to load.
   const { rows: waiting } = await pool.query<{ id: string }>(
     `select id::text as id from conversation
       where awaiting_seq is not null and status = 'IN_PROGRESS' and answer_set_aside_at is null
         and (channel <> 'SMS' or last_heard_at is null
           or last_heard_at < clock_timestamp() - $1 * interval '1 millisecond')
       order by last_heard_at nulls last`,
-    // Whoever texts may go on.
+    // A person who texts may still be typing the next text.
     [textPauses.betweenTextsMs],
   );
   const next = waiting.values();
@@ -33,13 +33,17 @@ export async function answerWaiting() {
   await Promise.all(Array.from({ length: atATime }, look));
 }
 
-/** What a server does when it starts: nobody who was left waiting by a crash waits for the next minute. */
+/**
+ * Runs when a server starts, so that people whose answers a crash interrupted don't wait for the next cron minute.
+ */
 export function takeUpAnswers() {
   openAnswering();
-  answerWaiting().catch((error: Error) => log.warn({ error }, 'waiting answers'));
+  answerWaiting().catch((error: Error) =>
+    log.warn({ error }, 'answering the conversations that waited at the start failed'),
+  );
 }
 
-/** Ends every conversation that has been silent for half a day. */
+/** Ends every conversation that has been silent for `silenceHours`. */
 export async function endSilent() {
   const long = new Date(Date.now() - silenceHours * 3_600_000);
   const silent = { status: { in: ['RINGING' as const, 'IN_PROGRESS' as const] }, startedAt: { lt: long } };
@@ -48,7 +52,7 @@ export async function endSilent() {
     select: { id: true, channel: true },
   });
   for (const { id, channel } of found) {
-    if (channel === 'SMS' && (await wasTexted(id, long))) continue;
+    if (channel === 'SMS' && (await wasTextedSince(id, long))) continue;
     await transaction(async (tx, wake) => {
       const conversation = await lockConversation(tx, id);
       const { lastHeardAt } = await tx.conversation.findUniqueOrThrow({
@@ -61,8 +65,8 @@ export async function endSilent() {
   }
 }
 
-/** Whether our last words waited for the morning, and have been there for less than that. */
-async function wasTexted(conversationId: string, since: Date): Promise<boolean> {
+/** Whether our last text is still waiting to be sent, or was sent after `since`. */
+async function wasTextedSince(conversationId: string, since: Date): Promise<boolean> {
   const last = await db.message.findFirst({
     where: { conversationId, role: 'assistant' },
     orderBy: { seq: 'desc' },
@@ -75,7 +79,7 @@ async function wasTexted(conversationId: string, since: Date): Promise<boolean> 
 
 const nothing = z.object({});
 
-/** What keeps conversations going without anybody asking. */
+/** The scheduled jobs of conversations. */
 export const conversationJobs = [
   job({
     name: 'conversations.answerWaiting',

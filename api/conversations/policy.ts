@@ -6,33 +6,36 @@ import { concerning } from '#api/platform/observability/scope.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 
-/** What decides who reads a conversation, beside how they stand to its subject. */
+/** The facts that decide who reads a conversation, besides the viewer's access to its subject. */
 export type Held = { together: boolean; heldById: string | null; endedAt: Date | null };
 
-/** A conversation's last words still reach whoever held it. */
+/** How long after its end the member who held a conversation still receives its last words. */
 export const farewellMs = 60_000;
 
-/** Holds it together with the subject, and it goes on: reads along even if nothing is shared otherwise. */
+/**
+ * Whether the viewer holds the live conversation together with the subject, and so reads it even if nothing else is
+ * shared.
+ */
 export function holdsNow(viewer: Viewer | null, { together, heldById, endedAt }: Held): boolean {
   return !!viewer && together && !endedAt && heldById === viewer.userId && !actsForAnother(viewer);
 }
 
-/** Whether what was said in a conversation is for this viewer. */
+/** Whether the viewer may read what was said in a conversation. */
 export function reads(viewer: Viewer | null, subjectAccess: SubjectAccess, held: Held): boolean {
   return subjectAccess.can('READ_TRANSCRIPTS') || (subjectAccess.can('CONVERSE') && holdsNow(viewer, held));
 }
 
-/** Whether they may look for a phone: who is not shown one doesn't find it out by asking for its beginnings. */
+/** Whether the viewer may filter by phone; others could find out a hidden number by trying its first digits. */
 export function looksForPhones(viewer: Viewer, subjectAccess: SubjectAccess): boolean {
   return viewer.admin || subjectAccess.can('MANAGE_SUBJECT');
 }
 
-/** Whether what they read hangs on who they are: on the conversations that they hold, not on their rights alone. */
+/** Whether what the viewer may read depends on which conversations they hold, and not on their rights alone. */
 export function readsByHolding(subjectAccess: SubjectAccess): boolean {
   return subjectAccess.can('CONVERSE') && !subjectAccess.can('READ_TRANSCRIPTS');
 }
 
-/** Whether a conversation is there for this viewer at all: to be read, or because they hold or held it. */
+/** Whether the conversation exists for the viewer: they may read it, or they hold or held it. */
 export function sees(viewer: Viewer | null, subjectAccess: SubjectAccess, held: Held): boolean {
   return (
     subjectAccess.can('READ_TRANSCRIPTS') ||
@@ -40,7 +43,7 @@ export function sees(viewer: Viewer | null, subjectAccess: SubjectAccess, held: 
   );
 }
 
-/** Whether the viewer is the one who speaks: the subject, or whoever holds the conversation. */
+/** Whether the viewer may speak: as the subject, or as the member who holds the conversation. */
 export function speaks(
   viewer: Viewer,
   subjectAccess: SubjectAccess,
@@ -50,8 +53,8 @@ export function speaks(
 }
 
 /**
- * Whether they may end it: who speaks in it. Where nobody of the family holds it, whoever decides on the book; a phone
- * call also whoever may have it made.
+ * Whether the viewer may end the conversation: its speaker; if no member holds it, also those who manage the subject,
+ * or for a phone call those who may schedule calls.
  */
 export function mayEnd(
   viewer: Viewer,
@@ -64,7 +67,7 @@ export function mayEnd(
   );
 }
 
-/** What somebody may read of a message's words: those that are shared, and private ones if they are theirs. */
+/** Whether the viewer may read a message's text; private text needs READ_PRIVATE. */
 export function readsText(
   viewer: Viewer | null,
   subjectAccess: SubjectAccess,
@@ -74,10 +77,13 @@ export function readsText(
   return message.private ? subjectAccess.can('READ_PRIVATE') : reads(viewer, subjectAccess, held);
 }
 
-/** How long whoever made a message private by hand may undo it. */
+/** How long a member may undo making a message private. */
 const undoPrivateMs = 10 * 60_000;
 
-/** Whether the viewer made this message private a moment ago, and the person has not asked for the same since. */
+/**
+ * Whether the viewer made this message private within `undoPrivateMs`, and the person has not asked for the same
+ * since.
+ */
 export async function mayUndoPrivate(
   viewer: Viewer,
   subjectAccess: SubjectAccess,
@@ -92,11 +98,11 @@ export async function mayUndoPrivate(
   return made !== null;
 }
 
-/** Whether the viewer holds, together with the subject, what goes on at a subject now (or ended a moment ago). */
+/** Whether the viewer holds a conversation together with the subject that is live or ended within `farewellMs`. */
 export async function holdsAt(viewer: Viewer, subjectAccess: SubjectAccess): Promise<boolean> {
   if (!subjectAccess.can('CONVERSE') || actsForAnother(viewer)) return false;
   const justNow = new Date(Date.now() - farewellMs);
-  const held = await db.conversation.findFirst({
+  const heldConversation = await db.conversation.findFirst({
     where: {
       subjectId: subjectAccess.subjectId,
       heldById: viewer.userId,
@@ -105,10 +111,10 @@ export async function holdsAt(viewer: Viewer, subjectAccess: SubjectAccess): Pro
     },
     select: { id: true },
   });
-  return held !== null;
+  return heldConversation !== null;
 }
 
-/** What the rights at a conversation depend on; refused as not found when there is none. */
+/** The facts on which the rights to a conversation depend; throws `NotFound` when it does not exist. */
 export async function conversationAt(id: string) {
   const conversation = await db.conversation.findUnique({
     where: { id },
@@ -119,7 +125,7 @@ export async function conversationAt(id: string) {
   return conversation;
 }
 
-/** What the rights at a message depend on; refused as not found when there is none. */
+/** The facts on which the rights to a message depend; throws `NotFound` when it does not exist. */
 export async function messageAt(id: string) {
   const message = await db.message.findUnique({
     where: { id },

@@ -1,5 +1,5 @@
-/** How long is waited in a conversation by text. */
+/** Waiting times in a conversation by text. */
 export const textPauses = {
-  /** For another text, before those that came are answered as one telling. */
+  /** How long to wait for another text before the received ones are answered together. */
   betweenTextsMs: 40_000,
 };

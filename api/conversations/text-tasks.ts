@@ -8,7 +8,7 @@ import { contextOf, type Heard, listen } from './interviewer/mind.ts';
 import { planTurn } from './interviewer/plan.ts';
 import type { Channel, FamilyRequest, HistoryTurn, TurnRequest } from './interviewer/request.ts';
 
-/** Words to be heard, and what was said before them. */
+/** Words to read, and what was said before them. */
 export type Utterance = { text: string; history: HistoryTurn[]; channel: Channel };
 
 export const hearUtterance = textTask({
@@ -16,7 +16,7 @@ export const hearUtterance = textTask({
   run: ({ text, history, channel }: Utterance): Heard => listen(text, contextOf(history, channel)),
 });
 
-/** What the last words do to the family’s questions, where no turn follows that would say so. */
+/** How the last words affect the family’s questions, when no turn follows them. */
 export const settleLastWords = textTask({
   name: 'conversations.settleLastWords',
   run: ({ text, history, channel, questions }: Utterance & { questions: FamilyRequest[] }): Effect[] => {
@@ -37,7 +37,7 @@ export const readCorrected = textTask({
   run: (text: string) => readUtterance(text),
 });
 
-/** What a worker can do with people's words for a conversation. */
+/** The text tasks of conversations that a worker can run. */
 export const conversationTextTasks: readonly TextTask<never, unknown>[] = [
   hearUtterance,
   settleLastWords,

@@ -28,7 +28,7 @@ builder.prismaObjectField('Subject', 'nextText', (t) =>
   t.field({
     type: NextCall,
     nullable: true,
-    description: 'When the next question goes by text; null where none does.',
+    description: 'When the next question is sent by text; null when none is planned.',
     resolve: async (subject) => {
       if (subject.status !== 'ACTIVE' || subject.scheduledBy !== 'SMS') return null;
       if (await whyNoTexts(db, subject.id)) return null;

@@ -3,17 +3,17 @@ import { phoneNumber } from '#api/platform/domain-values/phone.ts';
 import type { Webhook } from '#api/platform/webhook.ts';
 import { hearText } from './service/hear-text.ts';
 
-/** So many files come with one text at most. */
+/** The number of files that one text may have. */
 const mostMedia = 10;
 
-/** A text that the carrier hands on. Our answer goes by the outbox, so that none is lost. */
+/** Receives a text from the carrier. Our answer is sent through the outbox, so that none is lost. */
 export const inboundText: Webhook = {
   path: '/hooks/twilio/sms',
   isSigned: (request) => ports.sms.isCarriers(request),
   async handle({ form }) {
     const phone = phoneNumber().safeParse(form.get('From') ?? '');
     const providerId = form.get('MessageSid');
-    // Short numbers and names also send texts: they are nobody's phone, and nobody can answer them.
+    // Ignores texts from short numbers and names, which belong to nobody's phone and can't be answered.
     if (phone.success && providerId) {
       await hearText({
         providerId: providerId.slice(0, 200),

@@ -53,7 +53,7 @@ export const talks: Talk[] = [
     daysAgo: 16,
     hour: 14,
     said: [
-      `Des was a wrong number. It was in November of 1961, and I was on nights. He kept asking for the Coast Guard station, and he was calling from the Coast Guard station. Four nights running. On the fourth night I said, sir, you are subjectAccess in it. And he said, yes, but I did not know how else to get you on the line.`,
+      `Des was a wrong number. It was in November of 1961, and I was on nights. He kept asking for the Coast Guard station, and he was calling from the Coast Guard station. Four nights running. On the fourth night I said, sir, you are standing in it. And he said, yes, but I did not know how else to get you on the line.`,
       `His name was Desmond Rourke, and he came from Fall River, and he had ears. I will say no more about the ears. He came to the front door of the exchange on his leave with a paper bag of quahogs, because somebody had told him that Portuguese girls like flowers, and he said he thought that everybody must bring flowers.`,
       `We were married on the fifteenth of June in 1963 at Mount Carmel. It rained so hard that Tony carried me from the car to the door over his shoulder like a sack of flour. My mother had sewn the dress out of the good curtains, and Lourdes had sewn a little piece of rope from the rope works into the hem, so that I would not go adrift.`,
       `My father gave a speech in two languages. In English he said that Desmond was a fine man. In Portuguese he said that he had hoped for somebody with smaller ears, but that God had been in a generous mood. Des stood up and thanked him, and then he thanked him again in Portuguese. He had been taking lessons from Mrs. Mendes since Christmas.`,

@@ -14,8 +14,8 @@ const secret =
 const setPrivate = async (person: Person, id: string | undefined, isPrivate: boolean) =>
   succeeded(await person.gql('SetMessagePrivate', { id, private: isPrivate }));
 
-describe('Somebody of whom open and private words speak', () => {
-  test('keeps neither the name nor the relation that only the private words gave', async () => {
+describe('A person mentioned in both readable and private words', () => {
+  test('loses the name and the relation that only the private words gave', async () => {
     const { subject, editor, viewer } = await aFamily();
     const { said } = await told(subject.id, [open, secret]);
     expect(await peopleOf(editor, subject.id)).toContainEqual(['Rosa Delgado', 'daughter']);
@@ -28,7 +28,7 @@ describe('Somebody of whom open and private words speak', () => {
     }
   });
 
-  test('has both again, as the same one, when the words are readable again', async () => {
+  test('gets both back under the same id when the words are readable again', async () => {
     const { subject, self, editor } = await aFamily();
     const { id, said } = await told(subject.id, [open, secret]);
     const [{ id: personId } = { id: '' }] = await db.person.findMany({
@@ -47,7 +47,7 @@ describe('Somebody of whom open and private words speak', () => {
     expect(await db.person.count({ where: { subjectId: subject.id, name: { contains: 'Rosa' } } })).toBe(1);
   });
 
-  test('keeps what other open words say as well, with their title, or by their relation alone', async () => {
+  test('keeps what other readable words also say, with their title or by their relation alone', async () => {
     const { subject, editor } = await aFamily();
     const { said } = await told(subject.id, [
       'My sister Clara played the organ in the church on the hill, and Mrs. Olsen from the corner turned the pages for her. My mom made the dress by the kitchen window all through the long winter.',
@@ -65,7 +65,7 @@ describe('Somebody of whom open and private words speak', () => {
     expect(await peopleOf(editor, subject.id)).toEqual(before);
   });
 
-  test('is no relation by somebody else whose relation only the private words gave', async () => {
+  test('does not get a relation through another person whose relation only private words gave', async () => {
     const { subject, editor } = await aFamily();
     const { said } = await told(subject.id, [
       'My brother Gideon was in prison for a year and a day, and we told everybody that he was at sea. My father burned the letters in the stove before any of us could read them.',
@@ -81,7 +81,7 @@ describe('Somebody of whom open and private words speak', () => {
     ]);
   });
 
-  test('stays as the family entered them', async () => {
+  test('keeps what the family entered', async () => {
     const { subject, editor } = await aFamily();
     const entered = { subjectId: subject.id, name: 'Rosa Delgado', relationship: 'daughter' };
     await db.person.create({ data: entered });

@@ -10,7 +10,7 @@ const everything = `query ($id: ID!) { card(id: $id) { title body happened place
   sentences { text } proposals { sentences { text } } revisions { edges { node { title body } } } } }`;
 
 describe('A message that becomes private', () => {
-  test('takes its sentences out of every revision at once', async () => {
+  test('hides its sentences in every revision at once', async () => {
     const { subject, self, editor } = await aFamily();
     const { said } = await told(subject.id, [stories.bakery]);
     await told(subject.id, [stories.bakeryAgain]);
@@ -39,7 +39,7 @@ describe('A message that becomes private', () => {
     }
   });
 
-  test('leaves nothing that could carry its words: no title, summary, date, place, person', async () => {
+  test('leaves no title, summary, date, place or person that could reveal its words', async () => {
     const { subject, editor } = await aFamily();
     const { id, said } = await told(subject.id, [stories.bakery, stories.wedding]);
     const cards = await cardsOf(editor, subject.id);
@@ -68,7 +68,7 @@ describe('A message that becomes private', () => {
     expect(JSON.stringify(runs)).not.toMatch(words);
   });
 
-  test('has its conversation titled anew from the words that are still open', async () => {
+  test('makes its conversation get a new title from the words that are still readable', async () => {
     const { subject, editor } = await aFamily();
     const { id, said } = await told(subject.id, [stories.bakery, stories.wedding]);
 
@@ -80,7 +80,7 @@ describe('A message that becomes private', () => {
     expect(await cardsOf(editor, subject.id)).toHaveLength(2);
   });
 
-  test('leaves a card that tells more under its chapter’s name, until it has a new title', async () => {
+  test('leaves a card that has other sentences under its chapter’s name until it has a new title', async () => {
     const { subject, editor } = await aFamily();
     const { said } = await told(subject.id, [stories.bakery]);
     await told(subject.id, [stories.bakeryAgain]);
@@ -98,7 +98,7 @@ describe('A message that becomes private', () => {
     expect(revisions.map((revision) => revision.title).sort()).toEqual([chapter.title, await title()].sort());
   });
 
-  test('is taken out of what is proposed, too', async () => {
+  test('is also removed from proposals', async () => {
     const { subject, editor } = await aFamily();
     await told(subject.id, [stories.bakery]);
     const [card] = await cardsOf(editor, subject.id);
@@ -117,7 +117,7 @@ describe('A message that becomes private', () => {
     expect(JSON.stringify(await db.proposal.findMany())).not.toContain('blankets');
   });
 
-  test('stays out when somebody saves a page that still showed it, or restores an old wording', async () => {
+  test('stays hidden when somebody saves a page that still showed it, or restores an old revision', async () => {
     const { subject, editor } = await aFamily();
     await told(subject.id, [stories.bakery]);
     const { said } = await told(subject.id, [stories.bakeryAgain]);
@@ -137,7 +137,7 @@ describe('A message that becomes private', () => {
     expect(restored.body).not.toContain('blankets');
   });
 
-  test('never gets out through a save at the same moment', async () => {
+  test('is not revealed by a concurrent save', async () => {
     const { subject, editor, owner } = await aFamily();
     const { said } = await told(subject.id, [stories.bakery]);
     const [card] = await cardsOf(editor, subject.id);
@@ -155,7 +155,7 @@ describe('A message that becomes private', () => {
     ).toBe(0);
   });
 
-  test('and is made readable again brings its sentences back, as a draft for the family to look at', async () => {
+  test('brings its sentences back as a draft when it is made readable again', async () => {
     const { subject, self, editor } = await aFamily();
     const { said } = await told(subject.id, [stories.bakery]);
     const [before] = await cardsOf(editor, subject.id);

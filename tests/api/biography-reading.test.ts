@@ -22,7 +22,7 @@ async function aBook({ subject, owner }: Family) {
 }
 
 describe('A reader of the book', () => {
-  test('sees what is published, with its quotes, and not the transcript behind them', async () => {
+  test('sees published cards with their quotes, but not the transcript behind them', async () => {
     const family = await aFamily();
     const { subject, viewer } = family;
     const { published, draft } = await aBook(family);
@@ -48,7 +48,7 @@ describe('A reader of the book', () => {
     }
   });
 
-  test('who is let into the transcripts sees drafts and the messages behind them', async () => {
+  test('with access to the transcripts also sees drafts and the messages behind them', async () => {
     const family = await aFamily();
     const { subject, owner, viewer } = family;
     const { telling, draft } = await aBook(family);
@@ -64,7 +64,7 @@ describe('A reader of the book', () => {
     expect(card.revisions.edges).toHaveLength(1);
   });
 
-  test('sees nothing of a hidden card, and never how a card read before it was published', async () => {
+  test('sees nothing of a hidden card, and never the text that a card had before it was published', async () => {
     const family = await aFamily();
     const { subject, owner, viewer } = family;
     const { published } = await aBook(family);
@@ -86,7 +86,7 @@ describe('A reader of the book', () => {
 });
 
 describe('The book', () => {
-  test('is not there for anybody else', async () => {
+  test('does not exist for strangers', async () => {
     const family = await aFamily();
     const { stranger, nobody } = family;
     const { published } = await aBook(family);
@@ -96,7 +96,7 @@ describe('The book', () => {
     expect((await stranger.gql(whole, { id: 'no id at all' })).card).toBeNull();
   });
 
-  test('is the subject’s alone while they don’t share, but for what the family wrote by hand', async () => {
+  test('is only the subject’s while they don’t share, except for what the family wrote by hand', async () => {
     const family = await aFamily();
     const { subject, self, owner, editor, viewer, admin } = family;
     const { published } = await aBook(family);
@@ -135,7 +135,7 @@ describe('The book', () => {
     }
   });
 
-  test('orders a chapter by when things happened, what has no date last', async () => {
+  test('orders a chapter by date, with undated cards last', async () => {
     const { subject, editor } = await aFamily();
     for (const [title, happened] of [
       ['Later', '1960~'],
@@ -152,7 +152,7 @@ describe('The book', () => {
     expect(titles).toEqual(['First', 'Earlier', 'Later', 'Undated']);
   });
 
-  test('is read whole by as many questions to the database as a single card, however often it is asked for', async () => {
+  test('is read whole with as many database queries as a single card, even when it is requested repeatedly', async () => {
     const { subject, editor } = await aFamily();
     const input = { subjectId: subject.id, title: 'A card', body: 'One sentence. And another.' };
     const add = async (count: number) => {

@@ -22,7 +22,7 @@ function save(person: Person, subjectId: string, input: object): Promise<Answer>
 }
 
 describe('Saving a card', () => {
-  test('keeps the sources of sentences that were left as they were, wherever they now stand', async () => {
+  test('keeps the sources of unchanged sentences, wherever they have moved', async () => {
     const family = await aFamily();
     const card = await aCard(family);
     const [first, second, third] = card.sentences;
@@ -51,7 +51,7 @@ describe('Saving a card', () => {
     expect(read.sentences.map(({ byHand }: Answer) => byHand)).toEqual([false, true, false]);
   });
 
-  test('on top of an older revision saves nothing, and gives the card as it is', async () => {
+  test('based on an older revision saves nothing and returns the current card', async () => {
     const family = await aFamily();
     const { subject, editor, owner } = family;
     const card = await aCard(family);
@@ -69,7 +69,7 @@ describe('Saving a card', () => {
     expect(await db.cardRevision.count({ where: { cardId: card.id } })).toBe(2);
   });
 
-  test('by many at once lets one of them win', async () => {
+  test('concurrently lets only one of many saves succeed', async () => {
     const family = await aFamily();
     const card = await aCard(family);
 
@@ -89,7 +89,7 @@ describe('Saving a card', () => {
     expect((await cardsOf(family.editor, family.subject.id))[0].title).toBe(won[0].saveCard.title);
   });
 
-  test('makes a new card, a draft in the chapter that was named', async () => {
+  test('without an id creates a draft in the named chapter', async () => {
     const { subject, editor } = await aFamily();
 
     const { saveCard } = await save(editor, subject.id, {
@@ -116,7 +116,7 @@ describe('Saving a card', () => {
     });
   });
 
-  test('leaves alone what is not in the input, and clears what is null', async () => {
+  test('changes no field that is missing in the input, and clears those that are null', async () => {
     const family = await aFamily();
     const card = await aCard(family);
     expect(card).toMatchObject({ happened: '1946', place: 'Mill Street' });
@@ -153,7 +153,7 @@ describe('Saving a card', () => {
     ['place', { place: 'x'.repeat(161) }],
     ['note', { note: 'x'.repeat(501) }],
     ['chapterKey', { chapterKey: 'weather' }],
-  ])('with a wrong %s is refused, and names it', async (field, input) => {
+  ])('with a wrong %s is refused, and the error names the field', async (field, input) => {
     const { subject, editor } = await theFamily();
 
     const { saveCard } = await save(editor, subject.id, input);
@@ -162,7 +162,7 @@ describe('Saving a card', () => {
     expect(await db.card.count({ where: { subjectId: subject.id } })).toBe(0);
   });
 
-  test('with a year that no family tells of is told which years there are', async () => {
+  test('with a year outside the family’s range is refused, and the error names the valid years', async () => {
     const { subject, editor } = await theFamily();
     const thisYear = new Date().getUTCFullYear();
 
@@ -173,7 +173,7 @@ describe('Saving a card', () => {
     expect(saved).toMatchObject({ happened: `1000/${thisYear + 100}` });
   });
 
-  test('with a date longer than any is told so before it is read', async () => {
+  test('with a date that is too long is refused before it is parsed', async () => {
     const { subject, editor } = await theFamily();
 
     const { saveCard } = await save(editor, subject.id, { happened: 'summer of 1952 '.repeat(7) });
@@ -181,7 +181,7 @@ describe('Saving a card', () => {
     expect(saveCard.message).toBe('happened: must be at most 100 characters');
   });
 
-  test('takes the longest title and body there may be', async () => {
+  test('accepts the longest title and body', async () => {
     const { subject, editor } = await aFamily();
     const body = `${'Word after word. '.repeat(2352)}The end of it.`;
     expect(body.length).toBeGreaterThan(39_990);
@@ -191,7 +191,7 @@ describe('Saving a card', () => {
     expect(saveCard).toMatchObject({ title: 'x'.repeat(160), body });
   });
 
-  test('is for those who write, in their own book', async () => {
+  test('is allowed only to those who may write, in their own book', async () => {
     const family = await aFamily();
     const { subject, viewer, stranger, admin, nobody } = family;
     const other = await aFamily();
@@ -215,7 +215,7 @@ function theFamily(): Promise<Family> {
 }
 
 describe('A card’s revisions', () => {
-  test('are all kept, the newest first, and any of them can be restored with its sources', async () => {
+  test('are all kept, newest first, and any of them can be restored with its sources', async () => {
     const family = await aFamily();
     const { subject, editor } = family;
     const card = await aCard(family);
@@ -239,7 +239,7 @@ describe('A card’s revisions', () => {
     ]);
   });
 
-  test('that are not there are not found', async () => {
+  test('that do not exist are not found', async () => {
     const family = await aFamily();
     const card = await aCard(family);
 
@@ -250,7 +250,7 @@ describe('A card’s revisions', () => {
 });
 
 describe('A card’s status', () => {
-  test('goes from draft to published and hidden, and never back to draft', async () => {
+  test('changes from draft to published and hidden, and never back to draft', async () => {
     const family = await aFamily();
     const { subject, editor, viewer } = family;
     const card = await aCard(family);
@@ -266,7 +266,7 @@ describe('A card’s status', () => {
     expect(await cardsOf(editor, subject.id)).toHaveLength(1);
   });
 
-  test('and its confirmation are told under what happened lately', async () => {
+  test('and its confirmation appear in the recent activity', async () => {
     const family = await aFamily();
     const { subject, editor } = family;
     const card = await aCard(family);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { endLeftCalls, placeDueCalls } from '#api/calls/jobs.ts';
+import { endAbandonedCalls, placeDueCalls } from '#api/calls/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { expectStatus, talkingOn } from '#tests/support/twilio/calling.ts';
 import { aPhoneService, askHook, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
@@ -47,7 +47,7 @@ const messagesOf = (conversationId: string) =>
   db.message.findMany({ where: { conversationId }, orderBy: { seq: 'asc' } });
 
 describe('A call', () => {
-  test('rings, is picked up, says what it is and for whom, and is talked on until somebody hangs up', async () => {
+  test('rings, is picked up, says who calls and for whom, and goes on until somebody hangs up', async () => {
     const family = await aCallableFamily();
     const { id, call, relay, phone, opening } = await connected(family);
 
@@ -67,7 +67,7 @@ describe('A call', () => {
     await expectStatus(id, 'COMPLETED');
   });
 
-  test('keeps of an interrupted answer what was heard, and hears what interrupted it', async () => {
+  test('stores the heard part of an interrupted answer, and the words that interrupted it', async () => {
     const { id, phone, opening } = await connected(await aCallableFamily());
     const heard = opening.split(' ').slice(0, 3).join(' ');
 
@@ -80,7 +80,7 @@ describe('A call', () => {
     phone.hangUp();
   });
 
-  test('takes tokens that were played as the proof of what was heard', async () => {
+  test('takes played tokens as proof of what was heard', async () => {
     const { id, phone, opening } = await connected(await aCallableFamily());
     const heard = opening.split(' ').slice(0, 5).join(' ');
 
@@ -93,7 +93,7 @@ describe('A call', () => {
     phone.hangUp();
   });
 
-  test('that loses its socket goes on as the same conversation, with what was said last', async () => {
+  test('that loses its socket continues as the same conversation and repeats the last words', async () => {
     const { id, call, relay, phone } = await connected(await aCallableFamily());
     phone.speak('We had a dog called Patch.');
     const last = await phone.answer();
@@ -111,25 +111,25 @@ describe('A call', () => {
     second.hangUp();
   });
 
-  test('that dropped and is not taken up within ten minutes ends', async () => {
+  test('that dropped ends if it is not resumed within ten minutes', async () => {
     const { id, phone } = await connected(await aCallableFamily());
     phone.hangUp();
     await expect
       .poll(async () => (await db.call.findUnique({ where: { conversationId: id } }))?.droppedAt)
       .not.toBe(null);
-    await endLeftCalls();
+    await endAbandonedCalls();
     await expectStatus(id, 'IN_PROGRESS');
 
     await db.call.update({
       where: { conversationId: id },
       data: { droppedAt: new Date(Date.now() - 11 * 60_000) },
     });
-    await endLeftCalls();
+    await endAbandonedCalls();
 
     await expectStatus(id, 'COMPLETED');
   });
 
-  test('ends with 0, and repeats with *', async () => {
+  test('ends with key 0, and repeats with *', async () => {
     const { id, phone, opening } = await connected(await aCallableFamily());
 
     phone.send({ type: 'dtmf', digit: '*' });
@@ -145,7 +145,7 @@ describe('A call', () => {
     ['no-answer', 'MISSED', 'NO_ANSWER'],
     ['failed', 'FAILED', 'NOT_PLACED'],
     ['canceled', 'CANCELLED', 'CANCELLED'],
-  ])('that is %s ends as %s, also when that is said twice', async (status, expected, reason) => {
+  ])('that is %s ends as %s, even when that is reported twice', async (status, expected, reason) => {
     const { id, call } = await callNow(await aCallableFamily());
 
     await Promise.all([say.status(call, status), say.status(call, status)]);
@@ -155,7 +155,7 @@ describe('A call', () => {
     expect((await say.pickedUp(call)).twiml).toMatch(/<Response><Hangup\/><\/Response>/);
   });
 
-  test('that a machine takes leaves a short message and is missed', async () => {
+  test('that a machine answers leaves a short message and counts as missed', async () => {
     const { id, call } = await callNow(await aCallableFamily());
 
     const { twiml } = await say.pickedUp(call, 'machine_end_beep');
@@ -164,7 +164,7 @@ describe('A call', () => {
     await expectStatus(id, 'MISSED');
   });
 
-  test('that somebody else takes ends kindly, is missed, and nothing is written of it', async () => {
+  test('that another person answers ends politely, counts as missed, and is not written', async () => {
     const { id, phone } = await connected(await aCallableFamily());
 
     phone.speak('She’s not home right now.');
@@ -174,7 +174,7 @@ describe('A call', () => {
     expect((await db.conversation.findUniqueOrThrow({ where: { id } })).writing).toBeNull();
   });
 
-  test('in which calls are taken back ends, and no more are made', async () => {
+  test('in which the person withdraws calls ends, and no more calls are made', async () => {
     const family = await aCallableFamily();
     const { id, phone } = await connected(family);
 
@@ -199,7 +199,7 @@ describe('A call', () => {
     expect(beginConversation.__typename).toBe('ConsentMissing');
   });
 
-  test('is hung up by the family, and cancelled while it rings', async () => {
+  test('can be hung up by the family, and cancelled while it rings', async () => {
     const family = await aCallableFamily();
     const ringing = await callNow(family);
     await family.editor.gql('EndConversation', { id: ringing.id });
@@ -215,7 +215,7 @@ describe('A call', () => {
     await expect.poll(() => call.status, { timeout: 15_000 }).toBe('completed');
   });
 
-  test('is dialled once, also when the answer to the request was lost', async () => {
+  test('is dialled once, even if the provider’s response was lost', async () => {
     const family = await aCallableFamily();
     service.state.trouble = 'lost answer';
 
@@ -229,7 +229,7 @@ describe('A call', () => {
     expect(service.calls.filter(({ to }) => to === family.subject.phone)).toHaveLength(1);
   });
 
-  test('to a number that is none has failed', async () => {
+  test('to an invalid number fails', async () => {
     const family = await aCallableFamily();
     service.state.trouble = { status: 400, code: 21211 };
     const input = { subjectId: family.subject.id, channel: 'PHONE' };
@@ -240,8 +240,8 @@ describe('A call', () => {
   });
 });
 
-describe('The phone service’s door', () => {
-  test('opens to nothing that is unsigned, signed by another, foreign, or replayed', async () => {
+describe('The phone service’s webhooks', () => {
+  test('refuse requests that are unsigned, signed with another key, foreign or replayed', async () => {
     const { id, call } = await callNow(await aCallableFamily());
     const fields = { CallSid: call.sid, AccountSid: 'AC0123', CallStatus: 'busy' };
     expect((await askHook(call.statusUrl, fields, { signature: '' })).status).toBe(403);
@@ -261,7 +261,7 @@ describe('The phone service’s door', () => {
     phone.hangUp();
   });
 
-  test('takes a socket of another call for nothing', async () => {
+  test('refuse a socket for another call', async () => {
     const { id, call } = await callNow(await aCallableFamily());
     const { url } = relayOf((await say.pickedUp(call)).twiml);
 
@@ -271,7 +271,7 @@ describe('The phone service’s door', () => {
     await expectStatus(id, 'RINGING');
   });
 
-  test('closes a socket after ten malformed frames in a row', async () => {
+  test('close a socket after ten malformed frames in a row', async () => {
     const { phone } = await connected(await aCallableFamily());
     for (let n = 0; n < 9; n++) phone.send('{');
     phone.speak('Hello there.');
@@ -280,7 +280,7 @@ describe('The phone service’s door', () => {
     expect(await phone.closed).toBe(1007);
   });
 
-  test('tells an unknown caller what Evertold is, and nothing else', async () => {
+  test('tell an unknown caller what Evertold is, and nothing else', async () => {
     const address = `${(await import('#tests/support/server.ts')).server().config.publicUrl}/hooks/twilio/voice`;
     const { twiml } = await askHook(address, { CallSid: 'CA5', AccountSid: 'AC0123', From: '+12025550199' });
     expect(twiml).toMatch(/<Say>.*Evertold, a computer.*<\/Say><Hangup\/>/);
@@ -288,7 +288,7 @@ describe('The phone service’s door', () => {
 });
 
 describe('Call now', () => {
-  test('says why it can’t be: at night, paused, and to strangers there is nobody', async () => {
+  test('gives the reason when it is refused at night or paused, and finds nobody for strangers', async () => {
     const family = await aCallableFamily();
     const { id: subjectId } = family.subject;
     const input = { subjectId, channel: 'PHONE' };
@@ -320,7 +320,7 @@ describe('The schedule', () => {
     await db.callTime.create({ data: { subjectId, weekday, minute: hour * 60 + minute } });
   }
 
-  test('places the call that is due once, and again after it was missed, three times at most', async () => {
+  test('places a due call once, and repeats a missed one up to three tries', async () => {
     const { id: subjectId, phone } = family.subject;
     await dueNow(family.subject);
     await Promise.all([placeDueCalls(), placeDueCalls()]);
@@ -341,7 +341,7 @@ describe('The schedule', () => {
     expect(await db.call.count({ where: { subjectId } })).toBe(3);
   });
 
-  test('leaves out what is skipped or in a pause, and goes on after it', async () => {
+  test('omits skipped calls and pauses, and continues afterwards', async () => {
     const other = await aCallableFamily();
     const { id: subjectId } = other.subject;
     await dueNow(other.subject);
@@ -362,7 +362,7 @@ describe('The schedule', () => {
     expect(await db.call.count({ where: { subjectId } })).toBe(1);
   });
 
-  test('says when the next call is, and skips it', async () => {
+  test('shows when the next call is, and can skip it', async () => {
     const other = await aCallableFamily();
     const { id } = other.subject;
     const read = async () =>
@@ -382,8 +382,8 @@ describe('The schedule', () => {
   });
 });
 
-describe('A try', () => {
-  test('rings in the browser of who asks, over the same frames, and once for each ticket', async () => {
+describe('A test call', () => {
+  test('rings in the user’s browser, with the same frames and one socket per ticket', async () => {
     const family = await aFamily();
     const { conversation, phone, url } = await talkingOn(family.owner, family.subject.id);
 
@@ -399,7 +399,7 @@ describe('A try', () => {
     await phone.closed;
   });
 
-  test('is for those who may talk, from our own pages, one conversation at a time', async () => {
+  test('is for those who may converse, from our own pages, one conversation at a time', async () => {
     const family = await aFamily();
     const trying = 'mutation ($id: ID!) { tryCall(subjectId: $id) { __typename } }';
     const id = family.subject.id;

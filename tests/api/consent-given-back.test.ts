@@ -32,8 +32,8 @@ const withdraw = (person: Person, subjectId: string) =>
 const sharing = async (id: string) => (await db.subject.findUniqueOrThrow({ where: { id } })).sharing;
 const granted = { __typename: 'Subject' };
 
-describe('What the subject took back in their own account', () => {
-  test('no name typed on another’s device gives back: not an owner’s, not an editor’s', async () => {
+describe('A consent that the subject withdrew in their own account', () => {
+  test('can’t be given by a typed name on another device, neither an owner’s nor an editor’s', async () => {
     const { self, owner, editor, subject } = await aFamily({ consents: ['SHARING', 'AI_WRITING'] });
     await withdraw(self, subject.id);
     for (const person of [owner, editor]) {
@@ -49,7 +49,7 @@ describe('What the subject took back in their own account', () => {
     expect(await sharing(subject.id)).toBe(true);
   });
 
-  test('a code gives back that came to the phone of the account, and to no phone that an owner entered', async () => {
+  test('can be given with a code to the account’s phone, but not to a phone that an owner entered', async () => {
     const { self, owner, editor, subject } = await aFamily({ consents: ['SHARING'] });
     await withdraw(self, subject.id);
     const others = aPhone();
@@ -83,14 +83,14 @@ describe('A subject without an account', () => {
     owner = await aPerson('Anna');
   });
 
-  test('agrees by their name on another’s device, also after an owner took it back', async () => {
+  test('agrees by their name on another device, even after an owner withdrew the consent', async () => {
     const { id } = await aSubject(owner, { phone: aPhone() });
     expect(await onTheDeviceOf(owner, id)).toMatchObject(granted);
     await withdraw(owner, id);
     expect(await onTheDeviceOf(owner, id)).toMatchObject(granted);
   });
 
-  test('who took it back by text is asked at that phone, and not at a newer one', async () => {
+  test('who withdrew by text needs a code to that phone, and not to a newer one', async () => {
     const phone = aPhone();
     const { id } = await aSubject(owner, { phone });
     expect(await onTheDeviceOf(owner, id)).toMatchObject(granted);
@@ -105,7 +105,7 @@ describe('A subject without an account', () => {
     expect(await sharing(id)).toBe(false);
   });
 
-  test('gets the code as a text that says what it is for, and it works once', async () => {
+  test('gets the code as a text that names its purpose, and it works once', async () => {
     const phone = aPhone();
     const { id } = await aSubject(owner, { phone, timeZone: 'America/New_York' });
     await db.consentEntry.create({
@@ -123,7 +123,7 @@ describe('A subject without an account', () => {
     expect(await onTheDeviceOf(owner, id, { code })).toMatchObject({ __typename: 'CodeRefused' });
   });
 
-  test('is sent codes by who may talk with them, and to a phone, and so many a day', async () => {
+  test('is sent codes only by those who may converse, only to the phone, and up to a daily limit', async () => {
     const { id } = await aSubject(owner);
     expect((await owner.gql(asking, { subjectId: id })).askForConsentCode).toMatchObject({
       code: 'CONFLICT',
@@ -151,8 +151,8 @@ async function codeText(phone: string): Promise<string> {
   }
 }
 
-describe('Calls, texts and sound', () => {
-  test('take a code from that very phone, also in a book about oneself; what is not of a phone takes none', async () => {
+describe('The consents to calls, texts and recording', () => {
+  test('need a code from that phone, even in the user’s own book; other kinds need none', async () => {
     const mallory = await aPerson('Mallory');
     const victims = aPhone();
     const { id: subjectId } = await aSubject(mallory, { isSelf: true, phone: victims });
@@ -176,7 +176,7 @@ describe('Calls, texts and sound', () => {
     expect(await give('SMS')).toBe('Subject');
   });
 
-  test('on another’s device take the code too', async () => {
+  test('need the code on another device too', async () => {
     const owner = await aPerson('Anna');
     const phone = aPhone();
     const { id: subjectId } = await aSubject(owner, { phone });

@@ -43,8 +43,8 @@ const entriesOf = (subjectId: string) =>
     include: { identity: true },
   });
 
-describe('Agreeing', () => {
-  test('is the subject’s own: the ledger keeps who, when, how, for which phone and with which words', async () => {
+describe('Giving a consent', () => {
+  test('is the subject’s own: the ledger stores who, when, how, for which phone and with which wording', async () => {
     const { self, subject } = await aFamily({ consents: [] });
     const code = await consentCode(self.id, subject.id, subject.phone);
     const grants = [{ kind: 'CALLS', phone: subject.phone }, { kind: 'SHARING' }];
@@ -66,7 +66,7 @@ describe('Agreeing', () => {
     expect(audited).toMatchObject([{ actorId: self.id, detail: { kinds: ['CALLS', 'SHARING'] } }]);
   });
 
-  test('is nobody else’s: not an owner’s, not an editor’s, not an admin’s', async () => {
+  test('is possible for nobody else: no owner, editor or admin', async () => {
     const { owner, editor, viewer, admin, stranger, subject } = await aFamily({ consents: [] });
 
     for (const person of [owner, editor, viewer, admin]) {
@@ -78,7 +78,7 @@ describe('Agreeing', () => {
     expect(await entriesOf(subject.id)).toEqual([]);
   });
 
-  test('can be done by the subject’s own hand on a family member’s device, which the ledger names', async () => {
+  test('is possible in person on a family member’s device, which the ledger names', async () => {
     const [owner, editor, viewer] = [await aPerson('Anna'), await aPerson('Ed'), await aPerson('Vi')];
     const subject = await aSubject(owner);
     await join(owner, subject.id, editor, 'EDITOR');
@@ -103,7 +103,7 @@ describe('Agreeing', () => {
     });
   });
 
-  test('twice adds nothing, also when both come at once', async () => {
+  test('twice adds nothing, even concurrently', async () => {
     const { self, subject } = await aFamily({ consents: [] });
     await Promise.all(
       [1, 2, 3].map(() => give(self, subject.id, [{ kind: 'SHARING' }, { kind: 'SHARING' }])),
@@ -122,14 +122,14 @@ describe('Agreeing', () => {
     ['another phone', ['grants', '0', 'phone'], [{ kind: 'CALLS', phone: '+12025550999' }]],
     ['what is no phone', ['grants', '0', 'phone'], [{ kind: 'CALLS', phone: 'x' }]],
     ['nothing', ['grants'], []],
-  ])('to %s is refused, and nothing of it is kept', async (_what, path, grants) => {
+  ])('to %s is refused, and nothing is stored', async (_what, path, grants) => {
     const { self, subject } = await aFamily({ consents: [] });
 
     expect(await give(self, subject.id, grants)).toMatchObject({ code: 'BAD_REQUEST', path });
     expect(await entriesOf(subject.id)).toEqual([]);
   });
 
-  test('to calls needs a phone, and nobody agrees for the dead', async () => {
+  test('to calls needs a phone, and nobody can consent for the dead', async () => {
     const { self, subject } = await aFamily({ consents: [] });
     await db.subject.update({ where: { id: subject.id }, data: { phone: null } });
     expect(await give(self, subject.id, [{ kind: 'CALLS' }])).toMatchObject({
@@ -141,8 +141,8 @@ describe('Agreeing', () => {
   });
 });
 
-describe('Taking an agreement back', () => {
-  test('is for the subject, owners and admins, holds at once, and is audited', async () => {
+describe('Withdrawing a consent', () => {
+  test('is possible for the subject, owners and admins, takes effect at once, and is audited', async () => {
     const { owner, self, admin, editor, viewer, stranger, subject } = await aFamily();
     const { id } = subject;
 
@@ -170,14 +170,14 @@ describe('Taking an agreement back', () => {
     expect(audited.map((event) => event.actorId)).toEqual([self.id, owner.id, admin.id]);
   });
 
-  test('twice adds nothing, and what was never given is left alone', async () => {
+  test('twice adds nothing, and consents that were not given don’t change', async () => {
     const { self, subject } = await aFamily({ consents: ['SHARING'] });
     await Promise.all([1, 2].map(() => withdraw(self, subject.id, ['SHARING', 'SMS'])));
 
     expect((await entriesOf(subject.id)).map((entry) => entry.status)).toEqual(['GRANTED', 'WITHDRAWN']);
   });
 
-  test('makes the subject wait again when the last one goes, and go on with the next yes', async () => {
+  test('makes the subject wait again if it was the last one, and continue with the next consent', async () => {
     const { self, subject } = await aFamily({ consents: ['SHARING', 'CALLS'] });
 
     expect(await withdraw(self, subject.id, ['CALLS'])).toMatchObject({ status: 'ACTIVE' });
@@ -185,7 +185,7 @@ describe('Taking an agreement back', () => {
     expect(await give(self, subject.id, [{ kind: 'SHARING' }])).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('to sharing leaves what was said to the subject alone, and asks every reader’s rights anew', async () => {
+  test('to sharing makes everything readable to the subject only, and checks every reader’s rights again', async () => {
     const { owner, self, subject } = await aFamily();
     const can = async (person: Person) =>
       (await person.gql(`{ subject(id: "${subject.id}") { abilities } }`)).subject.abilities;
@@ -199,7 +199,7 @@ describe('Taking an agreement back', () => {
     expect(await can(self)).toContain('READ_TRANSCRIPTS');
   });
 
-  test('for one phone leaves another’s alone', async () => {
+  test('for one phone does not change another’s', async () => {
     const { self, owner, subject } = await aFamily({ consents: ['SMS'] });
     const update = `mutation ($input: UpdateSubjectInput!) { updateSubject(input: $input) { __typename } }`;
     await owner.gql(update, { input: { id: subject.id, phone: '+12025550177' } });
@@ -210,7 +210,7 @@ describe('Taking an agreement back', () => {
     expect(await hasConsent(db, subject.id, 'SMS', '+12025550177')).toBe(true);
   });
 
-  test('to writing takes away what was written, when that is asked for', async () => {
+  test('to AI writing erases what was written, if requested', async () => {
     const family = await aFamily();
     const { self, subject } = family;
     await aBook(family);
@@ -223,7 +223,7 @@ describe('Taking an agreement back', () => {
     expect(await cards()).toBe(0);
   });
 
-  test('by saying so is kept with the message it was said in', async () => {
+  test('by voice is stored with the message in which it was said', async () => {
     const { subject } = await aFamily({ consents: ['CALLS', 'SMS'] });
     const messageId = crypto.randomUUID();
     const kinds = await transaction((tx, wake) =>
@@ -257,7 +257,7 @@ describe('Taking an agreement back', () => {
     expect(await db.consentEntry.count({ where: { subjectId: subject.id, status: 'WITHDRAWN' } })).toBe(0);
   });
 
-  test('is told to the subject and the owners by mail: one letter that lists what was withdrawn', async () => {
+  test('is mailed to the subject and the owners in one letter that lists what was withdrawn', async () => {
     const { owner, self, editor, subject } = await aFamily({ consents: ['SHARING', 'AI_WRITING', 'CALLS'] });
     const letters = async ({ email }: Person) =>
       (await lettersTo(email)).filter(({ subject }) => subject?.endsWith('taken back'));
@@ -276,7 +276,7 @@ describe('Taking an agreement back', () => {
     expect(await letters(editor)).toEqual([]);
   });
 
-  test('tells by one letter of all that was given at once', async () => {
+  test('and giving several at once is mailed in one letter', async () => {
     const { self } = await aFamily({ consents: ['SHARING', 'AI_WRITING', 'CALLS', 'SMS', 'RECORDING'] });
 
     const notices = await db.notice.findMany({

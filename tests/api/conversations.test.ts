@@ -12,7 +12,7 @@ describe('Beginning a conversation', () => {
     family = await aFamily();
   });
 
-  test('has the interviewer say the first words', async () => {
+  test('makes the interviewer say the first words', async () => {
     const talk = await aTalk(family.self, family.subject.id);
 
     const [opening, ...more] = await talk.transcript();
@@ -23,7 +23,7 @@ describe('Beginning a conversation', () => {
     await talk.end();
   });
 
-  test('gives the one that is live, also when two begin at the same moment', async () => {
+  test('returns the live conversation, even with two concurrent requests', async () => {
     const begun = await Promise.all([
       aTalk(family.self, family.subject.id),
       aTalk(family.owner, family.subject.id, { together: true }),
@@ -37,7 +37,7 @@ describe('Beginning a conversation', () => {
     await again.end();
   });
 
-  test('takes the family at the subject’s side: alone only the subject talks', async () => {
+  test('needs the family at the subject’s side: only the subject talks alone', async () => {
     const input = { subjectId: family.subject.id, channel: 'WEB' };
 
     const { beginConversation } = await family.editor.gql('BeginConversation', { input });
@@ -45,7 +45,7 @@ describe('Beginning a conversation', () => {
     expect(beginConversation).toMatchObject({ __typename: 'InvalidInput', path: ['together'] });
   });
 
-  test('says who held it', async () => {
+  test('stores the member who holds it', async () => {
     const talk = await aTalk(family.editor, family.subject.id, { together: true });
 
     const { conversation } = await family.owner.gql(
@@ -57,7 +57,7 @@ describe('Beginning a conversation', () => {
     await talk.end();
   });
 
-  test('is for neither viewers nor admins, and for strangers there is nothing to begin', async () => {
+  test('is refused to viewers and admins, and finds nobody for strangers', async () => {
     const input = { subjectId: family.subject.id, channel: 'WEB', together: true };
 
     await expect(family.viewer.gql('BeginConversation', { input })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('Beginning a conversation', () => {
     expect(beginConversation).toMatchObject({ __typename: 'NotFound' });
   });
 
-  test('on the phone is refused where no phone service is set up, and says so', async () => {
+  test('by phone is refused with a reason where no phone service is configured', async () => {
     const { beginConversation } = await family.self.gql(
       `mutation ($input: BeginConversationInput!) {
         beginConversation(input: $input) { __typename ... on UserError { message } }
@@ -87,7 +87,7 @@ describe('Beginning a conversation', () => {
     });
   });
 
-  test('is not begun by text where no text service is set up', async () => {
+  test('by text is refused where no text service is configured', async () => {
     const { beginConversation } = await family.editor.gql(
       `mutation ($input: BeginConversationInput!) {
         beginConversation(input: $input) { __typename ... on UserError { message } }
@@ -101,7 +101,7 @@ describe('Beginning a conversation', () => {
     });
   });
 
-  test('is not possible in a memorial', async () => {
+  test('is refused in a memorial', async () => {
     const late = await aFamily();
     succeeded(await late.self.gql('UpdateSubject', { input: { id: late.subject.id, status: 'MEMORIAL' } }));
 
@@ -114,7 +114,7 @@ describe('Beginning a conversation', () => {
 });
 
 describe('A conversation held together, when nothing is shared', () => {
-  test('is read by whoever holds it while it lasts, and by nobody else but the subject', async () => {
+  test('can be read by the member who holds it while it is live, and otherwise only by the subject', async () => {
     const family = await aFamily({ consents: [] });
     const talk = await aTalk(family.owner, family.subject.id, { together: true });
     await talk.say('We had a dog called Patch.');
@@ -133,7 +133,7 @@ describe('A conversation held together, when nothing is shared', () => {
 });
 
 describe('Ending a conversation', () => {
-  test('is done once, and sets the writer to work when the subject agreed to it', async () => {
+  test('works once, and starts the writer if the subject consented', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('My father kept a bakery in Galway and we lived above it.');
@@ -148,7 +148,7 @@ describe('Ending a conversation', () => {
     expect(['WRITING', 'WRITTEN']).toContain(writing);
   });
 
-  test('writes nothing without that consent, nor when nothing was said', async () => {
+  test('writes nothing without that consent, or when nothing was said', async () => {
     const family = await aFamily({ consents: ['SHARING'] });
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('My father kept a bakery in Galway.');
@@ -163,7 +163,7 @@ describe('Ending a conversation', () => {
 });
 
 describe('The call log', () => {
-  test('is searched by what was said, and is empty for those who may not read', async () => {
+  test('can be searched by what was said, and is empty for those who may not read it', async () => {
     const family = await aFamily();
     const bakery = await aTalk(family.self, family.subject.id);
     await bakery.say('My father kept a bakery in Galway.');
@@ -186,7 +186,7 @@ describe('The call log', () => {
 });
 
 describe('A correction', () => {
-  test('shows the right words and keeps the first ones', async () => {
+  test('shows the corrected words and keeps the original ones', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const said = await talk.say('We lived in Gallway.');

@@ -21,8 +21,8 @@ import { aFamily, server, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
 
-describe('Words corrected while they are written', () => {
-  test('are written as they were corrected: the writer begins anew', async () => {
+describe('Words corrected while the writer works', () => {
+  test('are written as corrected, because the writer starts again', async () => {
     const { subject, editor } = await aFamily();
     const { id: conversationId, said } = await aTelling(subject.id, [misheard]);
     const { asked } = await aModel(async (request) => {
@@ -47,8 +47,8 @@ describe('Words corrected while they are written', () => {
   });
 });
 
-describe('What a language model wrote from misheard words', () => {
-  test('is right in the titles too, and in a sentence of its own wording', async () => {
+describe('Text that a language model wrote from misheard words', () => {
+  test('is corrected in the titles too, and in a sentence that the model worded itself', async () => {
     const { subject, editor } = await aFamily();
     await aModel((request) => {
       const town = JSON.stringify(request).includes('Gallway') ? 'Gallway' : 'Galway';
@@ -78,8 +78,8 @@ describe('What a language model wrote from misheard words', () => {
   });
 });
 
-describe('Words corrected while the talk goes on', () => {
-  test('are those that the interviewer knows from then on, in later talks too', async () => {
+describe('Words corrected during the conversation', () => {
+  test('are known to the interviewer from then on, in later conversations too', async () => {
     const { subject, self, editor } = await aFamily();
     const model = await anInterviewingModel(() => 'What did the street sound like?');
     const talk = await aTalk(self, subject.id);
@@ -109,8 +109,8 @@ async function moveSpans() {
   await ask(server().adminUrl, sql);
 }
 
-describe('Words that were corrected before the book followed', () => {
-  test('are what the sources point into from then on', async () => {
+describe('Words corrected before corrections changed the book', () => {
+  test('are the words into which sources point from then on', async () => {
     const { subject, editor } = await aFamily();
     const heard = `🎻 ${misheard}`;
     const { said } = await told(subject.id, [heard]);
@@ -136,7 +136,7 @@ describe('Words that were corrected before the book followed', () => {
     expect((await mentions()).map(({ start, end }) => shown.slice(start, end))).toContain('Tomas');
   });
 
-  test('are what is proposed and noted points into from then on, each where the words stand now', async () => {
+  test('are the words into which proposals and notes point from then on, each at its new position', async () => {
     const { subject, editor } = await aFamily();
     const { id: conversationId, said } = await told(subject.id, [misheard, stories.wedding]);
     const shown = misheard.replace('in Gallway in', 'in 🎻 Galway in');

@@ -14,8 +14,8 @@ const shorter = hesitant.replace('Um, well, you know, my', 'My');
 const later =
   'Rosa came to the bakery every morning before school and took the warm rolls to the neighbours. She sang on the stairs, and the burnt ones were hers every single day.';
 
-describe('Somebody of whom corrected words speak', () => {
-  test('is called by them as they are shown, when other words of them become private', async () => {
+describe('A person mentioned in corrected words', () => {
+  test('keeps the name in its corrected form when other words about them become private', async () => {
     const { subject, editor } = await aFamily();
     const { said } = await told(subject.id, [hesitant, later]);
     expect(await peopleOf(editor, subject.id)).toEqual([['Rosa', 'sister']]);
@@ -27,7 +27,7 @@ describe('Somebody of whom corrected words speak', () => {
     expect(await peopleOf(editor, subject.id)).toEqual([['Rosa', 'sister']]);
   });
 
-  test('is called by them as they are shown, when their name is corrected in other words', async () => {
+  test('keeps the name in its corrected form when it is corrected in other words', async () => {
     const { subject, editor } = await aFamily();
     const { said } = await told(subject.id, [hesitant, later]);
     await correct(editor, said[0], shorter);
@@ -38,7 +38,7 @@ describe('Somebody of whom corrected words speak', () => {
     expect(await peopleOf(editor, subject.id)).toContainEqual(['Rosa', 'sister']);
   });
 
-  test('keeps their name where the same correction takes it from one place and moves it in another', async () => {
+  test('keeps their name when one correction removes it in one place and moves it in another', async () => {
     const { subject, editor } = await aFamily();
     const twice = `${hesitant} Rosa sang to the dough.`;
     const { said } = await told(subject.id, [twice]);
@@ -49,7 +49,7 @@ describe('Somebody of whom corrected words speak', () => {
     expect(await peopleOf(editor, subject.id)).toContainEqual(['Rosa', 'sister']);
   });
 
-  test('is known by the right name to the interviewer where it was first misheard', async () => {
+  test('is known to the interviewer by the right name after it was misheard', async () => {
     const { subject, self, owner, editor } = await aFamily();
     const { id, said } = await told(subject.id, [later.replace('Rosa', 'Roza')]);
     await db.conversation.update({ where: { id }, data: { heldById: owner.id } });

@@ -6,7 +6,7 @@ import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer();
 
-describe('A story that somebody has touched, of words that are corrected,', () => {
+describe('A story edited by a person, whose words are corrected,', () => {
   /** Told as it was misheard, and then saved by hand with a sentence of the family’s own. */
   async function aTouchedStory() {
     const family = await aFamily();
@@ -50,7 +50,7 @@ describe('A story that somebody has touched, of words that are corrected,', () =
     }
   });
 
-  test('takes it in where it is accepted, in the place of what stood there', async () => {
+  test('gets the correction when it is accepted, in place of the old words', async () => {
     const { editor, said, read } = await aTouchedStory();
     await correct(editor, said, right);
     const { proposals } = await read();
@@ -64,7 +64,7 @@ describe('A story that somebody has touched, of words that are corrected,', () =
     expectGrounded(card);
   });
 
-  test('keeps a sentence that was written otherwise while the proposal lay there', async () => {
+  test('keeps a sentence that was rewritten while the proposal was open', async () => {
     const { subject, editor, said, id, read } = await aTouchedStory();
     await correct(editor, said, right);
     const { proposals, title, body } = await read();
@@ -80,7 +80,7 @@ describe('A story that somebody has touched, of words that are corrected,', () =
     expect(card.body).not.toContain('We lived in Galway in the summer');
   });
 
-  test('is proposed nothing any more once the correction is taken back or corrected again', async () => {
+  test('has no proposal any more when the correction is undone or corrected again', async () => {
     const { editor, said, read } = await aTouchedStory();
     await correct(editor, said, right);
 
@@ -94,7 +94,7 @@ describe('A story that somebody has touched, of words that are corrected,', () =
     expect((await read()).proposals).toEqual([]);
   });
 
-  test('keeps what is proposed when another word of the same message is corrected', async () => {
+  test('keeps the proposal when another word of the same message is corrected', async () => {
     const { editor, said, read } = await aTouchedStory();
     await correct(editor, said, right);
     const [first] = (await read()).proposals;
@@ -112,7 +112,7 @@ describe('A story that somebody has touched, of words that are corrected,', () =
     expectGrounded(card);
   });
 
-  test('is proposed to leave out what was never said, and does so where it is accepted', async () => {
+  test('gets a proposal to remove what was never said, and loses it when that is accepted', async () => {
     const { editor, said, read } = await aTouchedStory();
     const [never = ''] = /I can still smell .*$/.exec(misheard) ?? [];
     await correct(editor, said, misheard.replace(` ${never}`, ''));

@@ -30,7 +30,7 @@ describe('Words of a transcript', () => {
     ['taken out', ''],
     ['only heard as a sound', ' Mm, uh.'],
   ])(
-    'that were %s stay out of the book when another word is corrected, and come back when they do',
+    'that were %s stay out of the book when another word is corrected, and return when they are restored',
     async (_how, instead) => {
       const { editor, said, body, read } = await aStory(stories.wedding);
       const corrected = stories.wedding.replace(delicate, instead);
@@ -46,7 +46,7 @@ describe('Words of a transcript', () => {
     },
   );
 
-  test('that were taken out stay out of the book when they were private meanwhile', async () => {
+  test('that were taken out stay out of the book after they were private meanwhile', async () => {
     const { self, editor, said, body, read } = await aStory(stories.wedding);
     await correct(editor, said, without);
     const { revision } = await read();
@@ -59,7 +59,7 @@ describe('Words of a transcript', () => {
     expectGrounded(card);
   });
 
-  test('that were taken out while they were private are in no wording that is readable again', async () => {
+  test('that were taken out while private are in no revision that becomes readable again', async () => {
     const { self, subject, editor, said, id, read } = await aStory(stories.bakery);
     await told(subject.id, [stories.bakeryAgain]);
     succeeded(await editor.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
@@ -79,7 +79,7 @@ describe('Words of a transcript', () => {
     expectGrounded(card);
   });
 
-  test('that were put back come back with what is readable again', async () => {
+  test('that were put back return with what becomes readable again', async () => {
     const { self, said, body, read } = await aStory(stories.wedding);
     await correct(self, said, without);
     await setPrivate(self, said, true);
@@ -90,7 +90,7 @@ describe('Words of a transcript', () => {
     expect((await read()).body).toBe(body);
   });
 
-  test('that were taken out stay out of a story that somebody wrote in since, all of which comes back', async () => {
+  test('that were taken out stay out of a story edited since, while the rest of it returns', async () => {
     const { self, subject, editor, said, id, title, read } = await aStory(stories.wedding);
     await correct(editor, said, without);
     const before = await read();

@@ -9,8 +9,8 @@ import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer();
 
-describe('Words corrected during the talk', () => {
-  test('are written in their right form, and every sentence leads to them', async () => {
+describe('Words corrected during the conversation', () => {
+  test('are written in their corrected form, and every sentence points to them', async () => {
     const { subject, self, editor } = await aFamily();
     const talk = await aTalk(self, subject.id);
     const said = await talk.say(misheard);
@@ -32,8 +32,8 @@ describe('Words corrected during the talk', () => {
   });
 });
 
-describe('Words corrected after the writing', () => {
-  test('are right in the story that nobody has touched, in its title, its place and its people', async () => {
+describe('Words corrected after the story was written', () => {
+  test('are corrected in an unedited story, in its title, its place and its people', async () => {
     const { subject, editor } = await aFamily();
     const { id: conversationId, said } = await told(subject.id, [misheard]);
     const [{ id }] = await cardsOf(editor, subject.id);
@@ -60,7 +60,7 @@ describe('Words corrected after the writing', () => {
     expect(await cardsOf(editor, subject.id)).toHaveLength(1);
   });
 
-  test('and taken back are in the book as they were first heard', async () => {
+  test('are in the book as first heard when the correction is undone', async () => {
     const { subject, editor } = await aFamily();
     const { said } = await told(subject.id, [misheard]);
     const [{ id, body }] = await cardsOf(editor, subject.id);
@@ -76,7 +76,7 @@ describe('Words corrected after the writing', () => {
     expect(card.sentences).toEqual(first.sentences);
   });
 
-  test('are as the last of them has it when several correct at the same moment', async () => {
+  test('are as in the last correction when several people correct at the same moment', async () => {
     const { subject, owner, editor } = await aFamily();
     const { said } = await told(subject.id, [misheard]);
     const [{ id }] = await cardsOf(editor, subject.id);
@@ -95,7 +95,7 @@ describe('Words corrected after the writing', () => {
     expect(card.sentences[2].sources[0].quote).toMatch(/^I can still smell.* in Galway\.$/);
   });
 
-  test('that were never said take their sentences with them, and bring them back', async () => {
+  test('remove their sentences when corrected to nothing, and restore them when put back', async () => {
     const { subject, editor } = await aFamily();
     const { said } = await told(subject.id, [stories.wedding]);
     const [{ id, body }] = await cardsOf(editor, subject.id);
@@ -111,7 +111,7 @@ describe('Words corrected after the writing', () => {
     expectGrounded(back);
   });
 
-  test('that nobody had understood are written once they are', async () => {
+  test('that were not understood before are written after the correction', async () => {
     const { subject, editor } = await aFamily();
     const { id, said } = await told(subject.id, [stories.wedding, 'Mm, the, uh.']);
     expect(await cardsOf(editor, subject.id)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('Words corrected after the writing', () => {
     for (const each of cards) expectGrounded((await editor.gql(whole, each)).card);
   });
 
-  test('leave a story as it is without the consent to write, but not what it leads to', async () => {
+  test('do not change the story without the consent to AI writing, but change what it links to', async () => {
     const { subject, self, editor } = await aFamily();
     const { said } = await told(subject.id, [misheard]);
     const [{ id, body }] = await cardsOf(editor, subject.id);
@@ -139,7 +139,7 @@ describe('Words corrected after the writing', () => {
 });
 
 describe('Private words', () => {
-  test('take what was written from them as corrected with them, also by hand', async () => {
+  test('hide sentences that were written from their corrected form, including those edited by hand', async () => {
     const { subject, editor } = await aFamily();
     const { said } = await told(subject.id, [misheard]);
     const [{ id, title }] = await cardsOf(editor, subject.id);
@@ -158,7 +158,7 @@ describe('Private words', () => {
     expect(JSON.stringify(card)).not.toMatch(/smithy|Galway|Gallway/);
   });
 
-  test('stay unseen when they are corrected, and are right when they are readable again', async () => {
+  test('stay hidden when they are corrected, and are correct when they become readable again', async () => {
     const { subject, self, editor } = await aFamily();
     const { said } = await told(subject.id, [misheard]);
     const [{ id }] = await cardsOf(editor, subject.id);

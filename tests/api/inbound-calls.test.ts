@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endLeftCalls } from '#api/calls/jobs.ts';
+import { endAbandonedCalls } from '#api/calls/jobs.ts';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { db } from '#api/platform/database/database.ts';
 import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
@@ -76,7 +76,7 @@ async function toldOnACall(family: Family) {
 }
 
 describe('A call to our number', () => {
-  test('from an unknown number is told what Evertold is, and no name, and leaves nothing', async () => {
+  test('from an unknown number hears what Evertold is and no name, and leaves nothing', async () => {
     const family = await aFamilyWithWord();
     const before = await db.call.count();
 
@@ -88,7 +88,7 @@ describe('A call to our number', () => {
     expect(await db.call.count()).toBe(before);
   });
 
-  test('that is unsigned, signed by another, of another account or from no number changes nothing', async () => {
+  test('that is unsigned, signed with another key, from another account or without a number changes nothing', async () => {
     const { subject } = await aFamilyWithWord();
     const fields = aCallFrom(subject.phone);
 
@@ -110,14 +110,14 @@ describe('A call to our number', () => {
     phone.hangUp();
   });
 
-  test('from a phone that took calls back is a stranger’s', async () => {
+  test('from a phone that withdrew calls is treated as unknown', async () => {
     const family = await aFamily({ consents: ['SMS', 'SHARING'] });
     const { twiml } = await askHook(voiceHook(), aCallFrom(family.subject.phone));
     expect(twiml).not.toContain('Alma');
     expect(await callsOf(family.subject.id)).toBe(0);
   });
 
-  test('hears what and whose it is, and may tell a story at once', async () => {
+  test('hears who answers and for whom, and may tell a story at once', async () => {
     const { subject } = await aFamilyWithWord();
     const { phone, opening } = await callUs(subject.phone);
 
@@ -132,7 +132,7 @@ describe('A call to our number', () => {
     phone.hangUp();
   });
 
-  test('is told nothing that is kept before it is known who calls', async () => {
+  test('reveals nothing stored before the caller is confirmed', async () => {
     const family = await aFamilyWithWord();
     const { id: subjectId } = family.subject;
     await aStory(subjectId, 'The boat', 'The boat was called Sophie.');
@@ -165,7 +165,7 @@ describe('A call to our number', () => {
     phone.hangUp();
   });
 
-  test('from a member’s verified phone is about their books, from another family’s about theirs', async () => {
+  test('from a member’s verified phone is about their books, and from another family’s about theirs', async () => {
     const [one, other] = [await aFamilyWithWord(), await aFamily()];
     await db.subject.update({ where: { id: other.subject.id }, data: { preferredName: 'Walter' } });
     const [helper, reader] = [await withPhone(one.editor.id), await withPhone(one.viewer.id)];
@@ -181,7 +181,7 @@ describe('A call to our number', () => {
     another.phone.hangUp();
   });
 
-  test('from a phone that two people share is asked whom it is about', async () => {
+  test('from a shared phone is asked whom it is about', async () => {
     const [one, other] = [await aFamilyWithWord(), await aFamily()];
     const { phone } = one.subject;
     await db.subject.update({ where: { id: other.subject.id }, data: { phone, preferredName: 'Walter' } });
@@ -203,7 +203,7 @@ describe('A call to our number', () => {
     expect(again.twiml).toMatch(/nothing was kept.*<Hangup\/>/);
   });
 
-  test('waits while another conversation goes on, and while too many come from one number', async () => {
+  test('is refused during another conversation, and after too many calls from one number', async () => {
     const { subject } = await aFamilyWithWord();
     const { phone } = await callUs(subject.phone);
     expect((await askHook(voiceHook(), aCallFrom(subject.phone))).twiml).toMatch(/call again later/);
@@ -214,7 +214,7 @@ describe('A call to our number', () => {
     phone.hangUp();
   });
 
-  test('that loses its connection keeps every word, and goes on as the same conversation', async () => {
+  test('that loses its connection keeps every word and continues as the same conversation', async () => {
     const { subject } = await aFamilyWithWord();
     const { phone, relay, fields } = await callUs(subject.phone);
     phone.speak(story);
@@ -239,7 +239,7 @@ describe('A call to our number', () => {
       where: { conversationId: id },
       data: { droppedAt: new Date(Date.now() - 11 * 60_000) },
     });
-    await endLeftCalls();
+    await endAbandonedCalls();
     await expectStatus(id, 'COMPLETED');
   });
 
@@ -257,8 +257,8 @@ describe('A call to our number', () => {
   });
 });
 
-describe('Who called', () => {
-  test('is asked of the owners once the call is over, and nothing is written before', async () => {
+describe('The identity of a caller', () => {
+  test('is asked of the owners after the call, and nothing is written before', async () => {
     const family = await aFamilyWithWord();
     const id = await toldOnACall(family);
 
@@ -270,7 +270,7 @@ describe('Who called', () => {
     expect(JSON.stringify(told)).not.toContain('boat');
   });
 
-  test('is confirmed by an owner: then it is written, and answers questions to the book', async () => {
+  test('is confirmed by an owner, after which the call is written and answers questions to the book', async () => {
     const family = await aFamilyWithWord();
     const id = await toldOnACall(family);
     const asked = { subjectId: family.subject.id, question: 'What colour was the boat on the river?' };
@@ -296,7 +296,7 @@ describe('Who called', () => {
     expect(confirmCaller.__typename).toBe('WrongState');
   });
 
-  test('was somebody else: the words are read by nobody in the family, and erased after 30 days', async () => {
+  test('is refused as somebody else, after which nobody in the family reads the words and they are erased after 30 days', async () => {
     const family = await aFamilyWithWord();
     const id = await toldOnACall(family);
 
@@ -317,7 +317,7 @@ describe('Who called', () => {
     expect((await messagesOf(id)).map(({ text }) => text).join('')).toBe('');
   });
 
-  test('is not for editors, viewers, strangers or a call still going on to say', async () => {
+  test('can’t be stated by editors, viewers or strangers, or during the call', async () => {
     const family = await aFamilyWithWord();
     const id = await toldOnACall(family);
     await expect(family.editor.gql(confirming, { id, isSubject: true })).rejects.toMatchObject({
@@ -341,7 +341,7 @@ describe('Who called', () => {
 });
 
 describe('The code word', () => {
-  test('opens the book to the caller, who hears the one about the boat', async () => {
+  test('gives the caller access to the book, and the one about the boat is read aloud', async () => {
     const family = await aFamilyWithWord();
     await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
     await aStory(family.subject.id, 'The bakery', 'It smelled of bread.');
@@ -366,7 +366,7 @@ describe('The code word', () => {
     phone.hangUp();
   });
 
-  test('wrong three times is taken no more on this call, and the story is kept', async () => {
+  test('wrong three times is not accepted again on this call, and the story is kept', async () => {
     const { subject } = await aFamilyWithWord();
     const { phone } = await callUs(subject.phone);
     phone.speak('The code word is tulip.');
@@ -398,7 +398,7 @@ describe('The code word', () => {
     phone.hangUp();
   });
 
-  test('is told on a call that we placed when it is asked for, and stands in no transcript', async () => {
+  test('is said on a call that we placed when asked for, and is in no transcript', async () => {
     const family = await aFamilyWithWord();
     const { id: subjectId } = family.subject;
     await db.subject.update({ where: { id: subjectId }, data: { timeZone: noonZone(), timeZoneSaid: true } });
@@ -412,7 +412,7 @@ describe('The code word', () => {
     phone.hangUp();
   });
 
-  test('is set and read by owners and the person alone, as words of letters', async () => {
+  test('is set and read only by owners and the subject, as words of letters', async () => {
     const family = await aFamilyWithWord(null);
     const { id } = family.subject;
     const set = async (codeWord: string, person = family.owner) =>
@@ -443,7 +443,7 @@ describe('The code word', () => {
 });
 
 describe('A code by text', () => {
-  test('goes to the phone of the book, and confirms by voice or by keys, once', async () => {
+  test('goes to the book’s phone, and confirms once, by voice or by keys', async () => {
     const { subject } = await aFamilyWithWord();
     const { phone } = await callUs(subject.phone);
     phone.speak('Text me a code, please.');
@@ -465,7 +465,7 @@ describe('A code by text', () => {
 });
 
 describe('On a call that we placed the person', () => {
-  test('has a story deleted: asked once more, gone from the book, the owner told, erased after 30 days', async () => {
+  test('can delete a story after a confirmation: it leaves the book, the owner is notified, and it is erased after 30 days', async () => {
     const family = await aFamilyWithWord();
     const { cardId, messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
     const { phone } = await placedTo(family);
@@ -484,7 +484,7 @@ describe('On a call that we placed the person', () => {
     phone.hangUp();
   });
 
-  test('is asked before a deletion, and no means no; a later yes deletes nothing', async () => {
+  test('is asked before a deletion: no keeps the story, and a later yes deletes nothing', async () => {
     const family = await aFamilyWithWord();
     const { messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
     const { phone } = await placedTo(family);
@@ -506,7 +506,7 @@ describe('On a call that we placed the person', () => {
     phone.hangUp();
   });
 
-  test('keeps a story private, and hears what was agreed to', async () => {
+  test('can make a story private, and hears the consents', async () => {
     const family = await aFamilyWithWord();
     const { messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
     const { phone } = await placedTo(family);
@@ -518,7 +518,7 @@ describe('On a call that we placed the person', () => {
     phone.hangUp();
   });
 
-  test('and nobody at a browser who is somebody else has these rights', async () => {
+  test('alone has these rights, not another person at a browser', async () => {
     const family = await aFamilyWithWord();
     const { messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
     const { talkingOn } = await import('#tests/support/twilio/calling.ts');
@@ -536,7 +536,7 @@ describe('On a call that we placed the person', () => {
 });
 
 describe('The contact card', () => {
-  test('is there for anybody, with the number that calls', async () => {
+  test('can be loaded by anybody and contains the number that calls', async () => {
     const { server } = await import('#tests/support/server.ts');
     const response = await fetch(`${server().url}/contact.vcf`);
     const card = await response.text();
@@ -546,7 +546,7 @@ describe('The contact card', () => {
     expect(card.split('\r\n').every((line) => line.length <= 75)).toBe(true);
   });
 
-  test('is offered on the settings of owners and editors', async () => {
+  test('is offered on the settings page to owners and editors', async () => {
     const family = await aFamily();
     const asking = 'query ($id: ID!) { subject(id: $id) { trustedCaller { number contactCard } } }';
     const of = async (person: Family['owner']) =>

@@ -6,8 +6,8 @@ import { aFamily, type Person, useServer } from '#tests/support/world.ts';
 
 useServer();
 
-describe('The words in force', () => {
-  test('are there for everybody to read, one for each kind, and say what the law asks for', async () => {
+describe('The consent wordings in force', () => {
+  test('can be read by everybody, one for each kind, and contain what the law requires', async () => {
     const { nobody } = await aFamily({ consents: [] });
     const { consentWordings } = await nobody.gql('ConsentWordings');
 
@@ -27,7 +27,7 @@ describe('The words in force', () => {
     expect(consentWordings[0].text).toMatch(/artificial voice/);
   });
 
-  test('are kept with the ledger, and a changed text without a new version stops the start', async () => {
+  test('are stored with the ledger, and a changed text without a new version stops the start', async () => {
     await syncWordings();
     await syncWordings();
     expect(await db.consentWording.count()).toBe(wordings.length);
@@ -43,8 +43,8 @@ describe('The words in force', () => {
   });
 });
 
-describe('The ledger', () => {
-  test('is shown to the subject, owners and admins, and is empty for the others', async () => {
+describe('The consent ledger', () => {
+  test('is shown to the subject, owners and admins, and is empty for others', async () => {
     const { owner, self, admin, editor, viewer, subject } = await aFamily({ consents: ['SHARING'] });
     const shown = async (person: Person) =>
       (await person.gql(`{ subject(id: "${subject.id}") { consents { kind } } }`)).subject.consents.length;
@@ -52,7 +52,7 @@ describe('The ledger', () => {
     expect(await Promise.all([owner, self, admin, editor, viewer].map(shown))).toEqual([1, 1, 1, 0, 0]);
   });
 
-  test('tells its whole history, newest first, with the words of each time and who helped', async () => {
+  test('shows its whole history, newest first, with the wording of each time and the helper', async () => {
     const { owner, self, editor, subject } = await aFamily({ consents: ['SMS'] });
     const rights = { input: { subjectId: subject.id, kinds: ['SMS'] } };
     await owner.gql('WithdrawConsent', rights);

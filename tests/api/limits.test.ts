@@ -51,7 +51,7 @@ function theReader(): Promise<Person> {
   return reader;
 }
 
-describe('A document that asks too much', () => {
+describe('A document that exceeds a limit', () => {
   const tooMuch: [string, string][] = [
     ['depth', nested(4)],
     ['number of aliases', `{ me { ${aliases(31)} } }`],
@@ -74,21 +74,18 @@ describe('A document that asks too much', () => {
     ['mine.first: must be', '{ mine: subjects(first: 1000) { totalCount } }'],
   ];
 
-  test.each(tooMuch)(
-    'is refused before it runs, whatever media type was asked for: %s',
-    async (told, query) => {
-      for (const accept of [plain, graphqlResponse]) {
-        const { status, data, errors } = await ask({ query }, { accept });
+  test.each(tooMuch)('is refused before it runs, for every media type: %s', async (told, query) => {
+    for (const accept of [plain, graphqlResponse]) {
+      const { status, data, errors } = await ask({ query }, { accept });
 
-        expect(status).toBe(400);
-        expect(data).toBeUndefined();
-        expect(errors?.[0]?.message).toContain(told);
-        expect(errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
-      }
-    },
-  );
+      expect(status).toBe(400);
+      expect(data).toBeUndefined();
+      expect(errors?.[0]?.message).toContain(told);
+      expect(errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
+    }
+  });
 
-  test('is refused also when a variable says so, or its default', async () => {
+  test('is refused even if a variable or its default causes it', async () => {
     const query = 'query ($first: Int, $last: Int) { subjects(first: $first, last: $last) { totalCount } }';
 
     for (const variables of [{ first: 0 }, { first: 101 }, { last: -5 }, { first: 5, last: 5 }]) {
@@ -99,32 +96,32 @@ describe('A document that asks too much', () => {
     expect((await ask({ query: byDefault, variables: { first: 5 } })).status).toBe(200);
   });
 
-  test('is measured by the operation that is meant', async () => {
+  test('is measured by the operation that is selected', async () => {
     const query = `query Small { me { id } } query Large { subjects(first: 1000) { totalCount } }`;
 
     expect((await ask({ query, operationName: 'Small' })).status).toBe(200);
     expect((await ask({ query, operationName: 'Large' })).status).toBe(400);
   });
 
-  test('names the field and the rule', async () => {
+  test('gets an error that names the field and the rule', async () => {
     const { errors } = await ask({ query: '{ subjects(first: 101) { totalCount } }' });
 
     expect(errors?.[0]?.extensions).toEqual({ code: 'BAD_REQUEST', path: ['subjects', 'first'] });
   });
 });
 
-describe('What clients rely on', () => {
+describe('The operations that clients rely on', () => {
   const isLimit = ({ message }: { message: string }) =>
     /^(The (depth|number|query|document)|\w+\.)/.test(message);
 
-  test.each([...operations])('stays within every limit: %s', async (_name, query) => {
+  test.each([...operations])('stay within every limit: %s', async (_name, query) => {
     const anna = await theReader();
     const { errors } = await anna.ask(query, { first: 100 });
 
     expect(errors?.filter(isLimit) ?? []).toEqual([]);
   });
 
-  test('is asked by our own pages within every limit, with the largest pages there are', () => {
+  test('stay within every limit on our own pages, even with the largest pages', () => {
     const pages = globSync('web/**/*.graphql').map((file) => parse(readFileSync(file, 'utf8')));
     const all = concatAST(pages);
     const asked = all.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
@@ -155,12 +152,12 @@ describe('What clients rely on', () => {
     }
   });
 
-  test('may be learnt from the schema itself', async () => {
+  test('may include introspection', async () => {
     expect((await ask({ query: getIntrospectionQuery() })).errors).toBeUndefined();
   });
 });
 
-describe('The status of an answer', () => {
+describe('The HTTP status of an answer', () => {
   const since = 'query ($from: DateTime) { messages(filter: { dateFrom: $from }) { edges { cursor } } }';
   const faults: [string, { query: string; [part: string]: unknown }, string][] = [
     ['a document that can not be read', { query: '{ me {' }, 'GRAPHQL_PARSE_FAILED'],
@@ -183,7 +180,7 @@ describe('The status of an answer', () => {
     ],
   ];
 
-  test.each(faults)('is 400 or 200 for %s, as the media type has it', async (_fault, body, code) => {
+  test.each(faults)('is 400 or 200 for %s, depending on the media type', async (_fault, body, code) => {
     const asResponse = await ask(body, { accept: graphqlResponse });
     expect(asResponse).toMatchObject({ status: 400, type: `${graphqlResponse}; charset=utf-8` });
     expect(asResponse.data).toBeUndefined();
@@ -194,13 +191,16 @@ describe('The status of an answer', () => {
     expect(asJson.errors?.[0]?.extensions).toEqual({ code });
   });
 
-  test.each(faults.slice(0, -1))('is a code on the socket too, for %s', async (_fault, body, code) => {
-    const anna = await theReader();
-    const stream = await anna.watch(body.query, body.variables as object);
+  test.each(faults.slice(0, -1))(
+    'has a matching error code on the socket for %s',
+    async (_fault, body, code) => {
+      const anna = await theReader();
+      const stream = await anna.watch(body.query, body.variables as object);
 
-    await expect(stream.next()).rejects.toMatchObject({ code });
-    await stream.end();
-  });
+      await expect(stream.next()).rejects.toMatchObject({ code });
+      await stream.end();
+    },
+  );
 
   test.each([
     ['nothing asked', {}, 400],
@@ -212,7 +212,7 @@ describe('The status of an answer', () => {
     expect((await ask(body)).status).toBe(status);
   });
 
-  test('is 200 for what was executed, also when a field was refused', async () => {
+  test('is 200 for an executed document, even when a field was refused', async () => {
     const { status, errors } = await ask(
       { query: '{ subjects { totalCount } }' },
       { accept: graphqlResponse },
@@ -222,11 +222,11 @@ describe('The status of an answer', () => {
     expect(errors?.[0]?.extensions?.code).toBe('UNAUTHORIZED');
   });
 
-  test('is 406 for a media type that is none of ours', async () => {
+  test('is 406 for an unsupported media type', async () => {
     expect((await ask({ query: '{ __typename }' }, { accept: 'application/pdf' })).status).toBe(406);
   });
 
-  test('suggests nothing that was not asked for', async () => {
+  test('comes without suggestions of other field names', async () => {
     const { errors } = await ask({ query: '{ mee { id } subjcts { totalCount } me { nam } }' });
 
     expect(errors?.map(({ message }) => message).join()).not.toContain('Did you mean');

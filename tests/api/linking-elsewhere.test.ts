@@ -44,7 +44,7 @@ describe('Linking a provider from another origin', () => {
   const says = (email: string) =>
     provider.says({ id: ++profiles, name: 'Anna', email, email_verified: true });
 
-  test('goes through our own origin and comes back, with the session in no address and left nowhere', async () => {
+  test('goes through our own origin and back, with the session in no address and stored nowhere', async () => {
     const { person, jar, url } = await begun();
     says(person.email);
     const session = jar.kept.get('better-auth.session_token') ?? '';
@@ -63,7 +63,7 @@ describe('Linking a provider from another origin', () => {
     expect(await linked(person.id)).toBe(1);
   });
 
-  test('needs the browser in which it went on, and the session with which it began', async () => {
+  test('needs the same browser and the session with which it began', async () => {
     const { person, jar, url } = await begun();
     says(person.email);
     const going = await open(url);
@@ -80,7 +80,7 @@ describe('Linking a provider from another origin', () => {
     expect(await linked(person.id)).toBe(0);
   });
 
-  test('goes on once, of two at once one, and not after its minute', async () => {
+  test('continues once, even concurrently, and only within one minute', async () => {
     const { jar, url } = await begun();
     const both = await Promise.all([open(url), open(url)]);
     expect(both.map(({ status }) => status).sort()).toEqual([302, 400]);
@@ -103,7 +103,7 @@ describe('Linking a provider from another origin', () => {
     expect((await open(body.url.replace(/link=.*/, 'link=made-up'))).status).toBe(400);
   });
 
-  test('is refused to who is here as somebody else, and links nothing to another’s account', async () => {
+  test('is refused to another signed-in user, and never links another user’s account', async () => {
     const { person, url } = await begun();
     const other = await aPerson('Ben');
     const refused = await open(url, other.cookie ?? '');
@@ -116,7 +116,7 @@ describe('Linking a provider from another origin', () => {
     for (const { id } of [person, other, again.person]) expect(await linked(id)).toBe(0);
   });
 
-  test('is refused to pages of other origins, towards them, without a session, and to who acts as somebody', async () => {
+  test('is refused from and to unlisted origins, without a session, and while impersonating', async () => {
     const { person, jar } = await begun();
     expect((await begin(jar, {}, { origin: foreign })).status).toBe(403);
     for (const to of [`${foreign}/`, `${web}.evil.example/`, `${server().config.publicUrl}/`]) {
@@ -141,7 +141,7 @@ describe('Linking a provider from another origin', () => {
   });
 });
 
-test('A photo is sent from a listed origin alone, as its preflight says, and is shown there', async () => {
+test('A photo can be uploaded only from a listed origin, as its preflight says, and is shown there', async () => {
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#c00' } })
     .png()
     .toBuffer();

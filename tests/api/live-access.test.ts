@@ -15,7 +15,7 @@ async function take(stream: Watcher, count: number): Promise<Event[]> {
   return events;
 }
 
-describe('A stream ends when its follower may follow no more', () => {
+describe('A stream ends when the follower loses access', () => {
   async function following(person: Family['owner'], family: Family, talk: Talk) {
     const stream = await person.watch('MessageAdded', { filter: { subjectId: family.subject.id } });
     await talk.say('Still here?');
@@ -51,7 +51,7 @@ describe('A stream ends when its follower may follow no more', () => {
     expect(stream.waiting()).toBe(0);
   });
 
-  test('when the subject withdraws sharing; they themself read on', async () => {
+  test('when the subject withdraws sharing, except the subject’s own stream', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const stream = await following(family.owner, family, talk);
@@ -81,7 +81,7 @@ describe('A stream ends when its follower may follow no more', () => {
     expect(stream.waiting()).toBe(0);
   });
 
-  test('when they are an admin no more, whatever they looked for', async () => {
+  test('when they are no longer an admin, whatever their filter', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id, { channel: 'PHONE' });
     const raised = await aPerson('Rosa Raised');
@@ -103,7 +103,7 @@ describe('A stream ends when its follower may follow no more', () => {
     await talk.end();
   });
 
-  test('of a phone when they are owner no more, though they read what was said', async () => {
+  test('with a phone filter, when they are no longer an owner but may still read the transcripts', async () => {
     const family = await aFamily();
     const { id: subjectId, phone } = family.subject;
     const talk = await aTalk(family.self, subjectId, { channel: 'PHONE' });
@@ -131,7 +131,7 @@ describe('A stream ends when its follower may follow no more', () => {
     await talk.end();
   });
 
-  test('and though nobody told of it, with the next message at the latest', async () => {
+  test('with the next message at the latest, even if no event reported the loss', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const stream = await family.viewer.watch('MessageAdded', {

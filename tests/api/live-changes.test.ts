@@ -15,7 +15,7 @@ async function _take(stream: Watcher, count: number): Promise<Event[]> {
 }
 
 describe('The growing answer', () => {
-  test('comes under the id that its message then has', async () => {
+  test('has the id that its message will have', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const stream = await family.owner.watch('ReplyProgress', { conversationId: talk.id });
@@ -28,7 +28,7 @@ describe('The growing answer', () => {
     await stream.end();
   });
 
-  test('to private words is only for whoever is speaking', async () => {
+  test('to private words is delivered only to the speaker', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.editor, family.subject.id, { together: true });
     const follow = (person: Person) => person.watch('ReplyProgress', { conversationId: talk.id });
@@ -50,7 +50,7 @@ describe('The growing answer', () => {
     await Promise.all([owner, holder, self].map((stream) => stream.end()));
   });
 
-  test('is not there for strangers', async () => {
+  test('does not exist for strangers', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const stranger = await aPerson('Sid');
@@ -62,8 +62,8 @@ describe('The growing answer', () => {
   });
 });
 
-describe('What changes at a subject', () => {
-  test('comes in the order in which it happened, however often', async () => {
+describe('The stream of a subject’s changes', () => {
+  test('delivers changes in the order in which they happened, including repeated ones', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const said = await talk.say('My father kept a bakery.');
@@ -83,7 +83,7 @@ describe('What changes at a subject', () => {
     await own.end();
   });
 
-  test('is told: a conversation that begins and ends, a message that becomes private', async () => {
+  test('delivers that a conversation begins and ends, and that a message becomes private', async () => {
     const family = await aFamily();
     const { id: subjectId } = family.subject;
     const conversations = await family.owner.watch('ConversationChanged', { subjectId });
@@ -114,7 +114,7 @@ describe('What changes at a subject', () => {
   });
 });
 
-describe('Whoever comes back after their line was cut', () => {
+describe('A follower who reconnects', () => {
   const conversations = `subscription ($subjectId: ID!, $awaySeconds: Int) {
     conversationChanged(subjectId: $subjectId, awaySeconds: $awaySeconds) { id status }
   }`;
@@ -122,7 +122,7 @@ describe('Whoever comes back after their line was cut', () => {
     messageChanged(filter: $filter, awaySeconds: $awaySeconds) { id private text }
   }`;
 
-  test('hears what changed meanwhile, as it is by then, and what changes from then on', async () => {
+  test('gets what changed during the disconnection in its current state, and all later changes', async () => {
     const family = await aFamily();
     const { id: subjectId } = family.subject;
     const cut = await family.owner.watch(conversations, { subjectId });
@@ -149,7 +149,7 @@ describe('Whoever comes back after their line was cut', () => {
     await Promise.all([back, changes].map((stream) => stream.end()));
   });
 
-  test('hears of nothing that is no longer theirs, and is told of a time before the beginning, or of which nothing is kept', async () => {
+  test('gets an error for a subject that they may not see, and for a time out of range', async () => {
     const family = await aFamily();
     const { id: subjectId } = family.subject;
     await aTalk(family.self, subjectId);

@@ -42,7 +42,7 @@ describe('A message that is committed late', () => {
     await talk.end();
   });
 
-  test('is not skipped by a stream that had newer ones to tell', async () => {
+  test('is not skipped by a stream that has already delivered newer ones', async () => {
     const stream = await family.owner.watch('MessageAdded', {
       filter: { role: 'user', subjectId: family.subject.id },
     });
@@ -56,7 +56,7 @@ describe('A message that is committed late', () => {
     await stream.end();
   });
 
-  test('comes after the cursor of a list that could not show it yet; what the list showed doesn’t come again', async () => {
+  test('is delivered after the cursor of a list that could not include it; listed messages are not repeated', async () => {
     await talk.say('Said meanwhile.');
     const filter = { subjectId: family.subject.id };
     const { messages } = await family.owner.gql('WriterMessages', { filter, first: 10 });
@@ -76,7 +76,7 @@ describe('A message that is committed late', () => {
     await again.end();
   });
 
-  test('is new to whoever follows from now on, and what was committed before is not', async () => {
+  test('is delivered to a new follower, but messages committed before are not', async () => {
     await talk.say('Committed before anybody followed.');
     const stream = await family.owner.watch('MessageAdded', { filter: { subjectId: family.subject.id } });
 

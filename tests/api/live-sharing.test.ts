@@ -16,7 +16,7 @@ const asViewer = `subscription ($filter: MessageFilter) {
   messageAdded(filter: $filter) { node { text subject { myRole myRelationship } } }
 }`;
 
-describe('An answer to an event', () => {
+describe('The answer to an event', () => {
   let family: Family;
   let talk: Talk;
   let answers: Counted;
@@ -45,7 +45,7 @@ describe('An answer to an event', () => {
     return (await stream.next()).messageAdded.node;
   }
 
-  test('is made once for fifty sockets of those with the same rights, whoever they are', async () => {
+  test('is made once for fifty sockets with the same rights, whoever their users are', async () => {
     const other = await aPerson('Edith');
     await join(family.owner, family.subject.id, other, 'EDITOR', 'niece');
     const filter = { role: 'user' };
@@ -58,7 +58,7 @@ describe('An answer to an event', () => {
     expect(answers.count()).toBe(1);
   });
 
-  test('is each one’s own where rights differ: the phone, and what is private', async () => {
+  test('is made separately for different rights: the phone and private words differ', async () => {
     const people = ['owner', 'editor', 'self', 'admin'] as const;
     const by = { role: 'user' };
     for (const name of people) await follow(family[name], said, by);
@@ -102,7 +102,7 @@ describe('An answer to an event', () => {
     expect(await phones()).toEqual([null, phone]);
   });
 
-  test('is never shared when it hangs on who asks', async () => {
+  test('is never shared if it depends on the user', async () => {
     const filter = { role: 'user' };
     const [owner, editor] = [
       await follow(family.owner, asViewer, filter),
@@ -116,7 +116,7 @@ describe('An answer to an event', () => {
     expect(answers.count()).toBe(2);
   });
 
-  test('is never shared with somebody who reads by holding the conversation', async () => {
+  test('is never shared with a user who reads only because they hold the conversation', async () => {
     await db.subject.update({ where: { id: family.subject.id }, data: { sharing: false } });
     await talk.end();
     talk = await aTalk(family.editor, family.subject.id, { together: true });
@@ -135,8 +135,8 @@ describe('An answer to an event', () => {
   });
 });
 
-describe('The fields that a type shares', () => {
-  test('are its own, and nothing that is about the one who asks', () => {
+describe('The shared fields of a type', () => {
+  test('are its own fields, and none that depends on the user', () => {
     const shared = Object.values(schema.getTypeMap()).flatMap((type) => {
       const fields = 'getFields' in type ? Object.keys(type.getFields()) : [];
       const { sharedFields = [] } = type.extensions as { sharedFields?: string[] };

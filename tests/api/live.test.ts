@@ -123,7 +123,7 @@ describe('The live stream of messages', () => {
     await elsewhere.end();
   });
 
-  test('delivers a private message to all, but its words only to the subject', async () => {
+  test('delivers a private message to all followers, but its words only to the subject', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     const filter = { subjectId: family.subject.id };
     const [owner, self, admin] = await Promise.all([

@@ -34,7 +34,7 @@ async function isBefore(migration: string, undo: string) {
   await other.query('delete from _prisma_migrations where migration_name = $1', [migration]);
 }
 
-describe('An index that was being built when its server was killed', () => {
+describe('An index whose build was interrupted by a kill', () => {
   const index = 'audit_event_target_id_at_idx';
   const isValid = async () => {
     const sql = 'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)';
@@ -55,7 +55,7 @@ describe('An index that was being built when its server was killed', () => {
     expect(await ended).toEqual([null, 'SIGKILL']);
   });
 
-  test('is built anew where the database gave it up', async () => {
+  test('is built again if the database gave it up', async () => {
     await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${building}`);
     await until(async () => (await ask(url, `select from pg_stat_activity where ${building}`)).length === 0);
     await other.query('rollback');
@@ -66,7 +66,7 @@ describe('An index that was being built when its server was killed', () => {
     await expectWhole(url);
   });
 
-  test('is there once where the database went on to the end with it', async () => {
+  test('exists once if the database finished it', async () => {
     await other.query('rollback');
     await until(isValid);
 
@@ -75,7 +75,7 @@ describe('An index that was being built when its server was killed', () => {
     await expectWhole(url);
   });
 
-  test('is built anew where a version that knew no better has failed on it since', async () => {
+  test('is built again if an older version has failed on it since', async () => {
     await other.query('rollback');
     await until(isValid);
     await ask(url, "update _prisma_migrations set logs = 'already exists' where migration_name = $1", [
@@ -87,7 +87,7 @@ describe('An index that was being built when its server was killed', () => {
     await expectWhole(url);
   });
 
-  test('waits for older transactions, which a line of the log tells, and for nobody any more after a signal', async () => {
+  test('waits for older transactions, which a log line reports, and stops waiting at a signal', async () => {
     await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${building}`);
     const dropping = async () => {
       const sql = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -112,7 +112,7 @@ describe('An index that was being built when its server was killed', () => {
   });
 });
 
-describe('A migration of a table that somebody reads without end', () => {
+describe('A migration of a table that is read without end', () => {
   const migration = '20261122034500_once_steps';
   const table = 'idempotent_answer';
   const isWaiting = async () => {
@@ -125,7 +125,7 @@ describe('A migration of a table that somebody reads without end', () => {
     await other.query(`begin; lock table ${table} in access share mode`);
   });
 
-  test('keeps others waiting for a moment only, and ends by naming the table and who holds it', async () => {
+  test('delays others only briefly, and fails naming the table and the lock’s holder', async () => {
     const refused = migrate(url, { tries: 2, pauseMs: 0 }).catch((error: Error) => error.message);
     await until(isWaiting, patienceMs);
     await ask(url, `select from ${table}`);
@@ -139,7 +139,7 @@ describe('A migration of a table that somebody reads without end', () => {
     await expectWhole(url);
   });
 
-  test('is tried again, which a line of the log tells, and done when they have ended', async () => {
+  test('is retried, which a log line reports, and succeeds when the readers have ended', async () => {
     const DATA_DIR = mkdtempSync(path.join(inject('scratch'), 'waiting-'));
     const urls = { DATABASE_URL: database.url, DATABASE_ADMIN_URL: url };
     const PORT = String(await freePort());
@@ -162,7 +162,7 @@ describe('A migration of a table that somebody reads without end', () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('is done by all that start together, once they have ended', async () => {
+  test('is done by all processes that start together, once the readers have ended', async () => {
     const together = [1, 2, 3].map(() => migrate(url, { pauseMs: 1_000 }));
     const gaveWay = "select from _prisma_migrations where logs like '%55P03%'";
     await until(async () => (await ask(url, gaveWay)).length > 0, patienceMs);
@@ -174,7 +174,7 @@ describe('A migration of a table that somebody reads without end', () => {
   });
 
   test.each(['pg_cancel_backend', 'pg_terminate_backend'])(
-    'is tried again, and not taken for done, where %s ended it',
+    'is retried and not taken as done when %s ended it',
     async (end) => {
       const migrated = migrate(url, { pauseMs: 0 });
       migrated.catch(() => {});
@@ -190,7 +190,7 @@ describe('A migration of a table that somebody reads without end', () => {
     },
   );
 
-  test('is given up at a signal', async () => {
+  test('stops at a signal', async () => {
     const stopped = new AbortController();
     const given = migrate(url, { pauseMs: 600_000, signal: stopped.signal }).catch(
       (error: Error) => error.name,
@@ -202,7 +202,7 @@ describe('A migration of a table that somebody reads without end', () => {
   });
 });
 
-test('A migration whose connection is cut before it begins is tried again', async () => {
+test('A migration whose connection is cut before it begins is retried', async () => {
   await isBefore(
     '20261122002900_security_events',
     'drop function note_security_of_user, note_security_of_account cascade',
@@ -220,7 +220,7 @@ test('A migration whose connection is cut before it begins is tried again', asyn
   await expectWhole(url);
 });
 
-test('A migration that the database ended, because whoever it waited for waited for it, is tried again', async () => {
+test('A migration that the database ended to resolve a deadlock is retried', async () => {
   await isBefore(
     '20261122002900_security_events',
     'drop function note_security_of_user, note_security_of_account cascade',

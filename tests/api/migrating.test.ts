@@ -20,7 +20,7 @@ function aNewAddress(): string {
   return url.href;
 }
 
-describe('Migrating', () => {
+describe('A migration', () => {
   /** A database in which the first migration is noted as begun. */
   async function begun(logs: string | null): Promise<string> {
     const url = aNewAddress();
@@ -39,7 +39,7 @@ describe('Migrating', () => {
     return url;
   }
 
-  test('that was noted as begun, and was killed before it changed anything, is done', async () => {
+  test('that was killed after it was recorded but before it changed anything is run', async () => {
     const url = await begun(null);
 
     await migrate(url);
@@ -47,7 +47,7 @@ describe('Migrating', () => {
     await expectWhole(url);
   });
 
-  test('that failed of itself before is not tried again, but left for a person to look at', async () => {
+  test('that failed by itself is not retried, but left for a person to check', async () => {
     const url = await begun('relation "subject" already exists');
 
     await expect(migrate(url, { tries: 2, pauseMs: 0 })).rejects.toThrow(
@@ -58,28 +58,31 @@ describe('Migrating', () => {
   test.each([
     ['with all that it started', true],
     ['but not what it started', false],
-  ])('that is killed in the middle, %s, is done by the next, whole and once', async (_what, withAll) => {
-    const url = aNewAddress();
-    const child = migrating(url);
-    const ended = once(child, 'exit');
-    await until(async () => (await ask(url, 'select').catch(() => null)) !== null);
-    await until(async () => {
-      const [row] = await ask(url, `select to_regclass('_prisma_migrations') is not null as begun`);
-      return row.begun || child.exitCode !== null;
-    });
-    const pid = child.pid ?? 0;
-    process.kill(withAll ? -pid : pid, 'SIGKILL');
-    expect(await ended).toEqual([null, 'SIGKILL']);
+  ])(
+    'that is killed in the middle, %s, is completed by the next run exactly once',
+    async (_what, withAll) => {
+      const url = aNewAddress();
+      const child = migrating(url);
+      const ended = once(child, 'exit');
+      await until(async () => (await ask(url, 'select').catch(() => null)) !== null);
+      await until(async () => {
+        const [row] = await ask(url, `select to_regclass('_prisma_migrations') is not null as begun`);
+        return row.begun || child.exitCode !== null;
+      });
+      const pid = child.pid ?? 0;
+      process.kill(withAll ? -pid : pid, 'SIGKILL');
+      expect(await ended).toEqual([null, 'SIGKILL']);
 
-    await migrate(url);
+      await migrate(url);
 
-    await expectWhole(url);
-  });
+      await expectWhole(url);
+    },
+  );
 
   test.each([
     ['another that is at work', 'evertold: migrations'],
     ['a migration that has outlived who began it', 'evertold: a migration'],
-  ])('waits for %s, and holds up nothing that it builds concurrently', async (_what, lock) => {
+  ])('waits for %s, and does not block its concurrent index builds', async (_what, lock) => {
     const url = aNewAddress();
     await admin.query(`create database ${new URL(url).pathname.slice(1)}`);
     const other = new pg.Client({ connectionString: url });

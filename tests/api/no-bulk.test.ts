@@ -26,15 +26,15 @@ const many = async (count: number, addressOf: (at: number) => string) => {
 const rung = async (cap: string) =>
   (await metrics.capsReached.get()).values.find(({ labels }) => labels.cap === cap)?.value ?? 0;
 
-describe('Codes to agree to texts', () => {
-  test('go to thirty phones an hour from one /64, however many addresses it has, and to ninety from a block', async () => {
+describe('Codes for agreeing to texts', () => {
+  test('go to at most thirty phones per hour from one /64, and to ninety from a block', async () => {
     expect(await many(40, (at) => `2001:db8:1:2::${at.toString(16)}`)).toBe(30);
     expect(await many(80, (at) => `2001:db8:1:${(at + 3).toString(16)}::1`)).toBe(60);
     expect(await many(100, (at) => `198.51.100.${at}`)).toBe(90);
     expect(await ask('2001:db8:2::1')).toBe('sent');
   });
 
-  test('end for a country, and for all, when as many went as may in a day, and ring', async () => {
+  test('stop at the daily limit for a country and in total, with an alarm', async () => {
     const german = () => `+4915112345${String(Math.floor(Math.random() * 900) + 100)}`;
     await spend(perCountry, 'DE', perCountry.points);
     expect(await ask('203.0.113.7', german())).toBe('too many');
@@ -49,7 +49,7 @@ describe('Codes to agree to texts', () => {
 describe('Letters of invitation', () => {
   const take = 'mutation ($id: ID!) { revokeInvitation(id: $id) { __typename } }';
 
-  test('go to one stranger three times a day, from whomever, and taking them back gives nothing back', async () => {
+  test('go to one stranger at most three times a day from all senders, and removing them does not reset the limit', async () => {
     const stranger = anAddress();
     const people = await Promise.all(['Anna', 'Ben'].map((name) => aPerson(name)));
     const answers: string[] = [];
@@ -65,7 +65,7 @@ describe('Letters of invitation', () => {
     expect(await db.notice.count({ where: { recipient: stranger } })).toBe(3);
   });
 
-  test('go from one account to thirty a day, also when each was taken back; a link without a letter is not one', async () => {
+  test('go from one account to at most thirty people a day, including removed ones, but links without a letter don’t count', async () => {
     const anna = await aPerson('Anna');
     const { id: subjectId } = await aSubject(anna);
     const answers: string[] = [];
@@ -85,7 +85,7 @@ describe('Letters of invitation', () => {
     'Write to me@evil.test',
     'Call +1 (202) 555-0100',
     'Call 202.555.0100',
-  ])('carry no address: “%s”', async (message) => {
+  ])('contain no address: “%s”', async (message) => {
     const anna = await aPerson('Anna');
     const { id: subjectId } = await aSubject(anna);
     expect(await invite(anna, { subjectId, role: 'VIEWER', email: anAddress(), message })).toMatchObject({
@@ -94,7 +94,7 @@ describe('Letters of invitation', () => {
     });
   });
 
-  test('take words as people write them, and no name that would be a link', async () => {
+  test('accept ordinary text, and no name that looks like a link', async () => {
     const anna = await aPerson('Anna');
     const { id: subjectId } = await aSubject(anna);
     const message = 'Come and read... It’s lovely! From 1952 on, and/or before. Love, A.';
@@ -109,7 +109,7 @@ describe('Letters of invitation', () => {
     expect(letter?.subject).toBe('Somebody invites you to read somebody close’s stories');
   });
 
-  test('end for everybody when as many went as may in a day, and ring', async () => {
+  test('stop for everybody at the daily limit, with an alarm', async () => {
     const anna = await aPerson('Anna');
     const { id: subjectId } = await aSubject(anna);
     await spend(allLetters, 'all', allLetters.points).catch(() => {});

@@ -32,7 +32,7 @@ async function agreed(phone: string) {
 }
 
 describe('Agreeing to texts on the public page', () => {
-  test('takes six digits from the phone itself; the ledger keeps the words, the way and from where', async () => {
+  test('needs six digits from the phone itself, and the ledger stores the wording, the way and the address', async () => {
     const phone = aPhone();
     const sent = await ask(phone.replace('+1', '(').replace(/^\((...)/, '($1) '));
     expect(sent).toMatchObject({ __typename: 'CodeSent', phone });
@@ -50,7 +50,7 @@ describe('Agreeing to texts on the public page', () => {
     expect((await textTo(phone, { known: 1 })).text).toMatch(/you agreed.*rates may apply.*HELP.*STOP/);
   });
 
-  test('counts for every book that names the phone; who enters it later learns nothing of it', async () => {
+  test('counts for every book that has the phone, but reveals nothing to a person who enters it later', async () => {
     const phone = aPhone();
     const [anna, des] = [await aPerson('Anna'), await aPerson('Des')];
     const before = await aSubject(anna, { phone });
@@ -87,7 +87,7 @@ describe('Agreeing to texts on the public page', () => {
     expect(await seen(des, await aSubject(des, { phone: stopped }))).toEqual(await seen(des, fresh));
   });
 
-  test('counts for the book of whose account has proved that the phone is theirs, also when it comes later', async () => {
+  test('counts for the book of an account that has verified the phone, even if the book comes later', async () => {
     const [self, other] = [await aPerson('Alma'), await aPerson('Mallory')];
     const phone = await withPhone(self.id);
     await agreed(phone);
@@ -99,7 +99,7 @@ describe('Agreeing to texts on the public page', () => {
     expect(await consents(self)).toEqual([{ status: 'GRANTED' }]);
   });
 
-  test('can be taken back in the app by an owner, for their book', async () => {
+  test('can be withdrawn in the app by an owner, for their book', async () => {
     const phone = aPhone();
     const anna = await aPerson('Anna');
     const { id } = await aSubject(anna, { phone });
@@ -109,7 +109,7 @@ describe('Agreeing to texts on the public page', () => {
     expect(subject).toEqual({ status: 'AWAITING_CONSENT', consents: [{ status: 'WITHDRAWN' }] });
   });
 
-  test('answers for a phone that is known just as for one that is not', async () => {
+  test('answers the same for known and unknown phones', async () => {
     const known = await withPhone((await aPerson()).id);
     await aSubject(await aPerson(), { phone: known });
     const answers = await Promise.all([known, aPhone()].map((phone) => ask(phone)));
@@ -121,7 +121,7 @@ describe('Agreeing to texts on the public page', () => {
     expect(wrong[1]).toMatchObject({ reason: 'EXPIRED' });
   });
 
-  test('takes nothing but the right digits, once: of two at once one', async () => {
+  test('accepts only the right digits, and only once, even concurrently', async () => {
     const phone = aPhone();
     await ask(phone);
     const code = await codeTo(phone);
@@ -136,7 +136,7 @@ describe('Agreeing to texts on the public page', () => {
     expect(await db.session.count({ where: { userId: id } })).toBe(1);
   });
 
-  test('names whoever is signed in as the helper, unless the phone is their own', async () => {
+  test('names a signed-in user as the helper, unless the phone is their own', async () => {
     const [helper, holder] = [await aPerson('Helper'), await aPerson('Holder')];
     const phones = [aPhone(), await withPhone(holder.id)];
     for (const [at, person] of [helper, holder].entries()) {
@@ -163,14 +163,14 @@ describe('Agreeing to texts on the public page', () => {
     expect(await ask(aPhone(), input)).toMatchObject({ code: 'BAD_REQUEST', path: [path] });
   });
 
-  test('sends three codes in ten minutes to one phone, for whatever they are', async () => {
+  test('sends at most three codes in ten minutes to one phone, for all purposes together', async () => {
     const phone = aPhone();
     const answers: string[] = [];
     for (let asked = 0; asked < 4; asked++) answers.push((await ask(phone)).__typename);
     expect(answers).toEqual([...Array(3).fill('CodeSent'), 'TooManyCodes']);
   });
 
-  test('lets one address ask for thirty an hour', async () => {
+  test('allows one address thirty requests per hour', async () => {
     const answers = await Promise.all(Array.from({ length: 31 }, () => ask(aPhone())));
     const refused = answers.filter(({ __typename }) => __typename === 'TooManyCodes');
     expect(refused.length).toBeGreaterThan(0);

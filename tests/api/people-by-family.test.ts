@@ -48,7 +48,7 @@ async function idOf(subjectId: string, name: string): Promise<string> {
 }
 
 describe('The people of a book', () => {
-  test('are added and corrected by the family, and what was left out stays', async () => {
+  test('can be added and corrected by the family, and missing fields don’t change', async () => {
     const { subject, editor } = await aFamily();
     const input = { subjectId: subject.id, name: 'Lourdes Pires', relation: 'sister', aliases: ['Lola'] };
     const added = expectDone(await save(editor, input));
@@ -63,7 +63,7 @@ describe('The people of a book', () => {
     expect(await save(editor, { ...renamed, relation: '' })).toMatchObject({ relation: null });
   });
 
-  test('stay as the family corrected them when the machine hears of them again', async () => {
+  test('keep the family’s corrections when the machine finds them again', async () => {
     const { subject, editor } = await aFamily();
     await told(subject.id, [rosa]);
     const id = await idOf(subject.id, 'Rosa Delgado');
@@ -82,7 +82,7 @@ describe('The people of a book', () => {
     expect(await peopleOf(editor, subject.id)).toEqual([['Rosa Delgado', 'niece']]);
   });
 
-  test('are tied to one member each', async () => {
+  test('can each be linked to one member', async () => {
     const { subject, editor, viewer, stranger } = await aFamily();
     const vi = { subjectId: subject.id, name: 'Vi', userId: viewer.id };
     const { id } = expectDone(await save(editor, vi));
@@ -96,7 +96,7 @@ describe('The people of a book', () => {
     expect((await db.person.findUniqueOrThrow({ where: { id } })).membershipId).toBeNull();
   });
 
-  test('are refused with a name that is too long, empty, or of another family', async () => {
+  test('are refused with a name that is too long or empty, and for another family', async () => {
     const { subject, editor } = await aFamily();
     const other = await aFamily();
     const theirs = await db.person.create({ data: { subjectId: other.subject.id, name: 'Ines' } });
@@ -111,7 +111,7 @@ describe('The people of a book', () => {
     expect((await db.person.findUniqueOrThrow({ where: { id: theirs.id } })).name).toBe('Ines');
   });
 
-  test('are changed by nobody who doesn’t write the book', async () => {
+  test('can be changed only by those who may write in the book', async () => {
     const { subject, viewer, stranger, admin, nobody } = await aFamily();
     const codes = [viewer, stranger, admin, nobody].map((who) =>
       codeOf(save(who, { subjectId: subject.id, name: 'Mallory' })),
@@ -121,8 +121,8 @@ describe('The people of a book', () => {
   });
 });
 
-describe('Two people who are one', () => {
-  test('are made one with all their stories, and parted again', async () => {
+describe('Two records of one person', () => {
+  test('are merged with all their stories, and separated again', async () => {
     const { subject, editor } = await aFamily();
     await told(subject.id, [rosa]);
     await told(subject.id, [rosie]);
@@ -142,7 +142,7 @@ describe('Two people who are one', () => {
     expect(await undo(editor, keep)).toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('merged by two at once are merged once', async () => {
+  test('are merged once by two concurrent requests', async () => {
     const { subject, editor, owner } = await aFamily();
     const [keep, other] = await Promise.all(
       ['Rosa', 'Rosie'].map((name) => db.person.create({ data: { subjectId: subject.id, name } })),
@@ -155,7 +155,7 @@ describe('Two people who are one', () => {
     expect(await db.personMerge.count({ where: { subjectId: subject.id } })).toBe(1);
   });
 
-  test('lose the name that only private words said', async () => {
+  test('lose the name that only private words gave', async () => {
     const { subject, editor } = await aFamily();
     await told(subject.id, [rosa]);
     const { said } = await told(subject.id, [rosie]);
@@ -170,7 +170,7 @@ describe('Two people who are one', () => {
     );
   });
 
-  test('are not merged across families, nor with themselves, nor by a viewer', async () => {
+  test('can’t be merged across families, with themselves, or by a viewer', async () => {
     const { subject, editor, viewer } = await aFamily();
     const theirs = await aFamily();
     const ours = await db.person.create({ data: { subjectId: subject.id, name: 'Rosa' } });

@@ -24,7 +24,7 @@ const removing = `mutation ($id: ID!) { removeMember(id: $id) {
   __typename ... on RemoveMemberSuccess { membershipId } ... on UserError { code } } }`;
 
 describe('A member', () => {
-  test('can get another role only by owners and the subject', async () => {
+  test('can get another role only from owners and the subject', async () => {
     const family = await aFamily();
     const { owner, self, editor, viewer, stranger, admin } = family;
     const id = await memberId(family, viewer);
@@ -56,7 +56,7 @@ describe('A member', () => {
     expect(await memberId(family, owner)).toBe(id);
   });
 
-  test('remains an owner when two owners leave, or demote one another, at once', async () => {
+  test('remains an owner when two owners concurrently leave or demote one another', async () => {
     for (const ways of [
       [removing, removing],
       [setRole, setRole],
@@ -76,7 +76,7 @@ describe('A member', () => {
     }
   });
 
-  test('can own at most 25 subjects, also with concurrent changes', async () => {
+  test('can own at most 25 subjects, even with concurrent changes', async () => {
     const [one, other] = [await aFamily(), await aFamily()];
     const { editor } = one;
     await join(other.owner, other.subject.id, editor, 'EDITOR');
@@ -110,7 +110,7 @@ describe('A member', () => {
     expect((await viewer.gql(removing, { id })).removeMember).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('who was removed cannot return by their old link or one of their own', async () => {
+  test('who was removed can’t return by their old link or one of their own', async () => {
     const family = await aFamily();
     const { owner, editor, viewer, subject } = family;
     const open = await invite(owner, { subjectId: subject.id, role: 'VIEWER', maxUses: 5 });
@@ -129,7 +129,7 @@ describe('A member', () => {
 });
 
 describe('People in the stories', () => {
-  test('are listed with the readable stories, without people only mentioned in transcripts', async () => {
+  test('are listed for the readable stories, without people mentioned only in transcripts', async () => {
     const { owner, viewer, self, subject } = await aFamily();
     const { id: subjectId } = subject;
     const chapter = await db.chapter.findFirstOrThrow({ where: { subjectId } });
@@ -178,7 +178,7 @@ describe('People in the stories', () => {
     expect([await places(owner), await places(viewer)]).toEqual([2, 1]);
   });
 
-  test('joining is told to the family lately, the end of a conversation only to those who read it', async () => {
+  test('who join appear in the recent activity for all, and ended conversations only for those who may read them', async () => {
     const family = await aFamily();
     const { owner, viewer, subject } = family;
     await db.activity.create({ data: { subjectId: subject.id, kind: 'conversation-ended' } });

@@ -51,7 +51,7 @@ async function aPicture(format: 'png' | 'webp' | 'gif' | 'jpeg', width = 60, hei
 }
 
 describe('A photo', () => {
-  test('is made upright, square and small, without what the camera wrote into it', async () => {
+  test('is made upright, square and small, and loses the camera’s metadata', async () => {
     const anna = await aPerson();
     const answered = await send(await aPhoneCamerasPicture(), { cookie: anna.cookie ?? '' });
     expect(answered.status).toBe(200);
@@ -71,7 +71,7 @@ describe('A photo', () => {
     ]);
   });
 
-  test('is taken as PNG, WebP and GIF too, whatever it is called; the one before goes', async () => {
+  test('is accepted as PNG, WebP and GIF too, whatever its name, and replaces the earlier one', async () => {
     const anna = await aPerson();
     const cookie = anna.cookie ?? '';
     const keys: string[] = [];
@@ -93,7 +93,7 @@ describe('A photo', () => {
     await expect.poll(() => ports.storage.size(last), { timeout: 20_000 }).toBeNull();
   });
 
-  test('is there for whoever shares a book with its owner, and for admins; with the account it goes', async () => {
+  test('can be loaded by people who share a book with its owner and by admins, and is deleted with the account', async () => {
     const { subject, owner, viewer, self, stranger, nobody, admin } = await aFamily();
     const answered = await send(await aPicture('jpeg'), { cookie: owner.cookie ?? '' });
     const { image } = (await answered.json()) as { image: string };
@@ -109,7 +109,7 @@ describe('A photo', () => {
     expect(await sees(admin)).toBe(false);
   });
 
-  test('is refused when it is none, too large, a bomb, or comes from nobody or from elsewhere', async () => {
+  test('is refused if it is invalid, too large, a decompression bomb, anonymous, or from another site', async () => {
     const anna = await aPerson();
     const cookie = anna.cookie ?? '';
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>');
@@ -165,8 +165,8 @@ async function changed(person: Person, newEmail: string): Promise<string> {
   return new URL(linkIn(letter, '/undo-email-change')).searchParams.get('token') ?? '';
 }
 
-describe('A change of address', () => {
-  test('is undone by whoever holds the old one, once, without being signed in; everybody is signed out', async () => {
+describe('A change of an email address', () => {
+  test('can be undone once by the holder of the old address without signing in, and signs everybody out', async () => {
     const [anna, nobody] = [await aPerson(), (await aFamily()).nobody];
     const newEmail = anAddress();
     const token = await changed(anna, newEmail);
@@ -209,7 +209,7 @@ describe('A change of address', () => {
     expect((await account('/sign-in/email', { email: anna.email, password })).status).toBe(200);
   });
 
-  test('leaves nothing that whoever changed it could come back by: no password, phone or key, nor the link', async () => {
+  test('leaves nothing after the undo with which the attacker could return: no password, phone, key or link', async () => {
     const anna = await aPerson();
     const kept = await aPartner(anna, { scopes: ['subjects:read'] });
     const newEmail = anAddress();
@@ -254,7 +254,7 @@ describe('A change of address', () => {
     expect((await account('/sign-in/email', { email: anna.email, password })).status).toBe(200);
   });
 
-  test('leaves a phone, a password and a key from before it alone', async () => {
+  test('when undone keeps a phone, a password and a key from before it', async () => {
     const anna = await aPerson();
     const phone = await withPhone(anna.id);
     await db.user.update({ where: { id: anna.id }, data: { phoneSince: new Date(Date.now() - 60_000) } });
@@ -263,7 +263,7 @@ describe('A change of address', () => {
     expect((await account('/sign-in/email', { email: anna.email, password })).status).toBe(200);
   });
 
-  test('stays after 72 hours, and where somebody else has the old address now', async () => {
+  test('can’t be undone after 72 hours, or if another account has the old address now', async () => {
     const [anna, ben] = [await aPerson(), await aPerson('Ben')];
     const token = await changed(anna, anAddress());
     await db.emailChange.updateMany({ where: { userId: anna.id }, data: { expiresAt: new Date() } });
@@ -276,7 +276,7 @@ describe('A change of address', () => {
     expect(taken.undoEmailChange.message).toBe('Another account has this address now');
   });
 
-  test('of an address that nobody ever confirmed is told to nobody', async () => {
+  test('of a never confirmed address is announced to nobody', async () => {
     const anna = await aPerson();
     await db.user.update({ where: { id: anna.id }, data: { emailVerified: false, confirmedEmail: null } });
     const newEmail = anAddress();

@@ -11,7 +11,7 @@ useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
 const signal = AbortSignal.timeout(120_000);
 
 describe('What is private', () => {
-  test('is never written, nor the story around it told to anybody', async () => {
+  test('is never written, and the story around it is not announced', async () => {
     const { subject, self } = await aFamily();
 
     const telling = await told(subject.id, [{ text: stories.wedding, private: true }, stories.bakery]);
@@ -23,7 +23,7 @@ describe('What is private', () => {
     expect(await db.person.findMany({ where: { subjectId: subject.id, name: 'Frank' } })).toEqual([]);
   });
 
-  test('never gets in when it becomes so while the writer works', async () => {
+  test('is not written even if it becomes private while the writer works', async () => {
     const { subject, editor } = await aFamily();
     let began = () => {};
     let goOn = () => {};
@@ -68,8 +68,8 @@ describe('What is private', () => {
   });
 });
 
-describe('Without the consent to writing', () => {
-  test('no card is written and no model is asked', async () => {
+describe('Without the consent to AI writing', () => {
+  test('no card is written and no model is called', async () => {
     const { subject, self } = await aFamily({ consents: ['SHARING'] });
     const { asked } = await aModel(() => oneCard('The bakery', []));
     const { id } = await aTelling(subject.id, [stories.bakery]);
@@ -81,7 +81,7 @@ describe('Without the consent to writing', () => {
     expect(await db.conversation.findUnique({ where: { id } })).toMatchObject({ writing: null, title: null });
   });
 
-  test('what a model wrote meanwhile is thrown away', async () => {
+  test('text that a model wrote in the meantime is discarded', async () => {
     const { subject, self } = await aFamily();
     await aModel(async () => {
       succeeded(
@@ -97,7 +97,7 @@ describe('Without the consent to writing', () => {
     expect(await writingOf(id)).toBe(null);
   });
 
-  test('what was written goes too, if the subject says so, but for what the family wrote', async () => {
+  test('existing text is erased if the subject asks for it, except what the family wrote', async () => {
     const { subject, self, editor } = await aFamily();
     const telling = await told(subject.id, [stories.bakery, stories.wedding]);
     const cards = await cardsOf(editor, subject.id);

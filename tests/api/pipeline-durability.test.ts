@@ -27,7 +27,7 @@ async function aBrokenCommit(): Promise<() => Promise<unknown>> {
 }
 
 describe('The writing job', () => {
-  test('run twice writes once', async () => {
+  test('that runs twice writes once', async () => {
     const { subject, editor } = await aFamily();
     const { id } = await told(subject.id, [stories.bakery, stories.wedding]);
     const before = await cardsOf(editor, subject.id);
@@ -38,7 +38,7 @@ describe('The writing job', () => {
     expect(await db.writerRun.count({ where: { conversationId: id } })).toBe(1);
   });
 
-  test('run by two at once writes once', async () => {
+  test('that runs twice concurrently writes once', async () => {
     const { subject, editor } = await aFamily();
     const { id } = await aTelling(subject.id, [stories.bakery, stories.wedding]);
 
@@ -49,7 +49,7 @@ describe('The writing job', () => {
     expect(await db.mention.count({ where: { subjectId: subject.id, person: { name: 'Frank' } } })).toBe(1);
   });
 
-  test('of two conversations at once joins their tellings of one story', async () => {
+  test('of two concurrent conversations merges their versions of one story', async () => {
     const { subject, editor } = await aFamily();
     const tellings = [
       await aTelling(subject.id, [stories.bakery]),
@@ -64,7 +64,7 @@ describe('The writing job', () => {
     expect(cards[0].body).toContain('blankets');
   });
 
-  test('that dies between the writer’s work and its commit leaves nothing behind, and goes on from the start', async () => {
+  test('that dies between writing and committing leaves nothing behind and starts again', async () => {
     const { subject, editor } = await aFamily();
     const { id } = await aTelling(subject.id, [stories.bakery]);
     const mend = await aBrokenCommit();
@@ -78,7 +78,7 @@ describe('The writing job', () => {
     expect(await cardsOf(editor, subject.id)).toHaveLength(1);
   });
 
-  test('that is cut short because its process ends has not failed; one whose time is over has', async () => {
+  test('that is interrupted by a shutdown has not failed, but one that timed out has', async () => {
     const { subject } = await aFamily();
     const { id } = await aTelling(subject.id, [stories.bakery]);
     const failures = () => db.writerRun.count({ where: { conversationId: id, ok: false } });
@@ -91,7 +91,7 @@ describe('The writing job', () => {
     expect(await failures()).toBe(1);
   });
 
-  test('that fails to the end shows it, and is mended by the next that succeeds', async () => {
+  test('that fails permanently shows it, and is repaired by the next success', async () => {
     const { subject, editor } = await aFamily();
     const { id } = await aTelling(subject.id, [stories.bakery]);
     const mend = await aBrokenCommit();
@@ -111,7 +111,7 @@ describe('The writing job', () => {
     expect(await cardsOf(editor, subject.id)).toHaveLength(1);
   });
 
-  test('tells those who follow the subject when a conversation is written', async () => {
+  test('notifies the subject’s subscribers when a conversation is written', async () => {
     const { subject, editor } = await aFamily();
     const { id } = await aTelling(subject.id, [stories.bakery]);
     const watcher = await editor.watch('ConversationChanged', { subjectId: subject.id });

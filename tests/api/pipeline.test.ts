@@ -21,7 +21,7 @@ async function heardBy({ email }: Person): Promise<string[][]> {
 }
 
 describe('After a conversation', () => {
-  test('the writer makes cards in which every sentence rests on words that were said', async () => {
+  test('the writer makes cards in which every sentence is based on words that were said', async () => {
     const { subject, editor } = await aFamily();
 
     const telling = await told(subject.id, [stories.bakery, stories.wedding]);
@@ -48,7 +48,7 @@ describe('After a conversation', () => {
     );
   });
 
-  test('held in the browser the writing begins by itself, and leaves out what was said in confidence', async () => {
+  test('in the browser the writing starts by itself and leaves out what was said in confidence', async () => {
     const { subject, self, editor } = await aFamily();
     const talk = await aTalk(self, subject.id);
     await talk.say(stories.bakery);
@@ -65,7 +65,7 @@ describe('After a conversation', () => {
     expect(JSON.stringify([cards, conversation])).not.toMatch(/Frank|Duluth/);
   });
 
-  test('people, places and dates are found, and tied to the cards that tell of them', async () => {
+  test('people, places and dates are found and linked to the cards that mention them', async () => {
     const { subject, editor } = await aFamily();
 
     await told(subject.id, [stories.wedding]);
@@ -81,7 +81,7 @@ describe('After a conversation', () => {
     ]);
   });
 
-  test('people are kept with what they are to the teller, and two of one name as two', async () => {
+  test('people are stored with their relation to the subject, and two with the same name as two', async () => {
     const { subject, editor } = await aFamily();
 
     await told(subject.id, [
@@ -102,7 +102,7 @@ describe('After a conversation', () => {
     ]);
   });
 
-  test('a second telling of a story adds to its card rather than making its double', async () => {
+  test('a second version of a story is added to its card instead of making a duplicate', async () => {
     const { subject, editor } = await aFamily();
     await told(subject.id, [stories.bakery]);
     const [before] = await cardsOf(editor, subject.id);
@@ -117,7 +117,7 @@ describe('After a conversation', () => {
     expect(cards[0].body.split('We had a bakery on Mill Street')).toHaveLength(2);
   });
 
-  test('a card that a person has touched gets a proposal, and is changed when they accept it', async () => {
+  test('a card that a person edited gets a proposal and changes when it is accepted', async () => {
     const { subject, editor, viewer } = await aFamily();
     await told(subject.id, [stories.bakery]);
     const [card] = await cardsOf(editor, subject.id);
@@ -151,7 +151,7 @@ describe('After a conversation', () => {
     expect(again.decideProposal).toMatchObject({ __typename: 'WrongState', code: 'CONFLICT' });
   });
 
-  test('a talk in which nothing was told gets a title and no card', async () => {
+  test('a conversation without a story gets a title and no card', async () => {
     const { subject, editor } = await aFamily();
 
     const { id } = await told(subject.id, ['Not today, thank you.']);
@@ -160,7 +160,7 @@ describe('After a conversation', () => {
     expect(conversation).toMatchObject({ writing: 'WRITTEN', title: expect.stringMatching(/\w/), cards: [] });
   });
 
-  test('cards are published by themselves where the owner has switched that on', async () => {
+  test('cards are published automatically when the owner has enabled it', async () => {
     const { subject, owner, viewer } = await aFamily();
     succeeded(await owner.gql('UpdateSubject', { input: { id: subject.id, publishesAutomatically: true } }));
 
@@ -169,7 +169,7 @@ describe('After a conversation', () => {
     expect((await cardsOf(viewer, subject.id)).map((card) => card.status)).toEqual(['PUBLISHED']);
   });
 
-  test('members hear of new stories that they may read, at once or not at all, as they wish', async () => {
+  test('members are notified of new stories that they may read, at once or not at all, as they chose', async () => {
     const { subject, owner, editor, viewer } = await aFamily();
     await db.membership.updateMany({
       where: { subjectId: subject.id, userId: editor.id },
@@ -190,7 +190,7 @@ describe('After a conversation', () => {
 });
 
 describe('A model that writes', () => {
-  test('is asked with its key, and named as the author', async () => {
+  test('is called with its key and named as the author', async () => {
     const { subject, editor } = await aFamily();
     const { asked } = await aModel(() =>
       oneCard('Birch wood at three in the morning', [
@@ -209,7 +209,7 @@ describe('A model that writes', () => {
     expect(run).toMatchObject({ writer: 'Quill', ok: true, inputTokens: 100, outputTokens: 50 });
   });
 
-  test('gets no made-up sentence into the book; what was refused is kept for the playground', async () => {
+  test('can’t get invented sentences into the book; refused ones are kept for the playground', async () => {
     const { subject, editor } = await aFamily();
     await aModel(() =>
       oneCard('Birch wood at three in the morning', [

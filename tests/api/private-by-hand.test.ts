@@ -33,7 +33,7 @@ describe('Words made private by hand that were answered together with others', (
   });
   const privates = async () => (await talk.transcript(family.self)).slice(1).map((turn) => turn.private);
 
-  test('take the answer with them, whichever of them they are', async () => {
+  test('make the common answer private, whichever of them is private', async () => {
     for (const chosen of [0, 1]) {
       talk = await aTalk(family.self, family.subject.id);
       const said = await inOneBreath(talk, secret, 'The nuns of Galway took it away.');
@@ -48,7 +48,7 @@ describe('Words made private by hand that were answered together with others', (
     }
   });
 
-  test('bring it back with the last of them that is private', async () => {
+  test('keep the common answer private until the last of them is readable again', async () => {
     talk = await aTalk(family.self, family.subject.id);
     const [first, second] = await inOneBreath(talk, secret, 'The nuns of Galway took it away.');
     await setPrivate(family.editor, first, true);
@@ -79,7 +79,7 @@ describe('Words made private by hand while they are being answered', () => {
     return stream;
   }
 
-  test('are answered anew, by no model, and the answer grows for whoever speaks alone', async () => {
+  test('are answered again without a model, and only the speaker sees the growing answer', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const [editor, self] = [await follow(family.editor, talk), await follow(family.self, talk)];
@@ -110,7 +110,7 @@ describe('Words made private by hand while they are being answered', () => {
     await talk.end();
   });
 
-  test('have no open answer, also when it is kept at the same moment', async () => {
+  test('have no readable answer, even if it is stored at the same moment', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const said = await talk.send(secret);
@@ -144,7 +144,7 @@ describe('Words made private by hand while they are being answered', () => {
     await talk.end();
   });
 
-  test('of an earlier conversation are not said back either', async () => {
+  test('are not repeated even when they are from an earlier conversation', async () => {
     const family = await aFamily();
     const before = await aTalk(family.self, family.subject.id);
     const told = await before.send('She had it hard.');
@@ -169,12 +169,12 @@ describe('Words made private by hand while they are being answered', () => {
   });
 });
 
-describe('Who of the family made words private', () => {
+describe('The member who made words private', () => {
   useClock();
   const release = async (person: Person, { id }: { id: string }) =>
     (await person.gql('SetMessagePrivate', { id, private: false })).setMessagePrivate;
 
-  test('may undo it for ten minutes, alone; and not once the person has asked for the same', async () => {
+  test('may undo it for ten minutes, but nobody else may, and not after the person has asked for the same', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const said = await talk.say(secret);

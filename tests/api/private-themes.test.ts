@@ -32,13 +32,13 @@ async function readings(
   return JSON.stringify(answers);
 }
 
-describe('What somebody asks in private not to be asked about', () => {
+describe('A theme that somebody asks in private not to be asked about', () => {
   let family: Family;
   beforeAll(async () => {
     family = await aFamily();
   });
 
-  test('is read by nobody and shown to no language model', async () => {
+  test('is read by nobody and not shown to a language model', async () => {
     const model = await anInterviewingModel(() => 'That sounds like a busy house. Who lit the fire there?');
     const talk = await aTalk(family.self, family.subject.id);
 
@@ -58,7 +58,7 @@ describe('What somebody asks in private not to be asked about', () => {
     await model.stop();
   });
 
-  test('is not asked about all the same, also when the family would like to know', async () => {
+  test('is still not asked about, even when the family asks for it', async () => {
     const ask = (text: string) => family.owner.gql('AskQuestion', { subjectId: family.subject.id, text });
     succeeded(await ask('What was it like in the sanatorium?'));
     succeeded(await ask('What did the harbour look like in the morning?'));
@@ -74,7 +74,7 @@ describe('What somebody asks in private not to be asked about', () => {
     await talk.end();
   });
 
-  test('leaves the open list when “keep that between us” follows', async () => {
+  test('leaves the readable list when “keep that between us” follows', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('Please don’t ask me about the convent again.');
     expect(await themesOf(family.owner, family)).toEqual(['convent']);
@@ -86,7 +86,7 @@ describe('What somebody asks in private not to be asked about', () => {
     await talk.end();
   });
 
-  test('leaves the open list when the words are made private by hand, and comes back with them', async () => {
+  test('leaves the readable list when the words are made private by hand, and returns with them', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     const said = await talk.say('Please don’t ask me about the orphanage again.');
     const set = (person: Person, isPrivate: boolean) =>
@@ -103,7 +103,7 @@ describe('What somebody asks in private not to be asked about', () => {
     await talk.end();
   });
 
-  test('stays on the open list where the family wrote it there, or open words name it too', async () => {
+  test('stays on the readable list if the family entered it or readable words name it too', async () => {
     const update = { id: family.subject.id, avoidedThemes: ['lighthouse'] };
     succeeded(await family.owner.gql('UpdateSubject', { input: update }));
     const talk = await aTalk(family.self, family.subject.id);

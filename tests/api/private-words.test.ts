@@ -6,7 +6,7 @@ import { aFamily, type Family, giveConsents, useServer } from '#tests/support/wo
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes' });
 
-describe('Words that are to stay private', () => {
+describe('A wish for privacy', () => {
   let family: Family;
   beforeAll(async () => {
     family = await aFamily();
@@ -18,7 +18,7 @@ describe('Words that are to stay private', () => {
     'Keep that between us.',
     'That was off the record.',
     'Please don’t tell anyone what I just said.',
-  ])('after the story, “%s”: it, the story, and both answers', async (wish) => {
+  ])('after the story, “%s”, makes itself, the story and both answers private', async (wish) => {
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('My father kept a bakery in Galway.');
     await talk.say('My sister had a child before she was married.');
@@ -37,7 +37,7 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
-  test('with the story in them: they and the answer, and the next words are open again', async () => {
+  test('that contains the story makes itself and the answer private, and the next words are readable again', async () => {
     const talk = await aTalk(family.self, family.subject.id);
 
     await talk.say(
@@ -57,7 +57,7 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
-  test('with the wish first and the story in the same breath: they and the answer, and nothing before', async () => {
+  test('before the story in the same message makes that message and the answer private, and nothing before', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('My father kept a bakery in Galway.');
 
@@ -75,7 +75,7 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
-  test('announced before the story: the story too', async () => {
+  test('announced before the story makes the story private too', async () => {
     const talk = await aTalk(family.self, family.subject.id);
 
     await talk.say('What I’m going to tell you now is just between us.');
@@ -90,7 +90,7 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
-  test('are hidden from everyone but the subject: owner, editor, viewer, search, the desk', async () => {
+  test('hides the words from everyone but the subject: owner, editor, viewer, search and the admins’ view', async () => {
     await db.subject.update({ where: { id: family.subject.id }, data: { viewersReadTranscripts: true } });
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('My sister Assumpta had a child before she was married.');
@@ -108,7 +108,7 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
-  test('by hand: the family makes them private, only the subject makes them readable again', async () => {
+  test('by hand can be made by the family, but only the subject can make the words readable again', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     const said = await talk.say('My sister had a child before she was married.');
     const set = (person: Family['owner'], isPrivate: boolean) =>
@@ -126,7 +126,7 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
-  test('are shown to an admin for a reason, which is recorded in the audit log', async () => {
+  test('lets an admin reveal the words for a reason, which is recorded in the audit log', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     const said = await talk.say('Off the record: I never liked the priest.');
     const reveal = `mutation ($id: ID!, $reason: String!) {
@@ -155,7 +155,7 @@ describe('Words that are to stay private', () => {
     await talk.end();
   });
 
-  test('are never shown without sharing or of a deleted subject, and only private messages can be revealed', async () => {
+  test('can’t be overridden by an admin without sharing or after deletion, and only private messages can be revealed', async () => {
     const { admin, self, owner, subject } = await aFamily();
     const talk = await aTalk(self, subject.id);
     const open = await talk.say('My father kept a bakery in Galway and we lived above it.');

@@ -74,7 +74,7 @@ async function aPrompt(input: object = {}): Promise<Answer> {
 }
 
 describe('A model', () => {
-  test('is saved by the name of its key, which is shown nowhere', async () => {
+  test('is saved with the name of its key’s variable, which is shown nowhere', async () => {
     const model = await aModel();
     expect(model).toMatchObject({ apiKeyEnv: 'MODEL_KEY_NORTH', problem: null });
     const { models } = await admin.gql('{ models { name apiKeyEnv } modelKeys }');
@@ -101,7 +101,7 @@ describe('A model', () => {
     expect(refused.issues?.[0]?.path).toBe(path);
   });
 
-  test('is asked first for one task alone, and keeps what is not given', async () => {
+  test('is preferred for one task only, and keeps fields that are not given', async () => {
     const one = await aModel({ tasks: ['write'], defaultFor: ['write'], enabled: false });
     const two = await aModel({ tasks: ['write'], defaultFor: ['write'], enabled: false });
     expect(two.defaultFor).toEqual(['write']);
@@ -114,7 +114,7 @@ describe('A model', () => {
     });
   });
 
-  test('that somebody else has saved meanwhile is not overwritten', async () => {
+  test('is not overwritten when somebody else has saved it meanwhile', async () => {
     const { id, revision } = await aModel();
     await admin.gql(saveModel, { input: { id, revision, temperature: 1 } });
     const { saveModel: refused } = await admin.gql(saveModel, { input: { id, revision, temperature: 2 } });
@@ -128,7 +128,7 @@ describe('A model', () => {
     ['cut', false, /cut before the answer ended/],
     ['garbage', false, /./],
     ['redirect', false, /redirect/],
-  ] as const)('that is tested where its server does this (%s) is told so', async (does, ok, message) => {
+  ] as const)('under test reports what its server does (%s)', async (does, ok, message) => {
     const { id } = await aModel();
     mode = does;
     const { testModel: tested } = await admin.gql(testModel, { id });
@@ -142,7 +142,7 @@ describe('A model', () => {
 });
 
 describe('An agent prompt', () => {
-  test('keeps its versions, which the database itself lets nobody change', async () => {
+  test('keeps its versions, which the database lets nobody change', async () => {
     const { id, versions } = await aPrompt();
     const name = (await db.agentPrompt.findUniqueOrThrow({ where: { id } })).name;
     const again = { id, name, ...words, instructions: 'Ask about bread.', basedOn: 1 };
@@ -153,14 +153,14 @@ describe('An agent prompt', () => {
     ).rejects.toThrow(/never changes/);
   });
 
-  test('is refused with the name that nothing can be filled in for', async () => {
+  test('is refused when it has an unknown placeholder, and the error names it', async () => {
     const input = { name: 'Odd', ...words, instructions: 'Hello {{shoeSize}}.' };
     const { saveAgentPrompt: refused } = await admin.gql(save, { input });
     expect(refused.issues[0]).toMatchObject({ path: 'instructions' });
     expect(refused.issues[0].message).toContain('{{shoeSize}}');
   });
 
-  test('tells the second of two editors, and keeps nothing of theirs unsaid', async () => {
+  test('refuses the second of two concurrent editors and loses nothing of theirs', async () => {
     const { id, name } = await aPrompt();
     const both = ['Mine.', 'Theirs.'].map((instructions) =>
       admin.gql(save, { input: { id, name, ...words, instructions, basedOn: 1 } }),
@@ -170,7 +170,7 @@ describe('An agent prompt', () => {
     expect(await db.agentPromptVersion.count({ where: { agentPromptId: id } })).toBe(2);
   });
 
-  test('is followed once it is live, and what it made says so', async () => {
+  test('is followed once it is live, and its messages name it', async () => {
     const model = await aModel({ tasks: ['interview'], defaultFor: ['interview'] });
     const { id, name, versions } = await aPrompt({ instructions: 'You love {{preferredName}}’s bread.' });
     const { makeAgentPromptLive: live } = await admin.gql(makeLive, { versionId: versions[0].id });
@@ -216,7 +216,7 @@ describe('An agent prompt', () => {
 });
 
 describe('A writing prompt', () => {
-  test('is a version of its task, which is rolled back by its pointer', async () => {
+  test('gets versions for its task, and is rolled back by moving its pointer', async () => {
     const live = `mutation ($versionId: ID!) { makePromptLive(versionId: $versionId) {
       ... on Prompt { liveVersion { number } versions { number status } } } }`;
     const ids: string[] = [];
@@ -240,7 +240,7 @@ describe('A writing prompt', () => {
     [{ task: 'poems', text: 'x' }, 'task'],
     [{ task: 'cards', text: 'x'.repeat(8_001) }, 'text'],
     [{ task: 'cards', text: '{{phone}}' }, 'text'],
-  ])('is refused with what is wrong (%#)', async (input, path) => {
+  ])('is refused with the name of the wrong field (%#)', async (input, path) => {
     const { savePrompt: refused } = await admin.gql(savePrompt, { input });
     expect(refused.issues[0].path).toBe(path);
   });
@@ -259,7 +259,7 @@ describe('The playground', () => {
     }
   }
 
-  test('runs once, however often it is joined, and tells tokens, time and cost', async () => {
+  test('runs once even if it is joined repeatedly, and reports tokens, time and cost', async () => {
     const model = await aModel({ inputPricePerMillion: 2, outputPricePerMillion: 10 });
     says = () => 'What did the oven look like?';
     const before = north.asked.length;
@@ -298,7 +298,7 @@ describe('The playground', () => {
     expect(north.asked.map(({ body }) => body).join()).not.toContain('Duluth');
   });
 
-  test('says what went wrong where a stream is cut', async () => {
+  test('reports what went wrong when a stream is cut', async () => {
     const model = await aModel();
     mode = 'cut';
     const ended = await whole(admin, { runId: newId(), modelId: model.id, text: stories.bakery });
@@ -306,13 +306,13 @@ describe('The playground', () => {
     expect(ended.error).toMatch(/cut before the answer ended/);
   });
 
-  test('runs the built-in interviewer where no model is chosen', async () => {
+  test('runs the built-in interviewer when no model is chosen', async () => {
     const ended = await whole(admin, { runId: newId(), text: stories.bakery });
     expect(ended).toMatchObject({ error: null, inputTokens: null });
     expect(ended.text).toMatch(/\?/);
   });
 
-  test('is refused to everybody but admins, and another admin’s run is not there', async () => {
+  test('is refused to everybody but admins, and does not show another admin’s run', async () => {
     const input = { runId: newId(), text: 'Hello' };
     await expect(whole(family.owner, input)).rejects.toThrow();
     await whole(admin, input);

@@ -49,7 +49,7 @@ async function askedOf({ self, subject }: Family): Promise<string> {
 }
 
 describe('The question bank', () => {
-  test('is listed whole, or a chapter of it, as it is built in until the team changes it', async () => {
+  test('is listed completely or by chapter, and is as built in until the team changes it', async () => {
     const all = await bankOf(null);
     expect(all.length).toBeGreaterThanOrEqual(252);
     const love = await bankOf('love');
@@ -60,7 +60,7 @@ describe('The question bank', () => {
     expect(new Set(love.map(({ chapter }) => chapter))).toEqual(new Set(['love']));
   });
 
-  test('asks a new question that is put first, counts it, and never asks one that is off', async () => {
+  test('asks a new question that is placed first, counts it, and never asks one that is switched off', async () => {
     const { saveBankQuestion: made } = await ada.gql(save, { input: door });
     expect(made).toMatchObject({ ...door, isBuiltIn: false, isEdited: true, enabled: true });
     const { orderBankQuestions } = await ada.gql(order, { chapter: 'origins', keys: [made.key] });
@@ -82,7 +82,7 @@ describe('The question bank', () => {
     );
   });
 
-  test('is changed by the first of two who have the same before them: the other one is told', async () => {
+  test('can’t be overwritten by the second of two concurrent editors, who gets an error', async () => {
     const [question] = await bankOf('school');
     const { key, chapter, depth, sensitivity, theme, followUps, revision: basedOn } = question;
     const input = { key, chapter, depth, sensitivity, theme, followUps, basedOn };
@@ -101,7 +101,7 @@ describe('The question bank', () => {
     });
   });
 
-  test('takes in what it gave out, all of it or nothing', async () => {
+  test('imports its own export, completely or not at all', async () => {
     const all = (await bankOf('wisdom-and-wishes')).map(
       ({ isBuiltIn: _, isEdited: __, isOrdered: ___, revision: ____, counts: _____, ...question }) =>
         question,
@@ -135,7 +135,7 @@ describe('The question bank', () => {
     expect(saveBankQuestion.issues).toMatchObject([{ path }]);
   });
 
-  test('is for the team alone, and knows no key that is not there', async () => {
+  test('is only for the team, and refuses unknown keys', async () => {
     const documents: [string, object][] = [
       [list, {}],
       [save, { input: door }],

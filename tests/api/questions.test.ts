@@ -16,8 +16,8 @@ async function ask(person: Person, subjectId: string, text: string) {
   return (await person.gql(asking, { subjectId, text })).askQuestion;
 }
 
-describe('A question of the family', () => {
-  test('can be asked by everyone who has a place, and waits with the name of who asked', async () => {
+describe('A family question', () => {
+  test('can be asked by every member, and waits with the name of its author', async () => {
     const { owner, editor, viewer, self, subject } = await aFamily();
     for (const person of [owner, editor, viewer, self]) {
       expect(await ask(person, subject.id, '  What did the bakery smell of?\r\nTell us.  ')).toMatchObject({
@@ -44,7 +44,7 @@ describe('A question of the family', () => {
     expect(await db.questionRequest.count({ where: { subjectId: subject.id } })).toBe(0);
   });
 
-  test('is not asked by an admin, not found by a stranger, and not asked of the dead', async () => {
+  test('can’t be asked by an admin, is not found by a stranger, and is refused after the subject’s death', async () => {
     const { owner, admin, stranger, subject } = await aFamily();
 
     await expect(ask(admin, subject.id, 'Where?')).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -93,7 +93,7 @@ async function threeWaiting() {
 }
 
 describe('The order of the family’s questions', () => {
-  test('is that in which they were asked, with the words and the reason of the interviewer', async () => {
+  test('is the order in which they were asked, with the interviewer’s words and reason', async () => {
     const { viewer, subject, ids } = await threeWaiting();
 
     const { next } = await listed(viewer, subject.id);
@@ -104,7 +104,7 @@ describe('The order of the family’s questions', () => {
     });
   });
 
-  test('is changed by whoever writes the book; what is not named, and what is asked later, comes after', async () => {
+  test('can be changed by those who write the book; unnamed and later questions come after', async () => {
     const { editor, viewer, subject, ids } = await threeWaiting();
     const [dance, shop, dog] = ids;
 
@@ -118,7 +118,7 @@ describe('The order of the family’s questions', () => {
     await talk.end();
   });
 
-  test('leaves a question as it is that is being asked meanwhile', async () => {
+  test('does not change a question that is being asked meanwhile', async () => {
     const { self, editor, subject, ids } = await threeWaiting();
     const [dance, shop, dog] = ids;
     const talk = await aTalk(self, subject.id);
@@ -130,7 +130,7 @@ describe('The order of the family’s questions', () => {
     await talk.end();
   });
 
-  test('is refused with a question named twice, or one of another family, and then stays', async () => {
+  test('is refused with a repeated question or another family’s question, and then does not change', async () => {
     const { editor, viewer, subject, ids } = await threeWaiting();
     const other = await threeWaiting();
 
@@ -144,8 +144,8 @@ describe('The order of the family’s questions', () => {
   });
 });
 
-describe('A question that is removed', () => {
-  test('is shown to nobody and not asked; the one who asked it, and whoever writes, may do so', async () => {
+describe('A removed question', () => {
+  test('is neither shown nor asked, and can be removed only by its author and those who write', async () => {
     const { viewer, editor, self, subject, ids } = await threeWaiting();
     const [dance, shop, dog] = ids;
 
@@ -162,7 +162,7 @@ describe('A question that is removed', () => {
     await talk.end();
   });
 
-  test('has its place again when that is undone', async () => {
+  test('gets its position back when the removal is undone', async () => {
     const { viewer, subject, ids } = await threeWaiting();
     await remove(viewer, ids[0]);
 
@@ -171,7 +171,7 @@ describe('A question that is removed', () => {
     expect(next.map(({ request }) => request.id)).toEqual(ids);
   });
 
-  test('is not somebody else’s to remove, or to bring back, for who only reads the book', async () => {
+  test('can’t be removed or restored by a reader who is not its author', async () => {
     const { viewer, owner, subject } = await threeWaiting();
     const { id } = await ask(owner, subject.id, 'How did you meet?');
 
@@ -181,7 +181,7 @@ describe('A question that is removed', () => {
   });
 });
 
-describe('A question that is asked again', () => {
+describe('A question asked again', () => {
   const aQuestion = async (as: Parameters<typeof aFamilyQuestion>[1]) => {
     const family = await threeWaiting();
     return { ...family, id: await aFamilyQuestion(family.subject.id, as) };
@@ -190,7 +190,7 @@ describe('A question that is asked again', () => {
   test.each([
     ['was not answered in two conversations', { status: 'SKIPPED', tries: 2 }],
     ['was answered otherwise than it was meant', { status: 'ANSWERED', tries: 1 }],
-  ] as const)('comes behind what waits when it %s', async (_why, as) => {
+  ] as const)('comes after the waiting ones when it %s', async (_why, as) => {
     const { viewer, subject, ids, id } = await aQuestion(as);
 
     expect(await again(viewer, id)).toMatchObject({ status: 'QUEUED', tries: 0, answeredIn: null });
@@ -198,13 +198,13 @@ describe('A question that is asked again', () => {
     expect(next.map(({ request }) => request.id)).toEqual([...ids, id]);
   });
 
-  test('stays as it is when it waits or is being asked', async () => {
+  test('does not change while it waits or is being asked', async () => {
     const { viewer, id } = await aQuestion({ status: 'ASKED', tries: 1 });
 
     expect(await again(viewer, id)).toMatchObject({ status: 'ASKED', tries: 1 });
   });
 
-  test('is refused when the person declined it, but to the person, and when they have died', async () => {
+  test('is refused when the person declined it, except to the person, and after the person’s death', async () => {
     const { viewer, self, subject, id } = await aQuestion({ status: 'SKIPPED', tries: 1, declined: true });
 
     expect(await again(viewer, id)).toMatchObject({

@@ -27,13 +27,13 @@ async function eventsOf(person: Person, variables: object = {}): Promise<Event[]
 
 const kindsOf = async (person: Person) => (await eventsOf(person)).map(({ kind }) => kind);
 
-describe('What happened to somebody’s account', () => {
+describe('The security events of an account', () => {
   let anna: Person;
   beforeAll(async () => {
     anna = await aPerson('Anna');
   });
 
-  test('is told to them alone: each sign-in, and whether the device is a new one', async () => {
+  test('show each sign-in to the user alone, and whether the device is new', async () => {
     const again = { email: anna.email, password: 'correct horse battery' };
     for (const userAgent of [macFirefox, androidChrome, macFirefox]) {
       await account('/sign-in/email', again, { headers: { 'user-agent': userAgent } });
@@ -48,7 +48,7 @@ describe('What happened to somebody’s account', () => {
     expect(await kindsOf(await aPerson('Ben'))).toEqual([]);
   });
 
-  test('is told whatever made it: passwords, addresses, phones, providers, keys', async () => {
+  test('record every change: passwords, addresses, phones, providers and keys', async () => {
     const passwords = { currentPassword: 'correct horse battery', newPassword: 'another horse battery' };
     await account('/change-password', passwords, { cookie: anna.cookie ?? '' });
     await account('/request-password-reset', { email: anna.email, redirectTo: '/reset-password' });
@@ -81,7 +81,7 @@ describe('What happened to somebody’s account', () => {
     ]);
   });
 
-  test('names support that acted as them, and what it changed', async () => {
+  test('name the support member who impersonated the user, and what they changed', async () => {
     const dora = await aPerson('Dora');
     const cookie = (await theAdmin()).cookie ?? '';
     await account('/admin/impersonate-user', { userId: dora.id }, { cookie });
@@ -94,7 +94,7 @@ describe('What happened to somebody’s account', () => {
     expect(kinds.toSorted()).toEqual(['PASSWORD_CHANGED', 'SIGNED_IN', 'SUPPORT_ACTED', 'SUPPORT_CHANGED']);
   });
 
-  test('comes in pages, and goes with nobody: it is in a log that only grows', async () => {
+  test('come in pages and are never deleted, because the log only grows', async () => {
     const emil = await aPerson('Emil');
     for (let at = 0; at < 4; at++)
       await db.user.update({ where: { id: emil.id }, data: { phoneNumber: `+1202555019${at}` } });

@@ -54,8 +54,8 @@ const retryWork = `mutation ($id: ID!) {
 
 const retry = async (id: string) => (await theAdmin()).gql(retryWork, { id });
 
-describe('A conversation whose writing fails again and again', () => {
-  test('is set aside, is not tried again by itself, and is written when an admin has it tried again', async () => {
+describe('A conversation whose writing fails repeatedly', () => {
+  test('is set aside, is not retried automatically, and is written when an admin retries it', async () => {
     const { subject, editor } = await aFamily();
     const mend = await refuse('writer_run', 'new.ok');
     const { id } = await aTelling(subject.id, [stories.bakery]);
@@ -112,7 +112,7 @@ describe('A conversation whose writing fails again and again', () => {
     await until(async () => (await writingOf(id)) === 'WRITTEN');
   });
 
-  test('is lost from the queue amid a crash, and is not begun again once it was set aside', async () => {
+  test('that a crash removed from the queue is not started again after it was set aside', async () => {
     const { subject } = await aFamily();
     const { id } = await aTelling(subject.id, [stories.bakery]);
     await asOwner(
@@ -127,10 +127,10 @@ describe('A conversation whose writing fails again and again', () => {
   });
 });
 
-describe('An answer that fails again and again', () => {
+describe('An answer that fails repeatedly', () => {
   const tries = 5;
 
-  test('is set aside: no start and no minute tries it again, until more is said', async () => {
+  test('is set aside and not retried at a start or by the cron job until more is said', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     const mend = await refuse('message', `new.role = 'assistant'`);
@@ -155,7 +155,7 @@ describe('An answer that fails again and again', () => {
     await talk.end();
   });
 
-  test('is given when an admin has it tried again, and counts what its process did not survive', async () => {
+  test('is made when an admin retries it, and tries during which its process died count', async () => {
     const family = await aFamily();
     const talk = await aTalk(family.self, family.subject.id);
     await pool.query(
@@ -179,7 +179,7 @@ describe('An answer that fails again and again', () => {
 });
 
 describe('Work that was set aside', () => {
-  test('is tried again for admins alone', async () => {
+  test('can be retried by admins only', async () => {
     const { owner, nobody } = await aFamily();
 
     for (const person of [owner, nobody]) {

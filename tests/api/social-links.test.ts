@@ -16,7 +16,7 @@ import {
 
 useProviders();
 
-describe('A provider’s account and one that exists', () => {
+describe('A provider’s account and an existing account', () => {
   test('are linked when both have verified the address', async () => {
     const person = await aPerson();
     known({ email: person.email });
@@ -37,7 +37,7 @@ describe('A provider’s account and one that exists', () => {
   test.each([
     ['the provider has not verified it', { email_verified: false }, true],
     [
-      'Evertold has not (safer than before: nobody waits in an account made with somebody else’s address)',
+      'Evertold has not (safer than before: nobody waits in an account made with another person’s address)',
       {},
       false,
     ],
@@ -50,7 +50,7 @@ describe('A provider’s account and one that exists', () => {
     expect(await db.account.count({ where: { user: { email }, providerId: 'gitlab' } })).toBe(0);
   });
 
-  test('are linked at one’s own wish, and unlinked, but for the last', async () => {
+  test('are linked at the user’s request, and unlinked unless it is the last way to sign in', async () => {
     const { id, email, cookie: own } = await aPerson();
     const cookie = own ?? '';
     const profile = known({ email });
@@ -85,7 +85,7 @@ describe('A provider’s account and one that exists', () => {
     expect((await account('/link-social', { provider: 'gitlab' })).status).toBe(401);
   });
 
-  test('are linked with the hint, the wish and the rights that are asked for, and without a redirect', async () => {
+  test('are linked with the requested login hint and scopes, and without a redirect', async () => {
     const { cookie } = await aPerson();
     const wish = { loginHint: 'a@evertold.test', requestSignUp: true, scopes: ['read_api'] };
     const asked = await begin(
@@ -97,7 +97,7 @@ describe('A provider’s account and one that exists', () => {
     expect(asked.url.searchParams.get('login_hint')).toBe('a@evertold.test');
   });
 
-  test('are never all unlinked, though two go at once', async () => {
+  test('are never all unlinked, even by two concurrent requests', async () => {
     const { id, email, cookie: own } = await aPerson();
     const cookie = own ?? '';
     known({ email });
@@ -118,7 +118,7 @@ describe('A provider’s account and one that exists', () => {
       'unable_to_link_account',
     ],
   ])(
-    'are not linked by wish with %s',
+    'are not linked on request with %s',
     async (_what, { own = false, ...more }: { own?: boolean; email_verified?: boolean }, error) => {
       const { email, cookie } = await aPerson();
       known({ ...more, ...(own && { email }) });
@@ -130,7 +130,7 @@ describe('A provider’s account and one that exists', () => {
     },
   );
 
-  test('are linked by an id token with the same address alone', async () => {
+  test('are linked by an id token only if it has the same address', async () => {
     const person = await aPerson();
     const { id, email, cookie } = person;
     const link = async (claims: object) => {
@@ -151,7 +151,7 @@ describe('A provider’s account and one that exists', () => {
     expect(me.signInWays).toContainEqual({ providerId: 'microsoft', email });
   });
 
-  test('are not linked when it is somebody else’s, or whoever began it has signed out', async () => {
+  test('are not linked if it belongs to another user, or the user who began it has signed out', async () => {
     const [anna, ben] = [await aPerson(), await aPerson('Ben')];
     const profile = known({ email: anna.email });
     await roundTrip();
@@ -168,7 +168,7 @@ describe('A provider’s account and one that exists', () => {
 });
 
 describe('The tokens of a provider', () => {
-  test('are given to their holder, renewed when they end within 5 seconds, and on request', async () => {
+  test('are given to their holder, and renewed on request or when they expire within 5 seconds', async () => {
     const profile = known();
     const { cookie } = await roundTrip();
     const ask = (path: string, body: object) => account(path, body, { cookie });
@@ -203,7 +203,7 @@ describe('The tokens of a provider', () => {
     });
   });
 
-  test('are nobody else’s', async () => {
+  test('are refused to other users', async () => {
     const profile = known();
     await roundTrip();
     const { user } = await session((await roundTrip()).cookie);

@@ -21,7 +21,7 @@ import {
 useProviders();
 
 describe('The providers', () => {
-  test('are the thirty, each on once it has its id and secret; the pages are told which', async () => {
+  test('are thirty, each enabled by its id and secret, and the pages list the enabled ones', async () => {
     const { status, body, headers } = await account('/providers');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
     const listed = JSON.parse(body);
@@ -31,7 +31,7 @@ describe('The providers', () => {
   });
 
   test.each(Object.keys(socialProviderNames).filter((id) => id !== 'linear'))(
-    '%s is begun with our id, a state of 32 characters, and the way back',
+    '%s gets our client id, a state of 32 characters and the callback address',
     async (id) => {
       const { url } = await begin({ provider: id });
       const asked = url.searchParams;
@@ -44,7 +44,7 @@ describe('The providers', () => {
     },
   );
 
-  test.each(['linear', 'nobody'])('that are not on can not be used: %s', async (id) => {
+  test.each(['linear', 'nobody'])('that are not enabled can’t be used: %s', async (id) => {
     const refused = await account('/sign-in/social', { provider: id });
     expect(refused).toMatchObject({
       status: 404,
@@ -54,7 +54,7 @@ describe('The providers', () => {
 });
 
 describe('Signing in by a provider', () => {
-  test('makes an account, with a challenge, a state of 10 minutes and tokens that nobody can read', async () => {
+  test('creates an account, with a challenge, a state of 10 minutes and encrypted tokens', async () => {
     const profile = known();
     const { answer, url, cookie } = await begin({ newUserCallbackURL: '/welcome', scopes: ['read_api'] });
     expect(answer.body).toEqual({ url: url.href, redirect: true });
@@ -91,7 +91,7 @@ describe('Signing in by a provider', () => {
     expect((await session(again.cookie)).user.id).toBe(user.id);
   });
 
-  test('can be begun without being led there, and come back by POST', async () => {
+  test('can begin without a redirect, and can return by POST', async () => {
     const profile = known();
     const { answer, url, cookie } = await begin({ disableRedirect: true });
     expect([answer.body.redirect, answer.headers.get('location')]).toEqual([false, null]);
@@ -112,7 +112,7 @@ describe('Signing in by a provider', () => {
     expect((await session(got.cookie)).user).toMatchObject({ email: profile.email });
   });
 
-  test('takes from the provider only such names and pictures as one could have entered', async () => {
+  test('accepts from the provider only names and pictures that a user could have entered', async () => {
     const profile = known({ name: 'An\u0000na\u202e\n', avatar_url: 'javascript:alert(1)' });
     await roundTrip();
     expect(await db.user.findUniqueOrThrow({ where: { email: profile.email } })).toMatchObject({
@@ -124,7 +124,7 @@ describe('Signing in by a provider', () => {
     expect((await db.user.findUniqueOrThrow({ where: { email: nameless.email } })).name).toMatch(/^nameless/);
   });
 
-  test('with an address that nobody has verified makes an account that the mailed link opens', async () => {
+  test('with an unverified address creates an account that the mailed link opens', async () => {
     const profile = known({ email_verified: false });
     const refused = await roundTrip({ errorCallbackURL: '/sign-in' });
     expect(leadsTo(refused)).toBe('/sign-in?error=email_not_verified');
@@ -135,7 +135,7 @@ describe('Signing in by a provider', () => {
     expect((await session(back.cookie)).user).toMatchObject({ email: profile.email, emailVerified: true });
   });
 
-  test('never leads elsewhere afterwards', async () => {
+  test('never redirects to another site afterwards', async () => {
     for (const [field, message] of [
       ['callbackURL', 'Invalid callbackURL'],
       ['errorCallbackURL', 'Invalid errorCallbackURL'],
@@ -154,7 +154,7 @@ describe('Signing in by a provider', () => {
   });
 });
 
-describe('The way back says what went wrong', () => {
+describe('The callback reports the error', () => {
   test.each([
     ['state_not_found', '?code=x', {}],
     ['please_restart_the_process', '?code=x&state=unknown', {}],
@@ -177,7 +177,7 @@ describe('The way back says what went wrong', () => {
     expect(answer.cookie).not.toContain('session_token');
   });
 
-  test('please_restart_the_process: a state that was used, is too old, or is another browser’s', async () => {
+  test('please_restart_the_process for a state that was used, is too old, or belongs to another browser', async () => {
     known();
     const begun = await begin();
     const back = await consent(begun.url);
@@ -196,14 +196,14 @@ describe('The way back says what went wrong', () => {
     expect(errorOf(await open(await consent(late.url), late.cookie))).toBe('please_restart_the_process');
   });
 
-  test('internal_server_error: what was kept of it can not be read', async () => {
+  test('internal_server_error when the stored state can’t be read', async () => {
     const { url, cookie } = await begin();
     const [state] = await db.verification.findMany({ orderBy: { createdAt: 'desc' }, take: 1 });
     await db.verification.update({ where: { id: state?.id ?? '' }, data: { value: '{}' } });
     expect(errorOf(await open(await consent(url), cookie))).toBe('internal_server_error');
   });
 
-  test('a request that is none is refused before all that (where it was once invalid_callback_request)', async () => {
+  test('an invalid request is refused before all other checks (it used to be invalid_callback_request)', async () => {
     const refused = await account('/callback/gitlab?code=a&code=b&state=c');
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
   });
@@ -217,7 +217,7 @@ describe('An id token', () => {
       ...more,
     });
 
-  test('of the provider signs in, with no way there and back', async () => {
+  test('from the provider signs the user in without a redirect', async () => {
     const email = anAddress();
     const done = await sending({ name: 'Anna', email, email_verified: true });
     expect(done).toMatchObject({
@@ -247,7 +247,7 @@ describe('An id token', () => {
       'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_pool',
       'https://cognito-idp.eu-central-1.amazonaws.com/eu-central-1_pool/.well-known/jwks.json',
     ],
-  ])('of %s is taken for one hour', async (id, iss, keys) => {
+  ])('from %s is accepted for one hour', async (id, iss, keys) => {
     const asked = ledToTheProvider(Buffer.alloc(0));
     const now = Math.floor(Date.now() / 1000);
     const aged = async (minutes: number) => {
@@ -261,7 +261,7 @@ describe('An id token', () => {
     expect(new Set(asked)).toEqual(new Set([keys]));
   });
 
-  test('of Microsoft with an access token brings the picture, 48 by 48', async () => {
+  test('from Microsoft with an access token also brings the picture, 48 by 48 pixels', async () => {
     const asked = ledToTheProvider(Buffer.from('a picture'));
     const claims = { oid: `oid-${anAddress()}`, email: anAddress(), email_verified: true, name: 'Anna' };
     const idToken = { token: await provider.idToken(claims), accessToken: 'access' };
@@ -276,7 +276,7 @@ describe('An id token', () => {
     });
   });
 
-  test('that is none is refused, and so is any where the provider has none', async () => {
+  test('that is invalid is refused, and so is any for a provider without id tokens', async () => {
     const garbage = await account('/sign-in/social', { provider: 'microsoft', idToken: { token: 'a.b.c' } });
     expect(garbage).toMatchObject({ status: 401, body: { code: 'INVALID_TOKEN', message: 'Invalid token' } });
     const none = await account('/sign-in/social', { provider: 'gitlab', idToken: { token: 'a.b.c' } });

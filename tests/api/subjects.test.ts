@@ -23,7 +23,7 @@ async function update(person: Person, input: object) {
 }
 
 describe('A subject', () => {
-  test('is owned by whoever begins it, with twelve empty chapters in the order of a life', async () => {
+  test('is owned by its creator and starts with twelve empty chapters in the order of a life', async () => {
     const anna = await aPerson();
     const { id } = await aSubject(anna, { preferredName: undefined });
     const home = (await anna.gql('SubjectHome', { id })).subject;
@@ -36,7 +36,7 @@ describe('A subject', () => {
     expect(home.cards.edges).toEqual([]);
   });
 
-  test('can be oneself, once', async () => {
+  test('can be the user themself, only once', async () => {
     const alma = await aPerson('Alma Rourke');
     const [first, second] = await Promise.all([
       create(alma, { fullName: 'Alma Rourke', isSelf: true }),
@@ -48,7 +48,7 @@ describe('A subject', () => {
     expect(await db.subject.count({ where: { selfUserId: alma.id } })).toBe(1);
   });
 
-  test('is one of 25 at most that somebody owns, also when two are begun at once', async () => {
+  test('can’t be created by an owner of 25, even with concurrent requests', async () => {
     const anna = await aPerson();
     await booksOf(anna, 24);
     const limited = `mutation { createSubject(input: { fullName: "One more" }) {
@@ -85,7 +85,7 @@ describe('A subject', () => {
     ['birthDate', { birthDate: '-9999' }],
     ['birthDate', { birthDate: '0941-03-09' }],
     ['birthPlace', { birthPlace: 'x'.repeat(161) }],
-  ])('is not begun with a wrong %s', async (field, input) => {
+  ])('is not created with a wrong %s', async (field, input) => {
     const anna = await aPerson();
     const answer = (await create(anna, { fullName: 'Alma Rourke', ...input })).createSubject;
 
@@ -93,7 +93,7 @@ describe('A subject', () => {
     expect(await db.membership.count({ where: { userId: anna.id } })).toBe(0);
   });
 
-  test('takes what is copied with marks that nobody sees, and keeps it without them', async () => {
+  test('accepts copied text and stores it without invisible characters', async () => {
     const anna = await aPerson();
     const { id } = await aSubject(anna, {
       fullName: '\u2068Alma\u2069 \u202eRou\u200brke\u202c',
@@ -106,7 +106,7 @@ describe('A subject', () => {
     });
   });
 
-  test('keeps a phone as E.164, a partial birth date as EDTF, and names without the space around them', async () => {
+  test('stores a phone as E.164, a partial birth date as EDTF, and names without surrounding spaces', async () => {
     const anna = await aPerson();
     const { id } = await aSubject(anna, {
       fullName: '  Alma Rourke ',
@@ -127,7 +127,7 @@ describe('A subject', () => {
 });
 
 describe('Changing a subject', () => {
-  test('leaves alone what is not said, and clears what may be empty', async () => {
+  test('changes no missing field, and clears optional fields that are null', async () => {
     const { owner, subject } = await aFamily();
     await update(owner, { id: subject.id, birthDate: '1941-03-09', cloth: 'plum' });
     const answer = await update(owner, { id: subject.id, birthDate: null, cloth: null });
@@ -174,7 +174,7 @@ describe('Changing a subject', () => {
     expect(row.birthPlace).toBeNull();
   });
 
-  test('is the whole family’s for the schedule, one’s own for the relationship, else the owners’', async () => {
+  test('is allowed to all who schedule for the schedule, to each member for the relationship, and otherwise to owners', async () => {
     const { owner, editor, viewer, self, subject } = await aFamily();
     const { id } = subject;
     const callTimes = [
@@ -193,7 +193,7 @@ describe('Changing a subject', () => {
     await expect(update(editor, { id, phone: '+12025550199' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('pauses and goes on, ends as a memorial, and never comes back from there', async () => {
+  test('pauses and resumes it, and makes it a memorial for good', async () => {
     const { owner, subject } = await aFamily();
     const { id } = subject;
 
@@ -207,7 +207,7 @@ describe('Changing a subject', () => {
     });
   });
 
-  test('is not made active by a switch while nobody has agreed', async () => {
+  test('can’t activate it while nobody has given a consent', async () => {
     const { owner, subject } = await aFamily({ consents: [] });
 
     expect(await update(owner, { id: subject.id, status: 'ACTIVE' })).toMatchObject({ code: 'CONFLICT' });
@@ -236,7 +236,7 @@ describe('Changing a subject', () => {
 });
 
 describe('The list of subjects', () => {
-  test('has one’s own books only, in pages that go on where the last one ended', async () => {
+  test('contains only the user’s own books, in consecutive pages', async () => {
     const anna = await aPerson();
     for (const name of ['A', 'B', 'C']) await aSubject(anna, { fullName: name });
     await aSubject(await aPerson('Somebody Else'));
@@ -250,7 +250,7 @@ describe('The list of subjects', () => {
     expect(names).toEqual(['A', 'B', 'C']);
   });
 
-  test('of all subjects is for admins, who find one by a part of its name or phone', async () => {
+  test('of all subjects is only for admins, who find one by a part of its name or phone', async () => {
     const { owner, admin, subject } = await aFamily();
     await db.subject.update({ where: { id: subject.id }, data: { fullName: 'Quiet 100%_Bee' } });
     const found = async (search: string) =>

@@ -39,8 +39,8 @@ async function answersTo(phone: string) {
   return (await textsTo(phone)).map(({ text }) => text).filter((text) => !text.includes(agreed));
 }
 
-describe('What somebody texts', () => {
-  test('is a conversation, with several texts as one telling and one text as the answer', async () => {
+describe('A text to Evertold', () => {
+  test('starts a conversation in which several texts get one answer by text', async () => {
     const { subject, editor } = await aTexter();
     await textFromPhone(subject.phone, bakery);
     await textFromPhone(subject.phone, 'My mother sold it over the counter.');
@@ -67,7 +67,7 @@ describe('What somebody texts', () => {
     expect(book.liveConversation).toEqual({ id: talk?.id, channel: 'SMS' });
   });
 
-  test('is kept once, however often the carrier hands it on, also at once', async () => {
+  test('is stored once, even if the carrier repeats it, even concurrently', async () => {
     const { subject } = await aTexter();
     const fields = aText(subject.phone, bakery);
     expect(await Promise.all([hookWith(fields), hookWith(fields), hookWith(fields)])).toEqual([
@@ -88,7 +88,7 @@ describe('What somebody texts', () => {
     expect(await textTalks(subject.id)).toEqual([]);
   });
 
-  test('is told by the next minute where the process died that had it in hand', async () => {
+  test('is added to its conversation within a minute if the process died that was adding it', async () => {
     const { subject } = await aTexter();
     const { id: subjectId, phone } = subject;
     for (const text of [bakery, 'I carried the flour.']) {
@@ -100,7 +100,7 @@ describe('What somebody texts', () => {
     expect(words).toHaveLength(3);
   });
 
-  test('ends after half a day of silence, and the writer writes it', async () => {
+  test('starts a conversation that ends after half a day of silence and is then written', async () => {
     const { subject } = await aTexter();
     await textFromPhone(subject.phone, bakery);
     await saidByText(subject.id, 2);
@@ -125,7 +125,7 @@ describe('What somebody texts', () => {
     await expect.poll(async () => (await textTalks(subject.id)).length, { timeout: 15_000 }).toBe(2);
   });
 
-  test('is not over while our answer waits for the morning', async () => {
+  test('keeps its conversation open while our answer waits for the morning', async () => {
     const { subject } = await aTexter();
     await textFromPhone(subject.phone, bakery);
     await saidByText(subject.id, 2);
@@ -153,7 +153,7 @@ describe('What somebody texts', () => {
     expect((await textsFor(self))[0]).toContain('I never loved');
   });
 
-  test('is answered in the morning when it comes at night, and at once when it is a cry for help', async () => {
+  test('is answered in the morning if it comes at night, and at once if it is a cry for help', async () => {
     standAt(night);
     const { subject } = await aTexter();
     await textFromPhone(subject.phone, bakery);
@@ -177,9 +177,9 @@ describe('What somebody texts', () => {
   });
 });
 
-describe('A stop amid a conversation by text', () => {
+describe('A stop during a conversation by text', () => {
   test.each(['STOP', 'please don’t text me any more'])(
-    'ends it, and nothing more comes: %s',
+    'ends it, and no more texts come: %s',
     async (stop) => {
       const { subject } = await aTexter();
       await textFromPhone(subject.phone, bakery);
@@ -197,7 +197,7 @@ describe('A stop amid a conversation by text', () => {
     },
   );
 
-  test('of calls, told with a story, keeps the story and the texts', async () => {
+  test('to calls, together with a story, keeps the story and the texts', async () => {
     const { subject } = await aTexter();
     await textFromPhone(subject.phone, `${bakery} And please stop calling me.`);
     const [words] = await saidByText(subject.id, 2);
@@ -205,7 +205,7 @@ describe('A stop amid a conversation by text', () => {
     expect((await textTalks(subject.id))[0]?.status).toBe('IN_PROGRESS');
   });
 
-  test('that comes while an answer is in the making has no answer sent', async () => {
+  test('that comes while an answer is being made prevents that answer', async () => {
     const { subject } = await aTexter();
     await textFromPhone(subject.phone, bakery);
     await saidByText(subject.id, 1);
@@ -216,7 +216,7 @@ describe('A stop amid a conversation by text', () => {
     ).toBe(0);
   });
 
-  test('is no yes: YES is a word there', async () => {
+  test('is not meant by YES, which is stored as an ordinary word', async () => {
     const { subject } = await aTexter();
     await textFromPhone(subject.phone, bakery);
     await saidByText(subject.id, 2);
@@ -246,7 +246,7 @@ describe('A phone that two people share', () => {
   }
 
   test.each([['2'], ['Joe'], ['For Joe.']])(
-    'is asked whom it is about before anything is written: %s',
+    'is asked whom a text is about before anything is written: %s',
     async (answer) => {
       const { phone, first, second } = await aSharedPhone();
       await textFromPhone(phone, bakery);
@@ -269,7 +269,7 @@ describe('A phone that two people share', () => {
     },
   );
 
-  test('is asked again where the answer names nobody', async () => {
+  test('is asked again if the answer names nobody', async () => {
     const { phone, first, second } = await aSharedPhone();
     await textFromPhone(phone, bakery);
     await noticesTo(phone, ['texts-whose-story'], 1);
@@ -278,7 +278,7 @@ describe('A phone that two people share', () => {
     expect([...(await textTalks(first.id)), ...(await textTalks(second.id))]).toEqual([]);
   });
 
-  test('is stopped for both', async () => {
+  test('is stopped for both people', async () => {
     const { phone, first, second } = await aSharedPhone();
     await textFromPhone(phone, bakery);
     await expect.poll(async () => (await textsTo(phone)).length, { timeout: 15_000 }).toBe(3);
@@ -292,8 +292,8 @@ describe('A phone that two people share', () => {
   });
 });
 
-describe('A phone that nobody knows', () => {
-  test('hears once a day what Evertold is, and nothing is made of its words', async () => {
+describe('An unknown phone', () => {
+  test('hears once a day what Evertold is, and its words are not used', async () => {
     const phone = aPhone();
     await textFromPhone(phone, bakery);
     await textFromPhone(phone, 'Hello?');
@@ -311,7 +311,7 @@ describe('A phone that nobody knows', () => {
 });
 
 describe('A conversation in the browser', () => {
-  test('ends the one by text, and texts wait until it is over', async () => {
+  test('ends the one by text, and new texts wait until it is over', async () => {
     const { subject, self } = await aTexter();
     await textFromPhone(subject.phone, bakery);
     await saidByText(subject.id, 2);
@@ -330,7 +330,7 @@ describe('A conversation in the browser', () => {
     expect((await wordsIn(second?.id ?? ''))[0]?.text).toBe('My brother drove the van.');
   });
 
-  test('is begun by text by nobody where no carrier is set', async () => {
+  test('by text can’t begin where no carrier is configured', async () => {
     const { subject, editor } = await aTexter();
     const { beginConversation } = await editor.gql('BeginConversation', {
       input: { subjectId: subject.id, channel: 'SMS' },
@@ -342,7 +342,7 @@ describe('A conversation in the browser', () => {
 });
 
 describe('While a book is paused', () => {
-  test('what is texted waits, and is told once it goes on', async () => {
+  test('texts wait, and are added when it resumes', async () => {
     const { subject, owner } = await aTexter();
     const become = (status: string) => owner.gql('UpdateSubject', { input: { id: subject.id, status } });
     await become('PAUSED');

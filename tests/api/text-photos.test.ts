@@ -45,8 +45,8 @@ async function settled(subjectId: string, count = 1) {
 
 const keepsakesOf = (subjectId: string) => db.media.findMany({ where: { subjectId } });
 
-describe('A photo that comes by text', () => {
-  test('is a keepsake, upright and without its place, and is asked about where no words came with it', async () => {
+describe('A photo sent by text', () => {
+  test('becomes a keepsake, upright and without its location, and is asked about if it came without words', async () => {
     const { subject, editor } = await aTexter();
     await send(subject.phone, '', service.keep(await jpeg()));
 
@@ -73,7 +73,7 @@ describe('A photo that comes by text', () => {
       .toBe('ANSWERED');
   });
 
-  test('with words is kept beside them: the words are answered, and the photo is asked about next', async () => {
+  test('with words is stored too: the words are answered, and the photo is the next question', async () => {
     const { subject } = await aTexter();
     const words = 'My brother drove the van before he could see over the wheel.';
     await send(subject.phone, words, service.keep(await jpeg()));
@@ -86,7 +86,7 @@ describe('A photo that comes by text', () => {
     expect(said[1]?.text === thanks).toBe(false);
   });
 
-  test('is fetched from where the carrier stores it, without the key of our account', async () => {
+  test('is fetched from the carrier’s storage without our account’s key', async () => {
     const { subject } = await aTexter();
     const before = service.asked.length;
     // The store of a test is on loopback, where the server would go to no other address than the carrier’s own.
@@ -99,7 +99,7 @@ describe('A photo that comes by text', () => {
     expect(await keepsakesOf(subject.id)).toHaveLength(1);
   });
 
-  test('is kept once, however often the carrier hands it on', async () => {
+  test('is stored once, even if the carrier repeats it', async () => {
     const { subject } = await aTexter();
     const fields = aText(subject.phone, '', { NumMedia: '1', MediaUrl0: service.keep(await jpeg()) });
     await Promise.all([hookWith(fields), hookWith(fields)]);
@@ -110,7 +110,7 @@ describe('A photo that comes by text', () => {
     expect(await saidByText(subject.id, 1)).toHaveLength(1);
   });
 
-  test('in confidence is no keepsake', async () => {
+  test('in confidence does not become a keepsake', async () => {
     const { subject } = await aTexter();
     const words = 'Keep this between us: that is the man I never told anybody about.';
     await send(subject.phone, words, service.keep(await jpeg()));
@@ -119,7 +119,7 @@ describe('A photo that comes by text', () => {
     expect(await keepsakesOf(subject.id)).toEqual([]);
   });
 
-  test('waits while nothing is shared with the family, and is kept once it is', async () => {
+  test('waits while nothing is shared with the family, and is stored when it is', async () => {
     const { subject } = await aTexter(['SMS', 'AI_WRITING']);
     await send(subject.phone, 'My father and his van.', service.keep(await jpeg()));
     await saidByText(subject.id, 2);
@@ -135,8 +135,8 @@ describe('A photo that comes by text', () => {
 
 const thanks = 'Thank you for the photo. Who or what is in it?';
 
-describe('A file that comes by text', () => {
-  test('is kept as what it is: a film without its place', async () => {
+describe('A file sent by text', () => {
+  test('is stored as its real type: a film, without its location', async () => {
     const { subject } = await aTexter();
     await send(subject.phone, '', service.keep({ content: aFilm(), contentType: 'image/jpeg' }));
     await settled(subject.id);
@@ -146,7 +146,7 @@ describe('A file that comes by text', () => {
   test.each([
     ['another’s address', async () => 'http://169.254.169.254/latest/meta-data'],
     [
-      'an address that leads into the house',
+      'an address that redirects into the local network',
       async () => service.keep({ ...(await jpeg()), elsewhere: 'http://127.0.0.1:1/inside' }),
     ],
     [
@@ -154,7 +154,7 @@ describe('A file that comes by text', () => {
       async () => `${service.url}/2010-04-01/Accounts/AC0123/Messages/M/Media/gone`,
     ],
     [
-      'what is no keepsake',
+      'a file of another type',
       async () => service.keep({ content: Buffer.from('BEGIN:VCARD'), contentType: 'image/jpeg' }),
     ],
     [
@@ -165,7 +165,7 @@ describe('A file that comes by text', () => {
           contentType: 'image/jpeg',
         }),
     ],
-  ])('is no keepsake: %s', async (_what, url) => {
+  ])('does not become a keepsake: %s', async (_what, url) => {
     const { subject } = await aTexter();
     await send(subject.phone, 'This is for the book.', await url());
     await saidByText(subject.id, 2);

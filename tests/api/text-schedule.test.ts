@@ -42,7 +42,7 @@ const questionsTo = (phone: string) =>
   db.notice.count({ where: { recipient: phone, kind: 'said-by-schedule' } });
 
 describe('A question by text', () => {
-  test('comes at its time, once, whoever sees that it is time, and says what it is and for whom', async () => {
+  test('comes at its time, once for all servers, and says who asks and for whom', async () => {
     const { subject, editor } = await aScheduledFamily();
     standAt('2026-12-08T18:59:00Z');
     await askDueQuestions();
@@ -71,7 +71,7 @@ describe('A question by text', () => {
     });
   });
 
-  test('is texted once where the carrier’s answer is lost, and where it refuses at first', async () => {
+  test('is texted once when the carrier’s response is lost or the carrier first refuses', async () => {
     const { subject } = await aScheduledFamily();
     standAt(atTwo);
     await expect.poll(() => service.textsTo(subject.phone).length, { timeout: 15_000 }).toBe(1);
@@ -90,7 +90,7 @@ describe('A question by text', () => {
   test.each([
     ['before the hours', '2026-12-08T13:30:00Z', 8 * 60 + 30],
     ['after the hours', '2026-12-08T23:30:00Z', 18 * 60 + 30],
-  ])('does not come %s, whatever a schedule from before says', async (_when, moment, minute) => {
+  ])('does not come %s, whatever an older schedule says', async (_when, moment, minute) => {
     const { subject } = await aScheduledFamily();
     await db.callTime.updateMany({ where: { subjectId: subject.id }, data: { minute } });
     standAt(moment);
@@ -98,7 +98,7 @@ describe('A question by text', () => {
     expect(await textTalks(subject.id)).toEqual([]);
   });
 
-  test('does not come to a phone that said stop, to a paused book, nor to one that skips it', async () => {
+  test('does not come to a phone that said stop, to a paused book, or at a skipped time', async () => {
     const [stopped, paused, skipped, until] = [
       await aScheduledFamily(),
       await aScheduledFamily(),
@@ -122,7 +122,7 @@ describe('A question by text', () => {
       expect(await textTalks(subject.id)).toEqual([]);
   });
 
-  test('ends unanswered after half a day as one that was missed', async () => {
+  test('ends as missed after half a day without an answer', async () => {
     const { subject } = await aScheduledFamily();
     standAt(atTwo);
     await askDueQuestions();
@@ -145,7 +145,7 @@ describe('A question by text', () => {
     });
   });
 
-  test('can be had at once by the family, within the hours', async () => {
+  test('can be sent at once by the family, within the hours', async () => {
     const { subject, editor } = await aScheduledFamily();
     const begin = async () =>
       (await editor.gql('BeginConversation', { input: { subjectId: subject.id, channel: 'SMS' } }))
@@ -163,7 +163,7 @@ describe('The choice of texts', () => {
   const choose = async ({ editor, subject }: Family) =>
     (await editor.gql('UpdateSubject', { input: { id: subject.id, scheduledBy: 'SMS' } })).updateSubject;
 
-  test('is refused without a yes to texts', async () => {
+  test('is refused without the consent to texts', async () => {
     const family = await aFamily({ consents: ['SHARING', 'CALLS'] });
     expect(await choose(family)).toMatchObject({
       __typename: 'WrongState',
@@ -182,7 +182,7 @@ describe('The choice of texts', () => {
     expect(beginConversation).toEqual({ code: 'EXPECTATION_FAILED', kind: 'SMS' });
   });
 
-  test('is the family’s: a viewer, a stranger and nobody else choose', async () => {
+  test('is the family’s, but a viewer or a stranger can’t choose', async () => {
     const { subject, viewer, stranger } = await aFamily();
     for (const who of [viewer, stranger]) {
       const input = { id: subject.id, scheduledBy: 'SMS' };
@@ -210,32 +210,29 @@ const changes: [string, string, string][] = [
   ['Australia/Sydney', '2027-03-28T03:00:00Z', '2027-04-04T04:00:00Z'],
 ];
 
-describe('Through a change of the clocks', () => {
-  test.each(changes)(
-    'in %s a question comes at 14:00 by the clock on the wall: %s, %s',
-    async (zone, before, after) => {
-      const { subject } = await aScheduledFamily(
-        { scheduledBy: 'SMS', callTimes: [{ weekday: 7, time: '14:00' }] },
-        zone,
-      );
-      for (const [at, moment] of [before, after].entries()) {
-        for (const minutes of [-61, -60, -1, 0, 1, 59, 60, 61]) {
-          standAt(new Date(Date.parse(moment) + minutes * 60_000).toISOString());
-          await askDueQuestions();
-          const asked = await db.scheduledText.findMany({ where: { subjectId: subject.id } });
-          expect(asked, `${minutes} minutes from ${moment}`).toHaveLength(at + (minutes < 0 ? 0 : 1));
-        }
-        await db.conversation.updateMany({ where: { subjectId: subject.id }, data: { status: 'COMPLETED' } });
+describe('When the clocks change', () => {
+  test.each(changes)('in %s a question comes at 14:00 local time: %s, %s', async (zone, before, after) => {
+    const { subject } = await aScheduledFamily(
+      { scheduledBy: 'SMS', callTimes: [{ weekday: 7, time: '14:00' }] },
+      zone,
+    );
+    for (const [at, moment] of [before, after].entries()) {
+      for (const minutes of [-61, -60, -1, 0, 1, 59, 60, 61]) {
+        standAt(new Date(Date.parse(moment) + minutes * 60_000).toISOString());
+        await askDueQuestions();
+        const asked = await db.scheduledText.findMany({ where: { subjectId: subject.id } });
+        expect(asked, `${minutes} minutes from ${moment}`).toHaveLength(at + (minutes < 0 ? 0 : 1));
       }
-      const asked = await db.scheduledText.findMany({
-        where: { subjectId: subject.id },
-        orderBy: { scheduledFor: 'asc' },
-      });
-      expect(asked.map(({ scheduledFor }) => scheduledFor.toISOString())).toEqual(
-        [before, after].map((moment) => new Date(moment).toISOString()),
-      );
-    },
-  );
+      await db.conversation.updateMany({ where: { subjectId: subject.id }, data: { status: 'COMPLETED' } });
+    }
+    const asked = await db.scheduledText.findMany({
+      where: { subjectId: subject.id },
+      orderBy: { scheduledFor: 'asc' },
+    });
+    expect(asked.map(({ scheduledFor }) => scheduledFor.toISOString())).toEqual(
+      [before, after].map((moment) => new Date(moment).toISOString()),
+    );
+  });
 });
 
 describe('The day before a call', () => {
@@ -261,7 +258,7 @@ describe('The day before a call', () => {
     expect(await announced(subject.phone)).toBe(1);
   });
 
-  test('no text comes without a yes to texts, nor about a call that is left out or asked by text', async () => {
+  test('no text comes without the consent to texts, or about a skipped call or a question by text', async () => {
     const [silent, skipped, byText] = [
       await aScheduledFamily({ ...calls, callTimes: [...times] }),
       await aScheduledFamily({ ...calls, callTimes: [...times] }),
@@ -278,7 +275,7 @@ describe('The day before a call', () => {
     for (const { subject } of [silent, skipped, byText]) expect(await announced(subject.phone)).toBe(0);
   });
 
-  test('nothing is said of a call that was left out before the text went', async () => {
+  test('no text comes about a call that was skipped before the text was sent', async () => {
     const { subject, editor } = await aScheduledFamily({ ...calls, callTimes: times });
     // Schedules from before may hold such a time.
     await db.callTime.updateMany({ where: { subjectId: subject.id }, data: { minute: 8 * 60 } });
@@ -304,7 +301,7 @@ describe('The day before a call', () => {
   });
 });
 
-describe('A call of the schedule that nobody took', () => {
+describe('A scheduled call that was missed', () => {
   async function aMissedCall(statuses: readonly ('MISSED' | 'COMPLETED')[]) {
     const family = await aScheduledFamily({ scheduledBy: 'PHONE', callTimes: [...times] });
     const { id: subjectId, phone } = family.subject;
@@ -325,7 +322,7 @@ describe('A call of the schedule that nobody took', () => {
     return family;
   }
 
-  test('is told to who looks after the book, once, when there is no further try', async () => {
+  test('is reported once to those who manage the book, when no further try follows', async () => {
     const { owner, editor, viewer, subject } = await aMissedCall(['MISSED', 'MISSED', 'MISSED']);
     await editor.gql(
       `mutation ($id: ID!) { setNotices(input: { subjectId: $id, missedCalls: false }) { __typename } }`,
@@ -351,7 +348,7 @@ describe('A call of the schedule that nobody took', () => {
     }
   });
 
-  test('is not told where somebody talked in a later try', async () => {
+  test('is not reported if a later try was answered', async () => {
     const { subject } = await aMissedCall(['MISSED', 'COMPLETED']);
     standAt('2026-12-08T23:40:00Z');
     await tellOfMissedCalls();

@@ -14,7 +14,7 @@ useCarriersSignature();
 const kindsTo = async (recipient: string) =>
   (await db.notice.findMany({ where: { recipient }, orderBy: { id: 'asc' } })).map(({ kind }) => kind);
 
-describe('The gate for texts', () => {
+describe('The check before every text', () => {
   const pass = (subjectId: string) =>
     transaction((tx) =>
       textSubject(tx, subjectId, {
@@ -24,7 +24,7 @@ describe('The gate for texts', () => {
       }),
     );
 
-  test('lets nothing through without the subject’s own yes for the phone they have now', async () => {
+  test('lets no text through without the subject’s own consent for their current phone', async () => {
     standAt(noon);
     const self = await aPerson('Alma');
     const phone = aPhone();
@@ -41,7 +41,7 @@ describe('The gate for texts', () => {
     expect(await pass(id)).toBe(false);
   });
 
-  test('takes back what waits when the yes is', async () => {
+  test('cancels waiting texts when the consent is withdrawn', async () => {
     standAt(night);
     const self = await aPerson('Alma');
     const phone = aPhone();
@@ -53,13 +53,13 @@ describe('The gate for texts', () => {
   });
 });
 
-describe('A yes by text to the question of a family', () => {
+describe('A consent by text to a family’s question', () => {
   const aBookFor = async (phone: string, by: Person) => (await aSubject(by, { phone })).id;
   const subjectAccessOf = async (subjectId: string, by: Person) =>
     (await by.gql(`{ subject(id: "${subjectId}") { status consents { kind status via } } }`)).subject;
   const sms = (status: string) => [{ kind: 'SMS', status, via: 'SMS' }];
 
-  test('counts for the family that asked, and for no other that has entered the phone, before or after', async () => {
+  test('counts for the family that asked, and for no other that enters the phone before or after', async () => {
     standAt(noon);
     const phone = aPhone();
     const [owner, des, fay] = [await aPerson('Teresa'), await aPerson('Des'), await aPerson('Fay')];
@@ -79,7 +79,7 @@ describe('A yes by text to the question of a family', () => {
       expect((await subjectAccessOf(id, by)).consents).toEqual(sms('WITHDRAWN'));
   });
 
-  test('to a family that has another number by now agrees to nothing', async () => {
+  test('has no effect if the family has another number by now', async () => {
     standAt(noon);
     const [phone, owner] = [aPhone(), await aPerson('Teresa')];
     const id = await aBookFor(phone, owner);

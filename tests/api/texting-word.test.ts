@@ -37,7 +37,7 @@ async function aBookThatHeard(...words: string[]) {
 }
 
 describe('A stop from a phone that had started again', () => {
-  test('holds for a book that was deleted as it came, and is back', async () => {
+  test('applies to a book that was deleted when it came and was restored', async () => {
     const { phone, owner, id } = await aBookThatHeard('YES', 'STOP', 'START');
     expect(await smsOf(id, owner)).toBe('GRANTED');
     await owner.gql(`mutation { deleteSubject(id: "${id}") { __typename } }`);
@@ -46,7 +46,7 @@ describe('A stop from a phone that had started again', () => {
     expect(await smsOf(id, owner)).toBe('WITHDRAWN');
   });
 
-  test('holds for a book that had another number as it came', async () => {
+  test('applies to a book that had another number when it came', async () => {
     const { phone, owner, id } = await aBookThatHeard('YES', 'STOP', 'START');
     await owner.gql('UpdateSubject', { input: { id, phone: aPhone() } });
     await textFromPhone(phone, 'STOP');
@@ -54,7 +54,7 @@ describe('A stop from a phone that had started again', () => {
     expect(await smsOf(id, owner)).toBe('WITHDRAWN');
   });
 
-  test('is heard beside a start at the same moment, of several families too', async () => {
+  test('takes effect next to a concurrent start, even for several families', async () => {
     const { phone, id, owner } = await aBookThatHeard('YES');
     await aSubject(await aPerson('Des'), { phone });
     for (let round = 0; round < 8; round++) {
@@ -66,8 +66,8 @@ describe('A stop from a phone that had started again', () => {
   });
 });
 
-describe('A stop whose connection to the database is cut', () => {
-  test('is heard all the same, once', async () => {
+describe('A stop whose database connection is cut', () => {
+  test('still takes effect, once', async () => {
     const { phone, id, owner } = await aBookThatHeard('YES');
     const holder = new pg.Client({ connectionString: server().adminUrl });
     await holder.connect();
@@ -84,8 +84,8 @@ describe('A stop whose connection to the database is cut', () => {
   });
 });
 
-describe('A start', () => {
-  test('again and again tells the family once', async () => {
+describe('A START text', () => {
+  test('notifies the family once, even if it is repeated', async () => {
     const { phone, id } = await aBookThatHeard('YES', 'STOP', 'START');
     const letters = () => db.notice.count({ where: { subjectId: id, kind: 'consent-changed' } });
     const before = await letters();
@@ -93,7 +93,7 @@ describe('A start', () => {
     expect(await letters()).toBe(before);
   });
 
-  test('agrees for nobody where the family that asked has another number, and nobody agreed on the page', async () => {
+  test('has no effect if the asking family has another number and nobody agreed on the page', async () => {
     const { phone, owner, id } = await aBookThatHeard();
     const des = await aPerson('Des');
     const other = await aSubject(des, { phone });
@@ -104,8 +104,8 @@ describe('A start', () => {
   });
 });
 
-describe('A yes by text', () => {
-  test('counts for two books of who asked: parents may share a phone', async () => {
+describe('YES by text', () => {
+  test('counts for two books of the asking family, because parents may share a phone', async () => {
     const { phone, owner, id } = await aBookThatHeard();
     const father = await aSubject(owner, { phone });
     await textFromPhone(phone, 'YES');
@@ -113,8 +113,8 @@ describe('A yes by text', () => {
   });
 });
 
-describe('A phone that said stop', () => {
-  test('gets nothing by what somebody clicks whose phone it is not proved to be', async () => {
+describe('A phone that is entered in a book', () => {
+  test('and said stop gets no text for clicks by somebody who has not verified it', async () => {
     const [phone, stranger] = [aPhone(), await aPerson('Mallory')];
     await textFromPhone(phone, 'STOP');
     const told = await kindsTo(phone);
@@ -126,7 +126,7 @@ describe('A phone that said stop', () => {
     expect(await kindsTo(phone)).toEqual(told);
   });
 
-  test('is not clicked free again by the family that was told so, but by itself, or by an account that proved it', async () => {
+  test('and said stop can’t be released by a click of the family, but by its own text or by an account that verified it', async () => {
     const [phone, self] = [aPhone(), await aPerson('Alma')];
     const { id } = await aSubject(self, { isSelf: true, phone });
     const agree = () =>
@@ -154,7 +154,7 @@ describe('A phone that said stop', () => {
     expect(await passes(id)).toBe(true);
   });
 
-  test('else is told twice a day at most what was clicked for it', async () => {
+  test('and has not said stop gets at most two texts a day about clicks', async () => {
     const [phone, stranger] = [aPhone(), await aPerson('Mallory')];
     const { id } = await aSubject(stranger, { isSelf: true, phone });
     for (let n = 0; n < 3; n++) {

@@ -36,8 +36,8 @@ const questionsTo = (recipients: string[]) =>
   db.notice.count({ where: { recipient: { in: recipients }, kind: 'ask-for-texts' } });
 const sms = (status: string, via = 'SMS') => [expect.objectContaining({ kind: 'SMS', status, via })];
 
-describe('The one text that asks', () => {
-  test('goes to a phone that a family member enters, once, by day, with the words that a yes agrees to', async () => {
+describe('The text that asks for consent', () => {
+  test('goes once, by day, to a phone that a family member enters, with the wording to which YES agrees', async () => {
     standAt(noon);
     const phone = aPhone();
     await aBookFor(phone);
@@ -54,7 +54,7 @@ describe('The one text that asks', () => {
     expect(await questionsTo([phone])).toBe(1);
   });
 
-  test('waits for the morning where they live', async () => {
+  test('waits for the morning in the subject’s time zone', async () => {
     standAt('2026-11-24T04:00:00Z');
     const phone = aPhone();
     await aBookFor(phone);
@@ -73,7 +73,7 @@ describe('The one text that asks', () => {
     expect(await textsTo(phone)).toHaveLength(1);
   });
 
-  test('is not sent to one’s own phone, nor to more than ten strangers a day, nor with a link for a name', async () => {
+  test('is not sent to one’s own phone, to more than ten strangers a day, or with a link as a name', async () => {
     standAt(noon);
     const [self, many] = [await aPerson('Alma'), await aPerson('See evil.example')];
     const own = aPhone();
@@ -86,7 +86,7 @@ describe('The one text that asks', () => {
     expect((await textTo(phones[0] ?? '')).text).not.toContain('evil');
   });
 
-  test('is taken back when they agree before it went', async () => {
+  test('is cancelled when the subject agrees before it is sent', async () => {
     standAt(night);
     const phone = aPhone();
     const subjectId = await aBookFor(phone);
@@ -102,7 +102,7 @@ describe('The one text that asks', () => {
 });
 
 describe('YES by text', () => {
-  test('agrees in answer to our question, with its words, and is confirmed at any hour', async () => {
+  test('is a consent in answer to our question, with its wording, and is confirmed at any hour', async () => {
     standAt(noon);
     const phone = aPhone();
     const subjectId = await aBookFor(phone);
@@ -119,7 +119,7 @@ describe('YES by text', () => {
     expect(entry).toMatchObject({ subjectId, entry: { subjectId, wordingVersion: 2 } });
   });
 
-  test.each([['YES'], ['START'], ['unstop']])('that answers nothing changes nothing: %s', async (word) => {
+  test.each([['YES'], ['START'], ['unstop']])('without a question changes nothing: %s', async (word) => {
     const phone = aPhone();
     await textFromPhone(phone, word);
     await textFromPhone(phone, word);
@@ -128,7 +128,7 @@ describe('YES by text', () => {
     expect(await kindsTo(phone)).toEqual(['texts-not-asked']);
   });
 
-  test('counts once, however often the carrier hands it on', async () => {
+  test('counts once, even if the carrier repeats it', async () => {
     standAt(noon);
     const phone = aPhone();
     await aBookFor(phone);
@@ -144,7 +144,7 @@ describe('A stop by text', () => {
     ...['please don’t text me any more', 'Stop texting me', 'no más'],
   ];
 
-  test.each(words)('takes the yes back at once, and is confirmed once: %s', async (word) => {
+  test.each(words)('withdraws the consent at once and is confirmed once: %s', async (word) => {
     standAt(noon);
     const phone = aPhone();
     const subjectId = await aBookFor(phone);
@@ -157,7 +157,7 @@ describe('A stop by text', () => {
     expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-stopped']);
   });
 
-  test('covers everybody who has the phone, and what was agreed in the app', async () => {
+  test('applies to every subject with the phone, including consents given in the app', async () => {
     standAt(noon);
     const phone = aPhone();
     const self = await aPerson('Alma');
@@ -182,7 +182,7 @@ describe('A stop by text', () => {
     ]);
   });
 
-  test('to calls leaves texts as they are, and says so', async () => {
+  test('to calls does not change texts, and says so', async () => {
     standAt(noon);
     const phone = aPhone();
     const self = await aPerson('Alma');
@@ -195,7 +195,7 @@ describe('A stop by text', () => {
     expect(await kindsTo(phone)).toEqual(['texts-agreed', 'texts-taken-back']);
   });
 
-  test('of everything stops calls and writing too', async () => {
+  test('to everything stops calls and writing too', async () => {
     standAt(noon);
     const phone = aPhone();
     const self = await aPerson('Alma');
@@ -209,7 +209,7 @@ describe('A stop by text', () => {
     );
   });
 
-  test('from a phone that never agreed is kept, so that it is never asked', async () => {
+  test('from a phone that never agreed is stored, so that it is never asked', async () => {
     standAt(noon);
     const phone = aPhone();
     await textFromPhone(phone, 'STOP');
@@ -218,7 +218,7 @@ describe('A stop by text', () => {
     expect(await kindsTo(phone)).toEqual(['texts-stopped']);
   });
 
-  test('is undone by START, and by no YES', async () => {
+  test('is undone by START, but not by YES', async () => {
     standAt(noon);
     const phone = aPhone();
     const subjectId = await aBookFor(phone);
@@ -231,7 +231,7 @@ describe('A stop by text', () => {
   });
 
   test.each([['We had to stop the car by the bakery'], ['In the end, yes, I married him']])(
-    'amid an answer is just a word: %s',
+    'within a story is an ordinary word: %s',
     async (said) => {
       standAt(noon);
       const phone = aPhone();
@@ -253,7 +253,7 @@ describe('Any other text', () => {
     expect((await textTo(phone)).text).toMatch(/Evertold keeps.*STOP/);
   });
 
-  test('is answered to nobody of a book who has not agreed', async () => {
+  test('is answered to nobody in a book without consent', async () => {
     standAt(noon);
     const phone = aPhone();
     await aBookFor(phone);

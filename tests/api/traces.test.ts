@@ -39,7 +39,7 @@ const ofTheTrace = (name: RegExp) => (span: CollectedSpan) =>
   span.traceId === traceId && name.test(span.name);
 
 describe('A trace', () => {
-  test('goes on from the caller’s request to the operation, its statements, the model and the job', {
+  test('continues from the caller’s request to the operation, its statements, the model and the job', {
     timeout: 90_000,
   }, async () => {
     await aModel(() => new Promise(() => {}));
@@ -100,7 +100,7 @@ describe('A trace', () => {
     expect((await collector.span(ofTheTrace(/^model write$/))).parentSpanId).toBe(job.spanId);
   });
 
-  test('tells of what failed by the error’s code alone', async () => {
+  test('describes failures by the error’s code only', async () => {
     const anna = await aPerson();
     const owner = new pg.Client({ connectionString: server().adminUrl });
     await owner.connect();
@@ -118,7 +118,7 @@ describe('A trace', () => {
     expect(collector.bodies.join()).not.toContain('does not exist');
   });
 
-  test('begins anew when the caller’s is none, or the caller no proxy of ours', async () => {
+  test('starts again if the caller’s trace is invalid or the caller is not our proxy', async () => {
     const before = collector.spans.length;
     const open = await listen({ port: 0, host: '127.0.0.1' });
     await open.serve({ ...server().config, trustedProxies: [] });
@@ -137,14 +137,14 @@ describe('A trace', () => {
     expect(collector.bodies.join()).not.toContain('Zephyrine');
   });
 
-  test('carries no words and no values', () => {
+  test('contains no words and no values', () => {
     expect(collector.spans.length).toBeGreaterThan(10);
     expect(collector.bodies.join()).not.toMatch(/bakery|Mill Street|Alma|evertold\.test|\+1202555/);
   });
 });
 
 describe('Without a collector', () => {
-  test('nothing of OpenTelemetry’s machinery is loaded', { timeout: 90_000 }, () => {
+  test('OpenTelemetry’s code is not loaded', { timeout: 90_000 }, () => {
     const script = `
       import { registerHooks } from 'node:module';
       const loaded = new Set();

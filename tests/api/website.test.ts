@@ -71,26 +71,26 @@ describe('The web app', () => {
     ['/dashboard/01a20140-fb8a-73e4-b8de-d419408311be/biography/?cardId=1', 'biography'],
     ['/invite/kYb2_-token/', 'invite'],
     ['/test-login', 'root'],
-  ])('answers %s with its page, and has it asked for again each time', async (pathname, content) => {
+  ])('answers %s with its page, and makes browsers revalidate it each time', async (pathname, content) => {
     expect(await get(pathname)).toMatchObject({ status: 200, cache: 'no-cache' });
     expect((await get(pathname)).text).toContain(content);
   });
 
   test.each(['/no-such-page', '/dashboard/0190/no-such-page/', '/dashboard/0190/biography/no-such-page'])(
-    'answers %s, which has no page, with 404 and the page that says so',
+    'answers %s, which has no page, with 404 and the page for it',
     async (pathname) => {
       expect(await get(pathname)).toMatchObject({ status: 404, text: '<div id="root"></div>' });
       expect(await get(pathname, { method: 'HEAD', headers: page })).toMatchObject({ status: 404, text: '' });
     },
   );
 
-  test('lets search engines have its public pages alone', async () => {
+  test('lets search engines index only its public pages', async () => {
     for (const open of ['/', '/about', '/sms-opt-in/']) expect((await get(open)).robots).toBeNull();
     for (const own of ['/dashboard/0190/', '/invite/kYb2_-token/', '/sign-in', '/no-such-page'])
       expect((await get(own)).robots).toBe('noindex');
   });
 
-  test('lets browsers keep what never changes under its name', async () => {
+  test('lets browsers cache files whose names include their hash', async () => {
     expect(await get('/assets/main-abc123.js')).toMatchObject({
       status: 200,
       cache: 'public, max-age=31536000, immutable',
@@ -102,7 +102,7 @@ describe('The web app', () => {
     ['gzip', 'gzip', gzipSync('export {}; // gzip').length],
     ['identity', undefined, 'export {};'.length],
   ])(
-    'passes what was packed when it was built to a browser that reads %s',
+    'sends the version compressed at build time to a browser that accepts %s',
     async (accepts, packed, length) => {
       const { headers } = await new Promise<IncomingMessage>((resolve) =>
         request(`${url}/assets/main-abc123.js`, { headers: { 'accept-encoding': accepts } }, resolve).end(),
@@ -118,7 +118,7 @@ describe('The web app', () => {
     },
   );
 
-  test('answers again only when something has changed', async () => {
+  test('sends a file again only when it has changed', async () => {
     const { headers } = await fetch(`${url}/about`);
     const again = await fetch(`${url}/about`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
 
@@ -126,17 +126,17 @@ describe('The web app', () => {
   });
 
   test.each(['/assets/main-older.js', '/favicon.ico', '/nowhere.png', '/api/other', '/media/', '/hooks/x'])(
-    'does not pass its shell for %s, which is not there',
+    'does not serve its start page for %s, which does not exist',
     async (pathname) => {
       expect(await get(pathname)).toMatchObject({ status: 404, cache: 'no-store' });
     },
   );
 
-  test('gives no page to who asked for data', async () => {
+  test('serves no page to a client that asked for data', async () => {
     expect((await get('/dashboard/0190', { headers: { accept: 'application/json' } })).status).toBe(404);
   });
 
-  test('answers HEAD like GET, without the page, and nothing else', async () => {
+  test('answers HEAD like GET without the body, and refuses other methods', async () => {
     expect(await get('/about', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
       expect((await get('/about', { method })).status).toBe(405);
@@ -154,7 +154,7 @@ describe('The web app', () => {
   });
 });
 
-test('A web app that is not built is told of, at every address of its own', async () => {
+test('A web app that was not built is reported at each of its addresses', async () => {
   const empty = createServer(website(path.join(folder, 'nowhere')));
   await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve));
   const at = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
@@ -168,7 +168,7 @@ test('A web app that is not built is told of, at every address of its own', asyn
   empty.close();
 });
 
-test('A file that is gone, as by a build beneath a server that runs, breaks off its own answer alone', async () => {
+test('A file that a new build removes from a running server breaks only its own answer', async () => {
   const gone = path.join(folder, 'assets/gone.js');
   writeFileSync(gone, 'gone');
   const running = createServer(website(folder));

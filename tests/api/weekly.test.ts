@@ -50,7 +50,7 @@ async function heardBy({ email }: Person): Promise<number[]> {
 }
 
 describe('The stories of a week', () => {
-  test('are told once it is over to those who hear weekly, of what they may read, and nothing before', async () => {
+  test('are sent after the week to weekly readers, if they may read them, and none before', async () => {
     const { subject, owner, viewer } = await aWeeklyFamily();
     await wroteAt('2026-10-07T10:00:00Z', subject.id, stories.bakery);
     await wroteAt('2026-10-12T13:59:59Z', subject.id, stories.wedding);
@@ -62,7 +62,7 @@ describe('The stories of a week', () => {
     expect(await heardBy(viewer)).toEqual([]);
   });
 
-  test('are told once, however often that is run, and by two at once', async () => {
+  test('are sent once, even by repeated or concurrent runs', async () => {
     const { subject, owner } = await aWeeklyFamily();
     await wroteAt('2026-10-07T10:00:00Z', subject.id, stories.bakery);
 
@@ -72,7 +72,7 @@ describe('The stories of a week', () => {
     expect(await heardBy(owner)).toEqual([1]);
   });
 
-  test('are the same when the run is late, and what came since is told with its own week', async () => {
+  test('are the same when the run is late, and later stories are sent with their own week', async () => {
     const { subject, owner } = await aWeeklyFamily();
     await wroteAt('2026-10-05T14:00:00Z', subject.id, stories.bakery);
     await wroteAt('2026-10-12T14:00:00Z', subject.id, stories.wedding);
@@ -83,7 +83,7 @@ describe('The stories of a week', () => {
     expect(await heardBy(owner)).toEqual([1, 1]);
   });
 
-  test('are told of every week that nobody ran for', async () => {
+  test('are sent for every week that was missed', async () => {
     const { subject, owner } = await aWeeklyFamily();
     await wroteAt('2026-10-07T10:00:00Z', subject.id, stories.bakery);
     await wroteAt('2026-10-14T10:00:00Z', subject.id, stories.wedding);
@@ -94,7 +94,7 @@ describe('The stories of a week', () => {
     expect(weeks.map(({ endsAt }) => endsAt)).toEqual([first, second, third].map((end) => new Date(end)));
   });
 
-  test('of two books are told to who hears of both', async () => {
+  test('of two books are sent to a reader of both', async () => {
     const [one, other] = [await aWeeklyFamily(), await aWeeklyFamily()];
     await db.membership.create({
       data: { subjectId: other.subject.id, userId: one.owner.id, role: 'EDITOR', storyNotices: 'weekly' },
@@ -106,7 +106,7 @@ describe('The stories of a week', () => {
     expect(await heardBy(one.owner)).toEqual([1, 1]);
   });
 
-  test('go by what somebody wishes, and by what is still there, when they are told', async () => {
+  test('depend on the reader’s setting and on what still exists when they are sent', async () => {
     const [late, gone] = [await aWeeklyFamily(), await aWeeklyFamily()];
     await wish(late.subject.id, 'never');
     for (const { subject } of [late, gone]) {

@@ -31,7 +31,7 @@ async function toldOf(id: string): Promise<string> {
 }
 
 describe('What a person wishes for their words', () => {
-  test('reaches back past other answers to the story that it names', async () => {
+  test('applies to the earlier story that it names, past other answers', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('My brother Frank took money from the till at the bakery for a year and nobody noticed.');
     await talk.say('We lived in two rooms above the shop with a stove that smoked.');
@@ -42,7 +42,7 @@ describe('What a person wishes for their words', () => {
     await talk.end();
   });
 
-  test('holds for a theme from then on, and for nothing else', async () => {
+  test('applies to a theme from then on, and to nothing else', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     await talk.say('Anything I say about my divorce must stay private.');
     expect((await talk.last()).text).toContain('stays private');
@@ -59,7 +59,7 @@ describe('What a person wishes for their words', () => {
     await db.privateTheme.deleteMany();
   });
 
-  test('leaves out of the book what may speak of danger, until the person wants it in', async () => {
+  test('keeps words that may speak of danger out of the book until the person wants them in', async () => {
     const talk = await aTalk(family.self, family.subject.id);
     const { id } = await talk.say(MAY_BE_DANGER);
     expect((await talk.last()).text).toContain('leave it out of your book');
@@ -78,7 +78,7 @@ describe('What a person wishes for their words', () => {
     await next.end();
   });
 
-  test('deletes: nobody else reads it, the person can undo it, and after 30 days it is gone', async () => {
+  test('deletes words: nobody else reads them, the person can undo it, and they are erased after 30 days', async () => {
     const { self, owner, admin, subject } = family;
     const talk = await aTalk(self, subject.id);
     await talk.say('My uncle Bertram was sent to prison for burning down his own barn.');
@@ -117,7 +117,7 @@ describe('What a person wishes for their words', () => {
     });
   });
 
-  test('takes back the recording alone when the recording alone is meant', async () => {
+  test('withdraws only the recording consent when only the recording is meant', async () => {
     const other = await aFamily();
     const talk = await aTalk(other.self, other.subject.id);
 
@@ -135,7 +135,7 @@ describe('What a person wishes for their words', () => {
 });
 
 describe('Words of crisis', () => {
-  test('reach the owner, and neither book nor search', async () => {
+  test('are reported to the owner, and are neither in the book nor in search', async () => {
     const other = await aFamily();
     const talk = await aTalk(other.self, other.subject.id);
     await talk.say(

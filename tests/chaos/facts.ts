@@ -3,13 +3,13 @@ import path from 'node:path';
 import pg from 'pg';
 
 export type Facts = {
-  /** What the database itself says. */
+  /** Queries the database directly. */
   facts: <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>;
-  /** Kills the session that does something, or did something last. */
+  /** Kills the database session that is active, or was active last. */
   killSession: () => Promise<void>;
 };
 
-/** A way into a database beside the server's own. */
+/** Opens direct access to a database, independent of the server's connections. */
 export function factsOf(url: () => Promise<string | undefined>): Facts {
   async function facts<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
     const client = new pg.Client({ connectionString: await url() });
@@ -34,7 +34,7 @@ export function factsOf(url: () => Promise<string | undefined>): Facts {
   };
 }
 
-/** The process of the database server that works in a folder, by its own note. */
+/** The process id of the database server of a folder, from its postmaster.pid. */
 export function serverPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

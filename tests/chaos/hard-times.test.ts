@@ -96,7 +96,7 @@ const lives = async () => (await fetch(`${server.url}/healthz`)).status;
 const isReady = async () => (await fetch(`${server.url}/readyz`)).status;
 const back = () => until(async () => (await isReady()) === 200, patienceMs);
 
-/** Says things until one is refused; gives what was taken, and the refusal. */
+/** Sends messages until one is refused; returns the accepted texts and the refusal. */
 async function saidUntilRefused(about: string): Promise<{ taken: string[]; refusal: unknown }> {
   const taken: string[] = [];
   for (;;) {
@@ -115,13 +115,13 @@ async function expectKeptOnce(taken: readonly string[]) {
   expect(taken.map((each) => texts.filter((text) => text === each).length)).toEqual(taken.map(() => 1));
 }
 
-describe('While nothing more fits', () => {
+describe('While the disk is full', () => {
   test.skipIf(!databases)(
-    'where the database is, words are refused with a reason; what was taken is kept, and it goes on when there is room',
+    'where the database is, messages are refused with a reason; accepted ones are stored, and it resumes when there is room',
     async () => {
       const said = saidUntilRefused('We put it all into the attic');
       databases?.fill();
-      // What the database still had in hand goes as well.
+      // Also fills the space that the database had allocated.
       await pool
         .query(`create table ballast as select repeat(md5(n::text), 200) from generate_series(1, 200000) n`)
         .catch(() => {});
@@ -145,7 +145,7 @@ describe('While nothing more fits', () => {
   );
 
   test.skipIf(!home)(
-    'where letters and pictures are kept, a picture is refused, and a letter waits',
+    'where letters and pictures are stored, a picture is refused and a letter waits',
     async () => {
       const picture = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#a33' } })
         .png()
@@ -187,7 +187,7 @@ describe('While nothing more fits', () => {
   );
 });
 
-test('While the database is gone for thirty seconds, every word is refused with a reason; then all goes on by itself', async () => {
+test('While the database is unreachable for thirty seconds, every message is refused with a reason, and the server recovers by itself', async () => {
   await talk.send('Before it was gone.', 'before');
   await line.cut();
   const refusals = new Set<unknown>();
@@ -211,7 +211,7 @@ test('While the database is gone for thirty seconds, every word is refused with 
   await expectKeptOnce(['Before it was gone.', 'While it was gone.']);
 });
 
-test('While the database is slow, one is answered all the same', async () => {
+test('While the database is slow, messages are still answered', async () => {
   line.slow(200);
   await talk.send('It took its time.', 'slow');
   await answered();
@@ -220,31 +220,34 @@ test('While the database is slow, one is answered all the same', async () => {
   await expectKeptOnce(['It took its time.']);
 });
 
-describe('A model whose address', () => {
-  // The writer would wait for minutes.
+describe('A model that', () => {
+  // With the default timeout the writer would wait for minutes.
   beforeAll(() => db.model.updateMany({ data: { timeoutMs: 12_000 } }));
 
   test.each([
-    ['takes the question and never says a word', 'silent'],
-    ['says half of an answer and hangs', 'half'],
-  ] as const)('%s is given up: somebody else asks on, and the story is written', async (what, manner) => {
-    peer.behave(manner);
-    const asked = peer.asked();
-    const other = await aTalk(alma, subjectId);
-    await answered();
-    await other.send(`My father lit the big oven with birch wood, and I held the lamp: it ${what}.`);
-    await until(async () => peer.asked() > asked, patienceMs);
-    expect([await lives(), await isReady()]).toEqual([200, 200]);
-    await answered();
+    ['takes the question and never answers', 'silent'],
+    ['sends half of an answer and hangs', 'half'],
+  ] as const)(
+    '%s is given up: the built-in interviewer answers, and the story is written',
+    async (what, manner) => {
+      peer.behave(manner);
+      const asked = peer.asked();
+      const other = await aTalk(alma, subjectId);
+      await answered();
+      await other.send(`My father lit the big oven with birch wood, and I held the lamp: it ${what}.`);
+      await until(async () => peer.asked() > asked, patienceMs);
+      expect([await lives(), await isReady()]).toEqual([200, 200]);
+      await answered();
 
-    const turns = (await other.transcript()).slice(-2);
-    expect(turns.map(({ role }) => role)).toEqual(['user', 'assistant']);
-    expect(turns.at(-1)?.text).toMatch(/\?/);
-    await other.end();
-    await until(async () => {
-      const { writing } = await db.conversation.findUniqueOrThrow({ where: { id: other.id } });
-      return writing === 'WRITTEN';
-    }, 2 * patienceMs);
-    peer.behave('hangs up');
-  });
+      const turns = (await other.transcript()).slice(-2);
+      expect(turns.map(({ role }) => role)).toEqual(['user', 'assistant']);
+      expect(turns.at(-1)?.text).toMatch(/\?/);
+      await other.end();
+      await until(async () => {
+        const { writing } = await db.conversation.findUniqueOrThrow({ where: { id: other.id } });
+        return writing === 'WRITTEN';
+      }, 2 * patienceMs);
+      peer.behave('hangs up');
+    },
+  );
 });

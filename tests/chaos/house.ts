@@ -6,38 +6,38 @@ import { until } from '#tests/support/told.ts';
 import { type Facts, factsOf, serverPid } from './facts.ts';
 
 /**
- * What is killed: the one process of a small house; one of the processes of a large one that answer, or its worker, or
- * its Redis; the database's, or one session of it; or all there is.
+ * The victim of a kill: the only process of a small installation; a web process, the worker or Redis of a large one;
+ * the database server or one of its sessions; or everything.
  */
 export type Victim = 'server' | 'web' | 'worker' | 'redis' | 'database' | 'session' | 'all';
 
-/** Evertold as somebody runs it, whose processes can be killed. */
+/** An installation of Evertold whose processes can be killed. */
 export type House = {
-  /** Where it answers now. */
+  /** The address that answers now. */
   url: () => string;
   /** The origin of its pages. */
   origin: () => string;
-  /** What there is to kill. */
+  /** The victims that this installation has. */
   victims: readonly Victim[];
   facts: Facts['facts'];
   kill: (victim: Victim) => Promise<void>;
-  /** Starts again what does not start by itself, and resolves when somebody answers. */
+  /** Restarts what does not restart by itself, and resolves when a server is ready. */
   recover: (victim: Victim) => Promise<void>;
-  /** Everything that its processes wrote. */
+  /** All output of its processes. */
   lines: () => string[];
-  /** Ends everything in order; the codes with which processes ended. */
+  /** Stops everything in order; returns the exit codes. */
   stop: () => Promise<(number | null)[]>;
 };
 
-/** How long anything may take to be well again on a busy machine. */
+/** How long recovery may take on a busy machine. */
 export const wellMs = 90_000;
 
-/** Resolves when a process can serve. */
+/** Resolves when a process is ready. */
 export function ready(url: () => string): Promise<void> {
   return until(async () => (await fetch(`${url()}/readyz`).catch(() => null))?.ok ?? false, wellMs);
 }
 
-/** One process with the database that it brings along, as somebody runs it at home. */
+/** One process with its embedded database, as a family runs it at home. */
 export async function aSmallHouse(dataDir: string, env: NodeJS.ProcessEnv): Promise<House> {
   let server: Running;
   let url = '';

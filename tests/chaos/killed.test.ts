@@ -4,11 +4,11 @@ import { aKilling, type Killing } from './killing.ts';
 import { moments } from './round.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? 200);
-/** Others each time: what goes wrong once in a thousand times would never be met by the same ones. */
+/** Random seeds, because the same ones would never find a failure that happens once in a thousand times. */
 const firstSeed = Number(process.env.CHAOS_SEED ?? randomInt(1_000_000));
 const seeds = Array.from({ length: kills }, (_, n) => firstSeed + n);
 
-/** Most of a round is waiting for what was held by the dead: these wait side by side. */
+/** The lanes run in parallel, because most of a round waits for the leases of killed processes. */
 const lanes = (['small', 'large', 'small', 'large'] as const)
   .map((size, lane) => ({ size, lane, seeds: seeds.filter((seed) => seed % 4 === lane) }))
   .filter(({ seeds }) => seeds.length > 0);
@@ -21,7 +21,10 @@ function tell(line: string) {
   process.stdout.write(`${String(done).padStart(3)} of ${kills}, ${minutes} min: ${line}\n`);
 }
 
-/** What dies, and amid what: neighbouring seeds of a house go through all there is, so that none is met by chance alone. */
+/**
+ * Chooses the victim and the moment: neighbouring seeds of an installation go through all combinations, so that none
+ * depends on chance.
+ */
 function fate({ victims }: Killing, seed: number) {
   const at = Math.floor(seed / 2);
   const victim = victims[at % victims.length] ?? 'all';
@@ -29,9 +32,9 @@ function fate({ victims }: Killing, seed: number) {
   return { victim, moment };
 }
 
-describe(`${kills} kills, from seed ${firstSeed}: all that was said is there once, and it goes on`, () => {
+describe(`${kills} kills from seed ${firstSeed}: everything that was said is stored once, and the conversations go on`, () => {
   test.concurrent.for(lanes)(
-    'in a $size house ($lane)',
+    'in a $size installation ($lane)',
     { timeout: kills * 120_000 },
     async ({ size, seeds }) => {
       const failures: string[] = [];
@@ -50,7 +53,7 @@ describe(`${kills} kills, from seed ${firstSeed}: all that was said is there onc
         failures.push(`${name}; again: CHAOS_SEED=${seed} CHAOS_KILLS=1 npm run test:chaos`);
         const lines = killing.lines().filter((line) => !line.includes('"msg":"request"'));
         tell(lines.slice(-60).join('\n'));
-        // What is broken says nothing of the next kill.
+        // After a failure the next kill gets a new installation.
         await killing.end().catch(() => {});
         killing = null;
       }

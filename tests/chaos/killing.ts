@@ -5,29 +5,29 @@ import { stories } from './stories.ts';
 import { aTeller } from './teller.ts';
 
 export type Killing = {
-  /** What there is to kill. */
+  /** The victims of this installation. */
   victims: readonly Victim[];
-  /** Tells a story and kills something meanwhile; see `aRound`. */
+  /** Tells a story and kills the victim meanwhile; see `aRound`. */
   amid: (moment: Moment, victim: Victim, seed: number) => Promise<void>;
-  /** Everything that was written by whatever was killed, and by what took its place. */
+  /** All output of killed processes and of their replacements. */
   lines: () => string[];
   end: () => Promise<void>;
 };
 
-/** A house with somebody who tells stories there, in which one thing after another is killed. */
+/** An installation with a person who tells stories, in which one process after another is killed. */
 export async function aKilling(size: 'small' | 'large'): Promise<Killing> {
   const scene = await aScene(size);
   let teller = await aTeller(scene.house, scene.mail);
-  let told = 0;
+  let storiesTold = 0;
   return {
     victims: scene.house.victims,
     async amid(moment, victim, seed) {
-      // A book holds each story once: whoever has told them all is followed by somebody else.
-      if (told === stories.length) {
+      // A book can hold each story once, so a new person starts when all stories are told.
+      if (storiesTold === stories.length) {
         teller = await aTeller(scene.house, scene.mail);
-        told = 0;
+        storiesTold = 0;
       }
-      const story = stories[told++] ?? stories[0];
+      const story = stories[storiesTold++] ?? stories[0];
       await aRound({ moment, victim, seed, story }, { ...scene, teller });
     },
     lines: scene.house.lines,

@@ -7,7 +7,7 @@ import { type House, ready } from './house.ts';
 
 const publicUrl = 'http://evertold.localhost';
 
-/** Two processes that answer, a worker, a Redis and a database, each apart from the others. */
+/** Two web processes, a worker, Redis and a database, all separate. */
 export async function aLargeHouse(dataDir: string, env: NodeJS.ProcessEnv): Promise<House> {
   const folder = path.join(dataDir, 'postgres');
   const [postgres, redis] = await Promise.all([startEmbeddedPostgres(folder), aRedis()]);
@@ -20,7 +20,7 @@ export async function aLargeHouse(dataDir: string, env: NodeJS.ProcessEnv): Prom
     DATABASE_URL: postgres.url(),
     REDIS_URL: redis.url,
     ...env,
-    // Where a process listens is told by its log.
+    // A process logs the address on which it listens.
     LOG_LEVEL: 'info',
   };
   const all: Member[] = [];
@@ -31,7 +31,7 @@ export async function aLargeHouse(dataDir: string, env: NodeJS.ProcessEnv): Prom
   };
   const webs = await Promise.all([start('web'), start('web')]);
   let worker = await start('worker');
-  /** What is being started again while others go on. */
+  /** The restarts that are still running. */
   let coming: Promise<unknown> = Promise.resolve();
 
   async function end({ signal, ended }: Member) {
@@ -68,7 +68,7 @@ export async function aLargeHouse(dataDir: string, env: NodeJS.ProcessEnv): Prom
       if (victim === 'web') coming = startWeb();
       if (victim === 'worker') coming = startWorker();
       if (victim === 'all') coming = Promise.all([startWeb(), startWeb(), startWorker()]);
-      // Whoever has nobody left to turn to waits.
+      // Without any web process, waits for the restarts.
       if (!webs.length) await coming;
       await ready(() => webs[0]?.url ?? '');
     },

@@ -3,10 +3,10 @@ import { setTimeout as after } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A letter that was said yes to, when that was, and when it began to come. */
+/** An accepted letter, with the times when its transfer began and when it was accepted. */
 export type Taken = { messageId: string; to: string; text: string; begunAt: number; at: number };
 
-/** A mail server that takes its time over each letter, and remembers what it has said yes to. */
+/** A mail server that accepts each letter slowly and remembers the accepted ones. */
 export async function aMailServer({ takesMs }: { takesMs: number }) {
   const taken: Taken[] = [];
   let begun = 0;
@@ -28,14 +28,14 @@ export async function aMailServer({ takesMs }: { takesMs: number }) {
       });
     },
   });
-  // Whoever is killed hangs up in the middle.
+  // A killed sender breaks the connection.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    /** How many letters it was given, also those that it has said nothing to yet. */
+    /** The number of letters whose transfer began, including those not yet accepted. */
     begun: () => begun,
     to: (address: string) => taken.filter((each) => each.to === address),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

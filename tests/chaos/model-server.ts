@@ -7,7 +7,7 @@ const words =
     ' ',
   );
 
-/** A language model that speaks slowly, a word at a time, so that there is a middle to be killed in. */
+/** A language model that streams one word at a time slowly, so that a process can be killed in the middle. */
 export async function aModelServer({ wordMs }: { wordMs: number }) {
   let spoken = 0;
   const server = createServer(async (request, response) => {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a model's address does: hangs up, takes the question and says nothing, or says half of an answer and hangs. */
+/** How the fake model behaves: it closes the connection, never answers, or sends half of an answer and hangs. */
 export type Manner = 'hangs up' | 'silent' | 'half';
 
 export async function aPeer() {

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 import type { stories } from './stories.ts';
 import type { aTeller } from './teller.ts';
 
-/** A number that follows from the seed, from 0 to below `limit`. */
+/** A pseudo-random number from the seed, from 0 to below `limit`. */
 export function drawn(seed: number, limit: number): number {
   let state = (seed ^ 0x9e3779b9) >>> 0;
   state = Math.imul(state ^ (state >>> 16), 0x45d9f3b) >>> 0;
@@ -21,15 +21,15 @@ export const moments = ['talking', 'writing', 'sending'] as const;
 export type Moment = (typeof moments)[number];
 
 /**
- * Tells a story, is answered, has it written and invites a reader; at a moment that the seed draws, something is killed.
- * Afterwards everything that was acknowledged is there once, and the conversation has gone on.
+ * Tells a story, gets answers, has it written and invites a reader; something is killed at a moment that the seed
+ * chooses. Then checks that everything acknowledged is stored once and that the conversation has gone on.
  */
 export async function aRound(
   { moment, victim, seed, story: { text, mark } }: Round,
   { house, mail, model, teller }: Scene & { teller: Awaited<ReturnType<typeof aTeller>> },
 ): Promise<void> {
   const delay = drawn(seed, 400);
-  // What was sent before the round is no excuse for its being sent again.
+  // Waits until all earlier notices are sent, so that they don't count in this round.
   await settled(house);
   const before = mail.taken.length;
   let diedAt = 0;
@@ -45,7 +45,7 @@ export async function aRound(
   const spoken = model.spoken();
   const first = await teller.say(conversation, text);
   if (moment === 'talking') {
-    // What the model has no part in is answered at once.
+    // An answer without the model comes at once.
     const speaks = async () =>
       model.spoken() > spoken || (await teller.turnsOf(conversation)).at(-1)?.role === 'assistant';
     await until(speaks, 60_000);
@@ -77,12 +77,12 @@ export async function aRound(
   expect(house.lines().filter((line) => /unhandled|uncaught|^\s+at /i.test(line))).toEqual([]);
 }
 
-/** Whoever sends letters is killed with it. */
+/** Whether killing the victim also kills the process that sends letters. */
 const sends = (victim: Victim) => victim === 'server' || victim === 'worker' || victim === 'all';
 
 /**
- * The letters that came more often since then than they may: once, and once more, as the same letter, only if the sender
- * died with it in hand, as then nobody can know whether it went.
+ * The letters that were sent too often since then. A letter may be sent once, and once more with the same id only if
+ * the sender died while sending it, because then nobody can know whether it was sent.
  */
 function doubled(taken: readonly Taken[], from: number, diedAt: number): string[] {
   const copies = Map.groupBy(taken, ({ messageId }) => messageId);
@@ -98,7 +98,7 @@ function settled(house: House): Promise<void> {
   return until(async () => (await unsettled(house)).length === 0, 120_000);
 }
 
-/** What still waits, or is held by somebody who is no more. */
+/** Notices, answers and jobs that still wait or are leased. */
 async function unsettled(house: House) {
   return house.facts(
     `select id::text from notice where status <> 'SENT' union all

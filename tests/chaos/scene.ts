@@ -6,18 +6,18 @@ import { aLargeHouse } from './large-house.ts';
 import { aMailServer } from './mail-server.ts';
 import { aModelServer } from './model-server.ts';
 
-/** A house in which something can be killed, and what it talks to beyond itself. */
+/** An installation in which something can be killed, with the services that it uses. */
 export type Scene = {
   house: House;
   mail: Awaited<ReturnType<typeof aMailServer>>;
   model: Awaited<ReturnType<typeof aModelServer>>;
-  /** Ends all of it in order. */
+  /** Stops all of it in order. */
   end: () => Promise<void>;
 };
 
 export async function aScene(size: 'small' | 'large'): Promise<Scene> {
   const dataDir = mkdtempSync(path.join(inject('scratch'), 'chaos-'));
-  // Run as root, the database runs as another user, who has to get there.
+  // When the tests run as root, the database runs as another user, who needs access.
   chmodSync(dataDir, 0o711);
   const mail = await aMailServer({ takesMs: 100 });
   const model = await aModelServer({ wordMs: 20 });

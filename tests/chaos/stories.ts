@@ -1,4 +1,4 @@
-/** Stories that have nothing to do with one another, each with words that no other has. */
+/** Unrelated stories, each with words that no other has. */
 export const stories = [
   {
     mark: 'birch wood',

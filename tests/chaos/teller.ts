@@ -11,7 +11,7 @@ type Answer = any;
 const patienceMs = 120_000;
 const password = 'correct horse battery';
 
-/** Somebody who tells stories about themself, and asks again, in the same words, until they are heard. */
+/** A person who tells stories about themself and repeats each request, with the same words, until it is answered. */
 export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMailServer>>) {
   const email = `${randomUUID()}@evertold.test`;
   await signUp(house.url(), 'Alma', email, password, house.origin());
@@ -21,7 +21,7 @@ export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMai
   await fetch(house.url() + pathname + search, { redirect: 'manual' });
   const cookie = await signIn(house.url(), email, password, house.origin());
 
-  /** One attempt: what it answers, or an error. */
+  /** Sends one request; returns its answer or throws. */
   async function once(query: string, variables: object): Promise<Answer> {
     const response = await fetch(`${house.url()}/graphql`, {
       method: 'POST',
@@ -32,13 +32,13 @@ export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMai
     const { data, errors } = (await response.json()) as { data?: Answer; errors?: Answer[] };
     if (errors?.length) {
       const [{ extensions }] = errors;
-      // An outage that everybody knows of is no defect, and must not be told as one.
+      // A known outage must not be reported as a defect.
       if (extensions.code === 'INTERNAL_SERVER_ERROR') defects.push(JSON.stringify(errors[0]));
       throw new Error(extensions.code);
     }
     return Object.values(data)[0];
   }
-  /** The same until it is answered, as a client does whose connection was lost. */
+  /** Repeats the request until it is answered, as a client does after a lost connection. */
   async function ask(query: string, variables: object): Promise<Answer> {
     for (const deadline = Date.now() + patienceMs; ; await after(100)) {
       try {
@@ -87,10 +87,10 @@ export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMai
       const input = { conversationId, text, clientMessageId: randomUUID() };
       return ask('mutation ($input: SayInput!) { say(input: $input) { ... on Message { id } } }', { input });
     },
-    /** Resolves when the interviewer has had the last word. */
+    /** Resolves when the last message is the interviewer's. */
     answered: (id: string) => until(async () => (await turnsOf(id)).at(-1)?.role === 'assistant', patienceMs),
     end: (id: string) => ask('mutation ($id: ID!) { endConversation(id: $id) { __typename } }', { id }),
-    /** Resolves when the writer has done with a conversation; gives all that the book says. */
+    /** Resolves when the writer has finished a conversation; returns the whole text of the book. */
     async written(id: string): Promise<string[]> {
       await until(
         async () =>
@@ -103,7 +103,7 @@ export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMai
       );
       return chapters.flatMap((chapter: Answer) => chapter.cards.map((card: Answer) => card.body));
     },
-    /** Invites a reader by letter; the address is another at each attempt, so that each is one invitation. */
+    /** Invites a reader by letter; each attempt uses another address, so that each is one invitation. */
     async invite(): Promise<string> {
       for (const deadline = Date.now() + patienceMs; ; await after(100)) {
         const reader = `${randomUUID()}@evertold.test`;

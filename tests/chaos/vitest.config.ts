@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['node', 'module-sync'];
 
-/** What takes too long, and too much of a machine, for every day. */
+/** Tests that take too much time and machine capacity for every day. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** A small disk of its own, which can be filled to the last byte. */
+/** A small separate disk that can be filled to the last byte. */
 export type Volume = {
   fill: () => void;
   makeRoom: () => void;
   close: () => void;
 };
 
-/** Puts one at a folder that is there; null where nothing may be mounted. */
+/** Mounts a disk at an existing folder; null when mounting is not allowed. */
 export function aVolume(folder: string, megabytes: number): Volume | null {
   const options = `size=${megabytes}m,mode=711`;
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status !== 0) return null;
@@ -25,7 +25,7 @@ export function aVolume(folder: string, megabytes: number): Volume | null {
       }
     },
     makeRoom: () => rmSync(filler, { force: true }),
-    // What a process that ends late still holds goes with it.
+    // A lazy unmount also works while a late process still has files open.
     close: () => void spawnSync('umount', ['--lazy', folder]),
   };
 }

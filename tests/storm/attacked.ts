@@ -11,11 +11,11 @@ import { aFamily, type Family } from '#tests/support/world.ts';
 import { type Latency, latencies } from './latency.ts';
 import type { Outcome } from './line.ts';
 
-/** The one that is attacked, and one that nobody attacks on the same machine and database. */
+/** The attacked server, and a second one on the same machine and database that nobody attacks. */
 let servers: { attacked: Member; beside: Member } | null = null;
 let family: Family;
 
-/** Two servers for this test file, and a family whose owner waits for the page of its book at both. */
+/** Starts two servers for this test file, and a family whose owner requests the page of their book from both. */
 export function useAttacked(): void {
   let database: TestDatabase;
 
@@ -32,7 +32,7 @@ export function useAttacked(): void {
       DATABASE_ADMIN_URL: adminUrl,
       RATE_LIMIT: 'on',
       TRUSTED_PROXIES: '127.0.0.1',
-      // What they hold is asked of them by the inspector.
+      // The inspector reads their memory.
       NODE_OPTIONS: '--inspect=127.0.0.1:0',
     };
     const [attacked, beside] = await Promise.all([member(env), member(env)]);
@@ -40,7 +40,7 @@ export function useAttacked(): void {
     const config = readConfig(env);
     speakTo({ url: attacked.url, config, databaseUrl, adminUrl, outbox: '', stop: async () => {} });
     family = await aFamily();
-    // What is used for the first time takes longer.
+    // Warms up: first requests take longer.
     await waited(AbortSignal.timeout(2_000));
   });
 
@@ -55,9 +55,9 @@ export function useAttacked(): void {
 }
 
 /**
- * What an attack came to, and how long the owner of a book waited for its page meanwhile: of the server that is attacked,
- * and at the same moments of the one beside it, so that whatever takes the machine, the attacker among it, takes both.
- * @throws when one of the two failed to answer
+ * Runs an attack and measures how long the owner of a book waits meanwhile: at the attacked server and, at the same
+ * moments, at the other one, so that load on the machine, including the attacker's, affects both.
+ * @throws when either server fails to answer
  */
 export async function under(
   attack: string,

@@ -3,13 +3,13 @@ import { setTimeout as after } from 'node:timers/promises';
 import { again, hostname, nextAddress, outcome, reach, tell, until } from './line.ts';
 
 export const bodies = {
-  /** Two thousand bodies, a byte a second. */
+  /** Two thousand bodies at one byte per second. */
   slow: () => Promise.all(Array.from({ length: 2_000 }, slowBody)),
-  /** Bodies of 8 MB, ten at a time, with and without saying so. */
+  /** Bodies of 8 MB, ten at a time, with and without a content-length. */
   huge: () => again(10, () => hugeBody(outcome.opened % 2 === 0)),
-  /** A thousand from one address, each of 500 KB but for its end. */
+  /** A thousand from one address, each 500 KB without its last byte. */
   nearly: () => nearlyWhole(1_000, 1_000),
-  /** Twelve hundred of them, sixty from an address. */
+  /** Twelve hundred of the same, sixty from each address. */
   crowd: () => nearlyWhole(1_200, 60),
 };
 
@@ -42,14 +42,14 @@ async function slowBody() {
 
 const most = Buffer.alloc(500_000, 32);
 
-/** Bodies that come fast, and never end: kept until the time is over. */
+/** Bodies that come fast and never end; they stay open until the time is over. */
 async function nearlyWhole(count: number, toAnAddress: number) {
   for (let n = 0; n < count; n += toAnAddress) {
     const address = nextAddress();
     const { length } = most;
     const sending = Array.from({ length: toAnAddress }, () => post(`content-length: ${length + 1}`, address));
     for (const { socket } of await Promise.all(sending)) socket.write(most);
-    // They are let in one address after the other.
+    // Sends from one address after the other.
     await after(100);
   }
   await after(Math.max(0, until - Date.now()));
@@ -57,12 +57,12 @@ async function nearlyWhole(count: number, toAnAddress: number) {
 
 const part = Buffer.alloc(64 * 1024, 32);
 
-async function hugeBody(saidSo: boolean) {
+async function hugeBody(hasLength: boolean) {
   const { socket, answered } = await post(
-    saidSo ? `content-length: ${8 * 1024 * 1024}` : 'transfer-encoding: chunked',
+    hasLength ? `content-length: ${8 * 1024 * 1024}` : 'transfer-encoding: chunked',
   );
   for (let sent = 0; sent < 128 && !socket.destroyed; sent++) {
-    const more = saidSo ? part : Buffer.concat([Buffer.from('10000\r\n'), part, Buffer.from('\r\n')]);
+    const more = hasLength ? part : Buffer.concat([Buffer.from('10000\r\n'), part, Buffer.from('\r\n')]);
     if (!socket.write(more)) await after(1);
   }
   await Promise.race([answered, after(5_000)]);

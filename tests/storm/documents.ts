@@ -5,19 +5,19 @@ import { hostname, nextAddress, outcome, port, tell, until } from './line.ts';
 
 export const documents = {
   /**
-   * The worst documents one after the other, on twenty connections, each from an address of its own until that has
-   * nothing left, and then from another.
+   * Sends the most expensive documents one after the other on twenty connections, each from one address until its
+   * budget is used up, then from another.
    */
   documents: () => Promise.all(Array.from({ length: 20 }, (_, n) => ask(n))),
 };
 
-/** All that are too much, and the dearest that anybody is answered: the schema itself. */
+/** All documents that are refused, and the most expensive one that anybody may send: the introspection query. */
 const queries = [...tooMuch.map(([, query]) => query), getIntrospectionQuery()].map((query) =>
   JSON.stringify(query).slice(1),
 );
 const batch = JSON.stringify(Array.from({ length: 500 }, () => ({ query: '{ __typename }' })));
 
-/** Each time another text: nothing of it can be known from before. */
+/** Varies the text each time, so that no cache helps. */
 function bodyOf(n: number): string {
   const query = queries[n % (queries.length + 1)];
   return query === undefined ? batch : `{"query":"# ${Math.random()}\\n${query}}`;

@@ -3,7 +3,7 @@ import { type Person, personAt } from '#tests/support/person.ts';
 
 export type Latency = {
   asked: number;
-  /** What those were told that were not answered. */
+  /** The responses of requests that failed. */
   failed: string[];
   median: number;
   p99: number;
@@ -12,8 +12,8 @@ export type Latency = {
 const everyMs = 25;
 
 /**
- * How long somebody waits for the page of their book at each of some servers, asked at all of them at the same moments,
- * however long the answer before takes.
+ * How long the owner waits for the page of their book at each server. Requests go to all servers at the same moments,
+ * without waiting for earlier answers.
  */
 export async function latencies(
   owner: Person,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** How an attack went, as the attacker saw it. */
+/** The result of an attack as the attacker saw it. */
 export type Outcome = { opened: number; refused: number; closed: number; told: Record<string, number> };
 
 const [, , , url = '', seconds = '10'] = process.argv;
@@ -9,15 +9,15 @@ export const until = Date.now() + Number(seconds) * 1000;
 export const outcome: Outcome = { opened: 0, refused: 0, closed: 0, told: {} };
 let addresses = 0;
 
-/** An address from which nothing has come yet. */
+/** Returns an address that has not been used yet. */
 export const nextAddress = () => `198.18.${Math.floor(++addresses / 250) % 250}.${addresses % 250}`;
 
-/** Counts what the server said. */
+/** Counts a response of the server. */
 export function tell(what: string) {
   outcome.told[what] = (outcome.told[what] ?? 0) + 1;
 }
 
-/** A connection, whose end is counted. */
+/** Opens a connection and counts its end. */
 export async function reach(): Promise<Socket> {
   const socket = connect(Number(port), hostname);
   socket.on('error', (error: Error & { code?: string }) => tell(error.code ?? 'error'));
@@ -25,7 +25,7 @@ export async function reach(): Promise<Socket> {
   return socket;
 }
 
-/** Does something again and again, so many at once, until the time is over. */
+/** Repeats an action, `atOnce` at a time, until the time is over. */
 export async function again(atOnce: number, act: () => Promise<void>) {
   await Promise.all(
     Array.from({ length: atOnce }, async () => {

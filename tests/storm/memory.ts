@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { Running } from '#tests/support/process.ts';
 
-/** What a process that was started with `--inspect` holds once it has thrown away what it needs no more. */
+/** The memory that a process, started with `--inspect`, uses after a garbage collection. */
 export async function memoryOf(held: Running): Promise<{ heapBytes: number; bufferBytes: number }> {
   const [, address = ''] = await held.line(/^Debugger listening on (ws:\S+)$/);
   const inspector = new WebSocket(address);

@@ -5,22 +5,25 @@ import { getIntrospectionQuery } from 'graphql';
 import { again, hostname, nextAddress, outcome, reach, tell, until } from './line.ts';
 
 export const sockets = {
-  /** Ten thousand that have said hello and then nothing, 400 to an address. */
+  /** Ten thousand that send connection_init and then nothing, 400 per address. */
   idle: () => crowd(10_000, 400, (socket) => socket.write(frame(hello))),
-  /** Three thousand that never say hello. */
+  /** Three thousand that never send connection_init. */
   silent: () => crowd(3_000, 400, () => {}),
-  /** Subscriptions as fast as they can be written, and again from elsewhere once one is thrown out. */
+  /** Subscriptions as fast as they can be written, from a new address after each socket is closed. */
   flood: () => again(40, () => upgraded(nextAddress(), subscribeWithoutEnd)),
-  /** Frames of as much as is taken, and of more, five at a time, from elsewhere once one is thrown out. */
+  /**
+   * Frames of the largest accepted size and larger ones, five sockets at a time, from a new address after each socket
+   * is closed.
+   */
   frames: () => again(5, () => upgraded(nextAddress(), sendMuch)),
-  /** The whole schema, asked for again and again and never read. */
+  /** Introspection queries without end, whose answers are never read. */
   unread: () => again(20, () => upgraded(nextAddress(), askAndNeverRead)),
 };
 
 const hello = '{"type":"connection_init"}';
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
-/** Opens sockets, hundreds at once, and keeps them until the time is over. */
+/** Opens sockets, hundreds at once, and keeps them open until the time is over. */
 async function crowd(count: number, toAnAddress: number, act: (socket: Socket) => unknown) {
   let address = nextAddress();
   for (let n = 0; n < count && Date.now() < until; n += 200) {
@@ -30,7 +33,7 @@ async function crowd(count: number, toAnAddress: number, act: (socket: Socket) =
   await after(Math.max(0, until - Date.now()));
 }
 
-/** Asks for a socket; what is done with it then. */
+/** Opens a WebSocket and runs `act` on it. */
 export async function upgraded(address: string, act: (socket: Socket) => unknown) {
   const socket = await reach();
   socket.write(
@@ -95,7 +98,7 @@ async function askAndNeverRead(socket: Socket) {
   for (let n = 0; n < 150; n++) {
     socket.write(frame(JSON.stringify({ id: `${n}`, type: 'subscribe', payload: { query } })));
   }
-  // It looks alive, and what it says is how it learns that it was cut.
+  // The pongs make the socket look alive, and writing reveals when it was closed.
   while (!socket.destroyed && Date.now() < until) {
     socket.write(pong);
     await after(200);
@@ -103,7 +106,7 @@ async function askAndNeverRead(socket: Socket) {
   socket.destroy();
 }
 
-/** The frame of a text, masked with nothing, as a client must mask. */
+/** A text frame with the mask that a client must send, here all zeros. */
 export function frame(text: string): Buffer {
   const body = Buffer.from(text);
   const head = Buffer.alloc(body.length < 126 ? 6 : body.length < 65_536 ? 8 : 14);

@@ -3,10 +3,13 @@ import { attacked, under, useAttacked } from './attacked.ts';
 import type { Outcome } from './line.ts';
 import { memoryOf } from './memory.ts';
 
-/** What somebody else may notice at most, beside what they notice of a server that nobody attacks: times as long, and ms. */
+/**
+ * The most that an attack may slow down others, compared with the server that nobody attacks: a factor and
+ * milliseconds.
+ */
 const most = { median: { times: 4, ms: 50 }, p99: { times: 3, ms: 200 } };
 
-/** What is kept by intention: documents, plans, who has how much left. */
+/** The memory that the server keeps on purpose: documents, plans and rate limits. */
 const learntBytes = 32 * 1024 * 1024;
 
 useAttacked();
@@ -23,34 +26,34 @@ async function unnoticed(attack: string, seconds = 15): Promise<Outcome> {
   return outcome;
 }
 
-describe('Others notice nothing of', () => {
-  test('ten thousand sockets that say hello and then nothing', async () => {
+describe('Other users are not slowed down by', () => {
+  test('ten thousand sockets that connect and then send nothing', async () => {
     const { opened, refused } = await unnoticed('idle', 60);
 
     expect({ opened, refused }).toEqual({ opened: 10_000, refused: 0 });
   });
 
-  test('three thousand that never say hello: each is closed with 4408', async () => {
+  test('three thousand sockets that never send connection_init; each is closed with 4408', async () => {
     const { opened, told } = await unnoticed('silent', 40);
 
     expect(told['4408']).toBe(opened);
   });
 
-  test('subscriptions without end: whoever sends them is closed with 4429', async () => {
+  test('endless subscriptions; their sockets are closed with 4429', async () => {
     const { opened, told } = await unnoticed('flood');
 
     expect(opened).toBeGreaterThan(40);
     expect(told['4429']).toBeGreaterThan(0);
   });
 
-  test('two thousand bodies that come a byte a second: told 408, each is cut', async () => {
+  test('two thousand bodies of one byte per second; each gets 408 and is cut', async () => {
     const { opened, closed, told } = await unnoticed('slow', 45);
 
     expect({ opened, closed }).toEqual({ opened: 2_000, closed: 2_000 });
     expect(told['408']).toBeGreaterThan(0);
   });
 
-  test('bodies of 8 MB, ten at a time: each is told 413', async () => {
+  test('bodies of 8 MB, ten at a time; each gets 413', async () => {
     const { opened, told } = await unnoticed('huge');
 
     expect(opened).toBeGreaterThan(10);
@@ -58,14 +61,14 @@ describe('Others notice nothing of', () => {
     expect(told['413']).toBeGreaterThan(0);
   });
 
-  test('the worst documents there are: each is refused, or answered within its budget', async () => {
+  test('the most expensive documents; each is refused or answered within its budget', async () => {
     const { opened, told } = await unnoticed('documents');
 
     expect(opened).toBeGreaterThan(100);
     expect(Object.keys(told).every((status) => ['200', '400', '429'].includes(status))).toBe(true);
   });
 
-  test('frames of 1 MB without end, and of 8 MB: whoever sends them is closed with 4429, or with 1009', async () => {
+  test('endless frames of 1 MB and of 8 MB; their sockets are closed with 4429 or 1009', async () => {
     const { opened, told } = await unnoticed('frames');
 
     expect(opened).toBeGreaterThan(20);
@@ -73,13 +76,13 @@ describe('Others notice nothing of', () => {
     expect(told['1009']).toBeGreaterThan(0);
   });
 
-  test('twenty sockets that ask for the whole schema again and again, and never read', async () => {
+  test('twenty sockets that repeat introspection queries and never read the answers', async () => {
     const { opened, refused } = await unnoticed('unread');
 
     expect(opened).toBeGreaterThanOrEqual(20);
     expect(refused).toBe(0);
   });
-  test('what it keeps of them once they are over', async () => {
+  test('the memory that the server keeps after the attacks', async () => {
     const kept = async () => {
       const { heapBytes, bufferBytes } = await memoryOf(attacked());
       return heapBytes + bufferBytes - before.heapBytes - before.bufferBytes;

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['node', 'module-sync'];
 
-/** Attacks in bulk: they take a machine for themselves. */
+/** Attacks in bulk; they need a machine for themselves. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },

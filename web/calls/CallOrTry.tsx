@@ -12,7 +12,7 @@ type Subject = {
   whyNoCall: string | null;
 };
 
-/** Has the phone ring, where one can; and tries a call in the browser, anywhere. */
+/** Calls the subject's phone if calls are possible, or tries a call in the browser. */
 export function CallOrTry({ subject }: { subject: Subject }) {
   const { id, preferredName: name, isSelf, whyNoCall } = subject;
   const calling = useBegin(subject, 'PHONE');

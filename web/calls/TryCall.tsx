@@ -6,14 +6,14 @@ import { Notice } from '#web/ui/Notice.tsx';
 import styles from './TryCall.module.css';
 import { useTriedCall } from './use-tried-call.ts';
 
-/** A phone on the page: it rings, is picked up, and talks as a call does. */
+/** A phone on the page that rings, is picked up, and holds a call. */
 export function TryCall({
   subjectId,
   name,
   onDone,
 }: {
   subjectId: string;
-  /** Whose book it is; null for one's own. */
+  /** The subject's name; null for one's own book. */
   name: string | null;
   onDone: () => void;
 }) {
@@ -22,7 +22,7 @@ export function TryCall({
   const [words, setWords] = useState('');
   const dictation = useDictation('en-US', call.speak);
   const { listening, cut } = dictation;
-  // It would hear its own voice.
+  // The microphone would hear the phone's own voice.
   useEffect(() => {
     if ((speaking || state === 'ended') && listening) cut();
   }, [speaking, listening, cut, state]);

@@ -1,21 +1,23 @@
 import { socketUrl } from '#web/app/addresses.ts';
 
-/** What the browser's phone tells the screen. */
+/** The events that the browser's phone sends to the screen. */
 export type PhoneEvents = {
-  /** An answer as it grows, and whether it is being spoken. */
+  /** A growing answer, and whether it is being spoken. */
   onAnswer: (text: string, speaking: boolean) => void;
-  /** The line is gone: ended by the other side, or broken. */
+  /** The connection closed, because the other side ended the call or it dropped. */
   onClosed: (ended: boolean) => void;
 };
 
 export type BrowserPhone = {
   speak: (words: string) => void;
-  /** Stops the answer at hand: what was heard of it so far counts. */
+  /** Interrupts the answer; the part heard so far counts. */
   interrupt: () => void;
   close: () => void;
 };
 
-/** A phone in the browser: it speaks the frames that a phone service speaks, and reads answers aloud where it can. */
+/**
+ * Opens a phone in the browser: it sends the frames that a phone service sends, and reads answers aloud if it can.
+ */
 export function openPhone(path: string, callId: string, { onAnswer, onClosed }: PhoneEvents): BrowserPhone {
   const socket = new WebSocket(socketUrl(path));
   const voice =
@@ -63,7 +65,7 @@ export function openPhone(path: string, callId: string, { onAnswer, onClosed }: 
     voice.speak(utterance);
   }
 
-  /** An answer was heard whole: aloud, or read. */
+  /** Reports that an answer was heard to its end, aloud or by reading. */
   function played(words: string) {
     speaking = false;
     onAnswer(words, false);

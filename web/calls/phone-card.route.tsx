@@ -20,7 +20,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(PhoneCardRouteDocument, { subjectId });
 }
 
-/** A card to put beside the telephone: who calls, from which number, when, and the code word. */
+/** A printable card for the telephone: who calls, from which number, when, and the code word. */
 export function Component() {
   const { subject } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject?.abilities.includes('MANAGE_SUBJECT')) return <Missing />;
@@ -77,7 +77,7 @@ export function Component() {
   );
 }
 
-/** "14:30" as "2:30 pm". */
+/** Formats "14:30" as "2:30 pm". */
 function inWords(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hourInWords(hour, minute);

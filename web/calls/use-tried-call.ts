@@ -11,7 +11,7 @@ export type TriedState = 'ready' | 'ringing' | 'talking' | 'ended';
 const againMs = 1_000;
 const mostTries = 5;
 
-/** A call that is tried in the browser: rung, picked up, talked on, hung up. */
+/** A test call in the browser: ringing, picked up, live, hung up. */
 export function useTriedCall(subjectId: string) {
   const [state, setState] = useState<TriedState>('ready');
   const [busy, setBusy] = useState(false);

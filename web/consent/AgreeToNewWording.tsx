@@ -12,7 +12,10 @@ import type { WordingFragment as Wording } from './Consents.graphql.ts';
 import { consentTitles } from './consent-words.ts';
 import { AskForConsentCodeDocument, GiveConsentDocument } from './GiveConsent.graphql.ts';
 
-/** Whoever agreed to older words can agree to those in force: with a code where the consent is one of a phone. */
+/**
+ * Lets somebody who agreed to an older wording agree to the one in force, with a code if the consent is given per
+ * phone.
+ */
 export function AgreeToNewWording({
   subjectId,
   phone,

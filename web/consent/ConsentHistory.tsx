@@ -7,7 +7,7 @@ import { consentTitles, consentWays, phoneInWords } from './consent-words.ts';
 
 type Entry = NonNullable<ConsentHistoryQuery['subject']>['consentHistory'][number];
 
-/** Every answer there ever was to one question, the newest first, each with the words it was given to. */
+/** All entries of one kind of consent, newest first, each with its wording. */
 export function ConsentHistory({
   subjectId,
   kind,

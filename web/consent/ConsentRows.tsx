@@ -15,13 +15,13 @@ import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 type Consent = ConsentRows_SubjectFragment['consents'][number];
 
-/** What somebody agreed to: how each stands, its words, and the way to take it back. */
+/** The subject's consents: the state of each, its wording, and a way to withdraw it. */
 export function ConsentRows({
   subject: from,
   wordings,
 }: {
   subject: FragmentType<ConsentRows_SubjectFragment>;
-  /** The words in force. */
+  /** The wordings in force. */
   wordings: readonly Wording[];
 }) {
   const { data: subject } = useSuspenseFragment({
@@ -121,7 +121,7 @@ function standingInWords({ phone, status, at, via }: Consent): string {
   return [where, `${since} ${dayOfConsent(at)}, ${consentWays[via]}`].filter(Boolean).join(', ');
 }
 
-/** The words shown are those in force; an older agreement was to others, and says so. */
+/** The wording in force; a consent to an older wording says so. */
 function wordingTitle(consent: Consent | null, wording: Wording): string {
   if (!consent || consent.wordingVersion === wording.version)
     return `Read the wording, version ${wording.version}`;

@@ -13,7 +13,7 @@ import { smsWording, smsWordingVersion as wordingVersion } from './sms-wording.t
 
 type Step = { at: 'phone' } | { at: 'code'; phone: string } | { at: 'done'; phone: string };
 
-/** Agreeing to texts with one's own phone, without an account: the number, the box, the six digits. */
+/** The form for agreeing to texts without an account: the number, the checkbox, the six digits. */
 export function OptInForm() {
   const [step, setStep] = useState<Step>({ at: 'phone' });
   const [typed, setTyped] = useState('');
@@ -156,7 +156,7 @@ function Form({
   );
 }
 
-/** Loaded when somebody sends something: whoever only reads needs none of it. */
+/** Loaded on submit, because readers of the page don't need it. */
 const calls = () => import('./opt-in-calls.ts');
 
 async function ask(phone: string): Promise<{ phone: string } | { why: Answer }> {

@@ -12,7 +12,7 @@ import { type ConsentRows_SubjectFragment, WithdrawConsentDocument } from './Con
 import styles from './ConsentRows.module.css';
 import { consentKinds, consentTitles, withoutConsent } from './consent-words.ts';
 
-/** Which consents are taken back, what follows from each, and whether what was written goes too. */
+/** A dialog to withdraw consents: which ones, the consequence of each, and whether the writing is erased too. */
 export function WithdrawDialog({
   subject,
   trigger,

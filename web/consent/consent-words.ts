@@ -11,7 +11,7 @@ export const consentTitles: Record<ConsentKind, string> = {
   SHARING: 'Sharing with family',
 };
 
-/** What follows from taking it back, as it is said before one does. */
+/** The consequence of withdrawing each consent, shown before it is withdrawn. */
 export const withoutConsent: Record<ConsentKind, string> = {
   CALLS: 'We won’t call.',
   SMS: 'We won’t text any more, except for one text that confirms it.',
@@ -20,19 +20,19 @@ export const withoutConsent: Record<ConsentKind, string> = {
   SHARING: 'Nobody else reads anything that was said.',
 };
 
-/** How it was said. */
+/** How the consent was given or withdrawn. */
 export const consentWays: Record<ConsentVia, string> = {
   WEB: 'on a screen',
   SMS: 'by text',
   VOICE: 'on a call',
 };
 
-/** "15 September 2026" */
+/** Formats a date as "15 September 2026". */
 export function dayOfConsent(at: string): string {
   return new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' });
 }
 
-/** A number as it is read aloud: (508) 555-0142 in North America, else as it is dialled. */
+/** Formats a number as it is read aloud: (508) 555-0142 in North America, otherwise as it is dialled. */
 export function phoneInWords(phone: string): string {
   const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? [];
   return area ? `(${area}) ${exchange}-${line}` : phone;

@@ -10,7 +10,7 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 const OptInForm = lazy(async () => ({ default: (await import('./OptInForm.tsx')).OptInForm }));
 
-/** The words can be read without any script; the form comes on top of them once there is one. */
+/** The wording is readable without JavaScript; the form is added when the script has loaded. */
 export function Component() {
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);

@@ -1,7 +1,7 @@
-/** Which version of the wording these are. */
+/** The version of this wording. */
 export const smsWordingVersion = 2;
 
-/** The words in force for text messages, as the ledger keeps them; here too for a page that needs no server. */
+/** The wording in force for texts, repeated from the ledger for a page that works without a server. */
 export const smsWording = [
   'I agree that Evertold sends text messages to this number: to say when it will call, to ask about my life, and to answer me.',
   'The messages are sent by a computer, usually 2 to 10 a week.',

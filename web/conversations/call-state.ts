@@ -7,12 +7,12 @@ type Call = Pick<
 
 export const channelNames = { PHONE: 'Phone', SMS: 'Text', WEB: 'Browser' } as const;
 
-/** Whether words may still come. */
+/** Whether the conversation can still get messages. */
 export function isLive(status: Call['status']): boolean {
   return status === 'IN_PROGRESS' || status === 'RINGING';
 }
 
-/** What a conversation is called: its title, or what it is while it has none. */
+/** The title of a conversation, or a description while it has none. */
 export function callTitle(
   { title, status, channel, caller }: Pick<Call, 'title' | 'status' | 'channel' | 'caller'>,
   they: string,
@@ -28,7 +28,7 @@ export function callTitle(
   return channel === 'WEB' ? 'A talk in the browser' : 'A phone call';
 }
 
-/** Where a conversation stands, in one or two words. */
+/** The state of a conversation in one or two words. */
 export function callState({ status, writing, cards, messageCount, caller }: Call): string {
   if (status === 'IN_PROGRESS') return 'Read along';
   if (caller && status === 'MISSED') return 'Nothing was said';

@@ -29,7 +29,7 @@ import { useSpeaking } from './talk/use-talk.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
-// Loaded only where sound is kept.
+// Loaded only when there is a recording.
 const Player = lazy(() => import('./recording/Player.tsx').then(({ Player }) => ({ default: Player })));
 
 type Conversation = NonNullable<ConversationRouteQuery['conversation']>;
@@ -68,7 +68,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
       mayCorrect: may.includes('WRITE'),
       mayMakePrivate: may.includes('MAKE_PRIVATE'),
       mayRelease: may.includes('RELEASE'),
-      // Not for an admin who acts as somebody; they can't hold a conversation either.
+      // An admin who impersonates a user can't undo it, because they lack CONVERSE.
       mayUndoPrivate: may.includes('RELEASE') || may.includes('CONVERSE'),
       playback,
     }),

@@ -25,7 +25,7 @@ const roles = {
   SUBJECT: 'It is about you',
 };
 
-/** One book, as the way into it. */
+/** A row that links to one book. */
 export function BookRow({ subject }: { subject: FragmentType<BookRow_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: BookRow_SubjectFragmentDoc, from: subject });
   const { tone, open, words } = states[data.status];

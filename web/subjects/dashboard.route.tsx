@@ -33,7 +33,10 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return { today, band: readyWhen({}, bandOfCall(subjectId, readyOf(today))) };
 }
 
-/** What draws a call that goes on is there before the page is drawn: without it the page would be a skeleton again. */
+/**
+ * The component of a live call is loaded before the page is rendered; otherwise the page would become a skeleton
+ * again.
+ */
 async function bandOfCall(id: string, today: Promise<unknown>) {
   await today;
   const read = apollo.readQuery({ query: DashboardDocument, variables: { id } });
@@ -70,7 +73,7 @@ export function Component() {
   );
 }
 
-/** A conversation that begins, ends or is written changes most of what is here: it is read again. */
+/** Reloads the page's data when a conversation begins, ends or is written, because most of it changes. */
 function followConversations(subjectId: string): () => void {
   const read = () =>
     apollo.query({ query: DashboardDocument, variables: { id: subjectId }, fetchPolicy: 'network-only' });

@@ -18,7 +18,10 @@ export function loader(_asked: LoaderFunctionArgs) {
   return preload(MyBooksDocument, variables);
 }
 
-/** "The dashboard", without saying whose: one's books. The only one opens at once; with none, one is asked whose stories to keep. */
+/**
+ * The dashboard without a subject: the list of books. A single book opens at once; without any, the user is asked
+ * whose stories to keep.
+ */
 export function Component() {
   const books = useLoaderData<typeof loader>();
   const { subjects } = useReadQuery(books).data;

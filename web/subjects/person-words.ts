@@ -1,4 +1,7 @@
-/** How the interface speaks of somebody: by their pronouns, by "you" to themself, by "they" when nothing was said. */
+/**
+ * The words for a person in the interface: from their pronouns, "you" for the person themself, "they" when none are
+ * known.
+ */
 export interface PersonWords {
   name: string;
   /** she, he, they, you */
@@ -18,7 +21,7 @@ const sets = {
   you: { they: 'you', them: 'you', their: 'your' },
 };
 
-/** The words for a person, from what was entered as their pronouns ("she/her"). */
+/** The words for a person, from the entered pronouns such as "she/her". */
 export function wordsFor({
   preferredName,
   pronouns,
@@ -37,7 +40,7 @@ export function wordsFor({
   return { name: preferredName, ...sets[kind], verb: (one, many) => (singular ? one : many) };
 }
 
-/** What somebody is called beside the teller's name: "Her mother" where only the kinship is known, else the name. */
+/** A person's name in relation to the subject: "Her mother" when only the kinship is known, otherwise the name. */
 export function nameBeside(
   { name, relationship }: { name: string; relationship: string | null },
   { their }: PersonWords,
@@ -52,7 +55,7 @@ export function bookNameOf(subject: { preferredName: string; isSelf: boolean }):
   return subject.isSelf ? 'Your book' : `${subject.preferredName}’s book`;
 }
 
-/** With a capital, for the beginning of a sentence. */
+/** Capitalizes the first letter, for the beginning of a sentence. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -18,7 +18,10 @@ export async function loader({ params: { token = '' } }: LoaderFunctionArgs) {
   return { book: preload(DeletedBookDocument, { token }), signedIn: (await currentSession()) !== null };
 }
 
-/** Where the last letter to somebody who left leads: the book that went with the account is had back here. */
+/**
+ * The page to which the last letter to a deleted account links; it restores the book that was deleted with the
+ * account.
+ */
 export function Component() {
   const { book, signedIn } = useLoaderData<typeof loader>();
   const { deletedBook } = useReadQuery(book).data;

@@ -26,7 +26,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(SubjectSettingsDocument, { id: subjectId });
 }
 
-/** What can be changed about a book, each section for whoever may change it. */
+/** The settings of a book; each section is shown to those who may change it. */
 export function Component() {
   const { subject, consentWordings } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject || subject.deletedAt) return <Missing />;

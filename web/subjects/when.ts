@@ -1,4 +1,4 @@
-/** Days and hours as people say them: "Thursday, 5 November", "2 pm". */
+/** Formats days and hours as people say them: "Thursday, 5 November", "2 pm". */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -21,20 +21,20 @@ function partsOf(at: Date, timeZone?: string): DayParts {
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value])) as never;
 }
 
-/** "Thursday, 5 November", with the year when it is another one. */
+/** Formats a day as "Thursday, 5 November", with the year if it is not the current one. */
 export function dayInWords(at: string | Date, now = new Date(), timeZone?: string): string {
   const { weekday, day, month, year } = partsOf(new Date(at), timeZone);
   const words = `${weekday}, ${day} ${month}`;
   return year === partsOf(now, timeZone).year ? words : `${words} ${year}`;
 }
 
-/** "2 pm", "10:30 am". */
+/** Formats an hour as "2 pm" or "10:30 am". */
 export function hourInWords(hour: number, minute = 0): string {
   const rest = minute ? `:${String(minute).padStart(2, '0')}` : '';
   return `${hour % 12 || 12}${rest} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** The hour of a moment, where `timeZone` is. */
+/** The hour of a moment in `timeZone`. */
 export function timeInWords(at: string | Date, timeZone?: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
@@ -46,7 +46,7 @@ export function timeInWords(at: string | Date, timeZone?: string): string {
   return hourInWords(hour, minute);
 }
 
-/** "Today at 2 pm", "Sunday at 2 pm", "Sunday, 6 December at 2 pm", where `timeZone` is. */
+/** Formats a moment in `timeZone` as "Today at 2 pm", "Sunday at 2 pm" or "Sunday, 6 December at 2 pm". */
 export function soonInWords(at: string, timeZone: string, now = new Date()): string {
   const then = new Date(at);
   const day = dayInWords(then, now, timeZone);
@@ -58,10 +58,10 @@ export function soonInWords(at: string, timeZone: string, now = new Date()): str
     : `${day} at ${time}`;
 }
 
-/** "Eastern Time", as the zone is called. */
+/** The name of a time zone, such as "Eastern Time". */
 export function zoneInWords(timeZone: string): string {
   const named = zoneName(timeZone, 'longGeneric');
-  // Some have no name for all the year: "GMT+00:00" is "Coordinated Universal Time".
+  // Some zones have no generic name: "GMT+00:00" becomes "Coordinated Universal Time".
   return named.startsWith('GMT') ? zoneName(timeZone, 'long') : named;
 }
 
@@ -70,13 +70,13 @@ function zoneName(timeZone: string, timeZoneName: 'long' | 'longGeneric'): strin
   return format.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** "12 min 40 s". */
+/** Formats a duration as "12 min 40 s". */
 export function spanInWords(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return minutes ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-/** The years that an EDTF date may mean, its first and its last; null when it names none. */
+/** The first and last year that an EDTF date may mean; null when it names none. */
 export function yearsOf(edtf: string): { from: number; to: number } | null {
   const years = edtf.split('/').flatMap((part) => {
     const [, digits] = /^(\d[\dX]{3})/.exec(part) ?? [];
@@ -85,7 +85,7 @@ export function yearsOf(edtf: string): { from: number; to: number } | null {
   return years.length ? { from: Math.min(...years), to: Math.max(...years) } : null;
 }
 
-/** How old somebody is today who was born on that day, when the day is known well enough to say so. */
+/** The age today of somebody born on that day, if the day is known precisely enough. */
 export function ageOf(birthDate: string | null | undefined, now = new Date()): number | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(birthDate ?? '') ?? [];
   if (!year) return null;

@@ -1,6 +1,6 @@
 import { CallRefused, type TelephonyPort } from './port.ts';
 
-/** No provider: the only phone is the browser, which rings by itself and speaks the provider's frames. */
+/** Uses no provider: the only phone is the browser, which rings by itself and sends the provider's frames. */
 export function loopbackTelephony(): TelephonyPort {
   return {
     kind: 'loopback',
@@ -11,7 +11,7 @@ export function loopbackTelephony(): TelephonyPort {
       throw new CallRefused('No phone service is set up');
     },
     async hangUp() {
-      // The socket of the call is closed by whoever holds it.
+      // The call session closes its own socket.
     },
     isProviders: () => false,
   };

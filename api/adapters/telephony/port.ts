@@ -1,37 +1,37 @@
 import type { SignedRequest } from '#api/platform/webhook.ts';
 
-/** A call that is to be placed. */
+/** A call to place. */
 export type Dialling = {
   /** E.164. */
   to: string;
-  /** Where the provider asks what to do once somebody picks up. */
+  /** The address at which the provider asks what to do when somebody picks up. */
   voiceUrl: string;
-  /** Where it says how the call goes. */
+  /** The address to which it reports the call's state. */
   statusUrl: string;
-  /** When it was first asked for it: one that was placed since then is this one. */
+  /** When the call was first requested: a call placed since then is this one. */
   since: Date;
-  /** It was asked for before, and nobody knows whether it rings. */
+  /** Whether it was requested before, so that it may already ring. */
   again: boolean;
 };
 
 /** Places calls. */
 export interface TelephonyPort {
   kind: 'twilio' | 'loopback';
-  /** Whether a phone rings anywhere; where none does, calls can only be tried in the browser. */
+  /** Whether real phones can be called; if not, calls can only be tried in the browser. */
   dials: boolean;
   /** The number that calls come from. */
   number: string | null;
-  /** The account that the provider's requests belong to. */
+  /** The account to which the provider's requests belong. */
   accountId: string | null;
-  /** Has a phone ring, and gives the provider's id; rejects with `CallRefused` when it never will. */
+  /** Places the call and returns the provider's id; rejects with `CallRefused` when the call can never be placed. */
   dial(call: Dialling): Promise<string>;
-  /** Ends a call, whether it rings or somebody talks; one that is over stays so. */
+  /** Ends a ringing or live call; does nothing for a call that is over. */
   hangUp(providerId: string): Promise<void>;
-  /** Whether a request that says it comes from the provider does. */
+  /** Whether a request was signed by the provider. */
   isProviders(request: SignedRequest): boolean;
 }
 
-/** The call will never be placed: no such phone, or one that may not be called. */
+/** The call can never be placed: the phone does not exist or may not be called. */
 export class CallRefused extends Error {
   override name = 'CallRefused';
 }

@@ -5,9 +5,9 @@ import { CallRefused, type Dialling, type TelephonyPort } from './port.ts';
 export type TwilioLine = { accountSid: string; authToken: string; phoneNumber: string; apiUrl: string };
 
 const timeoutMs = 15_000;
-/** How long it rings. */
+/** How long the phone rings. */
 const ringSeconds = 40;
-/** Longer than any conversation: whatever else fails, no call goes on for ever. */
+/** Longer than any conversation, so that no call can go on for ever. */
 const longestSeconds = 125 * 60;
 const second = 1_000;
 
@@ -17,10 +17,10 @@ const Calls = z.object({
   calls: z.array(z.object({ sid: z.string(), date_created: z.string().nullish(), status: z.string() })),
 });
 
-/** What is wrong with the number called: it isn't one, or can't be reached from ours. */
+/** Codes for a called number that is invalid or can't be reached from ours. */
 const wrongNumber = new Set([13223, 13224, 13225, 13226, 13227, 21211, 21214, 21215, 21216, 21217]);
 
-/** Places calls through Twilio's Calls; the talk itself comes over its ConversationRelay. */
+/** Places calls through Twilio's Calls API; the conversation itself comes over its ConversationRelay. */
 export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: TwilioLine): TelephonyPort {
   const account = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
   const headers = {
@@ -39,11 +39,11 @@ export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: 
     const answer: unknown = await response.json().catch(() => null);
     if (response.ok) return answer;
     const code = Refusal.safeParse(answer).data?.code;
-    const told = `The phone service refused it: ${response.status}${code ? ` ${code}` : ''}`;
-    throw code && wrongNumber.has(code) ? new CallRefused(told) : new Error(told);
+    const message = `The phone service refused the request: ${response.status}${code ? ` ${code}` : ''}`;
+    throw code && wrongNumber.has(code) ? new CallRefused(message) : new Error(message);
   }
 
-  /** The call that an earlier request has placed after all. */
+  /** Finds the call if an earlier request placed it. */
   async function placedBefore({ to, since }: Dialling): Promise<string | null> {
     const query = new URLSearchParams({ To: to, From: phoneNumber, PageSize: '20' });
     const { calls } = Calls.parse(await ask(`/Calls.json?${query}`));

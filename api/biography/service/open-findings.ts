@@ -2,17 +2,17 @@ import { range } from '#api/biography/writing/composing/findings.ts';
 import type { WriteFinding } from '#api/biography/writing/writer.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 
-/** A finding that the next conversation may ask about. Its key is the same each time it is found. */
+/** A finding that the next conversation may ask about; its key is the same each time it is found. */
 export type OpenFinding = { key: string } & (
   | { kind: 'GAP'; fromYear: number; toYear: number }
   | { kind: 'CONTRADICTION'; about: string; dates: [string, string] }
   | { kind: 'UNSETTLED'; text: string }
 );
 
-/** How many of the latest writer runs are read. */
+/** The number of the latest writer runs that are searched. */
 const latestRuns = 20;
 
-/** The findings of the writer for a subject, the latest first, whether or not they still hold. */
+/** The writer's findings about a subject, newest first, including those that no longer hold. */
 export async function findingsOf(subjectId: string): Promise<WriteFinding[]> {
   const { rows } = await pool.query<{ findings: WriteFinding[] }>({
     name: 'findings-of-subject',
@@ -24,9 +24,9 @@ export async function findingsOf(subjectId: string): Promise<WriteFinding[]> {
 }
 
 /**
- * The findings that still hold in the readable book, each once, without those in `done`. A contradiction
- * needs both sides in the book; a gap lies between stories whose years are readable; the words of an
- * unclear correction must be readable.
+ * Returns the findings that still hold in the readable book, each once, without those whose keys are in `done`: both
+ * sentences of a contradiction are still readable, no story fills a gap, and the words of a correction that was not
+ * understood are not private.
  */
 export async function stillOpen(
   subjectId: string,
@@ -38,7 +38,7 @@ export async function stillOpen(
   for (const [key, finding] of byKey)
     if (finding.kind === 'CONTRADICTION' && (await isSettled(subjectId, finding))) byKey.delete(key);
   if (!byKey.size) return [];
-  const contradictionTexts = [...byKey.values()].flatMap((each) =>
+  const contradictions = [...byKey.values()].flatMap((each) =>
     each.kind === 'CONTRADICTION' ? [each.left.text, each.right.text] : [],
   );
   const remarks = [...byKey.values()].flatMap((each) =>
@@ -47,7 +47,7 @@ export async function stillOpen(
   const [sentences, cards, messages] = await Promise.all([
     db.$queryRaw<{ text: string }[]>`
       select distinct s.text from sentence s join card c on c.id = s.card_id and c.revision = s.revision
-      where s.subject_id = ${subjectId}::uuid and not s.hidden and c.status <> 'HIDDEN' and s.text = any(${contradictionTexts})
+      where s.subject_id = ${subjectId}::uuid and not s.hidden and c.status <> 'HIDDEN' and s.text = any(${contradictions})
         and not exists (select 1 from source r join message m on m.id = r.message_id
           where r.sentence_id = s.id and m.private)`,
     db.card.findMany({
@@ -56,8 +56,8 @@ export async function stillOpen(
     }),
     db.message.findMany({ where: { id: { in: remarks }, subjectId, private: false }, select: { id: true } }),
   ]);
-  const open = new Set(messages.map(({ id }) => id));
-  const openTexts = new Set(sentences.map(({ text }) => text));
+  const readableMessageIds = new Set(messages.map(({ id }) => id));
+  const readableSentences = new Set(sentences.map(({ text }) => text));
   const ranges = cards.flatMap(({ happened }) => (happened && range(happened)) || []);
   return [...byKey].flatMap(([key, finding]): OpenFinding[] => {
     if (finding.kind === 'GAP') {
@@ -69,16 +69,16 @@ export async function stillOpen(
       return holds ? [{ key, kind: 'GAP', fromYear, toYear }] : [];
     }
     if (finding.kind === 'UNSETTLED') {
-      const isOpen = finding.sources.every(({ messageId }) => open.has(messageId));
+      const isOpen = finding.sources.every(({ messageId }) => readableMessageIds.has(messageId));
       return isOpen ? [{ key, kind: 'UNSETTLED', text: finding.text }] : [];
     }
     const { about, left, right } = finding;
-    if (!openTexts.has(left.text) || !openTexts.has(right.text)) return [];
+    if (!readableSentences.has(left.text) || !readableSentences.has(right.text)) return [];
     return [{ key, kind: 'CONTRADICTION', about, dates: [left.edtf, right.edtf] }];
   });
 }
 
-/** Whether the team has resolved it in reconcile, or has asked that the person be asked about it. */
+/** Whether the team has settled the contradiction in reconcile, or has already put a question about it. */
 async function isSettled(
   subjectId: string,
   { left, right }: Extract<WriteFinding, { kind: 'CONTRADICTION' }>,

@@ -12,15 +12,22 @@ import type { Wake } from '#api/platform/database/transaction.ts';
 import { isCodeWord, mostWrongWords, sixDigitsIn } from '../inbound/code-word.ts';
 import { noteConfirmed } from '../inbound/confirming.ts';
 import { tellOfDeletedStory } from '../inbound/telling.ts';
-import { type CallerAnswer, keepExchange, type Reply, type Said } from './keep-exchange.ts';
+import { type CallerAnswer, type CallerUtterance, keepExchange, type Reply } from './keep-exchange.ts';
 import { PendingRequest } from './pending-request.ts';
-import { type Request, readProof, readRequest, readYesOrNo, saysWord, type Wanted } from './requests.ts';
+import {
+  type CallerRequest,
+  readProof,
+  readRequest,
+  readYesOrNo,
+  saysWord,
+  type Wanted,
+} from './requests.ts';
 import { deleteStory, findStories, type KeptStory, readKeptStories, withholdStory } from './stories.ts';
 
-/** Code words that are tried for one book in a day, over all calls: whoever guesses has no more tries than that. */
+/** Tries of the code word per book and day, over all calls, so that the word can't be guessed. */
 const triesADay: Budget = { name: 'code-words', points: 12, seconds: 24 * 3600 };
 
-type CallerTurn = Said & { at: Call; waits: PendingRequest | null };
+type CallerTurn = CallerUtterance & { at: Call; waits: PendingRequest | null };
 type Call = NonNullable<Awaited<ReturnType<typeof callAt>>>;
 
 function callAt(conversationId: string) {
@@ -35,16 +42,17 @@ function callAt(conversationId: string) {
 }
 
 /**
- * Answers what the person asks of us on a call: what is kept, what they agreed to, to delete a story or to keep it
- * private, and the code word. Who called us has to show first that it is them. Null for words that the interviewer
+ * Answers a caller's request: to list or read stories, name the consents, delete a story or make it private, or say
+ * the code word. An inbound caller must first prove who they are. Returns null for words that the interviewer
  * answers.
  */
-export async function answerCallerRequest(said: Said): Promise<CallerAnswer | null> {
+export async function answerCallerRequest(said: CallerUtterance): Promise<CallerAnswer | null> {
   const at = await callAt(said.conversationId);
   if (!at) return null;
   const waits = PendingRequest.safeParse(at.awaits).data ?? null;
   const answer = await answerCaller({ ...said, at, waits });
-  // The interviewer goes on: a later "yes" answers the interviewer, and "delete it" means what was told since.
+  // The interviewer continues from here: a later "yes" answers the interviewer, and "delete it" means what was told
+  // since.
   if (!answer && waits && waits.for !== 'TEXT_CODE') {
     const { conversationId } = said;
     await db.call.update({ where: { conversationId }, data: { awaits: Prisma.DbNull } });
@@ -56,7 +64,7 @@ async function answerCaller(turn: CallerTurn): Promise<CallerAnswer | null> {
   const { at } = turn;
   if (at.inbound && !at.confirmedAt) return answerUnknown(turn);
   const { heldById } = at.conversation;
-  // At a browser somebody of the family may sit: only the person themself has a person's rights.
+  // A family member may sit at the browser; only the subject has the subject's rights.
   if (at.line === 'BROWSER' && (!heldById || heldById !== at.subject.selfUserId)) return null;
   return answerPerson(turn);
 }
@@ -94,7 +102,7 @@ async function answerUnknown(turn: CallerTurn): Promise<CallerAnswer | null> {
     return say(turn, plain('I never say it on a call that came to me. If you know it, say “code word”.'));
   }
   if (request) return say(turn, plain(askForProof));
-  // Calls and texts are stopped whoever asks; what else was agreed to is the person's to take back.
+  // Anybody may stop calls and texts; only the subject may withdraw other consents.
   const { withdraws } = listen(text, withoutConversation);
   if (withdraws.some((kind) => kind !== 'CALLS' && kind !== 'SMS')) return say(turn, plain(askForProof));
   return null;
@@ -200,7 +208,7 @@ async function answerPerson(turn: CallerTurn): Promise<CallerAnswer | null> {
         }),
       );
     case 'DELETE':
-      // "Delete that" means what was just said, unless a story was just read.
+      // "Delete that" means the last words, unless a story was just read.
       if (request.about === 'LAST_READ' && waits?.for !== 'STORY') return null;
       return onStory(turn, stories, request.about, (story) =>
         say(turn, {
@@ -215,7 +223,7 @@ async function answerPerson(turn: CallerTurn): Promise<CallerAnswer | null> {
   }
 }
 
-function needsStories({ kind }: Request): boolean {
+function needsStories({ kind }: CallerRequest): boolean {
   return !['CODE_WORD', 'CONSENTS'].includes(kind);
 }
 
@@ -224,7 +232,7 @@ function wordReply(codeWord: string | null): Reply {
   return { spoken: `The word is ${codeWord}.`, kept: 'I said the code word.' };
 }
 
-/** So many titles are said at once. */
+/** The number of titles that are said at once. */
 const titlesAtOnce = 5;
 
 function titles(stories: readonly KeptStory[], from: number): Reply {
@@ -245,7 +253,7 @@ function titles(stories: readonly KeptStory[], from: number): Reply {
   };
 }
 
-/** Does something with the one story that is meant; where none is, or several are, it says so. */
+/** Runs `act` with the one story that is meant; says so when none or several match. */
 function onStory(
   turn: CallerTurn,
   stories: readonly KeptStory[],
@@ -278,9 +286,9 @@ function storiesMeant(
 function withhold(turn: CallerTurn, cardId: string): Promise<CallerAnswer | null> {
   const { id: subjectId } = turn.at.subject;
   return keepExchange({ ...turn, isSecret: false }, async (tx: Tx, wake: Wake) => {
-    const rests = await withholdStory(tx, wake, { subjectId, cardId });
+    const hasSources = await withholdStory(tx, wake, { subjectId, cardId });
     return plain(
-      rests
+      hasSources
         ? 'Done. What you told there is private now: nobody else reads it.'
         : 'Your family wrote that story by hand. I’ve hidden it in the book.',
     );
@@ -290,10 +298,10 @@ function withhold(turn: CallerTurn, cardId: string): Promise<CallerAnswer | null
 function erase(turn: CallerTurn, cardId: string): Promise<CallerAnswer | null> {
   const { id: subjectId } = turn.at.subject;
   return keepExchange({ ...turn, isSecret: false }, async (tx, wake, messageId) => {
-    const rests = await deleteStory(tx, wake, { subjectId, cardId });
-    await tellOfDeletedStory(tx, { messageId, subjectId, byHand: !rests });
+    const hasSources = await deleteStory(tx, wake, { subjectId, cardId });
+    await tellOfDeletedStory(tx, { messageId, subjectId, byHand: !hasSources });
     return plain(
-      rests
+      hasSources
         ? 'It’s out of the book, and erased in 30 days. I’m telling the owner of your book.'
         : 'Your family wrote that story by hand. I’ve hidden it, and I’m telling them that you want it gone.',
     );

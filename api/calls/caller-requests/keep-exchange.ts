@@ -10,21 +10,21 @@ import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import type { PendingRequest } from './pending-request.ts';
 
-/** Words on a call, by the id under which they are kept. */
-export type Said = { conversationId: string; id: string; text: string };
+/** Words on a call, with the id under which they are stored. */
+export type CallerUtterance = { conversationId: string; id: string; text: string };
 
-/** What is spoken; what is kept of it is the message. */
+/** An answer to a caller: `spoken` is said, and the message with `messageId` is what the transcript stores. */
 export type CallerAnswer = { messageId: string; spoken: string; waits: PendingRequest | null };
 
-/** What is answered, and what of it stands in the transcript: nothing that was kept, and no secret. */
+/** `spoken` is said to the caller; `kept` is stored in the transcript and contains no story text and no secret. */
 export type Reply = {
   spoken: string;
   kept: string;
   waits?: PendingRequest | null;
 };
 
-/** Words that ask something of us: they tell nothing, so nothing is written from them. */
-function asksOnly(text: string): UtteranceReading {
+/** A reading that marks all words as an instruction, so that no story is written from them. */
+function instructionReading(text: string): UtteranceReading {
   return {
     spans: [
       {
@@ -40,18 +40,18 @@ function asksOnly(text: string): UtteranceReading {
 }
 
 /**
- * Keeps what was asked and what was answered to it, with what follows from it, in one transaction. A secret, such as a
- * code word, is private. Null when the conversation is over.
+ * Stores a request, its answer and its effects in one transaction. A secret, such as a code word, is private. Returns
+ * null when the conversation is over.
  */
 export async function keepExchange(
-  { conversationId, id, text, isSecret }: Said & { isSecret: boolean },
+  { conversationId, id, text, isSecret }: CallerUtterance & { isSecret: boolean },
   decide: (tx: Tx, wake: Wake, messageId: string) => Promise<Reply>,
 ): Promise<CallerAnswer | null> {
   const answer = await transaction(async (tx, wake): Promise<CallerAnswer | null> => {
     await takeTurn(tx, conversationId);
     const said = {
       ...{ conversationId, text, clientMessageId: id, private: isSecret, announces: false },
-      reading: asksOnly(text),
+      reading: instructionReading(text),
     };
     const { row } = await storeUtterance((sql, values) => tx.$queryRawUnsafe(sql, ...values), said);
     if (!row) return null;

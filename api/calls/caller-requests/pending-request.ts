@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the next words on a call may answer. */
+/** The question of ours that the next words on a call may answer. */
 export const PendingRequest = z.discriminatedUnion('for', [
   z.object({ for: z.literal('CODE_WORD') }),
   z.object({ for: z.literal('TEXT_CODE') }),

@@ -1,5 +1,5 @@
-/** What somebody asks of us on the phone, beside telling. */
-export type Request =
+/** A request of a caller, as opposed to a story. */
+export type CallerRequest =
   | { kind: 'CODE_WORD' }
   | { kind: 'LIST' }
   | { kind: 'MORE' }
@@ -8,10 +8,12 @@ export type Request =
   | { kind: 'MAKE_PRIVATE'; about: Wanted }
   | { kind: 'CONSENTS' };
 
-/** Which story is meant: by its number in what was read out, by what it is about, or the one that was just read. */
+/**
+ * The story that is meant: by its number in the list that was read out, by its topic, or the one that was just read.
+ */
 export type Wanted = { number: number } | { topic: string } | 'LAST_READ';
 
-/** A request is short; what is longer tells something. */
+/** A request has at most this many words; longer speech tells a story. */
 const mostWords = 18;
 
 const opening =
@@ -41,8 +43,8 @@ const keepPrivate = new RegExp(
 const consents =
   /^(?:what (?:have|did|do|had) i (?:all )?(?:agreed?|said yes|consent(?:ed)?|signed up)\b|what(?:[’']s| is) agreed\b|(?:tell me )?what i(?:[’']ve| have)? (?:agreed|said yes) to\b)/i;
 
-/** What is asked of us; null for words that tell, or that the interviewer answers. */
-export function readRequest(said: string): Request | null {
+/** Finds the request in a caller's words; null for words that tell a story or that the interviewer answers. */
+export function readRequest(said: string): CallerRequest | null {
   const text = said.trim().replace(opening, '').trim();
   if (text.split(/\s+/).length > mostWords) return null;
   if (codeWord.test(text)) return { kind: 'CODE_WORD' };
@@ -81,7 +83,7 @@ function wantedIn(words: string | undefined): Wanted | null {
   return ordinal ? { number: ordinals.indexOf(ordinal) + 1 } : null;
 }
 
-/** How somebody whom nobody knows yet shows who they are. */
+/** How an unconfirmed caller offers to prove who they are. */
 export type Proof = 'WITH_WORD' | 'WITH_TEXT' | null;
 
 const withWord =
@@ -97,7 +99,7 @@ export function readProof(said: string): Proof {
   return withText.test(text) ? 'WITH_TEXT' : null;
 }
 
-/** The word where it is said at once: "the code word is marigold". */
+/** Whether the words contain the code word at once, as in "the code word is marigold". */
 export function saysWord(said: string): boolean {
   const text = said.trim().replace(opening, '').trim();
   return (

@@ -8,10 +8,10 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 /** A story that can be read aloud. */
 export type KeptStory = { id: string; title: string; body: string };
 
-/** So many stories are looked through. */
+/** The number of stories that are searched. */
 const mostStories = 500;
 
-/** The stories of a book that have something to read, newest first: all of them are the person's own to hear. */
+/** The stories of a book that have text, newest first. The subject may hear all of them. */
 export async function readKeptStories(subjectId: string): Promise<KeptStory[]> {
   const cards = await db.card.findMany({
     where: { subjectId, status: { not: 'HIDDEN' } },
@@ -40,7 +40,7 @@ function stemsOf(text: string): string[] {
   return words.filter((word) => !small.has(word)).map((word) => word.replace(/(?:es|s)$/, ''));
 }
 
-/** The stories that are about something: those whose titles name it, else those that speak of it. */
+/** The stories whose titles name the topic; if there are none, those whose text names it. */
 export function findStories(stories: readonly KeptStory[], topic: string): KeptStory[] {
   const wanted = stemsOf(topic);
   if (!wanted.length) return [];
@@ -52,7 +52,7 @@ export function findStories(stories: readonly KeptStory[], topic: string): KeptS
   return byTitle.length ? byTitle : stories.filter(({ body }) => names(body));
 }
 
-/** What the person said that a story rests on, in any of its wordings. */
+/** The person's messages on which any revision of a story is based. */
 async function wordsBehind(tx: Tx, cardId: string): Promise<string[]> {
   const sources = await tx.source.findMany({
     where: { sentence: { cardId }, message: { role: 'user' } },
@@ -63,8 +63,8 @@ async function wordsBehind(tx: Tx, cardId: string): Promise<string[]> {
 }
 
 /**
- * Makes the words private that a story rests on. Where it rests on none, because the family wrote it, it is hidden. Gives
- * whether it rested on words.
+ * Makes the messages private on which a story is based. A story based on no messages, because the family wrote it, is
+ * hidden instead. Returns whether it was based on messages.
  */
 export async function withholdStory(
   tx: Tx,
@@ -81,17 +81,17 @@ export async function withholdStory(
   return false;
 }
 
-/** The same, and has the words erased 30 days later. */
+/** The same, and marks the messages to be erased 30 days later. */
 export async function deleteStory(
   tx: Tx,
   wake: Wake,
   story: { subjectId: string; cardId: string },
 ): Promise<boolean> {
   const messageIds = await wordsBehind(tx, story.cardId);
-  const rests = await withholdStory(tx, wake, story);
+  const hasSources = await withholdStory(tx, wake, story);
   await tx.message.updateMany({
     where: { id: { in: messageIds }, deletedAt: null },
     data: { deletedAt: clock.now() },
   });
-  return rests;
+  return hasSources;
 }

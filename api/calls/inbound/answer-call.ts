@@ -11,15 +11,15 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import type { WebhookRequest } from '#api/platform/webhook.ts';
 import { type Callable, chosenOf, subjectsOfNumber } from './callers.ts';
 
-/** Calls to us: from one number, from a thousand numbers beside each other, and in all. */
+/** Limits on inbound calls: per number, per block of a thousand numbers, and in total. */
 const perNumber: Budget = { name: 'calls-to-us', points: 12, seconds: 3600 };
 const perBlock: Budget = { name: 'calls-to-us-block', points: 60, seconds: 3600 };
 const inAll: Budget = { name: 'calls-to-us-all', points: 3_000, seconds: 3600 };
 
-/** So often a caller is asked whom the call is about. */
+/** How often a caller is asked whom the call is about. */
 const mostAsked = 3;
 
-/** What a caller hears first. */
+/** The first reply to an inbound call. */
 export type Answered =
   | { kind: 'TALK'; conversationId: string }
   | { kind: 'SAY'; words: string }
@@ -39,13 +39,13 @@ const notUnderstood: Answered = {
 };
 
 /**
- * Answers somebody who calls us. A number that is known hears whom the call can be about, and may tell something at
- * once; every other hears what Evertold is, and no name. The same request again changes nothing.
+ * Answers an inbound call. A known number hears the names that the call can be about and may tell a story at once;
+ * any other number hears what Evertold is, and no name. Repeating the request changes nothing.
  */
 export async function answerCall({ form, query }: WebhookRequest): Promise<Answered> {
   const providerId = form.get('CallSid') ?? '';
   if (form.get('AccountSid') !== ports.telephony.accountId || !providerId) return { kind: 'NOTHING' };
-  const before = await callBefore(providerId);
+  const before = await answeredBefore(providerId);
   if (before) return before;
   const phone = form.get('From') ?? '';
   const asked = Number(query.get('asked')) || 0;
@@ -61,8 +61,8 @@ export async function answerCall({ form, query }: WebhookRequest): Promise<Answe
   return { kind: 'ASK', ...askWhom(subjects, asked), asked: asked + 1 };
 }
 
-/** A call that was answered already: the provider may ask again until its socket is open. */
-async function callBefore(providerId: string): Promise<Answered | null> {
+/** The reply to a call that was answered already: the provider may repeat its request until the socket is open. */
+async function answeredBefore(providerId: string): Promise<Answered | null> {
   const call = await db.call.findUnique({
     where: { providerId },
     select: {
@@ -94,7 +94,7 @@ function askWhom(subjects: readonly Callable[], asked: number) {
   return { words: `${asked ? again : hello} Whom is this call about? ${choices}`, names };
 }
 
-/** Begins the conversation with its first words. Nothing that is kept is said in it until it is known who calls. */
+/** Begins the conversation with its first words. They reveal nothing that is stored until the caller is confirmed. */
 async function talkAbout(
   { id: subjectId, preferredName }: Callable,
   { phone, providerId }: { phone: string; providerId: string },
@@ -105,11 +105,11 @@ async function talkAbout(
       const subject = await lockSubject(tx, subjectId);
       if (subject?.status !== 'ACTIVE' && subject?.status !== 'PAUSED') return later;
       if (await liveConversation(subjectId, tx)) return later;
-      // The number of somebody of the family is not kept with the book.
+      // A family member's number is not stored with the book.
       const own = subject.phone === phone ? phone : null;
       const talk = { subjectId, channel: 'PHONE', phone: own, heldById: null, together: false } as const;
       const { id } = await begin(tx, wake, { ...talk, status: 'IN_PROGRESS', opens: false });
-      // Until its socket is open nobody carries it: left so, it ends after a while.
+      // Marked as dropped until its socket opens, so that it ends after a while if none does.
       const call = { conversationId: id, subjectId, line: 'PROVIDER', inbound: true, providerId } as const;
       await tx.call.create({ data: { ...call, droppedAt: clock.now() } });
       await tx.message.create({
@@ -122,9 +122,9 @@ async function talkAbout(
       return { kind: 'TALK', conversationId: id };
     });
   } catch (error) {
-    // The same call, or another conversation, began at the same moment.
+    // The same call, or another conversation, began concurrently.
     if ((error as { code?: string }).code !== 'P2002') throw error;
-    return (await callBefore(providerId)) ?? later;
+    return (await answeredBefore(providerId)) ?? later;
   }
 }
 

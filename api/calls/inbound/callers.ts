@@ -2,18 +2,18 @@ import { covers, newestConsents } from '#api/consent/ledger.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 
-/** Somebody whom a call to us can be about. */
+/** A subject whom an inbound call can be about. */
 export type Callable = { id: string; preferredName: string; fullName: string };
 
-/** As many as one key press can choose from. */
+/** As many as one digit can choose from. */
 const mostChoices = 9;
 
 const callable = { status: { in: ['ACTIVE', 'PAUSED'] }, deletedAt: null } satisfies Prisma.SubjectWhereInput;
 const fields = { id: true, preferredName: true, fullName: true } as const;
 
 /**
- * Whom a call from a number can be about: those whose phone it is and who agreed to calls there, else those whose books
- * the account helps with that has proved the phone. None for a number that nobody knows.
+ * The subjects whom a call from a number can be about: those with this phone who agreed to calls on it, else those
+ * whose own account, or whose owner's or editor's account, has verified the phone. Empty for an unknown number.
  */
 export async function subjectsOfNumber(tx: Tx, phone: string): Promise<Callable[]> {
   const order = [{ createdAt: 'asc' as const }, { id: 'asc' as const }];
@@ -42,7 +42,7 @@ export async function subjectsOfNumber(tx: Tx, phone: string): Promise<Callable[
   });
 }
 
-/** The one that a caller chose, by a key or by a name. */
+/** The subject that a caller chose by a key or by a name. */
 export function chosenOf(
   subjects: readonly Callable[],
   { digits, speech }: { digits: string; speech: string },

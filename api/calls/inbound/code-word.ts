@@ -1,7 +1,7 @@
-/** So many wrong words end the tries of a call. */
+/** After this many wrong words a call takes no more tries. */
 export const mostWrongWords = 3;
 
-/** A code word is said aloud: letter case, accents and marks between the words don't count. */
+/** Splits speech into words for comparison: letter case, accents and punctuation don't count. */
 function spokenWords(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -11,13 +11,13 @@ const leadIn = new Set(
   'the my our a code secret family word is was its it s i think say said um uh well please'.split(' '),
 );
 
-/** Whether what was said is the code word, with nothing but "the word is" and the like around it. */
+/** Whether the words are the code word, with nothing around it but phrases such as "the word is". */
 export function isCodeWord(said: string, codeWord: string): boolean {
   const word = spokenWords(codeWord);
   const words = spokenWords(said);
   const at = words.length - word.length;
   if (!word.length || at < 0) return false;
-  // A "please" may follow it.
+  // Searches from the end, because a "please" may follow the word.
   for (let start = at; start >= 0; start--) {
     const isThere = word.every((part, n) => words[start + n] === part);
     const around = [...words.slice(0, start), ...words.slice(start + word.length)];
@@ -31,7 +31,7 @@ const digitNames: Record<string, string> = {
   ...{ six: '6', seven: '7', eight: '8', nine: '9' },
 };
 
-/** The six digits in what was said, as digits or as words; null where there are others or none. */
+/** The six digits in the words, as numerals or number words; null when there are more, fewer or none. */
 export function sixDigitsIn(said: string): string | null {
   const digits = spokenWords(said)
     .map((word) => (/^\d+$/.test(word) ? word : (digitNames[word] ?? '')))

@@ -13,8 +13,8 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 
 /**
- * Notes that it was the person who called, once: from then on their words count as theirs. What has ended is written
- * into the book, if they agreed to that.
+ * Records once that the subject was the caller; from then on the words count as the subject's. If the call has ended
+ * and the subject consented to AI writing, the writer is started.
  */
 export async function noteConfirmed(tx: Tx, wake: Wake, conversationId: string, by: CallConfirmation) {
   const conversation = await lockConversation(tx, conversationId);
@@ -25,8 +25,8 @@ export async function noteConfirmed(tx: Tx, wake: Wake, conversationId: string, 
     data: { confirmedAt: clock.now(), confirmedBy: by },
   });
   if (!count) return;
-  const told = await tx.message.count({ where: { conversationId, role: 'user' } });
-  const isWritten = conversation.status === 'COMPLETED' && told > 0;
+  const messageCount = await tx.message.count({ where: { conversationId, role: 'user' } });
+  const isWritten = conversation.status === 'COMPLETED' && messageCount > 0;
   if (isWritten && (await hasConsent(tx, subjectId, 'AI_WRITING'))) {
     await tx.conversation.update({ where: { id: conversationId }, data: { writing: 'WRITING' } });
     await enqueue(tx, biographyWrite, { conversationId }, { subjectId });
@@ -35,8 +35,8 @@ export async function noteConfirmed(tx: Tx, wake: Wake, conversationId: string, 
 }
 
 /**
- * An owner, or the person, says who called: the person, or somebody else, whose words nobody reads any more and that are
- * erased 30 days later. What was said once stays so.
+ * Records an owner's or the subject's statement of who called. If it was somebody else, the words are made private
+ * and erased 30 days later. The statement can't be changed.
  */
 export async function confirmCaller(
   viewer: Viewer,
@@ -66,7 +66,7 @@ async function refuse(
 ) {
   const refusedAt = clock.now();
   await tx.call.update({ where: { conversationId }, data: { refusedAt } });
-  const said = await tx.message.findMany({ where: { conversationId }, select: { id: true } });
+  const messages = await tx.message.findMany({ where: { conversationId }, select: { id: true } });
   await tx.message.updateMany({
     where: { conversationId },
     data: { private: true, deletedAt: refusedAt },
@@ -75,7 +75,7 @@ async function refuse(
     tx,
     wake,
     subjectId,
-    said.map(({ id }) => id),
+    messages.map(({ id }) => id),
   );
   await conversationChanged(tx, wake, subjectId, conversationId);
 }

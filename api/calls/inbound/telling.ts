@@ -2,7 +2,7 @@ import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 
-/** The owners of a book, but for the person themself. */
+/** The owners of a book, without the subject. */
 export async function ownersToTell(tx: Tx, subjectId: string) {
   const owners = await tx.membership.findMany({
     where: { subjectId, role: 'OWNER', NOT: { user: { selfSubject: { id: subjectId } } } },
@@ -11,7 +11,7 @@ export async function ownersToTell(tx: Tx, subjectId: string) {
   return owners.map(({ user }) => user);
 }
 
-/** Tells the owners that somebody called and told something, and that they can say who it was. */
+/** Notifies the owners that an unconfirmed caller told something and that they can say who it was. */
 export async function tellOfCaller(
   tx: Tx,
   { conversationId, subjectId }: { conversationId: string; subjectId: string },
@@ -35,7 +35,7 @@ export async function tellOfCaller(
   }
 }
 
-/** Tells the owners that the person had a story deleted by phone. */
+/** Notifies the owners that the subject deleted a story by phone. */
 export async function tellOfDeletedStory(
   tx: Tx,
   { messageId, subjectId, byHand }: { messageId: string; subjectId: string; byHand: boolean },

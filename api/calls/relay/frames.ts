@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const number = z.union([z.number(), z.string()]).optional();
 
-/** What the phone service says over the socket of a call. */
+/** A frame that the phone service sends over a call's socket. */
 export const Frame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('setup'),
@@ -29,12 +29,12 @@ export const Frame = z.discriminatedUnion('type', [
 ]);
 export type Frame = z.output<typeof Frame>;
 
-/** What we say to it. */
+/** A frame that we send. */
 export type Say =
   | { type: 'text'; token: string; last: boolean; lang?: string; interruptible?: boolean }
   | { type: 'end'; handoffData: string };
 
-/** A frame as it came; null for what is none. */
+/** Parses a received frame; null when it is invalid. */
 export function readFrame(data: string): Frame | null {
   try {
     return Frame.safeParse(JSON.parse(data)).data ?? null;

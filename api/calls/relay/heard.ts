@@ -1,4 +1,4 @@
-/** Of an answer the beginning that was heard, by as many words as the phone service says it spoke. */
+/** The beginning of an answer that was heard: as many words as the phone service says it spoke. */
 export function heardOf(answer: string, spoken: string): string {
   const words = spoken.match(/\S+/g)?.length ?? 0;
   let end = 0;
@@ -11,7 +11,7 @@ export function heardOf(answer: string, spoken: string): string {
   return answer.slice(0, end);
 }
 
-/** Words after which people go on: what ends with them is no end. */
+/** Words after which people usually go on, so that an utterance that ends with them is unfinished. */
 const UNFINISHED =
   /(?:,|…|\.\.\.|\b(?:and|but|so|because|then|or|um|uh|well|the|a|my|our|with|of|to|in))\s*[.…]*$/i;
 
@@ -24,7 +24,7 @@ const OTHER =
 const AWAY = /\b(?:is|are|isn[’']t|[’']s)\s+(?:not\s+|n[’']t\s+)?(?:here|home|in|available|around)\b/i;
 const NEGATED = /\b(?:not|isn[’']t|aren[’']t|out)\b/i;
 
-/** Whether somebody else has picked up, who says that the person is not there. */
+/** Whether somebody else has picked up and says that the person is not there. */
 export function saysNotHere(text: string, preferredName: string): boolean {
   const words = text.trim().split(/\s+/).length;
   if (words > 15) return false;

@@ -10,11 +10,13 @@ import { holdCall } from './session.ts';
 const longestFrame = 256 * 1024;
 const firstWordMs = 10_000;
 
-/** The sockets over which calls are held. */
+/** Opens the sockets over which calls are held. */
 export function openRelay(): OpenSocketHook {
   const server = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false });
   return {
-    /** Takes a socket over if its ticket is good, and it is the provider's by its signature or one of our own pages'. */
+    /**
+     * Accepts a socket if its ticket is valid and it comes from the provider, by its signature, or from our own page.
+     */
     async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const { signature, isProviders } = providerOf(request);
       if (signature && !isProviders) return '403 Forbidden';
@@ -24,11 +26,11 @@ export function openRelay(): OpenSocketHook {
       if (socket.destroyed) return null;
       server.handleUpgrade(request, socket, head, (link) => {
         holdCall(link, holder);
-        endMute(link);
+        closeIfSilent(link);
       });
       return null;
     },
-    /** Closes the sockets: their calls are taken up again elsewhere. */
+    /** Closes the sockets; another process resumes their calls. */
     close() {
       for (const link of server.clients) link.close(1012);
       server.close();
@@ -41,7 +43,7 @@ function providerOf(request: IncomingMessage): { signature: boolean; isProviders
   if (typeof signature !== 'string') return { signature: false, isProviders: false };
   const address = publicUrl() + (request.url ?? '');
   const form = new URLSearchParams();
-  // It is signed by the address as we gave it out, which begins with wss.
+  // The provider signs the address as we gave it out, which begins with wss.
   const urls = [address.replace(/^http/, 'ws'), address];
   return {
     signature: true,
@@ -49,7 +51,7 @@ function providerOf(request: IncomingMessage): { signature: boolean; isProviders
   };
 }
 
-function endMute(link: WebSocket) {
+function closeIfSilent(link: WebSocket) {
   const timer = setTimeout(() => link.close(1008, 'Nothing was said'), firstWordMs);
   link.once('message', () => clearTimeout(timer));
   link.once('close', () => clearTimeout(timer));

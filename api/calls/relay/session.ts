@@ -18,7 +18,10 @@ import type { TicketHolder } from '../tickets.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
 import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
 
-/** How long is waited: into a silence, for whoever says no more, for a goodbye to be spoken, and for a call at all. */
+/**
+ * Time limits of a call: silence before we speak, silence before the call ends, speaking time per word, time for a
+ * goodbye, and the longest call.
+ */
 export const pauses = {
   silenceMs: 15_000,
   endAfterSilenceMs: 5 * 60_000,
@@ -29,13 +32,13 @@ export const pauses = {
 
 const mostMalformed = 10;
 const malformed = 1007;
-/** What fits into one message. */
+/** The longest text that fits into one message. */
 const longestUtterance = 20_000;
 
 type Speaking = Spoken & { text: string; sent: string; played: string; done: boolean; sentAt: number };
 type Setting = { subjectId: string; preferredName: string; patienceMs: number; startedAt: Date };
 
-/** Holds the call of one socket: hears what the phone service takes down, and has it speak what is answered. */
+/** Runs the call of one socket: receives the transcribed words and sends the answers to be spoken. */
 export function holdCall(socket: WebSocket, { conversationId, line, providerId, inbound }: TicketHolder) {
   const over = new AbortController();
   const sessionId = newId();
@@ -43,10 +46,10 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   let speaking: Speaking | null = null;
   let heardNothing = true;
   let utterances = 0;
-  /** Digits of a code that is being entered; null while none is. */
+  /** The digits of a code that is being entered; null while none is. */
   let keys: string | null = null;
-  /** What was spoken last of what the transcript doesn't hold. */
-  let fromDesk: { messageId: string; text: string } | null = null;
+  /** The last spoken text that the transcript does not contain. */
+  let spokenRequestAnswer: { messageId: string; text: string } | null = null;
   let badFrames = 0;
   let ending = false;
   let silence: NodeJS.Timeout | undefined;
@@ -61,7 +64,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       return;
     }
     badFrames = 0;
-    // One after the other, as they were said.
+    // Frames are handled one after the other, in order.
     working = working.then(() => take(frame)).catch(fail);
   });
   socket.on('error', () => socket.terminate());
@@ -74,8 +77,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
 
   function fail(error: Error) {
     if (error instanceof ConversationClosed) return void checkOver().catch(() => socket.close());
-    log.warn({ error, conversationId }, 'a call’s socket');
-    // The words were not kept: the call is taken up again, and the phone service says what happened.
+    log.warn({ error, conversationId }, 'a call’s socket failed and is closed');
+    // The words were not stored. The phone service reports the closed socket, and the call is resumed.
     socket.close(1011);
   }
 
@@ -92,7 +95,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       case 'info':
         return noteInfo(frame);
       case 'error':
-        return log.warn({ conversationId }, 'the phone service could not use a frame');
+        return log.warn({ conversationId }, 'the phone service refused a frame that we sent');
     }
   }
 
@@ -122,7 +125,10 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     await speakLast();
   }
 
-  /** What was said last and nobody may have heard: a first answer that was quicker than we, or one that a drop cut off. */
+  /**
+   * Speaks the last answer if it may not have been heard: a first answer that came before the socket, or one that a
+   * dropped call cut off.
+   */
   async function speakLast() {
     const last = await db.message.findFirst({
       where: { conversationId },
@@ -171,14 +177,14 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     return `relay:${sessionId}:${utterances}`.slice(0, 64);
   }
 
-  /** What is answered to a request; the transcript says of it only what may stand there. */
+  /** Speaks the answer to a request; the transcript stores a shorter text. */
   function speakAnswer({ messageId, spoken, waits }: CallerAnswer) {
     keys = waits?.for === 'TEXT_CODE' ? '' : null;
-    fromDesk = { messageId, text: spoken };
+    spokenRequestAnswer = { messageId, text: spoken };
     speak({ messageId, private: false }, spoken, true);
   }
 
-  /** Key presses that are a code, once there are six. */
+  /** Collects the digits of a code and submits them when there are six. */
   async function enterDigit(digit: string) {
     keys = `${keys ?? ''}${digit}`;
     clearTimeout(silence);
@@ -189,7 +195,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (answer) speakAnswer(answer);
   }
 
-  /** Somebody begins to speak: the silence is over. */
+  /** Somebody begins to speak, so the silence is over. */
   function awaitSpeech() {
     clearTimeout(silence);
   }
@@ -218,7 +224,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
         select: { id: true, text: true, private: true },
       });
       speaking = null;
-      const text = last && fromDesk?.messageId === last.id ? fromDesk.text : last?.text;
+      const text = last && spokenRequestAnswer?.messageId === last.id ? spokenRequestAnswer.text : last?.text;
       if (last && text) speak({ messageId: last.id, private: last.private }, text, true);
     }
   }
@@ -226,25 +232,25 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   function noteInfo({ name, value }: Extract<Frame, { type: 'info' }>) {
     if (name === 'tokensPlayed' && speaking) {
       speaking.played += String(value);
-      if (speaking.done && heardOf(speaking.text, speaking.played) === speaking.text.trimEnd()) spoken();
+      if (speaking.done && heardOf(speaking.text, speaking.played) === speaking.text.trimEnd()) onSpoken();
     }
-    if (name === 'agentSpeaking' && value === 'off' && speaking?.done) spoken();
+    if (name === 'agentSpeaking' && value === 'off' && speaking?.done) onSpoken();
   }
 
-  /** An answer was heard to its end. */
-  function spoken() {
+  /** Handles that an answer was heard to its end. */
+  function onSpoken() {
     if (ending) return close();
     speaking = null;
-    mindSilence(pauses.silenceMs);
+    waitForSilence(pauses.silenceMs);
   }
 
-  function mindSilence(afterMs: number) {
+  function waitForSilence(afterMs: number) {
     clearTimeout(silence);
     const { patienceMs } = setting ?? { patienceMs: 0 };
     silence = setTimeout(() => void intoSilence().catch(fail), afterMs + patienceMs);
   }
 
-  /** One gentle word, then time; after a long while a goodbye. */
+  /** Says one word into a silence, then waits; a long silence ends with a goodbye. */
   async function intoSilence() {
     const last = await db.message.findFirst({
       where: { conversationId },
@@ -255,7 +261,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       return goodbye('I’ll leave it here for today. Thank you, and goodbye.', 'SILENCE');
     }
     await aside({ text: 'Take your time. I’m still here.', kind: 'WAIT' });
-    mindSilence(pauses.endAfterSilenceMs);
+    waitForSilence(pauses.endAfterSilenceMs);
   }
 
   async function aside(words: Aside, reason: Parameters<typeof sayAside>[2] = null) {
@@ -277,21 +283,21 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (done) void checkOver().catch(fail);
   }
 
-  /** Has an answer spoken as it grows; one that begins anew is spoken anew. */
+  /** Sends an answer as it grows; an answer that restarts is spoken from its beginning. */
   function speak(of: Spoken, text: string, done: boolean) {
     if (socket.readyState !== WebSocket.OPEN) return;
     const grows = speaking?.messageId === of.messageId && text.startsWith(speaking.sent);
-    // It has been spoken whole already.
+    // It has already been sent completely.
     if (grows && speaking?.done) return;
     const before = grows ? (speaking?.sent ?? '') : '';
     const played = grows ? (speaking?.played ?? '') : '';
     clearTimeout(silence);
     send({ type: 'text', token: text.slice(before.length), last: done });
     speaking = { ...of, text, sent: text, played, done, sentAt: Date.now() };
-    if (done && !ending) mindSilence(pauses.silenceMs + wordsIn(text) * pauses.wordMs);
+    if (done && !ending) waitForSilence(pauses.silenceMs + wordsIn(text) * pauses.wordMs);
   }
 
-  /** Ends the call once the conversation has ended, whoever ended it. */
+  /** Ends the call when the conversation has ended for any reason. */
   async function checkOver() {
     if (ending) return;
     const now = await db.conversation.findUnique({
@@ -300,7 +306,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     });
     if (now?.status === 'IN_PROGRESS' || ending) return;
     if (!now || now.endReason === 'ENDED_BY_HAND' || now.endReason === 'HUNG_UP') return finish('OVER');
-    // The interviewer said goodbye, which is to be heard.
+    // The interviewer's goodbye must be heard first.
     ending = true;
     if (!speaking) await speakLast();
     endWhenSpoken();
@@ -326,7 +332,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   }
 
-  /** Nobody carries the call: for a while it can be taken up again. */
+  /** Marks the call as dropped; it can be resumed for a while. */
   async function noteDrop() {
     await db.call.updateMany({
       where: { conversationId, conversation: { status: 'IN_PROGRESS' } },

@@ -4,7 +4,7 @@ import { followedVersion, versionInForce } from '#api/writer/agent-prompts/in-fo
 import { giveTicket } from '../tickets.ts';
 import { connectTo } from '../twiml.ts';
 
-/** Has the phone service hold the call with us: over the socket for which it gets a ticket. */
+/** Tells the phone service to open the call's socket, with a new ticket. */
 export async function connect(conversationId: string): Promise<string> {
   return transaction(async (tx) => connectTo({ conversationId, ...(await lineOf(tx, conversationId)) }));
 }
@@ -24,7 +24,7 @@ async function lineOf(tx: Tx, conversationId: string) {
     },
   });
   const names = [subject.preferredName, ...subject.people.map(({ name }) => name)];
-  // A connection that is taken up again keeps the voice with which it began.
+  // A resumed call keeps the voice with which it began.
   const version = conversation.lastSeq
     ? conversation.agentVersionId && (await followedVersion(conversation.agentVersionId, tx))
     : await versionInForce({ ...subject, ...conversation }, tx);

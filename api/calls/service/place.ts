@@ -20,7 +20,7 @@ import { mayRing } from '../hours.ts';
 import { giveTicket } from '../tickets.ts';
 import { settleUntaken } from './settle.ts';
 
-/** Why nobody can be called at any time, in words for whoever chooses it; null where they can. */
+/** Why the subject can't be called at any time, in words for the person who schedules; null when they can. */
 export async function whyNoCalls(tx: Tx, subjectId: string): Promise<Error | null> {
   if (!ports.telephony.dials) {
     return new WrongState('No phone service is set up here, so nobody can be called', ['channel']);
@@ -36,7 +36,7 @@ export async function whyNoCalls(tx: Tx, subjectId: string): Promise<Error | nul
   return null;
 }
 
-/** Why nobody can be called now, in words for whoever asks; null where they can. */
+/** Why the subject can't be called now, in words for the person who asks; null when they can. */
 export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<Error | null> {
   const never = await whyNoCalls(tx, subjectId);
   if (never) return never;
@@ -49,7 +49,7 @@ export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<E
   return null;
 }
 
-/** Has the subject called now; a conversation that is live already is answered as it is. */
+/** Places a call to the subject now, or returns the conversation that is already live. */
 export async function callNow(viewer: Viewer, subjectId: string): Promise<{ id: string }> {
   if (!(await whyNoCall(db, subjectId, clock.now()))) await endLiveText(subjectId);
   const { id } = await orLive(subjectId, () =>
@@ -66,7 +66,7 @@ export async function callNow(viewer: Viewer, subjectId: string): Promise<{ id: 
   return { id };
 }
 
-/** Notes a call that rings from now on, and has it dialled. Its caller has asked whether it may. */
+/** Creates a ringing call and queues its dialling. The caller has checked that it is allowed. */
 export async function placeCall(
   tx: Tx,
   wake: Wake,
@@ -83,7 +83,7 @@ export async function placeCall(
   return { id };
 }
 
-/** Has the phone ring. Asked again after a failure it never has a second phone ring. */
+/** Dials the phone; a retry after a failure never makes a second phone ring. */
 export const dialCall = job({
   name: 'calls.dial',
   input: z.object({ conversationId: z.uuid() }),
@@ -100,7 +100,7 @@ async function dial(conversationId: string) {
       include: { conversation: true },
     });
     if (call?.conversation.status !== 'RINGING' || call.providerId) return null;
-    // Held, so that nobody takes a consent back between the question and the dialling.
+    // Locks the subject, so that no consent is withdrawn between the check and the dialling.
     await lockSubject(tx, call.subjectId);
     const problem = await whyNoCall(tx, call.subjectId, clock.now());
     const { phone } = call.conversation;
@@ -123,7 +123,7 @@ async function dial(conversationId: string) {
     });
     await db.call.updateMany({ where: { conversationId, providerId: null }, data: { providerId } });
     const { status } = await db.conversation.findUniqueOrThrow({ where: { id: conversationId } });
-    // It was cancelled as it was placed.
+    // It was cancelled while it was placed.
     if (status === 'CANCELLED') await ports.telephony.hangUp(providerId);
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error;
@@ -133,12 +133,12 @@ async function dial(conversationId: string) {
   }
 }
 
-/** A try: its conversation, and where the browser's phone connects. */
+/** A test call: its conversation, and the path to which the browser's phone connects. */
 export type TriedCall = { conversationId: string; socketPath: string };
 
 /**
- * Has the browser of whoever asks be the phone: the subject’s own, or that of a family member at their side. Who asks
- * again while it goes on is connected again.
+ * Makes the viewer's browser the phone: the subject’s own, or that of a family member at their side. Called again
+ * during the call, it reconnects.
  */
 export async function tryCall(viewer: Viewer, subjectId: string): Promise<TriedCall> {
   await endLiveText(subjectId);
@@ -163,8 +163,14 @@ async function ringHere(
   wake: Wake,
   { subjectId, viewer, together }: { subjectId: string; viewer: Viewer; together: boolean },
 ): Promise<string> {
-  const held = { subjectId, channel: 'PHONE', phone: null, heldById: viewer.userId, together } as const;
-  const { id } = await begin(tx, wake, { ...held, status: 'RINGING' });
+  const conversation = {
+    subjectId,
+    channel: 'PHONE',
+    phone: null,
+    heldById: viewer.userId,
+    together,
+  } as const;
+  const { id } = await begin(tx, wake, { ...conversation, status: 'RINGING' });
   await tx.call.create({ data: { conversationId: id, subjectId, line: 'BROWSER', dialledAt: clock.now() } });
   return id;
 }

@@ -8,7 +8,7 @@ import { mustStill } from '#api/subjects/policy.ts';
 
 const longestPauseMs = 366 * 24 * 3_600_000;
 
-/** Leaves out the call that would come next, or has it come after all. */
+/** Skips the next scheduled call, or restores it. */
 export async function skipNextCall(
   viewer: Viewer,
   { subjectId, skip }: { subjectId: string; skip: boolean },
@@ -27,7 +27,7 @@ export async function skipNextCall(
   });
 }
 
-/** Has nobody call before a time, at most a year ahead. */
+/** Pauses calls until a time, at most a year ahead; null ends the pause. */
 export async function pauseCalls(
   viewer: Viewer,
   { subjectId, until }: { subjectId: string; until: Date | null },

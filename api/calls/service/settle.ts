@@ -5,7 +5,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 
-/** How a call ends that nobody talked on. */
+/** How a call ended that nobody talked on. */
 export type Untaken = {
   status: 'MISSED' | 'FAILED' | 'CANCELLED';
   reason:
@@ -18,7 +18,7 @@ export type Untaken = {
     | 'OUT_OF_HOURS';
 };
 
-/** Notes that nobody talked, if it still rings; whatever it has become meanwhile stays. */
+/** Records that nobody talked if the call still rings; any other state is not changed. */
 export async function settleUntaken(tx: Tx, wake: Wake, conversationId: string, { status, reason }: Untaken) {
   const conversation = await lockConversation(tx, conversationId);
   if (conversation?.status !== 'RINGING') return;
@@ -29,7 +29,10 @@ export async function settleUntaken(tx: Tx, wake: Wake, conversationId: string, 
   await conversationChanged(tx, wake, conversation.subjectId, conversationId);
 }
 
-/** The provider says that the call is over: who talked has hung up, and where it only rang nobody took it. */
+/**
+ * Handles the provider's report that the call is over: a live conversation was hung up, a ringing one was not
+ * answered.
+ */
 export async function settleOver(conversationId: string, untaken: Untaken) {
   await transaction(async (tx, wake) => {
     const conversation = await lockConversation(tx, conversationId);

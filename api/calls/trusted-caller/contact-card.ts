@@ -3,14 +3,14 @@ import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 
 export const contactCardPath = '/contact.vcf';
 
-/** The number that calls come from and that takes calls, with its contact card; null where no phone service is set up. */
+/** The number that places and takes calls, with its contact card; null when no phone service is set up. */
 export function trustedCaller() {
   const { dials, number } = ports.telephony;
   if (!dials || !number) return null;
   return { number, contactCard: contactCard(number, null), contactCardPath };
 }
 
-/** A vCard by which a phone shows that it is Evertold who calls. */
+/** A vCard that makes a phone show Evertold as the caller. */
 export function contactCard(number: string, picture: Buffer | null): string {
   const lines = [
     'BEGIN:VCARD',
@@ -25,7 +25,7 @@ export function contactCard(number: string, picture: Buffer | null): string {
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** A line of a vCard is at most 75 characters long; it goes on after a space. */
+/** Folds a vCard line at 75 characters; a continuation starts with a space. */
 function folded(line: string): string {
   const [first = '', ...others] = line.match(/.{1,74}/g) ?? [];
   return [first, ...others.map((part) => ` ${part}`)].join('\r\n');

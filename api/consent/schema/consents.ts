@@ -28,13 +28,13 @@ builder.objectType(ConsentMissing, {
 
 builder.objectType(PhoneCodeNeeded, {
   name: 'PhoneCodeNeeded',
-  description: 'This is agreed to with digits that come to the subject’s phone: ask for them first.',
+  description: 'This consent needs a code that is texted to the subject’s phone: request it first.',
   interfaces: [UserError],
 });
 
-/** How one consent stands; a field of the subject. */
+/** The current state of one consent; a field of the subject. */
 export const ConsentRef = builder.objectRef<Consent>('Consent').implement({
-  description: 'How a consent stands: the newest entry of its kind, and of its phone.',
+  description: 'The current state of a consent: the newest entry of its kind and phone.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ConsentKindEnum }),
     phone: t.exposeString('phone', { nullable: true }),
@@ -57,8 +57,7 @@ const ConsentWording = builder.objectRef<Wording>('ConsentWording').implement({
 
 /** One entry of the ledger; a field of the subject. */
 export const ConsentEntryRef = builder.objectRef<HistoryEntry>('ConsentEntry').implement({
-  description:
-    'One entry of the consent ledger, as it was made. What identifies a person may have been erased.',
+  description: 'One entry of the consent ledger, as it was made. Identifying data may have been erased.',
   fields: (t) => ({
     id: t.exposeID('id'),
     kind: t.expose('kind', { type: ConsentKindEnum }),
@@ -66,27 +65,27 @@ export const ConsentEntryRef = builder.objectRef<HistoryEntry>('ConsentEntry').i
     status: t.expose('status', { type: ConsentStatusEnum }),
     at: t.expose('at', { type: 'DateTime' }),
     via: t.expose('via', { type: ConsentViaEnum }),
-    wording: t.expose('wording', { type: ConsentWording, description: 'The words as they stood then.' }),
+    wording: t.expose('wording', { type: ConsentWording, description: 'The words at that time.' }),
     by: t.exposeString('by', {
       nullable: true,
       description:
-        'Whose account entered it; null when it was said in a call or a text, or on a public page.',
+        'The account that entered it; null when it was said in a call or a text, or on a public page.',
     }),
     helpedBy: t.exposeString('helpedBy', {
       nullable: true,
-      description: 'On whose device the subject agreed by their own hand.',
+      description: 'The account on whose device the subject agreed in person.',
     }),
     typedName: t.exposeString('typedName', { nullable: true }),
     messageId: t.exposeID('messageId', { nullable: true, description: 'The message in which it was said.' }),
     ipAddress: t.exposeString('ipAddress', {
       nullable: true,
-      description: 'From where it was entered; for the subject alone.',
+      description: 'The address from which it was entered; for the subject alone.',
       authScopes: ({ subjectId }) => ({ may: ['GIVE_CONSENT', subjectId] }),
       unauthorizedResolver: () => null,
     }),
     userAgent: t.exposeString('userAgent', {
       nullable: true,
-      description: 'With what program it was entered; for the subject alone.',
+      description: 'The program with which it was entered; for the subject alone.',
       authScopes: ({ subjectId }) => ({ may: ['GIVE_CONSENT', subjectId] }),
       unauthorizedResolver: () => null,
     }),
@@ -108,13 +107,13 @@ const ConsentGrantInput = builder.inputType('ConsentGrantInput', {
     kind: t.field({ type: ConsentKindEnum, required: true }),
     wordingVersion: t.int({ required: true }),
     phone: t.string({
-      description: 'For CALLS, SMS and RECORDING: the subject’s own, and so when left out.',
+      description: 'For CALLS, SMS and RECORDING: the subject’s own phone, which is also the default.',
     }),
   }),
 });
 
 const InPersonInput = builder.inputType('InPersonInput', {
-  description: 'By the subject’s own hand on a family member’s device.',
+  description: 'The subject agrees in person on a family member’s device.',
   fields: (t) => ({ typedName: t.string({ required: true }) }),
 });
 
@@ -125,7 +124,7 @@ const GiveConsentInput = builder.inputType('GiveConsentInput', {
     inPerson: t.field({ type: InPersonInput }),
     code: t.string({
       description:
-        'The six digits that came to the subject’s phone, from `askForConsentCode`. Needed for CALLS, SMS and RECORDING, unless the caller’s account has proved the phone; and on another’s device where the subject has an account or took the consent back themself.',
+        'The six digits that `askForConsentCode` texted to the subject’s phone. Needed for CALLS, SMS and RECORDING unless the caller’s account has verified the phone, and on another person’s device if the subject has an account or withdrew the consent themself.',
     }),
   }),
 });
@@ -138,7 +137,7 @@ const ConsentCodeSent = builder.objectRef<{ expiresAt: Date }>('ConsentCodeSent'
 builder.mutationField('askForConsentCode', (t) =>
   t.field({
     type: ConsentCodeSent,
-    description: 'Texts six digits to the phone of the subject, with which they agree by `giveConsent`.',
+    description: 'Texts six digits to the subject’s phone, with which they agree in `giveConsent`.',
     complexity: weighing(100),
     args: { subjectId: t.arg.id({ required: true }) },
     authScopes: (_root, { subjectId }) => ({ may: ['CONVERSE', subjectId] }),
@@ -151,7 +150,7 @@ builder.mutationField('giveConsent', (t) =>
   t.prismaField({
     type: 'Subject',
     description:
-      'The subject agrees, in their own account or by their own hand on a family member’s device. Nobody agrees for them.',
+      'The subject agrees, in their own account or in person on a family member’s device. Nobody agrees for them.',
     args: { input: t.arg({ type: GiveConsentInput, required: true }) },
     authScopes: (_root, { input }) => ({
       may: [input.inPerson ? 'CONVERSE' : 'GIVE_CONSENT', input.subjectId],
@@ -169,15 +168,17 @@ const WithdrawConsentInput = builder.inputType('WithdrawConsentInput', {
   fields: (t) => ({
     subjectId: t.id({ required: true }),
     kinds: t.field({ type: [ConsentKindEnum], required: true }),
-    phone: t.string({ description: 'Only for this phone; when left out, for every one it was given for.' }),
-    eraseWriting: t.boolean({ description: 'With AI_WRITING: what was written goes too.' }),
+    phone: t.string({
+      description: 'Only for this phone; by default for every phone for which it was given.',
+    }),
+    eraseWriting: t.boolean({ description: 'With AI_WRITING: also erases what was written.' }),
   }),
 });
 
 builder.mutationField('withdrawConsent', (t) =>
   t.prismaField({
     type: 'Subject',
-    description: 'Takes agreements back, at once.',
+    description: 'Withdraws consents at once.',
     args: { input: t.arg({ type: WithdrawConsentInput, required: true }) },
     authScopes: (_root, { input }) => ({ may: ['WITHDRAW_CONSENT', input.subjectId] }),
     errors: {},

@@ -15,7 +15,7 @@ builder.objectType(CodeRefused, {
 
 builder.objectType(TooManyCodes, {
   name: 'TooManyCodes',
-  description: 'The phone, or the address that asks, got as many codes as it may for now.',
+  description: 'The phone or the requesting address has reached its limit of codes for now.',
   interfaces: [UserError],
   fields: (t) => ({ retryAfterSeconds: t.exposeInt('retryAfterSeconds') }),
 });
@@ -31,7 +31,7 @@ const AskToOptInInput = builder.inputType('AskToOptInInput', {
 const CodeSent = builder.objectRef<{ phone: string; expiresAt: Date }>('CodeSent').implement({
   description: 'Six digits are on their way.',
   fields: (t) => ({
-    phone: t.exposeString('phone', { description: 'As it was understood, E.164.' }),
+    phone: t.exposeString('phone', { description: 'The phone in E.164.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
   }),
 });
@@ -57,7 +57,7 @@ const OptInInput = builder.inputType('OptInInput', {
 });
 
 const OptedIn = builder.objectRef<{ phone: string; agreedAt: Date }>('OptedIn').implement({
-  description: 'It stands in the ledger; a text confirms it.',
+  description: 'The consent is in the ledger, and a text confirms it.',
   fields: (t) => ({
     phone: t.exposeString('phone'),
     agreedAt: t.expose('agreedAt', { type: 'DateTime' }),
@@ -68,10 +68,10 @@ builder.mutationField('optIn', (t) =>
   t.field({
     type: OptedIn,
     description:
-      'The holder of a phone agrees to texts, with the digits that came to it. No account is needed.',
+      'The holder of a phone agrees to texts with the digits that were sent to it. No account is needed.',
     complexity: weighing(100),
     args: { input: t.arg({ type: OptInInput, required: true }) },
-    // An admin who acts as somebody neither agrees nor helps to.
+    // An admin who impersonates a user can neither agree nor help to agree.
     authScopes: (_root, _args, { viewer }) => !viewer?.impersonatorId,
     errors: { types: [CodeRefused, TooManyCodes] },
     resolve: (_root, { input }, { viewer, origin }) => optIn(viewer, origin, input),

@@ -16,18 +16,19 @@ import { type Answering, answering, interruptElsewhere } from './stop-answering.
 import { storeAnswer } from './store-answer.ts';
 import { type Awaited, awaitedBy } from './turn-request.ts';
 
-/** How soon an answer is tried again for which the database was not there. */
+/** The delay before an answer is retried that failed because the database was unavailable. */
 const outageMs = 1_000;
 
-/** A model may take long; the process that ends does not wait for it. */
+/** How long a stopping process waits for running answers before it interrupts them. */
 const settlingMs = 6_000;
 
 let ending = false;
 
 /**
- * Sees to it that everything that waits in a conversation is answered, and resolves when it is, or when somebody else
- * does it. Words that come amid an answer stop it, and one answer is made for all that was heard. Safe to call at any
- * time. `answeredUntil`: as the words were kept somebody had taken it on until then, and will look once more.
+ * Answers everything that waits in a conversation. Resolves when that is done, or when another process does it. New
+ * words interrupt an answer in the making, and one answer is then made to everything that was said. Safe to call at
+ * any time. `answeredUntil` is the lease that another process held when the words were stored; that process looks for
+ * new words once more.
  */
 export async function answer(conversationId: string, answeredUntil: Date | null = null): Promise<void> {
   const going = answering.get(conversationId);
@@ -44,30 +45,31 @@ function begin(conversationId: string, said: boolean): Promise<void> {
   const state: Answering = { said, interrupt: () => {}, again: false, done: Promise.resolve() };
   answering.set(conversationId, state);
   const about = { requestId: null, ...scope()?.about, conversationId };
-  // Whoever said it once has been answered by then: the interviewer's own steps are none of theirs.
+  // Clears the idempotency scope: the request that said the words may already have returned, and the interviewer's
+  // own steps are not part of it.
   state.done = within({ ...scope(), about, once: null }, () => answerAll(conversationId, state))
     .catch((error: Error) => {
       log.error({ conversationId, error }, 'answering');
-      // Nothing is lost: what was said still waits for its answer.
+      // Nothing is lost: the stored words still wait for an answer.
       if (outageIn(error)) tryAgainAt(new Date(Date.now() + outageMs), conversationId);
     })
     .finally(() => answering.delete(conversationId));
   return state.done;
 }
 
-/** The same for whoever only looks after what was forgotten: an answer in the making is left alone. */
+/** Answers what waits without interrupting an answer that is already being made. */
 export function seeToAnswer(conversationId: string): Promise<void> {
   return answering.get(conversationId)?.done ?? begin(conversationId, false);
 }
 
-/** From now on answers are made here. */
+/** Lets this process make answers. */
 export function openAnswering() {
   ending = false;
 }
 
 /**
- * Lets the answers at hand end, and stops those that take long; no new one is begun. Whatever waits then is found by
- * the next to look, at once.
+ * Stops accepting new answers, waits for the running ones and interrupts those that take longer than `settlingMs`.
+ * The next process finds whatever still waits.
  */
 export async function answersSettled() {
   ending = true;
@@ -87,18 +89,18 @@ async function answerAll(conversationId: string, state: Answering) {
     const { lease, ...other } = await takeLease(conversationId);
     if (lease) {
       const over = new AbortController();
-      mindOthers(conversationId, state, over.signal);
+      listenForInterrupts(conversationId, state, over.signal);
       try {
         await answerOnce(conversationId, state, lease, messageId);
       } catch (error) {
         over.abort();
-        // A database that is away is no fault of the answer.
+        // A database outage is not counted as a failed try.
         await lease.release(outageIn(error) ? undefined : error);
         throw error;
       }
       over.abort();
       await lease.release();
-      // Whatever came meanwhile is there for the next look; when nothing did, nothing is awaited.
+      // Looks again for words that came meanwhile; without any, the next lease request ends the loop.
       state.again = true;
     } else if ('freeAt' in other && other.freeAt) {
       leaveToOther(conversationId, { said: state.said, until: other.freeAt });
@@ -107,16 +109,16 @@ async function answerAll(conversationId: string, state: Answering) {
   } while (state.again && !ending);
 }
 
-/** Tells whoever has taken it on that more was said, and looks after it when they should be done. */
+/** Tells the process that holds the lease about new words, and schedules a check for when its lease ends. */
 function leaveToOther(conversationId: string, { said, until }: { said: boolean; until: Date }) {
   if (said) interruptElsewhere(conversationId);
   tryAgainAt(until, conversationId);
 }
 
-/** Stops the answer at hand when another process heard more, or the end. */
-function mindOthers(conversationId: string, state: Answering, until: AbortSignal) {
-  bus.listen(topics.answering(conversationId), until, (told) => {
-    if (told) state.interrupt();
+/** Interrupts the answer when another process received more words or ended the conversation. */
+function listenForInterrupts(conversationId: string, state: Answering, until: AbortSignal) {
+  bus.listen(topics.answering(conversationId), until, (message) => {
+    if (message) state.interrupt();
   });
 }
 
@@ -162,8 +164,8 @@ async function answerOnce(
 }
 
 /**
- * The models that the team enabled, the one first that the agent prompt asks for, with the built-in interviewer behind
- * them. That one follows no instructions, but it begins with the agent prompt's first words too.
+ * Chooses the enabled models, the agent prompt's preferred one first, with the built-in interviewer as the fallback.
+ * The built-in one follows no instructions, but it opens with the agent prompt's first words too.
  */
 async function chooseInterviewer({ subjectId, version }: Awaited): Promise<Interviewer> {
   const models = await modelsFor('interview', version?.modelId ?? null);
@@ -174,7 +176,7 @@ async function chooseInterviewer({ subjectId, version }: Awaited): Promise<Inter
 
 const waiting = new Map<string, NodeJS.Timeout>();
 
-/** Looks after a conversation that another process answers, once that one should be done, or is dead. */
+/** Checks the conversation again at `time`, when the other process should be done or its lease has run out. */
 function tryAgainAt(time: Date, conversationId: string) {
   if (ending) return;
   clearTimeout(waiting.get(conversationId));

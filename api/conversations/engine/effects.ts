@@ -20,7 +20,10 @@ import { withholdMessages } from './withhold.ts';
 
 export type SaidBy = { message: SqlMessage; channel: Channel; speaker: Speaker };
 
-/** Whether words bring about more than an answer, in the transaction that keeps them. */
+/**
+ * Whether words have effects other than an answer. Such effects are carried out in the transaction that stores the
+ * words.
+ */
 export function hasEffects(heard: Heard): boolean {
   return (
     heard.privateScope === 'THIS_AND_BEFORE' ||
@@ -35,7 +38,7 @@ export function hasEffects(heard: Heard): boolean {
   );
 }
 
-/** Carries out what the words ask for, whatever will be answered to them. */
+/** Carries out what the words ask for. This does not depend on the answer to them. */
 export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) {
   const { message, channel, speaker } = by;
   const { subjectId } = message;
@@ -49,15 +52,15 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
     const ids = [message.id, ...before];
     await tx.message.updateMany({ where: { id: { in: ids } }, data: { deletedAt: clock.now() } });
   }
-  if (heard.confirmed?.yes === false) await openDoubted(tx, wake, message);
-  if (heard.intents.includes('PERMITS') && !heard.crisis) await tellDoubted(tx, message);
-  // “Don’t ask me that”, when nothing was asked, names nothing.
+  if (heard.confirmed?.yes === false) await releaseDoubtedMessages(tx, wake, message);
+  if (heard.intents.includes('PERMITS') && !heard.crisis) await includeDoubtedStory(tx, message);
+  // “Don’t ask me that” names no theme when no question was asked.
   if (heard.theme && contentOf(heard.theme).length) await nameTheme(tx, message, heard.theme);
   if (heard.crisis) await noteWellbeing(tx, message);
-  // Stopping for good is taken back of everything by which we would come again.
+  // STOP_FOR_GOOD withdraws every consent by which we could contact the person again.
   const stops = heard.intents.includes('STOP_FOR_GOOD') && heard.withdraws.length === 0;
   const kinds = stops ? (['CALLS', 'SMS'] as const) : heard.withdraws;
-  // By text a stop is the phone's, whoever shares it.
+  // A stop by text applies to the phone number, and so to every subject who shares it.
   const ofPhone = channel === 'SMS' && message.phone ? kinds.filter((kind) => phoneKinds.includes(kind)) : [];
   if (message.phone && ofPhone.length) {
     await enterForPhone(tx, wake, {
@@ -76,7 +79,7 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
   }
 }
 
-/** The messages from before that the words reach back to, with what was answered to them. */
+/** The ids of earlier messages that the words make private, with the answers to them. */
 async function withheldBefore(tx: Tx, heard: Heard, { seq, conversationId }: SqlMessage): Promise<string[]> {
   if (heard.privateScope !== 'THIS_AND_BEFORE' && heard.privateTheme === null) return [];
   const turns = (await turnsOf(conversationId, tx)).filter((turn) => turn.seq < seq);
@@ -84,16 +87,19 @@ async function withheldBefore(tx: Tx, heard: Heard, { seq, conversationId }: Sql
   const named = about
     ? turns.filter(({ role, text }) => role === 'user' && touchesAvoided([about], text))
     : [];
-  const told = named.flatMap((turn) => {
+  const exchanges = named.flatMap((turn) => {
     const { said, answers } = exchangeAt(turns, turn.seq);
     return [...said, ...answers];
   });
-  if (told.length > 0) return [...new Set(told.map(({ id }) => id))];
-  return heard.privateScope === 'THIS_AND_BEFORE' ? lastTold(turns).map(({ id }) => id) : [];
+  if (exchanges.length > 0) return [...new Set(exchanges.map(({ id }) => id))];
+  return heard.privateScope === 'THIS_AND_BEFORE' ? turnsSinceLastStory(turns).map(({ id }) => id) : [];
 }
 
-/** What was said last that tells something, and all after it: an aside is no story that one would take back. */
-function lastTold(turns: readonly Turn[]): Turn[] {
+/**
+ * The last turn that tells a story and every turn after it. Asides are skipped, because nobody would want an aside
+ * withdrawn.
+ */
+function turnsSinceLastStory(turns: readonly Turn[]): Turn[] {
   const last = turns.findLastIndex(({ told }) => !!told);
   return last < 0 ? exchangeBefore(turns) : turns.slice(last);
 }
@@ -102,8 +108,8 @@ async function keepPrivate(tx: Tx, wake: Wake, { id, subjectId }: SqlMessage, be
   if (before.length) await withholdMessages(tx, wake, subjectId, before, [id]);
 }
 
-/** The person meant no privacy: what was held back until they said so is readable again. */
-async function openDoubted(tx: Tx, wake: Wake, { seq, subjectId, conversationId }: SqlMessage) {
+/** Makes messages readable again that were held back until the person confirmed that they meant no privacy. */
+async function releaseDoubtedMessages(tx: Tx, wake: Wake, { seq, subjectId, conversationId }: SqlMessage) {
   const turns = (await turnsOf(conversationId, tx)).filter((turn) => turn.seq < seq);
   if (turns.at(-1)?.turnKind !== 'CONFIRM_PRIVATE') return;
   const ids = exchangeBefore(turns)
@@ -115,8 +121,11 @@ async function openDoubted(tx: Tx, wake: Wake, { seq, subjectId, conversationId 
   await messagesChanged(tx, wake, subjectId, ids);
 }
 
-/** The person wants in the book what was left out of it because it may have spoken of danger: it is a story from now on. */
-async function tellDoubted(tx: Tx, { seq, conversationId }: SqlMessage) {
+/**
+ * Treats words as a story that were left out of the book because they might have spoken of danger, now that the
+ * person wants them in it.
+ */
+async function includeDoubtedStory(tx: Tx, { seq, conversationId }: SqlMessage) {
   const turns = (await turnsOf(conversationId, tx)).filter((turn) => turn.seq < seq);
   if (turns.at(-1)?.turnKind !== 'CONFIRM_SAFE') return;
   const ids = exchangeBefore(turns).flatMap(({ id, role }) => (role === 'user' ? id : []));
@@ -131,7 +140,10 @@ async function tellDoubted(tx: Tx, { seq, conversationId }: SqlMessage) {
     });
 }
 
-/** The owners are told at once that somebody close should be in touch; the words themselves stay inside. */
+/**
+ * Notifies the owners at once that somebody should get in touch with the person. The notice does not contain the
+ * words.
+ */
 async function noteWellbeing(
   tx: Tx,
   { id: messageId, subjectId, conversationId, preferredName }: SqlMessage,
@@ -141,7 +153,7 @@ async function noteWellbeing(
     select: { id: true },
   });
   const owners = await tx.membership.findMany({
-    // Nobody is asked to look after themself.
+    // An owner who is the subject gets no notice about themself.
     where: { subjectId, role: 'OWNER', NOT: { user: { selfSubject: { id: subjectId } } } },
     select: { user: { select: { id: true, email: true } } },
   });

@@ -8,13 +8,13 @@ export type Turn = {
   id: string;
   seq: number;
   role: 'user' | 'assistant';
-  /** In its right form, when it was misheard. */
+  /** The corrected text if the words were misheard. */
   text: string;
   private: boolean;
   turnKind: string | null;
   questionKey: string | null;
   requestId: string | null;
-  /** Of a person's turn: what of it tells. */
+  /** For a person's turn, the part that tells a story. */
   told: string | null;
 };
 
@@ -43,16 +43,21 @@ export async function turnsOf(conversationId: string, tx: Tx = db): Promise<Turn
   });
 }
 
-/** The reading that was stored with words; words that were stored before readings were are read now. */
+/** The stored reading of the words. Words stored before readings existed are read now. */
 export function readingOf(text: string, stored: unknown): UtteranceReading {
   return (stored as UtteranceReading | null) ?? readUtterance(text);
 }
 
-/** Of what was told before, so much is read again for each turn: the end of each telling, of the latest ones. */
+/**
+ * Limits, in characters, on what is read again for each turn: the end of each turn, and the latest turns in total.
+ */
 const mostOfTurn = 4_000;
 const mostOfHistory = 40_000;
 
-/** The turns as the interviewer's rules know them. Of what was told long before only the beginning is left. */
+/**
+ * The turns in the form that the interviewer's rules use. Beyond the total limit only the beginning of a turn is
+ * kept.
+ */
 export function historyOf(turns: readonly Turn[]): HistoryTurn[] {
   let left = mostOfHistory;
   return turns
@@ -73,14 +78,14 @@ export function historyOf(turns: readonly Turn[]): HistoryTurn[] {
     .reverse();
 }
 
-/** What was said since the interviewer last spoke. */
+/** The turns since the interviewer last spoke. */
 export function unanswered(turns: readonly Turn[]): Turn[] {
   return turns.slice(turns.findLastIndex((turn) => turn.role === 'assistant') + 1);
 }
 
 /**
- * What was said with the words at `seq` before anything was answered, and the one answer to all of it: words that come
- * amid an answer are answered together with those before.
+ * The turns that were answered together with the one at `seq`, and the answer to them. Words that come while an
+ * answer is being made are answered together with the earlier ones.
  */
 export function exchangeAt(turns: readonly Turn[], seq: number): { said: Turn[]; answers: Turn[] } {
   const before = turns.filter((turn) => turn.seq < seq);
@@ -93,13 +98,13 @@ export function exchangeAt(turns: readonly Turn[], seq: number): { said: Turn[];
   };
 }
 
-/** How many of these turns, from the first one on, are of this role. */
+/** The number of leading turns that have this role. */
 function countOf(turns: readonly Turn[], role: Turn['role']): number {
   const other = turns.findIndex((turn) => turn.role !== role);
   return other < 0 ? turns.length : other;
 }
 
-/** What the person said last, and what was answered to it: where "keep that between us" points back to. */
+/** The person's last turn and the answer to it, to which "keep that between us" refers. */
 export function exchangeBefore(turns: readonly Turn[]): Turn[] {
   const said = turns.findLastIndex((turn) => turn.role === 'user');
   return said < 0 ? [] : turns.slice(said);

@@ -12,18 +12,21 @@ import { toldBefore } from './told.ts';
 
 type Prompt = TurnRequest['agentPrompt'];
 
-/** What an interviewer would know as a conversation with somebody began now. Nothing private is in it. */
+/**
+ * Builds the request that the interviewer would get if a conversation with the subject began now. It contains nothing
+ * private.
+ */
 export async function openingRequest(subjectId: string, agentPrompt: Prompt): Promise<TurnRequest | null> {
   const subject = await subjectOf(subjectId);
   if (!subject) return null;
   const conversation = { id: nobody, subjectId, createdAt: clock.now() };
-  const [told, questions, bank] = await Promise.all([
+  const [before, questions, bank] = await Promise.all([
     toldBefore(conversation, null),
     unansweredQuestions(subjectId),
     bankInForce(subject.language),
   ]);
   const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
-    told;
+    before;
   return {
     ...requestAbout({ ...subject, people, bank }, agentPrompt, number, last),
     requests: questions.waiting,
@@ -34,8 +37,9 @@ export async function openingRequest(subjectId: string, agentPrompt: Prompt): Pr
 }
 
 /**
- * What an interviewer knew of a recorded conversation up to a turn: the conversation itself and what the family entered,
- * nothing of other conversations. Null where there is no turn of the person to be answered, or it is private.
+ * Builds the request that the interviewer got at a turn of a recorded conversation. It contains this conversation and
+ * what the family entered, and nothing from other conversations. Null when there is no turn of the person to answer,
+ * or it is private.
  */
 export async function recordedRequest(
   { id, subjectId, channel }: { id: string; subjectId: string; channel: 'PHONE' | 'SMS' | 'WEB' },
@@ -48,7 +52,7 @@ export async function recordedRequest(
   );
   if (!subject || !last || (upTo !== null && last.seq !== upTo)) return null;
   const turns = all.filter(({ seq }) => seq <= last.seq);
-  // Private turns are named to a model, and not shown.
+  // A model learns that private turns exist, but does not see their text.
   const history = historyOf(turns).map((turn) => (turn.private ? { ...turn, text: null, told: null } : turn));
   const before = history.slice(0, -1);
   const heard = await readWords({ text: last.text, history: before, channel }, subjectId);
@@ -63,7 +67,7 @@ export async function recordedRequest(
   };
 }
 
-/** What an interviewer knows of somebody who is made up, and has said this. */
+/** Builds a request for an invented person who has said `text`. */
 export async function typedRequest(text: string, agentPrompt: Prompt): Promise<TurnRequest> {
   const history: HistoryTurn[] = [{ role: 'user', text, told: text, private: false }];
   const heard = await readWords({ text, history: [], channel: 'WEB' }, nobody);

@@ -1,28 +1,29 @@
 import { prepared } from '#api/platform/database/database.ts';
 import { failureOf } from '#api/platform/observability/failure.ts';
 
-/** How long an answerer that shows no sign of life is waited for. */
+/** How long an unrenewed lease lasts; then another process may answer. */
 const leaseSeconds = 15;
 const renewEveryMs = 5_000;
 
-/** An answer that was begun so often and did not come about is set aside. */
+/** After this many failed tries an answer is set aside. */
 const mostTries = 5;
 
 export type Lease = {
-  /** Aborts when the lease was lost: another answers now. */
+  /** Aborts when the lease is lost because another process answers now. */
   signal: AbortSignal;
-  /** Its value in the row, by which the holder knows that it is still theirs. */
+  /** The lease's value in the row, which shows whether the lease is still this holder's. */
   until: () => Date;
-  /** Renews it no more: what is left of it is enough to keep the answer. */
+  /** Stops renewing the lease; the time that is left is enough to store the answer. */
   settle: () => Promise<void>;
-  /** Gives it back. With an error: the answer did not come about, which is noted. */
+  /** Releases the lease. With an error, the failed try is recorded. */
   release: (failure?: unknown) => Promise<void>;
 };
 
 /**
- * Takes on answering a conversation: one answerer at a time among all processes, and the lease of one that
- * died runs out. `freeAt` says when to ask again, if somebody else holds it; null when nothing is awaited, or the answer
- * is set aside. A try counts from its beginning: one that its process did not survive has failed.
+ * Takes the lease to answer a conversation. Only one process holds it at a time, and it runs out when that process
+ * dies. `freeAt` says when to ask again if another process holds it; it is null when nothing waits for an answer or
+ * the answer is set aside. A try is counted when it begins, so that a try during which the process died counts as
+ * failed.
  */
 export async function takeLease(
   conversationId: string,
@@ -47,12 +48,12 @@ export async function takeLease(
   });
   const [row] = rows;
   if (!row) return { lease: null, freeAt: null };
-  // Not taken and nobody's: somebody else took it as this was asked.
+  // Neither taken nor held: another process took it while this statement ran.
   const until = row.until ?? new Date();
-  return row.taken ? { lease: held(conversationId, until) } : { lease: null, freeAt: until };
+  return row.taken ? { lease: heldLease(conversationId, until) } : { lease: null, freeAt: until };
 }
 
-function held(conversationId: string, since: Date): Lease {
+function heldLease(conversationId: string, since: Date): Lease {
   let until = since;
   const lost = new AbortController();
   let renewing = Promise.resolve();
@@ -72,7 +73,7 @@ function held(conversationId: string, since: Date): Lease {
       if (rows[0]) until = rows[0].until;
       else lost.abort();
     } catch {
-      // The database is away: if it stays away, the lease runs out, and the answer is not kept.
+      // The database is unavailable. If it stays so, the lease runs out and the answer is not stored.
     }
   }
 
@@ -92,14 +93,14 @@ function held(conversationId: string, since: Date): Lease {
             answer_tries = case when $3::text is null then greatest(answer_tries - 1, 0) else answer_tries end,
             answer_failure = coalesce($3, answer_failure)
           where id = $1 and answering_until = $2`,
-        values: [conversationId, until, failure === undefined ? null : kindOf(failure)],
+        values: [conversationId, until, failure === undefined ? null : failureKindOf(failure)],
       });
     },
   };
 }
 
-/** Of what kind an error is, without its words. */
-function kindOf(error: unknown): string {
+/** The name and code of an error, without its message. */
+function failureKindOf(error: unknown): string {
   const { name, code } = failureOf(error);
   return [name, code].filter(Boolean).join(' ');
 }

@@ -14,15 +14,15 @@ import { InvalidInput } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 
-/** How long words may take to be read, and a turn to be found, while somebody waits for it. */
+/** The time limit for reading words and for finding a turn while somebody waits. */
 const readingMs = 2_000;
 
-/** Where a long answer can't be read, its end is answered. */
+/** If a long message can't be read in time, only this many characters at its end are answered. */
 const endOfAnswer = 1_000;
 
 /**
- * Reads what somebody says: at once where it is short, else in a worker. Words that can't be read in time may hold the
- * wish that nobody reads them: they are kept private.
+ * Reads what somebody says: short text at once, long text in a worker. Words that can't be read in time may ask for
+ * privacy, so they are stored as private.
  */
 export async function readWords(utterance: Utterance, subjectId: string): Promise<Heard> {
   const { text } = utterance;
@@ -33,12 +33,15 @@ export async function readWords(utterance: Utterance, subjectId: string): Promis
     });
   } catch (error) {
     if (!(error instanceof WorkerKilled)) throw error;
-    log.warn({ error, characters: text.length }, 'an utterance was not read, and is kept private');
-    return unread(text);
+    log.warn(
+      { error, characters: text.length },
+      'an utterance was not read in time and is stored as private',
+    );
+    return unreadUtterance(text);
   }
 }
 
-/** Reads what words were corrected to: where they are long in a worker, and refused when they can't be read in time. */
+/** Reads a corrected text, in a worker if it is long. Throws `InvalidInput` when it can't be read in time. */
 export async function readCorrection(text: string, subjectId: string): Promise<UtteranceReading> {
   try {
     return await runTextTask(readCorrected, text, {
@@ -51,7 +54,9 @@ export async function readCorrection(text: string, subjectId: string): Promise<U
   }
 }
 
-/** What the last words of a conversation do to the family’s questions; nothing where they can’t be read in time. */
+/**
+ * How the last words of a conversation affect the family’s questions; an empty list when they can’t be read in time.
+ */
 export async function readLastAnswer(
   said: Utterance & { questions: FamilyRequest[] },
   subjectId: string,
@@ -66,13 +71,13 @@ export async function readLastAnswer(
     if (!(error instanceof WorkerKilled)) throw error;
     log.warn(
       { error, characters: text.length },
-      'the last words of a conversation were not read for answers',
+      'the last words of a conversation were not read in time, so they settle no question',
     );
     return [];
   }
 }
 
-function unread(text: string): Heard {
+function unreadUtterance(text: string): Heard {
   return {
     reading: { spans: [] },
     intents: ['PRIVATE', 'ANSWER'],
@@ -92,7 +97,10 @@ function unread(text: string): Heard {
   };
 }
 
-/** Finds the next turn: at once where little is to be answered, else in a worker, at last from the end of the words alone. */
+/**
+ * Finds the next turn: at once for short text, in a worker for long text, and from the end of the words alone if that
+ * fails.
+ */
 export async function findTurn(
   request: TurnRequest,
   subjectId: string,
@@ -103,7 +111,7 @@ export async function findTurn(
     return await runTextTask(draftTurn, request, { subjectId, characters, signal, deadlineMs: readingMs });
   } catch (error) {
     if (signal.aborted) throw error;
-    log.warn({ error, characters }, 'a turn was not found from all the words');
+    log.warn({ error, characters }, 'no turn was found from all the words; only their end is answered');
     return draftTurn.run(shortened(request));
   }
 }

@@ -1,13 +1,13 @@
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 
-/** An answer in the making, in this process. */
+/** An answer that is being made in this process. */
 export type Answering = {
-  /** Whether it begins because something was said just now. */
+  /** Whether it began because something was just said. */
   said: boolean;
-  /** Stops the answer at hand: there is more to answer now, or nothing any more. */
+  /** Interrupts the answer because there is more to answer, or nothing any more. */
   interrupt: () => void;
-  /** Something was said since the answerer last looked. */
+  /** Whether something was said since the last look. */
   again: boolean;
   done: Promise<void>;
 };
@@ -16,8 +16,8 @@ export type Answering = {
 export const answering = new Map<string, Answering>();
 
 /**
- * Stops an answer in whatever process it is made: the conversation has ended, or what it was begun with became private.
- * If it is still awaited it is made anew.
+ * Interrupts the answer in whichever process makes it, because the conversation ended or words became private. If an
+ * answer is still due, a new one is made.
  */
 export function stopAnswering(conversationId: string) {
   const here = answering.get(conversationId);
@@ -25,7 +25,7 @@ export function stopAnswering(conversationId: string) {
   else interruptElsewhere(conversationId);
 }
 
-/** Stops the answer where another process makes it. */
+/** Interrupts the answer in another process. */
 export function interruptElsewhere(conversationId: string) {
   bus.publish(topics.answering(conversationId), true);
 }

@@ -8,10 +8,13 @@ import { settleQuestions } from '#api/questions/service.ts';
 import { takeTurn } from './turn-lock.ts';
 import type { Awaited } from './turn-request.ts';
 
-export type Answer = {
+export type AnswerToStore = {
   id: string;
   conversationId: string;
-  /** The lease under which it was made: if it is another's by now, that one's answer counts. */
+  /**
+   * The lease under which the answer was made. If another process holds the lease by now, that process's answer
+   * counts.
+   */
   leaseUntil: Date;
   interviewer: string;
   awaited: Awaited;
@@ -19,10 +22,10 @@ export type Answer = {
 };
 
 /**
- * Keeps an answer and carries out what follows from it, if it still answers everything that was said. False
- * when more was said meanwhile, or made private, when somebody else answered, or when the conversation has ended.
+ * Stores an answer and carries out its effects if it still answers everything that was said. Returns false when more
+ * was said or made private meanwhile, when another process answered, or when the conversation has ended.
  */
-export async function storeAnswer(answer: Answer): Promise<boolean> {
+export async function storeAnswer(answer: AnswerToStore): Promise<boolean> {
   const { id, conversationId, leaseUntil, interviewer, awaited, draft } = answer;
   return transaction(async (tx, wake) => {
     await takeTurn(tx, conversationId);
@@ -32,12 +35,12 @@ export async function storeAnswer(answer: Answer): Promise<boolean> {
     if (!(await isAsPrivate(tx, conversationId, awaited))) return false;
 
     const { subjectId, phone, lastSeq } = conversation;
-    const reason = endOf(draft);
+    const reason = endReasonOf(draft);
     if (conversation.channel === 'SMS' && !(await sendText(tx, { id, subjectId, phone, awaited, draft }))) {
       await endWithin(tx, wake, conversation, reason ?? 'NOT_TEXTED');
       return false;
     }
-    // The built-in interviewer follows no instructions.
+    // The built-in interviewer follows no agent prompt.
     const followed = draft.by === 'built-in' ? null : (awaited.version?.id ?? null);
     await tx.$executeRaw`
       insert into message (id, subject_id, conversation_id, seq, role, text, phone, private, question_key,
@@ -66,7 +69,9 @@ export async function storeAnswer(answer: Answer): Promise<boolean> {
   });
 }
 
-/** Texts an answer with what keeps it: it goes if, and only if, it is kept. False where the phone may not be texted. */
+/**
+ * Queues the text message in the transaction that stores the answer. Returns false when the phone may not be texted.
+ */
 function sendText(
   tx: Tx,
   of: { id: string; subjectId: string; phone: string | null; awaited: Awaited; draft: TurnDraft },
@@ -82,7 +87,7 @@ function sendText(
   });
 }
 
-/** Nobody made words private, or readable, by hand since the answer to them was begun. */
+/** Whether the same messages are private as when the answer was begun. */
 async function isAsPrivate(tx: Tx, conversationId: string, { seq, privateSeqs }: Awaited): Promise<boolean> {
   const now = await tx.message.findMany({
     where: { conversationId, private: true, seq: { lte: seq } },
@@ -92,18 +97,18 @@ async function isAsPrivate(tx: Tx, conversationId: string, { seq, privateSeqs }:
   return now.map((message) => message.seq).join() === privateSeqs.join();
 }
 
-/** What became of the family’s questions with the words that are answered, and with this turn. */
+/** Stores what the words and this turn did to the family’s questions. */
 async function settleRequests(tx: Tx, conversationId: string, { seq }: Awaited, draft: TurnDraft) {
   const settled = draft.plan.effects.filter((each) => each.effect === 'REQUEST');
   if (!settled.length) return;
-  const said = await tx.message.findUnique({
+  const answeredMessage = await tx.message.findUnique({
     where: { conversationId_seq: { conversationId, seq } },
     select: { id: true },
   });
-  await settleQuestions(tx, settled, { conversationId, messageId: said?.id ?? null });
+  await settleQuestions(tx, settled, { conversationId, messageId: answeredMessage?.id ?? null });
 }
 
-function endOf(draft: TurnDraft): EndReason | null {
+function endReasonOf(draft: TurnDraft): EndReason | null {
   const end = draft.plan.effects.find((effect) => effect.effect === 'END');
   return end?.effect === 'END' ? end.reason : null;
 }

@@ -8,22 +8,24 @@ export type Utterance = {
   text: string;
   clientMessageId: string;
   private: boolean;
-  /** The words announce that what comes next is private. */
+  /** Whether the words announce that the next ones are private. */
   announces: boolean;
-  /** What the words do, as everything after them goes by it. */
+  /** The reading on which everything after this is based. */
   reading: UtteranceReading;
 };
 
-/** A message as it was kept, and until when somebody has taken on answering the conversation; null: nobody has. */
+/**
+ * A stored message, and until when another process holds the lease to answer the conversation; null when none does.
+ */
 export type Kept = SqlMessage & { answeredUntil: Date | null };
 
-/** Runs a statement on whatever connection the caller has. */
+/** Runs a statement on the caller's connection. */
 export type Run = (sql: string, values: unknown[]) => Promise<Kept[]>;
 
 /**
- * Keeps what was said, in one statement: the conversation is live, the message gets the next seq, an answer is
- * awaited. Words that were announced as private are private whatever the caller made of them. Answers the
- * message; that of the first time when the same one comes again; nothing when the conversation has ended.
+ * Stores an utterance in one statement: the conversation must be live, the message gets the next seq, and an answer
+ * is awaited. Words announced as private are private whatever the caller passes. Returns the message, the existing
+ * message for a repeated one, or nothing when the conversation has ended.
  */
 const statement = `with live as (
     update conversation c
@@ -64,7 +66,7 @@ export async function storeUtterance(run: Run, said: Utterance): Promise<{ id: s
     const [row] = await run(statement, values);
     return { id, row: row ?? null };
   } catch (error) {
-    // The same words at the same moment: the other one was a little earlier, and can be read now.
+    // The same message was stored concurrently; it is visible now and is read instead.
     if (!isRepeat(error)) throw error;
     const [row] = await run(statement, values);
     return { id, row: row ?? null };

@@ -1,7 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { SubjectFacts } from '#api/conversations/interviewer/request.ts';
 
-/** What the family entered of a subject, as the interviewer knows it; `namedThemes` are those of private words. */
+/**
+ * What the family entered about a subject, in the form that the interviewer uses. `namedThemes` come from private
+ * words.
+ */
 export function subjectFacts(subject: {
   fullName: string;
   preferredName: string;
@@ -32,7 +35,7 @@ export function subjectFacts(subject: {
   };
 }
 
-/** For whom the interviewer speaks: who holds the conversation, else the first of the owners. */
+/** The person on whose behalf the interviewer speaks: the member who holds the conversation, else the first owner. */
 export function onBehalfOf(
   subject: {
     selfUserId: string | null;

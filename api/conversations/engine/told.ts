@@ -6,14 +6,14 @@ import { db, prepared } from '#api/platform/database/database.ts';
 import type { ChapterKey } from '#api/questions/bank/question.ts';
 import { readingOf } from './history.ts';
 
-/** Words of earlier conversations that the interviewer may come back to. */
+/** The number of earlier messages that the interviewer may come back to. */
 const earlierWordsLimit = 40;
-/** Of each of them so many characters: its end. */
+/** The number of characters read from the end of each of them. */
 const mostOfEarlier = 2_000;
-/** Names by which it may know whom the words mean. */
+/** The number of names that the interviewer is given to recognize people. */
 const peopleLimit = 60;
 
-/** Who listens to a conversation beside the subject, if nothing is shared with them; else null. */
+/** The member who listens to a conversation beside the subject while nothing is shared with them; else null. */
 export function listenerOf(
   { together, heldById }: { together: boolean; heldById: string | null },
   { sharing, selfUserId }: { sharing: boolean; selfUserId: string | null },
@@ -22,8 +22,9 @@ export function listenerOf(
 }
 
 /**
- * What all conversations of a subject have asked and heard so far; private words are not in it. A `listener` with whom
- * nothing is shared hears of what was said where they were; a finding joins what was said at several times.
+ * What all conversations of a subject have asked and heard so far, without private words. A `listener` with whom
+ * nothing is shared gets only what was said while they were present, and no findings, because a finding combines
+ * several conversations.
  */
 export async function toldBefore(
   conversation: { id: string; subjectId: string; createdAt: Date },
@@ -87,7 +88,7 @@ export async function toldBefore(
   return { ...told, number: before + 1, last, findings, people: people.rows };
 }
 
-/** To a listener nobody is known but whom the family entered, and whose name they have heard. */
+/** A listener is given only people whom the family entered, or whose name they have heard themselves. */
 const peopleSql = `select p.name from person p where p.subject_id = $1 and (
     $2::uuid is null or not p.found or exists (
       select from mention n join message m on m.id = n.message_id join conversation c on c.id = m.conversation_id

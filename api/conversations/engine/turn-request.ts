@@ -19,21 +19,21 @@ import { readWords } from './reading.ts';
 import { onBehalfOf, subjectFacts } from './subject-facts.ts';
 import { listenerOf, toldBefore } from './told.ts';
 
-/** An answer that is awaited: what it answers, and everything an interviewer may know to find it. */
+/** An answer that is due: what it answers, and everything an interviewer may know to make it. */
 export type Awaited = {
   subjectId: string;
   /** The seq of the utterance that waits; 0 when the interviewer begins. */
   seq: number;
   /** An answer to private words is private too. */
   private: boolean;
-  /** Which turns were private as the answer was begun: it may say back all others. */
+  /** The turns that were private when the answer was begun; the answer may quote all others. */
   privateSeqs: number[];
-  /** The agent prompt's version that the conversation follows; null: the built-in instructions. */
+  /** The agent prompt's version that the conversation follows; null for the built-in instructions. */
   version: FollowedVersion | null;
   request: TurnRequest;
 };
 
-/** What a conversation waits for now; null when it waits for nothing, or has ended. */
+/** The answer that a conversation waits for; null when it waits for none or has ended. */
 export async function awaitedBy(conversationId: string): Promise<Awaited | null> {
   const conversation = await db.conversation.findUnique({
     where: { id: conversationId },
@@ -52,17 +52,17 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   if (!conversation || conversation.awaitingSeq === null) return null;
   if (conversation.status !== 'IN_PROGRESS' || !conversation.startedAt) return null;
   const { subject, awaitingSeq: seq } = conversation;
-  const asked = turnsOf(conversationId);
+  const turnsRead = turnsOf(conversationId);
   const [turns, version, questions, consents, told, bank] = await Promise.all([
-    asked,
-    asked.then((before) => versionFor({ ...conversation, ...subject }, before)),
+    turnsRead,
+    turnsRead.then((before) => versionFor({ ...conversation, ...subject }, before)),
     unansweredQuestions(subject.id),
     newestConsents(subject.id),
     toldBefore(conversation, listenerOf(conversation, subject)),
     bankInForce(subject.language),
   ]);
   const said = turns.filter((turn) => turn.seq <= seq);
-  const { history, heard, isPrivate } = await heardOf(said, conversation.channel, subject.id);
+  const { history, heard, isPrivate } = await readWaiting(said, conversation.channel, subject.id);
   const now = clock.now();
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
   const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
@@ -88,7 +88,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
           minutes: conversation.channel === 'SMS' ? minutesByText : subject.maxMinutes,
           questions: subject.maxQuestions,
         },
-        nextCallAt: comesAgainAt(subject, conversation.channel, consents, now),
+        nextCallAt: nextContactAt(subject, conversation.channel, consents, now),
         last,
       },
       history,
@@ -105,14 +105,14 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
     },
   };
   const { call } = conversation;
-  return call?.inbound && !call.confirmedAt ? withNothingKept(awaited) : awaited;
+  return call?.inbound && !call.confirmedAt ? withoutStoredFacts(awaited) : awaited;
 }
 
 /**
- * What an interviewer may know while nobody knows who calls: this call's own words, and how the person is called. No
- * model sees the words, and the rules of what is not asked about still hold.
+ * What an interviewer may know while the caller is unconfirmed: this call's own words and the subject's preferred
+ * name. No model sees the words, and avoided themes are still avoided.
  */
-function withNothingKept(awaited: Awaited): Awaited {
+function withoutStoredFacts(awaited: Awaited): Awaited {
   const { request } = awaited;
   const { preferredName, timeZone, avoidedThemes, confidedThemes } = request.subject;
   return {
@@ -135,7 +135,7 @@ function withNothingKept(awaited: Awaited): Awaited {
   };
 }
 
-/** A conversation goes on by the instructions by which it began, whatever is made live meanwhile. */
+/** A conversation keeps the agent prompt version with which it began, whatever is published meanwhile. */
 async function versionFor(
   talk: Talk & { agentVersionId: string | null },
   turns: readonly Turn[],
@@ -144,14 +144,13 @@ async function versionFor(
   return talk.agentVersionId === null ? null : followedVersion(talk.agentVersionId);
 }
 
-/** A conversation by text may go on for days. */
+/** A conversation by text may last seven days. */
 const minutesByText = 7 * 24 * 60;
 
 /**
- * When Evertold calls, or writes, next, as far as the words of this channel can say so; where nothing is dialled or
- * texted nothing is promised.
+ * When Evertold next calls or texts, as far as this channel can announce it. Null where nothing is dialled or texted.
  */
-function comesAgainAt(
+function nextContactAt(
   subject: Omit<Called, 'callsAgreed'> & { phone: string | null; scheduledBy: Channel },
   channel: Channel,
   consents: readonly Consent[],
@@ -164,11 +163,14 @@ function comesAgainAt(
   return nextCallAt({ ...subject, callsAgreed: covers(consents, byText ? 'SMS' : 'CALLS', phone) }, now);
 }
 
-/** Of several long messages that wait together the end is answered; each was heard as it came. */
+/**
+ * The number of characters that are answered, from the end of all waiting messages. Each message was already read
+ * when it came.
+ */
 const mostAnswered = 20_000;
 
-/** What waits for an answer, heard as one; private words of earlier turns are withheld from every answer to come. */
-async function heardOf(turns: readonly Turn[], channel: Channel, subjectId: string) {
+/** Reads the waiting messages as one. Private words of earlier turns are withheld from every later answer. */
+async function readWaiting(turns: readonly Turn[], channel: Channel, subjectId: string) {
   const waiting = unanswered(turns);
   const before = turns.slice(0, turns.length - waiting.length);
   const isPrivate = waiting.some((turn) => turn.private);
@@ -183,10 +185,10 @@ async function heardOf(turns: readonly Turn[], channel: Channel, subjectId: stri
   const heard = await readWords({ text: words, history: earlier, channel }, subjectId);
   const told = toldText(words, heard.reading);
   const history: HistoryTurn[] = [...withheld, { role: 'user', text: words, told, private: isPrivate }];
-  return { history, heard: isPrivate ? confided(heard) : heard, isPrivate };
+  return { history, heard: isPrivate ? markPrivate(heard) : heard, isPrivate };
 }
 
-function confided(heard: Heard): Heard {
+function markPrivate(heard: Heard): Heard {
   if (heard.privateScope) return heard;
   return { ...heard, privateScope: 'THIS', intents: [...heard.intents, 'PRIVATE'] };
 }

@@ -5,8 +5,8 @@ import type { Wake } from '#api/platform/database/transaction.ts';
 import { confideThemes } from './named-themes.ts';
 
 /**
- * Makes messages private because the person asks for it: nobody of the family can undo it from then on, and every
- * sentence that rests on them, or on those of `alsoHidden`, is hidden.
+ * Makes messages private because the person asks for it, so that the family can no longer undo it. Hides every
+ * sentence based on them or on the messages of `alsoHidden`.
  */
 export async function withholdMessages(
   tx: Tx,

@@ -10,14 +10,14 @@ import { db, prepared } from '#api/platform/database/database.ts';
 import { readEvents } from '#api/platform/events/events.ts';
 import type { Read } from '#api/platform/events/follow.ts';
 
-/** What happened, with the row it happened to as it is by now; null for what this stream doesn't tell. */
-export type Change =
+/** A change with the current row; null for events that this stream does not deliver. */
+export type SubjectChange =
   | { what: 'conversation'; conversation: Conversation }
   | { what: 'message'; message: HeldMessage }
   | null;
 
-/** The changes of a topic in the order of commit, each row loaded once for all who follow. */
-export function readChanges(topic: string): Read<Change> {
+/** Reads the changes of a topic in commit order; each row is loaded once for all subscribers. */
+export function readChanges(topic: string): Read<SubjectChange> {
   return async (place) => {
     const page = await readEvents(topic, place);
     const ids = (kind: string, key: string) => [

@@ -10,7 +10,7 @@ import { pageSize, type Read, settledPage } from '#api/platform/events/follow.ts
 
 type Row = SqlMessage & { position: string; settled: boolean };
 
-/** Messages in the order of commit: of one subject, or (null) of everybody. The table is its own log. */
+/** Reads messages in commit order, of one subject or (null) of all. The message table is the log. */
 export function readMessagesOf(subjectId: string | null): Read<HeldMessage> {
   return async (place) => {
     const { rows } = await prepared.query<Row>({

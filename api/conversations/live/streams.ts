@@ -24,12 +24,12 @@ import { topics } from '#api/platform/events/topics.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { type Guarded, guarded, type Open } from '#api/subjects/live/guarded.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
-import { type Change, readChanges } from './read-changes.ts';
+import { readChanges, type SubjectChange } from './read-changes.ts';
 import { readMessagesOf } from './read-messages.ts';
 
 export type Added = { cursor: string; node: HeldMessage };
 
-/** One and the same for everybody who comes to a message by the same way. */
+/** One event object per message, shared by all subscribers who read it at the same position. */
 const addedAsItCame = new WeakMap<HeldMessage, Added>();
 
 function addedAt(place: CommitPosition, node: HeldMessage): Added {
@@ -41,8 +41,8 @@ function addedAt(place: CommitPosition, node: HeldMessage): Added {
 }
 
 /**
- * Hands on the messages that a filter asks for, as they are committed; with `after` first what came since that cursor. Each
- * once and in order. `subjectId` is the subject by which the viewer may follow; null for the desk.
+ * Delivers the messages that match a filter as they are committed, each once and in order; with `after`, those since
+ * that cursor first. `subjectId` is the subject whose rights let the viewer follow; null for the admins' stream.
  */
 export async function followMessages(
   viewer: Viewer,
@@ -66,7 +66,7 @@ export async function followMessages(
       mayFollow: mayFollow(viewer, filter),
       subjectOf: ({ node }) => node.subjectId,
       isFor: ({ node }, subjectAccess) =>
-        subjectId === null || reads(viewer, subjectAccess, lasting(node.held)),
+        subjectId === null || reads(viewer, subjectAccess, openDuringFarewell(node.held)),
     },
     open,
     signal,
@@ -75,7 +75,7 @@ export async function followMessages(
 }
 
 /**
- * Hands on messages that became private or readable, or were corrected, as they are by now; those that did in the last
+ * Delivers the current state of messages that became private or readable or were corrected, those of the last
  * `awaySeconds` first.
  */
 export async function followMessageChanges(
@@ -99,7 +99,7 @@ export async function followMessageChanges(
       mayFollow: mayFollow(viewer, filter),
       subjectOf: (message) => message.subjectId,
       isFor: (message, subjectAccess) =>
-        subjectId === null || reads(viewer, subjectAccess, lasting(message.held)),
+        subjectId === null || reads(viewer, subjectAccess, openDuringFarewell(message.held)),
     },
     open,
     signal,
@@ -108,8 +108,8 @@ export async function followMessageChanges(
 }
 
 /**
- * Hands on the conversations of a subject whenever their state, title or writing changes; those of which it did in the
- * last `awaySeconds` first.
+ * Delivers the conversations of a subject whose state, title or writing changes, those of the last `awaySeconds`
+ * first.
  */
 export async function followConversations(
   viewer: Viewer,
@@ -127,7 +127,7 @@ export async function followConversations(
     {
       subjectId,
       isPersonal: readsByHolding,
-      // Whoever holds a conversation hears of that one, also when nothing is shared.
+      // The member who holds a conversation follows that one even when nothing is shared.
       mayFollow: (subjectAccess) => subjectAccess.can('READ_TRANSCRIPTS') || holdsAt(viewer, subjectAccess),
       subjectOf: (conversation) => conversation.subjectId,
       isFor: (conversation, subjectAccess) => sees(viewer, subjectAccess, conversation),
@@ -138,7 +138,10 @@ export async function followConversations(
   );
 }
 
-/** Hands on the answer of a conversation as it grows. An answer to private words is for whoever speaks. */
+/**
+ * Delivers the answer of a conversation as it grows. An answer to private words goes only to the speaker and to those
+ * who may read private words.
+ */
 export async function followReply(
   viewer: Viewer,
   conversationId: string,
@@ -180,7 +183,7 @@ async function followChanges(
   topic: string,
   awaySeconds: number | null,
   signal: AbortSignal,
-  take: Take<NonNullable<Change>>,
+  take: Take<NonNullable<SubjectChange>>,
 ): Promise<void> {
   const after = awaySeconds === null ? null : await positionBefore(topic, awaySeconds);
   await followTogether(topic, readChanges(topic), after, signal, ({ item }) =>
@@ -189,8 +192,8 @@ async function followChanges(
 }
 
 /**
- * Who may follow a subject's messages: its readers; of one conversation, whoever holds it too; those of a phone, whoever
- * is shown that.
+ * Who may follow a subject's messages: those who may read its transcripts; for one conversation, also the member who
+ * holds it; for a phone filter, only those who may see the phone.
  */
 function mayFollow(viewer: Viewer, { conversationId, phone }: MessageFilter) {
   return (subjectAccess: SubjectAccess): boolean | Promise<boolean> => {
@@ -205,10 +208,10 @@ async function stillReads(
   subjectAccess: SubjectAccess,
   conversationId: string,
 ): Promise<boolean> {
-  return reads(viewer, subjectAccess, lasting(await conversationAt(conversationId)));
+  return reads(viewer, subjectAccess, openDuringFarewell(await conversationAt(conversationId)));
 }
 
-function lasting<H extends Held>(held: H): H {
+function openDuringFarewell<H extends Held>(held: H): H {
   const ended = held.endedAt && Date.now() - held.endedAt.getTime() > farewellMs;
   return ended ? held : { ...held, endedAt: null };
 }

@@ -6,13 +6,13 @@ import { rowFromJson } from '#api/platform/database/json-rows.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 
-/** Whose cards are asked for, and how the viewer stands to the conversation's subject. */
+/** A conversation whose cards are requested, and the viewer's access to its subject. */
 export type CardsAsked = { conversationId: string; subjectAccess: SubjectAccess };
 
 /**
- * The cards that came of each conversation, as far as somebody who stands so may see them, in the order of their making.
- * A transcript asks for them each time: by Prisma they were a fifth of its work. What is written by hand
- * alone is told twice, here and by `visibleCards`: tests of both hold them together.
+ * The visible cards that were written from each conversation, oldest first. Every transcript reads them, and through
+ * Prisma they took a fifth of its time. The rule for cards written only by hand is repeated here in SQL from
+ * `visibleCards`; tests of both keep them equal.
  */
 export async function readCardsOf(asked: readonly CardsAsked[]): Promise<Card[][]> {
   const seen = asked.map(({ subjectAccess }) => cardsSeen(subjectAccess));

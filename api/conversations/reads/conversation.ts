@@ -4,7 +4,7 @@ import { rowFromJson } from '#api/platform/database/json-rows.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/policy.ts';
 
-/** A conversation with what its subject is called. */
+/** A conversation with its subject's names. */
 export type ConversationRow = Conversation & { beside: { fullName: string; preferredName: string } };
 
 type Row = {
@@ -20,7 +20,7 @@ type Row = {
   relationship: string | null;
 };
 
-/** A conversation, and how the viewer stands to its subject, in one statement; null when there is none. */
+/** Reads a conversation and the viewer's access to its subject in one statement; null when it does not exist. */
 export async function readConversation(
   viewer: Viewer,
   id: string,
@@ -47,10 +47,13 @@ export async function readConversation(
   };
 }
 
-/** What the writer made of a conversation: how many sentences held, and how many different ones were refused. */
+/**
+ * The writer's result for a conversation: the number of sentences that passed the grounding check, and of different
+ * sentences that were refused.
+ */
 export type Written = { held: number; refused: number };
 
-/** What the last good run of the writer came to, of each conversation; zeros for one that was never written. */
+/** The result of the last successful writer run of each conversation; zeros if there was none. */
 export async function readWritten(conversationIds: readonly string[]): Promise<Written[]> {
   const { rows } = await prepared.query<{ id: string; refusals: { text: string }[]; sentences: number }>({
     name: 'written-of-conversations',
@@ -62,7 +65,7 @@ export async function readWritten(conversationIds: readonly string[]): Promise<W
   const found = new Map(rows.map((row) => [row.id, row]));
   return conversationIds.map((id) => {
     const run = found.get(id);
-    // A model that is asked once more may write the same sentence again.
+    // A repeated model call may produce the same refused sentence again; it counts once.
     return { held: run?.sentences ?? 0, refused: new Set(run?.refusals.map(({ text }) => text)).size };
   });
 }

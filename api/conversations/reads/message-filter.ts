@@ -10,7 +10,7 @@ export type MessageFilter = {
   role?: 'user' | 'assistant' | null;
 };
 
-/** Refuses a filter that can't be meant. */
+/** Throws `InvalidInput` for a filter that makes no sense. */
 export function checkFilter(filter: MessageFilter | null | undefined): MessageFilter {
   const { phone, dateFrom, dateTo } = filter ?? {};
   if (phone && !/^\+\d{0,15}$/.test(phone)) {
@@ -21,11 +21,11 @@ export function checkFilter(filter: MessageFilter | null | undefined): MessageFi
   if (dateFrom && dateTo && dateTo <= dateFrom) {
     throw new InvalidInput([{ path: 'filter.dateTo', message: 'must be later than dateFrom' }]);
   }
-  // A plain object: each message of a stream is held against it.
+  // Copied to a plain object because every streamed message is compared with it.
   return { ...filter };
 }
 
-/** Whether a message is one of those that a filter asks for. */
+/** Whether a message matches the filter. */
 export function matches(filter: MessageFilter, message: MessageRow): boolean {
   return (
     (!filter.subjectId || message.subjectId === filter.subjectId) &&

@@ -2,13 +2,13 @@ import type { Held } from '#api/conversations/policy.ts';
 import type { Conversation, Message, Subject } from '#api/generated/prisma/client.ts';
 import { rowFromJson } from '#api/platform/database/json-rows.ts';
 
-/** How a message's subject is called. */
+/** The names of a message's subject. */
 export type Names = { fullName: string; preferredName: string };
 
 /**
- * A message as the hot reads and the live streams load it, with where it stands and with what it brings along, so
- * that it needn't be asked for row by row. `held` decides who reads it beside their rights; who needs it and does not
- * have it asks for it. Of the message's own columns those that nobody is ever shown are not there.
+ * A message as the frequent reads and live streams load it, with its position and related data, so that nothing is
+ * loaded row by row. `held` decides who may read it besides their rights; code that needs it and does not have it
+ * loads it. Columns that are never shown are not loaded.
  */
 export type MessageRow = Message & {
   xid: string;
@@ -17,14 +17,14 @@ export type MessageRow = Message & {
   beside: Names;
   inDistress?: boolean;
   held?: Held;
-  /** What was read of its conversation: at least what the statement was asked for. */
+  /** The loaded part of its conversation: at least the requested fields. */
   conversation?: Conversation;
   subject?: Subject;
 };
 
 export type HeldMessage = MessageRow & { held: Held };
 
-/** Selects from message m what is shown, and where it stands: each column is paid for in each row of each page. */
+/** Selects the shown columns and the position of message m. Each column costs time in every row of every page. */
 export const shownColumns = `m.id, m.subject_id as "subjectId", m.conversation_id as "conversationId", m.seq, m.role,
   m.text, m.corrected_text as "correctedText", m.phone, m.private, m.deleted_at as "deletedAt", m.audio_start_ms as "audioStartMs",
   m.audio_end_ms as "audioEndMs", m.created_at as "createdAt",
@@ -44,15 +44,15 @@ export const messageTables = `message m join conversation c on c.id = m.conversa
   join subject s on s.id = m.subject_id`;
 
 /**
- * What a page of messages reads along with each row. `brief` is what lists show: of a conversation its id and channel,
- * of a subject its id and names.
+ * The related data that a page of messages loads with each row. `brief` is what lists show: a conversation's id and
+ * channel, a subject's id and names.
  */
 export type Along = { conversation: 'none' | 'brief' | 'whole'; subject: 'brief' | 'whole' };
 
-/** The fields of a conversation that `brief` brings along to be shown, beside what decides who reads it. */
+/** The conversation fields that `brief` loads for display, besides those that decide who may read it. */
 export const briefConversation = ['id', 'channel'] as const;
 
-/** Selects `SqlAlong` beside message m: two small lookups by primary key for each row, in the same statement. */
+/** Selects `SqlAlong` for message m: two small lookups by primary key per row, in the same statement. */
 export function alongColumns({ conversation, subject }: Along): string {
   const brief = `jsonb_build_object('id', c.id, 'channel', c.channel, 'together', c.together,
     'held_by_id', c.held_by_id, 'ended_at', c.ended_at)`;
@@ -80,13 +80,13 @@ export type SqlShown = Omit<MessageRow, 'position' | 'beside' | 'held' | 'conver
 /** A row of `messageColumns`. */
 export type SqlMessage = SqlShown & Names & Held;
 
-/** A row as everything else knows messages: the very row, with what it brought set apart. */
+/** Turns a SQL row into a message. The row object itself is changed, not copied. */
 export function messageFrom(row: SqlMessage): HeldMessage {
   const { fullName, preferredName, together, heldById, endedAt } = row;
   return knownBy(row, { fullName, preferredName }, { together, heldById, endedAt }) as HeldMessage;
 }
 
-/** The very row, with what is known of where it was said. */
+/** Adds the related data to the row object itself and returns it. */
 export function knownBy(row: SqlShown, beside: Names, held?: Held): MessageRow {
   const message = row as unknown as MessageRow;
   message.beside = beside;

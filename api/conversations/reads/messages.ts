@@ -26,13 +26,13 @@ type Row = SqlShown &
     relationship: string | null;
   };
 
-/** How many rows are read: a plan that knows how few there will be takes the index that has them in order. */
+/** The possible row limits. With a small fixed limit the planner chooses the index that returns the rows in order. */
 const readAtOnce = [26, 51, 101] as const;
 
 /**
- * The messages that a filter asks for, newest first, and one more than asked for; with them how the viewer stands
- * to their subjects. Each filter has an index that gives its rows in this order; a cursor takes the place of the
- * date bound on its side, so that a page a million deep costs what the first one costs.
+ * The messages that match a filter, newest first, and one more than requested, with the viewer's access to their
+ * subjects. Each filter has an index that returns its rows in this order. A cursor replaces the date bound on its
+ * side, so that a page a million rows deep costs as much as the first.
  */
 export async function readMessages(
   viewer: Viewer,
@@ -54,23 +54,23 @@ export async function readMessages(
   return { rows: messages, subjectAccesses: [...subjectAccesses.values()] };
 }
 
-/** The rows, and one more than asked for if there is one. */
+/** The rows, and one more than requested if there is one. */
 async function rowsOf(viewer: Viewer, filter: MessageFilter, slice: Slice, along: Along): Promise<Row[]> {
-  if (mayBeNear(filter)) {
+  if (mayFindByScan(filter)) {
     const near = await query(viewer, filter, slice, along, 'near');
     if (near.rows.length > slice.size) return near.rows;
   }
-  const { rows } = await query(viewer, filter, slice, along, findsItsWay(filter) ? 'once' : 'asked');
+  const { rows } = await query(viewer, filter, slice, along, suitsOnePlan(filter) ? 'once' : 'asked');
   return rows;
 }
 
 /**
- * How a statement finds its rows: planned `once` for whatever is asked, planned for what is `asked`, or, planned once,
- * by looking through the first few that all other bounds allow.
+ * How a statement finds its rows: `once` is one prepared plan for all values, `asked` is planned for the given
+ * values, and `near` is one prepared plan that scans the first few rows matching all other bounds.
  */
 type Way = 'once' | 'asked' | 'near';
 
-/** Each combination of bounds is a statement of its own, by a name of its own. */
+/** Each combination of bounds is its own statement with its own name. */
 function query(viewer: Viewer, filter: MessageFilter, slice: Slice, along: Along, way: Way) {
   const values: unknown[] = [viewer.userId];
   const value = (given: unknown) => `$${values.push(given)}`;
@@ -85,7 +85,7 @@ function query(viewer: Viewer, filter: MessageFilter, slice: Slice, along: Along
       : `message m, ${beside} ${where([...bounds, ...phone])}`;
   const text = `select ${columns}${alongColumns(along)} from ${from} ${order} limit ${limit}`;
   const asked = [...bounds, ...phone].map(([bound]) => bound);
-  // The database takes 63 characters.
+  // PostgreSQL truncates statement names after 63 characters.
   const broughtAlong = `${along.conversation.charAt(0)}${along.subject.charAt(0)}`;
   const name = ['messages', way, limit, direction, broughtAlong, ...asked].join(' ');
   return (way === 'asked' ? pool : prepared).query<Row>({ name, text, values });
@@ -96,31 +96,35 @@ function where(bounds: Bound[]): string {
 }
 
 /**
- * Whether one plan is good for whatever is asked for. Of some phones there are few messages and of others nearly all,
- * and a talk's are not kept in this order. Of each role there is half of everything.
+ * Whether one plan suits all values. Phones differ too much: few messages have some, nearly all have others. A
+ * conversation's messages are not stored in this order. Each role has half of all messages, so that one plan suits
+ * both.
  */
-function findsItsWay({ conversationId, phone }: MessageFilter): boolean {
+function suitsOnePlan({ conversationId, phone }: MessageFilter): boolean {
   return !conversationId && !phone;
 }
 
 /**
- * Whether few messages need be looked through, most likely, for a page of those of a phone: in a book nearly all have
- * the same, and with the first digits of a number many begin. To look takes less time than to plan for what is asked,
- * which is done only where too few were found.
+ * Whether a page for a phone is probably found among the first few messages: nearly all messages of a subject have
+ * the same phone, and many numbers share their first digits. This scan takes less time than planning for the given
+ * values, which happens only if the scan finds too few.
  */
-function mayBeNear({ conversationId, phone, subjectId }: MessageFilter): boolean {
+function mayFindByScan({ conversationId, phone, subjectId }: MessageFilter): boolean {
   return !conversationId && !!phone && (!!subjectId || phone.length < wholeNumber);
 }
 
-/** From so many characters on, the plus counted, it may be the whole number of one phone. */
+/** From this length on, including the plus, a phone filter may be a whole number. */
 const wholeNumber = 8;
-/** So many are looked through. More than a book is expected to have would be gathered and sorted. */
+/**
+ * The number of messages that are scanned. For more than a subject is expected to have, the planner would gather and
+ * sort.
+ */
 const lookedThrough = 250;
 
 const columns = `${shownColumns}, beside.*`;
 /**
- * Without the conversation: who holds it decides next to nothing here, and it was a third of the database's work. By the
- * `offset` what is beside a message is planned apart: in which order tables are joined was half of the planning.
+ * Leaves out the conversation: its holder hardly matters here, and the join took a third of the database's time. The
+ * `offset 0` makes PostgreSQL plan this part separately; choosing the join order took half of the planning time.
  */
 const beside = `lateral (
     select ${nameColumns}, s.self_user_id as "selfUserId", s.deleted_at as "deletedAt",
@@ -132,9 +136,9 @@ const beside = `lateral (
 type Bound = readonly [name: string, condition: string];
 
 /**
- * All but the phone's. Of what lies between two dates a plan for any dates expects so little that it would gather and
- * sort it. Where it is planned once, the later one has a form that means the same, and lets nothing be expected of the
- * two together.
+ * All bounds except the phone's. For a range of two dates a generic plan expects so few rows that it would gather and
+ * sort them. A plan that is prepared once therefore gets the later date in an equivalent form from which the planner
+ * can't estimate the range.
  */
 function boundsOf(
   { subjectId, conversationId, role, dateFrom, dateTo }: MessageFilter,

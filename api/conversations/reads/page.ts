@@ -10,7 +10,7 @@ export type PageArgs = {
   before?: string | null;
 };
 
-/** The part of a list that is asked for. `backwards`: counted from its end. */
+/** The requested part of a list. `backwards` counts from its end. */
 export type Slice = {
   size: number;
   backwards: boolean;
@@ -18,7 +18,7 @@ export type Slice = {
   before: MessageCursor | null;
 };
 
-/** Reads the arguments of a connection of messages: 25 if nothing is said, 100 at most. */
+/** Reads the arguments of a message connection: 25 rows by default, 100 at most. */
 export function sliceOf({ first, after, last, before }: PageArgs): Slice {
   if (first != null && last != null) {
     throw new InvalidInput([{ path: 'last', message: 'give either first or last, not both' }]);
@@ -35,7 +35,7 @@ export function sliceOf({ first, after, last, before }: PageArgs): Slice {
   };
 }
 
-/** A connection from rows that were read one too many, in the order of reading. */
+/** Builds a connection from rows in reading order, with one row more than the page size if there are more. */
 export function connectionOf(rows: readonly MessageRow[], { size, backwards, after, before }: Slice) {
   const more = rows.length > size;
   const page = backwards ? rows.slice(0, size).reverse() : rows.slice(0, size);

@@ -1,12 +1,13 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { pool } from '#api/platform/database/database.ts';
 
-/** More conversations than this are not looked through by a search. */
+/** A search finds at most this many conversations. */
 const mostFound = 2_000;
 
 /**
- * Conversations in which all these words were said in one turn, or that have them in their title or summary.
- * The last word may be the beginning of one. Private words and words of distress are not searched. No words: every conversation.
+ * Finds conversations in which all words were said in one turn, or whose title or summary contains them. The last
+ * word may be a prefix. Private words and words of distress are not searched. Without words, every conversation
+ * matches.
  */
 export async function findConversations(
   subjectId: string,

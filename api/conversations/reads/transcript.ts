@@ -4,8 +4,8 @@ import { knownBy, type MessageRow, type Names, type SqlShown, shownColumns } fro
 import type { Slice } from './page.ts';
 
 /**
- * The messages of a conversation in the order in which they were said, and one more than asked for. What is the same
- * of all of them comes from whoever read the conversation, and isn't looked up a hundred times more.
+ * The messages of a conversation in the order in which they were said, and one more than requested. The caller passes
+ * what is the same for all of them, so that it is not looked up for each row.
  */
 export async function readTranscript(
   conversation: Conversation,

@@ -4,20 +4,20 @@ import { prepared } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/policy.ts';
 
-/** What must be known of a conversation before somebody's words are heard in it. */
+/** The facts about a conversation that are needed to read new words in it. */
 export type WordsContext = {
   channel: Channel;
   subjectId: string;
-  /** What was said lately, oldest first: the end of each turn. */
+  /** The latest turns, oldest first, each cut to its end. */
   history: HistoryTurn[];
-  /** What the subject wants kept private whenever they speak of it. */
+  /** Themes that the subject wants private whenever they speak about them. */
   privateThemes: string[];
 };
 
-/** The same, and what somebody with an account may do in it. */
+/** The same, with what somebody with an account may do in the conversation. */
 export type TurnContext = WordsContext & {
   held: Held;
-  /** How whoever speaks stands to the subject. */
+  /** The speaker's access to the subject. */
   subjectAccess: SubjectAccess;
 };
 
@@ -34,11 +34,11 @@ type Row = Held & {
   privateThemes: string[] | null;
 };
 
-/** New words are heard beside so many turns, and so much of each. */
+/** The number of turns that are read with new words, and the characters of each. */
 const mostTurns = 100;
 const mostOfTurn = 4_000;
 
-/** Who may speak in a conversation and what was said in it, as one statement saw both; null when there is none. */
+/** Reads who may speak in a conversation and what was said in it, from one snapshot; null when it does not exist. */
 export async function turnContext(viewer: Viewer, conversationId: string): Promise<TurnContext | null> {
   const row = await rowOf(conversationId, viewer.userId);
   if (!row) return null;
@@ -53,7 +53,7 @@ export async function turnContext(viewer: Viewer, conversationId: string): Promi
   };
 }
 
-/** What was said in a conversation, for a caller whose call it is; null when there is none. */
+/** Reads what was said in a conversation for the caller of its call; null when it does not exist. */
 export async function callContext(conversationId: string): Promise<WordsContext | null> {
   const row = await rowOf(conversationId, null);
   if (!row) return null;

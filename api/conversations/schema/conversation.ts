@@ -31,10 +31,10 @@ const asksForId = asksOnly('id');
 const asksForNames = asksOnly('id', 'fullName', 'preferredName');
 const asksForTitles = asksOnly('id', 'title', 'status');
 
-/** A conversation may come with what a hot read brought along. */
+/** A conversation that may carry the names that a frequent read loaded. */
 type Known = Conversation & Partial<Pick<ConversationRow, 'beside'>>;
 
-/** Whether the caller reads what a conversation was about; that the team does is noted. */
+/** Whether the caller may read what a conversation was about; a read by the team is recorded. */
 async function isRead(conversation: Conversation, ctx: Context): Promise<boolean> {
   const subjectAccess = await ctx.subjectAccess(conversation.subjectId);
   const read = reads(ctx.viewer, subjectAccess, conversation);
@@ -46,7 +46,7 @@ function namesOf(id: string) {
   return db.subject.findUniqueOrThrow({ where: { id }, select: { fullName: true, preferredName: true } });
 }
 
-/** One call, SMS exchange or browser talk. What was said in it is for its readers alone. */
+/** One call, SMS exchange or browser talk. Only those who may read it see what was said. */
 export const ConversationObject = builder.prismaObject('Conversation', {
   description: 'One call, SMS exchange or browser talk with a subject.',
   extensions: {
@@ -80,14 +80,14 @@ export const ConversationObject = builder.prismaObject('Conversation', {
     writing: t.expose('writing', {
       type: WritingStateEnum,
       nullable: true,
-      description: 'How far the writer is. Null before the end, and when nothing is written.',
+      description: 'The writer’s progress. Null before the end, and when nothing is written.',
     }),
     together: t.exposeBoolean('together', { description: 'A family member sat at the subject’s side.' }),
     heldBy: t.relation('heldBy', { nullable: true }),
     interviewer: t.exposeString('interviewer'),
     askedBy: t.string({
       nullable: true,
-      description: 'The interviewer, and the agent prompt’s version that it followed. For admins.',
+      description: 'The interviewer and the version of the agent prompt that it followed. For admins.',
       resolve: async ({ id, interviewer }, _args, { viewer }) => {
         if (!viewer?.admin) return null;
         const kept = await db.conversation.findUnique({ where: { id }, select: { agentVersionId: true } });
@@ -96,7 +96,8 @@ export const ConversationObject = builder.prismaObject('Conversation', {
     }),
     writtenBy: t.string({
       nullable: true,
-      description: 'What wrote its stories, and the prompts’ versions that were followed. For admins.',
+      description:
+        'The model that wrote its stories and the versions of the prompts that it followed. For admins.',
       resolve: ({ id }, _args, ctx) =>
         ctx.viewer?.admin ? batch(ctx, 'writtenBy', id, writtenByInWords) : null,
     }),
@@ -122,26 +123,25 @@ export const ConversationObject = builder.prismaObject('Conversation', {
       resolve: async ({ id }, _args, ctx) => (await batch(ctx, 'written', id, readWritten)).refused,
     }),
     writtenSentences: t.int({
-      description:
-        'Sentences that the writer wrote and that held, of which the stories were made; 0 for those who may not write.',
+      description: 'Written sentences that passed the grounding check; 0 for those who may not write.',
       authScopes: ({ subjectId }) => ({ may: ['WRITE', subjectId], admin: true }),
       unauthorizedResolver: () => 0,
       resolve: async ({ id }, _args, ctx) => (await batch(ctx, 'written', id, readWritten)).held,
     }),
     cards: t.prismaField({
       type: ['Card'],
-      description: 'The cards that came of it, as far as the caller may see them.',
+      description: 'The cards that were written from it and that the caller may see.',
       resolve: async (query, { id, subjectId }, _args, ctx, info) => {
         const subjectAccess = await ctx.subjectAccess(subjectId);
-        // Whoever reads the words seldom asks for more of the stories than what they are called.
+        // Transcripts usually need only the titles of the stories.
         if (asksForTitles(info)) {
           return batch(ctx, 'cards of conversation', { conversationId: id, subjectAccess }, readCardsOf);
         }
         const visible = visibleCards(subjectAccess);
-        const cameOfIt = { subjectId, revisions: { some: { conversationId: id } } };
+        const writtenFromIt = { subjectId, revisions: { some: { conversationId: id } } };
         return db.card.findMany({
           ...query,
-          where: { AND: [cameOfIt, visible] },
+          where: { AND: [writtenFromIt, visible] },
           orderBy: { createdAt: 'asc' },
         });
       },
@@ -165,7 +165,7 @@ builder.objectField(ConversationObject, 'messages', (t) =>
   t.connection(
     {
       type: MessageObject,
-      description: 'In the order in which they were said; empty for those who may not read them.',
+      description: 'Oldest first; empty for those who may not read them.',
       extensions: forKeys('messages:read'),
       resolve: async (conversation, args, ctx) => {
         const slice = sliceOf(args);
@@ -190,7 +190,7 @@ builder.prismaObjectField('Subject', 'conversations', (t) =>
       description: 'Newest first; empty for those who may not read transcripts.',
       extensions: forKeys('conversations:read'),
       args: {
-        search: t.arg.string({ description: 'Words that were said, or stand in a title or summary.' }),
+        search: t.arg.string({ description: 'Words that were said or that are in a title or summary.' }),
       },
       complexity: searching,
       resolve: async (query, { id }, { search }, ctx) => {

@@ -22,7 +22,7 @@ import { MessageObject } from './message.ts';
 
 builder.objectType(ConversationClosed, {
   name: 'ConversationClosed',
-  description: 'The conversation has ended: nothing of the attempt was kept.',
+  description: 'The conversation has ended, and nothing of the attempt was stored.',
   interfaces: [UserError],
   fields: (t) => ({ endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }) }),
 });
@@ -36,9 +36,9 @@ const BeginConversationInput = builder.inputType('BeginConversationInput', {
 });
 
 const RecordedInput = builder.inputType('RecordedInput', {
-  description: 'Where the words are heard in what the browser records.',
+  description: 'The position of the words in the browser’s recording.',
   fields: (t) => ({
-    takeId: t.id({ required: true, description: 'The take, as its pieces name it.' }),
+    takeId: t.id({ required: true, description: 'The id of the take, as in its pieces.' }),
     startMs: t.int({ required: true, description: 'Milliseconds from the beginning of the take.' }),
     endMs: t.int({ required: true }),
   }),
@@ -50,13 +50,13 @@ const SayInput = builder.inputType('SayInput', {
     text: t.string({ required: true }),
     clientMessageId: t.string({
       required: true,
-      description: 'The same one again gives the same message.',
+      description: 'Repeating the same id returns the same message.',
     }),
     recorded: t.field({ type: RecordedInput }),
   }),
 });
 
-/** Nobody but those who see a conversation learns that it is there; to do something in it takes more. */
+/** Whether the caller may end it; throws `NotFound` for those who may not see it. */
 async function mayEndAt(id: string, ctx: Context): Promise<boolean> {
   const viewer = viewerOf(ctx);
   const conversation = await conversationAt(id);
@@ -65,7 +65,7 @@ async function mayEndAt(id: string, ctx: Context): Promise<boolean> {
   return mayEnd(viewer, subjectAccess, conversation);
 }
 
-/** What may be done to a message by those who see it; for everybody else it is not there. */
+/** Whether the caller has the ability for a message; throws `NotFound` for those who may not read it. */
 async function mayAtMessage(
   id: string,
   ctx: Context,
@@ -105,7 +105,7 @@ builder.mutationField('beginConversation', (t) =>
   t.prismaField({
     type: 'Conversation',
     description:
-      'Begins a conversation; one that is already live is returned as it is. With PHONE the subject’s phone rings.',
+      'Begins a conversation, or returns the one that is already live. With PHONE the subject’s phone rings.',
     args: { input: t.arg({ type: BeginConversationInput, required: true }) },
     authScopes: (_root, { input }) => ({ may: ['CONVERSE', input.subjectId] }),
     errors: { types: [WrongState, ConsentMissing] },
@@ -123,11 +123,11 @@ builder.mutationField('beginConversation', (t) =>
 builder.mutationField('say', (t) =>
   t.field({
     type: MessageObject,
-    description: 'What the person says. It is kept when this returns; the answer comes by subscription.',
+    description: 'Stores what the person says before it returns; the answer comes by subscription.',
     args: { input: t.arg({ type: SayInput, required: true }) },
-    // What is said is thought about, and answered.
+    // Costs more because an answer is made.
     complexity: weighing(100),
-    // Who may speak in it is read along with what was said in it.
+    // `say` checks who may speak, in the statement that reads the history.
     authScopes: { signedIn: true },
     errors: { types: [ConversationClosed] },
     resolve: async (_root, { input }, ctx) => {
@@ -142,9 +142,9 @@ builder.mutationField('endConversation', (t) =>
   t.prismaField({
     type: 'Conversation',
     description:
-      'Ends it, for the subject and whoever holds it; a phone call for all of the family. One that has ended stays as it ended.',
+      'Ends it, for those who speak in it. If no member holds it, also for those who manage the book, or for a phone call those who schedule calls. An ended one is not changed.',
     args: { id: t.arg.id({ required: true }) },
-    // The writer sets to work.
+    // Costs more because the writer starts.
     complexity: weighing(1000),
     authScopes: (_root, { id }, ctx) => mayEndAt(id, ctx),
     errors: {},
@@ -159,7 +159,7 @@ builder.mutationField('setMessagePrivate', (t) =>
   t.prismaField({
     type: 'Message',
     description:
-      'Family and subject make it private; the subject makes it readable again, and for ten minutes who made it private.',
+      'Family and subject can make it private. Only the subject can make it readable again, and for ten minutes the member who made it private.',
     args: { id: t.arg.id({ required: true }), private: t.arg.boolean({ required: true }) },
     authScopes: async (_root, args, ctx) =>
       (await mayAtMessage(args.id, ctx, () => (args.private ? 'MAKE_PRIVATE' : 'RELEASE'))) ||
@@ -177,9 +177,9 @@ builder.mutationField('setMessagePrivate', (t) =>
 builder.mutationField('correctMessage', (t) =>
   t.prismaField({
     type: 'Message',
-    description: 'Corrects what was heard; the words as first heard are kept.',
+    description: 'Corrects misheard words; the words as first heard are kept.',
     args: { id: t.arg.id({ required: true }), text: t.arg.string({ required: true }) },
-    // Private words are corrected by whoever can read them.
+    // Private words may be corrected only by those who can read them.
     authScopes: (_root, { id }, ctx) =>
       mayAtMessage(id, ctx, (message) => (message.private ? 'READ_PRIVATE' : 'WRITE')),
     errors: {},

@@ -17,7 +17,7 @@ export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.
 
 const asksForNames = asksOnly('id', 'fullName', 'preferredName');
 
-/** A message may come with what a hot read brought along. */
+/** A message that may carry what a frequent read loaded. */
 type Known = Message & Partial<Pick<MessageRow, 'beside' | 'held' | 'inDistress' | 'subject'>>;
 
 function isDistressed({ inDistress, reading }: Known): boolean {
@@ -28,7 +28,7 @@ function isDistressed({ inDistress, reading }: Known): boolean {
 function isRead(message: Known, ctx: Context): boolean | Promise<boolean> {
   return soon(ctx.subjectAccess(message.subjectId), (subjectAccess) => {
     if (message.private) return subjectAccess.can('READ_PRIVATE');
-    // Only a member of the family who holds the conversation reads by more than their rights.
+    // Only a member who holds the conversation may read more than their rights allow.
     if (!readsByHolding(subjectAccess)) return subjectAccess.can('READ_TRANSCRIPTS');
     return soon<Held, boolean>(message.held ?? conversationAt(message.conversationId), (held) =>
       readsText(ctx.viewer, subjectAccess, message, held),
@@ -36,7 +36,7 @@ function isRead(message: Known, ctx: Context): boolean | Promise<boolean> {
   });
 }
 
-/** One turn in a conversation. Its words are narrower than the message: private ones are the subject's alone. */
+/** One turn in a conversation. Its text is more restricted than the message: only the subject reads private text. */
 export const MessageObject = builder.prismaObject('Message', {
   description: 'One turn in a conversation.',
   extensions: {
@@ -53,11 +53,12 @@ export const MessageObject = builder.prismaObject('Message', {
   } satisfies SharedFields & KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
-    seq: t.exposeInt('seq', { description: 'Grows within the conversation, and never repeats.' }),
+    seq: t.exposeInt('seq', { description: 'Increases within the conversation and never repeats.' }),
     role: t.expose('role', { type: MessageRoleEnum }),
     text: t.string({
       nullable: true,
-      description: 'As corrected, else as first stored. Null when private and not one’s own.',
+      description:
+        'The corrected text, else the text as first stored. Null when it is private and not one’s own.',
       resolve: (message, _args, ctx) =>
         soon(isRead(message, ctx), (read) =>
           read && message.text ? (message.correctedText ?? message.text) : null,
@@ -65,13 +66,14 @@ export const MessageObject = builder.prismaObject('Message', {
     }),
     originalText: t.string({
       nullable: true,
-      description: 'As first heard, when a word was corrected.',
+      description: 'The text as first heard, when it was corrected.',
       resolve: (message, _args, ctx) =>
         message.correctedText === null
           ? null
           : soon(isRead(message, ctx), (read) => (read ? message.text : null)),
     }),
-    // Asked in each row of long lists, as the text is: the auth scopes would take longer over it than over all else.
+    // Checked in the resolver because long lists ask for it in each row, where auth scopes would take longer than
+    // everything else.
     phone: t.string({
       nullable: true,
       description: 'E.164. For owners, the subject themself and admins.',
@@ -82,26 +84,27 @@ export const MessageObject = builder.prismaObject('Message', {
     }),
     private: t.exposeBoolean('private'),
     inDistress: t.boolean({
-      description: 'Whether it has words of crisis, for who may read it: they are not shown at a glance.',
+      description:
+        'Whether it has words of crisis, which are not shown at first; false for those who may not read it.',
       resolve: (message: Known, _args, ctx) =>
         isDistressed(message) && soon(isRead(message, ctx), (read) => read),
     }),
     deletedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When the person had it deleted; 30 days later it is erased. For the subject alone.',
+      description: 'When the person asked to delete it; 30 days later it is erased. For the subject alone.',
       resolve: ({ deletedAt, subjectId }, _args, { subjectAccess }) =>
         deletedAt && soon(subjectAccess(subjectId), ({ can }) => (can('READ_PRIVATE') ? deletedAt : null)),
     }),
     revealable: t.boolean({
-      description: 'Whether an admin may have the words that are withheld, for a reason.',
+      description: 'Whether an admin may reveal the withheld words by giving a reason.',
       resolve: ({ private: isPrivate, subjectId }, _args, ctx) =>
         isPrivate && soon(ctx.subjectAccess(subjectId), ({ can }) => can('REVEAL')),
     }),
     madeBy: t.string({
       nullable: true,
       description:
-        'Of an assistant’s message: the model that found the words and the agent prompt’s version that it followed. For admins.',
+        'For an assistant’s message: the model that made it and the version of the agent prompt that it followed. For admins.',
       resolve: ({ role, madeBy, agentVersionId }, _args, { viewer }) =>
         viewer?.admin && role === 'assistant' && madeBy ? madeByInWords(madeBy, agentVersionId) : null,
     }),

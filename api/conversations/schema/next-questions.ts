@@ -3,7 +3,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { db } from '#api/platform/database/database.ts';
 
 const NextQuestionRef = builder.objectRef<NextQuestion>('NextQuestion').implement({
-  description: 'A question of the family as the interviewer will put it.',
+  description: 'A family’s question in the words in which the interviewer will ask it.',
   fields: (t) => ({
     text: t.exposeString('text'),
     reason: t.exposeString('reason', {
@@ -21,7 +21,7 @@ const NextQuestionRef = builder.objectRef<NextQuestion>('NextQuestion').implemen
 builder.prismaObjectField('Subject', 'nextQuestions', (t) =>
   t.field({
     type: [NextQuestionRef],
-    description: 'What the next conversation asks first, in order: the family’s questions that wait.',
+    description: 'The family’s waiting questions, in the order in which the next conversation asks them.',
     resolve: (subject) => nextQuestions(subject),
   }),
 );

@@ -6,31 +6,31 @@ import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 
-/** By which subject somebody reads the messages of a filter; null for the desk's view of everything. */
+/** The subject whose rights let somebody read a filter's messages; null for the admins' view of everything. */
 export type MessageScope = { may: boolean; subjectId: string | null };
 
 /**
- * Whether a filter keeps to what the caller may read: an admin reads everything, everybody else names a subject
- * whose transcripts they read, or a conversation that they read. What they may not see is not found.
+ * Whether the caller may read what a filter matches: an admin reads everything, others must name a subject or
+ * conversation that they may read. What they may not see throws `NotFound`.
  */
 export async function scopeOf(filter: MessageFilter | null | undefined, ctx: Context): Promise<MessageScope> {
   const { subjectId, conversationId, phone } = filter ?? {};
   const viewer = viewerOf(ctx);
-  const asks = (subjectAccess: SubjectAccess) => !phone || looksForPhones(viewer, subjectAccess);
+  const mayFilterPhone = (subjectAccess: SubjectAccess) => !phone || looksForPhones(viewer, subjectAccess);
   if (viewer.admin) return { may: true, subjectId: null };
   if (conversationId) {
     const conversation = await conversationAt(conversationId);
     const subjectAccess = await ctx.subjectAccess(conversation.subjectId);
     if (!reads(viewer, subjectAccess, conversation)) throw new NotFound('Conversation');
-    return { may: asks(subjectAccess), subjectId: conversation.subjectId };
+    return { may: mayFilterPhone(subjectAccess), subjectId: conversation.subjectId };
   }
   if (!subjectId) return { may: false, subjectId: null };
   const subjectAccess = await ctx.subjectAccess(subjectId);
   if (!subjectAccess.sees) throw new NotFound('Subject');
-  return { may: subjectAccess.can('READ_TRANSCRIPTS') && asks(subjectAccess), subjectId };
+  return { may: subjectAccess.can('READ_TRANSCRIPTS') && mayFilterPhone(subjectAccess), subjectId };
 }
 
-/** Notes that an admin looks for what a filter asks for, or follows it: at its subject, or everybody's. */
+/** Records that an admin searches or follows what a filter matches, for its subject or for all. */
 export async function noteReadingOf(
   filter: MessageFilter | null | undefined,
   action: Reading,
@@ -44,7 +44,10 @@ export async function noteReadingOf(
   await noteReading(viewer, action, subjectId ? await ctx.subjectAccess(subjectId) : null);
 }
 
-/** Notes that the team reads what was said at a subject, by what of it they read; of nobody else anything is noted. */
+/**
+ * Records that the team reads what was said at a subject, under the id of what is read; reads by others are not
+ * recorded.
+ */
 export async function noteReadingAt(
   { subjectId, ofId }: { subjectId: string; ofId?: string },
   action: Reading,

@@ -43,11 +43,13 @@ const ReplyProgress = builder.objectRef<Progress>('ReplyProgress').implement({
   fields: (t) => ({
     messageId: t.exposeID('messageId', { description: 'The id that its message will have.' }),
     text: t.exposeString('text', { description: 'The whole text so far.' }),
-    done: t.exposeBoolean('done', { description: 'Its message is stored.' }),
+    done: t.exposeBoolean('done', { description: 'Whether its message is stored.' }),
   }),
 });
 
-/** Hands an event on with the rights by which it was let through, so that they aren't asked for twice. */
+/**
+ * Returns the event's item and caches the access that was checked for it, so that the resolvers don't check it again.
+ */
 function letThrough<T>({ item, subjectAccess }: Guarded<T>, ctx: Context): T {
   ctx.cacheAccess(subjectAccess);
   return item;
@@ -56,11 +58,11 @@ function letThrough<T>({ item, subjectAccess }: Guarded<T>, ctx: Context): T {
 builder.subscriptionField('messageAdded', (t) =>
   t.field({
     type: MessageAdded,
-    description: 'What came since the cursor, then what comes, each once and in order.',
+    description: 'The messages since the cursor, then new ones, each once and in order.',
     extensions: { ...sharedEvents, ...forKeys('messages:read') },
     args: {
       filter: t.arg({ type: MessageFilterInput }),
-      after: t.arg.string({ description: 'A message’s cursor. Without it: from now on.' }),
+      after: t.arg.string({ description: 'A message’s cursor. Without it, only new messages.' }),
     },
     authScopes: async (_root, { filter }, ctx) => (await scopeOf(filter, ctx)).may,
     subscribe: (_root, { filter, after }, ctx) =>
@@ -121,7 +123,7 @@ builder.subscriptionField('conversationChanged', (t) =>
 builder.subscriptionField('replyProgress', (t) =>
   t.field({
     type: ReplyProgress,
-    description: 'The answer of a conversation as it grows; to private words only for whoever is speaking.',
+    description: 'The answer of a conversation as it grows; an answer to private words only for the speaker.',
     extensions: { ...sharedEvents, ...forKeys('messages:read') },
     args: { conversationId: t.arg.id({ required: true }) },
     authScopes: async (_root, { conversationId }, ctx) => {

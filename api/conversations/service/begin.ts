@@ -21,12 +21,13 @@ export const BeginConversation = z.object({
   together: z.boolean().nullish(),
 });
 
-/** A model may take its time; the first words then come by subscription. */
+/** How long the caller waits for the first words; later ones come by subscription. */
 const openingWithinMs = 2_000;
 
 /**
- * Begins a conversation in the browser, or by text, and has the interviewer say the first words, which are kept before
- * anybody sees them. What goes on by text ends with one in the browser. A conversation that is live already is answered as it is, also when two begin at the same moment.
+ * Begins a conversation in the browser or by text, and has the interviewer say the first words, which are stored
+ * before anybody sees them. A conversation in the browser ends a live one by text. A conversation that is already
+ * live is returned, also when two requests begin at the same moment.
  */
 export async function beginConversation(viewer: Viewer, input: z.input<typeof BeginConversation>) {
   const data = parse(BeginConversation, input);
@@ -39,7 +40,7 @@ export async function beginConversation(viewer: Viewer, input: z.input<typeof Be
   return { id };
 }
 
-/** The conversation that is live at a subject now, if there is one. */
+/** The live conversation of a subject, if there is one. */
 export async function liveConversation(subjectId: string, tx: Tx = db): Promise<{ id: string } | null> {
   return tx.conversation.findFirst({
     where: { subjectId, status: { in: ['RINGING', 'IN_PROGRESS'] } },
@@ -47,7 +48,7 @@ export async function liveConversation(subjectId: string, tx: Tx = db): Promise<
   });
 }
 
-/** What `make` begins, or the conversation that somebody else began at the same moment. */
+/** Runs `make`; if another request began a conversation at the same moment, returns that one. */
 export async function orLive(
   subjectId: string,
   make: () => Promise<{ id: string }>,
@@ -55,27 +56,27 @@ export async function orLive(
   try {
     return await make();
   } catch (error) {
-    // Somebody began a moment earlier: theirs is the one.
+    // Another request was faster: its conversation is returned.
     const other = (error as { code?: string }).code === 'P2002' ? await liveConversation(subjectId) : null;
     if (!other) throw error;
     return other;
   }
 }
 
-/** A conversation as it begins, by whatever channel: already talking, or ringing. */
+/** A new conversation on any channel, either talking already or ringing. */
 export type Beginning = {
   subjectId: string;
   channel: Channel;
   status: 'RINGING' | 'IN_PROGRESS';
-  /** The number it is held over, and the account that holds it. */
+  /** The number that is called or texted, and the account that holds the conversation. */
   phone: string | null;
   heldById: string | null;
   together: boolean;
-  /** Whether the interviewer says the first words; it does unless this is false. */
+  /** Whether the interviewer says the first words; the default is true. */
   opens?: boolean;
 };
 
-/** Begins a conversation, whoever speaks in it; its caller has asked whether they may. */
+/** Creates a conversation; the caller has checked the permission. */
 export async function begin(
   tx: Tx,
   wake: Wake,
@@ -85,7 +86,7 @@ export async function begin(
     data: {
       ...beginning,
       status,
-      ...(status === 'IN_PROGRESS' && (opens ? fromNow() : { startedAt: clock.now() })),
+      ...(status === 'IN_PROGRESS' && (opens ? startedNow() : { startedAt: clock.now() })),
     },
     select: { id: true },
   });
@@ -93,10 +94,10 @@ export async function begin(
   return { id };
 }
 
-/** The interviewer's first words are awaited, like any others: a crash before them is made up for. */
-const fromNow = () => ({ startedAt: clock.now(), awaitingSeq: 0 });
+/** Marks the first words as awaited like any answer, so that they are made even after a crash. */
+const startedNow = () => ({ startedAt: clock.now(), awaitingSeq: 0 });
 
-/** Somebody picks up what rings, once. Gives whether they talk now: with the first pick-up, and after it. */
+/** Picks up a ringing conversation once. Returns whether it was picked up now, is already talking, or is over. */
 export async function pickUp(id: string): Promise<'PICKED_UP' | 'TALKING' | 'OVER'> {
   const picked = await transaction(async (tx, wake) => {
     const conversation = await tx.conversation.findUnique({
@@ -106,7 +107,7 @@ export async function pickUp(id: string): Promise<'PICKED_UP' | 'TALKING' | 'OVE
     if (conversation?.status === 'IN_PROGRESS') return 'TALKING';
     const { count } = await tx.conversation.updateMany({
       where: { id, status: 'RINGING' },
-      data: { status: 'IN_PROGRESS', ...fromNow() },
+      data: { status: 'IN_PROGRESS', ...startedNow() },
     });
     if (!conversation || !count) return 'OVER';
     await conversationChanged(tx, wake, conversation.subjectId, id);
@@ -123,7 +124,7 @@ async function beginHere(
   input: z.output<typeof BeginConversation> & { together: boolean },
 ) {
   const { subjectId, channel, together } = input;
-  // Held: whoever says just now that the person has died leaves nobody to talk with.
+  // Locks the subject, so that it can't become a memorial while the conversation begins.
   const subject = await lockSubject(tx, subjectId);
   if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
   const { self } = await mustStill(tx, viewer, 'CONVERSE', subjectId);
@@ -150,6 +151,6 @@ async function beginHere(
     const message = 'must be true: only the subject talks alone, the family sits at their side';
     throw new InvalidInput([{ path: 'together', message }]);
   }
-  const held = { heldById: viewer.userId, together: !self || !!together };
-  return begin(tx, wake, { subjectId, channel, phone: null, ...held, status: 'IN_PROGRESS' });
+  const holder = { heldById: viewer.userId, together: !self || !!together };
+  return begin(tx, wake, { subjectId, channel, phone: null, ...holder, status: 'IN_PROGRESS' });
 }

@@ -11,13 +11,13 @@ import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 export const CorrectMessage = z.object({ id: z.string(), text: words(20_000) });
 
 /**
- * Corrects what was heard, and the book with it, in the same transaction. The words as they were first stored stay. The
- * first words again take the correction back.
+ * Corrects misheard words, and the book with them, in one transaction. The words as first stored are kept; correcting
+ * to them removes the correction.
  */
 export async function correctMessage(input: z.input<typeof CorrectMessage>): Promise<void> {
   const { id, text } = parse(CorrectMessage, input);
   await transaction(async (tx, wake) => {
-    const message = await holdMessage(tx, id);
+    const message = await lockMessage(tx, id);
     if (!message) throw new NotFound('Message', ['id']);
     if (message.role !== 'user') {
       throw new InvalidInput([{ path: 'id', message: 'only what the person said can be corrected' }]);
@@ -33,8 +33,8 @@ export async function correctMessage(input: z.input<typeof CorrectMessage>): Pro
   });
 }
 
-/** A message and its subject's book, held in the order in which words become private. */
-async function holdMessage(tx: Tx, id: string) {
+/** Locks a message and then its subject's book, in the same order as the code that makes words private. */
+async function lockMessage(tx: Tx, id: string) {
   await tx.$queryRaw`select 1 from message where id = ${id}::uuid for no key update`;
   const message = await tx.message.findUnique({
     where: { id },

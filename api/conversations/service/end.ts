@@ -20,17 +20,20 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { requeueUnanswered, settleQuestions, unansweredQuestions } from '#api/questions/service.ts';
 import { joinRecording } from '#api/recordings/joining.ts';
 
-/** The interviewer closed it, somebody ended it or hung up, the line broke, or nobody said anything for long. */
-export type Reason =
+/**
+ * Why a conversation ended: the interviewer closed it, somebody ended it or hung up, the line dropped, or nobody
+ * spoke for long.
+ */
+export type ConversationEndReason =
   | EndReason
   | 'ENDED_BY_HAND'
   | 'SILENCE'
   | 'HUNG_UP'
   | 'DROPPED'
   | 'WRONG_PERSON'
-  /** Of a conversation by text: another began, by phone or in the browser. */
+  /** A conversation by text ended because another began by phone or in the browser. */
   | 'OTHER_CHANNEL'
-  /** Of a conversation by text: its phone may be texted no more. */
+  /** A conversation by text ended because its phone may no longer be texted. */
   | 'NOT_TEXTED';
 
 export type LockedConversation = {
@@ -44,7 +47,7 @@ export type LockedConversation = {
   answeringUntil: Date | null;
 };
 
-/** A conversation, held until the transaction ends. */
+/** Locks a conversation until the transaction ends. */
 export async function lockConversation(tx: Tx, id: string): Promise<LockedConversation | null> {
   const [conversation] = await tx.$queryRaw<LockedConversation[]>`
     select id::text as id, subject_id::text as "subjectId", channel::text as channel, status::text as status, phone,
@@ -57,7 +60,7 @@ export function isLive({ status }: Pick<LockedConversation, 'status'>): boolean 
   return status === 'IN_PROGRESS' || status === 'RINGING';
 }
 
-/** Ends a conversation for whoever takes part; one that has ended already stays as it ended. */
+/** Ends a conversation for everybody in it; one that has already ended is not changed. */
 export async function endConversation(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx, wake) => {
     const conversation = await lockConversation(tx, id);
@@ -70,8 +73,8 @@ export async function endConversation(viewer: Viewer, id: string): Promise<void>
 const live = { status: { in: ['RINGING', 'IN_PROGRESS'] } } satisfies Prisma.ConversationWhereInput;
 
 /**
- * Waits for its turn in what is live at these subjects, before they are held: words that change a subject have theirs
- * before they hold it.
+ * Takes the turn locks of the live conversations of these subjects. It must run before the subjects are locked,
+ * because storing words also takes the turn lock first.
  */
 export async function takeTurnsAt(tx: Tx, subjectIds: readonly string[]) {
   const going = await tx.conversation.findMany({
@@ -82,14 +85,14 @@ export async function takeTurnsAt(tx: Tx, subjectIds: readonly string[]) {
   for (const { id } of going) await takeTurn(tx, id);
 }
 
-/** Ends the conversation that is live at a subject, which its caller holds. */
+/** Ends the live conversation of a subject that the caller has locked. */
 export async function endLive(tx: Tx, wake: Wake, subjectId: string) {
   const going = await tx.conversation.findFirst({ where: { subjectId, ...live }, select: { id: true } });
   const conversation = going && (await lockConversation(tx, going.id));
   if (conversation && isLive(conversation)) await endWithin(tx, wake, conversation, 'ENDED_BY_HAND');
 }
 
-/** Ends what goes on by text with a subject, so that another conversation can begin. */
+/** Ends a subject's live conversation by text, so that another can begin. */
 export async function endLiveText(subjectId: string) {
   const byText = await db.conversation.findFirst({
     where: { subjectId, channel: 'SMS', status: 'IN_PROGRESS' },
@@ -98,8 +101,8 @@ export async function endLiveText(subjectId: string) {
   if (byText) await endText(byText.id, 'OTHER_CHANNEL');
 }
 
-/** Ends a conversation by text; one that has ended already stays as it ended. */
-export async function endText(id: string, reason: Reason) {
+/** Ends a conversation by text; one that has already ended is not changed. */
+export async function endText(id: string, reason: ConversationEndReason) {
   await transaction(async (tx, wake) => {
     await takeTurn(tx, id);
     const conversation = await lockConversation(tx, id);
@@ -109,37 +112,38 @@ export async function endText(id: string, reason: Reason) {
 }
 
 /**
- * Ends a live, locked conversation. If the subject agreed to writing and said anything, the writer is set to
- * work in the same transaction.
+ * Ends a live, locked conversation. If the subject consented to AI writing and said something, the writer's job is
+ * queued in the same transaction.
  */
 export async function endWithin(
   tx: Tx,
   wake: Wake,
   conversation: LockedConversation,
-  reason: Reason,
+  reason: ConversationEndReason,
   actorId: string | null = null,
 ) {
   const { id, subjectId } = conversation;
-  // What is ended by hand has still to be hung up; a call that the interviewer closes is, once it said goodbye.
+  // A call that was ended by hand must still be hung up; a call that the interviewer closes hangs up after its
+  // goodbye.
   if (reason === 'ENDED_BY_HAND') await enqueueHangUp(tx, conversation);
-  const rings = conversation.status === 'RINGING';
-  const said = await tx.message.findFirst({
+  const isRinging = conversation.status === 'RINGING';
+  const firstUtterance = await tx.message.findFirst({
     where: { conversationId: id, role: 'user' },
     select: { id: true },
   });
-  // A question by text that nobody answered is missed as a call is; whoever picked up is not the one whose stories are
-  // told.
+  // A question by text that nobody answered counts as missed, like a call. A call that the wrong person answered
+  // counts as missed too.
   const call = await tx.call.findUnique({ where: { conversationId: id } });
   const unconfirmed = call?.inbound === true && !call.confirmedAt;
-  const silent = !said && (conversation.channel === 'SMS' || call?.inbound === true);
+  const silent = !firstUtterance && (conversation.channel === 'SMS' || call?.inbound === true);
   const missed = reason === 'WRONG_PERSON' || silent;
-  const untold = rings || missed;
+  const hadNoTalk = isRinging || missed;
   const mayWrite = !unconfirmed && (await hasConsent(tx, subjectId, 'AI_WRITING'));
-  const writes = !untold && said !== null && mayWrite;
+  const writes = !hadNoTalk && firstUtterance !== null && mayWrite;
   await tx.conversation.update({
     where: { id },
     data: {
-      status: rings ? 'CANCELLED' : missed ? 'MISSED' : 'COMPLETED',
+      status: isRinging ? 'CANCELLED' : missed ? 'MISSED' : 'COMPLETED',
       endedAt: clock.now(),
       endReason: reason,
       awaitingSeq: null,
@@ -147,17 +151,17 @@ export async function endWithin(
       writing: writes ? 'WRITING' : null,
     },
   });
-  const withoutAnswer: Reason[] = [
+  const withoutAnswer: ConversationEndReason[] = [
     ...(['ENDED_BY_HAND', 'SILENCE', 'HUNG_UP', 'DROPPED'] as const),
     ...(['OTHER_CHANNEL', 'NOT_TEXTED'] as const),
   ];
   if (withoutAnswer.includes(reason) && !unconfirmed) await settleLastWords(tx, conversation);
-  if (unconfirmed && !untold) await tellOfCaller(tx, { conversationId: id, subjectId });
+  if (unconfirmed && !hadNoTalk) await tellOfCaller(tx, { conversationId: id, subjectId });
   await requeueUnanswered(tx, conversation);
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
   if (await tx.recording.count({ where: { conversationId: id } }))
     await enqueue(tx, joinRecording, { conversationId: id }, { subjectId });
-  if (!untold) await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
+  if (!hadNoTalk) await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
   await conversationChanged(tx, wake, subjectId, id);
 }
 
@@ -166,7 +170,7 @@ async function enqueueHangUp(tx: Tx, { id, subjectId }: LockedConversation) {
   if (call?.line === 'PROVIDER') await enqueue(tx, hangUpCall, { conversationId: id }, { subjectId });
 }
 
-/** What is said last before a conversation ends without a word of ours still counts, if it is an answer. */
+/** Words that end a conversation without our answer still count as answers to the family's questions. */
 async function settleLastWords(tx: Tx, { id, subjectId }: LockedConversation) {
   const { waiting, asked } = await unansweredQuestions(subjectId, tx);
   const questions = [...waiting, ...asked];
@@ -177,7 +181,7 @@ async function settleLastWords(tx: Tx, { id, subjectId }: LockedConversation) {
   if (!last) return;
   const history = historyOf(turns.slice(0, turns.length - said.length));
   const text = said.map((turn) => turn.text).join('\n');
-  // Private words answer what they were asked, and nothing unasked.
+  // Private words settle only the question that they answer.
   const open = said.some((turn) => turn.private)
     ? questions.filter((question) => question.id === openQuestion(history)?.requestId)
     : questions;

@@ -6,12 +6,12 @@ import { enqueue } from '#api/platform/jobs.ts';
 import { silenceErasedWords } from '#api/recordings/silencing.ts';
 import { keptForDays } from '#api/subjects/deletion.ts';
 
-/** So many are erased in one run: the next night takes the others. */
+/** The number of messages that one run erases; the next night erases the rest. */
 const atATime = 1_000;
 
 /**
- * Erases the words that a person wanted deleted 30 days ago, with every sentence that rests on them. That something was
- * said stays, so that the turns of a conversation keep their places. Their sound is made silent.
+ * Erases words that the person deleted 30 days ago, and every sentence based on them. The empty message stays, so
+ * that the turns keep their order. The recorded sound is silenced.
  */
 export async function eraseDeletedWords() {
   const before = new Date(clock.now().getTime() - keptForDays * 24 * 3_600_000);

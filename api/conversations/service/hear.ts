@@ -14,19 +14,19 @@ import { db, prepared } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { bus } from '#api/platform/events/bus.ts';
 
-/** One utterance: the same id again is the same utterance. */
+/** One utterance; repeating an id means repeating the same utterance. */
 export type Utterance = {
   conversationId: string;
   text: string;
   id: string;
   speaker: Speaker;
-  /** Whoever speaks may go on after this long; until then nothing is answered. */
+  /** How long the speaker may pause before going on; nothing is answered until then. */
   pauseMs?: number;
 };
 
 /**
- * Hears an utterance, whatever channel it comes by. Whether it is private is decided before it is kept; it is kept, with
- * what must follow from it at once, before it is answered; the answer is made afterwards.
+ * Receives an utterance from any channel. Whether it is private is decided before it is stored; it is stored together
+ * with its immediate effects; the answer is made afterwards.
  */
 export async function hear(
   utterance: Utterance,
@@ -47,7 +47,7 @@ export async function hear(
     ? await transaction(async (tx, wake) => {
         await takeTurn(tx, conversationId);
         const { id, row } = await storeUtterance((sql, values) => tx.$queryRawUnsafe(sql, ...values), said);
-        // Words that came before have had their effects.
+        // A repeated utterance has already had its effects.
         if (row?.id !== id) return row;
         await followsFrom(tx, wake, heard, { message: row, channel, speaker });
         messageAdded(wake, row.subjectId);
@@ -55,13 +55,14 @@ export async function hear(
       })
     : await keepPlainly(said);
   if (!row) throw await closed(conversationId);
-  // Not waited for: the answer comes by subscription. Also when it was said before: it may still wait.
+  // Not awaited, because the answer comes by subscription. A repeated utterance is answered too, because its answer
+  // may still be missing.
   if (pauseMs) void answerAfter(pauseMs, conversationId, row);
   else void answer(conversationId, row.answeredUntil);
   return { row, heard };
 }
 
-/** Answers once the speaker has had time to go on; what they said meanwhile is answered with it, and in its time. */
+/** Answers after a pause, unless newer words came meanwhile; those are answered in their own time. */
 async function answerAfter(ms: number, conversationId: string, { seq }: Kept) {
   await sleep(ms, undefined, { ref: false });
   const { awaitingSeq } =

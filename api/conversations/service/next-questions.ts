@@ -3,10 +3,10 @@ import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import { MAX_WORDS } from '#api/conversations/interviewer/words.ts';
 import { unansweredQuestions } from '#api/questions/service.ts';
 
-/** A question of the family as the interviewer will put it; `reason` says why it is asked, where there is room. */
+/** A family's question in the interviewer's words; `reason` says why it is asked, if a turn has room for it. */
 export type NextQuestion = { text: string; reason: string | null; requestId: string };
 
-/** What the next conversation with a subject asks first, in order: what the family asked, but for themes to avoid. */
+/** The family's waiting questions in the order in which the next conversation asks them, without avoided themes. */
 export async function nextQuestions(subject: {
   id: string;
   avoidedThemes: string[];

@@ -4,7 +4,7 @@ import { redis } from '#api/platform/redis.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 
-/** Reading on is the same reading: it is noted once in this time, not for every page. */
+/** Repeated reads within this time count as one and are recorded once, not for every page. */
 const oneReadingMs = 3_600_000;
 const mostRemembered = 100_000;
 
@@ -15,14 +15,18 @@ export type Reading =
   | 'messages.read'
   | 'messages.followed';
 
-/** What was noted when, by session and kind, then by what was read. What is being noted is a promise. */
+/**
+ * When each read was recorded, by session and action, then by what was read. A promise is a record that is being
+ * written.
+ */
 const noted = new Map<string, Map<string, number | Promise<void>>>();
 let remembered = 0;
 
 /**
- * Writes down that somebody of the team reads what was said, or what is not published yet: at a subject, or (null)
- * everybody's. Before it is shown; once for each session, subject and hour. An admin is noted whatever their
- * place in a book, but for the book about themself; whoever reads as somebody is, under both names. Nothing to wait for where nothing is written.
+ * Records that a team member reads what was said or is not published yet, at a subject or (null) everybody's. It is
+ * recorded before it is shown, once per session, subject and hour. An admin's reads are recorded even if they are a
+ * member, except in the book about themself; reads while impersonating are recorded under both names. Returns
+ * undefined when nothing has to be written.
  */
 export function noteReading(
   viewer: Viewer | null,
@@ -33,7 +37,7 @@ export function noteReading(
   return noteReadings(viewer, action, [at], targetId);
 }
 
-/** The same of a page on which several subjects are, by one statement for all. */
+/** The same for a page with several subjects, in one statement. */
 export function noteReadings(
   viewer: Viewer | null,
   action: Reading,
@@ -46,7 +50,7 @@ export function noteReadings(
   const waiting = new Set<Promise<void>>();
   const fresh: { key: string; subjectId: string | null }[] = [];
   for (const at of all) {
-    // An admin who is a member is one all the same: else whoever lets themself in would read unseen.
+    // An admin's membership is no exception: otherwise an admin could add themself and read unrecorded.
     if (at?.self && !viewer.impersonatorId) continue;
     const subjectId = at?.subjectId ?? null;
     const key = targetId ?? subjectId ?? '';
@@ -62,7 +66,7 @@ export function noteReadings(
   return waiting.size ? Promise.all(waiting).then(() => {}) : undefined;
 }
 
-/** Whether it is the team that reads: an admin, by themself or as somebody. */
+/** Whether the viewer is a team member: an admin, or somebody who impersonates a user. */
 export function isOfTeam(viewer: Viewer | null): viewer is Viewer {
   return viewer !== null && (viewer.admin || viewer.impersonatorId !== null);
 }
@@ -76,7 +80,7 @@ function notedBy({ sessionId }: Viewer, action: Reading) {
 
 type Fresh = { key: string; subjectId: string | null };
 
-/** Who reads the same meanwhile waits for the same row; what failed is noted anew by the next. */
+/** A concurrent read waits for the same row. After a failure the next read records again. */
 function remember(
   before: Map<string, number | Promise<void>>,
   fresh: readonly Fresh[],
@@ -111,7 +115,7 @@ async function write(viewer: Viewer, action: Reading, fresh: readonly Fresh[], t
   for (const [at, key] of keys.entries()) if (!elsewhere[at]) await tellNoted(key);
 }
 
-/** Noted by another process. While Redis is away each process notes for itself. */
+/** Which reads another process recorded. While Redis is unavailable each process records for itself. */
 async function notedElsewhere(keys: readonly string[]): Promise<boolean[]> {
   const found = await redis?.mGet([...keys]).catch(() => []);
   return (found ?? []).map((each) => each !== null);

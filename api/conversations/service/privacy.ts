@@ -11,11 +11,11 @@ import { NotFound } from '#api/platform/errors.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 
 /**
- * Makes what the person said private, or readable again, and with it what the interviewer answered, which may
- * say the words back: one answer to several messages is private while one of them is. Sentences of the book that
- * rest on them are hidden, or shown, in the same transaction; so is what they asked not to be asked about, which the
- * interviewer minds either way. An answer in the making is made anew. Of what somebody of the family makes private it is kept who did
- * it, so that they can undo it; what the person asks for themself nobody else undoes.
+ * Makes words private or readable again, and with them the interviewer's answer, which may repeat them; one answer to
+ * several messages is private while one of them is. In the same transaction it hides or shows the sentences that are
+ * based on them, and the themes that they ask to avoid, which the interviewer avoids either way. An answer that is
+ * being made is made again. When a member makes words private, their account is stored so that they can undo it;
+ * nobody else can undo what the person asks for.
  */
 export async function setMessagePrivate(
   viewer: Viewer,
@@ -28,7 +28,8 @@ export async function setMessagePrivate(
     });
     if (!message) throw new NotFound('Message', ['id']);
     const { subjectId, conversationId, seq, role } = message;
-    // An answer is kept before, and is found here, or after, and finds that the words are private.
+    // The turn lock orders this with answers: one stored earlier is found here, and one stored later sees that the
+    // words are private.
     await takeTurn(tx, conversationId);
     const { said, answers } = exchangeAt(await turnsOf(conversationId, tx), seq);
     const others = said.filter((turn) => turn.id !== id);
@@ -58,7 +59,7 @@ export async function setMessagePrivate(
     await messagesChanged(tx, wake, subjectId, changed);
     return subjectId;
   });
-  // Whatever is being said now was begun with the words as they were, also those of an earlier conversation.
+  // The current answer, even in a later conversation, was begun with the words as they were.
   const live = subjectId && (await liveConversation(subjectId));
   if (live) stopAnswering(live.id);
 }

@@ -17,14 +17,14 @@ export const Say = z.object({
   recorded: Recorded.nullish(),
 });
 
-/** What was said, and the rights at it of whoever said it. */
-export type Said = { message: HeldMessage; subjectAccess: SubjectAccess };
+/** The stored message and the speaker's access. */
+export type SayResult = { message: HeldMessage; subjectAccess: SubjectAccess };
 
 /**
- * Hears what the person types or dictates: the subject, or whoever holds the conversation; for those who may not see it,
- * there is none. The same `clientMessageId` again gives the same message and brings no second answer.
+ * Receives what the subject or the member who holds the conversation types or dictates; throws `NotFound` for those
+ * who may not see it. Repeating a `clientMessageId` returns the same message and causes no second answer.
  */
-export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof Say>): Promise<Said> {
+export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof Say>): Promise<SayResult> {
   const context = await turnContext(viewer, input.conversationId);
   if (!context || !sees(viewer, context.subjectAccess, context.held)) throw new NotFound('Conversation');
   if (!speaks(viewer, context.subjectAccess, context.held)) throw new Forbidden();

@@ -4,17 +4,17 @@ import { messageAdded, messagesChanged } from '#api/conversations/events.ts';
 import type { TurnKind } from '#api/conversations/interviewer/request.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
-import { endWithin, lockConversation, type Reason } from './end.ts';
+import { type ConversationEndReason, endWithin, lockConversation } from './end.ts';
 
-/** What of an answer nobody heard stands for it in the transcript. */
+/** Replaces an answer in the transcript of which nothing was heard. */
 const unheard = '…';
 
-/** An answer as it is being spoken. */
+/** An answer that is being spoken. */
 export type Spoken = { messageId: string; private: boolean };
 
 /**
- * Keeps of an interrupted answer what was heard. Where the question was cut off it counts as not asked. One that was
- * still in the making is stopped, and its beginning kept.
+ * Cuts an interrupted answer to the part that was heard. If its question was cut off, the question counts as not
+ * asked. If the answer is still being made, that is stopped and its beginning stored.
  */
 export async function keepHeard(conversationId: string, spoken: Spoken, heard: string): Promise<void> {
   const text = heard.trim() || unheard;
@@ -62,13 +62,13 @@ export async function keepHeard(conversationId: string, spoken: Spoken, heard: s
 export type Aside = { text: string; kind: Extract<TurnKind, 'WAIT' | 'CLOSE'> };
 
 /**
- * Says something of our own accord, answering nobody: a word into a silence, a goodbye. With a reason the conversation
- * ends with it. Null when something waits for an answer, which says more, or when it is over.
+ * Says something that answers nobody, such as a word into a silence or a goodbye. With a reason, the conversation
+ * ends with it. Returns null when an answer is due, which takes precedence, or when the conversation is over.
  */
 export async function sayAside(
   conversationId: string,
   { text, kind }: Aside,
-  reason: Reason | null = null,
+  reason: ConversationEndReason | null = null,
 ): Promise<{ messageId: string; text: string } | null> {
   const said = await transaction(async (tx, wake) => {
     await takeTurn(tx, conversationId);

@@ -92,7 +92,7 @@ export const beliefsAndValues = chapterOf('beliefs-and-values', 'adult', {
       key: 'wonder-moment',
       theme: ['nature', 'wonder'],
       text: 'When did the world take your breath away?',
-      followUps: ['Where were you subjectAccess?', 'Who did you tell about it?'],
+      followUps: ['Where were you standing?', 'Who did you tell about it?'],
     },
     {
       key: 'giving-back',

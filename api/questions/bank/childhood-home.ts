@@ -12,7 +12,7 @@ export const childhoodHome = chapterOf('childhood-home', 'childhood', {
       key: 'kitchen-first',
       theme: ['kitchen', 'food'],
       text: 'Walk me into the kitchen of your childhood. What is on the stove?',
-      followUps: ['Who is subjectAccess there?', 'Where do you sit?', 'What do you hear from outside?'],
+      followUps: ['Who is standing there?', 'Where do you sit?', 'What do you hear from outside?'],
       reason: 'kitchens are where families happen',
     },
     {

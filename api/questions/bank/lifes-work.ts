@@ -163,7 +163,7 @@ export const lifesWork = chapterOf('lifes-work', 'adult', {
       decade: 'later',
       theme: ['work'],
       text: 'How did your work matter to other people?',
-      followUps: ['Who has told you so?', 'What of it is still subjectAccess?'],
+      followUps: ['Who has told you so?', 'What of it is still standing?'],
     },
     {
       key: 'work-advice-late',

@@ -64,7 +64,7 @@ export const origins = chapterOf('origins', 'childhood', {
     {
       key: 'old-photograph',
       theme: ['photographs', 'ancestors'],
-      text: 'Think of an old family photograph. Who is subjectAccess in it?',
+      text: 'Think of an old family photograph. Who is standing in it?',
       followUps: ['What are they wearing?', 'What happened just after it was taken?'],
       reason: 'old pictures hold whole rooms',
     },

@@ -11,12 +11,12 @@ import { liveByText } from './whose.ts';
 import { whyNoTextNow } from './why.ts';
 
 const minute = 60_000;
-/** A question that would come later than this after its time is left out. */
+/** A scheduled question is skipped if it would be later than this. */
 const lateMs = 60 * minute;
-/** Somebody who wrote less than this ago is not interrupted by another question. */
+/** A person who wrote within this time is not interrupted by another question. */
 const quietMs = 20 * minute;
 
-/** Begins the conversations by text whose time has come. */
+/** Begins the conversations by text that are due. */
 export async function askDueQuestions() {
   if (!ports.sms.isConnected) return;
   const now = clock.now();
@@ -33,12 +33,12 @@ export async function askDueQuestions() {
   }
 }
 
-/** Asks once, however many servers see that it is time. */
+/** Asks once, even if several servers see that it is due. */
 async function ask(subjectId: string, phone: string, scheduledFor: Date) {
   if (await db.scheduledText.count({ where: { subjectId, scheduledFor } })) return;
-  if (!(await isQuiet(phone))) return;
+  if (!(await endIdleConversation(phone))) return;
   const id = await transaction(async (tx, wake) => {
-    // Held: of two servers one goes first, and the other finds what it did.
+    // Locks the subject, so that of two servers the second sees what the first did.
     await lockSubject(tx, subjectId);
     if (await tx.scheduledText.count({ where: { subjectId, scheduledFor } })) return null;
     const live = { subjectId, status: { in: ['RINGING' as const, 'IN_PROGRESS' as const] } };
@@ -56,8 +56,8 @@ async function ask(subjectId: string, phone: string, scheduledFor: Date) {
   if (id) await answer(id);
 }
 
-/** Whether nobody writes from this phone just now; what went on by text earlier ends, so that one thread is left. */
-async function isQuiet(phone: string): Promise<boolean> {
+/** Whether nobody is writing from this phone now. Ends an earlier conversation by text, so that only one is live. */
+async function endIdleConversation(phone: string): Promise<boolean> {
   const live = await liveByText(db, phone);
   if (!live) return true;
   const last = live.lastHeardAt ?? live.startedAt;

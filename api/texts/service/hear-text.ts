@@ -10,21 +10,24 @@ import { endTextsOf } from './end.ts';
 import { tellText } from './tell.ts';
 import { chooseSubject, liveByText } from './whose.ts';
 
-/** A carrier hands on 1,600 characters at most. */
+/** Longer than the 1,600 characters that a carrier delivers. */
 const longest = 4_000;
-/** A stop must not be lost to a moment without a database: the carrier waits for 15 seconds, and may not come again. */
+/**
+ * Retry delays: a stop must not be lost while the database is briefly unavailable. The carrier waits for 15 seconds
+ * and may not retry.
+ */
 const againAfterMs = [100, 500, 2_000, 5_000];
 
-/** A text as the carrier hands it on, with the addresses of the files that came with it. */
+/** An incoming text, with the addresses of its files. */
 export type IncomingText = { providerId: string; phone: string; text: string; media?: readonly string[] };
 
-/** Hears a text that came in, once however often the carrier sends it. It is kept before anything follows from it. */
+/** Processes an incoming text once, even if the carrier repeats it. It is stored before anything follows from it. */
 export async function hearText(text: IncomingText) {
   for (const ms of againAfterMs) {
     try {
       return await hear(text);
     } catch (error) {
-      log.warn({ error, ms }, 'a text is heard again');
+      log.warn({ error, ms }, 'an incoming text could not be stored and is retried');
       await sleep(ms);
     }
   }
@@ -45,13 +48,16 @@ async function hear({ providerId, phone, text, media = [] }: IncomingText) {
     });
     return follow(tx, wake, { id, phone, said, hasMedia: media.length > 0 });
   });
-  // A conversation is held before its subject, and a phone before both: so it is ended apart.
+  // Run in its own transaction, because locks are taken in the order phone, conversation, subject.
   if (stops) await endTextsOf(phone);
 }
 
 type Heard = { id: string; phone: string; said: string; hasMedia: boolean };
 
-/** Does what a text asks for, and says whether texts to its phone are stopped by it. */
+/**
+ * Carries out a text's command, or stores its words for a conversation. Returns whether texts to the phone are
+ * stopped.
+ */
 async function follow(tx: Tx, wake: Wake, heard: Heard): Promise<boolean> {
   const { phone, said } = heard;
   const command = readCommand(said);
@@ -66,7 +72,7 @@ async function follow(tx: Tx, wake: Wake, heard: Heard): Promise<boolean> {
       await reply(tx, heard, 'texts-help');
       return false;
     case 'AGREE': {
-      // Amid a conversation a yes is just a word, unless we asked for one.
+      // In a conversation YES is an ordinary word, unless we asked for consent.
       const isWord = command.word === 'yes' && !(await isAsked(tx, phone)) && (await liveByText(tx, phone));
       if (isWord) await takeWords(tx, heard);
       else await agreeByText(tx, wake, heard, command.word);
@@ -78,7 +84,7 @@ async function follow(tx: Tx, wake: Wake, heard: Heard): Promise<boolean> {
   }
 }
 
-/** Has the words told in the conversation of whoever they are about, as soon as that is known. */
+/** Queues the words for the conversation of the subject that they are about, as soon as that is known. */
 async function takeWords(tx: Tx, heard: Heard) {
   const { id, phone } = heard;
   const choice = await chooseSubject(tx, heard);
@@ -90,7 +96,7 @@ async function takeWords(tx: Tx, heard: Heard) {
       return;
     }
     case 'ANSWERED': {
-      // What waited until it was known whom it is about.
+      // Also assigns the earlier texts that waited for this answer.
       const { subjectId } = choice;
       const waiting = { phone, tells: true, toldAt: null, subjectId: null };
       await tx.inboundText.updateMany({ where: waiting, data: { subjectId } });
@@ -108,8 +114,8 @@ async function takeWords(tx: Tx, heard: Heard) {
 const keptForMs = 30 * 24 * 3_600_000;
 
 /**
- * Erases what came in by text 30 days ago, but for words that wait to be told; what a text changed stays in the ledger,
- * and what it told in its conversation.
+ * Erases texts 30 days after they came in, except those that still wait to be told. The consents that they changed
+ * stay in the ledger, and their stories in the conversations.
  */
 export async function eraseOldTexts() {
   const before = new Date(clock.now().getTime() - keptForMs);

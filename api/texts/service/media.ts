@@ -11,12 +11,12 @@ import { job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { askAboutPhoto, queuePhotoQuestion } from './photo-question.ts';
 
-/** What comes with a text is never larger than a photo may be. */
+/** The size limit of a file that comes with a text, the same as for a photo. */
 const mostBytes = 25 * 1024 * 1024;
 
 /**
- * Makes a keepsake of a file that came with a text, and has it asked about. While the words are shared with nobody it
- * waits: the family sees every keepsake.
+ * Makes a keepsake of a file that came with a text, and asks about it. It waits while the subject shares nothing,
+ * because the family sees every keepsake.
  */
 export const keepMedia = job({
   name: 'texts.keepMedia',
@@ -27,7 +27,7 @@ export const keepMedia = job({
   run: ({ mediaId }, signal) => keep(mediaId, signal),
 });
 
-/** Keeps what waited until somebody may see it, or was forgotten. */
+/** Makes keepsakes of files that waited for sharing or whose job was lost. */
 export async function keepWaitingMedia() {
   const waiting = await db.inboundMedia.findMany({
     where: {
@@ -54,15 +54,15 @@ async function keep(mediaId: string, signal: AbortSignal) {
     if (isPhoto) await queuePhotoQuestion({ mediaId, subjectId });
     const hasWords = media.text.text.trim() !== '';
     if (isPhoto && !hasWords) {
-      // What is written about it just after needs no question.
+      // A description that follows right after the photo makes the question unnecessary.
       await sleep(textPauses.betweenTextsMs, undefined, { signal });
       await askAboutPhoto({ mediaId, subjectId, since: media.text.at });
     }
   } catch (error) {
-    // What is no keepsake now will never be one.
+    // A file that is refused now would always be refused.
     const isForGood = error instanceof SmsRefused || error instanceof DomainError;
     if (!isForGood || error instanceof WrongState) throw error;
-    log.info({ error: error as Error }, 'what came with a text is no keepsake');
+    log.info({ error: error as Error }, 'a file that came with a text can’t become a keepsake');
   }
   await db.inboundMedia.updateMany({ where: { id: mediaId }, data: { settledAt: clock.now() } });
 }

@@ -9,7 +9,7 @@ import { settleQuestions } from '#api/questions/service.ts';
 
 type Sent = { mediaId: string; subjectId: string };
 
-/** Puts a question about a photo that the person sent before all that waits; once, however often it is asked for. */
+/** Queues a question about a photo that the person sent, ahead of all waiting ones; repeating it adds nothing. */
 export async function queuePhotoQuestion({ mediaId, subjectId }: Sent) {
   const { _min } = await db.questionRequest.aggregate({
     where: { subjectId, status: 'QUEUED', removedAt: null },
@@ -28,7 +28,7 @@ export async function queuePhotoQuestion({ mediaId, subjectId }: Sent) {
 
 const thanks = 'Thank you for the photo. Who or what is in it?';
 
-/** Asks about a photo that came without words, where nobody has said anything since. */
+/** Asks about a photo that came without words, if nobody has said anything since. */
 export async function askAboutPhoto({ mediaId, subjectId, since }: Sent & { since: Date }) {
   const live = await db.conversation.findFirst({
     where: { subjectId, channel: 'SMS', status: 'IN_PROGRESS' },

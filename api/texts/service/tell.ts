@@ -13,7 +13,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
 import { keepMedia } from './media.ts';
 
-/** Puts the words of a phone into their conversation, oldest first. Safe to run twice, and beside another. */
+/** Adds a phone's texts to their conversation, oldest first. Safe to run twice and concurrently. */
 export const tellText = job({
   name: 'texts.tell',
   input: z.object({ textId: z.uuid() }),
@@ -26,7 +26,7 @@ export const tellText = job({
   },
 });
 
-/** Tells what waits and has no job any more: another conversation was going on, or the book was paused. */
+/** Adds waiting texts that have no job any more, because another conversation was live or the book was paused. */
 export async function tellWaiting() {
   const waiting = await db.inboundText.findMany({
     where: untold,
@@ -39,22 +39,25 @@ export async function tellWaiting() {
 
 const untold = { tells: true, toldAt: null, subjectId: { not: null } } as const;
 
-/** So many are told in one run: the next minute takes the others. */
+/** The number of texts that one run adds; the next minute adds the rest. */
 const mostAtATime = 200;
 
 async function tellWordsOf(phone: string) {
-  const held: string[] = [];
+  const laterSubjectIds: string[] = [];
   for (let n = 0; n < mostAtATime; n++) {
     const text = await db.inboundText.findFirst({
-      where: { phone, ...untold, subjectId: { not: null, notIn: held } },
+      where: { phone, ...untold, subjectId: { not: null, notIn: laterSubjectIds } },
       orderBy: [{ at: 'asc' }, { id: 'asc' }],
     });
     if (!text?.subjectId) return;
-    if ((await tell(text, text.subjectId)) === 'LATER') held.push(text.subjectId);
+    if ((await tell(text, text.subjectId)) === 'LATER') laterSubjectIds.push(text.subjectId);
   }
 }
 
-/** Tells one text. `LATER`: it can't be told now, and nothing after it of the same subject can. */
+/**
+ * Adds one text to its conversation. `LATER` means that neither it nor later texts of the same subject can be added
+ * now.
+ */
 async function tell(text: InboundText, subjectId: string): Promise<'SETTLED' | 'LATER'> {
   const { id, phone } = text;
   const words = text.text.trim();
@@ -74,7 +77,7 @@ async function tell(text: InboundText, subjectId: string): Promise<'SETTLED' | '
     const heard = words
       ? await hearIn(at.id, { words, clientMessageId, phone })
       : { isPrivate: at.announced };
-    // It ended meanwhile: the words begin another.
+    // The conversation ended meanwhile; the caller tries again, which begins another.
     if (!heard) return 'SETTLED';
     isPrivate = heard.isPrivate;
   }
@@ -88,7 +91,7 @@ async function tell(text: InboundText, subjectId: string): Promise<'SETTLED' | '
       where: { textId: id, settledAt: null },
       select: { id: true },
     });
-    // What was told in private brings no picture that the family sees.
+    // A picture that came with private words must not become a keepsake that the family sees.
     if (isPrivate) {
       await tx.inboundMedia.updateMany({ where: { textId: id }, data: { settledAt: clock.now() } });
       return;
@@ -98,7 +101,7 @@ async function tell(text: InboundText, subjectId: string): Promise<'SETTLED' | '
   return 'SETTLED';
 }
 
-/** Null: the conversation ended before the words were in it. */
+/** Returns null when the conversation ended before the words were in it. */
 async function hearIn(
   conversationId: string,
   { words, clientMessageId, phone }: { words: string; clientMessageId: string; phone: string },
@@ -112,7 +115,7 @@ async function hearIn(
         text: words,
         id: clientMessageId,
         speaker: { kind: 'CALLER', callId: conversationId, phone },
-        // Who texts often sends more than one: all of it is answered together.
+        // People often send several texts in a row; they are answered together.
         pauseMs: textPauses.betweenTextsMs,
       },
       context,
@@ -124,13 +127,13 @@ async function hearIn(
   }
 }
 
-/** The conversation by text that goes on with a subject, or that begins with these words. */
+/** The live conversation by text with a subject, or a new one that begins with these words. */
 async function conversationFor(
   subjectId: string,
   phone: string,
 ): Promise<{ id: string; announced: boolean } | 'LATER' | 'NEVER'> {
   return transaction(async (tx, wake) => {
-    // Held, so that two servers begin one conversation.
+    // Locks the subject, so that two servers begin only one conversation.
     const subject = await lockSubject(tx, subjectId);
     if (!subject || subject.phone !== phone || subject.status === 'MEMORIAL') return 'NEVER';
     const agreed = covers(await newestConsents(subjectId, tx), 'SMS', phone) && !(await isStopped(tx, phone));

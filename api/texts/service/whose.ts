@@ -7,19 +7,21 @@ import { WhoseToAsk } from '#api/notices/texts.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 
-/** An answer to "whose story is this?" is waited for so long. */
+/** How long we wait for an answer to "whose story is this?". */
 const askedForMs = 12 * 3_600_000;
-/** An answer of more words is a story. */
+/** A text with more words is a story, not an answer. */
 const mostWordsOfAnswer = 4;
 
 export type Choice =
-  /** The words are this subject's. */
+  /** The words belong to this subject. */
   | { kind: 'SUBJECT'; subjectId: string }
-  /** The text says whose the words before it are. */
+  /** The text names the subject of the earlier words. */
   | { kind: 'ANSWERED'; subjectId: string }
-  /** Somebody was asked whose they are. */
+  /** The texter was asked whose words they are. */
   | { kind: 'UNKNOWN_YET' }
-  /** Nobody has agreed to texts at this phone; a stranger's phone is one that no book and no account knows. */
+  /**
+   * No subject with this phone has agreed to texts. A stranger's phone is one that no book, account or request has.
+   */
   | { kind: 'NOBODY'; isStranger: boolean };
 
 type Texter = {
@@ -30,12 +32,15 @@ type Texter = {
   timeZoneSaid: boolean;
 };
 
-/** Finds out whom a text is about. Where several people share the phone and none of them is being talked with, it asks. */
+/**
+ * Finds the subject that a text is about; asks if several subjects share the phone and none of them has a live
+ * conversation by text.
+ */
 export async function chooseSubject(
   tx: Tx,
   { id, phone, said }: { id: string; phone: string; said: string },
 ): Promise<Choice> {
-  // Two texts at once: the second finds what was asked because of the first.
+  // Locks the phone, so that a concurrent second text sees the question asked because of the first.
   await holdPhone(tx, phone);
   const texters = await textersOf(tx, phone);
   const [first, ...others] = texters;
@@ -48,12 +53,13 @@ export async function chooseSubject(
   const asked = await lastAsked(tx, phone);
   const chosen = asked && texters.find((texter) => texter.id === namedIn(said, asked, texters));
   if (chosen) return { kind: 'ANSWERED', subjectId: chosen.id };
-  // What comes after the question belongs to the same story, unless it seems to be an answer that we don't understand.
+  // A longer text after the question belongs to the same story; a short one seems to be an answer that was not
+  // understood, so we ask again.
   if (!asked || wordsOf(said).length <= mostWordsOfAnswer) await askWhose(tx, id, phone, texters);
   return { kind: 'UNKNOWN_YET' };
 }
 
-/** The conversation by text that goes on at a phone. */
+/** The live conversation by text of a phone. */
 export async function liveByText(
   tx: Tx,
   phone: string,
@@ -65,7 +71,7 @@ export async function liveByText(
   });
 }
 
-/** Who has this phone and agreed to texts, in the order in which their books began. */
+/** The subjects with this phone who agreed to texts, oldest book first. */
 async function textersOf(tx: Tx, phone: string): Promise<Texter[]> {
   if (await isStopped(tx, phone)) return [];
   const subjects = await tx.subject.findMany({
@@ -90,7 +96,7 @@ async function isStrangers(tx: Tx, phone: string): Promise<boolean> {
   return books + accounts + asked === 0;
 }
 
-/** The books that were offered to a phone lately, in their order. */
+/** The subjects that were last offered to the phone, in their order. */
 async function lastAsked(tx: Tx, phone: string): Promise<string[] | null> {
   const notice = await tx.notice.findFirst({
     where: {
@@ -104,7 +110,7 @@ async function lastAsked(tx: Tx, phone: string): Promise<string[] | null> {
   return notice && WhoseToAsk.parse(notice.data).subjects.map(({ id }) => id);
 }
 
-/** The book that an answer names, by its number or by a name. */
+/** The subject that an answer names, by its number or a name. */
 function namedIn(said: string, asked: readonly string[], texters: readonly Texter[]): string | null {
   const words = wordsOf(said);
   if (!words.length || words.length > mostWordsOfAnswer) return null;

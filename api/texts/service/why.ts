@@ -6,7 +6,7 @@ import { hasConsent } from '#api/consent/policy.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 
-/** Why questions can't be asked by text, in words for whoever chooses it; null where they can. */
+/** Why questions can't be asked by text, in words for the person who schedules; null when they can. */
 export async function whyNoTexts(tx: Tx, subjectId: string): Promise<Error | null> {
   if (!ports.sms.isConnected) {
     return new WrongState('No text service is set up here, so nobody can be texted', ['channel']);
@@ -22,7 +22,7 @@ export async function whyNoTexts(tx: Tx, subjectId: string): Promise<Error | nul
   return null;
 }
 
-/** The same for a question that is to go at this moment. */
+/** The same for a question at this moment. */
 export async function whyNoTextNow(tx: Tx, subjectId: string, now: Date): Promise<Error | null> {
   const never = await whyNoTexts(tx, subjectId);
   if (never) return never;

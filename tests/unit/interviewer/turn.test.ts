@@ -34,7 +34,7 @@ describe('A turn', () => {
 
   test('is cut at a clause when its one sentence is too long', () => {
     const cut = fitTurn(
-      'What did your mother say when the boat came back, with all the men of the street subjectAccess about in the rain and nobody wanting to be the first to speak to her?',
+      'What did your mother say when the boat came back, with all the men of the street standing about in the rain and nobody wanting to be the first to speak to her?',
     );
     expect(cut).toBe('What did your mother say when the boat came back?');
   });

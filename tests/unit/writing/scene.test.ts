@@ -4,7 +4,7 @@ import { compose } from '#api/biography/writing/compose.ts';
 import { requestOf, talk } from '#tests/unit/writing/alma.ts';
 
 const REST =
-  ' There was a lamp in the window and somebody had left the gate open, and my aunt was subjectAccess by it with a bucket in each hand, and she would not set them down for anybody.';
+  ' There was a lamp in the window and somebody had left the gate open, and my aunt was standing by it with a bucket in each hand, and she would not set them down for anybody.';
 
 function cardOf(answer: string) {
   const [card] = compose(requestOf(talk([['What comes to mind?', '', answer + REST]]))).cards;

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { BeginConversationDocument } from './BeginConversation.graphql.ts';
 
-/** Begins a conversation in the browser: alone about oneself, or together at somebody's side. */
+/** Begins a conversation in the browser: alone in one's own book, or together at the subject's side. */
 export function BeginConversation({
   subjectId,
   isSelf,

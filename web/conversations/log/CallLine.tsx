@@ -5,7 +5,7 @@ import styles from './call-log.module.css';
 const widest = 296;
 const height = 27;
 
-/** A call as long as it was: loops where there was talk, three dashes where nobody picked up. */
+/** A line as long as the call: loops for a conversation, three dashes for a missed call. */
 export function CallLine({
   id,
   kind,

@@ -9,7 +9,7 @@ import styles from './call-log.module.css';
 
 type Subject = NonNullable<CallLogRouteQuery['subject']>;
 
-/** The conversations by month; older ones come as one scrolls, or by the button. */
+/** The conversations by month; older ones load on scrolling or by the button. */
 export function CallMonths({
   subject,
   calls: listed,
@@ -58,7 +58,7 @@ function isSameDay(a: string | null | undefined, b: string | null, timeZone: str
   return Boolean(a && b && callDay(a, timeZone).day === callDay(b, timeZone).day);
 }
 
-/** Loads what is older when it comes near the screen, or at the press of a button. */
+/** Loads older conversations when it comes near the screen or its button is pressed. */
 function Older({ load }: { load: () => Promise<void> }) {
   const place = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);

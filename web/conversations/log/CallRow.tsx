@@ -15,7 +15,7 @@ import styles from './call-log.module.css';
 const icons = { PHONE: Phone, SMS: MessageSquare, WEB: Laptop };
 const nowWords = { PHONE: 'On the phone now', SMS: 'Texting now', WEB: 'Telling here now' };
 
-/** One conversation: when it was, what was told, how long, by which way, and what came of it. */
+/** One conversation in the list: its time, title, length, channel and stories. */
 export function CallRow({
   conversation,
   subjectId,
@@ -27,7 +27,7 @@ export function CallRow({
   subjectId: string;
   timeZone: string;
   words: PersonWords;
-  /** The row above is of the same day. */
+  /** Whether the row above is from the same day. */
   sameDay: boolean;
 }) {
   const { data } = useSuspenseFragment({ fragment: CallRow_ConversationFragmentDoc, from: conversation });
@@ -100,7 +100,7 @@ function summaryOf({
   return messageCount > 0 ? 'Every word is kept here.' : '';
 }
 
-/** The minutes that a live call has lasted when the list was drawn; the page of the call counts on. */
+/** The minutes that a live call had lasted when the list was rendered; only the call's own page counts on. */
 function elapsed(live: boolean, startedAt: string | null): number | null {
   return live && startedAt ? Math.max(0, (Date.now() - Date.parse(startedAt)) / 1000) : null;
 }

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import type { CallLogRouteQuery } from '../call-log.graphql.ts';
 import { BeginConversation } from './BeginConversation.tsx';
 
-/** Nothing was said yet, or nothing of it is shared with whoever looks. */
+/** Shown when there are no conversations, or none is shared with the viewer. */
 export function NoCalls({ subject }: { subject: NonNullable<CallLogRouteQuery['subject']> }) {
   const { id, isSelf, abilities, preferredName } = subject;
   const words = wordsFor(subject);

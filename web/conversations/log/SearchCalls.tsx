@@ -5,7 +5,7 @@ import styles from './call-log.module.css';
 
 const settleMs = 250;
 
-/** Searches in what was said. What is sought stands in the address once one has stopped typing. */
+/** Searches the transcripts. The search text is put into the address after typing stops. */
 export function SearchCalls() {
   const { typed, type, look } = useSearch(settleMs);
   return (

@@ -5,12 +5,12 @@ import { CallLogChangedDocument, CallLogRouteDocument, type CallLogRouteQuery } 
 
 type Calls = NonNullable<CallLogRouteQuery['subject']>['conversations'];
 
-/** One page is asked for with these, by the loader and afterwards alike. */
+/** The variables of one page, used by the loader and by later requests. */
 export function callsPage(subjectId: string, search: string, after: string | null = null) {
   return { subjectId, search: search || null, first: 25, after };
 }
 
-/** The newest page of conversations with the older ones that were asked for; a new one comes by itself. */
+/** The newest page of conversations and the loaded older ones; new conversations appear by themselves. */
 export function useCalls(subjectId: string | undefined, newest: Calls | undefined, search: string) {
   const of = `${subjectId} ${search}`;
   const [older, setOlder] = useState<{ of: string; pages: readonly Calls[] }>({ of, pages: [] });
@@ -29,7 +29,7 @@ export function useCalls(subjectId: string | undefined, newest: Calls | undefine
       variables: { subjectId },
       cursorOf: () => null,
       onEvent({ conversationChanged }) {
-        // What is listed is read from the cache; what is new is asked for with its page.
+        // Listed conversations are updated through the cache; a new one needs its page to be requested.
         if (!ids.has(conversationChanged.id) && !search) {
           void askFor(callsPage(subjectId, search)).catch(() => undefined);
         }

@@ -9,7 +9,7 @@ import { UnsentState } from '../talk/UnsentState.tsx';
 import type { Utterance } from '../talk/unsent.ts';
 import styles from './talk.module.css';
 
-/** What one said last, and to what; with the words that are still on their way. */
+/** The user's last answer and its question, and the words that are still being sent. */
 export function LastAnswer({
   messages,
   unsent,
@@ -43,7 +43,7 @@ function Stored({ message }: { message: TalkMessage }) {
   const kept = isPrivate ?? message.private;
   async function turn(next: boolean): Promise<void> {
     setPrivate(next);
-    // One after the other: else what arrives last would stand, and not what was chosen last.
+    // Sends the changes in order; otherwise the last to arrive would win instead of the last choice.
     const mine = newest.current.then(() =>
       setMessagePrivate(message.id, next).catch(
         () => 'The connection broke before Evertold answered. Your words are kept as they are. Try again.',

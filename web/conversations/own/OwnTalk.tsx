@@ -19,10 +19,10 @@ import { whoReads } from './who-reads.ts';
 
 type State = OwnTalkChangedSubscription['conversationChanged'];
 
-/** Said in place of pressing a button: the interviewer understands it. */
+/** A button sends these words; the interviewer understands them. */
 const skip = 'Ask me something else';
 
-/** The conversation: the question large, the answer below it, the last answer above. */
+/** The live conversation: a large question, the answer below it, and the last answer above. */
 export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void }) {
   const { conversation, subjectId, language, shared } = begun;
   const { id, messages: first } = conversation;
@@ -68,7 +68,7 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
     setEnding(false);
     if (problem) return notify('error', problem);
     composer.dictation.cut();
-    // What is made of it may have been told already, and is more than this answer says.
+    // The subscription may already have delivered a newer state; keep it.
     setState((now) => (isLive(now.status) ? { ...now, status: 'COMPLETED' } : now));
   }
 

@@ -4,7 +4,7 @@ import { FlatLine } from '#web/ui/VoiceLine.tsx';
 import { TalkPage } from './TalkPage.tsx';
 import styles from './talk.module.css';
 
-/** After the last word: what is being made of it, and where it will be. */
+/** The page after the end: the state of the writing, and a link to the result. */
 export function TalkEnded({
   subjectId,
   conversationId,
@@ -16,9 +16,9 @@ export function TalkEnded({
   subjectId: string;
   conversationId: string;
   writing: 'WRITING' | 'WRITTEN' | 'WRITING_FAILED' | null;
-  /** How many stories came of it. */
+  /** The number of stories that were written from it. */
   stories: number;
-  /** Words that were not said any more. */
+  /** A draft that was not sent. */
   draft: string;
   onAgain: () => void;
 }) {

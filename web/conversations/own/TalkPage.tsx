@@ -6,7 +6,7 @@ import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { Brand } from '#web/ui/Brand.tsx';
 import styles from './talk.module.css';
 
-/** A page with nothing on it but the question and the answer. */
+/** A page with nothing but the question and the answer. */
 export function TalkPage({
   note,
   action,
@@ -14,9 +14,9 @@ export function TalkPage({
   children,
 }: {
   note?: ReactNode;
-  /** At the end of the head: the way out. */
+  /** The way out, at the end of the header. */
   action?: ReactNode;
-  /** Below the page, always in reach. */
+  /** Fixed below the page. */
   dock?: ReactNode;
   children: ReactNode;
 }) {

@@ -22,11 +22,11 @@ export interface Begun {
   conversation: OwnConversation;
   subjectId: string;
   language: string;
-  /** Others who were let in may read it. */
+  /** Whether other members may read the conversation. */
   shared: boolean;
 }
 
-/** Before the first question: what one agrees to, where that is still open. A conversation that is on is gone on with. */
+/** The page before the first question, with the consents that are still open. A live conversation is continued. */
 export function TalkStart({
   name,
   subject,

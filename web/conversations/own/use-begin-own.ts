@@ -17,13 +17,13 @@ export class Refused extends Error {
   override name = 'Refused';
 }
 
-/** One's own book, agreements and conversation, each made when it is not there yet. A refusal is thrown, in words. */
+/** Creates the user's own book, consents and conversation, each unless it exists. Throws `Refused` with a message. */
 export function useBeginOwn() {
   const [makeBook] = useMutation(BeginBookDocument, {
     update: (cache) => {
       cache.evict({ id: 'ROOT_QUERY', fieldName: 'subjects' });
     },
-    // Asked again, and awaited: a question still on its way would be taken for the one after the agreement.
+    // Awaits the refetch, because a query still in flight would be mistaken for the one after the consent.
     refetchQueries: [TellMyOwnStoryDocument],
     awaitRefetchQueries: true,
   });
@@ -33,7 +33,7 @@ export function useBeginOwn() {
   async function book(fullName: string): Promise<string> {
     const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { data } = await makeBook({ variables: { input: { fullName, isSelf: true, timeZone } } });
-    return taken(data?.createSubject, 'Subject').id;
+    return expectType(data?.createSubject, 'Subject').id;
   }
   return {
     book,
@@ -41,20 +41,20 @@ export function useBeginOwn() {
       const grants = grantsOf(wordings, ticked, null);
       if (grants.length === 0) return;
       const { data } = await agree({ variables: { input: { subjectId, grants } } });
-      taken(data?.giveConsent, 'Subject');
+      expectType(data?.giveConsent, 'Subject');
     },
     async talk(subjectId: string): Promise<OwnConversation> {
       const { data } = await begin({ variables: { input: { subjectId, channel: 'WEB' } } });
-      return taken(data?.beginConversation, 'Conversation');
+      return expectType(data?.beginConversation, 'Conversation');
     },
   };
 }
 
-/** The answer, when it is what was asked for. */
-function taken<Answer extends { __typename: string; message?: string }, Name extends Answer['__typename']>(
-  answer: Answer | undefined,
-  name: Name,
-): Extract<Answer, { __typename: Name }> {
+/** Returns the answer if it has the expected type; otherwise throws `Refused`. */
+function expectType<
+  Answer extends { __typename: string; message?: string },
+  Name extends Answer['__typename'],
+>(answer: Answer | undefined, name: Name): Extract<Answer, { __typename: Name }> {
   if (answer?.__typename === name) return answer as Extract<Answer, { __typename: Name }>;
   throw new Refused(
     answer?.message ?? 'The connection broke before Evertold answered. Nothing is lost: try again.',

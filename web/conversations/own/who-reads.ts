@@ -1,4 +1,4 @@
-/** Who reads what one tells about oneself, in a line. */
+/** One line about who can read what users tell about themselves. */
 export function whoReads(shared: boolean): string {
   return shared
     ? 'Those you let in read along, but for what you keep private'

@@ -1,7 +1,7 @@
 import { Switch } from '#web/ui/Field.tsx';
 import styles from './conversation.module.css';
 
-/** Whether new words are said to those who listen to the page. */
+/** A switch for announcing new messages to screen readers. */
 export function Announcing({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   return (
     <div className={styles.announce}>

@@ -19,7 +19,7 @@ import styles from './conversation.module.css';
 
 type Asked = AskedByFamily_SubjectFragment['questions']['edges'][number]['node'];
 
-/** The family's own questions while a conversation is on, and a way to slip in one more. */
+/** The family's questions during a live conversation, and a way to add one. */
 export function AskedByFamily({
   subject,
   words,

@@ -8,7 +8,7 @@ import styles from './conversation.module.css';
 
 type Card = CameOfIt_ConversationFragment['cards'][number];
 
-/** The stories that a conversation became, and who is in them. */
+/** The stories that were written from a conversation, and the people in them. */
 export function CameOfIt({
   conversation,
   subjectId,
@@ -63,7 +63,7 @@ export function CameOfIt({
   );
 }
 
-/** "Lourdes, sister"; somebody known by the kinship alone is "Her mother". */
+/** Formats a person as "Lourdes, sister"; a person known only by kinship is "Her mother". */
 function inWords(person: { name: string; relationship: string | null }, words: PersonWords): string {
   const name = nameBeside(person, words);
   return person.relationship && name === person.name ? `${name}, ${person.relationship}` : name;

@@ -17,7 +17,7 @@ type Head = ConversationHead_ConversationFragment;
 
 const ways = { PHONE: 'by phone', SMS: 'by text', WEB: 'in the browser' };
 
-/** When it was and by which way, what it is called, what was told, and how far the writer is. */
+/** The head of a conversation: its time, channel, title and summary, and the writer's progress. */
 export function ConversationHead({
   conversation,
   subject,
@@ -57,7 +57,7 @@ export function ConversationHead({
   );
 }
 
-/** In the caller's own zone, which is named where it is not the reader's. */
+/** The time in the subject's time zone, which is named if the reader's is different. */
 function hour(at: string, timeZone: string): string {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const there = timeInWords(at, timeZone);

@@ -4,7 +4,9 @@ import { ComposerBar } from '../talk/ComposerBar.tsx';
 import type { Speaking } from '../talk/use-talk.ts';
 import styles from './conversation.module.css';
 
-/** Answering in a conversation that is on in the browser: at once for whoever holds it, on request for others. */
+/**
+ * The composer of a live conversation in the browser: shown at once to the member who holds it, on request to others.
+ */
 export function GoOnTalking({
   conversationId,
   language,

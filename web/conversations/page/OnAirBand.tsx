@@ -15,7 +15,7 @@ import {
   OnAirBand_ConversationFragmentDoc,
 } from './OnAirBand.graphql.ts';
 
-/** Across the page while the line is open: who is on it, for how long, and how to end it. */
+/** The band across the page during a live conversation: who is talking, for how long, and a button to end it. */
 export function OnAirBand({
   conversation,
   words,
@@ -26,7 +26,7 @@ export function OnAirBand({
   conversation: FragmentType<OnAirBand_ConversationFragment>;
   words: PersonWords;
   isSelf: boolean;
-  /** Held by whoever looks. */
+  /** Whether the viewer holds the conversation. */
   mine: boolean;
   mayEnd: boolean;
 }) {

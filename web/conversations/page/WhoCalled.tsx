@@ -14,7 +14,7 @@ import {
   WhoCalled_ConversationFragmentDoc,
 } from './WhoCalled.graphql.ts';
 
-/** Of a call to us: who it may have been, and for those who look after the book the two answers. */
+/** For an inbound call: who may have called, and the two answers for those who manage the book. */
 export function WhoCalled({
   conversation,
   words,

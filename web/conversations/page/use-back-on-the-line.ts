@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { connection, onConnectionChange } from '#web/app/connection.ts';
 import { notify } from '#web/app/notify.ts';
 
-/** What was missed comes within this time of being back. */
+/** Missed messages arrive within this time after the reconnection. */
 const catchUpMs = 1500;
 
-/** After a lost connection, says that it is back and how much came in the meantime. */
+/** Notifies that the connection is back, and how many messages came meanwhile. */
 export function useBackOnTheLine(live: boolean, count: number): void {
   const now = useRef(count);
   useEffect(() => {

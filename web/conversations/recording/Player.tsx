@@ -14,7 +14,10 @@ import type { Playback } from './playback.ts';
 const speeds = [0.8, 1, 1.25, 1.5];
 const stepSeconds = 5;
 
-/** The recording: heard so far in the voice's colour, the rest pale. Space plays, arrows move by 5 seconds. */
+/**
+ * The player of a recording: the part already played in the voice's colour, the rest pale. Space plays; arrows move
+ * by 5 seconds.
+ */
 export function Player({
   conversation,
   playback,
@@ -22,7 +25,7 @@ export function Player({
 }: {
   conversation: FragmentType<Player_ConversationFragment>;
   playback: Playback;
-  /** The person themself hears all of it. */
+  /** Whether the viewer is the subject, who hears all of it. */
   isSelf: boolean;
 }) {
   const { data } = useSuspenseFragment({ fragment: Player_ConversationFragmentDoc, from: conversation });
@@ -135,7 +138,7 @@ export function Player({
   );
 }
 
-/** The loudest of each of so many parts. */
+/** The loudest value of each part. */
 function inParts(loudness: readonly number[], parts: number): number[] {
   const size = loudness.length / parts;
   return Array.from({ length: parts }, (_, at) =>

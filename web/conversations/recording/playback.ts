@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the recording is, for whatever follows it. */
+/** The playback position of the recording, for components that follow it. */
 export interface Playback {
-  /** Milliseconds from the beginning; null until it was first played. */
+  /** Milliseconds from the beginning; null until it is first played. */
   now(): number | null;
   subscribe(tell: () => void): () => void;
   report(ms: number): void;
-  /** Set by the player: plays from there. */
+  /** Plays from a position; set by the player. */
   playFrom: ((ms: number) => void) | null;
 }
 
@@ -27,7 +27,7 @@ export function openPlayback(): Playback {
   };
 }
 
-/** The word of a turn that is being spoken, counted from 0; null while something else is. */
+/** The index of the spoken word of a turn, from 0; null while the turn is not spoken. */
 export function useSpokenWord(
   playback: Playback,
   { audioStartMs, audioEndMs }: { audioStartMs: number | null; audioEndMs: number | null },
@@ -40,7 +40,7 @@ export function useSpokenWord(
   );
 }
 
-/** Words are taken to be spoken evenly over their turn. */
+/** Assumes that the words are spoken evenly over the turn. */
 export function wordAt(
   ms: number | null,
   start: number | null,

@@ -8,20 +8,20 @@ import { TextAreaField } from '#web/ui/Field.tsx';
 import styles from '../page/conversation.module.css';
 import { CorrectMessageDocument } from './Turn.graphql.ts';
 
-/** The words of a turn, to be corrected in their place. What was first heard is kept. */
+/** A form that corrects a turn's words in place. The words as first heard are kept. */
 export function CorrectTurn({
   message: { id, text },
   select,
   onDone,
 }: {
   message: { id: string; text: string };
-  /** Words to begin with, as they were selected. */
+  /** The words that were selected, with which the form begins. */
   select: string;
   onDone: () => void;
 }) {
   const area = useRef<HTMLFormElement>(null);
   useUnsavedChanges(true);
-  // Once: where somebody writes by then stays when the words are corrected elsewhere too.
+  // Runs once, so that the cursor stays when the words are corrected elsewhere too.
   const begin = useEffectEvent(() => {
     const field = area.current?.querySelector('textarea');
     const at = select ? text.indexOf(select) : -1;

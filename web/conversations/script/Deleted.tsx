@@ -6,10 +6,10 @@ import { Icon } from '#web/ui/Icon.tsx';
 import styles from '../page/conversation.module.css';
 import { setMessagePrivate } from '../talk/end.ts';
 
-/** How long the person can have words back that they had deleted, as the server erases them. */
+/** How long the person can restore deleted words before the server erases them. */
 const keptMs = 30 * 24 * 3_600_000;
 
-/** To the person alone: until when the words are there, and the way to have them back. */
+/** Shown only to the person: the date until which the words can be restored, and a button that restores them. */
 export function Deleted({ id, at, timeZone }: { id: string; at: string; timeZone: string }) {
   const [busy, setBusy] = useState(false);
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long' });

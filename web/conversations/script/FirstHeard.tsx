@@ -4,7 +4,7 @@ import { wordDiff } from '#web/biography/words/word-diff.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from '../page/conversation.module.css';
 
-/** What the machine first heard, on request. */
+/** The words as first transcribed, shown on request. */
 export function FirstHeard({ text, original }: { text: string; original: string }) {
   const [shown, setShown] = useState(false);
   return (
@@ -21,7 +21,7 @@ export function FirstHeard({ text, original }: { text: string; original: string 
   );
 }
 
-/** The words, with those underlined that somebody corrected. */
+/** The words, with corrected ones underlined. */
 export function Corrected({ text, original }: { text: string; original: string }) {
   return wordDiff(original, text).map(({ kind, text: words, at }) => {
     if (kind === 'removed') return null;

@@ -6,7 +6,7 @@ import type { Entry } from './transcript.ts';
 const step = 7.2;
 const height = 37;
 
-/** The open line under the newest words: loops for as much as was just said, flat while nobody speaks. */
+/** The line under the newest words: loops in proportion to what was just said, flat while nobody speaks. */
 export function NowLine({ entries }: { entries: readonly Entry[] }) {
   const last = entries.at(-1)?.node;
   const loops = last?.role === 'user' ? Math.min(70, Math.ceil((last.text?.length ?? 40) / 3)) : 0;

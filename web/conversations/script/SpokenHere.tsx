@@ -2,7 +2,7 @@ import { UnsentState } from '../talk/UnsentState.tsx';
 import { type Speaking, stillUnsent, useGrowingReply } from '../talk/use-talk.ts';
 import type { Entry } from './transcript.ts';
 
-/** What is not among the messages yet: words on their way to the server, and the answer as it grows. */
+/** What is not stored as a message yet: words that are being sent, and the growing answer. */
 export function SpokenHere({
   conversationId,
   entries,

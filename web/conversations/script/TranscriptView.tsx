@@ -10,13 +10,15 @@ import { type Script, Turn } from './Turn.tsx';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import type { LiveTranscript } from './use-transcript.ts';
 
-/** More turns than this are laid out only when they come near the screen. */
+/** With more turns than this, each is laid out only when it comes near the screen. */
 const manyTurns = 150;
 const mostPages = 40;
 const framesToSettle = 5;
 const waysToScroll = ['wheel', 'touchmove', 'keydown'] as const;
 
-/** The script of a conversation; while it is live it stays at its newest words for as long as one is there. */
+/**
+ * The transcript of a conversation; while it is live, it stays at the newest words as long as the reader is there.
+ */
 export function TranscriptView({
   conversationId,
   transcript,
@@ -74,7 +76,10 @@ export function TranscriptView({
   );
 }
 
-/** The turn that the address names, once it is there: earlier and later pages are loaded until it is. */
+/**
+ * Returns the id of the turn that the address names, and scrolls to it. Loads earlier and later pages until it is
+ * found.
+ */
 function useMarked({ entries, hasEarlier, hasLater, loadEarlier, loadLater }: LiveTranscript): string | null {
   const { hash, key } = useLocation();
   const wanted = hash.startsWith('#message-') ? decodeURIComponent(hash.slice('#message-'.length)) : null;
@@ -90,12 +95,12 @@ function useMarked({ entries, hasEarlier, hasLater, loadEarlier, loadLater }: Li
     );
   }, [wanted, there, pages, hasEarlier, hasLater, loadEarlier, loadLater]);
 
-  // With the turns themselves, and not after they were drawn: whoever has begun to read or to scroll is not moved.
+  // Runs before the turns are painted, so that a reader who has begun to scroll is not moved.
   useLayoutEffect(() => {
     if (!there || !key) return;
     const turn = document.getElementById(`message-${wanted}`);
     turn?.focus({ preventScroll: true });
-    // Turns above it get their true height when they are first laid out, so it is looked for again.
+    // Scrolls again for a few frames, because turns above get their real height when they are first laid out.
     let frames = 0;
     let frame = requestAnimationFrame(function look() {
       turn?.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -111,7 +116,7 @@ function useMarked({ entries, hasEarlier, hasLater, loadEarlier, loadLater }: Li
   return wanted;
 }
 
-/** One more page: by the button, or as one comes near. Above what is read, that stays where it is. */
+/** Loads one more page by its button, or when it comes near the screen. Loading above keeps the reading position. */
 function More({ load, words, keepPlace }: { load: () => Promise<void>; words: string; keepPlace?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -154,7 +159,7 @@ function More({ load, words, keepPlace }: { load: () => Promise<void>; words: st
   );
 }
 
-/** Says each new turn, whole, to those who listen to the page. */
+/** Announces each complete new turn to screen readers. */
 function Announced({
   entry,
   fresh,

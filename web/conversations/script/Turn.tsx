@@ -15,23 +15,23 @@ import { Corrected, FirstHeard } from './FirstHeard.tsx';
 import { type Turn_MessageFragment, Turn_MessageFragmentDoc } from './Turn.graphql.ts';
 import { TurnActs } from './TurnActs.tsx';
 
-/** What is the same for every turn of a conversation. */
+/** The facts that are the same for every turn of a conversation. */
 export interface Script {
   words: PersonWords;
   isSelf: boolean;
   startedAt: string | null;
   timeZone: string;
-  /** An exchange of texts takes hours: its turns have the time of day. */
+  /** Whether turns show the time of day, because an exchange of texts takes hours. */
   byClock: boolean;
   mayCorrect: boolean;
   mayMakePrivate: boolean;
   mayRelease: boolean;
-  /** May take back at once that they made it private. */
+  /** Whether the viewer may undo making a turn private. */
   mayUndoPrivate: boolean;
   playback: Playback;
 }
 
-/** One turn, set like a play: who and when in the margin, then the words. */
+/** One turn, set like a play: speaker and time in the margin, then the words. */
 export const Turn = memo(function Turn({
   message,
   script,
@@ -40,7 +40,7 @@ export const Turn = memo(function Turn({
 }: {
   message: FragmentType<Turn_MessageFragment>;
   script: Script;
-  /** The one that the address names. */
+  /** Whether the address names this turn. */
   marked: boolean;
   fresh: boolean;
 }) {
@@ -90,7 +90,7 @@ export const Turn = memo(function Turn({
   );
 });
 
-/** When it was said. Where it is heard, it plays from there. */
+/** The time of the turn; if it was recorded, a button plays from there. */
 function Moment({ message, script }: { message: Turn_MessageFragment; script: Script }) {
   const { createdAt, audioStartMs, text } = message;
   const time = <time dateTime={createdAt}>{timeOf(message, script)}</time>;
@@ -142,7 +142,7 @@ function Words({
   return <Corrected text={text} original={originalText} />;
 }
 
-/** Says that something is there, and that nobody else can read it. Not why. */
+/** Shows that a private turn exists and that nobody else can read it, without the reason. */
 function Kept({ message, script }: { message: Turn_MessageFragment; script: Script }) {
   return (
     <div className="private">

@@ -1,9 +1,9 @@
 import type { ConversationMessageAddedSubscription } from '../conversation.graphql.ts';
 
-/** A message in its place. */
+/** A message with its cursor. */
 export type Entry = Pick<ConversationMessageAddedSubscription['messageAdded'], 'cursor' | 'node'>;
 
-/** Messages without a gap, and whether there are more on either side. */
+/** Consecutive messages, and whether there are more on either side. */
 export interface Transcript {
   entries: readonly Entry[];
   hasEarlier: boolean;
@@ -15,13 +15,13 @@ interface Page {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean };
 }
 
-/** The first and the last page, as a conversation is opened with both. */
+/** The first and the last page, which are loaded when a conversation is opened. */
 export interface Opened {
   opening: Page;
   latest: Page;
 }
 
-/** Both pages when nothing lies between them; else the end of a live conversation, the beginning of any other. */
+/** Both pages if they meet; otherwise the end of a live conversation or the beginning of another. */
 export function openedAt({ opening, latest }: Opened, live: boolean): Transcript {
   const end = opening.edges.at(-1)?.node.seq;
   const start = latest.edges[0]?.node.seq;
@@ -35,7 +35,7 @@ export function openedAt({ opening, latest }: Opened, live: boolean): Transcript
     : { entries: opening.edges, hasEarlier: false, hasLater: true };
 }
 
-/** Both lists as one, each message once, in the order in which it was said. */
+/** Merges both lists in conversation order, with each message once. */
 export function joined(before: readonly Entry[], more: readonly Entry[]): readonly Entry[] {
   const bySeq = new Map(before.map((entry) => [entry.node.seq, entry]));
   for (const entry of more) bySeq.set(entry.node.seq, entry);

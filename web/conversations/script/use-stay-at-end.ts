@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** How near the end still counts as there, px. */
+/** The distance from the end that still counts as being there, in px. */
 const near = 160;
 
 /**
- * Keeps the end of a page in view for as long as one is there, whatever grows above it; says when there is something new
- * below for whoever has gone up, or writes something further up and stays with it.
- * @param change another text for each new thing at the end
+ * Keeps the end of a page in view while the reader is there, whatever grows above it. `below` says that something new is
+ * below for a reader who has scrolled up or is typing further up.
+ * @param change a text that differs for each new item at the end
  */
 export function useStayAtEnd({
   on,
@@ -18,7 +18,7 @@ export function useStayAtEnd({
   change: string;
 }): {
   end: RefObject<HTMLDivElement | null>;
-  /** What is followed. */
+  /** The element whose growth is followed. */
   script: RefObject<HTMLDivElement | null>;
   below: boolean;
   toEnd: () => void;
@@ -30,7 +30,7 @@ export function useStayAtEnd({
   const [below, setBelow] = useState(false);
   const toEnd = useCallback(() => end.current?.scrollIntoView({ block: 'nearest' }), []);
 
-  /** Goes along with what grows, if one is there to see it; says whether. */
+  /** Scrolls to the end if the reader is there; returns whether they are. */
   const follow = useCallback(() => {
     const field = document.activeElement;
     if (field?.matches('textarea, input') && script.current?.contains(field)) atEnd.current = false;
@@ -38,7 +38,7 @@ export function useStayAtEnd({
     return atEnd.current;
   }, [toEnd]);
 
-  // With what is new, and not after it was drawn: whoever goes up as soon as it stands there has seen it come.
+  // Runs before the new item is painted, because a reader may scroll up as soon as it is visible.
   useLayoutEffect(() => {
     if (!on) return;
     if (!follow() && change !== known.current) setBelow(true);
@@ -54,7 +54,7 @@ export function useStayAtEnd({
         atEnd.current = true;
         setBelow(false);
       } else if (window.scrollY < y) {
-        // By going up alone: what grows takes nobody from there.
+        // Only scrolling up leaves the end; growing content does not.
         atEnd.current = false;
       }
       y = window.scrollY;

@@ -13,15 +13,15 @@ const pageSize = 50;
 const largestPage = 100;
 
 export interface LiveTranscript extends Transcript {
-  /** Ids of what came while one was reading. */
+  /** The ids of messages that arrived while the page is open. */
   fresh: ReadonlySet<string>;
   loadEarlier(): Promise<void>;
   loadLater(): Promise<void>;
 }
 
 /**
- * A transcript in the part that is loaded, kept right while it is read: the newest part of a live conversation, the
- * beginning of a finished one. What is added comes once and in order, also over a lost connection.
+ * The loaded part of a transcript, updated live: the newest part of a live conversation, the beginning of a finished
+ * one. New messages are added once and in order, even after a lost connection.
  */
 export function useTranscript(conversationId: string, opened: Opened, live: boolean): LiveTranscript {
   const [transcript, setTranscript] = useState<Transcript>(() => openedAt(opened, live));
@@ -68,7 +68,7 @@ export function useTranscript(conversationId: string, opened: Opened, live: bool
         setFresh((before) => new Set(before).add(messageAdded.node.id));
       },
     });
-    // Without a message there is no cursor to go on after: what came in between is asked for.
+    // Without any message there is no cursor to resume from, so messages since the page was loaded are requested.
     if (after === null)
       void messages(conversationId, { first: pageSize }).then(
         ({ edges }) => add(edges),
@@ -124,7 +124,7 @@ async function messages(id: string, { first, after, last, before }: PageArgs) {
   return data.conversation.messages;
 }
 
-/** Asks again for what is on screen: what became private while nobody was listening must go. */
+/** Reloads the visible messages, because some may have become private during the disconnection. */
 async function refresh(id: string, { entries, hasEarlier }: Transcript): Promise<void> {
   let after = hasEarlier ? entries[0]?.cursor : undefined;
   const last = entries.at(-1)?.node.seq ?? -1;

@@ -6,7 +6,7 @@ import { TakenDown } from './TakenDown.tsx';
 import { useComposer } from './use-composer.ts';
 import type { Speaking } from './use-talk.ts';
 
-/** Answering below a transcript: what is being taken down, and the dock, in one bar. */
+/** The bar below a transcript for answering: the dictated text and the dock. */
 export function ComposerBar({
   conversationId,
   language,
@@ -18,10 +18,10 @@ export function ComposerBar({
   conversationId: string;
   language: string;
   speaking: Speaking;
-  /** The person agreed to recording. */
+  /** Whether the person agreed to recording. */
   mayRecord?: boolean;
   label?: string;
-  /** More to do, after the two buttons: ending the conversation, for instance. */
+  /** Further actions, after the two buttons, such as ending the conversation. */
   children?: ReactNode;
 }) {
   const composer = useComposer({ draftKey: conversationId, language, say: speaking.say });

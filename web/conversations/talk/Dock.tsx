@@ -14,7 +14,7 @@ const loopWidth = 12;
 const mostLoops = 31;
 const said = speech('dictation', mostLoops, 0.9);
 
-/** The microphone with *Type instead* always beside it, and what becomes of what was said. */
+/** The microphone with *Type instead* beside it, and the state of what was said. */
 export function Dock({
   composer,
   speaking,
@@ -22,7 +22,7 @@ export function Dock({
 }: {
   composer: Composer;
   speaking: Speaking;
-  /** More to do, after the two buttons. */
+  /** Further actions, after the two buttons. */
   children?: ReactNode;
 }) {
   const { dictation, typing, empty, done, typeInstead, speakInstead } = composer;

@@ -5,7 +5,10 @@ import { clock } from '../call-times.ts';
 import styles from './Composer.module.css';
 import { canRecord, recorderOf } from './recorder.ts';
 
-/** Switches the recording of a talk on and off, and shows that it is on. Only where the person agreed to it. */
+/**
+ * Switches the recording of a conversation on and off, and shows that it is on. Only rendered if the person agreed to
+ * recording.
+ */
 export function RecordTalk({ conversationId }: { conversationId: string }) {
   const recorder = recorderOf(conversationId);
   const { state, problem } = useSyncExternalStore(recorder.subscribe, recorder.now);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './Composer.module.css';
 import type { Composer } from './use-composer.ts';
 
-/** The answer as it is taken down; while typing, the place to type it. */
+/** The dictated answer, or a text area while the user types. */
 export function TakenDown({
   composer,
   label,
@@ -10,10 +10,10 @@ export function TakenDown({
   large,
 }: {
   composer: Composer;
-  /** What the place to type is called. */
+  /** The label of the text area. */
   label: string;
   placeholder?: string;
-  /** As large as on a page that has nothing else. */
+  /** Large text, for a page with nothing else. */
   large?: boolean;
 }) {
   const { text, setText, typing, area, dictation, done } = composer;

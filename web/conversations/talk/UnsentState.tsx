@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import type { Utterance } from './unsent.ts';
 
-/** What becomes of words that are not stored yet, under them: nothing while they are just on their way. */
+/** The state of unsent words, shown under them; nothing during a normal send. */
 export function UnsentState({
   utterance,
   onTakeBack,

@@ -8,7 +8,7 @@ export interface Aloud {
   stop(): void;
 }
 
-/** Reads words aloud by the browser's own voice; silent when the page is left. */
+/** Reads text aloud with the browser's own voice; stops when the page is left. */
 export function useAloud(language: string): Aloud {
   const synthesis = typeof speechSynthesis === 'undefined' ? null : speechSynthesis;
   const [speaking, setSpeaking] = useState(false);

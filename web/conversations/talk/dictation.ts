@@ -29,7 +29,7 @@ function recognizerClass(): RecognizerClass | undefined {
   return SpeechRecognition ?? webkitSpeechRecognition;
 }
 
-/** Why listening ended, in words; silence is no reason to end. */
+/** A message that says why dictation ended; null for silence, which is no reason. */
 const problems: Record<string, string> = {
   'not-allowed': 'The microphone is not allowed here. You can type instead.',
   'service-not-allowed': 'This browser does not take dictation here. You can type instead.',
@@ -39,22 +39,22 @@ const problems: Record<string, string> = {
 };
 
 export interface Dictation {
-  /** Whether this browser takes dictation at all. */
+  /** Whether this browser supports dictation. */
   there: boolean;
   listening: boolean;
-  /** Words being heard, which may still change. */
+  /** Words being recognized, which may still change. */
   forming: string;
   problem: string | null;
   start(): void;
-  /** Stops listening; what was just heard still comes. */
+  /** Stops listening; the last words still arrive. */
   stop(): void;
-  /** Stops listening, and nothing more comes. */
+  /** Stops listening, and no more words arrive. */
   cut(): void;
 }
 
 /**
- * Takes down what is spoken; `onHeard` gets each stretch once it stands. Browsers stop listening at a pause, so
- * it is begun again until one stops it: a pause to think is not the end.
+ * Transcribes speech; `onHeard` gets each final stretch. Browsers stop listening at a pause, so it restarts until the
+ * user stops it: a pause to think is not the end.
  */
 export function useDictation(language: string, onHeard: (words: string) => void): Dictation {
   const recognizer = useRef<Recognizer | null>(null);

@@ -2,7 +2,10 @@ import { apollo } from '#web/app/apollo.ts';
 import { recorderOf } from './recorder.ts';
 import { TalkEndDocument, TalkKeepPrivateDocument } from './talk.graphql.ts';
 
-/** Ends a conversation, and its recording before; the problem in words when it can't be ended. Rejects when there was no answer. */
+/**
+ * Stops the recording and ends the conversation. Returns a message if it can't be ended; rejects when there is no
+ * answer.
+ */
 export async function endConversation(id: string): Promise<string | null> {
   await recorderOf(id).stop();
   const { data } = await apollo.mutate({ mutation: TalkEndDocument, variables: { id } });
@@ -11,7 +14,7 @@ export async function endConversation(id: string): Promise<string | null> {
   return answer.__typename === 'Conversation' ? null : answer.message;
 }
 
-/** Makes a message private, or readable again; the problem in words when that can't be. */
+/** Makes a message private or readable again; returns a message if that is not possible. */
 export async function setMessagePrivate(id: string, isPrivate: boolean): Promise<string | null> {
   const { data } = await apollo.mutate({
     mutation: TalkKeepPrivateDocument,

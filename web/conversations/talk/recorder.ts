@@ -1,4 +1,4 @@
-/** Where words are heard in what this browser records. */
+/** The position of words in this browser's recording. */
 export interface Recorded {
   takeId: string;
   startMs: number;
@@ -6,7 +6,7 @@ export interface Recorded {
 }
 
 export interface RecorderState {
-  /** Starting: the browser asks whether the microphone may be used. */
+  /** `starting`: the browser asks for permission to use the microphone. */
   state: 'off' | 'starting' | 'on';
   problem: string | null;
 }
@@ -15,23 +15,23 @@ export interface TalkRecorder {
   now(): RecorderState;
   subscribe(tell: () => void): () => void;
   start(): Promise<void>;
-  /** Stops, and resolves when what was recorded is on the server, or after a few seconds. */
+  /** Stops, and resolves when the recording is on the server, or after a few seconds. */
   stop(): Promise<void>;
-  /** An answer begins to be taken down. */
+  /** Marks the beginning of an answer. */
   begin(): void;
-  /** The answer that began is said: where it is heard, if it was recorded. */
+  /** Marks the end of an answer; returns its position if it was recorded. */
   take(): Recorded | undefined;
 }
 
 const mediaType = 'audio/webm;codecs=opus';
-/** A broken connection, or a closed page, loses no more than this. */
+/** The length of a piece: a lost connection or closed page loses no more than this. */
 const pieceMs = 5_000;
-/** Words are written down a little after they are spoken. */
+/** The dictated words appear about this long after they are spoken. */
 const leadMs = 1_500;
 const [firstWaitMs, longestWaitMs] = [2_000, 16_000];
 const longestFlushMs = 5_000;
 
-/** Whether this browser records what is kept here. */
+/** Whether this browser can record in the format that the server accepts. */
 export function canRecord(): boolean {
   return (
     typeof MediaRecorder !== 'undefined' &&
@@ -58,7 +58,7 @@ interface Take {
   begunAt: number;
   pieces: Blob[];
   sent: number;
-  /** The browser gives no more pieces. */
+  /** Whether the browser has delivered all pieces. */
   isWhole: boolean;
   sending: Promise<void> | null;
 }
@@ -84,7 +84,7 @@ function openRecorder(conversationId: string): TalkRecorder {
     set({ state: 'off', problem });
   }
 
-  /** Sends what waits, one piece after the other, until the take is whole or nobody wants it. */
+  /** Sends the waiting pieces one after the other until all are sent or the server refuses them. */
   async function send(of: Take): Promise<void> {
     let waitMs = firstWaitMs;
     while (of.sent < of.pieces.length) {

@@ -5,22 +5,22 @@ import { type Outcome, openUnsent, type Unsent, type Utterance } from './unsent.
 
 export type TalkMessage = Omit<Extract<TalkSayMutation['say'], { __typename: 'Message' }>, '__typename'>;
 
-interface Kept {
+interface UnsentStore {
   unsent: Unsent;
   stored: Set<(message: TalkMessage) => void>;
 }
 
-const open = new Map<string, Kept>();
+const open = new Map<string, UnsentStore>();
 
 /**
- * What was said in a conversation and is not stored yet, by this user on this device. It goes on being sent when
- * its page is left, and is taken up again when the page is opened anew.
+ * The unsent utterances of a conversation, by this user on this device. Sending continues when its page is left, and
+ * resumes when the page is opened again.
  */
-export function unsentOf(conversationId: string, userId: string): Kept {
+export function unsentOf(conversationId: string, userId: string): UnsentStore {
   const key = `evertold:unsent:${userId}:${conversationId}`;
   let kept = open.get(key);
   if (!kept) {
-    const stored: Kept['stored'] = new Set();
+    const stored: UnsentStore['stored'] = new Set();
     const unsent = openUnsent({
       key,
       shelf: localStorage,
@@ -32,11 +32,11 @@ export function unsentOf(conversationId: string, userId: string): Kept {
   return kept;
 }
 
-function tell(stored: Kept['stored'], message: TalkMessage): void {
+function tell(stored: UnsentStore['stored'], message: TalkMessage): void {
   for (const listener of stored) listener(message);
 }
 
-/** One attempt. Rejects when nobody knows whether it arrived, so that it is made again. */
+/** Sends an utterance once. Rejects when it is unknown whether it arrived, so that it is sent again. */
 async function say(
   conversationId: string,
   { clientMessageId, text, recorded }: Utterance,

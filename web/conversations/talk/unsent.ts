@@ -1,37 +1,37 @@
 import type { Recorded } from './recorder.ts';
 
-/** Words that were said and are not yet known to be stored. */
+/** An utterance that is not known to be stored yet. */
 export interface Utterance {
-  /** The same through every attempt, so that the server stores it once. */
+  /** The same for every attempt, so that the server stores it once. */
   clientMessageId: string;
   text: string;
-  /** Where they are heard, if they were recorded. */
+  /** The position in the recording, if it was recorded. */
   recorded?: Recorded | undefined;
-  /** Waiting: there was no answer, it is sent again. Refused: it is not sent again by itself. */
+  /** `waiting`: there was no answer, and it is sent again. `refused`: it is not sent again by itself. */
   state: 'sending' | 'waiting' | 'refused';
   problem?: string;
 }
 
-/** What became of one attempt. No answer at all is a rejection. */
+/** The result of one attempt; a missing answer is a rejected promise. */
 export type Outcome = { stored: true } | { stored: false; problem: string };
 
 export interface Unsent {
   now(): readonly Utterance[];
   subscribe(tell: () => void): () => void;
   say(text: string, recorded?: Recorded): void;
-  /** Sends at once whatever waits. */
+  /** Sends the waiting utterances at once. */
   retry(): void;
-  /** Takes refused words out, and gives them back. */
+  /** Removes a refused utterance and returns its text. */
   takeBack(clientMessageId: string): string;
 }
 
-/** Where words are kept until they are stored: a page that is closed and opened again has them. */
+/** The storage of unsent utterances, which survives a closed page. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const firstWaitMs = 2_000;
 const longestWaitMs = 16_000;
 
-/** Sends what is said, one after the other, until each is stored; keeps it on the shelf meanwhile. */
+/** Sends utterances one after the other until each is stored, and keeps them in the storage meanwhile. */
 export function openUnsent({
   key,
   shelf,
@@ -117,7 +117,7 @@ function writeShelf(shelf: Shelf, key: string, list: readonly Utterance[]): void
     if (list.length > 0) shelf.setItem(key, JSON.stringify(list));
     else shelf.removeItem(key);
   } catch {
-    // A browser that keeps nothing still sends; only a closed page would lose the words.
+    // Without storage the words are still sent; only closing the page would lose them.
   }
 }
 

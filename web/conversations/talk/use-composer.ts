@@ -4,22 +4,22 @@ import { type Dictation, useDictation } from './dictation.ts';
 import { recorderOf } from './recorder.ts';
 
 export interface Composer {
-  /** The answer as it stands, typed or taken down. */
+  /** The current answer, typed or dictated. */
   text: string;
   setText(text: string): void;
-  /** By voice where the browser takes dictation, until one types. */
+  /** Whether the user types; otherwise the browser dictates. */
   typing: boolean;
   typeInstead(): void;
   speakInstead(): void;
-  /** Where one types, while one does. */
+  /** The text area, while the user types. */
   area: RefObject<HTMLTextAreaElement | null>;
   dictation: Dictation;
-  /** Says what stands, with what is still forming, and begins anew. */
+  /** Sends the answer, including words still being recognized, and clears it. */
   done(): void;
   empty: boolean;
 }
 
-/** An answer in the making, kept on the device under `draftKey`, its conversation’s id, until it is said. */
+/** An answer draft that is stored on the device under `draftKey`, its conversation’s id, until it is sent. */
 export function useComposer({
   draftKey,
   language,
@@ -87,6 +87,6 @@ function keepDraft(key: string, text: string): void {
     if (text.trim()) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
   } catch {
-    // Without a place to keep it, a draft lives as long as its page.
+    // Without storage a draft lives only as long as its page.
   }
 }

@@ -15,14 +15,14 @@ import type { Utterance } from './unsent.ts';
 export type GrowingReply = TalkReplyProgressSubscription['replyProgress'];
 
 export interface Speaking {
-  /** Said and not stored yet, in order. */
+  /** The utterances that are not stored yet, in order. */
   unsent: readonly Utterance[];
   say(text: string): void;
-  /** Takes refused words out of the list, to be changed and said again. */
+  /** Removes a refused utterance and returns its text, to be changed and sent again. */
   takeBack(clientMessageId: string): string;
 }
 
-/** Speaking in a conversation: each utterance is shown at once, and kept and sent again until it is stored. */
+/** Sends utterances in a conversation: each is shown at once, and stored and sent again until the server has it. */
 export function useSpeaking(conversationId: string, onStored?: (message: TalkMessage) => void): Speaking {
   const { user } = useSession();
   const { unsent, stored } = useMemo(() => unsentOf(conversationId, user.id), [conversationId, user.id]);
@@ -37,7 +37,7 @@ export function useSpeaking(conversationId: string, onStored?: (message: TalkMes
   return { unsent: list, say, takeBack: unsent.takeBack };
 }
 
-/** The interviewer's answer while it grows; null once it, or another in its place, is there, or when nothing is being said. */
+/** The interviewer's growing answer; null when its message or a replacement has arrived, or when there is none. */
 export function useGrowingReply(
   conversationId: string,
   messages: readonly Pick<TalkMessage, 'id' | 'role' | 'seq'>[],
@@ -58,7 +58,7 @@ export function useGrowingReply(
   return growing && live && stillGrows(growing, messages) ? growing.reply : null;
 }
 
-/** Whether an answer is still to come: one whose maker died in the middle never comes, but another in its place. */
+/** Whether the answer is still growing. An answer whose process died never finishes, but another replaces it. */
 export function stillGrows(
   { reply, afterSeq }: { reply: Pick<GrowingReply, 'messageId'>; afterSeq: number },
   messages: readonly Pick<TalkMessage, 'id' | 'role' | 'seq'>[],
@@ -68,7 +68,7 @@ export function stillGrows(
   );
 }
 
-/** The messages of a conversation as they come, after `after`; each once, in their order, as they now stand. */
+/** The live messages of a conversation after `after`, each once, in order and in their current state. */
 export function useLiveMessages(
   conversationId: string,
   first: readonly TalkMessage[],
@@ -104,7 +104,7 @@ function withMessage(before: readonly TalkMessage[], message: TalkMessage): read
   return [...before.filter(({ id }) => id !== message.id), message].sort((a, b) => a.seq - b.seq);
 }
 
-/** What of the unsent is not among the messages yet: the stream may be quicker than the answer. */
+/** The unsent utterances that are not among the messages yet; the stream may be faster than the mutation's answer. */
 export function stillUnsent(
   unsent: readonly Utterance[],
   messages: readonly { role: string; text?: string | null | undefined }[],

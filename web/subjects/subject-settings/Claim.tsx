@@ -17,7 +17,7 @@ import {
 } from './Claim.graphql.ts';
 import styles from './settings.module.css';
 
-/** For a member who is the person the book is about: it becomes theirs by a code to its phone. */
+/** Lets a member who is the subject claim the book with a code to its phone. */
 export function Claim({ subject: from }: { subject: FragmentType<Claim_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Claim_SubjectFragmentDoc, from });
   const [ask, { loading, client }] = useMutation(AskToBeSubjectDocument);

@@ -8,7 +8,7 @@ import { bookNameOf } from '../person-words.ts';
 import { DeleteSubjectDocument } from '../restore.graphql.ts';
 import styles from './settings.module.css';
 
-/** Takes the book away from everybody, for 30 days in which it can be had back. */
+/** Deletes the book for everybody; it can be restored for 30 days. */
 export function DeleteBook({ subject }: { subject: { id: string; preferredName: string; isSelf: boolean } }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();

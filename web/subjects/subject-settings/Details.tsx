@@ -10,7 +10,7 @@ import { SectionEnd } from './SectionEnd.tsx';
 import styles from './settings.module.css';
 import { type Change, type Problems, useSection } from './use-section.ts';
 
-/** Who the book is about, and where they are reached. */
+/** The settings of the subject's personal and contact details. */
 export function Details({ subject: from }: { subject: FragmentType<Details_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Details_SubjectFragmentDoc, from });
   const self = data.isSelf;
@@ -91,7 +91,7 @@ function keptOf(data: Details_SubjectFragment) {
     birthDay: born.birthDay,
     birthMonth: born.birthMonth,
     birthYear: born.birthYear,
-    // A date that day, month and year can't hold is changed as it is written.
+    // A date that the day, month and year fields can't hold is edited as text.
     birthText: born.birthYear ? '' : (data.birthDate ?? ''),
     birthPlace: data.birthPlace ?? '',
     timeZone: data.timeZone,

@@ -6,13 +6,13 @@ import { SectionEnd } from './SectionEnd.tsx';
 import styles from './settings.module.css';
 import { useSection } from './use-section.ts';
 
-/** How the interviewer asks: how long, and what it leaves alone. */
+/** The settings of the interviewer: its limits, and the themes that it avoids. */
 export function Interviewer({ subject: from }: { subject: FragmentType<Interviewer_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Interviewer_SubjectFragmentDoc, from });
   const kept = {
     maxMinutes: String(data.maxMinutes),
     maxQuestions: String(data.maxQuestions),
-    // With the list that it was made of: to it may be added, in a talk, while this is written.
+    // Sends the original list too, because a conversation may add themes while the user edits.
     avoidedThemes: { text: data.avoidedThemes.join('\n'), before: data.avoidedThemes },
   };
   const section = useSection(data.id, kept, (answers, changed) => ({

@@ -6,7 +6,7 @@ import { SectionEnd } from './SectionEnd.tsx';
 import styles from './settings.module.css';
 import { useSection } from './use-section.ts';
 
-/** What one is to the person the book is about. */
+/** The setting of the member's relationship to the subject. */
 export function Relationship({ subject: from }: { subject: FragmentType<Details_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Details_SubjectFragmentDoc, from });
   const kept = { relationship: data.myRelationship ?? '' };

@@ -20,10 +20,10 @@ import { useSection } from './use-section.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const firstTime = { weekday: 2, time: '14:00' };
-/** So many times has a week at most. */
+/** The largest number of times per week. */
 const mostTimes = 21;
 
-/** When Evertold calls, or asks by text, as far as one of both is possible here. */
+/** The settings of when Evertold calls or asks by text, if at least one of these is possible. */
 export function Schedule({ subject: from }: { subject: FragmentType<Schedule_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Schedule_SubjectFragmentDoc, from });
   const { whyNoCalls, whyNoTexts } = data;
@@ -157,7 +157,7 @@ function lower(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-/** What comes next, which can be left out. */
+/** The next call or question, with a way to skip it. */
 function Next({ subject }: { subject: Subject }) {
   const { id, timeZone, nextCall, nextText, skippedCallAt } = subject;
   const [skip, { loading }] = useMutation(SkipNextDocument);
@@ -199,7 +199,7 @@ function Next({ subject }: { subject: Subject }) {
   );
 }
 
-/** A time without calls and questions, until a day. */
+/** Pauses calls and questions until a day. */
 function Pause({ subject }: { subject: Subject }) {
   const { id, timeZone, callsPausedUntil } = subject;
   const [pause, { loading }] = useMutation(PauseUntilDocument);

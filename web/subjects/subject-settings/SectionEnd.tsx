@@ -2,13 +2,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Problems } from './use-section.ts';
 
-/** The end of a section: why it was not saved, and the saving while anything differs. */
+/** The end of a section: the reason why saving failed, and the save buttons while anything has changed. */
 export function SectionEnd({
   section: { problems, isChanged, busy, undo },
   what,
 }: {
   section: { problems: Problems; isChanged: boolean; busy: boolean; undo: () => void };
-  /** What is saved. */
+  /** The name of what is saved. */
   what: string;
 }) {
   return (

@@ -7,7 +7,7 @@ import { type Sharing_SubjectFragment, Sharing_SubjectFragmentDoc } from './Shar
 import styles from './settings.module.css';
 import { useUpdateSubject } from './use-section.ts';
 
-/** What readers may see, and when stories appear. */
+/** The settings of what readers may see and when stories appear. */
 export function Sharing({ subject: from }: { subject: FragmentType<Sharing_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Sharing_SubjectFragmentDoc, from });
   return (

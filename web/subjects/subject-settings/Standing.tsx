@@ -10,7 +10,7 @@ import { type Standing_SubjectFragment, Standing_SubjectFragmentDoc } from './St
 import styles from './settings.module.css';
 import { useUpdateSubject } from './use-section.ts';
 
-/** How the book stands: open, resumed where it was paused, and the book of somebody who has died. */
+/** The status of the book: active, paused with a way to resume, or a memorial. */
 export function Standing({ subject: from }: { subject: FragmentType<Standing_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Standing_SubjectFragmentDoc, from });
   const { id, status, isSelf, preferredName: name } = data;

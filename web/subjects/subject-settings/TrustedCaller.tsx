@@ -13,7 +13,7 @@ import {
 } from './TrustedCaller.graphql.ts';
 import { useSection } from './use-section.ts';
 
-/** How the person knows that it is Evertold who calls, and Evertold that it is them. */
+/** How the person recognizes Evertold's calls, and how Evertold recognizes the person. */
 export function TrustedCaller({ subject: from }: { subject: FragmentType<TrustedCaller_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: TrustedCaller_SubjectFragmentDoc, from });
   const caller = data.trustedCaller;

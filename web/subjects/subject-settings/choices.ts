@@ -5,7 +5,7 @@ export interface Choice {
   title: string;
 }
 
-/** What a family may bind its book in. */
+/** The bindings from which a family can choose. */
 export const cloths: readonly Choice[] = ['spruce', 'ink', 'plum', 'moss', 'slate'].map((value) => ({
   value,
   title: value.charAt(0).toUpperCase() + value.slice(1),
@@ -18,7 +18,7 @@ const pronouns: readonly Choice[] = [
   { value: 'they/them', title: 'they, them' },
 ];
 
-/** The usual pronouns, and whatever was entered. */
+/** The usual pronouns, and the entered ones if they are different. */
 export function pronounsWith(chosen: string): readonly Choice[] {
   return pronouns.some(({ value }) => value === chosen)
     ? pronouns
@@ -30,7 +30,7 @@ const commonZones = [
   ...['Pacific/Honolulu', 'Europe/London', 'Europe/Lisbon', 'Europe/Berlin'],
 ];
 
-/** Every time zone, the chosen and the common ones first. */
+/** All time zones, with the chosen and the common ones first. */
 export function zonesWith(chosen: string): readonly Choice[] {
   const zones = new Set([chosen, ...commonZones, ...Intl.supportedValuesOf('timeZone')]);
   return [...zones].map((value) => {

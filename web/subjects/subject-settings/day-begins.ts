@@ -1,13 +1,13 @@
-/** When a day, written 2026-12-24, begins by the clock in a time zone; null for what is no day. */
+/** The moment at which a day, written 2026-12-24, begins in a time zone; null for an invalid day. */
 export function dayBegins(day: string, timeZone: string): Date | null {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(midnight)) return null;
-  // The clocks may change between the first guess and the moment meant.
+  // The offset may change between the first guess and the result.
   const guess = midnight - offsetAt(midnight, timeZone);
   return new Date(midnight - offsetAt(guess, timeZone));
 }
 
-/** How far the clock on the wall is ahead of UTC, in milliseconds. */
+/** The offset of the local time from UTC, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },

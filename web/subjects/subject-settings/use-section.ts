@@ -10,13 +10,13 @@ export type Change = Omit<UpdateSubjectInput, 'id'>;
 
 export interface Problems {
   fields: Readonly<Record<string, string>>;
-  /** What concerns no field. */
+  /** A problem that concerns no single field. */
   whole: string | null;
 }
 
 const none: Problems = { fields: {}, whole: null };
 
-/** Changes a subject; null when it was done, else why not. */
+/** Updates a subject; returns null on success, otherwise the problems. */
 export function useUpdateSubject(id: string) {
   const [update, { loading: busy }] = useMutation(UpdateSubjectDocument);
   async function change(input: Change): Promise<Problems | null> {
@@ -36,8 +36,8 @@ export function useUpdateSubject(id: string) {
 }
 
 /**
- * One section of settings: what is kept, what was entered over it, and the saving of what differs. `read` turns
- * the answers into what is sent, or says what is wrong with them.
+ * The state of one settings section: the stored values, the user's changes to them, and saving the differences.
+ * `read` turns the answers into the mutation's input, or returns the problems with them.
  */
 export function useSection<Answers extends object>(
   id: string,
@@ -79,7 +79,7 @@ export function useSection<Answers extends object>(
   };
 }
 
-/** What was entered while something was being saved: it is not saved with that, and stands. */
+/** Keeps the values that were entered while the save was running, because they were not part of it. */
 function since<Answers extends object>(sent: Partial<Answers>, now: Partial<Answers>): Partial<Answers> {
   const later = Object.entries(now).filter(([name, value]) => !same(value, sent[name as keyof Answers]));
   return Object.fromEntries(later) as Partial<Answers>;

@@ -10,13 +10,13 @@ export type AskDialogProps = {
     onFocus?: () => void;
     'aria-haspopup'?: 'dialog';
   }>;
-  /** What it is to be about, when that is what one came for. */
+  /** The topic of the question, if the user came with one. */
   about?: string;
-  /** The question was taken. */
+  /** Called when the question was stored. */
   onAsked?: () => void;
 };
 
-/** A question of one's own, for the next conversation. Its form is loaded when somebody reaches for it. */
+/** A dialog for asking a question in the next conversation. Its form is loaded when it is needed. */
 export function AskDialog(props: AskDialogProps) {
   const [Form, setForm] = useState<ComponentType<AskDialogProps> | null>(null);
   if (Form) return <Form {...props} />;

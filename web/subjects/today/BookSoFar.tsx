@@ -9,11 +9,11 @@ import { AskDialog } from './AskDialog.tsx';
 import { type BookSoFar_SubjectFragment, BookSoFar_SubjectFragmentDoc } from './BookSoFar.graphql.ts';
 import styles from './today.module.css';
 
-/** A story is new for a week. */
+/** A story counts as new for a week. */
 const newForMs = 7 * 24 * 3_600_000;
 const mostExpected = 6;
 
-/** The book seen from the side, chapter by chapter, and what nobody has asked about yet. */
+/** The book by chapters, and what nobody has asked about yet. */
 export function BookSoFar({ subject }: { subject: FragmentType<BookSoFar_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: BookSoFar_SubjectFragmentDoc, from: subject });
   const [now] = useState(() => Date.now());
@@ -70,7 +70,7 @@ export function BookSoFar({ subject }: { subject: FragmentType<BookSoFar_Subject
   );
 }
 
-/** What a chapter still lacks, if it goes on as it began. */
+/** The number of stories that a chapter still lacks, estimated from its progress. */
 function expectedStories(stories: number, told: number): number {
   if (told >= 1) return 0;
   const whole = stories > 0 && told > 0 ? Math.round(stories / told) : stories + 3;

@@ -9,7 +9,7 @@ import styles from './today.module.css';
 
 const keptForMs = 30 * 24 * 3_600_000;
 
-/** The cover of a book that somebody deleted, while it is still kept. */
+/** The cover of a deleted book that can still be restored. */
 export function DeletedBook({
   subject,
   deletedAt,
@@ -24,7 +24,7 @@ export function DeletedBook({
     if (data?.restoreSubject.__typename !== 'Subject') {
       return notify('error', 'It is not back', { body: data?.restoreSubject.message ?? 'Try again.' });
     }
-    // All of the book was hidden while it was deleted.
+    // Everything in the book was hidden while it was deleted.
     await apollo.refetchQueries({ include: 'active' });
     return notify('success', `${bookNameOf(subject)} is back`);
   }

@@ -4,7 +4,7 @@ import { FlatLine } from '#web/ui/VoiceLine.tsx';
 import { capital, wordsFor } from '../person-words.ts';
 import styles from './today.module.css';
 
-/** Where the newest story will be: what comes, when, and one thing to do now. */
+/** Shown in place of the newest story before there is one: what comes next, when, and one thing to do now. */
 export function FirstStory({
   subject,
 }: {

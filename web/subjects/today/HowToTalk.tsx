@@ -8,7 +8,7 @@ import { type HowToTalk_SubjectFragment, HowToTalk_SubjectFragmentDoc } from './
 import styles from './today.module.css';
 import { useBegin, useResumeCalls, useTakeUpConsent } from './use-line.ts';
 
-/** How somebody tells something now; or why nobody does, and what can be done about that. */
+/** The ways to tell something now, or the reason why there is none and what can be done about it. */
 export function HowToTalk({ subject: from }: { subject: FragmentType<HowToTalk_SubjectFragment> }) {
   const { data: subject } = useSuspenseFragment({ fragment: HowToTalk_SubjectFragmentDoc, from });
   switch (subject.status) {

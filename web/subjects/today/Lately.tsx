@@ -9,7 +9,7 @@ import styles from './today.module.css';
 
 type Event = Lately_SubjectFragment['activity'][number];
 
-/** What the family did lately. Nothing when nobody did anything. */
+/** The family's recent activity; nothing when there is none. */
 export function Lately({ subject }: { subject: FragmentType<Lately_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Lately_SubjectFragmentDoc, from: subject });
   if (data.activity.length === 0) return null;
@@ -30,7 +30,7 @@ export function Lately({ subject }: { subject: FragmentType<Lately_SubjectFragme
   );
 }
 
-/** Who did it: whoever told something is the person of the book, whoever wrote for them at their side. */
+/** The person who did it: the subject for a conversation, otherwise the actor. */
 function doerOf({ kind, actor }: Event, subject: Lately_SubjectFragment) {
   if (kind === 'conversation-ended' || (kind === 'keepsake-added' && !actor)) {
     return { of: subject.selfUserId ?? subject.id, name: subject.fullName, photo: subject.photo?.url };
@@ -40,7 +40,7 @@ function doerOf({ kind, actor }: Event, subject: Lately_SubjectFragment) {
 
 const most = 5;
 
-/** The same thing done again right after is told once. */
+/** Drops repetitions of the same activity. */
 function newestOfEach(events: readonly Event[]): Event[] {
   const deed = (event?: Event) => event && [event.kind, event.actor?.id, event.card?.id].join(' ');
   return events.filter((event, i) => deed(event) !== deed(events[i - 1])).slice(0, most);

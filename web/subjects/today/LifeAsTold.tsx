@@ -12,11 +12,14 @@ interface Dated {
   to: number;
 }
 
-/** So that two titles above the line do not run into each other. */
+/** The smallest distance between two titles above the line, as a share of its length. */
 const apart = 0.2;
 const longestTitle = 30;
 
-/** A life as one line: tall where a lot was told, flat where nobody has asked. Nothing while no story has a year. */
+/**
+ * A life as one line: tall where a lot was told, flat where nothing was. Rendered only when at least two stories have
+ * a year.
+ */
 export function LifeAsTold({ subject }: { subject: FragmentType<LifeAsTold_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: LifeAsTold_SubjectFragmentDoc, from: subject });
   const { preferredName, isSelf, birthDate, chapters } = data;
@@ -31,7 +34,7 @@ export function LifeAsTold({ subject }: { subject: FragmentType<LifeAsTold_Subje
     })
     .filter(({ from }) => from <= today && from >= (born ?? from))
     .sort((a, b) => a.from - b.from);
-  // What is told of the years before is of other lives.
+  // Stories about earlier years are about other people's lives.
   const first = born ?? dated[0]?.from ?? today;
   if (dated.length < 2 || first >= today) return null;
   const told = toldByYear(dated, first, today);
@@ -68,10 +71,10 @@ export function LifeAsTold({ subject }: { subject: FragmentType<LifeAsTold_Subje
   );
 }
 
-/** How much a story tells about the years beside its own. */
+/** The weight of a story in its own year and the years around it. */
 const around = [0.25, 0.6, 1, 0.6, 0.25];
 
-/** A story that may be of several years counts for each of them a little. */
+/** A story that may belong to several years is divided among them. */
 function toldByYear(dated: readonly Dated[], first: number, last: number): number[] {
   const told = Array.from({ length: last - first + 1 }, () => 0);
   for (const { from, to } of dated) {
@@ -86,7 +89,7 @@ function toldByYear(dated: readonly Dated[], first: number, last: number): numbe
   return told.map((stories) => Math.sqrt(stories));
 }
 
-/** A few stories whose year is known, far enough from each other to be read. */
+/** A few stories with a known year, far enough apart to be readable. */
 function eventsOn(dated: readonly Dated[], first: number, last: number, most: number) {
   const events: { year: number; title: string }[] = [];
   for (const { from, to, title } of dated) {

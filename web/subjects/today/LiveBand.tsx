@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import { later } from '#web/app/later.ts';
 import type { OnAir } from './OnAir.tsx';
 
-/** What draws a conversation that goes on: for most visits there is none, and nothing to load. */
+/** The component of a live conversation, loaded only when there is one. */
 export const onAir = later(() => import('./OnAir.tsx'));
 
-/** The conversation that goes on now, if there is one. */
+/** The live conversation, if there is one. */
 export function LiveBand({ live, subject }: ComponentProps<typeof OnAir> & { live: boolean }) {
   if (!live) return null;
   const { OnAir: Band } = onAir.read();

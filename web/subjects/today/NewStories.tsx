@@ -10,7 +10,7 @@ import { openingOf } from './sentences.ts';
 
 type Story = NewStories_SubjectFragment['cards']['edges'][number]['node'];
 
-/** The newest stories: the first one opened a little, two more beside each other. */
+/** The newest stories: the first with its beginning, two more beside each other. */
 export function NewStories({
   subject,
   empty,

@@ -11,13 +11,13 @@ import { type OnAir_SubjectFragment, OnAir_SubjectFragmentDoc } from './OnAir.gr
 import styles from './OnAir.module.css';
 import { sentencesOf } from './sentences.ts';
 
-/** From loop to loop, and how much of the open line lies beyond them on the widest screen. */
+/** The distance between loops, and the length of the line beyond them on the widest screen. */
 const step = 13.4;
 const widest = 4000;
 
 type Live = NonNullable<OnAir_SubjectFragment['liveConversation']>;
 
-/** While somebody is on the line: the words as they come. Nothing at any other time. */
+/** The words of a live conversation as they come; nothing at other times. */
 export function OnAir({ subject }: { subject: FragmentType<OnAir_SubjectFragment> }) {
   const { data } = useSuspenseFragment({
     fragment: OnAir_SubjectFragmentDoc,
@@ -71,7 +71,7 @@ function Band({
             <p className="quiet">Something hard was said just now. We don’t show those words here.</p>
           )}
           {theirs?.text && !isHidden && <Told text={theirs.text} />}
-          {/* Under what was told there is always room for what is asked: the page below does not move. */}
+          {/* Always reserves room for the question, so that the page below does not move. */}
           <p className={theirs ? styles.asked : styles.words} aria-hidden="true">
             {asked ?? '\u00a0'}
           </p>
@@ -106,7 +106,7 @@ function Band({
 
 const onWhat = { PHONE: 'on the phone now', SMS: 'texting now', WEB: 'telling here now' } as const;
 
-/** What was told last. The last sentence stands out; what came before it is still there. */
+/** The latest words. The last sentence stands out; the earlier ones stay visible. */
 function Told({ text }: { text: string }) {
   const sentences = sentencesOf(text);
   const before = sentences.slice(-3, -1).join('');

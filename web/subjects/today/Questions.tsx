@@ -9,12 +9,12 @@ import { AskDialog } from './AskDialog.tsx';
 import { type Questions_SubjectFragment, Questions_SubjectFragmentDoc } from './Questions.graphql.ts';
 import styles from './today.module.css';
 
-/** What the family wants to know and nobody has asked yet. */
+/** The family's questions that have not been asked yet. */
 export function Questions({ subject }: { subject: FragmentType<Questions_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Questions_SubjectFragmentDoc, from: subject });
   const words = wordsFor(data);
   const mayAsk = data.abilities.includes('ASK') && data.status !== 'MEMORIAL';
-  // The newest come first from the server; of two that have the same place the older is asked first.
+  // The server returns the newest first; of two with the same position the older is asked first.
   const waiting = data.questions.edges
     .map(({ node }) => node)
     .filter(({ status }) => status === 'QUEUED')

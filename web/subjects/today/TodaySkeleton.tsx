@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import styles from './today.module.css';
 
-/** Today while it comes: a story, and what stands beside it. */
+/** The skeleton of Today: a story and the column beside it. */
 export function TodaySkeleton() {
   return (
     <main className="wrap" id="main" tabIndex={-1}>

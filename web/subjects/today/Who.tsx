@@ -5,7 +5,7 @@ import { ageOf, yearsOf } from '../when.ts';
 import styles from './today.module.css';
 import { type Who_SubjectFragment, Who_SubjectFragmentDoc } from './Who.graphql.ts';
 
-/** Whose book this is. */
+/** The subject of this book. */
 export function Who({ subject }: { subject: FragmentType<Who_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Who_SubjectFragmentDoc, from: subject });
   const { id, selfUserId, fullName, birthDate, birthPlace, photo, status } = data;

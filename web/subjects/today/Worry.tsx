@@ -8,10 +8,10 @@ import { dayInWords } from '../when.ts';
 import styles from './today.module.css';
 import { type Worry_SubjectFragment, Worry_SubjectFragmentDoc } from './Worry.graphql.ts';
 
-// Most visits need no form.
+// Loaded lazily, because most visits don't need the form.
 const SeeNote = lazy(async () => ({ default: (await import('#web/wellbeing/SeeNote.tsx')).SeeNote }));
 
-/** For owners: what was said that worries us, until somebody says what was done. */
+/** For owners: words of crisis that were said, until somebody records what was done. */
 export function Worry({ subject }: { subject: FragmentType<Worry_SubjectFragment> }) {
   const { data } = useSuspenseFragment({
     fragment: Worry_SubjectFragmentDoc,

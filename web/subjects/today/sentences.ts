@@ -1,6 +1,6 @@
 const abbreviated = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|St|Sr|Jr|Prof|Rev|[A-Z])\.\s*$/;
 
-/** Whole sentences with the space after them; “Mrs.” ends none. */
+/** Splits text into sentences with the space after them; “Mrs.” does not end one. */
 export function sentencesOf(text: string): string[] {
   const pieces = text.match(/[^.!?]+(?:[.!?]+["”’]?\s*|$)|[.!?]+\s*/g) ?? [text];
   const sentences: string[] = [];
@@ -12,7 +12,7 @@ export function sentencesOf(text: string): string[] {
   return sentences;
 }
 
-/** How a story begins: whole sentences of its first paragraph, as far as they fit. */
+/** The beginning of a story: as many whole sentences of its first paragraph as fit. */
 export function openingOf(body: string, most: number): string {
   const [first = ''] = body.trim().split(/\n\s*\n/);
   let words = '';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
-/** What the buttons of the line do is loaded when one of them is pressed. */
+/** The actions of the buttons, loaded when one is pressed. */
 const acts = () => import('./acts/line.ts');
 
-/** Does something, and goes where it leads; says meanwhile that it is busy. */
+/** Runs an action and navigates to the path that it returns; `busy` is true meanwhile. */
 function useAct() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -20,19 +20,19 @@ function useAct() {
   return { busy, act };
 }
 
-/** Begins a conversation in the browser, with the person at one's side, or has their phone ring; then goes to it. */
+/** Begins a conversation in the browser, or calls the subject's phone; then opens its page. */
 export function useBegin(subject: { id: string; isSelf: boolean }, channel: 'WEB' | 'PHONE' = 'WEB') {
   const { busy, act } = useAct();
   return { busy, start: () => act(({ begin }) => begin(subject, channel)) };
 }
 
-/** Lifts the pause. */
+/** Ends the pause of calls. */
 export function useResumeCalls(id: string) {
   const { busy, act } = useAct();
   return { busy, resume: () => act(({ resumeCalls }) => resumeCalls(id)) };
 }
 
-/** Takes the onboarding of this person up again, at consent. */
+/** Resumes this subject's onboarding at the consent step. */
 export function useTakeUpConsent({ id, isSelf }: { id: string; isSelf: boolean }) {
   const { busy, act } = useAct();
   return { busy, take: () => act(({ takeUpConsent }) => takeUpConsent(isSelf, id)) };

@@ -81,7 +81,7 @@ const FORMS: string[] = [
   'send sent sending',
   'spend spent spending',
   'build built building',
-  'stand stood subjectAccess',
+  'stand stood standing',
   'understand understood',
   'sit sat sitting',
   'find found finding',

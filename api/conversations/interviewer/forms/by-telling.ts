@@ -19,7 +19,7 @@ export const BY_TELLING: Record<Telling, readonly string[]> = {
     'Who did you tell about it first?',
     'What was different afterwards?',
     'What did people say about it later?',
-    'What would I have heard, subjectAccess there?',
+    'What would I have heard, standing there?',
     'How did you feel the next morning?',
     'Which moment of it do you see before you?',
     'Who still tells that story?',

@@ -11,7 +11,7 @@ import { Questions_SubjectFragmentDoc } from '../Questions.graphql.ts';
 import styles from '../today.module.css';
 import { AskFromTodayDocument } from './ask.graphql.ts';
 
-/** The form of `AskDialog`, opened. */
+/** The form of `AskDialog`. */
 export function AskForm({ subjectId, words, trigger, about, onAsked }: AskDialogProps) {
   const [open, setOpen] = useState(true);
   const form = useId();

@@ -6,7 +6,7 @@ import { ResumeCallsDocument } from './line.graphql.ts';
 
 const noAnswer = { body: 'Nothing was changed as far as we know. Try again.' };
 
-/** Begins a conversation; gives the address of its page, or nothing once it has said why there is none. */
+/** Begins a conversation; returns its page's path, or nothing after showing why it could not begin. */
 export async function begin(
   { id, isSelf }: { id: string; isSelf: boolean },
   channel: 'WEB' | 'PHONE',
@@ -22,7 +22,7 @@ export async function begin(
   await (answer ? notify('error', answer.message) : notify('error', 'The connection broke', noAnswer));
 }
 
-/** Lifts the pause. */
+/** Ends the pause of calls. */
 export async function resumeCalls(id: string): Promise<void> {
   const { data } = await apollo
     .mutate({ mutation: ResumeCallsDocument, variables: { input: { id, status: 'ACTIVE' } } })
@@ -33,7 +33,7 @@ export async function resumeCalls(id: string): Promise<void> {
   return notify('success', 'Resumed');
 }
 
-/** Takes the onboarding of this person up again, at consent; gives the address where it goes on. */
+/** Resumes this subject's onboarding at the consent step; returns its path. */
 export async function takeUpConsent(isSelf: boolean, subjectId: string): Promise<string | undefined> {
   const input = {
     subjectId,
