@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import * as byCue from '#api/conversations/interviewer/forms/by-cue.ts';
+import * as byDeed from '#api/conversations/interviewer/forms/by-deed.ts';
+import * as byTelling from '#api/conversations/interviewer/forms/by-telling.ts';
+import * as byTopic from '#api/conversations/interviewer/forms/by-topic.ts';
 import { annoys } from '#api/conversations/interviewer/turn.ts';
 import { normalise, wordCount } from '#api/conversations/interviewer/words.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
@@ -76,3 +80,17 @@ describe('The question bank', () => {
     );
   });
 });
+
+test('Questions and follow-up forms contain words of the language only, no names of the code', () => {
+  const texts = textsIn([BANK, byCue, byDeed, byTelling, byTopic]);
+  expect(texts.length).toBeGreaterThan(1_000);
+  expect(
+    texts.filter((text) => /\p{Ll}\p{Lu}|_/u.test(text.replace(/\b(?:Mc|Mac)(?=\p{Lu})/gu, ''))),
+  ).toEqual([]);
+});
+
+/** Every text with a space in a value, at any depth; names and keys have none. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.includes(' ') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
