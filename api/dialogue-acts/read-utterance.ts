@@ -372,13 +372,16 @@ function score(segment: Segment, sentence = segment): Scored {
   };
 }
 
-/** Words that are like no story aren't yet like an act: an act is at least so likely by itself, and a doubt too. */
-const FEWEST_CHANCES: Partial<Record<Act, { doubts: number; acts: number }>> = {
+/**
+ * The least chance from which words count as an act, or as a doubt of one. Without it, words that resemble no story
+ * would count at a chance of a quarter: "Number, please." took back the consent to calls.
+ */
+const LEAST_CHANCES: Partial<Record<Act, { doubts: number; acts: number }>> = {
   WITHDRAWS: { doubts: 0.35, acts: 0.37 },
 };
 
 function isLikely({ best, chance }: Scored, what: 'doubts' | 'acts'): boolean {
-  return chance >= (FEWEST_CHANCES[ACT_OF[best]]?.[what] ?? 0);
+  return chance >= (LEAST_CHANCES[ACT_OF[best]]?.[what] ?? 0);
 }
 
 function isAct(scored: Scored, extra: number): boolean {

@@ -18,6 +18,7 @@ import {
   measureWithdrawals,
 } from '#tests/figures/acts.ts';
 import { type Figure, type Half, loadCases, shareOf } from '#tests/figures/cases.ts';
+import { talks } from '../../prisma/demo/talks.ts';
 
 describe('The dialogue act model', () => {
   test('is trained on the current templates: run "npm run train" after a change', () => {
@@ -33,6 +34,19 @@ describe('The dialogue act model', () => {
 });
 
 describe('The reading of an utterance', () => {
+  test('takes no consent back where a story only sounds like it', () => {
+    for (const story of [
+      'I sat at the switchboard for nine years. Number, please. Number, please. You said it in your sleep.',
+      'The bus stopped by the hospital, and what I know I know from that stop.',
+      'We had one rule on the night shift. Line one, please. Hold the line, please.',
+      ...talks.flatMap((talk) => talk.said),
+    ])
+      expect(
+        readUtterance(story).spans.filter(({ act }) => act === 'WITHDRAWS'),
+        story,
+      ).toEqual([]);
+  });
+
   const said =
     'My father kept bees behind the church for forty years. Hold on, somebody is at the door. I want to die. Yes.';
 
