@@ -33,4 +33,5 @@ EXPOSE 3000
 # Whether it lives: it does while it migrates, which may take hours and must not be ended. `/readyz` says when it serves.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "api/dist/main.js"]
+# V8 13 can abort the process when a worker thread is ended, on processors with protection keys.
+CMD ["node", "--no-memory-protection-keys", "api/dist/main.js"]

@@ -11,6 +11,8 @@ const shared = {
   environment: 'node',
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // V8 13 can abort the process when a worker thread is ended, on processors with protection keys.
+  execArgv: ['--no-memory-protection-keys'],
 };
 
 /**

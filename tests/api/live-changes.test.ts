@@ -95,12 +95,13 @@ describe('The stream of a subject’s changes', () => {
     const talk = await aTalk(family.self, subjectId);
     const said = await talk.say('My father kept a bakery.');
     await family.editor.gql('SetMessagePrivate', { id: said.id, private: true });
-    await talk.end();
 
+    // An event shows the conversation as it is when the event is delivered.
     expect((await conversations.next()).conversationChanged).toMatchObject({
       id: talk.id,
       status: 'IN_PROGRESS',
     });
+    await talk.end();
     expect((await conversations.next()).conversationChanged).toMatchObject({ status: 'COMPLETED' });
     for (const stream of [changes, desk]) {
       const changed = [(await stream.next()).messageChanged, (await stream.next()).messageChanged];

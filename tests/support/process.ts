@@ -19,7 +19,7 @@ export function startProcess(
   as: Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'> = {},
 ): Running {
   const { PATH, HOME, CHROMIUM_PATH } = process.env;
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, ['--no-memory-protection-keys', program, ...args], {
     env: { PATH, HOME, CHROMIUM_PATH, ...env },
     ...as,
     stdio: ['ignore', 'pipe', 'pipe'],
