@@ -29,6 +29,8 @@ for (const [how, viewport] of sizes) {
     await expect(
       page.getByText('My father kept a boat on the river and painted it green.').first(),
     ).toBeVisible();
+    const speaker = page.getByRole('article').filter({ hasText: 'painted it green' });
+    await expect(speaker).toContainText('Caller');
     await settled(page);
     expect(await violations(page, how)).toEqual([]);
     expect(await beside(page)).toBe(0);
@@ -40,6 +42,7 @@ for (const [how, viewport] of sizes) {
 
     await expect(page.getByText('It was confirmed here that it was you.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Yes, that was me' })).toHaveCount(0);
+    await expect(speaker).toContainText('You');
     await service.stop();
   });
 

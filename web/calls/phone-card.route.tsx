@@ -65,7 +65,10 @@ export function Component() {
             ) : (
               <p>It says at once that it is a computer, and for whom it calls.</p>
             )}
-            <p>It never asks for money, passwords or proof of who you are. You can hang up at any time.</p>
+            <p>
+              When it calls, it never asks for money, a password or the code word. You can hang up at any
+              time.
+            </p>
           </section>
         </>
       ) : (

@@ -45,7 +45,7 @@ export function Component() {
 }
 
 function Opened({ conversation }: { conversation: Conversation }) {
-  const { id, status, channel, subject, heldBy, startedAt, mayRecord } = conversation;
+  const { id, status, channel, subject, heldBy, caller, startedAt, mayRecord } = conversation;
   const { user } = useSession();
   const live = isLive(status);
   const transcript = useTranscript(id, conversation, live);
@@ -57,11 +57,13 @@ function Opened({ conversation }: { conversation: Conversation }) {
     () => wordsFor({ preferredName, pronouns, isSelf }),
     [preferredName, pronouns, isSelf],
   );
+  const isCallerUnknown = !!caller && !caller.confirmedBy;
   const may = abilities.join(' ');
   const script = useMemo(
     () => ({
       words,
       isSelf,
+      isCallerUnknown,
       startedAt,
       timeZone,
       byClock: channel === 'SMS',
@@ -72,7 +74,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
       mayUndoPrivate: may.includes('RELEASE') || may.includes('CONVERSE'),
       playback,
     }),
-    [words, isSelf, startedAt, timeZone, channel, may, playback],
+    [words, isSelf, isCallerUnknown, startedAt, timeZone, channel, may, playback],
   );
   useBackOnTheLine(live, transcript.entries.length);
   useEffect(

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { setMessagePrivate } from '../talk/end.ts';
 import type { TalkMessage } from '../talk/say.ts';
 import { UnsentState } from '../talk/UnsentState.tsx';
-import type { Utterance } from '../talk/unsent.ts';
+import type { UnsentUtterance } from '../talk/unsent.ts';
 import styles from './talk.module.css';
 
 /** The user's last answer and its question, and the words that are still being sent. */
@@ -16,7 +16,7 @@ export function LastAnswer({
   onTakeBack,
 }: {
   messages: readonly TalkMessage[];
-  unsent: readonly Utterance[];
+  unsent: readonly UnsentUtterance[];
   onTakeBack: (clientMessageId: string) => void;
 }) {
   const at = messages.findLastIndex(({ role }) => role === 'user');

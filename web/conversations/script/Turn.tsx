@@ -19,6 +19,8 @@ import { TurnActs } from './TurnActs.tsx';
 export interface Script {
   words: PersonWords;
   isSelf: boolean;
+  /** Whether an inbound call is not confirmed as the subject's: its words are shown as the caller's. */
+  isCallerUnknown: boolean;
   startedAt: string | null;
   timeZone: string;
   /** Whether turns show the time of day, because an exchange of texts takes hours. */
@@ -49,7 +51,8 @@ export const Turn = memo(function Turn({
   const { id, role, text, originalText } = data;
   const spoken = useSpokenWord(script.playback, data, text ? text.split(/\s+/).length : 0);
   const theirs = role === 'user';
-  const who = theirs ? (script.isSelf ? 'You' : script.words.name) : 'Evertold';
+  const person = script.isCallerUnknown ? 'Caller' : script.isSelf ? 'You' : script.words.name;
+  const who = theirs ? person : 'Evertold';
   const look = ['turn', theirs ? 'is-them' : 'is-us'];
   if (marked || spoken !== null) look.push('is-on');
   if (fresh) look.push('is-new');

@@ -1,12 +1,12 @@
 import { Button } from '#web/ui/Button.tsx';
-import type { Utterance } from './unsent.ts';
+import type { UnsentUtterance } from './unsent.ts';
 
 /** The state of unsent words, shown under them; nothing during a normal send. */
 export function UnsentState({
   utterance,
   onTakeBack,
 }: {
-  utterance: Utterance;
+  utterance: UnsentUtterance;
   onTakeBack: (clientMessageId: string) => void;
 }) {
   const { state, problem, clientMessageId } = utterance;

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 import { apollo } from '#web/app/apollo.ts';
 import { TalkSayDocument, type TalkSayMutation } from './talk.graphql.ts';
-import { type Outcome, openUnsent, type Unsent, type Utterance } from './unsent.ts';
+import { type Outcome, openUnsent, type Unsent, type UnsentUtterance } from './unsent.ts';
 
 export type TalkMessage = Omit<Extract<TalkSayMutation['say'], { __typename: 'Message' }>, '__typename'>;
 
@@ -39,7 +39,7 @@ function tell(stored: UnsentStore['stored'], message: TalkMessage): void {
 /** Sends an utterance once. Rejects when it is unknown whether it arrived, so that it is sent again. */
 async function say(
   conversationId: string,
-  { clientMessageId, text, recorded }: Utterance,
+  { clientMessageId, text, recorded }: UnsentUtterance,
   onStored: (message: TalkMessage) => void,
 ): Promise<Outcome> {
   try {

@@ -1,7 +1,7 @@
 import type { Recorded } from './recorder.ts';
 
 /** An utterance that is not known to be stored yet. */
-export interface Utterance {
+export interface UnsentUtterance {
   /** The same for every attempt, so that the server stores it once. */
   clientMessageId: string;
   text: string;
@@ -16,7 +16,7 @@ export interface Utterance {
 export type Outcome = { stored: true } | { stored: false; problem: string };
 
 export interface Unsent {
-  now(): readonly Utterance[];
+  now(): readonly UnsentUtterance[];
   subscribe(tell: () => void): () => void;
   say(text: string, recorded?: Recorded): void;
   /** Sends the waiting utterances at once. */
@@ -39,7 +39,7 @@ export function openUnsent({
 }: {
   key: string;
   shelf: Shelf;
-  send: (utterance: Utterance) => Promise<Outcome>;
+  send: (utterance: UnsentUtterance) => Promise<Outcome>;
 }): Unsent {
   let list = readShelf(shelf, key);
   let running = false;
@@ -47,12 +47,12 @@ export function openUnsent({
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  function set(next: readonly Utterance[]): void {
+  function set(next: readonly UnsentUtterance[]): void {
     list = next;
     writeShelf(shelf, key, list);
     for (const tell of listeners) tell();
   }
-  function mark(id: string, change: Partial<Utterance>): void {
+  function mark(id: string, change: Partial<UnsentUtterance>): void {
     set(list.map((each) => (each.clientMessageId === id ? { ...each, ...change } : each)));
   }
 
@@ -103,7 +103,7 @@ export function openUnsent({
   };
 }
 
-function readShelf(shelf: Shelf, key: string): readonly Utterance[] {
+function readShelf(shelf: Shelf, key: string): readonly UnsentUtterance[] {
   try {
     const kept: unknown = JSON.parse(shelf.getItem(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isUtterance) : [];
@@ -112,7 +112,7 @@ function readShelf(shelf: Shelf, key: string): readonly Utterance[] {
   }
 }
 
-function writeShelf(shelf: Shelf, key: string, list: readonly Utterance[]): void {
+function writeShelf(shelf: Shelf, key: string, list: readonly UnsentUtterance[]): void {
   try {
     if (list.length > 0) shelf.setItem(key, JSON.stringify(list));
     else shelf.removeItem(key);
@@ -121,7 +121,7 @@ function writeShelf(shelf: Shelf, key: string, list: readonly Utterance[]): void
   }
 }
 
-function isUtterance(value: unknown): value is Utterance {
+function isUtterance(value: unknown): value is UnsentUtterance {
   const { clientMessageId, text, state } = (value ?? {}) as Record<string, unknown>;
   return typeof clientMessageId === 'string' && typeof text === 'string' && typeof state === 'string';
 }

@@ -10,13 +10,13 @@ import {
   TalkReplyProgressDocument,
   type TalkReplyProgressSubscription,
 } from './talk.graphql.ts';
-import type { Utterance } from './unsent.ts';
+import type { UnsentUtterance } from './unsent.ts';
 
 export type GrowingReply = TalkReplyProgressSubscription['replyProgress'];
 
 export interface Speaking {
   /** The utterances that are not stored yet, in order. */
-  unsent: readonly Utterance[];
+  unsent: readonly UnsentUtterance[];
   say(text: string): void;
   /** Removes a refused utterance and returns its text, to be changed and sent again. */
   takeBack(clientMessageId: string): string;
@@ -106,9 +106,9 @@ function withMessage(before: readonly TalkMessage[], message: TalkMessage): read
 
 /** The unsent utterances that are not among the messages yet; the stream may be faster than the mutation's answer. */
 export function stillUnsent(
-  unsent: readonly Utterance[],
+  unsent: readonly UnsentUtterance[],
   messages: readonly { role: string; text?: string | null | undefined }[],
-): readonly Utterance[] {
+): readonly UnsentUtterance[] {
   const last = messages.findLast(({ role }) => role === 'user')?.text?.trim();
   return unsent.filter(({ text, state }) => state === 'refused' || text.trim() !== last);
 }

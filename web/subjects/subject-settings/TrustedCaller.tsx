@@ -68,7 +68,7 @@ function CodeWord({ subject }: { subject: TrustedCaller_SubjectFragment }) {
     <form className={styles.form} onSubmit={section.onSubmit} noValidate>
       <TextField
         label="Code word"
-        hint={`${whom} can ask “What’s the word?” on any call from us, and hears it. ${
+        hint={`${whom} can ask “What’s the word?” on any call from us. ${
           subject.isSelf ? 'You say' : `${words.name} says`
         } it to show who calls when ${subject.isSelf ? 'you call' : `${words.they} ${words.verb('calls', 'call')}`} us.`}
         autoComplete="off"
