@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 // Reads the reports of Vitest and Playwright, names what failed and which files took longest, and counts.
 const [vitest, playwright] = process.argv.slice(2).map(read);
@@ -100,7 +101,6 @@ function short(path: string): string {
 
 /** At most 300 characters of the first line that says something, without colours. */
 function firstLine(message: string | undefined): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
-  const plain = (message ?? '').replace(/\u001b\[[0-9;]*m/g, '');
+  const plain = stripVTControlCharacters(message ?? '');
   return (plain.split('\n').find((line) => line.trim()) ?? '').trim().slice(0, 300);
 }

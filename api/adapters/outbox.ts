@@ -3,13 +3,13 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A file of an outbox: its content and the parts of its name. */
-export type Kept = { id: string; kind: string; at: Date; ending: string; content: string | Uint8Array };
+export type OutboxFile = { id: string; kind: string; at: Date; ending: string; content: string | Uint8Array };
 
 /**
  * Stores a file that only the server's user can read, and returns its name, which contains no personal data: it sorts
  * by time, and the same notice gets the same name.
  */
-export async function keepIn(folder: string, { id, kind, at, ending, content }: Kept): Promise<string> {
+export async function keepIn(folder: string, { id, kind, at, ending, content }: OutboxFile): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${stamp(at)}-${kind.replace(/[^a-z0-9-]/g, '')}-${id.replace(/[^A-Za-z0-9-]/g, '')}${ending}`;
   // Written under another name and renamed, so that no partial file is ever read.

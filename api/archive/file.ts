@@ -33,7 +33,7 @@ export type End = z.output<typeof End>;
 /** The counts of an archive, and whether it contains the session secret. */
 export type Contents = End & { hasSecret: boolean };
 
-export type Entry = {
+export type ArchiveEntry = {
   name: string;
   body: Readable;
   json: <T>(schema: z.ZodType<T>) => Promise<T>;
@@ -82,7 +82,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
 }
 
 /** Reads the entries of an archive in order; each must be read before the next. Throws if it is broken. */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   // Opened first, so that a wrong file name is reported as such.
   await (await open(file, 'r')).close();
   const unzipped = createGunzip();

@@ -51,7 +51,7 @@ function withoutSecret(): Config {
   return readConfig({ ...process.env, AUTH_SECRET: 'x'.repeat(32) });
 }
 
-/** What the operator must do about the archived server's secret; null when it was restored. */
+/** Tells the operator which secret to set after a restore; null when the secret was restored. */
 function secretLeftOut({ database }: Config, { hasSecret }: Contents): string | null {
   if (!hasSecret) return 'AUTH_SECRET is not in it: set the one that its server had';
   if (database.kind === 'embedded') return null;

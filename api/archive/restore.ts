@@ -8,7 +8,7 @@ import { migrate } from '#api/platform/database/migrate.ts';
 import { prepareQueue } from '#api/platform/database/queue-tables.ts';
 import { markFinished } from '#api/platform/database/unfinished.ts';
 import { type MadeDatabase, makeOwnedDatabase, type OwnedDatabase } from './database.ts';
-import { type Contents, End, type Entry, Manifest, readArchive } from './file.ts';
+import { type ArchiveEntry, type Contents, End, Manifest, readArchive } from './file.ts';
 import { makeSchema, openLoader, readSteps, takeStreamsOn } from './load.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function restore(config: Config, file: string): Promise<Contents> {
 async function restoreEntries(
   config: Config,
   manifest: Manifest,
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<ArchiveEntry>,
 ): Promise<Contents> {
   await refuseUnlessEmpty(config);
   const steps = await readSteps(manifest.migrations);
@@ -85,7 +85,7 @@ async function fill(
   { client, url }: OwnedDatabase,
   steps: string[],
   manifest: Manifest,
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<ArchiveEntry>,
   keep: (key: string, content: Readable) => Promise<void>,
 ): Promise<End> {
   await makeSchema(client, steps);

@@ -9,17 +9,17 @@ import { planTurn } from './interviewer/plan.ts';
 import type { Channel, FamilyRequest, HistoryTurn, TurnRequest } from './interviewer/request.ts';
 
 /** Words to read, and what was said before them. */
-export type Utterance = { text: string; history: HistoryTurn[]; channel: Channel };
+export type UtteranceInput = { text: string; history: HistoryTurn[]; channel: Channel };
 
 export const hearUtterance = textTask({
   name: 'conversations.hearUtterance',
-  run: ({ text, history, channel }: Utterance): Heard => listen(text, contextOf(history, channel)),
+  run: ({ text, history, channel }: UtteranceInput): Heard => listen(text, contextOf(history, channel)),
 });
 
 /** How the last words affect the family’s questions, when no turn follows them. */
 export const settleLastWords = textTask({
   name: 'conversations.settleLastWords',
-  run: ({ text, history, channel, questions }: Utterance & { questions: FamilyRequest[] }): Effect[] => {
+  run: ({ text, history, channel, questions }: UtteranceInput & { questions: FamilyRequest[] }): Effect[] => {
     const heard = listen(text, contextOf(history, channel));
     const told = toldText(text, heard.reading);
     const words: HistoryTurn = { role: 'user', text, told, private: false };

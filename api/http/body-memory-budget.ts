@@ -11,7 +11,7 @@ export const most = {
   ofNetwork: { bodies: 200, bytes: 64 * MB },
 } as const;
 
-/** Bodies up to this length are accepted even when the byte limit is reached: any message fits into it. */
+/** Bodies up to this length are accepted even when the byte limit is reached. Every message is shorter. */
 const shortBytes = 32 * KB;
 /** Memory overhead of each chunk, so that a body in tiny chunks is counted fully. */
 const bytesOfPiece = 700;

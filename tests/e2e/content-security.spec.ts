@@ -3,7 +3,7 @@ import { letterIn } from '../support/letters.ts';
 
 const password = 'correct horse battery';
 
-/** Signs up through the API, as any user would, and signs in. */
+/** Signs up and signs in through the public API. */
 async function signIn(request: APIRequestContext, name: string): Promise<void> {
   const email = `${name}.${Date.now()}@evertold.test`;
   const headers = { origin: process.env.EVERTOLD_URL ?? '' };

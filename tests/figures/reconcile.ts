@@ -1,4 +1,4 @@
-import type { Book, BookCard, BookPerson } from '#api/writer/reconcile/finding/book.ts';
+import type { BookCard, BookPerson, ReconciledBook } from '#api/writer/reconcile/finding/book.ts';
 import { findConflicts } from '#api/writer/reconcile/finding/find-conflicts.ts';
 import { countCases, type Figure } from './cases.ts';
 
@@ -47,8 +47,8 @@ function isFound(each: ReconcileCase): boolean {
   );
 }
 
-function bookOf(each: ReconcileCase): Book {
-  const book: Book = { birthDate: null, people: [], cards: [] };
+function bookOf(each: ReconcileCase): ReconciledBook {
+  const book: ReconciledBook = { birthDate: null, people: [], cards: [] };
   if (each.kind === 'person') {
     const shared = each.bothSaid ? ['both'] : [];
     const others = (each.others ?? []).map((other, at) => personOf(`other-${at}`, other, []));

@@ -16,10 +16,7 @@ export function connectionNumber(): number {
   return connections;
 }
 
-/**
- * Whether a new subscription may have missed events since the page was opened, because the page's queries were sent
- * before there was any connection.
- */
+/** Whether a new subscription may have missed events, because the page sent its queries before it was connected. */
 export function isMissedSinceOpening(): boolean {
   if (connections > 0 || performance.now() > firstPageMs) return false;
   lostAt ??= performance.timeOrigin;

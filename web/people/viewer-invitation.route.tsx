@@ -1,2 +1,2 @@
-/** A reader's invitation uses the same page as any other; the invitation itself says what it is for. */
+/** Reader invitations use the page of all invitations, which shows the role. */
 export { Component, ErrorBoundary, Loading, loader } from './invitation.route.tsx';

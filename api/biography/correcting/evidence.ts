@@ -3,9 +3,7 @@ import { entered, toldBy } from '../pipeline/load.ts';
 import type { Given, GroundMessage } from '../writing/grounding.ts';
 import type { SourcedSentence, SourceSpan, WriteMessage } from '../writing/writer.ts';
 
-/**
- * What sentences are checked against: the messages they rest on, as shown now, and what the family entered.
- */
+/** The evidence that sentences are checked against: their source messages as shown now, and the family's entries. */
 export type Evidence = {
   messages: Map<string, GroundMessage>;
   /** The same messages in order, with the corrections that the person made while talking. */

@@ -65,7 +65,7 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
 
 type Entered = Omit<WriteSubject, 'people'>;
 
-/** What the family entered, in the form that a writer uses. */
+/** Converts the family's entries to the form that a writer uses. */
 export function entered(
   { preferredName, fullName, birthDate, birthPlace, pronouns }: Entered,
   people: readonly { name: string; relationship: string | null }[],
@@ -82,10 +82,7 @@ export function entered(
  */
 const MAY_PUT_RIGHT = new Set<Act>(['CORRECTS', 'ANSWERS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS']);
 
-/**
- * What a person's turn tells and what it corrects. Messages stored before readings were stored are read
- * here.
- */
+/** Returns a turn's story text and its corrections. Reads the text if its message has no stored reading. */
 export function toldBy(text: string, stored: unknown = null): Pick<WriteMessage, 'text' | 'corrections'> {
   const reading = (stored as UtteranceReading | null) ?? readUtterance(text);
   const corrections = reading.spans

@@ -17,7 +17,7 @@ import type { Refusal, SourceSpan, WriteRequest, Written } from '#api/biography/
 
 export const BUILT_IN_WRITER = 'built-in';
 
-/** What the built-in writer makes of a conversation. The same request always gives the same result. */
+/** Writes a conversation's stories with the built-in writer. The same request always gives the same result. */
 export function compose(request: WriteRequest): Written {
   return finish(composing(request));
 }

@@ -84,7 +84,7 @@ function wantedIn(words: string | undefined): Wanted | null {
 }
 
 /** How an unconfirmed caller offers to prove who they are. */
-export type Proof = 'WITH_WORD' | 'WITH_TEXT' | null;
+export type ProofKind = 'WITH_WORD' | 'WITH_TEXT' | null;
 
 const withWord =
   /^(?:i (?:have|know|(?:want|would like)(?: to)? (?:say|give|use)) |i[’']d like to (?:say|give|use) )?(?:the |a |my )?(?:code|secret|family|pass)[ -]?word\b[.!?]*(?: please)?[.!]*$/i;
@@ -93,7 +93,7 @@ const withText = new RegExp(
   'i',
 );
 
-export function readProof(said: string): Proof {
+export function readProof(said: string): ProofKind {
   const text = said.trim().replace(opening, '').trim();
   if (withWord.test(text)) return 'WITH_WORD';
   return withText.test(text) ? 'WITH_TEXT' : null;

@@ -7,7 +7,7 @@ import {
   hearUtterance,
   readCorrected,
   settleLastWords,
-  type Utterance,
+  type UtteranceInput,
 } from '#api/conversations/text-tasks.ts';
 import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
@@ -24,7 +24,7 @@ const endOfAnswer = 1_000;
  * Reads what somebody says: short text at once, long text in a worker. Words that can't be read in time may ask for
  * privacy, so they are stored as private.
  */
-export async function readWords(utterance: Utterance, subjectId: string): Promise<Heard> {
+export async function readWords(utterance: UtteranceInput, subjectId: string): Promise<Heard> {
   const { text } = utterance;
   try {
     return await runTextTask(hearUtterance, utterance, {
@@ -58,7 +58,7 @@ export async function readCorrection(text: string, subjectId: string): Promise<U
  * How the last words of a conversation affect the family’s questions; an empty list when they can’t be read in time.
  */
 export async function readLastAnswer(
-  said: Utterance & { questions: FamilyRequest[] },
+  said: UtteranceInput & { questions: FamilyRequest[] },
   subjectId: string,
 ): Promise<Effect[]> {
   const { text } = said;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 const askAgainMs = 100;
 
 /** The table a migration waits for, and the holder of its lock. */
-export type Held = { table: string; holder: string };
+export type HeldLock = { table: string; holder: string };
 
 /**
  * Advisory locks: one held by a working process as long as it lives, one by the session of a migration; see
@@ -27,12 +27,12 @@ export async function ourTurn(client: pg.Client, signal?: AbortSignal) {
 }
 
 /** Watches, while the work runs, which lock the running migration waits for; returns the last one seen, or null. */
-export async function watched<T>(client: pg.Client, work: Promise<T>): Promise<[T, Held | null]> {
-  let held: Held | null = null;
+export async function watched<T>(client: pg.Client, work: Promise<T>): Promise<[T, HeldLock | null]> {
+  let held: HeldLock | null = null;
   const over = new AbortController();
   const watching = (async () => {
     for (;;) {
-      const { rows } = await client.query<Held>(whatIsWaitedFor, [migrationLock]);
+      const { rows } = await client.query<HeldLock>(whatIsWaitedFor, [migrationLock]);
       held = rows[0] ?? held;
       await sleep(askAgainMs, undefined, { signal: over.signal });
     }

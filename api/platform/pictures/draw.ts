@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp';
  * The output of a redrawn picture, upright and without the camera's metadata: as WebP, or in its own size (UPRIGHT) as
  * JPEG.
  */
-export type Wanted =
+export type PictureSize =
   | { shape: 'SQUARE'; side: number; quality: number }
   | { shape: 'WIDTH'; width: number; quality: number }
   | { shape: 'UPRIGHT'; quality: number };
@@ -20,7 +20,7 @@ const maxPixels = 25_000_000;
 const maxInterlacedPixels = 12_500_000;
 
 /** Redraws a picture; its header is checked before it is decoded. Call it only in the picture process. */
-export async function draw(content: Uint8Array, wanted: Wanted): Promise<Drawn | Fault> {
+export async function draw(content: Uint8Array, wanted: PictureSize): Promise<Drawn | Fault> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
@@ -41,7 +41,7 @@ export async function draw(content: Uint8Array, wanted: Wanted): Promise<Drawn |
   }
 }
 
-function shaped(picture: Sharp, wanted: Wanted): Sharp {
+function shaped(picture: Sharp, wanted: PictureSize): Sharp {
   const { shape, quality } = wanted;
   if (shape === 'UPRIGHT') return picture.flatten({ background: '#fff' }).jpeg({ quality });
   const sized =

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { log } from '../log.ts';
-import type { Drawn, Fault, Wanted } from './draw.ts';
-import type { Assigned, Said } from './process.ts';
+import type { Drawn, Fault, PictureSize } from './draw.ts';
+import type { Assigned, PictureAnswer } from './process.ts';
 
 /** A picture could not be redrawn, with the reason. */
 export class PictureRefused extends Error {
@@ -46,7 +46,7 @@ let running: Running | null = null;
  */
 export async function redraw(
   content: Uint8Array,
-  wanted: Exclude<Wanted, { shape: 'UPRIGHT' }>,
+  wanted: Exclude<PictureSize, { shape: 'UPRIGHT' }>,
   whose: string,
 ): Promise<Buffer> {
   return (await drawInProcess(content, wanted, whose)).content;
@@ -60,7 +60,7 @@ export function redrawUpright(content: Uint8Array, whose: string): Promise<Drawn
   return drawInProcess(content, { shape: 'UPRIGHT', quality: uprightQuality }, whose);
 }
 
-async function drawInProcess(content: Uint8Array, wanted: Wanted, whose: string): Promise<Drawn> {
+async function drawInProcess(content: Uint8Array, wanted: PictureSize, whose: string): Promise<Drawn> {
   const theirs = waiting.some((job) => job.whose === whose);
   if (theirs || waiting.length >= mostWaiting) throw new PicturesBusy('A picture is being read');
   return new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ function start(): Running {
     env: { VIPS_CONCURRENCY: '1', UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2' },
   });
   const started: Running = { child, job: null };
-  child.on('message', (said: Said) => {
+  child.on('message', (said: PictureAnswer) => {
     const { job } = started;
     started.job = null;
     child.unref();

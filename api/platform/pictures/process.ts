@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
-import { type Drawn, draw, type Fault, type Wanted } from './draw.ts';
+import { type Drawn, draw, type Fault, type PictureSize } from './draw.ts';
 
-export type Assigned = { content: Uint8Array; wanted: Wanted };
-export type Said = { drawn: Drawn } | { fault: Fault };
+export type Assigned = { content: Uint8Array; wanted: PictureSize };
+export type PictureAnswer = { drawn: Drawn } | { fault: Fault };
 
 /** Redraws the pictures assigned to this process, one after another; ends with its parent. */
 export function servePictures() {
@@ -11,6 +11,6 @@ export function servePictures() {
   process.on('disconnect', () => process.exit());
   process.on('message', async ({ content, wanted }: Assigned) => {
     const drawn = await draw(content, wanted);
-    process.send?.((typeof drawn === 'string' ? { fault: drawn } : { drawn }) satisfies Said);
+    process.send?.((typeof drawn === 'string' ? { fault: drawn } : { drawn }) satisfies PictureAnswer);
   });
 }

@@ -3,7 +3,7 @@ import type { Model } from '#api/generated/prisma/client.ts';
 import { log } from '#api/platform/log.ts';
 import { callable, whyNotCallable } from '#api/platform/models.ts';
 
-export type Asked = {
+export type ModelQuestion = {
   instructions?: string;
   messages: { role: 'user' | 'assistant'; content: string }[];
   maxOutputTokens: number;
@@ -25,7 +25,7 @@ export type Streamed = {
 /** Calls a model once and streams the answer. Never rejects. */
 export async function streamModel(
   row: Model,
-  asked: Asked,
+  asked: ModelQuestion,
   signal: AbortSignal,
   onText: (text: string) => void = () => {},
 ): Promise<Streamed> {

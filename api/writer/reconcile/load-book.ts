@@ -2,14 +2,14 @@ import { visibleCards } from '#api/biography/policy.ts';
 import type { SourceSpan } from '#api/biography/writing/writer.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
-import type { Book, BookSentence, FoundConflict } from './finding/book.ts';
+import type { BookSentence, FoundConflict, ReconciledBook } from './finding/book.ts';
 import { peopleForTeam } from './policy.ts';
 
 /** The maximum of messages per person that are compared for names. */
 const mostMessages = 200;
 
 /** Loads the parts of a subject's stories that the team may read, without hidden ones. */
-export async function loadBook(subjectAccess: SubjectAccess): Promise<Book> {
+export async function loadBook(subjectAccess: SubjectAccess): Promise<ReconciledBook> {
   const { subjectId } = subjectAccess;
   const [subject, people, cards] = await Promise.all([
     db.subject.findUniqueOrThrow({ where: { id: subjectId }, select: { birthDate: true } }),

@@ -34,7 +34,7 @@ export function anAddress(name = 'someone'): string {
   return `${name.toLowerCase().replaceAll(' ', '.')}.${process.pid}.${Date.now()}.${addresses++}@evertold.test`;
 }
 
-/** Creates an account through the API, as any user would. */
+/** Creates an account through the public API. */
 export async function aVisitor(name: string, email = anAddress(name)): Promise<Visitor> {
   const request = await requests.newContext({
     baseURL: serverUrl(),

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Outcome, openUnsent, type Shelf, type Utterance } from '#web/conversations/talk/unsent.ts';
+import {
+  type Outcome,
+  openUnsent,
+  type Shelf,
+  type UnsentUtterance,
+} from '#web/conversations/talk/unsent.ts';
 
 function aShelf(): Shelf & { kept: Map<string, string> } {
   const kept = new Map<string, string>();
@@ -13,12 +18,12 @@ function aShelf(): Shelf & { kept: Map<string, string> } {
 
 /** A server that can be offline and records every attempt. */
 function aServer() {
-  const attempts: Utterance[] = [];
+  const attempts: UnsentUtterance[] = [];
   const server = {
     attempts,
     away: false,
     refuses: null as string | null,
-    send: async (utterance: Utterance): Promise<Outcome> => {
+    send: async (utterance: UnsentUtterance): Promise<Outcome> => {
       attempts.push(utterance);
       if (server.away) throw new Error('no answer');
       return server.refuses === null ? { stored: true } : { stored: false, problem: server.refuses };

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { SelectField } from '#web/ui/Field.tsx';
 import styles from './versions.module.css';
 
-export interface Wording {
+export interface VersionWording {
   id: string;
   name: string;
   text: string;
 }
 
 /** Two versions compared line by line; removed and added lines are also marked by a sign. */
-export function Difference({ wordings }: { wordings: readonly Wording[] }) {
+export function Difference({ wordings }: { wordings: readonly VersionWording[] }) {
   const [fromId, setFrom] = useState(wordings[1]?.id ?? '');
   const [toId, setTo] = useState(wordings[0]?.id ?? '');
   const from = wordings.find(({ id }) => id === fromId) ?? wordings[1];

@@ -20,7 +20,7 @@ const OWN_RANK = 160;
 const WORDS_LENGTH = 2.5;
 const MEANING_LENGTH = 4;
 
-/** What is known of a telling besides its words. */
+/** The features of a telling besides its words. */
 export type Known = {
   /** The question. Its words say nothing about the answer when the answer repeats them. */
   question?: string;

@@ -1,9 +1,9 @@
 import { ChapterModel } from './chapter-model.ts';
 import { featuresOf } from './features.ts';
-import { authors, loadTellings, type Telling, trainFrom } from './train.ts';
+import { authors, type LabelledTelling, loadTellings, trainFrom } from './train.ts';
 
 /** The share of one author's tellings for which the most likely chapter is the right one. */
-export function evaluate(model: ChapterModel, tellings: readonly Telling[]): number {
+export function evaluate(model: ChapterModel, tellings: readonly LabelledTelling[]): number {
   return tellings.filter(({ text, chapter }) => likeliest(model, text) === chapter).length / tellings.length;
 }
 

@@ -7,7 +7,7 @@ import { COLUMNS, type Column, NOWHERE, SHAPE } from './chapter-model.ts';
 import { featuresOf } from './features.ts';
 
 /** One training example, with one of `COLUMNS`. */
-export type Telling = { text: string; chapter: Column; author: string; age?: number };
+export type LabelledTelling = { text: string; chapter: Column; author: string; age?: number };
 
 const folder = new URL('./tellings/', import.meta.url);
 const read = (author: string) => readFileSync(new URL(`${author}.txt`, folder), 'utf8');
@@ -45,12 +45,12 @@ export function hashOfTellings(of: readonly string[] = authors()): string {
 }
 
 /** The tellings of these authors. Throws at a heading that names no chapter. */
-export function loadTellings(of: readonly string[], random: Random = randomFrom(1)): Telling[] {
+export function loadTellings(of: readonly string[], random: Random = randomFrom(1)): LabelledTelling[] {
   return of.flatMap((author) => {
     let chapter: Column = NOWHERE;
     return read(author)
       .split('\n')
-      .flatMap((line): Telling[] => {
+      .flatMap((line): LabelledTelling[] => {
         const heading = line.match(/^\[(.+)\]$/)?.[1];
         if (heading) chapter = columnNamed(heading, author);
         if (heading || !line.trim() || line.startsWith('#')) return [];
@@ -79,7 +79,7 @@ function pick<T>(random: Random, list: readonly T[]): T {
  * words about another chapter, because people often talk about the question before they tell something
  * else.
  */
-function variants(tellings: readonly Telling[], random: Random): Telling[] {
+function variants(tellings: readonly LabelledTelling[], random: Random): LabelledTelling[] {
   return tellings.flatMap((telling) => {
     const sentences = splitSentences(telling.text).map(({ text }) => text);
     const words = telling.text.split(' ');

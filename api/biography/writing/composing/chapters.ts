@@ -7,7 +7,7 @@ import type { WriteChapter } from '#api/biography/writing/writer.ts';
 /** The chapter for stories that fit into no other. A book gets it with the first story that needs it. */
 export const UNSORTED = 'unsorted';
 
-/** What else is known about a telling. */
+/** The context of a telling, which helps to choose its chapter. */
 export interface Setting {
   /** The words of the question. */
   question?: string;

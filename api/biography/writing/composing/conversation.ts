@@ -21,7 +21,7 @@ export interface Conversation {
   edited: ReadonlyMap<string, EditedText>;
   /** The same turns without corrections, for sentences that are not supported with them. */
   asSaid: ReadonlyMap<string, EditedText>;
-  /** What sentences are checked against: all turns, with the words of corrections. */
+  /** The evidence that sentences are checked against: all turns, including the words of corrections. */
   evidence: Map<string, GroundMessage>;
   amendments: Amendment[];
   unsettled: Settled['unsettled'];
@@ -48,7 +48,7 @@ export function openMessages(messages: readonly WriteMessage[]): WriteMessage[] 
   return messages.filter((message) => !message.private);
 }
 
-/** What supports sentences of these messages: the story parts, and the corrections. */
+/** Returns the evidence in these messages: their story parts and their corrections. */
 export function evidenceIn(messages: readonly WriteMessage[]): Map<string, GroundMessage> {
   return withEdits(messagesById(messages), settleCorrections(messages, []).edits);
 }

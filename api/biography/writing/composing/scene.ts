@@ -44,7 +44,7 @@ const ELDER_BIRTH =
 /** Cached, because the same messages are read with each story. */
 const plainOnce = remembered(plain, 200);
 
-/** What some sentences say about people, places and time. */
+/** Returns the people, places and dates that some sentences mention. */
 export function factsOf(
   paragraphs: readonly (readonly SourcedSentence[])[],
   found: Pick<Written, 'people' | 'places' | 'dates'>,

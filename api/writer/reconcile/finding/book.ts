@@ -24,7 +24,7 @@ export type BookCard = {
 };
 
 /** The parts of a subject's stories that the team may read. */
-export type Book = {
+export type ReconciledBook = {
   birthDate: string | null;
   people: readonly BookPerson[];
   cards: readonly BookCard[];

@@ -1,4 +1,4 @@
-import type { Book, FoundConflict } from './book.ts';
+import type { FoundConflict, ReconciledBook } from './book.ts';
 import { findDuplicateCards } from './cards.ts';
 import { findContradictions } from './facts.ts';
 import { findSamePeople } from './people.ts';
@@ -10,7 +10,7 @@ const mostOfAKind = 100;
  * Finds possible conflicts in a subject's stories: duplicate cards, contradicting times and places, people who may be
  * the same.
  */
-export function findConflicts({ people, cards }: Book): FoundConflict[] {
+export function findConflicts({ people, cards }: ReconciledBook): FoundConflict[] {
   return [findContradictions(cards), findDuplicateCards(cards), findSamePeople(people)].flatMap((found) =>
     found.slice(0, mostOfAKind),
   );
