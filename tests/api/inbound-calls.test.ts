@@ -432,6 +432,11 @@ describe('The code word', () => {
     expect(await set('cat')).toMatchObject({
       issues: [{ path: 'codeWord', message: 'must have at least 5 letters' }],
     });
+    expect(await set('M'.repeat(41))).toMatchObject({ issues: [{ path: 'codeWord' }] });
+    expect(await set('one two three four five')).toMatchObject({
+      issues: [{ path: 'codeWord', message: 'must be at most 4 words' }],
+    });
+    expect(await set('Violets', family.stranger)).toMatchObject({ __typename: 'NotFound' });
     await expect(set('Violets', family.editor)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const asking = 'query ($id: ID!) { subject(id: $id) { codeWord } }';
     const read = async (person: Family['owner']) =>

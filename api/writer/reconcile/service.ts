@@ -121,8 +121,8 @@ export async function resolveConflict(
   const { id, resolution, note = null, mark = null } = parse(ResolveConflict, input);
   const conflict = await readable(id);
   if (conflict.status === 'OPEN') mustBeOffered(conflict, resolution);
-  const plan = conflict.status === 'OPEN' ? await planOf(conflict, resolution) : null;
-  if (plan && mark !== null && mark !== plan.mark) throw new ChangedSince();
+  // Without a plan the conflict has changed; the transaction finds out whether another admin has settled it.
+  const plan = conflict.status === 'OPEN' ? await planOf(conflict, resolution).catch(nullWhenChanged) : null;
   await transaction(async (tx, wake) => {
     const now = await holdConflict(tx, conflict);
     if (now.status !== 'OPEN') {
@@ -130,7 +130,8 @@ export async function resolveConflict(
       if (now.decidedById === viewer.userId && now.resolution === resolution) return;
       throw new SettledMeanwhile(await nameOf(now.decidedById, tx));
     }
-    if (!plan || (await markOf(now, tx)) !== plan.mark) throw new ChangedSince();
+    if (!plan || (mark ?? plan.mark) !== plan.mark || (await markOf(now, tx)) !== plan.mark)
+      throw new ChangedSince();
     const undo = await carryOut(tx, wake, viewer, conflict, plan);
     await tx.conflict.update({
       where: { id },
@@ -146,6 +147,11 @@ export async function resolveConflict(
     });
   });
   return id;
+}
+
+function nullWhenChanged(error: unknown): null {
+  if (error instanceof ChangedSince) return null;
+  throw error;
 }
 
 function mustBeOffered({ kind, sides }: ConflictAtHand, resolution: ConflictResolution): void {
