@@ -108,6 +108,8 @@ describe('A text to Evertold', () => {
     const id = talk?.id ?? '';
     await endSilent();
     expect((await textTalks(subject.id))[0]?.status).toBe('IN_PROGRESS');
+    const sent = { recipient: subject.phone, kind: { in: said }, status: 'SENT' as const };
+    await expect.poll(() => db.notice.count({ where: sent }), { timeout: 15_000 }).toBe(1);
 
     const long = new Date(Date.now() - 13 * 3_600_000);
     await db.conversation.update({ where: { id }, data: { startedAt: long, lastHeardAt: long } });
