@@ -21,7 +21,8 @@ export default defineConfig({
   use: {
     // Set by the global setup, before the workers read this.
     baseURL: process.env.EVERTOLD_URL ?? '',
-    trace: 'retain-on-failure',
+    // Tracing every test takes much of the run; for one test, pass `--trace retain-on-failure`.
+    trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : { channel: 'chrome' }),
       args: inContainer ? ['--no-sandbox'] : [],

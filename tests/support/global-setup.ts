@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 /** Starts a throw-away database server for the run, with a migrated template that each test file gets a copy of. */
 export default async function setup(project: TestProject) {
-  await buildServer();
+  if (!process.env.SERVER_BUILT) await buildServer();
   const scratch = mkdtempSync(path.join(scratchRoot(), 'test-'));
   // When run as root, the database runs as another user, who needs access to the folder.
   chmodSync(scratch, 0o711);

@@ -16,7 +16,7 @@ export const providersPerson = 'gita.moor@evertold.test';
  * serving the built web app. Its facts are passed to the tests in the environment.
  */
 export default async function startWebServer() {
-  await buildServer();
+  if (!process.env.SERVER_BUILT) await buildServer();
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(path.resolve('.data/browser-'));
   // When run as root, the database runs as another user, who needs access to the folder.
