@@ -1,7 +1,7 @@
 import { lifeMs, makeCode, type Tried, takeCode, tryCode } from '#api/accounts/phones/codes.ts';
 import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
 import { textCode } from '#api/accounts/phones/texting.ts';
-import type { ConsentKind } from '#api/generated/prisma/enums.ts';
+import { ConsentKind } from '#api/generated/prisma/enums.ts';
 import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -137,6 +137,13 @@ async function withdrawnBySubjectAt(tx: Tx, subject: LockedSubject, kind: Consen
     latest = last.at;
   }
   return latest;
+}
+
+/** Whether the subject themself withdrew any consent that is still withdrawn. */
+export async function hasWithdrawnThemself(tx: Tx, subject: LockedSubject): Promise<boolean> {
+  for (const kind of Object.values(ConsentKind))
+    if (await withdrawnBySubjectAt(tx, subject, kind)) return true;
+  return false;
 }
 
 async function isSomebodyElse(tx: Tx, userId: string, { selfUserId }: LockedSubject): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Ability, SubjectAccess } from '#api/subjects/policy.ts';
 
 /** The ability needed to invite someone in this role, and to revoke such an invitation. */
 export function abilityToInvite(role: InvitationRole): Ability {
-  return role === 'EDITOR' ? 'INVITE_EDITOR' : 'INVITE_VIEWER';
+  return role === 'VIEWER' ? 'INVITE_VIEWER' : 'INVITE_EDITOR';
 }
 
 /** The recipient's address is visible to those who manage the members, and to the sender. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lifeMs, makeCode, takeCode, tryCode } from '#api/accounts/phones/codes.ts';
 import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
 import { textCode } from '#api/accounts/phones/texting.ts';
+import { hasWithdrawnThemself } from '#api/consent/given-back.ts';
 import { type LockedSubject, lockSubject } from '#api/consent/ledger.ts';
 import { notify } from '#api/notices/service.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -59,6 +60,51 @@ export async function becomeSubject(viewer: Viewer, input: z.input<typeof Claim>
   });
 }
 
+/**
+ * Throws `WrongState` if nobody may become the subject by an invitation: when the subject has an account, the book is
+ * kept in memory, the subject has withdrawn a consent, or there are words that the inviter may not read. Otherwise an
+ * owner could reach those words, or give the consent back, by inviting another account of their own; only a code to the
+ * subject's phone will do then.
+ */
+export async function assertSubjectInvitable(
+  tx: Tx,
+  subject: LockedSubject,
+  inviterId: string | null,
+): Promise<void> {
+  const { preferredName: name } = subject;
+  if (subject.selfUserId) throw new WrongState(`${name} has an account already`, ['role']);
+  if (subject.status === 'MEMORIAL') throw new WrongState('The book is kept in memory', ['role']);
+  const keepsSomething =
+    (await hasHiddenWords(tx, inviterId, subject)) || (await hasWithdrawnThemself(tx, subject));
+  if (keepsSomething) {
+    const message = `${name} keeps words private, or has taken a consent back: only a code to ${name}’s phone can make the book theirs`;
+    throw new WrongState(message, ['role']);
+  }
+}
+
+/** Links the account that accepts an invitation as the subject, and tells the owners by letter. Throws `WrongState`. */
+export async function becomeInvitedSubject(
+  tx: Tx,
+  wake: Wake,
+  viewer: Viewer,
+  { subjectId, invitedById }: { subjectId: string; invitedById: string | null },
+): Promise<void> {
+  await tx.$queryRaw`select 1 from "user" where id = ${viewer.userId}::uuid for no key update`;
+  const subject = await lockSubject(tx, subjectId);
+  if (!subject) throw new NotFound('Subject', ['subjectId']);
+  await assertSubjectInvitable(tx, subject, invitedById);
+  if (await tx.subject.count({ where: { selfUserId: viewer.userId } })) {
+    throw new WrongState('You have a book of your own already', ['subjectId']);
+  }
+  await tx.subject.update({ where: { id: subjectId }, data: { selfUserId: viewer.userId } });
+  await audit(tx, viewer, 'subject.claimed', {
+    subjectId,
+    targetId: viewer.userId,
+    detail: { by: 'INVITATION' },
+  });
+  await tell(tx, wake, viewer, subject);
+}
+
 /** Locks the subject and returns it with its phone, if a code to it can link this caller. */
 async function claimable(
   tx: Tx,
@@ -87,18 +133,27 @@ async function claimable(
  * Whether the caller may not read words that were told before the subject had this phone. An owner may change the
  * phone, and must not reach hidden words by entering their own.
  */
-async function keepsWordsFrom(tx: Tx, { userId }: Viewer, { id, sharing }: LockedSubject): Promise<boolean> {
+async function keepsWordsFrom(tx: Tx, viewer: Viewer, subject: LockedSubject): Promise<boolean> {
   const { phoneSince } = await tx.subject.findUniqueOrThrow({
-    where: { id },
+    where: { id: subject.id },
     select: { phoneSince: true },
   });
-  if (!phoneSince) return false;
+  return phoneSince !== null && hasHiddenWords(tx, viewer.userId, subject, phoneSince);
+}
+
+/** Whether there are words, told before `before`, that this user may not read as a member. */
+async function hasHiddenWords(
+  tx: Tx,
+  userId: string | null,
+  { id, sharing }: LockedSubject,
+  before?: Date,
+): Promise<boolean> {
   const kept = await tx.message.findFirst({
     where: {
       subjectId: id,
-      createdAt: { lt: phoneSince },
+      ...(before && { createdAt: { lt: before } }),
       ...(sharing && { private: true }),
-      conversation: { OR: [{ heldById: null }, { heldById: { not: userId } }] },
+      ...(userId && { conversation: { OR: [{ heldById: null }, { heldById: { not: userId } }] } }),
     },
     select: { id: true },
   });

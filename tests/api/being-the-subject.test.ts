@@ -1,14 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { account, linkIn } from '#tests/support/account.ts';
 import { goAsUsual, later, minute, useClock } from '#tests/support/clock.ts';
+import { textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { lettersTo, letterTo, textsTo } from '#tests/support/outbox.ts';
 import { aPerson, type Person, succeeded } from '#tests/support/person.ts';
 import { aPhone, otherThan, withPhone } from '#tests/support/phone.ts';
+import { aTelling } from '#tests/support/told.ts';
 import { aSubject, giveConsents, join, server, theAdmin, useServer } from '#tests/support/world.ts';
 
 useServer();
 useClock();
+useCarriersSignature();
 
 const minutesLater = (minutes: number) => later(minutes * minute);
 
@@ -232,5 +235,140 @@ describe('Becoming the subject is refused', () => {
     await db.message.updateMany({ where: { subjectId: id }, data: { private: false } });
     await db.subject.update({ where: { id }, data: { sharing: true } });
     expect((await ask(teresa, id)).__typename).toBe('SubjectCodeSent');
+  });
+});
+
+const previewing = `query ($token: String!) { invitationPreview(token: $token) {
+  role invitedBy { name } subject { preferredName } } }`;
+const accepting = `mutation ($token: String!) { acceptInvitation(token: $token) {
+  __typename ... on Membership { role subject { id isSelf selfUserId myRole abilities } }
+  ... on UserError { code message } } }`;
+
+/** The answer to an invitation as the subject; its link can be accepted by `accept`. */
+const inviteAs = async (host: Person, subjectId: string, input: object = {}) =>
+  (
+    await host.gql(
+      `mutation ($input: InviteInput!) { invite(input: $input) { __typename
+        ... on InviteSuccess { url } ... on UserError { code message }
+        ... on InvalidInput { issues { path message } } } }`,
+      { input: { subjectId, role: 'SUBJECT', ...input } },
+    )
+  ).invite;
+const tokenOf = ({ url }: { url: string }) => new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '';
+const accept = async (person: Person, token: string) =>
+  (await person.gql(accepting, { token })).acceptInvitation;
+
+describe('An invitation as the subject', () => {
+  let house: Awaited<ReturnType<typeof aHouse>>;
+  let rosa: Person;
+  beforeEach(async () => {
+    house = await aHouse();
+    rosa = await aPerson('Rosa');
+  });
+
+  test('makes the book their own, and the owners get a letter', async () => {
+    const { teresa, id } = house;
+    const token = tokenOf(await inviteAs(teresa, id, { email: rosa.email }));
+    expect((await letterTo(rosa.email)).subject).toBe(
+      'Teresa invites you to tell your stories, and to decide about them',
+    );
+    expect((await letterTo(teresa.email)).subject).toBe('You invited the person a book is about');
+    expect((await rosa.gql(previewing, { token })).invitationPreview).toMatchObject({
+      ...{ role: 'SUBJECT', invitedBy: { name: 'Teresa' }, subject: { preferredName: 'Alma' } },
+    });
+
+    const accepted = await accept(rosa, token);
+    expect(accepted).toMatchObject({
+      __typename: 'Membership',
+      subject: { id, isSelf: true, selfUserId: rosa.id, myRole: 'VIEWER' },
+    });
+    expect(accepted.subject.abilities).toEqual(expect.arrayContaining(['READ_PRIVATE', 'GIVE_CONSENT']));
+    await expect
+      .poll(async () => (await lettersTo(teresa.email)).map(({ subject }) => subject), { timeout: 15_000 })
+      .toContain('Rosa is in charge of Alma’s book');
+    const event = { subjectId: id, action: 'subject.claimed', actorId: rosa.id };
+    expect(await db.auditEvent.findMany({ where: event })).toMatchObject([{ detail: { by: 'INVITATION' } }]);
+
+    expect(await accept(rosa, token)).toMatchObject({ subject: { selfUserId: rosa.id } });
+    expect(await accept(await aPerson('Sam'), token)).toMatchObject({ __typename: 'InvitationUnusable' });
+    expect(await inviteAs(teresa, id)).toMatchObject({ message: 'Alma has an account already' });
+  });
+
+  test('keeps the role of a member', async () => {
+    const { teresa, alma, id } = house;
+    const token = tokenOf(await inviteAs(teresa, id));
+    expect(await accept(alma, token)).toMatchObject({
+      role: 'VIEWER',
+      subject: { selfUserId: alma.id },
+    });
+  });
+
+  test('is made by owners alone, for one person, and not accepted by its sender', async () => {
+    const { teresa, alma, id } = house;
+    const editor = await aPerson('Ed');
+    await join(teresa, id, editor, 'EDITOR');
+    for (const person of [alma, editor])
+      await expect(inviteAs(person, id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await inviteAs(rosa, id)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await inviteAs(teresa, id, { maxUses: 2 })).toMatchObject({ issues: [{ path: 'maxUses' }] });
+    const token = tokenOf(await inviteAs(teresa, id));
+    expect(await accept(teresa, token)).toMatchObject({ __typename: 'InvitationUnusable' });
+    expect(await selfOf(id)).toBeNull();
+  });
+
+  test('is accepted by one of two at once, also with two links', async () => {
+    const { teresa, id } = house;
+    const sam = await aPerson('Sam');
+    const tokens = [tokenOf(await inviteAs(teresa, id)), tokenOf(await inviteAs(teresa, id))] as const;
+    const answers = await Promise.all([
+      ...[rosa, sam].map((person) => accept(person, tokens[0])),
+      accept(await aPerson('Tom'), tokens[1]),
+    ]);
+    expect(answers.filter(({ __typename }) => __typename === 'Membership')).toHaveLength(1);
+    const [winner] = answers.filter(({ __typename }) => __typename === 'Membership');
+    expect(await selfOf(id)).toBe(winner.subject.selfUserId);
+    // Those who were refused are no members either.
+    expect(await db.membership.count({ where: { subjectId: id } })).toBe(3);
+  });
+
+  test('is refused to a person with a book of their own, and once the book is kept in memory', async () => {
+    const { teresa, id } = house;
+    const token = tokenOf(await inviteAs(teresa, id));
+    await aSubject(rosa, { isSelf: true, fullName: 'Rosa Pires', preferredName: 'Rosa' });
+    expect(await accept(rosa, token)).toMatchObject({ message: 'You have a book of your own already' });
+    succeeded(await teresa.gql('UpdateSubject', { input: { id, status: 'MEMORIAL' } }));
+    const sam = await aPerson('Sam');
+    expect(await accept(sam, token)).toMatchObject({ message: 'The book is kept in memory' });
+    expect(await inviteAs(teresa, id)).toMatchObject({ message: 'The book is kept in memory' });
+    expect(await db.membership.count({ where: { subjectId: id, userId: { in: [rosa.id, sam.id] } } })).toBe(
+      0,
+    );
+  });
+
+  test('is refused while there are words that its sender may not read', async () => {
+    const { teresa, id } = house;
+    const token = tokenOf(await inviteAs(teresa, id));
+    const [telling] = [await aTelling(id, [{ text: 'We hid the money in the stove.', private: true }])];
+    const refusal = /^Alma keeps words private, or has taken a consent back/;
+    expect((await accept(rosa, token)).message).toMatch(refusal);
+    expect((await inviteAs(teresa, id)).message).toMatch(refusal);
+    expect(await selfOf(id)).toBeNull();
+
+    // What the sender heard themself keeps nothing from them.
+    await db.conversation.update({ where: { id: telling.id }, data: { heldById: teresa.id } });
+    expect(await accept(rosa, token)).toMatchObject({ subject: { selfUserId: rosa.id } });
+  });
+
+  test('is refused after the subject took a consent back by text', async () => {
+    const { teresa, id, phone } = house;
+    const token = tokenOf(await inviteAs(teresa, id));
+    const grants = [{ kind: 'SHARING', wordingVersion: 1 }];
+    const input = { subjectId: id, grants, inPerson: { typedName: 'Alma Rourke' } };
+    succeeded(await teresa.gql('GiveConsent', { input }));
+    await textFromPhone(phone, 'stop sharing');
+    const sharing = async () => (await db.subject.findUniqueOrThrow({ where: { id } })).sharing;
+    await expect.poll(sharing, { timeout: 15_000 }).toBe(false);
+    expect((await accept(rosa, token)).message).toMatch(/taken a consent back/);
+    expect(await selfOf(id)).toBeNull();
   });
 });

@@ -42,6 +42,9 @@ export function Component() {
               subjectId={subject.id}
               name={subject.preferredName}
               mayInviteFamily={abilities.includes('INVITE_EDITOR')}
+              mayInviteSubject={
+                abilities.includes('INVITE_EDITOR') && !subject.selfUserId && subject.status !== 'MEMORIAL'
+              }
             />
           </div>
         )}

@@ -138,6 +138,7 @@ export const AccountChanged = z.object({
     'WEBHOOK_MADE',
     'PASSWORD_CHANGED',
     'EDITOR_INVITED',
+    'SUBJECT_INVITED',
     'MEMBER_CHANGED',
     'SECURED',
   ]),
@@ -162,6 +163,10 @@ const accountWords: Record<
   EDITOR_INVITED: (book) => [
     'You invited somebody to a book',
     `Somebody was invited to edit ${bookOf(book)}.`,
+  ],
+  SUBJECT_INVITED: (book) => [
+    'You invited the person a book is about',
+    `Somebody was invited to have ${bookOf(book)} as their own.`,
   ],
   MEMBER_CHANGED: (book) => ['You changed who has access', `You changed who has access to ${bookOf(book)}.`],
   SECURED: () => [

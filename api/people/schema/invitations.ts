@@ -5,7 +5,7 @@ import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
-import { LimitReached } from '#api/platform/errors.ts';
+import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { SubjectRoleEnum } from '#api/subjects/schema/parts.ts';
 import { InvitationUnusable } from '../errors.ts';
 import { abilityToInvite, seesAddress, statusNow } from '../policy.ts';
@@ -149,12 +149,13 @@ const InviteSuccess = builder.objectRef<{ url: string; invitationId: string }>('
 builder.mutationField('invite', (t) =>
   t.field({
     type: InviteSuccess,
-    description: 'Invites somebody to read, or to keep the book together.',
+    description:
+      'Invites somebody to read, to keep the book together, or, as SUBJECT, to have the book about them as their own.',
     args: { input: t.arg({ type: InviteInput, required: true }) },
     // A letter is sent.
     complexity: weighing(1000),
     authScopes: (_root, { input }) => ({ may: [abilityToInvite(input.role), input.subjectId] }),
-    errors: { types: [LimitReached, ProofNeeded] },
+    errors: { types: [LimitReached, ProofNeeded, WrongState] },
     resolve: (_root, { input }, ctx) => invite(viewerOf(ctx), ctx.origin, input),
   }),
 );
@@ -165,7 +166,7 @@ builder.mutationField('acceptInvitation', (t) =>
     description: 'Makes the caller a member. Again gives the same membership.',
     args: { token: t.arg.string({ required: true }) },
     authScopes: { signedIn: true },
-    errors: { types: [InvitationUnusable, LimitReached] },
+    errors: { types: [InvitationUnusable, LimitReached, WrongState] },
     resolve: async (query, _root, { token }, ctx) => {
       const { membershipId } = await acceptInvitation(viewerOf(ctx), { token });
       return db.membership.findUniqueOrThrow({ ...query, where: { id: membershipId } });
@@ -179,7 +180,7 @@ builder.mutationField('acceptMyInvitation', (t) =>
     description: 'Makes the caller a member by an invitation that went to their address, without its link.',
     args: { id: t.arg.id({ required: true }) },
     authScopes: { signedIn: true },
-    errors: { types: [InvitationUnusable, LimitReached] },
+    errors: { types: [InvitationUnusable, LimitReached, WrongState] },
     resolve: async (query, _root, { id }, ctx) => {
       const { membershipId } = await acceptInvitation(viewerOf(ctx), { id });
       return db.membership.findUniqueOrThrow({ ...query, where: { id: membershipId } });

@@ -5,6 +5,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { becomeInvitedSubject } from '#api/subjects/claim.ts';
 import { InvitationUnusable } from '../errors.ts';
 import { statusNow } from '../policy.ts';
 import { hashOf } from '../tokens.ts';
@@ -71,12 +72,17 @@ export type InvitationPreview = NonNullable<Awaited<ReturnType<typeof invitation
 
 /**
  * Makes the caller a member. Accepting again changes nothing; a member with a higher role keeps it and uses nothing up.
- * An invitation never admits more people than its limit.
+ * An invitation never admits more people than its limit. An invitation as the subject also links the caller's account
+ * to the subject; throws `WrongState` when that is not possible.
  */
 export async function acceptInvitation(viewer: Viewer, by: AnsweredBy) {
   return transaction(async (tx, wake) => {
     const { invitation, member } = await lockForAnswer(tx, by, viewer.userId);
-    if (member && rank[member.role] >= rank[invitation.role]) return { membershipId: member.id };
+    const isDone =
+      invitation.role === 'SUBJECT'
+        ? invitation.subject.selfUserId === viewer.userId
+        : member && rank[member.role] >= rank[invitation.role];
+    if (member && isDone) return { membershipId: member.id };
     const used = await tx.invitationUse.count({
       where: { invitationId: invitation.id, userId: viewer.userId },
     });
@@ -85,9 +91,14 @@ export async function acceptInvitation(viewer: Viewer, by: AnsweredBy) {
     const status = statusNow(invitation);
     if (status !== 'PENDING') throw new InvitationUnusable(status);
 
-    const membershipId = member
-      ? await raise(tx, member.id, invitation.role)
-      : await join(tx, viewer.userId, invitation);
+    if (invitation.role === 'SUBJECT') await becomeInvitedSubject(tx, wake, viewer, invitation);
+    // The subject reads as any member does; their other rights come from being the subject.
+    const role = invitation.role === 'SUBJECT' ? 'VIEWER' : invitation.role;
+    const membershipId = !member
+      ? await join(tx, viewer.userId, { ...invitation, role })
+      : rank[member.role] < rank[role]
+        ? await raise(tx, member.id, role)
+        : member.id;
     const uses = invitation.uses + 1;
     await tx.invitation.update({
       where: { id: invitation.id },
@@ -127,7 +138,10 @@ async function lockForAnswer(tx: Tx, by: AnsweredBy, userId: string | null) {
   if (!found) throw new NotFound('Invitation', ['token' in by ? 'token' : 'id']);
   await tx.$queryRaw`select 1 from subject where id = ${found.subjectId}::uuid for no key update`;
   await tx.$queryRaw`select 1 from invitation where id = ${found.id}::uuid for no key update`;
-  const invitation = await tx.invitation.findFirst({ where: { id: found.id, subject: { deletedAt: null } } });
+  const invitation = await tx.invitation.findFirst({
+    where: { id: found.id, subject: { deletedAt: null } },
+    include: { subject: { select: { selfUserId: true } } },
+  });
   if (!invitation) throw new NotFound('Invitation', ['token' in by ? 'token' : 'id']);
   const member = userId
     ? await tx.membership.findUnique({

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { mustBeProven } from '#api/accounts/policy.ts';
 import { tellHolder } from '#api/accounts/security/service.ts';
+import { lockSubject } from '#api/consent/ledger.ts';
+import { InvitationRole } from '#api/generated/prisma/enums.ts';
 import { plainWords } from '#api/notices/plain-words.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Budget } from '#api/platform/budgets.ts';
@@ -14,6 +16,7 @@ import { phoneNumber } from '#api/platform/domain-values/phone.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
+import { assertSubjectInvitable } from '#api/subjects/claim.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { InvitationUnusable } from '../errors.ts';
 import { abilityToInvite, statusNow } from '../policy.ts';
@@ -38,7 +41,7 @@ export const inAll: Budget = { name: 'invitations-all', points: 2_000, seconds: 
 const Invite = z
   .object({
     subjectId: z.string(),
-    role: z.enum(['EDITOR', 'VIEWER']),
+    role: z.enum(InvitationRole),
     email: clearable(
       z
         .string()
@@ -55,12 +58,13 @@ const Invite = z
   })
   .refine(({ role, maxUses }) => role === 'VIEWER' || !maxUses || maxUses === 1, {
     path: ['maxUses'],
-    message: 'must be 1 for an editor: only readers come by an open link',
+    message: 'must be 1: only readers come by an open link',
   });
 
 /**
  * Invites a person, by mail when an email is given. The link is returned only this once, because only a hash of its
- * token is stored. Throws `ProofNeeded`, and `LimitReached` also when too many letters were sent.
+ * token is stored. Throws `ProofNeeded`, `LimitReached` also when too many letters were sent, and `WrongState` when
+ * nobody can be invited as the subject.
  */
 export async function invite(viewer: Viewer, origin: Origin, input: z.input<typeof Invite>) {
   mustBeProven(viewer, 'BOOKS');
@@ -70,12 +74,10 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
   const url = `${publicUrl()}/invite/${data.role === 'VIEWER' ? 'viewer/' : ''}${token}/`;
   return transaction(async (tx) => {
     await tx.$queryRaw`select 1 from subject where id = ${data.subjectId}::uuid for no key update`;
-    const subject = await tx.subject.findFirst({
-      where: { id: data.subjectId, deletedAt: null },
-      select: { preferredName: true },
-    });
-    if (!subject) throw new NotFound('Subject', ['subjectId']);
+    const subject = await lockSubject(tx, data.subjectId);
+    if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
     await mustStill(tx, viewer, abilityToInvite(data.role), data.subjectId);
+    if (data.role === 'SUBJECT') await assertSubjectInvitable(tx, subject, viewer.userId);
     const now = clock.now();
     const open = await tx.invitation.count({
       where: { subjectId: data.subjectId, status: 'PENDING', expiresAt: { gt: now } },
@@ -112,8 +114,9 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
         subjectId: data.subjectId,
       });
     }
-    if (data.role === 'EDITOR') {
-      await tellHolder(tx, viewer.userId, { what: 'EDITOR_INVITED', about: subject.preferredName });
+    if (data.role !== 'VIEWER') {
+      const what = data.role === 'EDITOR' ? 'EDITOR_INVITED' : 'SUBJECT_INVITED';
+      await tellHolder(tx, viewer.userId, { what, about: subject.preferredName });
     }
     return { url, invitationId: invitation.id };
   });

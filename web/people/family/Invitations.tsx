@@ -60,7 +60,7 @@ function Invitation({
   const { data: invitation } = useSuspenseFragment({ fragment: Invitations_InvitationFragmentDoc, from });
   const [revoke, { loading }] = useMutation(RevokeInvitationDocument);
   const { id, role, status, email } = invitation;
-  const may = abilities.includes(role === 'EDITOR' ? 'INVITE_EDITOR' : 'INVITE_VIEWER');
+  const may = abilities.includes(role === 'VIEWER' ? 'INVITE_VIEWER' : 'INVITE_EDITOR');
   const who = nameOf(invitation);
 
   async function takeBack(): Promise<void> {

@@ -25,11 +25,14 @@ export function InviteDialog({
   subjectId,
   name,
   mayInviteFamily,
+  mayInviteSubject,
 }: {
   subjectId: string;
   /** The subject's name. */
   name: string;
   mayInviteFamily: boolean;
+  /** Whether the subject can still be invited to an account of their own. */
+  mayInviteSubject: boolean;
 }) {
   const [open, setOpen] = useState(false);
   const [sent, setSent] = useState<{ url: string; email: string } | null>(null);
@@ -124,6 +127,22 @@ export function InviteDialog({
                 <span className="note">reads what was said too, writes and corrects</span>
               </CheckField>
             )}
+            {mayInviteSubject && (
+              <CheckField
+                type="radio"
+                name="role"
+                value="SUBJECT"
+                checked={role === 'SUBJECT'}
+                onChange={() => setRole('SUBJECT')}
+              >
+                <b>{name} in person</b>
+                <br />
+                <span className="note">
+                  has the book as their own: tells, says what is agreed to, and alone reads what is kept
+                  private. Send this to nobody else.
+                </span>
+              </CheckField>
+            )}
           </fieldset>
           <TextField
             label="Their email, if you like"
@@ -133,13 +152,15 @@ export function InviteDialog({
             autoComplete="off"
             error={problems.fields.email}
           />
-          <TextField
-            label={`What they are to ${name}`}
-            hint="granddaughter, neighbour"
-            name="relationship"
-            autoComplete="off"
-            error={problems.fields.relationship}
-          />
+          {role !== 'SUBJECT' && (
+            <TextField
+              label={`What they are to ${name}`}
+              hint="granddaughter, neighbour"
+              name="relationship"
+              autoComplete="off"
+              error={problems.fields.relationship}
+            />
+          )}
           {role === 'VIEWER' && (
             <TextField
               label="How many people may use the link"

@@ -13,7 +13,7 @@ export const invitedAs: Record<SubjectRole, string> = {
   OWNER: 'as an owner',
   EDITOR: 'as family',
   VIEWER: 'to read',
-  SUBJECT: 'to tell',
+  SUBJECT: 'as the person the book is about',
 };
 
 /** For example "9 November". */

@@ -47,7 +47,7 @@ export function InvitationPage({
             You are signed in as {me.name}, {me.email}.
           </p>
           <Button wide busy={busy} onClick={accept}>
-            {preview.role === 'VIEWER' ? 'Read the book' : 'Join the family'}
+            {acceptWords[preview.role]}
           </Button>
         </>
       ) : (
@@ -113,24 +113,37 @@ function DeclineDialog({
 /** The cover's title, and who invites. */
 export function coverOf({ role, subject, invitedBy }: Pick<Preview, 'role' | 'subject' | 'invitedBy'>) {
   const host = invitedBy?.name ?? 'The family';
+  const name = subject.preferredName;
   const title =
     role === 'VIEWER'
-      ? `Read the book of ${subject.preferredName}`
-      : `Keep ${subject.preferredName}’s stories`;
+      ? `Read the book of ${name}`
+      : role === 'SUBJECT'
+        ? `The book about you, ${name}`
+        : `Keep ${name}’s stories`;
   const lead = `${host} invites you ${whatFor[role]}.`;
   return { title, lead };
 }
+
+/** The button that accepts, by role. */
+export const acceptWords: Record<SubjectRole, string> = {
+  VIEWER: 'Read the book',
+  EDITOR: 'Join the family',
+  OWNER: 'Join the family',
+  SUBJECT: 'This is my book',
+};
 
 const whatFor: Record<SubjectRole, string> = {
   VIEWER: 'to read the stories, and to say what you remember',
   EDITOR: 'to read, to write and to correct with the family',
   OWNER: 'to look after the book with the family',
-  SUBJECT: 'to tell your stories',
+  SUBJECT: 'to tell your stories, and to decide about them',
 };
 
 function termsOf({ role, subject, expiresAt }: Preview): string {
   const until = new Date(expiresAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
   const name = subject.preferredName;
+  if (role === 'SUBJECT')
+    return `Only if you are ${name}: you say what is agreed to and who reads what, and you alone read what is kept private. The owners are told by letter. The invitation works until ${until}.`;
   const rights =
     role === 'VIEWER'
       ? `You can read the stories and ask questions. What ${name} keeps private stays private, and you can leave at any time.`

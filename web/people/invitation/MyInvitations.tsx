@@ -11,8 +11,14 @@ import {
   type MyInvitationsQuery,
 } from '../my-invitations.graphql.ts';
 import styles from './InvitationLayout.module.css';
+import { acceptWords } from './InvitationPage.tsx';
 
-const purpose = { VIEWER: 'to read', EDITOR: 'to keep together', OWNER: 'to look after', SUBJECT: 'to tell' };
+const purpose = {
+  VIEWER: 'to read',
+  EDITOR: 'to keep together',
+  OWNER: 'to look after',
+  SUBJECT: 'to have as your own',
+};
 
 type Waiting = MyInvitationsQuery['myInvitations'][number];
 
@@ -70,7 +76,7 @@ function MyInvitation({ invitation }: { invitation: Waiting }) {
       {message && <p className={styles.words}>{message}</p>}
       <p className="row">
         <Button small busy={accepting.loading} onClick={() => void onAccept()}>
-          {role === 'VIEWER' ? `Read ${name}’s book` : 'Join the family'}
+          {role === 'VIEWER' ? `Read ${name}’s book` : acceptWords[role]}
         </Button>
         <Button
           look="text"
