@@ -3,6 +3,7 @@ import { endAbandonedCalls } from '#api/calls/jobs.ts';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { db } from '#api/platform/database/database.ts';
 import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
+import { succeeded } from '#tests/support/person.ts';
 import { aPhone, withPhone } from '#tests/support/phone.ts';
 import { expectStatus } from '#tests/support/twilio/calling.ts';
 import { aCallFrom, callUs, hungUp, voiceHook } from '#tests/support/twilio/calling-us.ts';
@@ -315,6 +316,28 @@ describe('The identity of a caller', () => {
     });
     await eraseDeletedWords();
     expect((await messagesOf(id)).map(({ text }) => text).join('')).toBe('');
+  });
+
+  test('is refused, after which what they asked to avoid is forgotten', async () => {
+    const { owner, subject } = await aFamilyWithWord();
+    const { phone, relay, fields } = await callUs(subject.phone);
+    phone.speak(story);
+    await phone.answer();
+    phone.speak('Please don’t ask me about the war ever again.');
+    await phone.answer();
+    const { id } = await conversationOf(subject.id);
+    phone.hangUp();
+    await phone.closed;
+    await hungUp(relay.action, fields);
+    await expectStatus(id, 'COMPLETED');
+    const themes = () => db.namedTheme.count({ where: { subjectId: subject.id } });
+    expect(await themes()).toBe(1);
+
+    await owner.gql(confirming, { id, isSubject: false });
+
+    expect(await themes()).toBe(0);
+    const { avoidedThemes } = await db.subject.findUniqueOrThrow({ where: { id: subject.id } });
+    expect(avoidedThemes).toEqual([]);
   });
 
   test('can’t be stated by editors, viewers or strangers, or during the call', async () => {
