@@ -435,6 +435,37 @@ describe('The code word', () => {
     phone.hangUp();
   });
 
+  test('is in no readable transcript when it is said unasked, and confirms nobody then', async () => {
+    const family = await aFamilyWithWord();
+    const readable = async (id: string) => {
+      const { conversation } = await family.editor.gql(
+        'query ($id: ID!) { conversation(id: $id) { messages(first: 20) { edges { node { text } } } } }',
+        { id },
+      );
+      return JSON.stringify(conversation.messages.edges);
+    };
+    const { phone } = await callUs(family.subject.phone);
+    phone.speak('Marigold.');
+    await phone.answer();
+    phone.speak('Well, I think that the secret word of our family was always marigold.');
+    await phone.answer();
+    phone.speak(story);
+    await phone.answer();
+    const { id } = await conversationOf(family.subject.id);
+    expect(await readable(id)).not.toMatch(/marigold/i);
+    expect(await readable(id)).toContain('painted it green');
+    expect((await db.call.findUniqueOrThrow({ where: { conversationId: id } })).confirmedAt).toBeNull();
+    phone.hangUp();
+    await phone.closed;
+    await db.conversation.update({ where: { id }, data: { status: 'COMPLETED', endedAt: new Date() } });
+
+    const placed = await placedTo(family);
+    placed.phone.speak('The code word is marigold.');
+    await placed.phone.answer();
+    expect(await readable(placed.id)).not.toMatch(/marigold/i);
+    placed.phone.hangUp();
+  });
+
   test('is set and read only by owners and the subject, as words of letters', async () => {
     const family = await aFamilyWithWord(null);
     const { id } = family.subject;
