@@ -523,6 +523,78 @@ describe('A code by text', () => {
   });
 });
 
+describe('What the person does not share', () => {
+  const secret = 'The boat was called Sophie.';
+
+  async function unshared() {
+    const family = await aFamilyWithWord();
+    const { id: subjectId } = family.subject;
+    succeeded(await family.self.gql('WithdrawConsent', { input: { subjectId, kinds: ['SHARING'] } }));
+    await aStory(subjectId, 'The boat', secret);
+    return family;
+  }
+
+  test('is not opened by the code word, which the owners know', async () => {
+    const family = await unshared();
+    const { phone } = await callUs(await withPhone(family.owner.id));
+    phone.speak('The code word is marigold.');
+    expect(await phone.answer()).toMatch(/can’t take a code word for this book/);
+    phone.speak('Read me the story about the boat.');
+    expect(await phone.answer()).not.toContain('Sophie');
+    phone.hangUp();
+  });
+
+  test('is not read to a phone that an owner has entered since', async () => {
+    const family = await unshared();
+    const { id: subjectId } = family.subject;
+    const phone = await withPhone(family.owner.id);
+    succeeded(await family.owner.gql('UpdateSubject', { input: { id: subjectId, phone } }));
+    const call = await callUs(phone);
+    call.phone.speak('Text me a code, please.');
+    await call.phone.answer();
+    const code = await db.phoneCode.findFirstOrThrow({ where: { phone, purpose: 'CALL' } });
+    for (const digit of digitsOf(code.id)) call.phone.send({ type: 'dtmf', digit });
+    expect(await call.phone.answer()).toMatch(/Thank you/);
+
+    call.phone.speak('What stories do you have?');
+    expect(await call.phone.answer()).not.toContain('The boat');
+    call.phone.speak('Read me the story about the boat.');
+    expect(await call.phone.answer()).not.toContain('Sophie');
+    call.phone.speak('Delete the story about the boat.');
+    expect(await call.phone.answer()).not.toMatch(/Shall I delete/);
+    call.phone.hangUp();
+  });
+
+  test('is not repeated by the interviewer to a phone that an owner has entered since', async () => {
+    const family = await unshared();
+    const { id: subjectId } = family.subject;
+    await db.conversation.updateMany({ where: { subjectId }, data: { title: 'The boat on the river' } });
+    const { opening, phone } = await placedTo(family);
+    expect(opening).toContain('the boat on the river');
+    phone.hangUp();
+    await phone.closed;
+    const ended = { status: 'COMPLETED', endedAt: new Date() } as const;
+    await db.conversation.updateMany({ where: { subjectId, channel: 'PHONE' }, data: ended });
+
+    // As when an owner enters a phone, and agrees to calls with a code from it.
+    await db.subject.update({ where: { id: subjectId }, data: { phoneSince: new Date() } });
+    const again = await placedTo(family);
+    again.phone.speak('Hello, here I am, and I am well today, thank you.');
+    const answered = await again.phone.answer();
+
+    expect(`${again.opening} ${answered}`).not.toMatch(/boat|river|Sophie/i);
+    again.phone.hangUp();
+  });
+
+  test('is read to the person on the phone that they told it with', async () => {
+    const family = await unshared();
+    const { phone } = await placedTo(family);
+    phone.speak('Read me the story about the boat.');
+    expect(await phone.answer()).toContain('Sophie');
+    phone.hangUp();
+  });
+});
+
 describe('On a call that we placed the person', () => {
   test('can delete a story after a confirmation: it leaves the book, the owner is notified, and it is erased after 30 days', async () => {
     const family = await aFamilyWithWord();
