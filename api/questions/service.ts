@@ -357,8 +357,13 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
   const words = wordsOfKeepsake(keepsake);
   const isAskable =
     isForEveryone && subject.status !== 'MEMORIAL' && addedBy && addedBy.id !== subject.selfUserId;
+  const tellMe = `Tell me about this ${things[keepsake.kind]}`;
+  // One that was asked stays, without the words that only its readers may see.
+  if (!isForEveryone) {
+    await tx.questionRequest.updateMany({ where: { mediaId }, data: { text: `${tellMe}.` } });
+  }
   if (!words || !isAskable) return dropKeepsakeQuestion(tx, mediaId);
-  const text = `Tell me about this ${things[keepsake.kind]}: ${words}.`;
+  const text = `${tellMe}: ${words}.`;
   if (question) {
     await tx.questionRequest.updateMany({ where: { id: question.id, status: 'QUEUED' }, data: { text } });
     return;
@@ -366,6 +371,15 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
   await tx.questionRequest.create({
     data: { subjectId, mediaId, text, askedById: addedBy.id, position: await lastPlace(tx, subjectId) },
   });
+}
+
+/** The same for every keepsake of a card, whose chapter has changed. */
+export async function keepQuestionsOfCard(tx: Tx, cardId: string): Promise<void> {
+  const keepsakes = await tx.media.findMany({
+    where: { cardId, deletedAt: null, photoOf: { is: null } },
+    select: { id: true },
+  });
+  for (const { id } of keepsakes) await keepKeepsakeQuestion(tx, id);
 }
 
 /** Removes a waiting question about a keepsake; an asked one stays. */

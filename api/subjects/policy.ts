@@ -263,6 +263,23 @@ export function rightsOf({ sees, role, self, admin, shared, keyId, reach, can }:
   return [sees, role, self, admin, shared, keyId, reach === 'ALL', ...abilities.filter(can)].join();
 }
 
+/** What decides which words may be told on a subject's phone. */
+export type PhoneFacts = {
+  sharing: boolean;
+  phone: string | null;
+  phoneSince: Date | null;
+  selfUser: { phoneNumber: string | null; phoneNumberVerified: boolean | null } | null;
+};
+
+/**
+ * Since when words must have been told that may be told again on the subject's phone; null for all. An owner may change
+ * the phone, and must not reach what the person doesn't share by entering their own.
+ */
+export function toldOnPhoneSince({ sharing, phone, phoneSince, selfUser }: PhoneFacts): Date | null {
+  const isProven = !!selfUser?.phoneNumberVerified && selfUser.phoneNumber === phone;
+  return sharing || isProven ? null : phoneSince;
+}
+
 /** The role in the API: a membership's, else SUBJECT for the person themself; an admin has none. */
 export function roleName({ role, self }: SubjectAccess): Role | 'SUBJECT' | null {
   return role ?? (self ? 'SUBJECT' : null);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import type { Person } from '#tests/support/person.ts';
-import { stories, told } from '#tests/support/told.ts';
+import { type Person, succeeded } from '#tests/support/person.ts';
+import { cardsOf, stories, told } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -88,6 +88,24 @@ describe('A question to the stories', () => {
     expect(answer.quote).toContain('three every morning');
     expect(answer).toMatchObject({ message: null, conversation: null });
     expect(answer.card).not.toBeNull();
+  });
+
+  test('of a viewer never quotes across words that no story they see rests on', async () => {
+    const { subject, owner, viewer } = await aFamily();
+    await told(subject.id, [stories.bakery]);
+    const [card] = await cardsOf(owner, subject.id);
+    const body = card.body.replace(/ ?In 1946 .*?for it\./s, '');
+    expect(body).not.toContain('Olsen');
+    const { id, title, revision: baseRevision } = card;
+    const input = { id, subjectId: subject.id, title, body, baseRevision };
+    succeeded(await owner.gql('SaveCard', { input }));
+    await publishAll(subject.id);
+
+    const [answer] = await ask(viewer, subject.id, 'When did her father get up in the morning?');
+
+    expect(answer.quote).toContain('three every morning');
+    expect(answer.quote).not.toContain('Olsen');
+    expect(answer.quote).toBe(stories.bakery.slice(answer.start, answer.end));
   });
 
   test('is refused to strangers, anonymous callers and the team', async () => {

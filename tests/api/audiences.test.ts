@@ -360,6 +360,40 @@ test('A keepsake has its own audience, also as the portrait, limited by its stor
   expect((await download(viewer, pictureId)).status).toBe(404);
 });
 
+test('A question about a keepsake does not say what others may not see', async () => {
+  const { owner, editor, viewer, gus, memberOf, subjectId, cardId, openId, pictureId, chapterId } =
+    await aBookOfTwo();
+  await db.media.update({ where: { id: pictureId }, data: { addedById: editor.id } });
+  const saving = 'mutation ($input: SaveKeepsakeInput!) { saveKeepsake(input: $input) { __typename } }';
+  await owner.gql(saving, { input: { id: pictureId, title: 'Where Clara drowned' } });
+  const asking = 'query ($id: ID!) { subject(id: $id) { questions(first: 9) { edges { node { text } } } } }';
+  const asked = async () =>
+    (await viewer.gql(asking, { id: subjectId })).subject.questions.edges.map(
+      ({ node }: Answer) => node.text,
+    );
+  const told = 'Tell me about this photo: Where Clara drowned.';
+  expect(await asked()).toEqual([told]);
+
+  const chapterOf = (id: string) =>
+    db.chapter.findFirstOrThrow({ where: { cards: { some: { id } } }, select: { id: true, key: true } });
+  const [here, kept] = [await chapterOf(cardId), await chapterOf(openId)];
+  expect(here.id).toBe(chapterId);
+  await setAudience(owner, { chapterId: kept.id, memberIds: [memberOf(gus)] });
+  const card = await db.card.findUniqueOrThrow({ where: { id: cardId } });
+  const moveTo = async (chapterKey: string) => {
+    const input = { id: cardId, subjectId, title: card.title, body: 'We had a bakery.', chapterKey };
+    succeeded(await owner.gql('SaveCard', { input }));
+  };
+  await moveTo(kept.key);
+  expect(await asked()).toEqual([]);
+
+  await moveTo(here.key);
+  expect(await asked()).toEqual([told]);
+  await db.questionRequest.updateMany({ where: { mediaId: pictureId }, data: { status: 'ASKED' } });
+  await setAudience(owner, { keepsakeId: pictureId, memberIds: [memberOf(gus)] });
+  expect(await asked()).toEqual(['Tell me about this photo.']);
+});
+
 describe('An audience is refused', () => {
   let book: Book;
   let other: Family;

@@ -4,15 +4,16 @@ import { twilioSms } from '#api/adapters/sms/twilio.ts';
 import { deliverDue, deliverOne, remind } from '#api/gifts/jobs.ts';
 import { deliver } from '#api/notices/sending.ts';
 import { db } from '#api/platform/database/database.ts';
-import { anAddress } from '#tests/support/account.ts';
+import { account, anAddress } from '#tests/support/account.ts';
 import { aCarrier, carrierAccount } from '#tests/support/carrier.ts';
 import { day, later, noon, standAt, useClock } from '#tests/support/clock.ts';
 import { aGift, cancel, change, giftCard, giftOf, give, redeem } from '#tests/support/giving.ts';
 import { textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { aPartner } from '#tests/support/partner.ts';
+import { speaking } from '#tests/support/person.ts';
 import { aPhone } from '#tests/support/phone.ts';
-import { aPerson, aSubject, nobody, type Person, server, useServer } from '#tests/support/world.ts';
+import { aPerson, aSubject, nobody, type Person, server, theAdmin, useServer } from '#tests/support/world.ts';
 
 useServer();
 useClock();
@@ -97,6 +98,20 @@ describe('A gift', () => {
       await expect(act(partner)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
     expect(await giftOf(giver, id)).toMatchObject({ status: 'SCHEDULED' });
+  });
+
+  test('is not shown to an admin who acts as its giver', async () => {
+    const [giver, admin] = await Promise.all([aPerson('Teresa'), theAdmin()]);
+    const { id } = await give(giver, { recipientEmail: anAddress(), message: 'Nobody else knows' });
+    const admins = { cookie: admin.cookie ?? '' };
+    const { cookie } = await account('/admin/impersonate-user', { userId: giver.id }, admins);
+
+    const acting: Person = { ...giver, ...speaking(cookie) };
+
+    expect(await giftOf(acting, id)).toBeNull();
+    expect((await acting.gql('{ gifts { edges { node { words recipientEmail } } } }')).gifts.edges).toEqual(
+      [],
+    );
   });
 
   test('can be a draft without a code, and can be changed until delivery', async () => {

@@ -3,6 +3,7 @@ import { endAbandonedCalls } from '#api/calls/jobs.ts';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { db } from '#api/platform/database/database.ts';
 import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
+import { succeeded } from '#tests/support/person.ts';
 import { aPhone, withPhone } from '#tests/support/phone.ts';
 import { expectStatus } from '#tests/support/twilio/calling.ts';
 import { aCallFrom, callUs, hungUp, voiceHook } from '#tests/support/twilio/calling-us.ts';
@@ -317,6 +318,28 @@ describe('The identity of a caller', () => {
     expect((await messagesOf(id)).map(({ text }) => text).join('')).toBe('');
   });
 
+  test('is refused, after which what they asked to avoid is forgotten', async () => {
+    const { owner, subject } = await aFamilyWithWord();
+    const { phone, relay, fields } = await callUs(subject.phone);
+    phone.speak(story);
+    await phone.answer();
+    phone.speak('Please don’t ask me about the war ever again.');
+    await phone.answer();
+    const { id } = await conversationOf(subject.id);
+    phone.hangUp();
+    await phone.closed;
+    await hungUp(relay.action, fields);
+    await expectStatus(id, 'COMPLETED');
+    const themes = () => db.namedTheme.count({ where: { subjectId: subject.id } });
+    expect(await themes()).toBe(1);
+
+    await owner.gql(confirming, { id, isSubject: false });
+
+    expect(await themes()).toBe(0);
+    const { avoidedThemes } = await db.subject.findUniqueOrThrow({ where: { id: subject.id } });
+    expect(avoidedThemes).toEqual([]);
+  });
+
   test('can’t be stated by editors, viewers or strangers, or during the call', async () => {
     const family = await aFamilyWithWord();
     const id = await toldOnACall(family);
@@ -412,6 +435,37 @@ describe('The code word', () => {
     phone.hangUp();
   });
 
+  test('is in no readable transcript when it is said unasked, and confirms nobody then', async () => {
+    const family = await aFamilyWithWord();
+    const readable = async (id: string) => {
+      const { conversation } = await family.editor.gql(
+        'query ($id: ID!) { conversation(id: $id) { messages(first: 20) { edges { node { text } } } } }',
+        { id },
+      );
+      return JSON.stringify(conversation.messages.edges);
+    };
+    const { phone } = await callUs(family.subject.phone);
+    phone.speak('Marigold.');
+    await phone.answer();
+    phone.speak('Well, I think that the secret word of our family was always marigold.');
+    await phone.answer();
+    phone.speak(story);
+    await phone.answer();
+    const { id } = await conversationOf(family.subject.id);
+    expect(await readable(id)).not.toMatch(/marigold/i);
+    expect(await readable(id)).toContain('painted it green');
+    expect((await db.call.findUniqueOrThrow({ where: { conversationId: id } })).confirmedAt).toBeNull();
+    phone.hangUp();
+    await phone.closed;
+    await db.conversation.update({ where: { id }, data: { status: 'COMPLETED', endedAt: new Date() } });
+
+    const placed = await placedTo(family);
+    placed.phone.speak('The code word is marigold.');
+    await placed.phone.answer();
+    expect(await readable(placed.id)).not.toMatch(/marigold/i);
+    placed.phone.hangUp();
+  });
+
   test('is set and read only by owners and the subject, as words of letters', async () => {
     const family = await aFamilyWithWord(null);
     const { id } = family.subject;
@@ -465,6 +519,72 @@ describe('A code by text', () => {
     const { id } = await conversationOf(subject.id);
     const { confirmedBy } = await db.call.findUniqueOrThrow({ where: { conversationId: id } });
     expect(confirmedBy).toBe('TEXT_CODE');
+    phone.hangUp();
+  });
+});
+
+describe('What the person does not share', () => {
+  const secret = 'The boat was called Sophie.';
+
+  async function unshared() {
+    const family = await aFamilyWithWord();
+    const { id: subjectId } = family.subject;
+    succeeded(await family.self.gql('WithdrawConsent', { input: { subjectId, kinds: ['SHARING'] } }));
+    await aStory(subjectId, 'The boat', secret);
+    return family;
+  }
+
+  test('is not opened by the code word, which the owners know', async () => {
+    const family = await unshared();
+    const { phone } = await callUs(await withPhone(family.owner.id));
+    phone.speak('The code word is marigold.');
+    expect(await phone.answer()).toMatch(/can’t take a code word for this book/);
+    phone.speak('Read me the story about the boat.');
+    expect(await phone.answer()).not.toContain('Sophie');
+    phone.hangUp();
+  });
+
+  test('is not read to a phone that an owner has entered since', async () => {
+    const family = await unshared();
+    const { id: subjectId } = family.subject;
+    const phone = await withPhone(family.owner.id);
+    succeeded(await family.owner.gql('UpdateSubject', { input: { id: subjectId, phone } }));
+    const call = await callUs(phone);
+    call.phone.speak('Text me a code, please.');
+    await call.phone.answer();
+    const code = await db.phoneCode.findFirstOrThrow({ where: { phone, purpose: 'CALL' } });
+    for (const digit of digitsOf(code.id)) call.phone.send({ type: 'dtmf', digit });
+    expect(await call.phone.answer()).toMatch(/Thank you/);
+
+    call.phone.speak('What stories do you have?');
+    expect(await call.phone.answer()).not.toContain('The boat');
+    call.phone.speak('Read me the story about the boat.');
+    expect(await call.phone.answer()).not.toContain('Sophie');
+    call.phone.speak('Delete the story about the boat.');
+    expect(await call.phone.answer()).not.toMatch(/Shall I delete/);
+    call.phone.hangUp();
+  });
+
+  test('is not repeated by the interviewer to a phone that an owner has entered since', async () => {
+    const openingAt = async (phoneSince: Date | null) => {
+      const family = await unshared();
+      const { id: subjectId } = family.subject;
+      await db.conversation.updateMany({ where: { subjectId }, data: { title: 'The boat on the river' } });
+      // With a date it is as when an owner entered the phone, and agreed to calls with a code from it.
+      await db.subject.update({ where: { id: subjectId }, data: { phoneSince } });
+      const { opening, phone } = await placedTo(family);
+      phone.hangUp();
+      return opening;
+    };
+    expect(await openingAt(null)).toMatch(/the boat on the river/i);
+    expect(await openingAt(new Date())).not.toMatch(/boat|river|Sophie/i);
+  });
+
+  test('is read to the person on the phone that they told it with', async () => {
+    const family = await unshared();
+    const { phone } = await placedTo(family);
+    phone.speak('Read me the story about the boat.');
+    expect(await phone.answer()).toContain('Sophie');
     phone.hangUp();
   });
 });

@@ -249,6 +249,25 @@ describe('A keepsake', () => {
     expect(await codeOf(change(owner, 'addKeepsake', input))).toBe('NOT_FOUND');
   });
 
+  test('that is kept from its sender or deleted is not shown to them when it is added again', async () => {
+    const { subject, editor, owner } = await aFamily();
+    const uploadId = await sent(editor, subject.id, await aPhoto());
+    const input = { subjectId: subject.id, uploadId, title: 'Two girls on a pier' };
+    await change(editor, 'addKeepsake', input);
+    const audience = { keepsakeId: uploadId, until: '2090-01-01' };
+    succeeded(await owner.gql('SetAudience', { input: audience }));
+    await change(owner, 'saveKeepsake', { id: uploadId, title: 'Where Clara drowned' });
+
+    const again = await change(editor, 'addKeepsake', input);
+
+    expect(again).toMatchObject({ code: 'NOT_FOUND' });
+    expect(JSON.stringify(again)).not.toContain('Clara');
+    succeeded(await owner.gql('SetAudience', { input: { keepsakeId: uploadId, everyone: true } }));
+    expect(await change(editor, 'addKeepsake', input)).toMatchObject({ id: uploadId });
+    succeeded({ it: await change(owner, 'deleteKeepsake', { id: uploadId }) });
+    expect(await codeOf(change(editor, 'addKeepsake', input))).toBe('NOT_FOUND');
+  });
+
   test('has a title, a description, a partial date, people and a story', async () => {
     const family = await aFamily();
     const { subject, editor, owner, viewer } = family;

@@ -339,6 +339,40 @@ describe('An event that the owner may no longer see', () => {
   });
 });
 
+describe('An event that the holder may never be told of', () => {
+  test('is in no log and no fetched gap, whether it waits or was withheld', async () => {
+    const family = await aFamily();
+    const book = await aBook(family);
+    const receiver = await listening();
+    const all = [...events, 'consent.changed', 'member.changed'];
+    const made = await make(family.viewer, { url: receiver.url, events: all });
+    const id = succeeded({ it: made }).webhook.id as string;
+    const log = `query ($id: ID!) { webhook(id: $id) {
+      deliveries(first: 10) { edges { node { event payload } } } eventsAfter(number: 0) { event payload }
+    } }`;
+    const read = async () => {
+      const { webhook } = await family.viewer.gql(log, { id });
+      return [...webhook.deliveries.edges.map(({ node }: { node: object }) => node), ...webhook.eventsAfter];
+    };
+
+    await db.webhook.update({ where: { id }, data: { retryAt: new Date(Date.now() + 5 * minute) } });
+    await aMessage(book.subjectId, book.pastId, false);
+    const withdrawn = { subjectId: book.subjectId, kinds: ['RECORDING'] };
+    succeeded(await family.self.gql('WithdrawConsent', { input: withdrawn }));
+    expect((await logOf(id)).map(({ status }) => status)).toEqual(['WAITING', 'WAITING']);
+    expect(await read()).toEqual([]);
+
+    await db.webhook.update({ where: { id }, data: { retryAt: null } });
+    await until(async () => (await logOf(id)).every(({ status }) => status === 'WITHHELD'));
+    expect(await read()).toEqual([]);
+    expect(receiver.received).toEqual([]);
+    // Nor do the numbers count it.
+    await change(family.viewer, 'testWebhook', id);
+    await until(async () => receiver.received.length === 1);
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', number: 1 });
+  });
+});
+
 describe('The holder', () => {
   test('can send a test, resend an event, fetch a gap, also with a key, and switch it off and on', async () => {
     const { family, book, receiver, secret, id } = await told();

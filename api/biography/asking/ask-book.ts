@@ -67,14 +67,28 @@ export async function askBook(
       asked: asked ?? '',
     }),
   );
-  const allowed = subjectAccess.can('READ_TRANSCRIPTS')
+  const readsTranscripts = subjectAccess.can('READ_TRANSCRIPTS');
+  const allowed = readsTranscripts
     ? await withoutWhatIsKept(passages, subjectAccess)
     : await onlyWhatStoriesTell(passages, subjectAccess);
-  const found = await runInWorker(
+  const answers = await runInWorker(
     findAnswers,
     { question, names, passages: allowed },
     { subjectId, deadlineMs: DEADLINE_MS },
   );
+  const textsOf = (all: readonly { messageId: string; text: string }[]) =>
+    new Map(all.map(({ messageId, text }) => [messageId, text]));
+  const spoken = textsOf(
+    readsTranscripts ? passages : turns.map(({ id, text }) => ({ messageId: id, text })),
+  );
+  const open = textsOf(allowed);
+  const found = answers.map((answer) => {
+    const { messageId } = answer;
+    return {
+      ...answer,
+      end: endBeforeBlanks(answer, spoken.get(messageId) ?? '', open.get(messageId) ?? ''),
+    };
+  });
   const cards = await cardsOf(found, subjectAccess);
   return found.map((answer, at) => {
     const turn = turns.find(({ id }) => id === answer.messageId) as Turn;
@@ -211,6 +225,15 @@ function blankWithin(text: string, spans: readonly { start: number; end: number 
       open.slice(0, start) + ' '.repeat(Math.max(0, Math.min(end, open.length) - start)) + open.slice(end),
     text,
   );
+}
+
+/** Where a quote must end: before the first word in it that was blanked for this reader. */
+function endBeforeBlanks({ start, end }: FoundAnswer, spoken: string, open: string): number {
+  for (let at = start; at < end; at++) {
+    if (open[at] !== spoken[at] && /[\p{L}\p{N}]/u.test(spoken[at] ?? ''))
+      return start + open.slice(start, at).trimEnd().length;
+  }
+  return end;
 }
 
 /** Finds for each answer the story that contains it. */

@@ -7,6 +7,7 @@ import { clearable, line, parse, words } from '#api/platform/domain-values/input
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { keepQuestionsOfCard } from '#api/questions/service.ts';
 import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 import { addCard, addRevision, holdBook, sentencesOf } from '../book.ts';
 import { chapterFor, dropEmptyUnsorted } from '../chapters.ts';
@@ -121,11 +122,12 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
 
 async function changeCard(
   tx: Tx,
-  card: { id: string; subjectId: string; revision: number },
+  card: { id: string; subjectId: string; chapterId: string; revision: number },
   revision: Parameters<typeof addRevision>[2],
   chapterId: string,
 ): Promise<string> {
   await addRevision(tx, card, revision, { chapterId, mark: 'CONFIRMED', touchedByPerson: true });
+  if (chapterId !== card.chapterId) await keepQuestionsOfCard(tx, card.id);
   return card.id;
 }
 

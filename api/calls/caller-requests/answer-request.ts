@@ -9,6 +9,7 @@ import type { ConsentKind } from '#api/generated/prisma/enums.ts';
 import { type Budget, spend } from '#api/platform/budgets.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
+import { toldOnPhoneSince } from '#api/subjects/policy.ts';
 import { isCodeWord, mostWrongWords, sixDigitsIn } from '../inbound/code-word.ts';
 import { noteConfirmed } from '../inbound/confirming.ts';
 import { tellOfDeletedStory } from '../inbound/telling.ts';
@@ -36,7 +37,12 @@ function callAt(conversationId: string) {
     select: {
       ...{ line: true, inbound: true, confirmedAt: true, refusedAt: true, wrongWords: true, awaits: true },
       conversation: { select: { heldById: true } },
-      subject: { select: { id: true, preferredName: true, phone: true, codeWord: true, selfUserId: true } },
+      subject: {
+        select: {
+          ...{ id: true, preferredName: true, phone: true, phoneSince: true, sharing: true, codeWord: true },
+          ...{ selfUserId: true, selfUser: { select: { phoneNumber: true, phoneNumberVerified: true } } },
+        },
+      },
     },
   });
 }
@@ -110,8 +116,9 @@ async function answerUnknown(turn: CallerTurn): Promise<CallerAnswer | null> {
 
 async function tryWord(turn: CallerTurn): Promise<CallerAnswer | null> {
   const { at, conversationId, text } = turn;
-  const { id: subjectId, codeWord } = at.subject;
-  if (!codeWord) {
+  const { id: subjectId, codeWord, sharing } = at.subject;
+  // The owners know the word, so it can't open what the person doesn't share with them.
+  if (!codeWord || !sharing) {
     const spoken = 'I can’t take a code word for this book. Say “text me a code” instead.';
     return say(turn, plain(spoken), true);
   }
@@ -189,7 +196,8 @@ async function answerPerson(turn: CallerTurn): Promise<CallerAnswer | null> {
   }
   const request = readRequest(text);
   if (!request) return null;
-  const stories = needsStories(request) ? await readKeptStories(at.subject.id) : [];
+  const toldSince = at.line === 'BROWSER' ? null : toldOnPhoneSince(at.subject);
+  const stories = needsStories(request) ? await readKeptStories(at.subject.id, { toldSince }) : [];
   switch (request.kind) {
     case 'CODE_WORD':
       return say(turn, wordReply(at.subject.codeWord));

@@ -11,10 +11,20 @@ export type KeptStory = { id: string; title: string; body: string };
 /** The number of stories that are searched. */
 const mostStories = 500;
 
-/** The stories of a book that have text, newest first. The subject may hear all of them. */
-export async function readKeptStories(subjectId: string): Promise<KeptStory[]> {
+/**
+ * The stories of a book that have text, newest first. The subject may hear all of them; with `toldSince`, only those of
+ * which no word was told earlier.
+ */
+export async function readKeptStories(
+  subjectId: string,
+  { toldSince }: { toldSince: Date | null },
+): Promise<KeptStory[]> {
+  const isEarlier = toldSince && { sources: { some: { message: { createdAt: { lt: toldSince } } } } };
   const cards = await db.card.findMany({
-    where: { subjectId, status: { not: 'HIDDEN' } },
+    where: {
+      ...{ subjectId, status: { not: 'HIDDEN' } },
+      ...(isEarlier && { sentences: { none: isEarlier } }),
+    },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: mostStories,
     select: { id: true, title: true, revision: true },

@@ -26,6 +26,14 @@ export function isCodeWord(said: string, codeWord: string): boolean {
   return false;
 }
 
+/** Whether the words reveal the code word: they are nothing but it, or speak of a code word and contain it. */
+export function revealsCodeWord(said: string, codeWord: string | null): boolean {
+  const word = spokenWords(codeWord ?? '').join(' ');
+  if (!codeWord || !word) return false;
+  const isNamed = /\b(?:code|secret|family|pass)[ -]?word\b/i.test(said);
+  return isCodeWord(said, codeWord) || (isNamed && ` ${spokenWords(said).join(' ')} `.includes(` ${word} `));
+}
+
 const digitNames: Record<string, string> = {
   ...{ zero: '0', oh: '0', o: '0', one: '1', two: '2', three: '3', four: '4', five: '5' },
   ...{ six: '6', seven: '7', eight: '8', nine: '9' },

@@ -1,5 +1,6 @@
 import { biographyWrite } from '#api/biography/jobs.ts';
 import { hasConsent } from '#api/consent/policy.ts';
+import { forgetThemes } from '#api/conversations/engine/named-themes.ts';
 import { conversationChanged, messagesChanged } from '#api/conversations/events.ts';
 import { isLive, lockConversation } from '#api/conversations/service/end.ts';
 import type { CallConfirmation } from '#api/generated/prisma/enums.ts';
@@ -36,7 +37,7 @@ export async function noteConfirmed(tx: Tx, wake: Wake, conversationId: string, 
 
 /**
  * Records an owner's or the subject's statement of who called. If it was somebody else, the words are made private
- * and erased 30 days later. The statement can't be changed.
+ * and erased 30 days later, and what they asked to avoid is forgotten. The statement can't be changed.
  */
 export async function confirmCaller(
   viewer: Viewer,
@@ -71,11 +72,8 @@ async function refuse(
     where: { conversationId },
     data: { private: true, deletedAt: refusedAt },
   });
-  await messagesChanged(
-    tx,
-    wake,
-    subjectId,
-    messages.map(({ id }) => id),
-  );
+  const messageIds = messages.map(({ id }) => id);
+  await forgetThemes(tx, subjectId, messageIds);
+  await messagesChanged(tx, wake, subjectId, messageIds);
   await conversationChanged(tx, wake, subjectId, conversationId);
 }

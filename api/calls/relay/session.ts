@@ -14,6 +14,7 @@ import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
 import { answerCallerRequest, takesDigits } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
+import { revealsCodeWord } from '../inbound/code-word.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
 import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
@@ -36,7 +37,13 @@ const malformed = 1007;
 const longestUtterance = 20_000;
 
 type Speaking = Spoken & { text: string; sent: string; played: string; done: boolean; sentAt: number };
-type Setting = { subjectId: string; preferredName: string; patienceMs: number; startedAt: Date };
+type Setting = {
+  subjectId: string;
+  preferredName: string;
+  codeWord: string | null;
+  patienceMs: number;
+  startedAt: Date;
+};
 
 /** Runs the call of one socket: receives the transcribed words and sends the answers to be spoken. */
 export function holdCall(socket: WebSocket, { conversationId, line, providerId, inbound }: TicketHolder) {
@@ -109,7 +116,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       where: { id: conversationId },
       select: {
         ...{ subjectId: true, startedAt: true },
-        subject: { select: { preferredName: true, patienceMs: true } },
+        subject: { select: { preferredName: true, codeWord: true, patienceMs: true } },
       },
     });
     const startedAt = conversation.startedAt ?? clock.now();
@@ -161,6 +168,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
           text: text.slice(at, at + longestUtterance),
           id,
           speaker: { kind: 'CALLER', callId: conversationId, phone: null },
+          isSecret: revealsCodeWord(text, setting.codeWord),
           ...((soundsUnfinished(text) || isOther) && { pauseMs: Math.max(setting.patienceMs, 1_000) }),
         },
         context,

@@ -37,6 +37,14 @@ export async function confideThemes(tx: Tx, subjectId: string, messageIds: reado
   await tx.namedTheme.updateMany({ where: { subjectId, theme: { in: themes } }, data: { brought: false } });
 }
 
+/** Forgets the themes that messages name, because somebody else than the person said them; they are private by now. */
+export async function forgetThemes(tx: Tx, subjectId: string, messageIds: readonly string[]) {
+  await confideThemes(tx, subjectId, messageIds);
+  const named = { messageId: { in: [...messageIds] } };
+  await tx.namedTheme.deleteMany({ where: named });
+  await tx.privateTheme.deleteMany({ where: named });
+}
+
 /** Adds the themes to the readable list that messages name which have just become readable. */
 export async function openThemes(tx: Tx, subjectId: string, messageIds: readonly string[]) {
   const named = await tx.namedTheme.findMany({ where: { messageId: { in: [...messageIds] } } });

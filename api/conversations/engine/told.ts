@@ -2,8 +2,11 @@ import { findingsOf, stillOpen } from '#api/biography/service/open-findings.ts';
 import { ofSubjectThemself } from '#api/conversations/callers.ts';
 import type { Told } from '#api/conversations/interviewer/request.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
+import type { Channel } from '#api/generated/prisma/enums.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
+import { nobody } from '#api/platform/domain-values/ids.ts';
 import type { ChapterKey } from '#api/questions/bank/question.ts';
+import { type PhoneFacts, toldOnPhoneSince } from '#api/subjects/policy.ts';
 import { readingOf } from './history.ts';
 
 /** The number of earlier messages that the interviewer may come back to. */
@@ -13,11 +16,16 @@ const mostOfEarlier = 2_000;
 /** The number of names that the interviewer is given to recognize people. */
 const peopleLimit = 60;
 
-/** The member who listens to a conversation beside the subject while nothing is shared with them; else null. */
+/**
+ * The member who listens to a conversation beside the subject while nothing is shared with them; else null. On a phone
+ * that is newer than words the person doesn't share, the listener is unknown.
+ */
 export function listenerOf(
-  { together, heldById }: { together: boolean; heldById: string | null },
-  { sharing, selfUserId }: { sharing: boolean; selfUserId: string | null },
+  { together, heldById, channel }: { together: boolean; heldById: string | null; channel: Channel },
+  subject: PhoneFacts & { selfUserId: string | null },
 ): string | null {
+  const { sharing, selfUserId } = subject;
+  if (channel !== 'WEB' && toldOnPhoneSince(subject)) return nobody;
   return together && !sharing && heldById !== selfUserId ? heldById : null;
 }
 

@@ -44,6 +44,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
         include: {
           namedThemes: { where: { message: { is: { private: true } } }, select: { theme: true } },
           callTimes: { select: { weekday: true, minute: true } },
+          selfUser: { select: { phoneNumber: true, phoneNumberVerified: true } },
           members: { include: { user: { select: { name: true } } }, orderBy: { createdAt: 'asc' } },
         },
       },

@@ -22,6 +22,8 @@ export type Utterance = {
   speaker: Speaker;
   /** How long the speaker may pause before going on; nothing is answered until then. */
   pauseMs?: number;
+  /** Whether the words contain a secret, which no transcript shows to others. */
+  isSecret?: boolean;
 };
 
 /**
@@ -32,14 +34,14 @@ export async function hear(
   utterance: Utterance,
   context: WordsContext,
 ): Promise<{ row: Kept; heard: Heard }> {
-  const { conversationId, text, id: clientMessageId, speaker, pauseMs } = utterance;
+  const { conversationId, text, id: clientMessageId, speaker, pauseMs, isSecret = false } = utterance;
   const { channel, subjectId, history, privateThemes } = context;
   const heard = await readWords({ text, history, channel }, subjectId);
   const said = {
     conversationId,
     text,
     clientMessageId,
-    private: heard.privateScope !== null || touchesAvoided(privateThemes, text),
+    private: isSecret || heard.privateScope !== null || touchesAvoided(privateThemes, text),
     announces: heard.privateScope === 'THIS_AND_NEXT',
     reading: heard.reading,
   };

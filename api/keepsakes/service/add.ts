@@ -17,6 +17,7 @@ import { mustStill } from '#api/subjects/policy.ts';
 import { detectContent, type FileSort, kindsOf, refuseTooLarge } from '../content-type.ts';
 import { NotAKeepsake } from '../errors.ts';
 import { eraseLocations } from '../location.ts';
+import { visibleKeepsakes } from '../policy.ts';
 import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
 import { contentOf, eraseUpload, headOf, lockSubject, storageKeyOf } from './uploads.ts';
 
@@ -42,7 +43,12 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
   await transaction(async (tx) => {
     await lockSubject(tx, subjectId);
     const subjectAccess = await mustStill(tx, viewer, 'WRITE', subjectId);
-    if (!file) return;
+    if (!file) {
+      // It may have been deleted since, or be kept from its sender.
+      const seen = { AND: [{ id: uploadId }, visibleKeepsakes(subjectAccess)] };
+      if (!(await tx.media.count({ where: seen }))) throw new NotFound('Keepsake', ['input', 'uploadId']);
+      return;
+    }
     await refuseUnknown(tx, subjectAccess, description);
     const { count } = await tx.upload.updateMany({
       where: { id: uploadId, keptAt: null },

@@ -56,26 +56,18 @@ export async function deliver(webhookId: string, runId: string, signal: AbortSig
 
 type Next = { webhook: Webhook; delivery: WebhookDelivery };
 
-/** Numbers new events and returns the first due one; null when none is due or another run has the turn. */
+/** The first due event; null when none is due or another run has the turn. */
 async function takeNext(webhookId: string, runId: string): Promise<Next | null> {
   return db.$transaction(async (tx) => {
     const now = clock.now();
     await tx.$queryRaw`select 1 from webhook where id = ${webhookId}::uuid for no key update`;
     const webhook = await tx.webhook.findFirst({ where: { id: webhookId, runId, offAt: null } });
     if (!webhook || (webhook.retryAt && webhook.retryAt > now)) return null;
-    const numbered = await tx.$executeRaw`
-      update webhook_delivery d set number = ${webhook.lastNumber} + fresh.place
-      from (select id, row_number() over (order by position)::int as place from webhook_delivery
-        where webhook_id = ${webhookId}::uuid and number is null) fresh
-      where d.id = fresh.id`;
     const runUntil = new Date(now.getTime() + inHandMs);
-    await tx.webhook.update({
-      where: { id: webhookId },
-      data: { lastNumber: { increment: numbered }, runUntil },
-    });
+    await tx.webhook.update({ where: { id: webhookId }, data: { runUntil } });
     const delivery = await tx.webhookDelivery.findFirst({
       where: { webhookId, status: 'WAITING', nextAttemptAt: { lte: now } },
-      orderBy: { number: 'asc' },
+      orderBy: [{ number: { sort: 'asc', nulls: 'last' } }, { position: 'asc' }],
     });
     return delivery && { webhook, delivery };
   });
@@ -90,11 +82,35 @@ async function attempt(webhook: Webhook, delivery: WebhookDelivery) {
     });
     return;
   }
-  const body = bodyOf(delivery);
+  const number = delivery.number ?? (await numberNext(webhook.id, delivery.id));
+  if (number === null) return;
+  const body = bodyOf({ ...delivery, number });
   const began = performance.now();
   const answer = await post(webhook, delivery.id, body);
   const isSlow = performance.now() - began > slowMs;
   await insist(() => noteAnswer(webhook.id, delivery.id, answer, isSlow));
+}
+
+/**
+ * Gives an event the next number of its webhook; null when it is gone. Only events that the holder may be told of have
+ * a number, so that the numbers don't count the others.
+ */
+function numberNext(webhookId: string, deliveryId: string): Promise<number | null> {
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from webhook where id = ${webhookId}::uuid for no key update`;
+    const delivery = await tx.webhookDelivery.findUnique({
+      where: { id: deliveryId },
+      select: { number: true },
+    });
+    if (!delivery || delivery.number !== null) return delivery?.number ?? null;
+    const { lastNumber: number } = await tx.webhook.update({
+      where: { id: webhookId },
+      data: { lastNumber: { increment: 1 } },
+      select: { lastNumber: true },
+    });
+    await tx.webhookDelivery.update({ where: { id: deliveryId }, data: { number } });
+    return number;
+  });
 }
 
 async function post(webhook: Webhook, id: string, body: string): Promise<WebhookAnswer> {

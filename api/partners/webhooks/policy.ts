@@ -119,11 +119,17 @@ export function webhooksFor({ userId, key, impersonatorId }: Viewer): Prisma.Web
   return { userId, OR: [{ allSubjects: true }, { subjectIds: { hasSome: [...key.subjectIds] } }] };
 }
 
-/** The events a viewer may fetch; not those of subjects they no longer belong to. */
+/**
+ * The events a viewer may fetch: not those of subjects they no longer belong to, and only numbered ones, of which they
+ * were told.
+ */
 export function eventsFor(viewer: Viewer): Prisma.WebhookDeliveryWhereInput {
   const { userId, key } = viewer;
   const belongs = { OR: [{ selfUserId: userId }, { members: { some: { userId } } }] };
-  const ofBooks: Prisma.WebhookDeliveryWhereInput = { subject: { is: { deletedAt: null, ...belongs } } };
+  const ofBooks: Prisma.WebhookDeliveryWhereInput = {
+    number: { not: null },
+    subject: { is: { deletedAt: null, ...belongs } },
+  };
   const tests: Prisma.WebhookDeliveryWhereInput = { event: testEvent };
   if (!key) return actsForAnother(viewer) ? { id: { in: [] } } : { OR: [ofBooks, tests] };
   const readable = events.filter((event) => {
