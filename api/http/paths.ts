@@ -7,7 +7,7 @@ const words = new Set(
   list-users media messages metrics models new ok onboarding one-time-token permissions phone-number photo playground privacy prompts
   readyz reconcile recording refresh-token remove remove-user request-password-reset reset-password restore revoke-other-sessions revoke-session
   revoke-sessions revoke-user-session revoke-user-sessions send-otp send-verification-email set-role set-user-password
-  settings sign-in sign-out sign-up sms sms-opt-in social stop-impersonating subjects tell-my-own-story test-login tos
+  sets settings sign-in sign-out sign-up sms sms-opt-in social stop-impersonating subjects tell-my-own-story test-login tos
   twilio upload unban-user undo-email-change unlink-account update-session update-user users verify verify-email verify-password viewer writer`.split(
     /\s+/,
   ),

@@ -35,6 +35,7 @@ import {
 import { aGift } from '#tests/support/giving.ts';
 import { signIn, succeeded } from '#tests/support/person.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
+import { aTelling, stories } from '#tests/support/told.ts';
 import {
   aFamily,
   aPerson,
@@ -229,6 +230,40 @@ const table: Record<string, () => Promise<Made> | Made> = {
     variables: { subjectId: (await aSubject(family.owner)).id },
     by: family.admin,
   }),
+  saveReplaySet: () => ({
+    variables: { input: { name: `Set ${newId()}`, kind: 'INTERVIEW' } },
+    by: family.admin,
+  }),
+  deleteReplaySet: async () => ({ variables: { id: (await aReplaySet()).id }, by: family.admin }),
+  addReplayTurn: async () => ({
+    variables: {
+      input: {
+        setId: (await aReplaySet()).id,
+        conversationId: (await aTelling(book.subjectId, [stories.bakery])).id,
+      },
+    },
+    by: family.admin,
+  }),
+  removeReplayTurn: async () => ({ variables: { id: (await aReplaySet()).turnId }, by: family.admin }),
+  startReplay: async () => ({
+    variables: { input: { runId: newId(), setId: (await aReplaySet()).id } },
+    by: family.admin,
+  }),
+  async cancelReplay() {
+    const setId = (await aReplaySet()).id;
+    const { id } = await db.replayRun.create({ data: { id: newId(), setId } });
+    return { variables: { id }, by: family.admin };
+  },
+  async ratePlaygroundRun() {
+    const { id: agentPromptVersionId } = await aVersion();
+    const { id } = await db.playgroundRun.create({
+      data: {
+        ...{ id: newId(), runById: family.admin.id, askedHash: 'x', status: 'DONE' },
+        agentPromptVersionId,
+      },
+    });
+    return { variables: { input: { runId: id, up: true } }, by: family.admin };
+  },
   saveBankQuestion: () => ({ variables: { input: bankQuestion }, by: family.admin }),
   switchBankQuestion: () => ({ variables: { key: 'how-you-met', enabled: false }, by: family.admin }),
   orderBankQuestions: () => ({
@@ -437,6 +472,16 @@ async function post(by: Person, key: string, query: string, variables: object, m
     replayed,
     text: withoutWork(answer.replace(/,"extensions":.*/, '').replace(/,?"expiresAt":"[^"]*"/, '')),
   };
+}
+
+/** A set of one turn. */
+async function aReplaySet() {
+  const { id } = await db.replaySet.create({ data: { name: `Set ${newId()}`, kind: 'INTERVIEW' } });
+  const telling = await aTelling(book.subjectId, [stories.bakery]);
+  const turn = await db.replayTurn.create({
+    data: { setId: id, subjectId: book.subjectId, conversationId: telling.id, seq: 2 },
+  });
+  return { id, turnId: turn.id };
 }
 
 /** How far a file is that is being made is told anew each time. */

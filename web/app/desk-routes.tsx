@@ -22,6 +22,8 @@ export const deskRoutes: RouteObject[] = [
       },
       { path: 'prompts', lazy: page(() => import('#web/writer/prompts/prompts.route.tsx')) },
       { path: 'playground', lazy: page(() => import('#web/writer/playground/playground.route.tsx')) },
+      { path: 'playground/sets', lazy: page(() => import('#web/writer/replay/sets.route.tsx')) },
+      { path: 'playground/sets/:setId', lazy: page(() => import('#web/writer/replay/set.route.tsx')) },
       { path: 'models', lazy: page(() => import('#web/writer/models/models.route.tsx')) },
       { path: 'audit', lazy: page(() => import('#web/writer/audit/audit.route.tsx')) },
       { path: 'messages', lazy: page(() => import('#web/writer/messages/messages.route.tsx')) },
