@@ -92,6 +92,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query allSubjects', () => ({}), 'U F F F F F OK'],
   ['query users', () => ({}), 'U F F F F F OK'],
   ['query user', () => ({ id: family.owner.id }), 'U F F F F F OK'],
+  ['query allConversations', () => ({}), 'U F F F F F OK'],
   ['query desk', () => ({}), 'U F F F F F OK'],
   ['mutation retryWork', (b) => ({ id: b.liveId }), 'U F F F F F N'],
   ['query models', () => ({}), 'U F F F F F EMPTY'],

@@ -14,6 +14,10 @@ export const deskRoutes: RouteObject[] = [
         // The list stays where it is while somebody's sheet lies over it.
         children: [{ path: ':userId', element: null }],
       },
+      {
+        path: 'conversations',
+        lazy: page(() => import('#web/writer/conversations/conversations.route.tsx')),
+      },
       { path: 'subjects', lazy: page(() => import('#web/writer/subjects/subjects.route.tsx')) },
       { path: 'subjects/:subjectId', lazy: page(() => import('#web/writer/subjects/subject.route.tsx')) },
       {
