@@ -117,7 +117,8 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
 
     await page.goto('/writer/subjects/?search=Alma');
     await page.getByRole('link', { name: /Alma/ }).first().click();
-    const written = page.getByRole('row').filter({ hasText: 'written' }).first();
+    const isWritten = page.getByText('written', { exact: true });
+    const written = page.getByRole('row').filter({ has: isWritten }).first();
     await written.getByRole('link', { name: /to the playground$/ }).click();
     await page.getByLabel('Replay set').selectOption({ label: `Ships of ${model} (interviewer)` });
     await page.getByRole('button', { name: 'Add to the set' }).click();
