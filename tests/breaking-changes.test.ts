@@ -20,7 +20,7 @@ const removedAfter = /Removed after (\d{4}-\d{2}-\d{2})\./;
 function refusedChanges(released: GraphQLSchema, schema: GraphQLSchema, today: string): BreakingChange[] {
   return findBreakingChanges(released, schema).filter(({ type, description }) => {
     if (type !== BreakingChangeType.FIELD_REMOVED) return true;
-    const [, typeName = '', fieldName = ''] = /^(\w+)\.(\w+) was removed/.exec(description) ?? [];
+    const [, typeName = '', fieldName = ''] = /(\w+)\.(\w+) was removed/.exec(description) ?? [];
     const day = removedAfter.exec(reasonOf(released, typeName, fieldName) ?? '')?.[1];
     return day === undefined || day >= today;
   });
@@ -62,7 +62,12 @@ describe('A change of the schema', () => {
     const without = buildSchema('type Query { b: Int }');
     const dated = (day: string) =>
       buildSchema(`type Query { a: Int @deprecated(reason: "Use b. Removed after ${day}.") b: Int }`);
-    const removed = [{ type: BreakingChangeType.FIELD_REMOVED, description: 'Query.a was removed.' }];
+    const removed = [
+      {
+        type: BreakingChangeType.FIELD_REMOVED,
+        description: expect.stringContaining('Query.a was removed'),
+      },
+    ];
     expect(refusedChanges(buildSchema('type Query { a: Int b: Int }'), without, today)).toEqual(removed);
     expect(refusedChanges(dated('2999-01-01'), without, today)).toEqual(removed);
     expect(refusedChanges(dated('2026-01-01'), without, today)).toEqual([]);
