@@ -20,6 +20,7 @@ import { openPublicUrl } from './platform/domain-values/public-url.ts';
 import { openRedisBus } from './platform/events/redis-bus.ts';
 import { closeJobs, letWorkEnd, openJobs, workOnJobs } from './platform/jobs.ts';
 import { log } from './platform/log.ts';
+import { storeModelUse } from './platform/model-use.ts';
 import { makeFirstModel, openModels } from './platform/models.ts';
 import { openMetrics } from './platform/observability/metrics.ts';
 import { closeTracing, openTracing } from './platform/observability/tracing.ts';
@@ -67,7 +68,7 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     openSealing(config.authSecret);
     openModels(config);
     openAdapters(config);
-    opened.push(closeAdapters, closeJobs, answersSettled);
+    opened.push(storeModelUse, closeAdapters, closeJobs, answersSettled);
     const works = config.role !== 'web';
     const queue = openJobs(url, jobs, { work: works });
     queue.catch(() => {}); // awaited below

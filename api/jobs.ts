@@ -25,6 +25,7 @@ import { eraseSubjects } from './subjects/jobs.ts';
 import { textJobs } from './texts/jobs.ts';
 import { erasePlaygroundRuns } from './writer/playground/jobs.ts';
 import { reconcileSearch } from './writer/reconcile/jobs.ts';
+import { eraseReplays, replayWork } from './writer/replay/jobs.ts';
 
 /** Every domain's jobs and schedules. */
 export const jobs: readonly Job[] = [
@@ -58,4 +59,6 @@ export const jobs: readonly Job[] = [
   erasePhotoFile,
   erasePlaygroundRuns,
   reconcileSearch,
+  replayWork,
+  eraseReplays,
 ];

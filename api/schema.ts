@@ -32,6 +32,7 @@ import './writer/playground/schema.ts';
 import './writer/prompts/schema.ts';
 import './writer/question-bank/schema.ts';
 import './writer/reconcile/schema.ts';
+import './writer/replay/schema.ts';
 
 /**
  * The whole schema: every domain's schema file adds its types and entry points. It is not sorted, because sorting

@@ -265,6 +265,26 @@ export async function jobCounts(): Promise<{ waiting: number; failed: number }> 
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
+/** The jobs of one kind that wait or run. `dueSince`: since when the oldest of them could have been begun. */
+export type QueuedWork = { work: string; waiting: number; running: number; dueSince: Date | null };
+
+/** What is in the queue, the longest due first. Dead letters are not in it. */
+export async function queuedWork(): Promise<QueuedWork[]> {
+  const { rows } = await pool.query<QueuedWork>(
+    `select name as work, sum(waiting)::int as waiting, sum(running)::int as running, min(since) as "dueSince"
+     from (
+       select name, count(*) as waiting, 0 as running, min(start_after) filter (where start_after <= now()) as since
+       from jobs.job where state < 'active' group by name
+       union all
+       select name, 0, count(*), null from jobs.job where state = 'active' group by name
+     ) each
+     where name <> $1 and name not like '\\_\\_%'
+     group by name order by min(since) nulls last, name`,
+    [deadLetters],
+  );
+  return rows;
+}
+
 /** Stops taking jobs, and resolves when the running ones have ended. */
 export async function letWorkEnd() {
   ending = true;

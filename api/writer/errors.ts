@@ -11,3 +11,16 @@ export class ChangedMeanwhile extends WrongState {
     this.savedBy = savedBy;
   }
 }
+
+/** The replays of a version are worse than those of the live one, and no reason was given. Nothing was changed. */
+export class WorseThanLive extends WrongState {
+  readonly sets: readonly WorseSet[];
+
+  constructor(sets: readonly WorseSet[]) {
+    const names = sets.map(({ set }) => `“${set}”`).join(', ');
+    super(`Its latest run is worse than the live one in ${names}: give a reason to make it live`);
+    this.sets = sets;
+  }
+}
+
+type WorseSet = { set: string; worse: { measure: string; version: number; live: number }[] };

@@ -1,6 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import { UserError } from '#api/graphql/errors.ts';
-import { ChangedMeanwhile } from './errors.ts';
+import { ChangedMeanwhile, WorseThanLive } from './errors.ts';
 
 builder.objectType(ChangedMeanwhile, {
   name: 'ChangedMeanwhile',
@@ -11,3 +11,30 @@ builder.objectType(ChangedMeanwhile, {
     savedBy: t.exposeString('savedBy', { nullable: true, description: 'Who saved it.' }),
   }),
 });
+
+type Worse = WorseThanLive['sets'][number];
+
+const WorseMeasureRef = builder.objectRef<Worse['worse'][number]>('WorseMeasure').implement({
+  description: 'A measure over the turns that both runs have answered.',
+  fields: (t) => ({
+    measure: t.exposeString('measure', { description: 'In words, e.g. questions repeated.' }),
+    version: t.exposeFloat('version'),
+    live: t.exposeFloat('live'),
+  }),
+});
+
+const WorseSetRef = builder.objectRef<Worse>('WorseSet').implement({
+  fields: (t) => ({
+    set: t.exposeString('set', { description: 'The set’s name.' }),
+    worse: t.field({ type: [WorseMeasureRef], resolve: ({ worse }) => worse }),
+  }),
+});
+
+builder.objectType(WorseThanLive, {
+  name: 'WorseThanLive',
+  description: 'The replays of a version are worse than those of the live one. Nothing was changed.',
+  interfaces: [UserError],
+  fields: (t) => ({ sets: t.field({ type: [WorseSetRef], resolve: ({ sets }) => [...sets] }) }),
+});
+
+export { WorseMeasureRef };

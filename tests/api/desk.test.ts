@@ -1,5 +1,9 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
-import { theAdmin, useServer } from '#tests/support/world.ts';
+import { db, pool } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { noteModelCall, storeModelUse } from '#api/platform/model-use.ts';
+import { aFamily, server, theAdmin, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -19,4 +23,108 @@ test('The desk counts days in every known time zone and refuses unknown ones', a
       extensions: { code: 'BAD_REQUEST' },
     });
   }
+});
+
+test('The desk counts a day’s calls, and the list behind each number holds as many', async () => {
+  const { subject, admin } = await aFamily();
+  const call = (status: 'COMPLETED' | 'MISSED' | 'FAILED', channel: 'PHONE' | 'WEB' = 'PHONE') =>
+    db.conversation.create({ data: { subjectId: subject.id, channel, status } });
+  await Promise.all([call('COMPLETED'), call('MISSED'), call('MISSED'), call('FAILED')]);
+  await call('COMPLETED', 'WEB');
+  const { desk } = await admin.gql(
+    '{ desk { conversationsToday failedToday callsPerDay { calls missed failed } } }',
+  );
+  expect(desk).toMatchObject({ conversationsToday: 5, failedToday: 1 });
+  expect(desk.callsPerDay).toHaveLength(14);
+  expect(desk.callsPerDay.at(-1)).toEqual({ calls: 4, missed: 2, failed: 1 });
+
+  const listed = async (filter: object) => {
+    const { allConversations } = await admin.gql(
+      `query ($filter: DeskConversationFilter!) { allConversations(filter: $filter, first: 100) {
+        edges { node { status } } } }`,
+      { filter },
+    );
+    return allConversations.edges.length;
+  };
+  const dateFrom = `${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
+  expect(await listed({ dateFrom })).toBe(5);
+  expect(await listed({ dateFrom, phoneOnly: true, state: 'MISSED' })).toBe(2);
+  expect(await listed({ dateFrom, phoneOnly: true, state: 'HELD' })).toBe(1);
+  expect(await listed({ dateFrom, state: 'FAILED_OR_NOT_WRITTEN' })).toBe(1);
+  expect(await listed({ dateTo: dateFrom })).toBe(0);
+});
+
+test('The desk shows what waits in the queue by kind, and since when the oldest is due', async () => {
+  const owner = new pg.Client({ connectionString: server().adminUrl });
+  await owner.connect();
+  await owner.query(
+    `insert into jobs.job (name, data, start_after) values ('biography.retitle', $1, now() + interval '1 day')`,
+    [{ conversationId: newId() }],
+  );
+  await owner.end();
+  const { desk } = await (await theAdmin()).gql('{ desk { queue { work waiting running dueSince } } }');
+  expect(desk.queue).toContainEqual({
+    ...{ work: 'biography.retitle', waiting: 1, running: 0, dueSince: null },
+  });
+});
+
+test('The desk adds up the calls of models, with their cost where tokens and prices are known', async () => {
+  const [priced, free] = [`priced ${newId()}`, `free ${newId()}`];
+  const data = {
+    provider: 'openai-compatible',
+    modelName: 'm',
+    baseUrl: 'http://127.0.0.1:9',
+    enabled: false,
+  };
+  await db.model.create({
+    data: { ...data, name: priced, inputPricePerMillion: 2, outputPricePerMillion: 10 },
+  });
+  const call = { task: 'interview' as const, model: priced, isFailed: false, latencyMs: 100 };
+  noteModelCall({ ...call, tokens: { input: 1000, output: 10 } });
+  noteModelCall({ ...call, latencyMs: 300, isFailed: true, tokens: null });
+  noteModelCall({ ...call, model: free, tokens: { input: 5, output: 5 } });
+  await storeModelUse();
+  noteModelCall({ ...call, latencyMs: 200, tokens: { input: 1000, output: 10 } });
+  await Promise.all([storeModelUse(), storeModelUse()]);
+  const { desk } = await (await theAdmin()).gql(
+    '{ desk { modelUse { task model calls failed meanLatencyMs inputTokens outputTokens priced costUsd } } }',
+  );
+  const use = (model: string) => desk.modelUse.find((each: { model: string }) => each.model === model);
+  expect(use(priced)).toMatchObject({
+    ...{ task: 'interview', calls: 3, failed: 1, meanLatencyMs: 200, inputTokens: 2000, priced: 2 },
+  });
+  expect(use(priced).costUsd).toBeCloseTo(0.0042);
+  expect(use(free)).toMatchObject({ calls: 1, priced: 0, costUsd: 0 });
+});
+
+test('The desk reads only the latest days of many conversations', async () => {
+  const { subject, admin } = await aFamily();
+  await pool.query(
+    `insert into conversation (id, subject_id, channel, status, created_at, updated_at)
+     select gen_random_uuid(), $1, 'PHONE', 'COMPLETED', '2020-01-01'::timestamptz + n * interval '1 hour', now()
+     from generate_series(1, 20000) n`,
+    [subject.id],
+  );
+  const owner = new pg.Client({ connectionString: server().adminUrl });
+  await owner.connect();
+  await owner.query('analyze conversation');
+  await owner.end();
+  const asked: { text: string; values: unknown[] }[] = [];
+  const { query } = pool;
+  // Only listened to: the statement goes on its way as it is.
+  pool.query = function (this: pg.Pool, ...given: unknown[]) {
+    const statement = given[0] as { name?: string; text: string; values: unknown[] };
+    if (statement.name === 'desk-calls-per-day') asked.push(statement);
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+  try {
+    await admin.gql('{ desk { callsPerDay { calls } } }');
+  } finally {
+    pool.query = query;
+  }
+  const [statement] = asked;
+  const { rows } = await pool.query(`explain (format json) ${statement?.text}`, statement?.values);
+  const plan = JSON.stringify(rows);
+  expect(plan).toContain('conversation_created_at_id_idx');
+  expect(plan).not.toContain('Seq Scan');
 });

@@ -92,6 +92,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query allSubjects', () => ({}), 'U F F F F F OK'],
   ['query users', () => ({}), 'U F F F F F OK'],
   ['query user', () => ({ id: family.owner.id }), 'U F F F F F OK'],
+  ['query allConversations', () => ({}), 'U F F F F F OK'],
   ['query desk', () => ({}), 'U F F F F F OK'],
   ['mutation retryWork', (b) => ({ id: b.liveId }), 'U F F F F F N'],
   ['query models', () => ({}), 'U F F F F F EMPTY'],
@@ -142,6 +143,20 @@ const table: [root: string, make: Make, expected: string][] = [
   ['mutation orderBankQuestions', () => ({ chapter: 'poems', keys: [] }), 'U F F F F F BAD_REQUEST'],
   ['mutation importBankQuestions', () => ({ questions: [] }), 'U F F F F F BAD_REQUEST'],
   ['query auditLog', () => ({}), 'U F F F F F OK'],
+  ['query replaySets', () => ({}), 'U F F F F F EMPTY'],
+  ['query replaySet', (b) => ({ id: b.subjectId }), 'U F F F F F NULL'],
+  ['query replayRun', (b) => ({ id: b.subjectId }), 'U F F F F F NULL'],
+  ['mutation saveReplaySet', () => ({ input: { name: '', kind: 'INTERVIEW' } }), 'U F F F F F BAD_REQUEST'],
+  ['mutation deleteReplaySet', (b) => ({ id: b.subjectId }), 'U F F F F F N'],
+  [
+    'mutation addReplayTurn',
+    (b) => ({ input: { setId: b.subjectId, conversationId: b.pastId } }),
+    'U F F F F F N',
+  ],
+  ['mutation removeReplayTurn', (b) => ({ id: b.subjectId }), 'U F F F F F N'],
+  ['mutation startReplay', (b) => ({ input: { runId: newId(), setId: b.subjectId } }), 'U F F F F F N'],
+  ['mutation cancelReplay', (b) => ({ id: b.subjectId }), 'U F F F F F N'],
+  ['mutation ratePlaygroundRun', (b) => ({ input: { runId: b.subjectId, up: true } }), 'U F F F F F N'],
   ['subscription playgroundRun', () => ({ input: { runId: newId(), text: 'Hello.' } }), 'U F F F F F OK'],
   ['query apiKeys', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
   ['query webhooks', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
@@ -431,7 +446,7 @@ describe('An id', () => {
   const notThere = ['NULL', 'NOT_FOUND'];
   // Nobody else learns anything about the id.
   const forAdmins = (root: string) =>
-    /revealMessage$|retryWork$|^query user$|^query models|modelKeys$|[mM]odels?$|modelsInForce$|[pP]rompts?$|Prompt(Live|Label|Options)$|promptVariables$|playgroundRun$|onflicts?$|conflict(Search|Preview)$/.test(
+    /revealMessage$|retryWork$|^query user$|^query models|modelKeys$|[mM]odels?$|modelsInForce$|[pP]rompts?$|Prompt(Live|Label|Options)$|promptVariables$|[pP]laygroundRun$|[rR]eplay(Sets?|Run|Turn)?$|onflicts?$|conflict(Search|Preview)$/.test(
       root,
     );
 

@@ -35,6 +35,7 @@ import {
 import { aGift } from '#tests/support/giving.ts';
 import { signIn, succeeded } from '#tests/support/person.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
+import { aTelling, stories } from '#tests/support/told.ts';
 import {
   aFamily,
   aPerson,
@@ -229,6 +230,37 @@ const table: Record<string, () => Promise<Made> | Made> = {
     variables: { subjectId: (await aSubject(family.owner)).id },
     by: family.admin,
   }),
+  saveReplaySet: () => ({
+    variables: { input: { name: `Set ${newId()}`, kind: 'INTERVIEW' } },
+    by: family.admin,
+  }),
+  deleteReplaySet: async () => ({ variables: { id: (await aReplaySet()).id }, by: family.admin }),
+  // In a book of its own, because consents are withdrawn in the other one.
+  async addReplayTurn() {
+    const { subject, admin } = await aFamily();
+    const { id: conversationId } = await aTelling(subject.id, [stories.bakery]);
+    return { variables: { input: { setId: (await aReplaySet()).id, conversationId } }, by: admin };
+  },
+  removeReplayTurn: async () => ({ variables: { id: (await aReplaySet()).turnId }, by: family.admin }),
+  startReplay: async () => ({
+    variables: { input: { runId: newId(), setId: (await aReplaySet()).id } },
+    by: family.admin,
+  }),
+  async cancelReplay() {
+    const setId = (await aReplaySet()).id;
+    const { id } = await db.replayRun.create({ data: { id: newId(), setId } });
+    return { variables: { id }, by: family.admin };
+  },
+  async ratePlaygroundRun() {
+    const { id: agentPromptVersionId } = await aVersion();
+    const { id } = await db.playgroundRun.create({
+      data: {
+        ...{ id: newId(), runById: family.admin.id, askedHash: 'x', status: 'DONE' },
+        agentPromptVersionId,
+      },
+    });
+    return { variables: { input: { runId: id, up: true } }, by: family.admin };
+  },
   saveBankQuestion: () => ({ variables: { input: bankQuestion }, by: family.admin }),
   switchBankQuestion: () => ({ variables: { key: 'how-you-met', enabled: false }, by: family.admin }),
   orderBankQuestions: () => ({
@@ -439,8 +471,20 @@ async function post(by: Person, key: string, query: string, variables: object, m
   };
 }
 
-/** How far a file is that is being made is told anew each time. */
+/** A set of one turn. */
+async function aReplaySet() {
+  const { id } = await db.replaySet.create({ data: { name: `Set ${newId()}`, kind: 'INTERVIEW' } });
+  const telling = await aTelling(book.subjectId, [stories.bakery]);
+  const turn = await db.replayTurn.create({
+    data: { setId: id, subjectId: book.subjectId, conversationId: telling.id, seq: 2 },
+  });
+  return { id, turnId: turn.id };
+}
+
+/** How far a file or a replay is that is being made is told anew each time. */
 function withoutWork(answer: string): string {
+  if (answer.includes('"__typename":"ReplayRun"') && !answer.includes('"CANCELLED"'))
+    return answer.replace(/,"(status|finishedAt)":("[^"]*"|null)/g, '');
   if (!/"__typename":"(Making|Export)"/.test(answer) || answer.includes('"CANCELLED"')) return answer;
   return answer.replace(/,"(status|progress|bytes|pages|url|expiresAt)":("[^"]*"|\d+|null)/g, '');
 }

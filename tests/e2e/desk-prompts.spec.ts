@@ -105,6 +105,39 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  await test.step('rate an answer, and replay a set of recorded conversations', async () => {
+    const first = page.getByRole('region', { name: 'Run 1' });
+    await first.getByRole('button', { name: 'Good', exact: true }).click();
+    await expect(first.getByText('Rated. This version: 1 good, 0 not good.')).toBeVisible();
+    await page.getByRole('link', { name: 'Replay sets' }).click();
+    await page.getByLabel('Name').fill(`Ships of ${model}`);
+    await page.getByRole('button', { name: 'Make the set' }).click();
+    await expect(page.getByRole('link', { name: `Ships of ${model}` })).toBeVisible();
+    await fits(page, 'replay sets');
+
+    await page.goto('/writer/subjects/?search=Alma');
+    await page.getByRole('link', { name: /Alma/ }).first().click();
+    const isWritten = page.getByText('written', { exact: true });
+    const written = page.getByRole('row').filter({ has: isWritten }).first();
+    await written.getByRole('link', { name: /to the playground$/ }).click();
+    await page.getByLabel('Replay set').selectOption({ label: `Ships of ${model} (interviewer)` });
+    await page.getByRole('button', { name: 'Add to the set' }).click();
+    await expect(page.getByText(`It is in the set Ships of ${model}`)).toBeVisible();
+
+    await page.goto('/writer/playground/sets/');
+    await page.getByRole('link', { name: `Ships of ${model}` }).click();
+    await page.getByLabel('Version').selectOption({ label: `${prompt}, version 1 (live)` });
+    await page.getByLabel('Model').selectOption({ label: model });
+    await page.getByRole('button', { name: 'Run over one turn' }).click();
+    const run = page.getByRole('region', { name: `Run of ${prompt} 1` });
+    await expect(run.getByText('1 of 1 turns, done')).toBeVisible();
+    await expect(run.getByRole('row', { name: /^Questions repeated/ })).toBeVisible();
+    await fits(page, 'replay set');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'replay set at 390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step('take the agent prompt off again', async () => {
     await page.goto('/writer/agent-prompts/');
     await page.getByRole('link', { name: prompt }).click();

@@ -61,6 +61,6 @@ export function substantial(answers: string[]): number {
   return answers.filter((answer) => countWords(answer) >= 40).length;
 }
 
-export function countWords(text: string): number {
+function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countRepeatedQuestions, questionsIn } from '#api/conversations/interviewer/repetitions.ts';
+import { wordCount } from '#api/conversations/interviewer/words.ts';
 import type { Client } from './client.ts';
-import { countWords, type Interview, saidTwice, substantial } from './interview.ts';
+import { type Interview, saidTwice, substantial } from './interview.ts';
 import type { Played } from './play.ts';
 
 type Card = {
@@ -31,10 +33,11 @@ export async function measure(client: Client, interview: Interview, played: Play
   const sentences = cards.flatMap((card) => card.sentences);
   const sourced = sentences.filter((sentence) => sentence.sources.length > 0);
 
-  const questions = played.turns.flatMap((turn) => turn.text.match(/[^.!?]*\?/g) ?? []).map(normalise);
-  const repeated = questions.length - new Set(questions).size;
-  const words = played.turns.map((turn) => countWords(turn.text));
-  const several = played.turns.filter((turn) => (turn.text.match(/\?/g) ?? []).length > 1).length;
+  const texts = played.turns.map((turn) => turn.text);
+  const questions = texts.flatMap(questionsIn);
+  const repeated = countRepeatedQuestions(texts);
+  const words = texts.map(wordCount);
+  const several = texts.filter((text) => questionsIn(text).length > 1).length;
   const times = played.turns.flatMap((turn) => turn.answerMs ?? []).sort((a, b) => a - b);
 
   const answers = substantial(interview.answers);
@@ -108,11 +111,6 @@ const share = (part: number, whole: number) =>
   `${part} of ${whole} (${whole ? Math.floor((100 * part) / whole) : 100}%)`;
 const at = (sorted: number[], q: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0);
-const normalise = (question: string) =>
-  question
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 async function refusedOnceWritten(client: Client, ids: string[]): Promise<number> {
   let refused = 0;

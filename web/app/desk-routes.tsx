@@ -14,6 +14,10 @@ export const deskRoutes: RouteObject[] = [
         // The list stays where it is while somebody's sheet lies over it.
         children: [{ path: ':userId', element: null }],
       },
+      {
+        path: 'conversations',
+        lazy: page(() => import('#web/writer/conversations/conversations.route.tsx')),
+      },
       { path: 'subjects', lazy: page(() => import('#web/writer/subjects/subjects.route.tsx')) },
       { path: 'subjects/:subjectId', lazy: page(() => import('#web/writer/subjects/subject.route.tsx')) },
       {
@@ -22,6 +26,8 @@ export const deskRoutes: RouteObject[] = [
       },
       { path: 'prompts', lazy: page(() => import('#web/writer/prompts/prompts.route.tsx')) },
       { path: 'playground', lazy: page(() => import('#web/writer/playground/playground.route.tsx')) },
+      { path: 'playground/sets', lazy: page(() => import('#web/writer/replay/sets.route.tsx')) },
+      { path: 'playground/sets/:setId', lazy: page(() => import('#web/writer/replay/set.route.tsx')) },
       { path: 'models', lazy: page(() => import('#web/writer/models/models.route.tsx')) },
       { path: 'audit', lazy: page(() => import('#web/writer/audit/audit.route.tsx')) },
       { path: 'messages', lazy: page(() => import('#web/writer/messages/messages.route.tsx')) },

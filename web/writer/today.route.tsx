@@ -4,10 +4,13 @@ import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { preload } from '#web/app/preload.ts';
 import { zoneInWords } from '#web/subjects/when.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { CallsPerDay } from './today/CallsPerDay.tsx';
 import { Figures } from './today/Figures.tsx';
 import { LiveTail } from './today/LiveTail.tsx';
 import { MessagesPerDay } from './today/MessagesPerDay.tsx';
+import { ModelUse } from './today/ModelUse.tsx';
 import { NeedsSomebody } from './today/NeedsSomebody.tsx';
+import { Queue } from './today/Queue.tsx';
 import styles from './today/today.module.css';
 import { WriterTodayDocument } from './today.graphql.ts';
 
@@ -20,13 +23,17 @@ export function loader(_asked: LoaderFunctionArgs) {
 /** The desk's overview: today's figures, what needs attention, and the newest messages. */
 export function Component() {
   const { desk, messages } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const days = desk.messagesPerDay.map(({ day }) => day);
   return (
     <main id="main" tabIndex={-1}>
       <DocumentTitle>Writer</DocumentTitle>
       <Head />
-      <Figures desk={desk} />
+      <Figures desk={desk} today={days.at(-1) ?? ''} />
       <div className={styles.grid}>
         <MessagesPerDay desk={desk} />
+        <CallsPerDay desk={desk} />
+        <ModelUse desk={desk} days={days} />
+        <Queue desk={desk} />
         <NeedsSomebody desk={desk} />
         <LiveTail first={messages} />
       </div>

@@ -89,6 +89,7 @@ async function ask(
     came?.(
       signal.aborted ? 'interrupted' : outcomes[answer.kind],
       'error' in answer ? answer.error : undefined,
+      'tokens' in answer && answer.tokens.input ? answer.tokens : null,
     );
     signal.throwIfAborted();
     if (answer.kind === 'GONE' || answer.kind === 'LATE') break;

@@ -1,5 +1,6 @@
 import type { ModelAddress } from '#api/adapters/llm/port.ts';
 import { ports } from '#api/adapters/ports.ts';
+import type { CallTokens } from '#api/platform/model-use.ts';
 import type { CallWatch } from '#api/platform/observability/model-calls.ts';
 import { agentsOpening } from './agent-opening.ts';
 import { type DraftTurn, draftHere } from './builtin.ts';
@@ -47,7 +48,7 @@ async function* streamModelWords(
   config: ModelConfig,
   plan: TurnPlan,
   request: TurnRequest,
-  signal: AbortSignal,
+  { signal, onTokens }: { signal: AbortSignal; onTokens: (tokens: CallTokens) => void },
 ) {
   let failure: unknown = null;
   const result = streamText({
@@ -64,6 +65,8 @@ async function* streamModelWords(
   });
   yield* result.textStream;
   if (failure) throw failure;
+  const { inputTokens, outputTokens } = await result.usage;
+  if (inputTokens && outputTokens) onTokens({ input: inputTokens, output: outputTokens });
   // A stream that was cut off doesn't finish properly. Half a turn must not count as a whole one.
   const reason = await result.finishReason;
   if (reason !== 'stop' && reason !== 'length') throw new Error(`the stream ended with ${reason}`);
@@ -134,8 +137,13 @@ export function modelInterviewer(
         // Loading the code the first time doesn't count as the model's time.
         const loaded = await loadModel(config);
         const came = options.watch?.called(config.name);
+        let tokens: CallTokens | null = null;
+        const onTokens = (used: CallTokens) => {
+          tokens = used;
+        };
         try {
-          const open = (own: AbortSignal) => streamModelWords(loaded, config, plan, request, own);
+          const open = (own: AbortSignal) =>
+            streamModelWords(loaded, config, plan, request, { signal: own, onTokens });
           let text = '';
           for await (const sofar of withinLimits(
             inTime(open, config.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal),
@@ -148,11 +156,11 @@ export function modelInterviewer(
           if (signal.aborted) return;
           const allowed = allowTurn(text, request, plan.kind !== 'COMFORT');
           if (allowed && !touchesAvoided(avoided, allowed)) {
-            came?.('answered');
+            came?.('answered', undefined, tokens);
             yield { ...draft, text: allowed, done: true, by: config.name };
             return;
           }
-          came?.(text ? 'unfit' : 'empty');
+          came?.(text ? 'unfit' : 'empty', undefined, tokens);
         } catch (error) {
           if (signal.aborted) return;
           const late = error instanceof DOMException && error.name === 'TimeoutError';

@@ -13,7 +13,8 @@ export type Reading =
   | 'call-log.read'
   | 'drafts.read'
   | 'messages.read'
-  | 'messages.followed';
+  | 'messages.followed'
+  | 'replay.read';
 
 /**
  * When each read was recorded, by session and action, then by what was read. A promise is a record that is being

@@ -1,4 +1,5 @@
 import { log } from '#api/platform/log.ts';
+import { type CallTokens, noteModelCall } from '#api/platform/model-use.ts';
 import { metrics } from './metrics.ts';
 import { beginSpan } from './tracing.ts';
 
@@ -8,7 +9,7 @@ export type CallOutcome = 'answered' | 'unfit' | 'empty' | 'late' | 'failed' | '
 /** Watches calls of language models, by the names that the team gave them. */
 export type CallWatch = {
   /** A call begins; the returned function reports its outcome, of which only the first counts. */
-  called: (model: string) => (outcome: CallOutcome, error?: unknown) => void;
+  called: (model: string) => (outcome: CallOutcome, error?: unknown, tokens?: CallTokens | null) => void;
   /** No model answered, and the built-in one is used. */
   fellBack: () => void;
 };
@@ -20,14 +21,16 @@ export function watchCalls(task: 'interview' | 'write'): CallWatch {
       const started = performance.now();
       const span = beginSpan(`model ${task}`, 'client', { 'gen_ai.request.model': labelOf(model) });
       let over = false;
-      return (outcome, error) => {
+      return (outcome, error, tokens = null) => {
         if (over) return;
         over = true;
         const ms = performance.now() - started;
         span?.set({ 'evertold.outcome': outcome });
         span?.end(outcome === 'failed' || outcome === 'late' ? error : undefined);
         metrics.modelCalls.observe({ task, model: labelOf(model), outcome }, ms / 1000);
-        if (outcome === 'answered' || outcome === 'interrupted') return;
+        const isFailed = outcome !== 'answered' && outcome !== 'interrupted';
+        noteModelCall({ task, model, isFailed, latencyMs: ms, tokens });
+        if (!isFailed) return;
         log.warn({ task, model, outcome, ms: Math.round(ms), error }, 'a model did not answer');
       };
     },

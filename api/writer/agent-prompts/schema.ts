@@ -1,14 +1,23 @@
 import { ports } from '#api/adapters/ports.ts';
 import { PERSONA, RULES } from '#api/conversations/interviewer/system-prompt.ts';
 import { templateVariables } from '#api/conversations/interviewer/template-variables.ts';
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached } from '#api/platform/errors.ts';
 import { languages } from '#api/subjects/details.ts';
-import { ChangedMeanwhile } from '../errors.ts';
-import { PromptLabelEnum, statusOf, TemplateVariableRef, VersionStatusEnum } from '../versions/schema.ts';
+import { ChangedMeanwhile, WorseThanLive } from '../errors.ts';
+import { countRatings } from '../playground/ratings.ts';
+import { whyWorse } from '../replay/gate.ts';
+import {
+  PromptLabelEnum,
+  RatingCountsRef,
+  statusOf,
+  TemplateVariableRef,
+  VersionStatusEnum,
+} from '../versions/schema.ts';
 import { type AgentPromptPreview, previewAgentPrompt } from './preview.ts';
 import { clearAgentPromptLabel, makeAgentPromptLive, saveAgentPrompt, tryAgentPrompt } from './service.ts';
 
@@ -35,6 +44,14 @@ export const AgentPromptVersionObject = builder.prismaObject('AgentPromptVersion
       type: 'DateTime',
       nullable: true,
       description: 'When it was made live last.',
+    }),
+    liveReason: t.exposeString('liveReason', {
+      nullable: true,
+      description: 'Why it was made live although its replays were worse.',
+    }),
+    ratings: t.field({
+      type: RatingCountsRef,
+      resolve: ({ id }, _args, ctx) => batch(ctx, 'version ratings', id, countRatings),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     agentPrompt: t.relation('agentPrompt'),
@@ -182,11 +199,11 @@ builder.mutationField('makeAgentPromptLive', (t) =>
     type: 'AgentPrompt',
     description:
       'Makes a version the one that new conversations of its language follow, an earlier one too. For admins.',
-    args: { versionId: t.arg.id({ required: true }) },
+    args: { versionId: t.arg.id({ required: true }), reason: t.arg.string({ description: whyWorse }) },
     authScopes: { admin: true },
-    errors: {},
-    resolve: async (query, _root, { versionId }, ctx) => {
-      const id = await makeAgentPromptLive(viewerOf(ctx), versionId);
+    errors: { types: [WorseThanLive] },
+    resolve: async (query, _root, args, ctx) => {
+      const id = await makeAgentPromptLive(viewerOf(ctx), args);
       return db.agentPrompt.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

@@ -12,6 +12,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { languages } from '#api/subjects/details.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { mustBeTeam } from '../policy.ts';
+import { checkReplays } from '../replay/gate.ts';
 
 export const agentPromptLimit = 100;
 export const instructionsLimit = 8_000;
@@ -94,23 +95,34 @@ export async function saveAgentPrompt(
 
 /**
  * Makes a version live, also an earlier one. It replaces the live agent prompt of its language, because only one is
- * used. Running conversations keep their version.
+ * used. Running conversations keep their version. When its replays are worse than those of the live version, it needs a
+ * reason, which is stored.
  */
-export async function makeAgentPromptLive(viewer: Viewer, versionId: string): Promise<string> {
+export async function makeAgentPromptLive(
+  viewer: Viewer,
+  { versionId, reason }: { versionId: string; reason?: string | null },
+): Promise<string> {
   mustBeTeam(viewer);
   return transaction(async (tx) => {
     await lockAgentPrompts(tx);
     const version = await versionAt(tx, versionId);
     const { agentPromptId, language, number } = version;
+    const live = await tx.agentPrompt.findMany({ where: { liveVersion: { is: { language } } } });
+    const liveIds = live.flatMap(({ liveVersionId }) => liveVersionId ?? []);
+    const worse = liveIds.includes(versionId)
+      ? null
+      : await checkReplays(tx, { agentPromptVersionId: versionId }, liveIds, reason);
     await tx.agentPrompt.updateMany({
       where: { id: { not: agentPromptId }, liveVersion: { is: { language } } },
       data: { liveVersionId: null },
     });
     await tx.agentPrompt.update({ where: { id: agentPromptId }, data: { liveVersionId: versionId } });
-    await tx.agentPromptVersion.update({ where: { id: versionId }, data: { liveAt: clock.now() } });
+    const since = { liveAt: clock.now(), liveReason: worse?.reason ?? null };
+    if (!liveIds.includes(versionId))
+      await tx.agentPromptVersion.update({ where: { id: versionId }, data: since });
     await audit(tx, viewer, 'agent-prompt.live', {
       targetId: agentPromptId,
-      detail: { number, language, name: version.agentPrompt.name },
+      detail: { number, language, name: version.agentPrompt.name, ...worse },
     });
     return agentPromptId;
   });

@@ -1,16 +1,59 @@
+import { ConversationObject } from '#api/conversations/schema/conversation.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { canonicalZone, isTimeZone } from '#api/platform/domain-values/time-zone.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
+import type { QueuedWork } from '#api/platform/jobs.ts';
 import { SetAsideWorkObject } from '../set-aside/schema.ts';
 import { setAsideWork } from '../set-aside/service.ts';
-import { type DayCount, type Desk, deskAt } from './service.ts';
+import { conversationsBy } from './conversations.ts';
+import { type CallDay, type DayCount, type Desk, deskAt, type ModelUseDay } from './service.ts';
 
 const DayCountRef = builder.objectRef<DayCount>('DayCount').implement({
   fields: (t) => ({
     day: t.exposeString('day', { description: 'YYYY-MM-DD, in the zone that was asked for.' }),
     count: t.exposeInt('count'),
+  }),
+});
+
+const CallDayRef = builder.objectRef<CallDay>('CallDay').implement({
+  description: 'The phone calls that were begun on a day.',
+  fields: (t) => ({
+    day: t.exposeString('day', { description: 'YYYY-MM-DD, in the zone that was asked for.' }),
+    calls: t.exposeInt('calls'),
+    missed: t.exposeInt('missed', { description: 'How many of them nobody answered.' }),
+    failed: t.exposeInt('failed', { description: 'How many of them did not come about.' }),
+  }),
+});
+
+const QueuedWorkRef = builder.objectRef<QueuedWork>('QueuedWork').implement({
+  description: 'The jobs of one kind in the queue.',
+  fields: (t) => ({
+    work: t.exposeString('work', { description: 'E.g. `biography.write`.' }),
+    waiting: t.exposeInt('waiting', { description: 'Also those that are planned for later.' }),
+    running: t.exposeInt('running'),
+    dueSince: t.expose('dueSince', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when the oldest could have been begun; null when none is due.',
+    }),
+  }),
+});
+
+const ModelUseRef = builder.objectRef<ModelUseDay>('ModelUse').implement({
+  description: 'The calls of one model for one task on a day.',
+  fields: (t) => ({
+    day: t.exposeString('day', { description: 'YYYY-MM-DD, in the zone that was asked for.' }),
+    task: t.exposeString('task', { description: 'interview, write, or tune: what admins try.' }),
+    model: t.exposeString('model', { description: 'The name that the team gave it then.' }),
+    calls: t.exposeInt('calls'),
+    failed: t.exposeInt('failed', { description: 'Without an answer that could be used.' }),
+    meanLatencyMs: t.exposeFloat('meanLatencyMs', { description: 'Until the end of an answer.' }),
+    inputTokens: t.exposeFloat('inputTokens', { description: 'As far as its server tells.' }),
+    outputTokens: t.exposeFloat('outputTokens'),
+    priced: t.exposeInt('priced', { description: 'The calls whose cost is known.' }),
+    costUsd: t.exposeFloat('costUsd', { description: 'Of the calls whose cost is known.' }),
   }),
 });
 
@@ -30,15 +73,29 @@ const DeskRef = builder.objectRef<Desk>('Desk').implement({
       resolve: () => setAsideWork(),
     }),
     messagesPerDay: t.field({ type: [DayCountRef], resolve: (desk) => desk.messagesPerDay }),
+    callsPerDay: t.field({ type: [CallDayRef], resolve: (desk) => desk.callsPerDay }),
+    queue: t.field({
+      type: [QueuedWorkRef],
+      description: 'The longest due first.',
+      resolve: (desk) => desk.queue,
+    }),
+    modelUse: t.field({
+      type: [ModelUseRef],
+      description: 'The newest day first.',
+      resolve: (desk) => desk.modelUse,
+    }),
+    unseenNotes: t.exposeInt('unseenNotes', {
+      description: 'Wellbeing notes that nobody has marked as seen.',
+    }),
     wellbeingNotes: t.prismaField({
       type: ['WellbeingNote'],
-      description: 'The newest ten that nobody has marked as seen.',
+      description: 'The newest hundred that nobody has marked as seen.',
       resolve: (query) =>
         db.wellbeingNote.findMany({
           ...query,
           where: { seenAt: null },
           orderBy: { createdAt: 'desc' },
-          take: 10,
+          take: 100,
         }),
     }),
   }),
@@ -53,7 +110,7 @@ builder.queryField('desk', (t) =>
         description: 'Where a day begins, e.g. America/New_York; UTC when left out.',
       }),
     },
-    // It counts all messages of each of fourteen days.
+    // It counts all messages and calls of each of fourteen days.
     complexity: weighing(2000),
     authScopes: { admin: true },
     resolve(_root, { timeZone }) {
@@ -63,4 +120,40 @@ builder.queryField('desk', (t) =>
       return deskAt(canonicalZone(zone));
     },
   }),
+);
+
+const ConversationStateEnum = builder.enumType('DeskConversationState', {
+  description:
+    'LIVE: it rings or goes on. HELD: neither missed nor failed. FAILED_OR_NOT_WRITTEN: also when only its writing failed.',
+  values: ['LIVE', 'HELD', 'MISSED', 'FAILED', 'FAILED_OR_NOT_WRITTEN'] as const,
+});
+
+const DeskConversationFilter = builder.inputType('DeskConversationFilter', {
+  fields: (t) => ({
+    dateFrom: t.field({ type: 'DateTime', description: 'Begun from then on, inclusive.' }),
+    dateTo: t.field({ type: 'DateTime', description: 'Begun until then, exclusive.' }),
+    phoneOnly: t.boolean({ description: 'Only phone calls.' }),
+    state: t.field({ type: ConversationStateEnum }),
+  }),
+});
+
+builder.queryField('allConversations', (t) =>
+  t.prismaConnection(
+    {
+      type: ConversationObject,
+      cursor: 'id',
+      description: 'The conversations behind the numbers of the desk, newest first. For admins.',
+      args: { filter: t.arg({ type: DeskConversationFilter }) },
+      complexity: weighing(200),
+      authScopes: { admin: true },
+      resolve: (query, _root, { filter }) =>
+        db.conversation.findMany({
+          ...query,
+          where: conversationsBy(filter ?? {}),
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        }),
+    },
+    { name: 'AllConversationsConnection' },
+    { name: 'AllConversationsConnectionEdge' },
+  ),
 );

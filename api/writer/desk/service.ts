@@ -1,5 +1,5 @@
-import { pool } from '#api/platform/database/database.ts';
-import { jobCounts } from '#api/platform/jobs.ts';
+import { db, pool } from '#api/platform/database/database.ts';
+import { jobCounts, type QueuedWork, queuedWork } from '#api/platform/jobs.ts';
 import { countSetAsideAnswers } from '../set-aside/service.ts';
 
 export type DayCount = { day: string; count: number };
@@ -11,20 +11,52 @@ export type Desk = {
   waitingJobs: number;
   failedJobs: number;
   messagesPerDay: DayCount[];
+  callsPerDay: CallDay[];
+  queue: QueuedWork[];
+  unseenNotes: number;
+  modelUse: ModelUseDay[];
 };
 
-/** The number of days in the desk's chart. */
+export type CallDay = { day: string; calls: number; missed: number; failed: number };
+
+/** The calls of one model for one task on a day. */
+export type ModelUseDay = {
+  day: string;
+  task: string;
+  model: string;
+  calls: number;
+  failed: number;
+  meanLatencyMs: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** The calls whose cost is known. */
+  priced: number;
+  costUsd: number;
+};
+
+/** The number of days in the desk's charts. */
 const days = 14;
+/** The maximum of rows about models: 14 days of a dozen models with three tasks. */
+const mostUses = 500;
 
 /** The desk's overview; `timeZone` defines where a day begins. */
 export async function deskAt(timeZone: string): Promise<Desk> {
-  const [counts, messagesPerDay, jobs, answers] = await Promise.all([
-    conversationCounts(timeZone),
-    countMessages(timeZone),
-    jobCounts(),
-    countSetAsideAnswers(),
-  ]);
-  return { ...counts, messagesPerDay, waitingJobs: jobs.waiting, failedJobs: jobs.failed + answers };
+  const [counts, messagesPerDay, callsPerDay, jobs, answers, queue, unseenNotes, modelUse] =
+    await Promise.all([
+      conversationCounts(timeZone),
+      countMessages(timeZone),
+      countCalls(timeZone),
+      jobCounts(),
+      countSetAsideAnswers(),
+      queuedWork(),
+      db.wellbeingNote.count({ where: { seenAt: null } }),
+      readModelUse(timeZone),
+    ]);
+  const failedJobs = jobs.failed + answers;
+  return {
+    ...{ ...counts, messagesPerDay, callsPerDay, queue, unseenNotes, modelUse },
+    ...{ waitingJobs: jobs.waiting, failedJobs },
+  };
 }
 
 async function conversationCounts(timeZone: string) {
@@ -34,9 +66,9 @@ async function conversationCounts(timeZone: string) {
       with today as (select date_trunc('day', now(), $1) as start)
       select
         (select count(*)::int from conversation where status in ('RINGING', 'IN_PROGRESS')) as "liveConversations",
-        (select count(*)::int from conversation, today where started_at >= today.start) as "conversationsToday",
+        (select count(*)::int from conversation, today where created_at >= today.start) as "conversationsToday",
         (select count(*)::int from conversation, today
-          where started_at >= today.start and (status = 'FAILED' or writing = 'WRITING_FAILED')) as "failedToday"`,
+          where created_at >= today.start and (status = 'FAILED' or writing = 'WRITING_FAILED')) as "failedToday"`,
     values: [timeZone],
   });
   return rows[0] ?? { liveConversations: 0, conversationsToday: 0, failedToday: 0 };
@@ -57,6 +89,49 @@ async function countMessages(timeZone: string): Promise<DayCount[]> {
           and created_at < (day.start + interval '1 day') at time zone $1
       ) as count
       from day order by day.start`,
+    values: [timeZone],
+  });
+  return rows;
+}
+
+/** Phone calls by the day on which they were begun. */
+async function countCalls(timeZone: string): Promise<CallDay[]> {
+  const { rows } = await pool.query<CallDay>({
+    name: 'desk-calls-per-day',
+    text: `
+      with day as (
+        select generate_series(
+          (now() at time zone $1)::date - ${days - 1}, (now() at time zone $1)::date, interval '1 day'
+        ) as start
+      )
+      select to_char(day.start, 'YYYY-MM-DD') as day, called.*
+      from day cross join lateral (
+        select count(*)::int as calls,
+          count(*) filter (where status = 'MISSED')::int as missed,
+          count(*) filter (where status = 'FAILED')::int as failed
+        from conversation
+        where channel = 'PHONE' and created_at >= day.start at time zone $1
+          and created_at < (day.start + interval '1 day') at time zone $1
+      ) called
+      order by day.start`,
+    values: [timeZone],
+  });
+  return rows;
+}
+
+async function readModelUse(timeZone: string): Promise<ModelUseDay[]> {
+  const { rows } = await pool.query<ModelUseDay>({
+    name: 'desk-model-use',
+    text: `
+      select to_char(quarter at time zone $1, 'YYYY-MM-DD') as day, task, model, sum(calls)::int as calls,
+        sum(failed)::int as failed, sum(latency_ms)::float8 / sum(calls) as "meanLatencyMs",
+        sum(input_tokens)::float8 as "inputTokens", sum(output_tokens)::float8 as "outputTokens",
+        sum(priced)::int as priced, sum(cost_usd) as "costUsd"
+      from model_use
+      where quarter >= ((now() at time zone $1)::date - ${days - 1}) at time zone $1
+      group by 1, 2, 3
+      order by 1 desc, calls desc, 2, 3
+      limit ${mostUses}`,
     values: [timeZone],
   });
   return rows;

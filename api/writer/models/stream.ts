@@ -1,6 +1,7 @@
 import { ports } from '#api/adapters/ports.ts';
 import type { Model } from '#api/generated/prisma/client.ts';
 import { log } from '#api/platform/log.ts';
+import { noteModelCall } from '#api/platform/model-use.ts';
 import { callable, whyNotCallable } from '#api/platform/models.ts';
 
 export type ModelQuestion = {
@@ -77,6 +78,12 @@ export async function streamModel(
         : errorInWords(error);
   }
   streamed.latencyMs = spent();
+  const { inputTokens: input, outputTokens: output } = streamed;
+  noteModelCall({
+    ...{ task: 'tune', model: row.name, latencyMs: streamed.latencyMs },
+    isFailed: streamed.error !== null && !signal.aborted,
+    tokens: input !== null && output !== null ? { input, output } : null,
+  });
   return streamed;
 }
 

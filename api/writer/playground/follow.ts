@@ -7,7 +7,9 @@ import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { watchAccess } from '#api/subjects/live/rights.ts';
-import { isStillReadable, silentMs } from './run.ts';
+import { subjectAccessAt } from '#api/subjects/policy.ts';
+import { isStillReadable } from './readable.ts';
+import { silentMs } from './run.ts';
 
 /** The polling interval, because a wake-up between two processes can be lost. */
 const lookAgainMs = 1_000;
@@ -30,7 +32,9 @@ export async function followRun(
       const next = woken;
       const run = await db.playgroundRun.findUnique({ where: { id } });
       if (!run || !(await access.stands())) return;
-      const now = (await isStillReadable(viewer, run)) ? withEnd(run) : withheld(run);
+      const now = (await isStillReadable((subjectId) => subjectAccessAt(viewer, subjectId), run))
+        ? withEnd(run)
+        : withheld(run);
       const state = `${now.status} ${now.text.length}`;
       if (state !== shown) await take(now);
       shown = state;

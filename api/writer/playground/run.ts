@@ -1,40 +1,26 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { turnOf } from '#api/biography/built-in-writer.ts';
-import { loadWork } from '#api/biography/pipeline/load.ts';
-import { checkModelAnswer, printForModel } from '#api/biography/text-tasks.ts';
-import { ModelOutput } from '#api/biography/writing/model/output.ts';
-import { writerInstructions } from '#api/biography/writing/model/prompt.ts';
-import { fillInstructions, readJson } from '#api/biography/writing/model-writer.ts';
-import type { WriteRequest } from '#api/biography/writing/writer.ts';
-import { hasConsent } from '#api/consent/policy.ts';
-import { recordedRequest, typedRequest } from '#api/conversations/engine/imagined-request.ts';
-import { findTurn } from '#api/conversations/engine/reading.ts';
-import { WORDED } from '#api/conversations/interviewer/model.ts';
-import { dialogue, systemPrompt } from '#api/conversations/interviewer/system-prompt.ts';
-import { allowTurn } from '#api/conversations/interviewer/turn.ts';
 import type { Conversation, Model } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/domain-values/clock.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
 import { parse, words } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
-import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { subjectAccessAt } from '#api/subjects/policy.ts';
-import { costOf, type Streamed, streamModel } from '../models/stream.ts';
+import { costOf } from '../models/stream.ts';
 import { mustBeTeam } from '../policy.ts';
 import { builtInTexts } from '../prompts/tasks.ts';
+import { type Answered, type AskForAnswer, longestAnswerMs, prepareStories, prepareTurn } from './answer.ts';
+import { privateTurns, readableConversation } from './readable.ts';
 
 /** The maximum of concurrent runs per admin. */
 export const runsAtOnce = 8;
 
-const timeouts = { interview: 60_000, write: 180_000 };
 /** The interval of heartbeats, and of text updates. */
 const beatMs = 250;
 /** A run without a heartbeat for so long has ended with its process. */
@@ -104,10 +90,7 @@ type Work = {
   conversation: Conversation | null;
   privateMark: string;
   model: Model | null;
-  run: (
-    signal: AbortSignal,
-    onText: (text: string) => void,
-  ) => Promise<Streamed & { verdict: string | null }>;
+  run: AskForAnswer;
 };
 
 async function prepare(viewer: Viewer, asked: Input): Promise<Work> {
@@ -120,7 +103,9 @@ async function prepare(viewer: Viewer, asked: Input): Promise<Work> {
     throw new InvalidInput([{ path: 'text', message: 'must be given, or conversationId' }]);
   const model = modelId ? await db.model.findUnique({ where: { id: modelId } }) : null;
   if (modelId && !model) throw new NotFound('Model', ['modelId']);
-  const conversation = conversationId ? await readableConversation(viewer, conversationId) : null;
+  const conversation = conversationId
+    ? await readableConversation((subjectId) => subjectAccessAt(viewer, subjectId), conversationId)
+    : null;
   const privateMark = conversation ? await privateTurns(conversation.id) : '';
   const base = { conversation, privateMark, model };
   if (promptVersionId) {
@@ -128,135 +113,32 @@ async function prepare(viewer: Viewer, asked: Input): Promise<Work> {
       throw new InvalidInput([
         { path: 'modelId', message: 'must be given: the built-in writer follows no instructions' },
       ]);
-    return { ...base, run: await writing(promptVersionId, model, conversation, text ?? '') };
+    const texts = await textsWith(promptVersionId);
+    return { ...base, run: await prepareStories({ conversation, text }, texts, model) };
   }
-  return { ...base, run: await interviewing(asked, model, conversation) };
+  const version = agentPromptVersionId
+    ? await db.agentPromptVersion.findUnique({ where: { id: agentPromptVersionId } })
+    : null;
+  if (agentPromptVersionId && !version) throw new NotFound('Version', ['agentPromptVersionId']);
+  return { ...base, run: await prepareTurn({ conversation, text, turn: asked.turn }, version, model) };
 }
 
-/** A conversation that the viewer may read and show to a model; else it is not found, or refused with the reason. */
-async function readableConversation(viewer: Viewer, id: string): Promise<Conversation> {
-  const conversation = await db.conversation.findUnique({ where: { id } });
-  if (!conversation || !(await subjectAccessAt(viewer, conversation.subjectId)).can('READ_TRANSCRIPTS'))
-    throw new NotFound('Conversation', ['conversationId']);
-  if (!(await hasConsent(db, conversation.subjectId, 'AI_WRITING')))
-    throw new WrongState('They have not agreed that a language model sees their words', ['conversationId']);
-  return conversation;
-}
-
-/** The private turns of a conversation: a run is hidden once they change. */
-async function privateTurns(conversationId: string): Promise<string> {
-  const turns = await db.message.findMany({
-    where: { conversationId, private: true },
-    orderBy: { seq: 'asc' },
-    select: { seq: true },
-  });
-  return turns.map(({ seq }) => seq).join();
-}
-
-/** Whether the viewer may still see the words that a run is based on. */
-export async function isStillReadable(
-  viewer: Viewer,
-  run: { conversationId: string | null; privateMark: string },
-): Promise<boolean> {
-  if (run.conversationId === null) return true;
-  const readable = await readableConversation(viewer, run.conversationId).catch(() => null);
-  return readable !== null && (await privateTurns(readable.id)) === run.privateMark;
-}
-
-async function interviewing(asked: Input, model: Model | null, conversation: Conversation | null) {
-  const { agentPromptVersionId: id, text, turn = null } = asked;
-  const version = id ? await db.agentPromptVersion.findUnique({ where: { id } }) : null;
-  if (id && !version) throw new NotFound('Version', ['agentPromptVersionId']);
-  const request = conversation
-    ? await recordedRequest(conversation, turn, version)
-    : await typedRequest(text ?? '', version);
-  if (!request) throw new WrongState('There is no turn of theirs to be answered, or it is private', ['turn']);
-  return async (signal: AbortSignal, onText: (text: string) => void) => {
-    const started = performance.now();
-    const draft = await findTurn(request, conversation?.subjectId ?? nobody, signal);
-    if (!model || !WORDED.has(draft.plan.kind)) {
-      const latencyMs = Math.round(performance.now() - started);
-      const verdict = model
-        ? 'A turn like this is never left to a model: these are the built-in words'
-        : null;
-      const none = { error: null, inputTokens: null, outputTokens: null, firstTokenMs: latencyMs };
-      return { ...none, text: draft.text, latencyMs, verdict };
-    }
-    const streamed = await streamModel(
-      model,
-      {
-        instructions: systemPrompt(draft.plan, request),
-        messages: dialogue(request.history),
-        ...{ maxOutputTokens: 200, timeoutMs: Math.min(timeouts.interview, model.timeoutMs ?? 12_000) },
-      },
-      signal,
-      onText,
-    );
-    const spoken = streamed.error ? null : allowTurn(streamed.text, request, draft.plan.kind !== 'COMFORT');
-    const verdict = streamed.error
-      ? null
-      : spoken === null
-        ? 'It would not be said: the built-in interviewer would speak instead'
-        : spoken === streamed.text.trim()
-          ? 'It would be said as it is'
-          : `It would be said as: ${spoken}`;
-    return { ...streamed, verdict };
-  };
-}
-
-async function writing(id: string, model: Model, conversation: Conversation | null, text: string) {
-  const version = await db.promptVersion.findUnique({ where: { id }, include: { prompt: true } });
+/** The writer's texts in force, with one version in the place of its task's. */
+async function textsWith(versionId: string): Promise<typeof builtInTexts> {
+  const version = await db.promptVersion.findUnique({ where: { id: versionId }, include: { prompt: true } });
   if (!version) throw new NotFound('Version', ['promptVersionId']);
   const live = await db.prompt.findMany({ include: { liveVersion: true } });
   const texts = { ...builtInTexts };
   for (const { task, liveVersion } of live)
     if (liveVersion && task in texts) texts[task as keyof typeof texts] = liveVersion.text;
   texts[version.prompt.task as keyof typeof texts] = version.text;
-  const request = conversation ? await writeRequest(conversation.id) : typedWriting(text);
-  return async (signal: AbortSignal, onText: (text: string) => void) => {
-    const printed = await runInWorker(printForModel, request, turnOf(request, signal));
-    const streamed = await streamModel(
-      model,
-      {
-        instructions: fillInstructions(writerInstructions(texts), request),
-        messages: [{ role: 'user', content: printed }],
-        maxOutputTokens: model.maxOutputTokens ?? 8_000,
-        timeoutMs: Math.min(timeouts.write, model.timeoutMs ?? timeouts.write),
-      },
-      signal,
-      onText,
-    );
-    if (streamed.error) return { ...streamed, verdict: null };
-    const output = ModelOutput.safeParse(readJson(streamed.text));
-    if (!output.success) return { ...streamed, verdict: 'It is not JSON of the shape that is asked for' };
-    const { held, refusals } = await runInWorker(
-      checkModelAnswer,
-      { request, output: output.data },
-      turnOf(request, signal),
-    );
-    return {
-      ...streamed,
-      verdict: `${held} sentences hold, ${refusals.length} rest on nothing that was said`,
-    };
-  };
+  return texts;
 }
 
-async function writeRequest(conversationId: string): Promise<WriteRequest> {
-  const work = await loadWork(db, conversationId);
-  if (work === 'NOTHING' || work === 'CONSENT')
-    throw new WrongState('Stories are written of a conversation that has ended', ['conversationId']);
-  // Without the existing cards, because a story that has a card would be left out.
-  return { ...work.request, cards: [] };
-}
-
-function typedWriting(text: string): WriteRequest {
-  return {
-    subject: { preferredName: 'Ann', fullName: 'Ann Example', birthDate: null, birthPlace: null, people: [] },
-    conversation: { id: nobody, startedAt: clock.now() },
-    messages: [{ id: nobody, role: 'user', text, private: false }],
-    cards: [],
-    chapters: [{ key: 'childhood-home', title: 'Childhood' }],
-  };
+function outcomeOf(answered: Answered, model: Model | null) {
+  const { verdict, inputTokens, outputTokens, firstTokenMs, latencyMs } = answered;
+  const costUsd = model && costOf(model, answered);
+  return { verdict, inputTokens, outputTokens, firstTokenMs, latencyMs, costUsd };
 }
 
 /** Completes the run, with or without followers; its text is stored as it grows. */
@@ -274,7 +156,7 @@ async function carryOut(id: string, { model, run }: Work): Promise<void> {
   };
   const beat = setInterval(() => void keep({ text }), beatMs);
   beat.unref();
-  const signal = AbortSignal.timeout(timeouts.write + 10_000);
+  const signal = AbortSignal.timeout(longestAnswerMs);
   const ended = await run(signal, (sofar) => {
     text = sofar;
   }).catch((error: Error) => {
@@ -282,7 +164,7 @@ async function carryOut(id: string, { model, run }: Work): Promise<void> {
     return { text, error: 'It broke off; the log says why' };
   });
   clearInterval(beat);
-  const { error, ...rest } = ended;
-  const costUsd = model && 'inputTokens' in ended ? costOf(model, ended) : null;
-  await keep({ ...rest, error, costUsd, status: error ? 'FAILED' : 'DONE' });
+  const { error } = ended;
+  const outcome = 'measures' in ended ? outcomeOf(ended, model) : {};
+  await keep({ text: ended.text, error, ...outcome, status: error ? 'FAILED' : 'DONE' });
 }

@@ -2,8 +2,11 @@ import type { PlaygroundRun } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
+import { WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
+import { RatingCountsRef } from '../versions/schema.ts';
 import { followRun } from './follow.ts';
+import { countRatings, ratePlaygroundRun } from './ratings.ts';
 import { beginRun } from './run.ts';
 
 const PlaygroundProgress = builder.objectRef<PlaygroundRun>('PlaygroundProgress').implement({
@@ -64,5 +67,38 @@ builder.subscriptionField('playgroundRun', (t) =>
       return subscription<PlaygroundRun>((signal, take) => followRun(viewer, id, signal, take));
     },
     resolve: (run) => run,
+  }),
+);
+
+const RatePlaygroundRunInput = builder.inputType('RatePlaygroundRunInput', {
+  fields: (t) => ({
+    runId: t.id({ required: true, description: 'One’s own run of a version, once it is complete.' }),
+    up: t.boolean({ required: true }),
+    note: t.string({ description: 'At most 300 characters.' }),
+  }),
+});
+
+const RatedRun = builder.objectRef<PlaygroundRun>('RatedRun').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    ratings: t.field({
+      type: RatingCountsRef,
+      description: 'All ratings of the run’s version.',
+      resolve: async ({ agentPromptVersionId, promptVersionId }) => {
+        const [counts] = await countRatings([agentPromptVersionId ?? promptVersionId ?? '']);
+        return counts ?? { up: 0, down: 0 };
+      },
+    }),
+  }),
+});
+
+builder.mutationField('ratePlaygroundRun', (t) =>
+  t.field({
+    type: RatedRun,
+    description: 'Rates an answer of the playground; the rating stays with its version. For admins.',
+    args: { input: t.arg({ type: RatePlaygroundRunInput, required: true }) },
+    authScopes: { admin: true },
+    errors: { types: [WrongState] },
+    resolve: (_root, { input }, ctx) => ratePlaygroundRun(viewerOf(ctx), input),
   }),
 );

@@ -1,12 +1,21 @@
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
-import { ChangedMeanwhile } from '../errors.ts';
-import { PromptLabelEnum, statusOf, TemplateVariableRef, VersionStatusEnum } from '../versions/schema.ts';
+import { ChangedMeanwhile, WorseThanLive } from '../errors.ts';
+import { countRatings } from '../playground/ratings.ts';
+import { whyWorse } from '../replay/gate.ts';
+import {
+  PromptLabelEnum,
+  RatingCountsRef,
+  statusOf,
+  TemplateVariableRef,
+  VersionStatusEnum,
+} from '../versions/schema.ts';
 import { clearPromptLabel, labelPrompt, savePrompt } from './service.ts';
 import { builtInTexts, type PromptTask, promptIds, promptTasks, promptVariables } from './tasks.ts';
 
-builder.prismaObject('PromptVersion', {
+export const PromptVersionObject = builder.prismaObject('PromptVersion', {
   description: 'One wording of a writing task’s instructions. It never changes.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -24,6 +33,14 @@ builder.prismaObject('PromptVersion', {
       type: 'DateTime',
       nullable: true,
       description: 'When it was made live last.',
+    }),
+    liveReason: t.exposeString('liveReason', {
+      nullable: true,
+      description: 'Why it was made live although its replays were worse.',
+    }),
+    ratings: t.field({
+      type: RatingCountsRef,
+      resolve: ({ id }, _args, ctx) => batch(ctx, 'version ratings', id, countRatings),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -116,10 +133,10 @@ builder.mutationField('makePromptLive', (t) =>
   t.field({
     type: PromptRef,
     description: 'Makes a version the one that is followed, an earlier one too. For admins.',
-    args: { versionId: t.arg.id({ required: true }) },
+    args: { versionId: t.arg.id({ required: true }), reason: t.arg.string({ description: whyWorse }) },
     authScopes: { admin: true },
-    errors: {},
-    resolve: async (_root, { versionId }, ctx) => taskOf(await labelPrompt(viewerOf(ctx), versionId, 'LIVE')),
+    errors: { types: [WorseThanLive] },
+    resolve: async (_root, args, ctx) => taskOf(await labelPrompt(viewerOf(ctx), { ...args, label: 'LIVE' })),
   }),
 );
 
@@ -131,7 +148,7 @@ builder.mutationField('tryPrompt', (t) =>
     authScopes: { admin: true },
     errors: {},
     resolve: async (_root, { versionId }, ctx) =>
-      taskOf(await labelPrompt(viewerOf(ctx), versionId, 'TRIAL')),
+      taskOf(await labelPrompt(viewerOf(ctx), { versionId, label: 'TRIAL' })),
   }),
 );
 

@@ -10,6 +10,8 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { mustBeModel } from '../agent-prompts/service.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { mustBeTeam } from '../policy.ts';
+import { checkReplays } from '../replay/gate.ts';
+import { liveWritersVersions } from '../replay/runs.ts';
 import { type PromptTask, promptIds, promptTasks, promptVariables } from './tasks.ts';
 
 export const promptLimit = 8_000;
@@ -68,11 +70,13 @@ export async function savePrompt(viewer: Viewer, input: z.input<typeof SavePromp
   });
 }
 
-/** Makes a version the live one (LIVE), or the one tried in an admin's own subject (TRIAL). */
+/**
+ * Makes a version the live one (LIVE), or the one tried in an admin's own subject (TRIAL). When its replays are worse
+ * than those of the live version, it needs a reason to go live, which is stored.
+ */
 export async function labelPrompt(
   viewer: Viewer,
-  versionId: string,
-  label: 'LIVE' | 'TRIAL',
+  { versionId, label, reason }: { versionId: string; label: 'LIVE' | 'TRIAL'; reason?: string | null },
 ): Promise<PromptTask> {
   mustBeTeam(viewer);
   return transaction(async (tx) => {
@@ -83,15 +87,18 @@ export async function labelPrompt(
     });
     if (!version) throw new NotFound('Version', ['versionId']);
     const { promptId, number, prompt } = version;
+    const goesLive = label === 'LIVE' && prompt.liveVersionId !== versionId;
+    const liveIds = [...(await liveWritersVersions(tx)).values()];
+    const worse = goesLive ? await checkReplays(tx, { promptVersionId: versionId }, liveIds, reason) : null;
     await tx.prompt.update({
       where: { id: promptId },
       data: label === 'LIVE' ? { liveVersionId: versionId } : { trialVersionId: versionId },
     });
-    if (label === 'LIVE')
-      await tx.promptVersion.update({ where: { id: versionId }, data: { liveAt: clock.now() } });
+    const since = { liveAt: clock.now(), liveReason: worse?.reason ?? null };
+    if (goesLive) await tx.promptVersion.update({ where: { id: versionId }, data: since });
     await audit(tx, viewer, label === 'LIVE' ? 'prompt.live' : 'prompt.trial', {
       targetId: promptId,
-      detail: { task: prompt.task, number },
+      detail: { task: prompt.task, number, ...worse },
     });
     return prompt.task as PromptTask;
   });

@@ -21,3 +21,8 @@ export const TemplateVariableRef = builder
       meaning: t.exposeString('meaning', { description: 'What is filled in.' }),
     }),
   });
+
+export const RatingCountsRef = builder.objectRef<{ up: number; down: number }>('RatingCounts').implement({
+  description: 'What admins think of a version’s answers in the playground.',
+  fields: (t) => ({ up: t.exposeInt('up'), down: t.exposeInt('down') }),
+});

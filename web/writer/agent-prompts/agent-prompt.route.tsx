@@ -12,8 +12,10 @@ import listStyles from '../lists.module.css';
 import { momentInWords } from '../messages/list/moment.ts';
 import { noAnswer, refusalIn, tell } from '../refusal.ts';
 import { Difference } from '../versions/Difference.tsx';
+import { ratingsInWords } from '../versions/ratings.ts';
 import { StatusOfVersion } from '../versions/StatusOfVersion.tsx';
 import styles from '../versions/versions.module.css';
+import { type HeldBack, WorseThanLive, worseSetsIn } from '../versions/WorseThanLive.tsx';
 import {
   type AgentVersionFragment,
   WriterAgentPromptDocument,
@@ -42,6 +44,7 @@ export function Component() {
   const [tryIt, trying] = useMutation(WriterTryAgentPromptDocument, refetch);
   const [clear, clearing] = useMutation(WriterClearAgentPromptLabelDocument, refetch);
   const [shownId, setShown] = useState<string | null>(null);
+  const [held, setHeld] = useState<HeldBack | null>(null);
   if (!agentPrompt) return <Missing />;
   const { id, name, description, versions, trialVersion } = agentPrompt;
   const busy = live.loading || trying.loading || clearing.loading;
@@ -52,6 +55,16 @@ export function Component() {
     const why = answer ? refusalIn(Object.values(answer.data ?? {})[0] as object) : noAnswer;
     if (why) tell(why);
     else void notify('success', done);
+  }
+  async function goLive(versionId: string, number: number, reason?: string) {
+    const answer = await makeLive({ variables: { versionId, reason } }).catch(() => null);
+    const result = answer?.data?.makeAgentPromptLive;
+    const sets = worseSetsIn(result);
+    if (sets) return setHeld({ versionId, number, sets });
+    const why = answer ? refusalIn(result) : noAnswer;
+    if (why) return tell(why);
+    setHeld(null);
+    void notify('success', `Version ${number} is live`);
   }
   return (
     <main id="main" tabIndex={-1}>
@@ -82,6 +95,7 @@ export function Component() {
                 <th scope="col">State</th>
                 <th scope="col">By</th>
                 <th scope="col">Why</th>
+                <th scope="col">Ratings</th>
                 <th scope="col">Conversations</th>
                 <th scope="col">Change</th>
               </tr>
@@ -106,6 +120,7 @@ export function Component() {
                     {version.author?.name ?? 'somebody who has left'}, {momentInWords(version.createdAt)}
                   </td>
                   <td>{version.note}</td>
+                  <td className="num">{ratingsInWords(version.ratings)}</td>
                   <td className="num">{version.conversationCount}</td>
                   <td>
                     <div className="row">
@@ -128,12 +143,7 @@ export function Component() {
                           look="quiet"
                           small
                           busy={busy}
-                          onClick={() =>
-                            void act(
-                              () => makeLive({ variables: { versionId: version.id } }),
-                              `Version ${version.number} is live`,
-                            )
-                          }
+                          onClick={() => void goLive(version.id, version.number)}
                         >
                           {version.status === 'RETIRED'
                             ? `Roll back to ${version.number}`
@@ -187,10 +197,18 @@ export function Component() {
               {shown.model ? `Asks ${shown.model.name} first. ` : ''}
               {shown.voice ? `Speaks with the voice ${shown.voice}. ` : ''}Language: {shown.language}.
             </p>
+            {shown.liveReason && <p>Made live although its replays were worse: {shown.liveReason}</p>}
           </section>
         )}
         {versions.length > 1 && <Difference wordings={versions.map(wordingOf)} />}
       </div>
+      <WorseThanLive
+        key={held?.versionId}
+        held={held}
+        busy={live.loading}
+        onClose={() => setHeld(null)}
+        onReason={({ versionId, number }, reason) => void goLive(versionId, number, reason)}
+      />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
+import { AddToSet } from '../replay/AddToSet.tsx';
 import styles from '../versions/versions.module.css';
 import { WriterPlaygroundConversationDocument } from './playground.graphql.ts';
 
@@ -46,6 +47,7 @@ export function Recorded({
       </SelectField>
       {before?.text && <p className="who-us">{before.text}</p>}
       {at?.text && <p className="told">{at.text}</p>}
+      <AddToSet conversationId={id} turn={turn} />
     </section>
   );
 }

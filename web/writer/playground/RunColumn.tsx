@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
 import styles from '../versions/versions.module.css';
+import { RateRun } from './RateRun.tsx';
 import type { Run } from './use-runs.ts';
 
 export interface Column {
@@ -57,6 +58,7 @@ export function RunColumn({
         ))}
       </SelectField>
       {run && <Outcome run={run} />}
+      {run?.done && !run.error && run.ofVersion && <RateRun key={run.runId} runId={run.runId} />}
       {onRemove && (
         <div>
           <Button look="quiet" small onClick={onRemove}>

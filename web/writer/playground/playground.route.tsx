@@ -62,6 +62,7 @@ export function Component() {
       <DocumentTitle>Playground</DocumentTitle>
       <header className="desk-head">
         <h1>Playground</h1>
+        <Link to="/writer/playground/sets/">Replay sets</Link>
         <Button className="row-end" busy={isGoing} onClick={run}>
           Run
         </Button>

@@ -6,10 +6,11 @@ import {
   type WriterPlaygroundRunSubscriptionVariables,
 } from './playground.graphql.ts';
 
-export type Run = WriterPlaygroundRunSubscription['playgroundRun'];
+/** A run as far as it has come, and whether it follows a version, which can be rated. */
+export type Run = WriterPlaygroundRunSubscription['playgroundRun'] & { runId: string; ofVersion: boolean };
 type Input = Omit<WriterPlaygroundRunSubscriptionVariables['input'], 'runId'>;
 
-const newRun: Run = {
+const newRun: Omit<Run, 'runId' | 'ofVersion'> = {
   ...{ text: '', done: false, inputTokens: null, outputTokens: null, firstTokenMs: null },
   ...{ latencyMs: null, costUsd: null, verdict: null, error: null },
 };
@@ -27,14 +28,18 @@ export function useRuns() {
 
   function start(column: number, input: Input) {
     stops.current.get(column)?.();
+    const runId = crypto.randomUUID();
+    const ofVersion = !!(input.agentPromptVersionId ?? input.promptVersionId);
+    const about = { runId, ofVersion };
+    const empty = { ...newRun, ...about };
     const show = (change: (before: Run) => Run) =>
-      setRuns((before) => ({ ...before, [column]: change(before[column] ?? newRun) }));
-    show(() => newRun);
+      setRuns((before) => ({ ...before, [column]: change(before[column] ?? empty) }));
+    show(() => empty);
     const stop = followLive({
       document: WriterPlaygroundRunDocument,
-      variables: { input: { ...input, runId: crypto.randomUUID() } },
+      variables: { input: { ...input, runId } },
       cursorOf: () => null,
-      onEvent: ({ playgroundRun }) => show(() => playgroundRun),
+      onEvent: ({ playgroundRun }) => show(() => ({ ...playgroundRun, ...about })),
       onEnd: (error) =>
         show((before) =>
           before.done ? before : { ...before, done: true, error: wordsOf(error) ?? 'The run broke off' },

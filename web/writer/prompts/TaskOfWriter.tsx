@@ -9,8 +9,10 @@ import listStyles from '../lists.module.css';
 import { momentInWords } from '../messages/list/moment.ts';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn, tell } from '../refusal.ts';
 import { Difference } from '../versions/Difference.tsx';
+import { ratingsInWords } from '../versions/ratings.ts';
 import { StatusOfVersion } from '../versions/StatusOfVersion.tsx';
 import styles from '../versions/versions.module.css';
+import { type HeldBack, WorseThanLive, worseSetsIn } from '../versions/WorseThanLive.tsx';
 import {
   WriterClearPromptLabelDocument,
   WriterMakePromptLiveDocument,
@@ -35,6 +37,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
   const [draft, setDraft] = useState(saved);
   const [basedOn, setBasedOn] = useState(newest?.number ?? 0);
   const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
+  const [held, setHeld] = useState<HeldBack | null>(null);
   const [meanwhile, setMeanwhile] = useState<{ newest: number; savedBy: string | null } | null>(null);
   useUnsavedChanges(JSON.stringify(draft) !== JSON.stringify(saved));
   const [save, saving] = useMutation(WriterSavePromptDocument, refetch);
@@ -63,6 +66,16 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
     const why = answer ? refusalIn(Object.values(answer.data ?? {})[0] as object) : noAnswer;
     if (why) tell(why);
     else void notify('success', done);
+  }
+  async function goLive(versionId: string, number: number, reason?: string) {
+    const answer = await makeLive({ variables: { versionId, reason } }).catch(() => null);
+    const result = answer?.data?.makePromptLive;
+    const sets = worseSetsIn(result);
+    if (sets) return setHeld({ versionId, number, sets });
+    const why = answer ? refusalIn(result) : noAnswer;
+    if (why) return tell(why);
+    setHeld(null);
+    void notify('success', `Version ${number} is live`);
   }
   return (
     <>
@@ -164,11 +177,12 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
               <th scope="col">State</th>
               <th scope="col">By</th>
               <th scope="col">Why</th>
+              <th scope="col">Ratings</th>
               <th scope="col">Change</th>
             </tr>
           </thead>
           <tbody>
-            {versions.map(({ id: versionId, number, status, author, note, createdAt }) => (
+            {versions.map(({ id: versionId, number, status, author, note, createdAt, ...version }) => (
               <tr key={versionId}>
                 <td>Version {number}</td>
                 <td>
@@ -177,7 +191,13 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
                 <td>
                   {author?.name ?? 'somebody who has left'}, {momentInWords(createdAt)}
                 </td>
-                <td>{note}</td>
+                <td>
+                  {note}
+                  {version.liveReason && (
+                    <p className="note">Made live although its replays were worse: {version.liveReason}</p>
+                  )}
+                </td>
+                <td className="num">{ratingsInWords(version.ratings)}</td>
                 <td>
                   <div className="row">
                     {status === 'LIVE' ? (
@@ -195,14 +215,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
                         Take it off
                       </Button>
                     ) : (
-                      <Button
-                        look="quiet"
-                        small
-                        busy={busy}
-                        onClick={() =>
-                          void act(() => makeLive({ variables: { versionId } }), `Version ${number} is live`)
-                        }
-                      >
+                      <Button look="quiet" small busy={busy} onClick={() => void goLive(versionId, number)}>
                         {status === 'RETIRED' ? `Roll back to ${number}` : `Make ${number} live`}
                       </Button>
                     )}
@@ -242,6 +255,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
               <td>Evertold</td>
               <td />
               <td />
+              <td />
             </tr>
           </tbody>
         </table>
@@ -254,6 +268,13 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
           ]}
         />
       )}
+      <WorseThanLive
+        key={held?.versionId}
+        held={held}
+        busy={live.loading}
+        onClose={() => setHeld(null)}
+        onReason={({ versionId, number }, reason) => void goLive(versionId, number, reason)}
+      />
     </>
   );
 }

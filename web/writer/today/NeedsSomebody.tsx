@@ -13,7 +13,7 @@ export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & Set
   const unlisted = failedJobs - setAside.length;
   const nothing = wellbeingNotes.length === 0 && failedToday === 0 && failedJobs === 0;
   return (
-    <section className="leaf">
+    <section id="needs" className="leaf" aria-label="Needs you">
       <h2 className="section-title">Needs you</h2>
       {nothing ? (
         <p className="quiet">Nothing. What worries the interviewer, or fails, is listed here.</p>

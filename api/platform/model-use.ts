@@ -1,0 +1,90 @@
+import { pool } from './database/database.ts';
+import { log } from './log.ts';
+
+/** The task of a model: 'tune' is what admins try at the desk. */
+export type ModelTask = 'interview' | 'write' | 'tune';
+
+/** The tokens of one call, as its server counts them. */
+export type CallTokens = { input: number; output: number };
+
+type Call = {
+  task: ModelTask;
+  model: string;
+  isFailed: boolean;
+  latencyMs: number;
+  /** Null when the server didn't say, or the answer was cut short. */
+  tokens: CallTokens | null;
+};
+
+type Use = { quarter: Date; task: ModelTask; model: string } & Record<
+  'calls' | 'failed' | 'latencyMs' | 'counted' | 'inputTokens' | 'outputTokens',
+  number
+>;
+
+const quarterMs = 15 * 60_000;
+/** How long the calls of a process are added up before they are stored. */
+const storeAfterMs = 2_000;
+
+let waiting = new Map<string, Use>();
+let timer: NodeJS.Timeout | null = null;
+
+/** Adds a call of a model to those of its quarter of an hour; it is stored two seconds later. */
+export function noteModelCall({ task, model, isFailed, latencyMs, tokens }: Call): void {
+  const quarter = new Date(Math.floor(Date.now() / quarterMs) * quarterMs);
+  const zero = { calls: 0, failed: 0, latencyMs: 0, counted: 0, inputTokens: 0, outputTokens: 0 };
+  add({
+    ...{ ...zero, quarter, task, model, calls: 1, failed: isFailed ? 1 : 0 },
+    latencyMs: Math.round(latencyMs),
+    ...(tokens && { counted: 1, inputTokens: tokens.input, outputTokens: tokens.output }),
+  });
+}
+
+function add(use: Use) {
+  const key = `${use.quarter.getTime()} ${use.task} ${use.model}`;
+  const before = waiting.get(key);
+  if (!before) waiting.set(key, use);
+  else
+    for (const field of ['calls', 'failed', 'latencyMs', 'counted', 'inputTokens', 'outputTokens'] as const)
+      before[field] += use[field];
+  timer ??= setTimeout(() => void storeModelUse(), storeAfterMs).unref();
+}
+
+/** Stores what was added up; after a failure it is tried again with the next calls. */
+export async function storeModelUse(): Promise<void> {
+  if (timer) clearTimeout(timer);
+  timer = null;
+  const uses = [...waiting.values()];
+  waiting = new Map();
+  if (!uses.length) return;
+  try {
+    await pool.query(statement, [JSON.stringify(uses)]);
+  } catch (error) {
+    log.warn({ error }, 'the use of models was not stored, and is tried again');
+    for (const use of uses) add(use);
+  }
+}
+
+const statement = `
+  insert into model_use (quarter, task, model, calls, failed, latency_ms, counted, input_tokens, output_tokens, priced, cost_usd)
+  select u.quarter, u.task, u.model, u.calls, u.failed, u."latencyMs", u.counted, u."inputTokens", u."outputTokens",
+    case when price.known then u.counted else 0 end,
+    case when price.known
+      then (u."inputTokens" * m.input_price_per_million + u."outputTokens" * m.output_price_per_million) / 1000000
+      else 0 end
+  from jsonb_to_recordset($1::jsonb) as u (
+    quarter timestamptz, task text, model text, calls int, failed int, "latencyMs" int, counted int,
+    "inputTokens" int, "outputTokens" int
+  )
+  left join model m on m.name = u.model
+  cross join lateral (
+    select coalesce(m.input_price_per_million is not null and m.output_price_per_million is not null, false) as known
+  ) price
+  on conflict (quarter, task, model) do update set
+    calls = model_use.calls + excluded.calls,
+    failed = model_use.failed + excluded.failed,
+    latency_ms = model_use.latency_ms + excluded.latency_ms,
+    counted = model_use.counted + excluded.counted,
+    input_tokens = model_use.input_tokens + excluded.input_tokens,
+    output_tokens = model_use.output_tokens + excluded.output_tokens,
+    priced = model_use.priced + excluded.priced,
+    cost_usd = model_use.cost_usd + excluded.cost_usd`;

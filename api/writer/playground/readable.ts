@@ -1,0 +1,38 @@
+import { hasConsent } from '#api/consent/policy.ts';
+import type { Conversation } from '#api/generated/prisma/client.ts';
+import { db } from '#api/platform/database/database.ts';
+import { NotFound, WrongState } from '#api/platform/errors.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
+
+/** The access that is asked for: an admin's own, or the whole team's. */
+export type AccessAt = (subjectId: string) => Promise<SubjectAccess | null>;
+
+/** A conversation that may be read and shown to a model; else it is not found, or refused with the reason. */
+export async function readableConversation(accessAt: AccessAt, id: string): Promise<Conversation> {
+  const conversation = await db.conversation.findUnique({ where: { id } });
+  if (!conversation || !(await accessAt(conversation.subjectId))?.can('READ_TRANSCRIPTS'))
+    throw new NotFound('Conversation', ['conversationId']);
+  if (!(await hasConsent(db, conversation.subjectId, 'AI_WRITING')))
+    throw new WrongState('They have not agreed that a language model sees their words', ['conversationId']);
+  return conversation;
+}
+
+/** The private turns of a conversation: what rests on it is hidden once they change. */
+export async function privateTurns(conversationId: string): Promise<string> {
+  const turns = await db.message.findMany({
+    where: { conversationId, private: true },
+    orderBy: { seq: 'asc' },
+    select: { seq: true },
+  });
+  return turns.map(({ seq }) => seq).join();
+}
+
+/** Whether the words that an answer is based on may still be seen. */
+export async function isStillReadable(
+  accessAt: AccessAt,
+  answer: { conversationId: string | null; privateMark: string },
+): Promise<boolean> {
+  if (answer.conversationId === null) return true;
+  const readable = await readableConversation(accessAt, answer.conversationId).catch(() => null);
+  return readable !== null && (await privateTurns(readable.id)) === answer.privateMark;
+}

@@ -1,0 +1,180 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
+import { Link } from '#web/app/Link.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { noAnswer, refusalIn, tell } from '../refusal.ts';
+import styles from '../versions/versions.module.css';
+import {
+  WriterCancelReplayDocument,
+  WriterReplayRunDocument,
+  type WriterReplayRunQuery,
+  WriterReplaySetDocument,
+} from './replay.graphql.ts';
+import { measuresInWords, statusNames } from './replay-words.ts';
+
+const pollMs = 1_000;
+
+type Run = NonNullable<WriterReplayRunQuery['replayRun']>;
+
+/** A run: how far it is, its measures beside what is live, and its answers turn by turn. */
+export function RunDetails({ id, setId, title }: { id: string; setId: string; title: string }) {
+  const { data, client, startPolling, stopPolling } = useQuery(WriterReplayRunDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  });
+  const run = data?.replayRun;
+  const isGoing = run?.status === 'QUEUED' || run?.status === 'RUNNING';
+  useEffect(() => {
+    if (!isGoing) return;
+    startPolling(pollMs);
+    return () => {
+      stopPolling();
+      // The list of runs shows what the last poll has found.
+      void client.query({
+        query: WriterReplaySetDocument,
+        variables: { id: setId },
+        fetchPolicy: 'network-only',
+      });
+    };
+  }, [isGoing, startPolling, stopPolling, client, setId]);
+  if (!run) return <p className="quiet">One moment…</p>;
+  return (
+    <section className={`leaf ${styles.part}`} aria-label={`Run of ${title}`}>
+      <h2>
+        {title}, {run.modelName ?? 'built-in interviewer'}
+      </h2>
+      <Progress run={run} isGoing={isGoing} />
+      {run.problem && <p className="field-error">{run.problem}.</p>}
+      <Measures run={run} />
+      <Worse run={run} />
+      <h3>Turn by turn</h3>
+      {run.results.length === 0 && <p className="quiet">No turn is answered yet.</p>}
+      {run.results.map((result) => (
+        <Result key={`${result.conversationId} ${result.turn}`} result={result} />
+      ))}
+    </section>
+  );
+}
+
+function Progress({ run: { id, status, progress }, isGoing }: { run: Run; isGoing: boolean }) {
+  const [cancel, cancelling] = useMutation(WriterCancelReplayDocument, {
+    refetchQueries: [WriterReplayRunDocument],
+    awaitRefetchQueries: true,
+  });
+  async function stop() {
+    const answer = await cancel({ variables: { id } }).catch(() => null);
+    const why = answer ? refusalIn(answer.data?.cancelReplay) : noAnswer;
+    if (why) tell(why);
+  }
+  return (
+    <div className="row">
+      {isGoing && <progress value={progress.done} max={progress.total} aria-label="Turns answered" />}
+      <p className="note num" role="status">
+        {progress.done} of {progress.total} turns, {statusNames[status]}
+      </p>
+      {isGoing && (
+        <Button look="quiet" small busy={cancelling.loading} onClick={() => void stop()}>
+          Stop it
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Measures({ run: { measures, comparison } }: { run: Run }) {
+  const rows = measuresInWords(measures);
+  const both = comparison && measuresInWords(comparison.version);
+  const live = comparison && measuresInWords(comparison.live);
+  return (
+    <div className="table-wide">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Measure</th>
+            <th scope="col" className="r">
+              All turns
+            </th>
+            {comparison && (
+              <>
+                <th scope="col" className="r">
+                  Turns in common
+                </th>
+                <th scope="col" className="r">
+                  Live
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, value], at) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="r num">{value}</td>
+              {both && live && (
+                <>
+                  <td className="r num">{both[at]?.[1]}</td>
+                  <td className="r num">{live[at]?.[1]}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Worse({ run: { status, comparison } }: { run: Run }) {
+  if (status !== 'DONE') return null;
+  if (!comparison)
+    return (
+      <p className="note">
+        It is compared with nothing: it is what is live, or what is live has not answered the same turns.
+      </p>
+    );
+  if (!comparison.worse.length)
+    return <p className="note">By nothing that is counted is it worse than what is live.</p>;
+  return (
+    <Notice kind="warn" title="Worse than what is live">
+      <ul>
+        {comparison.worse.map(({ measure, version, live }) => (
+          <li key={measure}>
+            {measure}: {version}, live {live}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Result({ result }: { result: Run['results'][number] }) {
+  const { conversationId, subjectId, turn, text, verdict, error, withheld, live } = result;
+  const isSame = live && !live.withheld && live.text !== '' && live.text.trim() === text.trim();
+  return (
+    <article>
+      <p className="note">
+        <Link to={`/dashboard/${subjectId}/call-log/${conversationId}/`}>
+          {turn === null ? 'The whole conversation' : `Turn ${turn}`}
+        </Link>
+        {isSame && ', the same as live'}
+      </p>
+      {error && <p className="field-error">{error}.</p>}
+      {withheld ? (
+        <p className="quiet">Its words may no longer be read.</p>
+      ) : (
+        <p className={styles.plain}>{text}</p>
+      )}
+      {verdict && <p className="note">{verdict}.</p>}
+      {live && !isSame && (
+        <>
+          <p className="note">Live</p>
+          <p className={styles.plain}>
+            {live.withheld ? 'Its words may no longer be read.' : live.text || 'Its text is erased by now.'}
+          </p>
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,74 @@
+import { ChartOfDays, dayInWords } from './ChartOfDays.tsx';
+import type { ModelUse_DeskFragment } from './ModelUse.graphql.ts';
+import styles from './today.module.css';
+
+const tasks: Record<string, string> = { interview: 'Interviewer', write: 'Writer', tune: 'Tried here' };
+const dollars = (value: number) => `$${value.toFixed(value < 1 ? 4 : 2)}`;
+
+/** What models cost per day, and each model's calls, failures and time. */
+export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: readonly string[] }) {
+  const { modelUse } = desk;
+  const costOn = (day: string) =>
+    modelUse.filter((use) => use.day === day).reduce((sum, { costUsd }) => sum + costUsd, 0);
+  return (
+    <div id="models">
+      <ChartOfDays
+        title="Cost of models per day"
+        parts={[{ name: 'Cost', look: 'plain' }]}
+        days={days.map((day) => ({ day, values: [costOn(day)] }))}
+        inWords={dollars}
+        empty={
+          modelUse.length
+            ? 'The cost of no call is known: models need prices.'
+            : 'No model was asked these days.'
+        }
+        columns={({ values: [cost = 0] }) => [<span key="cost">{dollars(cost)}</span>]}
+      />
+      {modelUse.length > 0 && (
+        <section className={`leaf ${styles.uses}`} aria-label="Models by day">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Model</th>
+                <th scope="col">For</th>
+                <th scope="col" className="r">
+                  Calls
+                </th>
+                <th scope="col" className="r">
+                  Failed
+                </th>
+                <th scope="col" className="r">
+                  Time a call
+                </th>
+                <th scope="col" className="r">
+                  Tokens
+                </th>
+                <th scope="col" className="r">
+                  Cost
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {modelUse.map((use) => (
+                <tr key={`${use.day} ${use.task} ${use.model}`}>
+                  <td>{dayInWords(use.day)}</td>
+                  <td>{use.model}</td>
+                  <td>{tasks[use.task] ?? use.task}</td>
+                  <td className="r num">{use.calls.toLocaleString('en')}</td>
+                  <td className="r num">{use.failed.toLocaleString('en')}</td>
+                  <td className="r num">{(use.meanLatencyMs / 1000).toFixed(2)} s</td>
+                  <td className="r num">{(use.inputTokens + use.outputTokens).toLocaleString('en')}</td>
+                  <td className="r num">
+                    {use.priced === 0 ? 'not known' : dollars(use.costUsd)}
+                    {use.priced > 0 && use.priced < use.calls && ` of ${use.priced} calls`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { spanInWords } from '#web/subjects/when.ts';
+import type { Queue_DeskFragment } from './Queue.graphql.ts';
+import { workInWords } from './work-words.ts';
+
+/** What waits in the queue, by kind, with the age of the oldest. */
+export function Queue({ desk }: { desk: Queue_DeskFragment }) {
+  return (
+    <section id="queue" className="leaf" aria-label="In the queue">
+      <h2 className="section-title">In the queue</h2>
+      {desk.queue.length === 0 ? (
+        <p className="quiet">Nothing waits, and nothing is planned.</p>
+      ) : (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Work</th>
+              <th scope="col" className="r">
+                Waits
+              </th>
+              <th scope="col" className="r">
+                Goes on
+              </th>
+              <th scope="col" className="r">
+                Due for
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {desk.queue.map(({ work, waiting, running, dueSince }) => (
+              <tr key={work}>
+                <td>{workInWords(work)}</td>
+                <td className="r num">{waiting.toLocaleString('en')}</td>
+                <td className="r num">{running.toLocaleString('en')}</td>
+                <td className="r num">{dueSince ? ageInWords(dueSince) : 'not yet'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** The time since then, in words. */
+export function ageInWords(since: string): string {
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(since)) / 1000));
+  if (seconds < 3600) return spanInWords(seconds);
+  const hours = Math.floor(seconds / 3600);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextAreaField } from '#web/ui/Field.tsx';
+
+export interface WorseSet {
+  set: string;
+  worse: readonly { measure: string; version: number; live: number }[];
+}
+
+/** A version that was not made live, because its latest runs are worse. */
+export interface HeldBack {
+  versionId: string;
+  number: number;
+  sets: readonly WorseSet[];
+}
+
+/** The sets by which a version is worse than the live one, when that was the refusal. */
+export function worseSetsIn(result: object | null | undefined): readonly WorseSet[] | null {
+  return result && 'sets' in result ? (result.sets as readonly WorseSet[]) : null;
+}
+
+/** Asks for the reason why a version goes live although its replays are worse. */
+export function WorseThanLive({
+  held,
+  busy,
+  onClose,
+  onReason,
+}: {
+  held: HeldBack | null;
+  busy: boolean;
+  onClose: () => void;
+  onReason: (held: HeldBack, reason: string) => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  return (
+    <Dialog
+      open={held !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={`Version ${held?.number ?? ''} is worse than the live one`}
+      lead="It goes live only with a reason, which is kept and stands in the audit log."
+      actions={
+        <>
+          <Button onClick={onClose}>Leave it as it is</Button>
+          <Button
+            look="danger"
+            busy={busy}
+            onClick={() => {
+              if (!reason.trim()) setProblem('Say why');
+              else if (held) onReason(held, reason);
+            }}
+          >
+            Make it live
+          </Button>
+        </>
+      }
+    >
+      {held?.sets.map(({ set, worse }) => (
+        <section key={set} aria-label={set}>
+          <h3>{set}</h3>
+          <ul>
+            {worse.map(({ measure, version, live }) => (
+              <li key={measure}>
+                {measure}: {version}, live {live}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <TextAreaField
+        label="Why it is made live"
+        rows={2}
+        maxLength={300}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={problem}
+      />
+    </Dialog>
+  );
+}
