@@ -26,6 +26,18 @@ builder.objectType(StaleRevision, {
   }),
 });
 
+const SavedSentence = builder.inputType('SavedSentence', {
+  description: 'A sentence of a saved card, as `Card.sentences` returns it.',
+  fields: (t) => ({
+    paragraph: t.int({ required: true }),
+    text: t.string({ required: true }),
+    sources: t.idList({
+      required: true,
+      description: 'The ids of the sources of this card that it rests on; empty for the family’s own words.',
+    }),
+  }),
+});
+
 const SaveCardInput = builder.inputType('SaveCardInput', {
   fields: (t) => ({
     id: t.id({ description: 'Leave it out for a new card.' }),
@@ -35,6 +47,11 @@ const SaveCardInput = builder.inputType('SaveCardInput', {
     body: t.string({
       required: true,
       description: 'Plain text; an empty line separates paragraphs. Unchanged sentences keep their sources.',
+    }),
+    sentences: t.field({
+      type: [SavedSentence],
+      description:
+        'The same text as in `body`, with what each sentence rests on. A sentence whose words were changed keeps its sources and is marked as edited.',
     }),
     happened: t.field({ type: 'Edtf' }),
     place: t.string(),

@@ -10,7 +10,7 @@ import type { ProposedSentence } from '../pipeline/amend.ts';
 
 builder.prismaObject('Sentence', {
   extensions: {
-    keyFields: { 'biography:read': ['id', 'paragraph', 'text', 'byHand', 'sources'] },
+    keyFields: { 'biography:read': ['id', 'paragraph', 'text', 'byHand', 'edited', 'sources'] },
   } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -20,6 +20,10 @@ builder.prismaObject('Sentence', {
       description: 'Whether the family wrote it by hand, so that it has no sources.',
       select: { _count: { select: { sources: true } } },
       resolve: ({ _count }) => _count.sources === 0,
+    }),
+    edited: t.exposeBoolean('edited', {
+      description:
+        'Whether the family changed its words; its sources are those of the sentences it was made from.',
     }),
     sources: t.relation('sources', { query: { orderBy: { id: 'asc' } } }),
   }),

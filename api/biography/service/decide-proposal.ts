@@ -81,7 +81,9 @@ function applyProposal(sentence: Kept, proposed: readonly ProposedSentence[]): K
       // When the person corrected a sentence, the sources of the correction come after its own sources.
       isDeepStrictEqual(sources.slice(0, sentence.sources.length), sentence.sources),
   );
-  return next && !sentence.hidden ? { ...sentence, text: next.text, sources: next.sources } : sentence;
+  return next && !sentence.hidden
+    ? { ...sentence, text: next.text, sources: next.sources, edited: false }
+    : sentence;
 }
 
 async function tieWhomTheyName(tx: Tx, card: { id: string; subjectId: string }, sentences: readonly Kept[]) {
