@@ -154,3 +154,22 @@ function sentenceEnds(words: string): number[] {
   }
   return ends;
 }
+
+/** Whether two texts have the same words with the same sources. Empty paragraphs don't count. */
+export function isSameText(one: StoryText, other: StoryText): boolean {
+  return one === other || JSON.stringify(plainly(one)) === JSON.stringify(plainly(other));
+}
+
+function plainly(text: StoryText): Run[][] {
+  return text
+    .map((runs) => {
+      const joined: Run[] = [];
+      for (const { text: words, sources } of runs) {
+        const last = joined.at(-1);
+        if (last && String(last.sources) === String(sources)) last.text += words;
+        else if (words) joined.push({ text: words, sources });
+      }
+      return joined;
+    })
+    .filter((runs) => runs.length > 0);
+}
