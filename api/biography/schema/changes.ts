@@ -125,18 +125,30 @@ builder.mutationField('restoreRevision', (t) =>
   }),
 );
 
+const SeenSentenceInput = builder.inputType('SeenSentence', {
+  description: 'A proposed sentence, as `Proposal.sentences` returns it.',
+  fields: (t) => ({ text: t.string({ required: true }), replaces: t.string() }),
+});
+
 builder.mutationField('decideProposal', (t) =>
   t.prismaField({
     type: 'Card',
     extensions: forKeys('biography:write'),
     description: 'Applies the machine’s proposal to the card, or declines it.',
-    args: { id: t.arg.id({ required: true }), accept: t.arg.boolean({ required: true }) },
+    args: {
+      id: t.arg.id({ required: true }),
+      accept: t.arg.boolean({ required: true }),
+      only: t.arg({
+        type: [SeenSentenceInput],
+        description: 'Only these of its sentences: the others wait. Without it, all of them.',
+      }),
+    },
     authScopes: async (_root, { id }, { viewer }) => ({
       may: ['WRITE', await subjectOfProposal(viewer, id)],
     }),
     errors: { types: [WrongState] },
-    resolve: async (query, _root, { id, accept }, ctx) => {
-      const cardId = await decideProposal(viewerOf(ctx), id, accept);
+    resolve: async (query, _root, { id, accept, only }, ctx) => {
+      const cardId = await decideProposal(viewerOf(ctx), id, accept, only ?? null);
       return db.card.findUniqueOrThrow({ ...query, where: { id: cardId } });
     },
   }),

@@ -135,7 +135,9 @@ builder.prismaObject('Proposal', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     sentences: t.field({
       type: [ProposedSentenceRef],
-      resolve: ({ sentences }) => sentences as unknown as ProposedSentence[],
+      description: 'Those that nobody has decided on yet.',
+      resolve: ({ sentences }) =>
+        (sentences as unknown as ProposedSentence[]).filter(({ decided }) => !decided),
     }),
   }),
 });
