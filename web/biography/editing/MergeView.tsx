@@ -28,13 +28,13 @@ export function MergeView({
   onMerged,
   onBack,
 }: {
-  /** Who saved the other version. */
-  who: string;
+  /** Who saved the other version; null for the user. */
+  who: string | null;
   /** The version that both began with. */
   base: Writing;
   mine: Writing;
   theirs: Base;
-  /** The sentences of their version. */
+  /** The stored sentences of both versions. */
   stored: readonly StoredSentence[];
   chapters: readonly { key: string; title: string }[];
   busy: boolean;
@@ -76,9 +76,9 @@ export function MergeView({
 
   return (
     <section className={`leaf leaf-pad ${styles.merge}`} aria-labelledby="merge-title">
-      <h2 id="merge-title" className="section-title" tabIndex={-1} ref={heading}>
-        {who} saved this story while you were writing
-      </h2>
+      <h1 id="merge-title" className="section-title" tabIndex={-1} ref={heading}>
+        {savedMeanwhile(who)}
+      </h1>
       <p>
         Choose what to keep in each place where the two versions differ. Every saved version is kept, so
         nothing is lost.
@@ -147,7 +147,7 @@ function Choices({
 }: {
   name: string;
   legend: string;
-  who: string;
+  who: string | null;
   theirs: string;
   mine: string;
   both?: boolean;
@@ -170,11 +170,18 @@ function Choices({
   return (
     <fieldset className={styles.choices}>
       <legend>{legend}</legend>
-      {option('theirs', who === 'The writer' ? 'The writer’s version' : `${who}’s version`, theirs)}
+      {option('theirs', who === null ? 'The saved version' : `${who}’s version`, theirs)}
       {option('mine', 'Your version', mine)}
       {both && option('both', 'Keep both, one after the other', null)}
     </fieldset>
   );
+}
+
+/** For example "Anna saved this story while you were writing". */
+export function savedMeanwhile(who: string | null): string {
+  return who === null
+    ? 'The saved story changed while you were writing'
+    : `${who} saved this story while you were writing`;
 }
 
 function wordsOf(parts: readonly Part[]): string {

@@ -12,13 +12,11 @@ import { type Book, storyPath } from '../address.ts';
 import { Discard } from './Discard.tsx';
 import type { EditStory_CardFragment } from './EditStory.graphql.ts';
 import styles from './edit.module.css';
-import { MergeView } from './MergeView.tsx';
+import { MergeView, savedMeanwhile } from './MergeView.tsx';
 import { StoryTextField } from './StoryTextField.tsx';
 import { isWhole, type Problems, problemsOf, type Saved, saveStory } from './save.ts';
-import { type StoredSentence, textOf, textOfBody, withoutSources } from './text/story-text.ts';
+import { storedIn, textOf, textOfBody, withoutSources } from './text/story-text.ts';
 import { type Base, draftKey, leaveDraft, useDraft, type Writing } from './use-draft.ts';
-
-const none: readonly StoredSentence[] = [];
 
 /** The form of a story: title, text, date, place and chapter. */
 export function StoryForm({
@@ -41,6 +39,7 @@ export function StoryForm({
   const keyOf = (cardId?: string) => draftKey(user.id, { bookId: book.id, ...(cardId && { cardId }) });
   const draft = useDraft(keyOf(card?.id), opened);
   const { writing, base, set, isDirty, kept, reset } = draft;
+  const stored = useMemo(() => [...storedIn(base.writing.text), ...(card?.sentences ?? [])], [base, card]);
   const [problems, setProblems] = useState<Problems>({});
   const [merging, setMerging] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -134,11 +133,11 @@ export function StoryForm({
         )}
         <MergeView
           key={card.revision}
-          who={authorOf(card)}
+          who={authorOf(card, user.id)}
           base={base.writing}
           mine={writing}
           theirs={opened}
-          stored={card.sentences}
+          stored={stored}
           chapters={book.chapters}
           busy={busy}
           onMerged={onMerged}
@@ -174,7 +173,7 @@ export function StoryForm({
           </Notice>
         )}
         {isBehind && (
-          <Notice kind="warn" title={`${authorOf(card)} saved this story while you were writing`}>
+          <Notice kind="warn" title={savedMeanwhile(authorOf(card, user.id))}>
             <p>Your changes are kept. Before you save, choose what to keep of each version.</p>
             <Button look="quiet" small onClick={() => setMerging(true)}>
               Compare the two versions
@@ -203,7 +202,7 @@ export function StoryForm({
                 id={`${id}b`}
                 value={writing.text}
                 onChange={(text) => set({ text })}
-                stored={card?.sentences ?? none}
+                stored={stored}
                 describedBy={`${id}bh${problems.body ? ` ${id}be` : ''}`}
                 invalid={Boolean(problems.body)}
               />
@@ -270,6 +269,8 @@ function baseOf(card: EditStory_CardFragment | null, chapterKey: string): Base {
   return { revision: card?.revision ?? null, writing };
 }
 
-function authorOf({ author }: EditStory_CardFragment): string {
-  return author.__typename === 'User' ? author.name : 'The writer';
+/** Who saved the story last; null for the user, in another window or by taking in what was proposed. */
+function authorOf({ author }: EditStory_CardFragment, userId: string): string | null {
+  if (author.__typename !== 'User') return 'The writer';
+  return author.id === userId ? null : author.name;
 }

@@ -39,6 +39,22 @@ export function textOf(
   );
 }
 
+/** The told sentences of an opened text, as if they were stored: drafts keep the text that they began with. */
+export function storedIn(text: StoryText): StoredSentence[] {
+  return text.flatMap((runs, paragraph) =>
+    runs.flatMap(({ text: words, sources }) =>
+      sources.length > 0
+        ? {
+            paragraph,
+            text: words,
+            edited: false,
+            sources: sources.map((id) => ({ id, offsetSeconds: null })),
+          }
+        : [],
+    ),
+  );
+}
+
 /** The text of a plain body, all by hand. An empty line separates paragraphs. */
 export function textOfBody(body: string): StoryText {
   return body
