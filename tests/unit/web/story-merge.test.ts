@@ -7,7 +7,13 @@ import {
   type Part,
   partsOf,
 } from '#web/biography/editing/merge.ts';
-import { bodyOf, type StoryText, textOfBody } from '#web/biography/editing/text/story-text.ts';
+import {
+  bodyOf,
+  type StoryText,
+  storedIn,
+  textOf,
+  textOfBody,
+} from '#web/biography/editing/text/story-text.ts';
 
 const opened = 'The river rose. It took the barrels.\n\nWe fetched them back.';
 
@@ -84,6 +90,16 @@ describe('Two versions of a story', () => {
       ['2-It took the barrels.'],
     ]);
   });
+});
+
+test('A draft that is read back has its told sentences as they were stored, without full stops too', () => {
+  const sentences = ['it rose. And rose', 'and we ran'].map((text, at) => ({
+    ...{ paragraph: 0, text, edited: false },
+    sources: [{ id: `s${at}`, offsetSeconds: 3 }],
+  }));
+  const draft = textOf(sentences);
+
+  expect(partsOf(draft, storedIn(draft)).map(({ text }) => text)).toEqual(sentences.map(({ text }) => text));
 });
 
 test('Fields that both changed suggest one’s own, others the one that changed', () => {
