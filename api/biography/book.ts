@@ -17,7 +17,14 @@ export async function holdBook(tx: Tx, subjectId: string): Promise<boolean> {
 }
 
 /** A sentence as a revision of a card stores it. */
-export type Kept = { paragraph: number; text: string; hidden: boolean; sources: SourceSpan[] };
+export type Kept = {
+  paragraph: number;
+  text: string;
+  hidden: boolean;
+  sources: SourceSpan[];
+  /** Whether the family changed the words of a sentence that rests on what was said. */
+  edited?: boolean;
+};
 
 export type CardFacts = { title: string; happened: string | null; place: string | null };
 
@@ -39,10 +46,11 @@ export async function sentencesOf(tx: Tx, cardId: string, revision: number): Pro
     orderBy: { position: 'asc' },
     include: { sources: { orderBy: { id: 'asc' } } },
   });
-  return rows.map(({ paragraph, text, hidden, sources }) => ({
+  return rows.map(({ paragraph, text, hidden, edited, sources }) => ({
     paragraph,
     text,
     hidden,
+    edited,
     sources: sources.map(({ messageId, start, end }) => ({ messageId, start, end })),
   }));
 }

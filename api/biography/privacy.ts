@@ -148,7 +148,7 @@ async function cardsRestingOn(tx: Tx, messageIds: readonly string[]): Promise<st
   return rows.map((row) => row.cardId);
 }
 
-/** Hides sentences that the family wrote by hand on these cards if they repeat the private words. */
+/** Hides sentences that the family wrote or changed by hand on these cards if they repeat the private words. */
 async function hideRepeated(tx: Tx, subjectId: string, cardIds: readonly string[], said: readonly string[]) {
   const open = await byHand(tx, cardIds, false);
   const repeated = await repeatedAmong(open, said, subjectId);
@@ -184,11 +184,20 @@ async function repeatedAmong(
   }
 }
 
+/** Sentences by hand, and edited ones whose sources are not private and still have words. */
 async function byHand(tx: Tx, cardIds: readonly string[], hidden: boolean) {
-  return tx.sentence.findMany({
-    where: { cardId: { in: [...cardIds] }, hidden, sources: { none: {} } },
-    select: { id: true, text: true },
+  const found = await tx.sentence.findMany({
+    where: {
+      cardId: { in: [...cardIds] },
+      hidden,
+      OR: [
+        { sources: { none: {} } },
+        { edited: true, sources: { every: { message: { is: { private: false } } } } },
+      ],
+    },
+    select: { id: true, text: true, sources: { select: { messageId: true, start: true, end: true } } },
   });
+  return found.filter(({ sources }) => sources.length === 0 || sources.some(hasWords));
 }
 
 async function hideEmptied(tx: Tx, cardIds: readonly string[]) {

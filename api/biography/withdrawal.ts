@@ -70,7 +70,7 @@ async function forgetMergedNames(tx: Tx, subjectId: string, personIds: readonly 
   }
 }
 
-type Resting = { sources: { messageId: string }[] };
+type Resting = { sources: { messageId: string }[]; decided?: boolean };
 
 /** Removes sentences that rest on these messages from proposals. A proposal left empty is settled. */
 export async function clearProposals(tx: Tx, subjectId: string, messageIds: readonly string[]) {
@@ -82,7 +82,8 @@ export async function clearProposals(tx: Tx, subjectId: string, messageIds: read
     const all = sentences as unknown as Resting[];
     const remaining = all.filter((sentence) => !restsOn(sentence, messageIds));
     if (remaining.length === all.length) continue;
-    const settled = remaining.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
+    const isEmpty = remaining.every(({ decided }) => decided);
+    const settled = isEmpty && status === 'OPEN' ? 'DECLINED' : status;
     await tx.proposal.update({ where: { id }, data: { sentences: remaining, status: settled } });
   }
 }

@@ -54,6 +54,10 @@ export const ExportedCard = z.strictObject({
             }),
           )
           .describe('The words that the sentence rests on; none: the family wrote it by hand.'),
+        edited: z
+          .boolean()
+          .optional()
+          .describe('True where the family changed the words of a told sentence.'),
       }),
     )
     .describe('Without the sentences that rest on private words.'),

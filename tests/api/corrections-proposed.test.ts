@@ -50,6 +50,39 @@ describe('A story edited by a person, whose words are corrected,', () => {
     }
   });
 
+  test('gets the correction sentence by sentence, and each can be decided once', async () => {
+    const { editor, said, id, read } = await aTouchedStory();
+    await correct(editor, said, right);
+    const [proposal] = (await read()).proposals;
+    const [first, second] = proposal.sentences;
+    const decideOn = `mutation ($id: ID!, $accept: Boolean!, $only: [SeenSentence!]) {
+      decideProposal(id: $id, accept: $accept, only: $only) {
+        __typename ... on Card { body revision proposals { sentences { text replaces } } } ... on UserError { code path }
+      } }`;
+    const on = async (accept: boolean, ...only: object[]) =>
+      (await editor.gql(decideOn, { id: proposal.id, accept, only })).decideProposal;
+
+    const refusal = { __typename: 'WrongState', code: 'CONFLICT', path: ['sentences'] };
+    expect(await on(true, { ...first, text: 'Something else.' })).toEqual(refusal);
+    expect(await on(true, { text: first.text })).toEqual(refusal);
+    expect(await on(true)).toEqual(refusal);
+    expect((await read()).revision).toBe(2);
+
+    const taken = await Promise.all([on(true, first), on(true, first)]);
+    expect(taken.map(({ __typename }) => __typename).sort()).toEqual(['Card', 'WrongState']);
+    const half = await read();
+    expect(half.body).toContain(first.text);
+    expect(half.body).toContain(second.replaces);
+    expect(half.revision).toBe(3);
+    expect(half.proposals[0].sentences).toEqual([second]);
+
+    const left = await on(false, second);
+    expect(left).toMatchObject({ __typename: 'Card', revision: 3, proposals: [] });
+    expect(left.body).toContain(second.replaces);
+    expect(await on(true, second)).toMatchObject({ __typename: 'WrongState' });
+    expect((await editor.gql(whole, { id })).card.proposals).toEqual([]);
+  });
+
   test('gets the correction when it is accepted, in place of the old words', async () => {
     const { editor, said, read } = await aTouchedStory();
     await correct(editor, said, right);

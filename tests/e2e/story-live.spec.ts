@@ -1,3 +1,4 @@
+import { beside, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { aTeller, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
@@ -23,4 +24,65 @@ test('An edited story appears at once in another reader’s browser', async ({ p
   }).toPass({ timeout: 20_000 });
 
   await expect(page.getByRole('article').getByRole('heading', { name: 'Barrels' })).toBeVisible();
+});
+
+test('Two who change a story at once, one by keyboard on a phone, merge their versions and lose no word', async ({
+  people,
+}) => {
+  const { teller, subjectId } = await aTeller(people, 'Marta Quill');
+  const reader = await people.join('Nils Quill');
+  await letIn(teller, subjectId, reader, 'EDITOR');
+  const conversationId = await begun(teller, subjectId);
+  await say(teller, conversationId, tellings[0] ?? '');
+  const [story] = await written(teller, conversationId);
+  const page = await people.open(reader, { viewport: { width: 390, height: 844 } });
+  await page.goto(`/dashboard/${subjectId}/biography/?cardId=${story?.id}&edit=story`);
+  const text = page.getByLabel('Text', { exact: true });
+
+  await test.step('a sentence that is typed into keeps its source, and the draft survives a reload', async () => {
+    await text.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' I was there.');
+    await expect(page.getByText('This sentence is written by hand.')).toBeVisible();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.type('truly ');
+    await expect(page.getByText(/^This sentence was said.*, and its words were changed\.$/)).toBeVisible();
+    await expect(page.getByText('Kept on this device, not saved yet')).toBeVisible();
+    await page.reload();
+    await expect(text).toContainText('truly ');
+    await page.screenshot({ path: '/tmp/s6-edit.png', fullPage: true });
+    expect(await violations(page, 'editing')).toEqual([]);
+  });
+
+  await test.step('the other version is announced, and both are merged', async () => {
+    const { card } = await teller.gql('query ($id: ID!) { card(id: $id) { title body revision } }', {
+      id: story?.id,
+    });
+    const { title, body, revision } = card;
+    const input = { id: story?.id, subjectId, title, body: `${body} So it was.`, baseRevision: revision };
+    done(await teller.gql('SaveCard', { input }));
+    await page.keyboard.press('Control+s');
+    await expect(
+      page.getByRole('heading', { name: 'Marta Quill saved this story while you were writing' }),
+    ).toBeFocused();
+    await expect(page.getByText('So it was.')).toBeVisible();
+    await page.screenshot({ path: '/tmp/s6-merge.png', fullPage: true });
+    expect(await violations(page, 'merging')).toEqual([]);
+    expect(await beside(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Save the merged story' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('article')).toContainText('So it was.');
+    await expect(page.getByRole('article')).toContainText('truly ');
+  });
+
+  const { card } = await teller.gql(
+    'query ($id: ID!) { card(id: $id) { revision sentences { text edited byHand } } }',
+    { id: story?.id },
+  );
+  expect(card.revision).toBe(3);
+  expect(card.sentences[0]).toMatchObject({ edited: true, byHand: false });
+  expect(card.sentences.slice(-2)).toEqual(
+    ['So it was.', 'I was there.'].map((text) => ({ text, edited: false, byHand: true })),
+  );
 });

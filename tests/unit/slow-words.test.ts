@@ -89,7 +89,15 @@ const readers: Record<string, (text: string) => unknown> = {
   'finds what is said again': (text) =>
     findRepeated.run({ texts: [text.slice(0, text.length / 2)], said: [text.slice(text.length / 2)] }),
   'reads a typed story': (text) =>
-    readTypedCard.run({ title: 'A story', body: text, old: [], privateWords: [], chapters: CHAPTERS }),
+    readTypedCard.run({
+      title: 'A story',
+      body: text,
+      old: [],
+      privateWords: [],
+      claims: null,
+      wordings: [],
+      chapters: CHAPTERS,
+    }),
   corrects: (text) => {
     const before = text.slice(0, text.length / 2);
     const after = `${before.slice(0, -20)} a few words more.`;

@@ -21,12 +21,13 @@ export async function correctProposals(tx: Tx, message: Corrected, proof: Proof 
     if (!all.some((sentence) => restsOn(sentence, message))) continue;
     const remaining = all.flatMap((sentence) => {
       const moved = moveSpans(sentence, message);
-      if (status !== 'OPEN' || !proof || !restsOn(sentence, message)) return moved;
+      if (status !== 'OPEN' || sentence.decided || !proof || !restsOn(sentence, message)) return moved;
       if (sentence.replaces !== undefined) return restsOnChanged(sentence.sources, message) ? [] : moved;
       const { text } = proof.mended(sentence);
       return text === null ? [] : { ...moved, text };
     });
-    const settled = remaining.length === 0 && status === 'OPEN' ? 'DECLINED' : status;
+    const isEmpty = remaining.every(({ decided }) => decided);
+    const settled = isEmpty && status === 'OPEN' ? 'DECLINED' : status;
     await tx.proposal.update({
       where: { id },
       data: { sentences: remaining.map(toStoredSentence), status: settled },

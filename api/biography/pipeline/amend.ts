@@ -9,7 +9,12 @@ import type { Amendment, SourcedSentence, SourceSpan, Written } from '../writing
 import { onlyProposes } from './cards.ts';
 import type { Work } from './load.ts';
 
-export type ProposedSentence = SourcedSentence & { paragraph: number; replaces?: string };
+export type ProposedSentence = SourcedSentence & {
+  paragraph: number;
+  replaces?: string;
+  /** Whether the family has decided on it already, while others of the proposal wait. */
+  decided?: boolean;
+};
 
 /**
  * Changes a sentence of the book that the person corrected in this conversation, as a new revision of its

@@ -26,6 +26,18 @@ builder.objectType(StaleRevision, {
   }),
 });
 
+const SavedSentence = builder.inputType('SavedSentence', {
+  description: 'A sentence of a saved card, as `Card.sentences` returns it.',
+  fields: (t) => ({
+    paragraph: t.int({ required: true }),
+    text: t.string({ required: true }),
+    sources: t.idList({
+      required: true,
+      description: 'The ids of the sources of this card that it rests on; empty for the family’s own words.',
+    }),
+  }),
+});
+
 const SaveCardInput = builder.inputType('SaveCardInput', {
   fields: (t) => ({
     id: t.id({ description: 'Leave it out for a new card.' }),
@@ -35,6 +47,11 @@ const SaveCardInput = builder.inputType('SaveCardInput', {
     body: t.string({
       required: true,
       description: 'Plain text; an empty line separates paragraphs. Unchanged sentences keep their sources.',
+    }),
+    sentences: t.field({
+      type: [SavedSentence],
+      description:
+        'The same text as in `body`, with what each sentence rests on. A sentence whose words were changed keeps its sources and is marked as edited.',
     }),
     happened: t.field({ type: 'Edtf' }),
     place: t.string(),
@@ -108,18 +125,30 @@ builder.mutationField('restoreRevision', (t) =>
   }),
 );
 
+const SeenSentenceInput = builder.inputType('SeenSentence', {
+  description: 'A proposed sentence, as `Proposal.sentences` returns it.',
+  fields: (t) => ({ text: t.string({ required: true }), replaces: t.string() }),
+});
+
 builder.mutationField('decideProposal', (t) =>
   t.prismaField({
     type: 'Card',
     extensions: forKeys('biography:write'),
     description: 'Applies the machine’s proposal to the card, or declines it.',
-    args: { id: t.arg.id({ required: true }), accept: t.arg.boolean({ required: true }) },
+    args: {
+      id: t.arg.id({ required: true }),
+      accept: t.arg.boolean({ required: true }),
+      only: t.arg({
+        type: [SeenSentenceInput],
+        description: 'Only these of its sentences: the others wait. Without it, all of them.',
+      }),
+    },
     authScopes: async (_root, { id }, { viewer }) => ({
       may: ['WRITE', await subjectOfProposal(viewer, id)],
     }),
     errors: { types: [WrongState] },
-    resolve: async (query, _root, { id, accept }, ctx) => {
-      const cardId = await decideProposal(viewerOf(ctx), id, accept);
+    resolve: async (query, _root, { id, accept, only }, ctx) => {
+      const cardId = await decideProposal(viewerOf(ctx), id, accept, only ?? null);
       return db.card.findUniqueOrThrow({ ...query, where: { id: cardId } });
     },
   }),

@@ -10,7 +10,7 @@ import type { ProposedSentence } from '../pipeline/amend.ts';
 
 builder.prismaObject('Sentence', {
   extensions: {
-    keyFields: { 'biography:read': ['id', 'paragraph', 'text', 'byHand', 'sources'] },
+    keyFields: { 'biography:read': ['id', 'paragraph', 'text', 'byHand', 'edited', 'sources'] },
   } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -20,6 +20,10 @@ builder.prismaObject('Sentence', {
       description: 'Whether the family wrote it by hand, so that it has no sources.',
       select: { _count: { select: { sources: true } } },
       resolve: ({ _count }) => _count.sources === 0,
+    }),
+    edited: t.exposeBoolean('edited', {
+      description:
+        'Whether the family changed its words; its sources are those of the sentences it was made from.',
     }),
     sources: t.relation('sources', { query: { orderBy: { id: 'asc' } } }),
   }),
@@ -131,7 +135,9 @@ builder.prismaObject('Proposal', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     sentences: t.field({
       type: [ProposedSentenceRef],
-      resolve: ({ sentences }) => sentences as unknown as ProposedSentence[],
+      description: 'Those that nobody has decided on yet.',
+      resolve: ({ sentences }) =>
+        (sentences as unknown as ProposedSentence[]).filter(({ decided }) => !decided),
     }),
   }),
 });

@@ -12,11 +12,19 @@ import { tiePeople } from '../pipeline/mentions.ts';
 import { decidesProposals } from '../policy.ts';
 import { cardAt } from './card-at.ts';
 
+/** A proposed sentence as the family saw it. */
+export type SeenSentence = { text: string; replaces?: string | null | undefined };
+
 /**
- * Applies the machine's proposal to the card as a new revision, or declines it. A proposal can be decided
- * once. Returns the card's id.
+ * Applies the machine's proposal to the card as a new revision, or declines it. With `only`, it decides on these
+ * of its sentences and the others wait. Each sentence can be decided once. Returns the card's id.
  */
-export async function decideProposal(viewer: Viewer, id: string, accept: boolean): Promise<string> {
+export async function decideProposal(
+  viewer: Viewer,
+  id: string,
+  accept: boolean,
+  only: readonly SeenSentence[] | null = null,
+): Promise<string> {
   return transaction(async (tx, wake) => {
     const found = await tx.proposal.findUnique({ where: { id }, select: { cardId: true } });
     if (!found) throw new NotFound('Proposal', ['id']);
@@ -27,12 +35,18 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
     const proposal = await tx.proposal.findUniqueOrThrow({ where: { id } });
     if (proposal.status !== 'OPEN') throw new WrongState('This was decided already', ['id']);
 
+    const all = proposal.sentences as unknown as ProposedSentence[];
+    const proposed = chosenFrom(all, only);
+    const sentences = all.map((each) => (proposed.includes(each) ? { ...each, decided: true } : each));
+    const status = accept ? 'ACCEPTED' : 'DECLINED';
     await tx.proposal.update({
       where: { id },
-      data: { status: accept ? 'ACCEPTED' : 'DECLINED', decidedById: viewer.userId },
+      data: {
+        sentences: sentences.map(toStored),
+        ...(sentences.every(({ decided }) => decided) && { status, decidedById: viewer.userId }),
+      },
     });
     if (accept) {
-      const proposed = proposal.sentences as unknown as ProposedSentence[];
       const before = await sentencesOf(tx, card.id, card.revision);
       const old = before
         .map((sentence) => applyProposal(sentence, proposed))
@@ -48,7 +62,7 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
             hidden: false,
           }),
         );
-      const sentences = [...old, ...added];
+      const text = [...old, ...added];
       const { title, happened, place } = card;
       await addRevision(
         tx,
@@ -58,9 +72,9 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
           authorId: viewer.userId,
           writer: null,
           conversationId: proposal.conversationId,
-          sentences,
+          sentences: text,
         },
-        { mark: 'CONFIRMED', ...(sentences.every(({ hidden }) => hidden) && { status: 'HIDDEN' }) },
+        { mark: 'CONFIRMED', ...(text.every(({ hidden }) => hidden) && { status: 'HIDDEN' }) },
       );
       await tieWhomTheyName(tx, card, [...old.filter((sentence) => !before.includes(sentence)), ...added]);
       await noteActivity(tx, 'story-edited', { subjectId, cardId: card.id, actorId: viewer.userId });
@@ -68,6 +82,30 @@ export async function decideProposal(viewer: Viewer, id: string, accept: boolean
     await cardChanged(tx, wake, subjectId, card.id);
     return card.id;
   });
+}
+
+/** The sentences to decide on; throws WrongState when one of them doesn't wait any more. */
+function chosenFrom(
+  all: readonly ProposedSentence[],
+  only: readonly SeenSentence[] | null,
+): ProposedSentence[] {
+  const open = all.filter(({ decided }) => !decided);
+  const chosen = only
+    ? only.map((seen) =>
+        open.find(
+          ({ text, replaces }) => text === seen.text && (replaces ?? null) === (seen.replaces ?? null),
+        ),
+      )
+    : open;
+  const found = chosen.filter((each) => each !== undefined);
+  if (!found.length || found.length < chosen.length)
+    throw new WrongState('This was decided already', ['sentences']);
+  return found;
+}
+
+/** The proposed sentence as plain data. */
+function toStored({ sources, ...sentence }: ProposedSentence) {
+  return { ...sentence, sources: sources.map((source) => ({ ...source })) };
 }
 
 /**
@@ -81,7 +119,9 @@ function applyProposal(sentence: Kept, proposed: readonly ProposedSentence[]): K
       // When the person corrected a sentence, the sources of the correction come after its own sources.
       isDeepStrictEqual(sources.slice(0, sentence.sources.length), sentence.sources),
   );
-  return next && !sentence.hidden ? { ...sentence, text: next.text, sources: next.sources } : sentence;
+  return next && !sentence.hidden
+    ? { ...sentence, text: next.text, sources: next.sources, edited: false }
+    : sentence;
 }
 
 async function tieWhomTheyName(tx: Tx, card: { id: string; subjectId: string }, sentences: readonly Kept[]) {

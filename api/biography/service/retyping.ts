@@ -2,7 +2,9 @@ import type { Kept } from '../book.ts';
 import { repetitionOf } from '../echo.ts';
 import { carrySources } from '../writing/bodies.ts';
 import { chapterOf } from '../writing/composing/chapters.ts';
+import { plain } from '../writing/language/words.ts';
 import type { SourcedSentence, WriteChapter } from '../writing/writer.ts';
+import { type ClaimedSentence, readClaims, type StoredWording } from './claims.ts';
 
 /**
  * A card's body as somebody typed it, with the sentences it replaces and the private words that the card
@@ -13,6 +15,10 @@ export type TypedCard = {
   body: string;
   old: Kept[];
   privateWords: string[];
+  /** The sentences with the sources that the editor named; null when only the body is known. */
+  claims: ClaimedSentence[] | null;
+  /** What the card's revisions store, for comparing the claims with. */
+  wordings: StoredWording[];
   /** The chapters of the book, if the card's chapter is still to be found. */
   chapters: WriteChapter[] | null;
 };
@@ -22,15 +28,25 @@ export type TypedCard = {
  * hidden sentence stays hidden and in its place, even if it was typed again from a page that still showed
  * it. A sentence that repeats private words of this card in other words is hidden too.
  */
-export function retypeCard({ title, body, old, privateWords, chapters }: TypedCard) {
+export function retypeCard({ title, body, old, privateWords, claims, wordings, chapters }: TypedCard) {
   const repeats = repetitionOf(privateWords);
   const hiddenBefore = new Set(old.filter((sentence) => sentence.hidden).map(identityOf));
-  const typed = carrySources([old], body).flatMap((sentences, paragraph) =>
-    sentences.map(({ text, sources }): Kept => {
-      const withdrawn = hiddenBefore.has(identityOf({ text, sources }));
-      return { paragraph, text, sources, hidden: withdrawn || (sources.length === 0 && repeats(text)) };
-    }),
-  );
+  const openBefore = new Set(old.filter((sentence) => !sentence.hidden).map(wordingOf));
+  const editedBefore = new Set(old.filter((sentence) => sentence.edited).map(wordingOf));
+  const read = claims
+    ? readClaims(claims, wordings)
+    : carrySources([old], body).flatMap((sentences, paragraph) =>
+        sentences.map((sentence) => ({
+          ...sentence,
+          paragraph,
+          edited: editedBefore.has(wordingOf(sentence)),
+        })),
+      );
+  const typed = read.map((sentence): Kept => {
+    const withdrawn = hiddenBefore.has(identityOf(sentence)) && !openBefore.has(wordingOf(sentence));
+    const isOwn = sentence.sources.length === 0 || sentence.edited;
+    return { ...sentence, hidden: withdrawn || (isOwn && repeats(sentence.text)) };
+  });
   return {
     sentences: keepHidden(old, typed),
     chapterKey: chapters && chapterOf(`${title} ${body}`, null, chapters),
@@ -64,6 +80,11 @@ function keepHidden(old: readonly Kept[], typed: readonly Kept[]): Kept[] {
   const merged: Kept[] = [];
   for (let link: Link | null = first; link; link = (link as Link).next) merged.push((link as Link).sentence);
   return merged;
+}
+
+/** A sentence with its exact text: two halves of one sentence rest on the same words and differ in it. */
+function wordingOf(sentence: SourcedSentence): string {
+  return `${plain(sentence.text)}\n${identityOf(sentence)}`;
 }
 
 /**

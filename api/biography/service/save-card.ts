@@ -19,6 +19,7 @@ import { readTypedCard } from '../text-tasks.ts';
 import { UNSORTED } from '../writing/composing/chapters.ts';
 import { parseHappened, yearsOf } from '../writing/dates.ts';
 import { cardAt } from './card-at.ts';
+import { claimsOf } from './claimed-sources.ts';
 import type { TypedCard } from './retyping.ts';
 
 /** No family's stories go further back. Years have four digits, because stories are sorted by them. */
@@ -28,6 +29,9 @@ const yearsAhead = 100;
 
 /** The number of three-word sentences in a body of the largest length. */
 const mostSentences = 3_000;
+
+/** More sources than a sentence merged from a page has. */
+const mostSources = 200;
 
 /** Time limit for reading a body. */
 const readingMs = 5_000;
@@ -50,6 +54,16 @@ const SaveCard = z.object({
   chapterKey: z.string().nullish(),
   title: line(titleLimit),
   body: words(bodyLimit),
+  sentences: z
+    .array(
+      z.object({
+        paragraph: z.int(),
+        text: words(bodyLimit),
+        sources: z.array(z.string()).max(mostSources, `must be at most ${mostSources}`),
+      }),
+    )
+    .max(mostSentences, `must be at most ${mostSentences}`)
+    .nullish(),
   happened: clearable(happened).optional(),
   place: clearable(line(160)).optional(),
   baseRevision: z.int().nullish(),
@@ -58,8 +72,9 @@ const SaveCard = z.object({
 
 /**
  * Saves a card as a person wrote it, as a new revision on top of `baseRevision`; refuses when that is not
- * the current one. Unchanged sentences keep their sources; the others become the family's own. Fields left
- * out of the input stay as they are; null clears a date or a place. Returns the card's id.
+ * the current one. Without `sentences`, unchanged sentences keep their sources and the others become the
+ * family's own; with them, each keeps the sources named with it. Fields left out of the input stay as they
+ * are; null clears a date or a place. Returns the card's id.
  */
 export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>): Promise<string> {
   const data = parse(SaveCard, input);
@@ -82,6 +97,7 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
     const typed = {
       ...{ title, body, old },
       privateWords: card ? await privateWords(tx, card.id) : [],
+      ...(await claimsOf(tx, card?.id ?? null, body, data.sentences ?? null)),
       chapters: chapterKey === null && !card ? chapters.map(({ key, title }) => ({ key, title })) : null,
     };
     const { sentences, chapterKey: found } = await readTyped(typed, subjectId);
@@ -136,9 +152,8 @@ async function changeCard(
  * nothing is changed.
  */
 async function readTyped(typed: TypedCard, subjectId: string) {
-  const characters = [typed.body, ...typed.privateWords, ...typed.old.map(({ text }) => text)].join(
-    '',
-  ).length;
+  const sentences = [...typed.old, ...typed.wordings].map(({ text }) => text);
+  const characters = [typed.body, ...typed.privateWords, ...sentences].join('').length;
   try {
     return await runTextTask(readTypedCard, typed, { characters, subjectId, deadlineMs: readingMs });
   } catch (error) {

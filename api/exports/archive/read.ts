@@ -116,10 +116,11 @@ export async function* readCards(
         mediaIds: card.pictures.map((picture) => picture.id),
         createdAt: card.createdAt.toISOString(),
         updatedAt: card.updatedAt.toISOString(),
-        sentences: (own.get(id) ?? []).map(({ paragraph, text, sources }) => ({
+        sentences: (own.get(id) ?? []).map(({ paragraph, text, sources, edited }) => ({
           paragraph,
           text,
           sources: sources.map(({ messageId, start, end }) => ({ messageId, start, end })),
+          ...(edited && { edited }),
         })),
       };
     }

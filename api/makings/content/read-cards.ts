@@ -92,6 +92,7 @@ async function readSentences(cards: readonly { id: string; revision: number }[])
         cardId: true,
         paragraph: true,
         text: true,
+        edited: true,
         sources: { select: { message: { select: { createdAt: true } } } },
       },
     });

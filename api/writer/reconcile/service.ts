@@ -336,7 +336,8 @@ async function takeProposalsBack(
       data: { status: 'DECLINED', decidedById: viewer.userId },
     });
     if (!count) throw new ChangedSince();
-    const { cardId } = await tx.proposal.findUniqueOrThrow({ where: { id }, select: { cardId: true } });
+    const { cardId, sentences } = await tx.proposal.findUniqueOrThrow({ where: { id } });
+    if ((sentences as { decided?: boolean }[]).some(({ decided }) => decided)) throw new ChangedSince();
     await cardChanged(tx, wake, subjectId, cardId);
   }
 }

@@ -8,6 +8,7 @@ import { dayOf } from '../reading/said.ts';
 import { WordDiff } from '../words/WordDiff.tsx';
 import { type EditStory_CardFragment, RestoreRevisionDocument } from './EditStory.graphql.ts';
 import styles from './edit.module.css';
+import { bodyOf } from './text/story-text.ts';
 import type { Writing } from './use-draft.ts';
 
 type Revision = EditStory_CardFragment['revisions']['edges'][number]['node'];
@@ -88,7 +89,7 @@ export function EarlierVersions({ card, writing }: { card: EditStory_CardFragmen
             <WordDiff
               brief
               before={`${revision.title}\n\n${revision.body}`}
-              after={`${writing.title}\n\n${writing.body}`}
+              after={`${writing.title}\n\n${bodyOf(writing.text)}`}
             />
           </div>
           <Button look="quiet" busy={busy} onClick={() => void goBack(revision)}>

@@ -1,9 +1,11 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment, useSuspenseQuery } from '@apollo/client/react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { apollo } from '#web/app/apollo.ts';
 import { Missing } from '#web/app/errors.tsx';
 import type { Book } from '../address.ts';
 import { BookLoading } from '../reading/BookLoading.tsx';
+import { followStories } from '../reading/follow-stories.ts';
 import { Offers } from '../reading/Offers.tsx';
 import { EarlierVersions } from './EarlierVersions.tsx';
 import {
@@ -27,8 +29,13 @@ function Opened({ book, cardId }: { book: Book; cardId: string }) {
     variables: { id: cardId },
     fetchPolicy: 'cache-and-network',
   });
+  useEffect(() => followStories(book.id, cardId, readAgain), [book.id, cardId]);
   if (!data.card) return <Missing />;
   return <Change book={book} card={data.card} />;
+}
+
+function readAgain(id: string): Promise<unknown> {
+  return apollo.query({ query: EditStoryDocument, variables: { id }, fetchPolicy: 'network-only' });
 }
 
 function Change({ book, card }: { book: Book; card: FragmentType<EditStory_CardFragment> }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
@@ -12,10 +12,11 @@ import { type Book, storyPath } from '../address.ts';
 import { Discard } from './Discard.tsx';
 import type { EditStory_CardFragment } from './EditStory.graphql.ts';
 import styles from './edit.module.css';
-import { Manuscript } from './Manuscript.tsx';
-import { Newer } from './Newer.tsx';
-import { problemsOf, type Saved, saveStory } from './save.ts';
-import { draftKey, leaveDraft, useDraft, type Writing } from './use-draft.ts';
+import { MergeView, savedMeanwhile } from './MergeView.tsx';
+import { StoryTextField } from './StoryTextField.tsx';
+import { isWhole, type Problems, problemsOf, type Saved, saveStory } from './save.ts';
+import { storedIn, textOf, textOfBody, withoutSources } from './text/story-text.ts';
+import { type Base, draftKey, leaveDraft, useDraft, type Writing } from './use-draft.ts';
 
 /** The form of a story: title, text, date, place and chapter. */
 export function StoryForm({
@@ -34,38 +35,42 @@ export function StoryForm({
   const id = useId();
   const navigate = useNavigate();
   const { user } = useSession();
-  const opened = writingOf(card, chapterKey);
+  const opened = useMemo(() => baseOf(card, chapterKey), [card, chapterKey]);
   const keyOf = (cardId?: string) => draftKey(user.id, { bookId: book.id, ...(cardId && { cardId }) });
   const draft = useDraft(keyOf(card?.id), opened);
-  const { writing, set, isDirty, kept, reset } = draft;
-  const [problems, setProblems] = useState<Extract<Saved, { kind: 'refused' }>['problems']>({});
-  const [newer, setNewer] = useState<Extract<Saved, { kind: 'stale' }>['newer'] | null>(null);
-  const [base, setBase] = useState(card?.revision ?? null);
+  const { writing, base, set, isDirty, kept, reset } = draft;
+  const stored = useMemo(() => [...storedIn(base.writing.text), ...(card?.sentences ?? [])], [base, card]);
+  const [problems, setProblems] = useState<Problems>({});
+  const [merging, setMerging] = useState(false);
   const [busy, setBusy] = useState(false);
   const [nextPath, setNextPath] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   useUnsavedChanges(isDirty, { withinPage: true });
   const back = storyPath(book.id, { cardId: card?.id, chapter: chapterKey });
   const chapter = book.chapters.find(({ key }) => key === chapterKey);
+  /** Somebody else saved the story after these changes were begun. */
+  const isBehind =
+    isDirty && !busy && card !== null && base.revision !== null && card.revision > base.revision;
 
-  // A proposal was accepted or an earlier version restored: the unchanged form follows the new revision.
-  if (card && base !== card.revision && !isDirty && !newer) {
-    setBase(card.revision);
-    reset(opened);
-  }
+  // Somebody else saved, a proposal was accepted or an earlier version restored: the unchanged form follows.
+  if (card && base.revision !== card.revision && !isDirty && !busy) reset(opened);
 
-  async function save(baseRevision: number | null) {
-    const wrong = problemsOf(writing);
+  async function save(what: Writing, baseRevision: number | null) {
+    const wrong = problemsOf(what);
     setProblems(wrong);
     if (Object.keys(wrong).length > 0 || busy) return;
     setBusy(true);
     try {
-      const saved = await saveStory({ subjectId: book.id, cardId: card?.id ?? null, baseRevision }, writing, {
-        words: opened.happened,
-        edtf: card?.happened ?? null,
-      });
-      if (saved.kind === 'stale') setNewer(saved.newer);
+      const saved = await saveStory(book.id, card, baseRevision, what);
+      if (saved.kind === 'stale') setMerging(true);
       if (saved.kind === 'refused') setProblems(saved.problems);
-      if (saved.kind === 'saved') goOnFrom(saved);
+      if (saved.kind === 'saved') goOnFrom(saved, what);
+      if (saved.kind === 'gone') {
+        set((now) => ({ text: withoutSources(now.text, saved.sources) }));
+        setProblems({
+          form: 'Some of the words that this story rests on were taken back while you were writing. The sentences that rested on them are now marked as written by hand. Read them again, and save if they may stay.',
+        });
+      }
     } catch {
       setProblems({
         form: 'The connection broke before Evertold answered, so it is not saved. Your words are kept on this device. Try again.',
@@ -75,32 +80,76 @@ export function StoryForm({
   }
 
   /** Opens the story; if the user typed more while it was being saved, continues editing. */
-  function goOnFrom({ cardId, revision }: Extract<Saved, { kind: 'saved' }>) {
-    const later = draft.saved(writing);
+  function goOnFrom({ cardId, revision }: Extract<Saved, { kind: 'saved' }>, as: Writing) {
+    const now = { revision, writing: as };
+    const later = draft.saved(now);
     const body = later ? 'What you wrote since then is not saved yet.' : 'Every version is kept.';
     void notify('success', 'Saved', { body });
-    setBase(revision);
+    setMerging(false);
     if (later && card) return;
     if (later) {
-      reset(later);
-      leaveDraft(keyOf(cardId), later);
+      reset({ revision: null, writing: later });
+      leaveDraft(keyOf(cardId), { writing: later, base: now });
     }
-    setNextPath(storyPath(book.id, { cardId, chapter: writing.chapterKey, edit: later !== null }));
+    setNextPath(storyPath(book.id, { cardId, chapter: as.chapterKey, edit: later !== null }));
   }
   // Navigates only when nothing is unsaved, so that the leave question doesn't appear after saving.
   useEffect(() => {
     if (nextPath !== null && !isDirty) void navigate(nextPath);
   }, [nextPath, isDirty, navigate]);
 
+  useEffect(() => {
+    function saveByKey(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    }
+    document.addEventListener('keydown', saveByKey);
+    return () => document.removeEventListener('keydown', saveByKey);
+  }, []);
+
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void save(base);
+    if (isBehind) setMerging(true);
+    else if (isDirty || !card) void save(writing, base.revision);
+    else void navigate(back);
   }
+
+  function onMerged(merged: Writing, saveNow: boolean) {
+    if (!card) return;
+    reset(opened, merged);
+    if (saveNow) void save(merged, card.revision);
+    else setMerging(false);
+  }
+
+  if (merging && card)
+    return (
+      <main className={`wrap ${styles.edit}`} id="main" tabIndex={-1}>
+        <DocumentTitle>{`Two versions: ${card.title}`}</DocumentTitle>
+        {problems.form && (
+          <Notice kind="error" title="The story is not saved">
+            <p>{problems.form}</p>
+          </Notice>
+        )}
+        <MergeView
+          key={card.revision}
+          who={authorOf(card, user.id)}
+          base={base.writing}
+          mine={writing}
+          theirs={opened}
+          stored={stored}
+          chapters={book.chapters}
+          busy={busy}
+          onMerged={onMerged}
+          onBack={() => setMerging(false)}
+        />
+      </main>
+    );
 
   return (
     <main className={`wrap ${styles.edit}`} id="main" tabIndex={-1}>
       <DocumentTitle>{card ? `Edit: ${card.title}` : 'A new story'}</DocumentTitle>
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={onSubmit} noValidate ref={form}>
         <header className={styles.head}>
           <div>
             <p className="note">
@@ -123,22 +172,13 @@ export function StoryForm({
             <p>{problems.form}</p>
           </Notice>
         )}
-        {newer && (
-          <Newer
-            newer={newer}
-            mine={writing}
-            busy={busy}
-            onKeepMine={() => {
-              setBase(newer.revision);
-              setNewer(null);
-              void save(newer.revision);
-            }}
-            onTakeTheirs={() => {
-              setBase(newer.revision);
-              reset({ ...writing, title: newer.title, body: newer.body });
-              setNewer(null);
-            }}
-          />
+        {isBehind && (
+          <Notice kind="warn" title={savedMeanwhile(authorOf(card, user.id))}>
+            <p>Your changes are kept. Before you save, choose what to keep of each version.</p>
+            <Button look="quiet" small onClick={() => setMerging(true)}>
+              Compare the two versions
+            </Button>
+          </Notice>
         )}
         <div className={styles.columns}>
           <div>
@@ -158,21 +198,18 @@ export function StoryForm({
                 onChange={(event) => set({ title: event.target.value.replaceAll('\n', ' ') })}
               />
               <Problem id={`${id}te`} words={problems.title} />
-              <label className="sr" htmlFor={`${id}b`}>
-                Text
-              </label>
-              <Manuscript
+              <StoryTextField
                 id={`${id}b`}
-                value={writing.body}
-                onChange={(body) => set({ body })}
-                sentences={card?.sentences ?? []}
+                value={writing.text}
+                onChange={(text) => set({ text })}
+                stored={stored}
                 describedBy={`${id}bh${problems.body ? ` ${id}be` : ''}`}
                 invalid={Boolean(problems.body)}
               />
               <Problem id={`${id}be`} words={problems.body} />
               <p className="note" id={`${id}bh`}>
                 {card
-                  ? 'Sentences that you leave as they are keep the words they rest on. What you change is marked as written by hand.'
+                  ? 'A dashed line marks what is written by hand. A dotted line marks sentences that were said and then changed.'
                   : 'It is marked as written by hand.'}
               </p>
               {offers}
@@ -221,12 +258,19 @@ function Problem({ id, words }: { id: string; words: string | undefined }) {
   );
 }
 
-function writingOf(card: EditStory_CardFragment | null, chapterKey: string): Writing {
-  return {
+function baseOf(card: EditStory_CardFragment | null, chapterKey: string): Base {
+  const writing = {
     title: card?.title ?? '',
-    body: card?.body ?? '',
+    text: !card ? [] : isWhole(card) ? textOf(card.sentences) : textOfBody(card.body),
     happened: card?.happenedText ?? '',
     place: card?.place ?? '',
     chapterKey: card?.chapter.key ?? chapterKey,
   };
+  return { revision: card?.revision ?? null, writing };
+}
+
+/** Who saved the story last; null for the user, in another window or by taking in what was proposed. */
+function authorOf({ author }: EditStory_CardFragment, userId: string): string | null {
+  if (author.__typename !== 'User') return 'The writer';
+  return author.id === userId ? null : author.name;
 }

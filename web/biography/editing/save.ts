@@ -1,22 +1,33 @@
 import { apollo } from '#web/app/apollo.ts';
 import { BiographyRouteDocument } from '../biography.graphql.ts';
 import { edtfFromWords } from '../story-dates.ts';
-import { SaveCardDocument, type SaveCardMutation } from './EditStory.graphql.ts';
+import { type EditStory_CardFragment, SaveCardDocument } from './EditStory.graphql.ts';
+import { bodyOf, sentencesIn, textOf } from './text/story-text.ts';
 import type { Writing } from './use-draft.ts';
 
-export type Newer = Extract<SaveCardMutation['saveCard'], { __typename: 'StaleRevision' }>['card'];
+/** The longest text that is accepted. */
+const mostCharacters = 40_000;
+
+export type Problems = Partial<Record<Exclude<keyof Writing, 'text'> | 'body' | 'form', string>>;
 
 export type Saved =
   | { kind: 'saved'; cardId: string; revision: number }
   /** Someone else saved meanwhile, so nothing was saved. */
-  | { kind: 'stale'; newer: Newer }
-  | { kind: 'refused'; problems: Partial<Record<keyof Writing | 'form', string>> };
+  | { kind: 'stale' }
+  /** The words behind these sources were taken back meanwhile, so nothing was saved. */
+  | { kind: 'gone'; sources: string[] }
+  | { kind: 'refused'; problems: Problems };
 
 /** Validates a story before it is sent. */
-export function problemsOf(writing: Writing): Partial<Record<keyof Writing, string>> {
+export function problemsOf(writing: Writing): Problems {
+  const body = bodyOf(writing.text);
+  const tooMany = body.length - mostCharacters;
   return {
     ...(!writing.title.trim() && { title: 'The story needs a title.' }),
-    ...(!writing.body.trim() && { body: 'Write a few words first.' }),
+    ...(!body && { body: 'Write a few words first.' }),
+    ...(tooMany > 0 && {
+      body: `The story is ${tooMany.toLocaleString()} characters too long. Move a part of it to a story of its own.`,
+    }),
     ...(writing.happened.trim() &&
       !edtfFromWords(writing.happened) && {
         happened: 'Write a year, a month or a day, such as 1958, September 1958 or about 1950.',
@@ -26,24 +37,27 @@ export function problemsOf(writing: Writing): Partial<Record<keyof Writing, stri
 
 /** Saves a story on top of `baseRevision` and refreshes the chapters. */
 export async function saveStory(
-  {
-    subjectId,
-    cardId,
-    baseRevision,
-  }: { subjectId: string; cardId: string | null; baseRevision: number | null },
-  { title, body, happened, place, chapterKey }: Writing,
-  happenedBefore: { words: string; edtf: string | null },
+  subjectId: string,
+  card: EditStory_CardFragment | null,
+  baseRevision: number | null,
+  { title, text, happened, place, chapterKey }: Writing,
 ): Promise<Saved> {
   const date = happened.trim();
-  const edtf = date === happenedBefore.words ? happenedBefore.edtf : date ? edtfFromWords(date) : null;
+  const edtf = date && date === card?.happenedText ? card.happened : date ? edtfFromWords(date) : null;
+  const sentences = sentencesIn(text, card?.sentences ?? []).map((sentence) => ({
+    paragraph: sentence.paragraph,
+    text: sentence.text,
+    sources: sentence.sources,
+  }));
   const { data } = await apollo.mutate({
     mutation: SaveCardDocument,
     variables: {
       input: {
-        id: cardId,
+        id: card?.id ?? null,
         subjectId,
         title: title.trim(),
-        body: body.trim(),
+        body: bodyOf(text),
+        sentences: isWhole(card) ? sentences : null,
         happened: edtf,
         place: place.trim() || null,
         chapterKey,
@@ -59,18 +73,28 @@ export async function saveStory(
       .catch(() => undefined); // the story is saved; the next page reads the chapters again
     return { kind: 'saved', cardId: answer.id, revision: answer.revision };
   }
-  if (answer?.__typename === 'StaleRevision') return { kind: 'stale', newer: answer.card };
-  const problems: Record<string, string> = {};
-  if (answer?.__typename === 'InvalidInput') {
-    for (const { path, message } of answer.issues) problems[fieldOf(path)] ??= message;
-  } else
-    problems.form =
+  if (answer?.__typename === 'StaleRevision') return { kind: 'stale' };
+  if (answer?.__typename !== 'InvalidInput') {
+    const form =
       answer?.message ??
       'The connection broke before Evertold answered. Your words are kept on this device. Try again.';
+    return { kind: 'refused', problems: { form } };
+  }
+  const gone = answer.issues.flatMap(({ path }) => /^sentences\.(\d+)\.sources/.exec(path)?.[1] ?? []);
+  if (gone.length)
+    return { kind: 'gone', sources: gone.flatMap((at) => sentences[Number(at)]?.sources ?? []) };
+  const problems: Record<string, string> = {};
+  for (const { path, message } of answer.issues) problems[fieldOf(path)] ??= message;
   return { kind: 'refused', problems };
 }
 
+/** Whether all sentences of the card were read: of a very long one the API returns only the first. */
+export function isWhole(card: EditStory_CardFragment | null): boolean {
+  return !card || bodyOf(textOf(card.sentences)) === card.body;
+}
+
 function fieldOf(path: string): string {
-  const name = path.split('.').at(-1) ?? '';
+  const [name = ''] = path.split('.');
+  if (name === 'sentences') return 'body';
   return ['title', 'body', 'happened', 'place', 'chapterKey'].includes(name) ? name : 'form';
 }

@@ -1,27 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
+import { isSameText, type StoryText, textOfBody } from './text/story-text.ts';
 
 /** The fields of a story that is being written. */
 export interface Writing {
   title: string;
-  body: string;
+  text: StoryText;
   happened: string;
   place: string;
   chapterKey: string;
+}
+
+/** The saved version that was opened; the revision is null for a story that was never saved. */
+export interface Base {
+  revision: number | null;
+  writing: Writing;
 }
 
 const settleMs = 600;
 
 export interface Draft {
   writing: Writing;
-  set(change: Partial<Writing>): void;
+  /** The version that the writing began with. */
+  base: Base;
+  set(change: Partial<Writing> | ((now: Writing) => Partial<Writing>)): void;
   /** Differs from the opened version. */
   isDirty: boolean;
   /** Stored on this device, and restored when the page is opened again. */
   kept: boolean;
-  /** Starts again from `writing`. */
-  reset(writing: Writing): void;
+  /** Starts again from a saved version, with `writing` as unsaved changes to it if given. */
+  reset(base: Base, writing?: Writing): void;
   /** Marks this version as saved. Returns what was typed meanwhile and is still unsaved, or null. */
-  saved(as: Writing): Writing | null;
+  saved(as: Base): Writing | null;
 }
 
 /** The storage key of a draft. */
@@ -30,17 +39,27 @@ export function draftKey(userId: string, { cardId, bookId }: { cardId?: string; 
 }
 
 /** Stores a draft where the editor page finds it. */
-export function leaveDraft(key: string, writing: Writing): void {
-  keep(storageKeyOf(key), writing);
+export function leaveDraft(key: string, draft: Stored): void {
+  keep(storageKeyOf(key), draft);
 }
 
-/** The state of a story being written, stored on the device until it is saved or discarded. */
-export function useDraft(key: string, opened: Writing): Draft {
+/** A draft as it is stored, with the version that it changes. */
+interface Stored {
+  writing: Writing;
+  base: Base;
+}
+
+/**
+ * The state of a story being written, stored on the device until it is saved or discarded. A stored draft opens with
+ * the version that it was begun on, so that what others saved since is noticed.
+ */
+export function useDraft(key: string, opened: Base): Draft {
   const storageKey = storageKeyOf(key);
-  const [base, setBase] = useState(opened);
-  const [writing, setWriting] = useState<Writing>(() => read(storageKey) ?? opened);
-  const [kept, setKept] = useState(() => read(storageKey) !== null);
-  const isDirty = differ(base, writing);
+  const [found] = useState(() => read(storageKey, opened));
+  const [base, setBase] = useState(found?.base ?? opened);
+  const [writing, setWriting] = useState(found?.writing ?? opened.writing);
+  const [kept, setKept] = useState(found !== null);
+  const isDirty = differ(base.writing, writing);
   const newest = useRef(writing);
   function write(next: Writing) {
     newest.current = next;
@@ -53,24 +72,37 @@ export function useDraft(key: string, opened: Writing): Draft {
       setKept(false);
       return;
     }
-    const timer = setTimeout(() => setKept(keep(storageKey, writing)), settleMs);
-    return () => clearTimeout(timer);
-  }, [storageKey, writing, isDirty]);
+    const store = () => setKept(keep(storageKey, { writing, base }));
+    const timer = setTimeout(store, settleMs);
+    // A page that is closed or put aside may not come back to the timer.
+    window.addEventListener('pagehide', store);
+    document.addEventListener('visibilitychange', store);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', store);
+      document.removeEventListener('visibilitychange', store);
+    };
+  }, [storageKey, writing, base, isDirty]);
 
   return {
     writing,
+    base,
     isDirty,
     kept,
-    set: (change) => write({ ...newest.current, ...change }),
-    reset(next) {
+    set(change) {
+      const now = newest.current;
+      write({ ...now, ...(typeof change === 'function' ? change(now) : change) });
+    },
+    reset(next, changed = next.writing) {
       setBase(next);
-      write(next);
+      write(changed);
+      if (differ(next.writing, changed)) return;
       keep(storageKey, null);
       setKept(false);
     },
     saved(as) {
       setBase(as);
-      if (differ(as, newest.current)) return newest.current;
+      if (differ(as.writing, newest.current)) return newest.current;
       keep(storageKey, null);
       setKept(false);
       return null;
@@ -82,28 +114,49 @@ function storageKeyOf(key: string): string {
   return `evertold:story:${key}`;
 }
 
+const lines = ['title', 'happened', 'place', 'chapterKey'] as const;
+
 function differ(one: Writing, other: Writing): boolean {
-  return (Object.keys(one) as (keyof Writing)[]).some((part) => one[part] !== other[part]);
+  return lines.some((part) => one[part] !== other[part]) || !isSameText(one.text, other.text);
 }
 
-function read(storageKey: string): Writing | null {
+function read(storageKey: string, opened: Base): Stored | null {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    const parts = ['title', 'body', 'happened', 'place', 'chapterKey'];
-    const isComplete = parts.every(
-      (part) => typeof (found as Record<string, unknown> | null)?.[part] === 'string',
-    );
-    return isComplete ? (found as Writing) : null;
+    const found = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    // Until the text had sources, a draft was the fields alone.
+    if (typeof found?.body === 'string') {
+      const { body, ...fields } = found;
+      const writing = { ...fields, text: textOfBody(body) };
+      return isWriting(writing) ? { writing, base: opened } : null;
+    }
+    const isComplete = isWriting(found?.writing) && isWriting(found?.base?.writing);
+    const { revision } = found?.base ?? {};
+    return isComplete && (revision === null || typeof revision === 'number') ? found : null;
   } catch {
     return null;
   }
 }
 
-function keep(storageKey: string, writing: Writing | null): boolean {
+function isWriting(found: unknown): found is Writing {
+  const parts = found as Record<string, unknown> | null | undefined;
+  return lines.every((part) => typeof parts?.[part] === 'string') && isText(parts?.text);
+}
+
+function isText(found: unknown): found is StoryText {
+  const isRun = (run: unknown) => {
+    const { text, sources } = (run ?? {}) as Record<string, unknown>;
+    return (
+      typeof text === 'string' && Array.isArray(sources) && sources.every((id) => typeof id === 'string')
+    );
+  };
+  return Array.isArray(found) && found.every((runs) => Array.isArray(runs) && runs.every(isRun));
+}
+
+function keep(storageKey: string, draft: Stored | null): boolean {
   try {
-    if (writing) localStorage.setItem(storageKey, JSON.stringify(writing));
+    if (draft) localStorage.setItem(storageKey, JSON.stringify(draft));
     else localStorage.removeItem(storageKey);
-    return writing !== null;
+    return draft !== null;
   } catch {
     return false; // storage is unavailable, so only the leave question protects the text
   }

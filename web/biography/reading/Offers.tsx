@@ -17,14 +17,17 @@ interface Offered {
   proposals: readonly { id: string; sentences: readonly Offer[] }[];
 }
 
-/** The writer's proposals for a story that a person has edited: each can be accepted or rejected. */
+/** The writer's proposals for a story that a person has edited: each sentence can be accepted or rejected. */
 export function Offers({ card }: { card: Offered }) {
   const [busy, setBusy] = useState<string | null>(null);
 
-  async function decide(id: string, accept: boolean) {
-    setBusy(id);
+  async function decide(id: string, accept: boolean, only: Offer | null) {
+    setBusy(keyOf(id, only));
     try {
-      const { data } = await apollo.mutate({ mutation: DecideProposalDocument, variables: { id, accept } });
+      const { data } = await apollo.mutate({
+        mutation: DecideProposalDocument,
+        variables: { id, accept, only: only && [{ text: only.text, replaces: only.replaces }] },
+      });
       const answer = data?.decideProposal;
       if (answer?.__typename === 'Card') void notify('success', accept ? 'Taken into the story' : 'Left out');
       else
@@ -45,24 +48,75 @@ export function Offers({ card }: { card: Offered }) {
       <p>
         <b>The writer proposes {proposed(sentences)}</b>
       </p>
-      <p className="told">
-        {sentences.map(({ text, replaces }, at) => (
-          <Fragment key={`${replaces} ${text}`}>
-            {at > 0 && ' '}
-            {replaces === null ? text : <WordDiff before={replaces} after={text} />}
-          </Fragment>
-        ))}
-      </p>
-      <div className="row">
-        <Button small look="quiet" busy={busy === id} onClick={() => void decide(id, true)}>
-          Take it in
-        </Button>
-        <Button small look="quiet" busy={busy === id} onClick={() => void decide(id, false)}>
-          Leave it out
-        </Button>
-      </div>
+      {sentences.map((sentence, at) => (
+        <Fragment key={keyOf(id, sentence)}>
+          <p className="told" id={`offer-${id}-${at}`}>
+            {sentence.replaces === null ? (
+              sentence.text
+            ) : (
+              <WordDiff before={sentence.replaces} after={sentence.text} />
+            )}
+          </p>
+          <Decision
+            busy={busy === keyOf(id, sentence)}
+            take="Take it in"
+            leave="Leave it out"
+            describedBy={`offer-${id}-${at}`}
+            onDecide={(accept) => decide(id, accept, sentence)}
+          />
+        </Fragment>
+      ))}
+      {sentences.length > 1 && (
+        <Decision
+          busy={busy === keyOf(id, null)}
+          take="Take all of them in"
+          leave="Leave all of them out"
+          onDecide={(accept) => decide(id, accept, null)}
+        />
+      )}
     </section>
   ));
+}
+
+function keyOf(id: string, sentence: Offer | null): string {
+  return sentence ? `${id} ${sentence.replaces} ${sentence.text}` : id;
+}
+
+function Decision({
+  busy,
+  take,
+  leave,
+  describedBy,
+  onDecide,
+}: {
+  busy: boolean;
+  take: string;
+  leave: string;
+  describedBy?: string;
+  onDecide: (accept: boolean) => Promise<void>;
+}) {
+  return (
+    <div className="row">
+      <Button
+        small
+        look="quiet"
+        busy={busy}
+        aria-describedby={describedBy}
+        onClick={() => void onDecide(true)}
+      >
+        {take}
+      </Button>
+      <Button
+        small
+        look="quiet"
+        busy={busy}
+        aria-describedby={describedBy}
+        onClick={() => void onDecide(false)}
+      >
+        {leave}
+      </Button>
+    </div>
+  );
 }
 
 function proposed(sentences: readonly Offer[]): string {

@@ -22,7 +22,7 @@ export function SourceNote({
   subjectId: string;
   onClose: () => void;
 }) {
-  const { id, sources, byHand } = sentence;
+  const { id, sources, byHand, edited } = sentence;
   const note = useRef<HTMLElement>(null);
   useEffect(() => {
     if (note.current) keepInSight(id, note.current);
@@ -49,9 +49,17 @@ export function SourceNote({
           <span>The family added this. It rests on nothing that was said.</span>
         </>
       ) : (
-        sources.map((source, i) => (
-          <Said key={source.id} source={source} subjectId={subjectId} first={i === 0} />
-        ))
+        <>
+          {sources.map((source, i) => (
+            <Said key={source.id} source={source} subjectId={subjectId} first={i === 0} />
+          ))}
+          {edited && (
+            <span className={`row ${styles.hand}`}>
+              <Icon of={PencilLine} />
+              The family changed the wording.
+            </span>
+          )}
+        </>
       )}
       <Button className={styles.close} look="text" onClick={onClose}>
         Close

@@ -3,12 +3,17 @@ import { whenLoaded } from '#web/app/when-loaded.ts';
 import { BiographyRouteDocument, BiographyStoryDocument } from '../biography.graphql.ts';
 import { BiographyChangesDocument } from './changes.graphql.ts';
 
-/** Refreshes a book's stories whenever one changes. Returns a function that stops it. */
-export function followStories(subjectId: string, openCardId: string | null): () => void {
+/**
+ * Refreshes a book's stories whenever one changes; `readOpen` refreshes the open one. Returns a function that stops
+ * it.
+ */
+export function followStories(
+  subjectId: string,
+  openCardId: string | null,
+  readOpen: (id: string) => Promise<unknown> = readStory,
+): () => void {
   const read = () =>
     apollo.query({ query: BiographyRouteDocument, variables: { subjectId }, fetchPolicy: 'network-only' });
-  const readOpen = (id: string) =>
-    apollo.query({ query: BiographyStoryDocument, variables: { id }, fetchPolicy: 'network-only' });
   return whenLoaded(
     () => import('#web/app/live.ts'),
     ({ followLive }) =>
@@ -23,4 +28,8 @@ export function followStories(subjectId: string, openCardId: string | null): () 
         },
       }),
   );
+}
+
+function readStory(id: string): Promise<unknown> {
+  return apollo.query({ query: BiographyStoryDocument, variables: { id }, fetchPolicy: 'network-only' });
 }

@@ -20,14 +20,14 @@ export function momentOf({ saidAt, offsetSeconds }: Source): string {
 }
 
 /** The source as screen readers announce it: "Said on 5 November, 6 minutes 48: …". */
-export function sourceInWords({ sources, byHand }: Sentence): string {
+export function sourceInWords({ sources, byHand, edited }: Sentence): string {
   const [source] = sources;
   if (byHand || !source) return 'Written by hand. It rests on nothing that was said.';
   const { offsetSeconds, saidAt, quote } = source;
   const date = day(saidAt, { day: 'numeric', month: 'long' });
   const minutes =
     offsetSeconds === null ? '' : `, ${Math.floor(offsetSeconds / 60)} minutes ${offsetSeconds % 60}`;
-  return `Said on ${date}${minutes}: ${quote}`;
+  return `Said on ${date}${minutes}: ${quote}${edited ? ' The family changed the wording.' : ''}`;
 }
 
 /** The sentences grouped by paragraph, in order. */

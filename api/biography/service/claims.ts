@@ -1,0 +1,134 @@
+import { splitSentences } from '#api/language/sentences.ts';
+import { contentLemmas, plain } from '../writing/language/words.ts';
+import type { SourcedSentence, SourceSpan } from '../writing/writer.ts';
+
+/** A source of the card that a sentence is said to rest on, with the text of the sentence that rested on it. */
+export type ClaimedSource = SourceSpan & { sentence: string };
+
+/** A sentence as an editor sent it. */
+export type ClaimedSentence = { paragraph: number; text: string; sources: ClaimedSource[] };
+
+/** A sentence as some revision of the card stores it. */
+export type StoredWording = SourcedSentence & { edited: boolean };
+
+type Run = { start: number; end: number; sources: ClaimedSource[] };
+
+/**
+ * The sentences of a card whose editor said what each rests on. They are cut here again: a stored sentence stays
+ * whole, everything else is cut as text is. A sentence rests on all sources of the words it is made of. It is
+ * edited when no revision stores it with these sources, and a source with which it shares no word is dropped.
+ */
+export function readClaims(
+  claims: readonly ClaimedSentence[],
+  stored: readonly StoredWording[],
+): (StoredWording & { paragraph: number })[] {
+  const wordings = Map.groupBy(stored, ({ text, sources }) => `${keyOf(text)}\n${setOf(sources)}`);
+  const bySource = new Map<string, string[]>();
+  for (const { text, sources } of stored) {
+    for (const source of sources) {
+      const key = spanOf(source);
+      bySource.set(key, [...(bySource.get(key) ?? []), text]);
+    }
+  }
+  const settle = (text: string, claimed: readonly ClaimedSource[]): StoredWording => {
+    const known = wordings.get(`${keyOf(text)}\n${setOf(claimed)}`);
+    if (known) {
+      return { text, sources: claimed.map(toSpan), edited: known.every(({ edited }) => edited) };
+    }
+    const sources = claimed.filter(({ sentence }) => sharesWords(text, sentence)).map(toSpan);
+    return { text, sources, edited: sources.length > 0 };
+  };
+  return paragraphsOf(claims).flatMap(({ text, runs }, paragraph) =>
+    cut(text, runs, bySource).map(({ start, end }) => ({
+      paragraph,
+      ...settle(text.slice(start, end), sourcesWithin(runs, start, end)),
+    })),
+  );
+}
+
+/** The text of each paragraph, with the stretches that the sentences took in it. */
+export function paragraphsOf(claims: readonly ClaimedSentence[]): { text: string; runs: Run[] }[] {
+  const paragraphs: { text: string; runs: Run[] }[] = [];
+  let number: number | undefined;
+  for (const { paragraph, text, sources } of claims) {
+    const words = text.replace(/\s+/g, ' ').trim();
+    const last = paragraphs.at(-1);
+    if (last && paragraph === number) {
+      const start = last.text.length + 1;
+      last.text += ` ${words}`;
+      last.runs.push({ start, end: last.text.length, sources });
+    } else paragraphs.push({ text: words, runs: [{ start: 0, end: words.length, sources }] });
+    number = paragraph;
+  }
+  return paragraphs;
+}
+
+function cut(text: string, runs: readonly Run[], bySource: ReadonlyMap<string, readonly string[]>) {
+  const flat = plain(text);
+  const comparable = flat.length === text.length ? flat : text;
+  const ends = splitSentences(text).map(({ end }) => end);
+  const parts: { start: number; end: number }[] = [];
+  let [run, next] = [0, 0];
+  for (let at = 0; at < text.length; ) {
+    while (text[at] === ' ') at++;
+    while ((runs[run]?.end ?? text.length) <= at) run++;
+    while ((ends[next] ?? text.length) <= at) next++;
+    const wholes = (runs[run]?.sources ?? [])
+      .flatMap((source) => bySource.get(spanOf(source)) ?? [])
+      .filter((whole) => startsAt(comparable, plain(whole), at));
+    const end = wholes.length
+      ? at + Math.max(...wholes.map((whole) => plain(whole).length))
+      : (ends[next] ?? text.length);
+    if (end > at) parts.push({ start: at, end });
+    at = Math.max(end, at + 1);
+  }
+  return parts;
+}
+
+function startsAt(text: string, whole: string, at: number): boolean {
+  return (
+    whole !== '' &&
+    text.startsWith(whole, at) &&
+    /^(\s|$)/.test(text.slice(at + whole.length, at + whole.length + 1))
+  );
+}
+
+function sourcesWithin(runs: readonly Run[], start: number, end: number): ClaimedSource[] {
+  const found = runs.filter((each) => each.start < end && each.end > start).flatMap(({ sources }) => sources);
+  return [...new Map(found.map((source) => [spanOf(source), source])).values()];
+}
+
+/** Whether a text shares a content word with a sentence; a text without content words shares all its words. */
+function sharesWords(text: string, sentence: string): boolean {
+  const content = contentLemmas(text);
+  if (content.length > 0) {
+    const told = new Set(contentLemmas(sentence));
+    return content.some((lemma) => told.has(lemma));
+  }
+  const told = new Set(wordsOf(sentence));
+  return wordsOf(text).every((word) => told.has(word));
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    plain(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+function toSpan({ messageId, start, end }: SourceSpan): SourceSpan {
+  return { messageId, start, end };
+}
+
+function spanOf({ messageId, start, end }: SourceSpan): string {
+  return `${messageId} ${start} ${end}`;
+}
+
+function setOf(sources: readonly SourceSpan[]): string {
+  return sources.map(spanOf).sort().join();
+}
+
+function keyOf(text: string): string {
+  return plain(text).replace(/\s+/g, ' ').trim();
+}

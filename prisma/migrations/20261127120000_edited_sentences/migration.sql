@@ -1,0 +1,1 @@
+alter table "sentence" add column "edited" boolean not null default false;

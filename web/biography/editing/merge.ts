@@ -1,0 +1,118 @@
+import type { Run, StoredSentence, StoryText } from './text/story-text.ts';
+import { sentencesIn } from './text/story-text.ts';
+import type { Writing } from './use-draft.ts';
+
+/** A sentence with its sources, and whether it begins a paragraph. */
+export interface Part {
+  text: string;
+  runs: readonly Run[];
+  opens: boolean;
+}
+
+export type Choice = 'theirs' | 'mine' | 'both';
+
+/** Sentences that both texts have, or a place where they differ, with what is best chosen there. */
+export type Spot =
+  | { kind: 'same'; parts: readonly Part[] }
+  | { kind: 'differs'; theirs: readonly Part[]; mine: readonly Part[]; suggested: Choice };
+
+/** A field that differs, with what is best chosen. */
+export interface FieldSpot {
+  field: 'title' | 'happened' | 'place' | 'chapterKey';
+  theirs: string;
+  mine: string;
+  suggested: 'theirs' | 'mine';
+}
+
+/** The sentences of a text. */
+export function partsOf(text: StoryText, stored: readonly StoredSentence[]): Part[] {
+  let paragraph = -1;
+  return sentencesIn(text, stored).map((sentence) => {
+    const opens = sentence.paragraph !== paragraph;
+    paragraph = sentence.paragraph;
+    return { text: sentence.text, runs: slice(text[paragraph] ?? [], sentence), opens };
+  });
+}
+
+function slice(runs: readonly Run[], { start, end }: { start: number; end: number }): Run[] {
+  let at = 0;
+  return runs.flatMap(({ text, sources }) => {
+    const words = text.slice(Math.max(0, start - at), Math.max(0, end - at));
+    at += text.length;
+    return words ? [{ text: words, sources }] : [];
+  });
+}
+
+/**
+ * Compares two texts that were made from `base`, sentence by sentence. Where only one of them changed it, that change
+ * is suggested; where both did, both.
+ */
+export function compareTexts(base: readonly Part[], mine: readonly Part[], theirs: readonly Part[]): Spot[] {
+  const before = new Set(base.map(({ text }) => text));
+  const spots: Spot[] = [];
+  const differing = (from: readonly Part[], to: readonly Part[]) => {
+    if (!from.length && !to.length) return;
+    const changed = (own: readonly Part[], other: readonly Part[]) =>
+      own.some(({ text }) => !before.has(text)) || other.some(({ text }) => before.has(text));
+    const [byThem, byMe] = [changed(from, to), changed(to, from)];
+    const suggested = byThem === byMe ? 'both' : byThem ? 'theirs' : 'mine';
+    spots.push({ kind: 'differs', theirs: from, mine: to, suggested });
+  };
+  let [i, j] = [0, 0];
+  for (const [a, b] of commonOf(theirs, mine)) {
+    differing(theirs.slice(i, a), mine.slice(j, b));
+    const part = { ...(theirs[a] as Part), opens: theirs[a]?.opens || mine[b]?.opens || false };
+    const last = spots.at(-1);
+    if (last?.kind === 'same') last.parts = [...last.parts, part];
+    else spots.push({ kind: 'same', parts: [part] });
+    [i, j] = [a + 1, b + 1];
+  }
+  differing(theirs.slice(i), mine.slice(j));
+  return spots;
+}
+
+/** The longest common subsequence, as pairs of indexes. */
+function commonOf(a: readonly Part[], b: readonly Part[]): [number, number][] {
+  const width = b.length + 1;
+  const common = new Uint16Array((a.length + 1) * width);
+  const at = (i: number, j: number) => common[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      common[i * width + j] =
+        a[i]?.text === b[j]?.text ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let [i, j] = [0, 0]; i < a.length && j < b.length; ) {
+    if (a[i]?.text === b[j]?.text) pairs.push([i++, j++]);
+    else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+/** The fields other than the text that differ. */
+export function compareFields(base: Writing, mine: Writing, theirs: Writing): FieldSpot[] {
+  return (['title', 'happened', 'place', 'chapterKey'] as const).flatMap((field) => {
+    if (mine[field] === theirs[field]) return [];
+    const suggested = mine[field] === base[field] ? 'theirs' : 'mine';
+    return [{ field, theirs: theirs[field], mine: mine[field], suggested }];
+  });
+}
+
+/** The text as chosen: one choice for each place where the texts differ, in order. */
+export function mergedText(spots: readonly Spot[], choices: readonly Choice[]): StoryText {
+  let differing = 0;
+  const parts = spots.flatMap((spot) => {
+    if (spot.kind === 'same') return spot.parts;
+    const choice = choices[differing++] ?? spot.suggested;
+    return [...(choice === 'mine' ? [] : spot.theirs), ...(choice === 'theirs' ? [] : spot.mine)];
+  });
+  const paragraphs: Run[][] = [];
+  for (const { runs, opens } of parts) {
+    const last = paragraphs.at(-1);
+    if (opens || !last) paragraphs.push([...runs]);
+    else last.push({ text: ' ', sources: [] }, ...runs);
+  }
+  return paragraphs;
+}

@@ -1,0 +1,95 @@
+import { Fragment, type Node, Schema, Slice } from '@tiptap/pm/model';
+import type { Run, StoryText } from './story-text.ts';
+
+/**
+ * A story is paragraphs of text. The sources are marks on the characters, so that they survive typing, splitting,
+ * joining and undo: a sentence has the sources of its characters. The mark isn't inclusive: what is typed at its edge
+ * is by hand.
+ */
+export const storySchema = new Schema({
+  nodes: {
+    doc: { content: 'paragraph+' },
+    paragraph: { content: 'text*', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
+    text: {},
+  },
+  marks: {
+    told: {
+      attrs: { source: { validate: 'string' } },
+      inclusive: false,
+      excludes: '',
+      parseDOM: [
+        { tag: 'span[data-told]', getAttrs: (span) => ({ source: span.getAttribute('data-told') }) },
+      ],
+      toDOM: ({ attrs }) => ['span', { 'data-told': attrs.source }, 0],
+    },
+  },
+});
+
+export const toldMark = storySchema.marks.told;
+const paragraphType = storySchema.nodes.paragraph;
+
+/** The document of a text; an empty text is one empty paragraph. */
+export function documentOf(text: StoryText): Node {
+  const paragraphs = text.map((runs) =>
+    paragraphType.create(null, runs.filter((run) => run.text).map(nodeOf)),
+  );
+  return storySchema.node('doc', null, paragraphs.length ? paragraphs : [paragraphType.create()]);
+}
+
+function nodeOf({ text, sources }: Run): Node {
+  return storySchema.text(
+    text,
+    sources.map((source) => toldMark.create({ source })),
+  );
+}
+
+/** The text of a document. Empty paragraphs are kept, so that a draft opens as it was left. */
+export function textOfDocument(doc: Node): StoryText {
+  return doc.children.map(runsOf);
+}
+
+const known = new WeakMap<Node, readonly Run[]>();
+
+/** The runs of one paragraph. Unchanged paragraphs are not read again. */
+export function runsOf(paragraph: Node): readonly Run[] {
+  const before = known.get(paragraph);
+  if (before) return before;
+  const runs = paragraph.children.map((node) => ({ text: node.text ?? '', sources: sourcesOf(node) }));
+  known.set(paragraph, runs);
+  return runs;
+}
+
+function sourcesOf(node: Node): string[] {
+  return node.marks.filter(({ type }) => type === toldMark).map(({ attrs }) => String(attrs.source));
+}
+
+/**
+ * What is pasted is by hand. Only text that was cut out of this story, so that it no longer has its sources, brings
+ * them back: it was moved.
+ */
+export function pastedBy(slice: Slice, doc: Node, ofThisStory: ReadonlySet<string>): Slice {
+  const present = new Set(
+    doc.children.flatMap((paragraph) => runsOf(paragraph).flatMap(({ sources }) => sources)),
+  );
+  const isMoved = (source: string) => ofThisStory.has(source) && !present.has(source);
+  const strip = (fragment: Fragment): Fragment =>
+    Fragment.from(
+      fragment.content.map((node) =>
+        node.isText
+          ? node.mark(node.marks.filter((mark) => isMoved(String(mark.attrs.source))))
+          : node.copy(strip(node.content)),
+      ),
+    );
+  return new Slice(strip(slice.content), slice.openStart, slice.openEnd);
+}
+
+/** Pasted plain text: a line break is a space, an empty line begins a paragraph. */
+export function pastedText(text: string): Slice {
+  const paragraphs = text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replace(/\s+/g, ' '))
+    .filter((paragraph, _at, all) => all.length === 1 || paragraph.trim());
+  const nodes = paragraphs.map((words) => paragraphType.create(null, words ? storySchema.text(words) : null));
+  return new Slice(Fragment.from(nodes), 1, 1);
+}
