@@ -22,6 +22,15 @@ function fitParts(parts: (string | null)[], dispensable: number[]): string {
   return remaining.filter(Boolean).join(' ');
 }
 
+/** The first words of a call that may be recorded: they say who calls, and ask for it once. */
+function askToRecord(request: TurnRequest): string {
+  const isFirst = request.history.length === 0;
+  return fitParts(
+    [isFirst ? greeting(request).short : null, 'May I record our call?', 'Yes or no, both are fine.'],
+    [2],
+  );
+}
+
 function opening(plan: TurnPlan, request: TurnRequest): string {
   const { long, short, memory } = greeting(request);
   if (!plan.ask) return fitParts([long, memory, 'I’m listening.'], [1]);
@@ -103,6 +112,8 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
       return 'That sounds very hard. I leave it out of your book unless you want it in. Are you safe right now?';
     case 'CONFIRM_WITHDRAWAL':
       return confirmWithdrawal(request);
+    case 'CONFIRM_RECORDING':
+      return askToRecord(request);
     case 'REASSURE':
       return fitParts(
         [

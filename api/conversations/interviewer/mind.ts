@@ -185,7 +185,10 @@ export function listen(utterance: string, context: ListenContext): Heard {
 
   const asked = context.lastAssistant.kind;
   const agreed = confirmed?.yes && asked === 'CONFIRM_WITHDRAWAL' ? context.doubtedConsents() : [];
-  const withdraws = withdrawnBy(sure, agreed, utterance, context);
+  const all = withdrawnBy(sure, agreed, utterance, context);
+  // “No, don’t record me” declines for this call; the consent and earlier recordings stay.
+  const declines = confirmed?.recording === false && !FOR_EVERY_CALL.test(utterance);
+  const withdraws = declines ? all.filter((kind) => kind !== 'RECORDING') : all;
   const isUnsafe = asked === 'CONFIRM_SAFE' && confirmed?.yes === false;
   const crisis = sure.map(({ label }) => CRISIS_OF[label]).find(Boolean) ?? (isUnsafe ? 'CRISIS' : null);
   const { privateScope, reachesBackTo } = scopeOf(reading, utterance, toldWords, context);
@@ -246,6 +249,9 @@ export function listen(utterance: string, context: ListenContext): Heard {
     toldWords,
   };
 }
+
+const FOR_EVERY_CALL =
+  /\b(?:ever|any ?more|never|no longer|again|delete|erase|withdraw|take (?:it |that )?back|all (?:my|the|of)|recordings)\b/i;
 
 /** One or two words with a question mark: the person did not understand. */
 function isAlone(utterance: string): boolean {

@@ -126,6 +126,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   };
 
   if (history.length === 0) {
+    if (conversation.asksToRecord) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
     const { short, memory } = greeting(request);
     const room = MAX_WORDS - wordCount(short);
     const light = conversation.number === 1;
@@ -139,10 +140,21 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   }
   if (!heard) return { kind: 'REPEAT', ask: null, effects };
 
-  const urgent = planUrgent(request, effects);
-  if (urgent) return urgent;
-
   const kinds = kindsOf(history);
+  const urgent = planUrgent(request, effects);
+  const asksAgain =
+    urgent?.kind === 'REPEAT' && kinds.at(-1) === 'CONFIRM_RECORDING' && kinds.at(-2) !== 'CONFIRM_RECORDING';
+  if (asksAgain) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
+  if (urgent) return urgent;
+  if (kinds.at(-1) === 'CONFIRM_RECORDING' && heard.toldWords < MEANT_TO_TELL) {
+    const first = withAsk(
+      'ASK',
+      nextQuestion(request, { ...wanted, light: conversation.number === 1 }),
+      effects,
+    );
+    if (first) return first;
+  }
+
   const heavy = intents.has('GRIEF') || HARD_TO_TELL.test(history.at(-1)?.text ?? '');
   const limit = limitReached(request);
   // One light question may exceed the time limit, so that nobody is left alone with something hard. The

@@ -1,0 +1,72 @@
+import type { Span } from '../spans.ts';
+
+/** A message of a call, in the order of the transcript. */
+export type Said = {
+  id: string;
+  role: 'user' | 'assistant';
+  /** When it was stored, in milliseconds from the start of the recording; negative for one before it. */
+  atMs: number;
+  text: string;
+};
+
+/** Where a message is spoken; null where that is unknown. */
+export type Placed = Span & { id: string };
+
+/** The stretches of speech of both sides; null when the recording has only one channel. */
+export type Speech = { person: readonly Span[]; evertold: readonly Span[] } | null;
+
+/** Our clock and the provider's may differ, and a recording begins a little after it was asked for. */
+const slackMs = 400;
+/** Speaking time per word, for messages whose speech was not found. */
+const wordMs = 420;
+
+/**
+ * Places the messages of a call in its recording. Words of the person are stored after they were spoken, so their
+ * speech ends before that; an answer is stored before it is spoken. Where the speech is found in the channels, the
+ * times are measured; otherwise they are estimated from the number of words. Messages from before the recording have
+ * no place.
+ */
+export function align(
+  said: readonly Said[],
+  speech: Speech,
+  durationMs: number,
+): { placed: Placed[]; isMeasured: boolean } {
+  const heard = said.filter(({ atMs }) => atMs > 0);
+  const found = new Map<string, Span>();
+  if (speech) {
+    const person = heard.filter(({ role }) => role === 'user');
+    for (const span of speech.person) {
+      const message = person.find(({ atMs }) => span.endMs <= atMs + slackMs);
+      if (message) widen(found, message.id, span);
+    }
+    const evertold = heard.filter(({ role }) => role === 'assistant');
+    for (const span of speech.evertold) {
+      const message = evertold.findLast(({ atMs }) => atMs <= span.startMs + slackMs);
+      if (message) widen(found, message.id, span);
+    }
+  }
+  const placed = heard.flatMap((message, at) => {
+    const span = found.get(message.id) ?? estimate(heard, at, durationMs);
+    const [startMs, endMs] = [Math.max(0, span.startMs), Math.min(durationMs, span.endMs)];
+    return startMs < endMs ? { id: message.id, startMs, endMs } : [];
+  });
+  return { placed, isMeasured: speech !== null && placed.every(({ id }) => found.has(id)) };
+}
+
+function widen(found: Map<string, Span>, id: string, { startMs, endMs }: Span) {
+  const before = found.get(id);
+  found.set(id, {
+    startMs: Math.min(before?.startMs ?? startMs, startMs),
+    endMs: Math.max(before?.endMs ?? endMs, endMs),
+  });
+}
+
+/** Where a message is probably spoken, within the time between its neighbours. */
+function estimate(heard: readonly Said[], at: number, durationMs: number): Span {
+  const { role, atMs, text } = heard[at] ?? { role: 'user', atMs: 0, text: '' };
+  const ms = (text.match(/\S+/g)?.length ?? 0) * wordMs;
+  if (role === 'assistant') {
+    return { startMs: atMs, endMs: Math.min(atMs + ms, heard[at + 1]?.atMs ?? durationMs) };
+  }
+  return { startMs: Math.max(atMs - ms - slackMs, heard[at - 1]?.atMs ?? 0), endMs: atMs };
+}

@@ -1,0 +1,31 @@
+import type { Span } from '../spans.ts';
+
+/** The duration that one level covers. */
+export const levelMs = 20;
+
+/** Pauses shorter than this are within speech. */
+const pauseMs = 400;
+/** Anything shorter is a click. */
+const shortestMs = 100;
+/** Speech is at least this much louder than the quiet of its channel, and at least this loud (of 32,768). */
+const aboveQuiet = 4;
+const quietestSpeech = 150;
+
+/**
+ * Finds the stretches of speech in a channel from its levels: one root mean square for each 20 ms, of samples between
+ * -32,768 and 32,767.
+ */
+export function speechIn(levels: readonly number[]): Span[] {
+  const sorted = levels.toSorted((one, other) => one - other);
+  const quiet = sorted[Math.floor(sorted.length / 10)] ?? 0;
+  const threshold = Math.max(quietestSpeech, aboveQuiet * quiet);
+  const spans: Span[] = [];
+  for (const [at, level] of levels.entries()) {
+    if (level < threshold) continue;
+    const [startMs, endMs] = [at * levelMs, (at + 1) * levelMs];
+    const last = spans.at(-1);
+    if (last && startMs - last.endMs < pauseMs) last.endMs = endMs;
+    else spans.push({ startMs, endMs });
+  }
+  return spans.filter(({ startMs, endMs }) => endMs - startMs >= shortestMs);
+}
