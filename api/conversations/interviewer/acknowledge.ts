@@ -39,17 +39,9 @@ function sinceLastWord(request: TurnRequest): number {
   return at < 0 ? turns.length : turns.length - 1 - at;
 }
 
-/** Whether the call is recorded from now on, after we asked. */
-function answerAboutRecording({ heard, conversation }: TurnRequest): string | null {
-  const rights = conversation.number === 1 ? ' Skip or stop whenever you like.' : '';
-  if (heard?.confirmed?.recording) return `Thank you. I’m recording now.${rights}`;
-  return `That’s fine: I’m not recording.${rights}`;
-}
-
 /** The reply to a wish, given before anything else is asked. */
 function answerToWish(request: TurnRequest): string | null {
   const heard = request.heard;
-  if (request.history.at(-2)?.kind === 'CONFIRM_RECORDING') return answerAboutRecording(request);
   if (heard?.intents.includes('DELETE')) return 'Of course. I’ve taken that out.';
   if (heard?.confirmed?.yes === false && heard.privateScope === null) return null;
   if (heard?.privateTheme) return 'Of course. Whatever you tell me about that stays private.';

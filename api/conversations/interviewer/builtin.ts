@@ -31,6 +31,12 @@ function askToRecord(request: TurnRequest): string {
   );
 }
 
+/** Whether the call is recorded from now on; null where that was not asked just before. */
+export function saysIfRecorded({ heard, history }: TurnRequest): string | null {
+  if (history.at(-2)?.kind !== 'CONFIRM_RECORDING') return null;
+  return heard?.confirmed?.recording ? 'Thank you. I’m recording now.' : 'That’s fine: I’m not recording.';
+}
+
 function opening(plan: TurnPlan, request: TurnRequest): string {
   const { long, short, memory } = greeting(request);
   if (!plan.ask) return fitParts([long, memory, 'I’m listening.'], [1]);
@@ -140,6 +146,11 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     }
     default: {
       const ask = plan.ask;
+      const recorded = saysIfRecorded(request);
+      if (recorded) {
+        const rights = request.conversation.number === 1 ? 'Skip or stop whenever you like.' : null;
+        return fitParts([recorded, rights, ask?.lead ?? null, ask?.text ?? null], [2, 1]);
+      }
       // After something hard, no bridging sentence leads to the next question.
       const hard = HARD_TO_TELL.test((request.history.at(-1)?.text ?? '').slice(-400));
       return fitParts(

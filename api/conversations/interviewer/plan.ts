@@ -11,6 +11,12 @@ import { MAX_WORDS, wordCount } from './words.ts';
 const kindsOf = (history: HistoryTurn[]) =>
   history.flatMap((turn) => (turn.role === 'assistant' ? [turn.kind ?? null] : []));
 
+/** What is said about the recording, before the next question. */
+const wordsOfRecording = 6;
+
+/** Whether we have just asked if the call may be recorded. */
+const asksToRecord = (history: HistoryTurn[]) => kindsOf(history).at(-1) === 'CONFIRM_RECORDING';
+
 /** With fewer story words than this, “I told you that already” leaves nothing to follow up. */
 const MEANT_TO_TELL = 8;
 
@@ -120,7 +126,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const { heard, history, conversation } = request;
   const intents = new Set(heard?.intents);
   const wanted: Wanted = {
-    maxWords: MAX_WORDS,
+    maxWords: asksToRecord(history) ? MAX_WORDS - wordsOfRecording : MAX_WORDS,
     light: false,
     alsoAvoided: heard?.theme ? [heard.theme] : [],
   };
@@ -143,10 +149,10 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const kinds = kindsOf(history);
   const urgent = planUrgent(request, effects);
   const asksAgain =
-    urgent?.kind === 'REPEAT' && kinds.at(-1) === 'CONFIRM_RECORDING' && kinds.at(-2) !== 'CONFIRM_RECORDING';
+    urgent?.kind === 'REPEAT' && asksToRecord(history) && kinds.at(-2) !== 'CONFIRM_RECORDING';
   if (asksAgain) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
   if (urgent) return urgent;
-  if (kinds.at(-1) === 'CONFIRM_RECORDING' && heard.toldWords < MEANT_TO_TELL) {
+  if (asksToRecord(history) && heard.toldWords < MEANT_TO_TELL) {
     const first = withAsk(
       'ASK',
       nextQuestion(request, { ...wanted, light: conversation.number === 1 }),

@@ -7,8 +7,12 @@ export const levelMs = 20;
 const pauseMs = 400;
 /** Anything shorter is a click. */
 const shortestMs = 100;
-/** Speech is at least this much louder than the quiet of its channel, and at least this loud (of 32,768). */
+/**
+ * Speech is at least this much louder than the quiet of its channel, unless that is most of its loudest, and at least
+ * this loud (of 32,768).
+ */
 const aboveQuiet = 4;
+const ofLoudest = 0.3;
 const quietestSpeech = 150;
 
 /**
@@ -17,8 +21,9 @@ const quietestSpeech = 150;
  */
 export function speechIn(levels: readonly number[]): Span[] {
   const sorted = levels.toSorted((one, other) => one - other);
-  const quiet = sorted[Math.floor(sorted.length / 10)] ?? 0;
-  const threshold = Math.max(quietestSpeech, aboveQuiet * quiet);
+  const quiet = sorted[Math.floor(sorted.length * 0.1)] ?? 0;
+  const loud = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
+  const threshold = Math.max(quietestSpeech, Math.min(aboveQuiet * quiet, ofLoudest * loud));
   const spans: Span[] = [];
   for (const [at, level] of levels.entries()) {
     if (level < threshold) continue;

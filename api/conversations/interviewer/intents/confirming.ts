@@ -55,7 +55,7 @@ export function answerToConfirm(utterance: string, asked: TurnKind | null | unde
 }
 
 const GLADLY =
-  /\b(?:(?:don't|do not|wouldn't) mind|no (?:problem|trouble|objections?|harm)|why not|not (?:a problem|at all a problem))\b/;
+  /\b(?:(?:don't|do not|wouldn't) mind|no (?:problem|trouble|objections?|harm)|not (?:a problem|at all a problem))\b/;
 const MAY_RECORD =
   /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:yes|yeah|yep|yup|aye|of course|sure|certainly|absolutely|definitely|please do|you (?:may|can)|go ahead|that's (?:fine|all right|alright|ok|okay)|it's (?:fine|all right|alright|ok|okay)|okay|ok|all right|alright|by all means|i agree|fine)\b/;
 const NOT_RECORD = /\b(?:no|nope|nah|not|don't|won't|wouldn't|rather|without|never)\b/;
@@ -64,13 +64,13 @@ const answerWords = 8;
 
 /** Whether the call may be recorded: only a clear yes counts as one. Null for words that don't answer. */
 function answerToRecording(utterance: string): boolean | null {
-  const said = plainText(utterance);
-  // “Yes?” only means that somebody listens.
-  if (/\?\s*$/.test(utterance) && wordCount(said) <= 4) return null;
-  const answer = said.split(/\s+/).slice(0, answerWords).join(' ');
+  const words = plainText(utterance).match(/[\p{L}']+/gu) ?? [];
+  const answer = words.slice(0, answerWords).join(' ');
   const rest = answer.replace(GLADLY, '');
+  // “Yes?” only means that somebody listens.
+  if (/\?\s*$/.test(utterance) && words.length <= 4 && rest === answer) return null;
   if (NOT_RECORD.test(rest)) return false;
-  return rest !== answer || MAY_RECORD.test(said) ? true : null;
+  return rest !== answer || MAY_RECORD.test(answer) ? true : null;
 }
 
 function answerToStop(said: string): Confirmed | null {
