@@ -68,7 +68,7 @@ const rowOf = (conversationId: string) => db.callRecording.findUnique({ where: {
 const recordingsOf = (callSid: string) => service.recordings.filter(({ call }) => call.sid === callSid);
 
 async function whenStatus(conversationId: string, status: string) {
-  await until(async () => (await rowOf(conversationId))?.status === status);
+  await until(async () => (await rowOf(conversationId))?.status === status, 60_000);
 }
 
 /** The person agrees, and the provider records. */
@@ -88,11 +88,12 @@ async function hangUp({ phone, call, id }: Pick<OnPhone, 'phone' | 'call' | 'id'
 
 /** Sets when each message was stored, in seconds from the start of the recording. */
 async function setTimes(conversationId: string, seconds: Record<number, number>) {
-  const { startedAt } = await db.callRecording.findUniqueOrThrow({ where: { conversationId } });
+  const startedAt = new Date();
+  await db.callRecording.update({ where: { conversationId }, data: { startedAt } });
   for (const [seq, at] of Object.entries(seconds)) {
     await db.message.update({
       where: { conversationId_seq: { conversationId, seq: Number(seq) } },
-      data: { createdAt: new Date((startedAt?.getTime() ?? 0) + at * 1_000) },
+      data: { createdAt: new Date(startedAt.getTime() + at * 1_000) },
     });
   }
 }
@@ -161,7 +162,7 @@ async function expectNothingKept({ id, subject, call }: Pick<OnPhone, 'id' | 'su
   await whenStatus(id, 'NOT_KEPT');
   await until(async () => ((await rowOf(id))?.removedAt ?? null) !== null);
   expect(recordingsOf(call.sid).every(({ isDeleted }) => isDeleted)).toBe(true);
-  expect(await filesOf(subject.id)).toEqual([]);
+  await until(async () => (await filesOf(subject.id)).length === 0);
   expect(await db.recording.count({ where: { conversationId: id } })).toBe(0);
 }
 
@@ -365,6 +366,18 @@ describe('The recording of a call', () => {
     await say.recorded(talk.recording, 'completed');
     await whenStatus(talk.id, 'KEPT');
     expect(await soundOf(talk.owner, talk.id)).toMatchObject({ approximate: true });
+  });
+
+  test('is heard by the person alone where it is not known when it began', async () => {
+    const talk = await aFinishedCall();
+    const { id, owner, self } = talk;
+    await db.callRecording.update({ where: { conversationId: id }, data: { startedAt: null } });
+    await say.recorded(talk.recording, 'completed');
+    await whenStatus(id, 'KEPT');
+    const { url, approximate } = await soundOf(owner, id);
+    expect(approximate).toBe(true);
+    expect(await audibleAt(owner, url)).toEqual([]);
+    expect((await audibleAt(self, url)).length).toBe(3);
   });
 
   test('is fetched when the call ends, if the report comes first, and once however often it comes', async () => {

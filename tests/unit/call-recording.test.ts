@@ -72,7 +72,7 @@ describe('The messages of a call', () => {
       evertold: seconds([0.6, 3], [23, 25]),
     };
 
-    expect(align(messages, speech, 30_000)).toEqual({
+    expect(align(messages, { speech, durationMs: 30_000, unheard: [] })).toEqual({
       isMeasured: true,
       placed: [
         { id: '2', startMs: 600, endMs: 3_000 },
@@ -90,7 +90,7 @@ describe('The messages of a call', () => {
       ['assistant', 29_900, 'word '.repeat(100)],
     ]);
     for (const speech of [null, { person: [], evertold: [] }]) {
-      const { placed, isMeasured } = align(messages, speech, 30_000);
+      const { placed, isMeasured } = align(messages, { speech, durationMs: 30_000, unheard: [] });
       expect(isMeasured).toBe(false);
       expect(placed).toEqual([
         { id: '0', startMs: 100, endMs: 1_780 },
@@ -98,5 +98,31 @@ describe('The messages of a call', () => {
         { id: '2', startMs: 29_900, endMs: 30_000 },
       ]);
     }
+  });
+
+  test('never reach into what was only spoken, such as a story read aloud', () => {
+    const messages = said([
+      ['user', 5_000],
+      ['assistant', 5_200],
+      ['user', 29_000],
+      ['assistant', 29_100],
+    ]);
+    const speech = {
+      // In the middle of the reading the person says a word.
+      person: seconds([2, 4], [12, 12.5], [26, 28]),
+      evertold: seconds([6, 24], [29.2, 30]),
+    };
+    const unheard = ['1'];
+    expect(align(messages, { speech, durationMs: 30_000, unheard }).placed).toEqual([
+      { id: '0', startMs: 2_000, endMs: 4_000 },
+      { id: '2', startMs: 24_500, endMs: 28_000 },
+      { id: '3', startMs: 29_200, endMs: 30_000 },
+    ]);
+    // Without measured times nothing is heard until the next words are stored.
+    expect(
+      align(messages, { speech: null, durationMs: 30_000, unheard }).placed.filter(
+        ({ startMs, endMs }) => startMs < 29_500 && endMs > 4_700,
+      ),
+    ).toEqual([]);
   });
 });

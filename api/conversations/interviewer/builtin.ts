@@ -32,7 +32,7 @@ function askToRecord(request: TurnRequest): string {
 }
 
 /** Whether the call is recorded from now on; null where that was not asked just before. */
-export function saysIfRecorded({ heard, history }: TurnRequest): string | null {
+function saysIfRecorded({ heard, history }: TurnRequest): string | null {
   if (history.at(-2)?.kind !== 'CONFIRM_RECORDING') return null;
   return heard?.confirmed?.recording ? 'Thank you. I’m recording now.' : 'That’s fine: I’m not recording.';
 }

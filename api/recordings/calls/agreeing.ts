@@ -48,6 +48,18 @@ export const startCallRecording = job({
   run: ({ conversationId }) => start(conversationId),
 });
 
+const promptMs = 1_500;
+
+/**
+ * When a recording began that was asked for at `askedAt` and is now known to run: between the two, so null if they lie
+ * too far apart to tell which words were spoken when.
+ */
+export function promptly(askedAt: Date | null): Date | null {
+  const now = clock.now().getTime();
+  const asked = askedAt?.getTime() ?? 0;
+  return now - asked <= promptMs ? new Date((asked + now) / 2) : null;
+}
+
 async function start(conversationId: string): Promise<void> {
   const asking = await transaction(async (tx) => {
     const recording = await tx.callRecording.findUnique({
@@ -73,7 +85,10 @@ async function start(conversationId: string): Promise<void> {
   if (!asking) return;
   const { subjectId, callId, again } = asking;
   const statusUrl = `${publicUrl()}${hooks.recording}?call=${conversationId}`;
+  const askedAt = clock.now();
   const providerId = await ports.telephony.startRecording({ callId, statusUrl, again });
+  // After a failure it may have begun at any of the requests.
+  const startedAt = again ? null : promptly(askedAt);
   await transaction(async (tx) => {
     await lockSubject(tx, subjectId);
     const recording = await tx.callRecording.findUnique({ where: { conversationId } });
@@ -90,7 +105,7 @@ async function start(conversationId: string): Promise<void> {
       where: { conversationId },
       data: {
         providerId,
-        startedAt: recording.startedAt ?? clock.now(),
+        startedAt: recording.startedAt ?? startedAt,
         ...(recording.status === 'AGREED' && { status: 'RECORDING' }),
         // What was taken for removed was not known to the provider then.
         ...(recording.status === 'NOT_KEPT' && { removedAt: null }),

@@ -1,4 +1,4 @@
-import type { Span } from '../spans.ts';
+import { type Span, subtract } from '../spans.ts';
 
 /** A message of a call, in the order of the transcript. */
 export type Said = {
@@ -9,7 +9,7 @@ export type Said = {
   text: string;
 };
 
-/** Where a message is spoken; null where that is unknown. */
+/** Where a message is spoken. */
 export type Placed = Span & { id: string };
 
 /** The stretches of speech of both sides; null when the recording has only one channel. */
@@ -17,6 +17,9 @@ export type Speech = { person: readonly Span[]; evertold: readonly Span[] } | nu
 
 /** Our clock and the provider's may differ, and a recording begins a little after it was asked for. */
 const slackMs = 400;
+/** The extra time kept silent around what only the person may hear. */
+const guardMs = 500;
+
 /** Speaking time per word, for messages whose speech was not found. */
 const wordMs = 420;
 
@@ -24,12 +27,11 @@ const wordMs = 420;
  * Places the messages of a call in its recording. Words of the person are stored after they were spoken, so their
  * speech ends before that; an answer is stored before it is spoken. Where the speech is found in the channels, the
  * times are measured; otherwise they are estimated from the number of words. Messages from before the recording have
- * no place.
+ * no place; neither have those in `unheard`, and no other message reaches into their time.
  */
 export function align(
   said: readonly Said[],
-  speech: Speech,
-  durationMs: number,
+  { speech, durationMs, unheard }: { speech: Speech; durationMs: number; unheard: readonly string[] },
 ): { placed: Placed[]; isMeasured: boolean } {
   const heard = said.filter(({ atMs }) => atMs > 0);
   const found = new Map<string, Span>();
@@ -45,10 +47,20 @@ export function align(
       if (message) widen(found, message.id, span);
     }
   }
-  const placed = heard.flatMap((message, at) => {
-    const span = found.get(message.id) ?? estimate(heard, at, durationMs);
-    const [startMs, endMs] = [Math.max(0, span.startMs), Math.min(durationMs, span.endMs)];
-    return startMs < endMs ? { id: message.id, startMs, endMs } : [];
+  const closed = heard.flatMap(({ id, atMs }, at) => {
+    if (!unheard.includes(id)) return [];
+    // Its words are not those that were spoken, so their number says nothing about the time.
+    const { startMs, endMs } = found.get(id) ?? { startMs: atMs, endMs: heard[at + 1]?.atMs ?? durationMs };
+    return { startMs: startMs - guardMs, endMs: endMs + guardMs };
+  });
+  const placed = heard.flatMap(({ id }, at) => {
+    if (unheard.includes(id)) return [];
+    const span = found.get(id) ?? estimate(heard, at, durationMs);
+    const whole = { startMs: Math.max(0, span.startMs), endMs: Math.min(durationMs, span.endMs) };
+    const [longest] = subtract([whole], closed).toSorted(
+      (one, other) => other.endMs - other.startMs - (one.endMs - one.startMs),
+    );
+    return longest && longest.startMs < longest.endMs ? { id, ...longest } : [];
   });
   return { placed, isMeasured: speech !== null && placed.every(({ id }) => found.has(id)) };
 }

@@ -39,7 +39,7 @@ export async function keepRecordingOf(tx: Tx, conversationId: string): Promise<v
 async function keep(conversationId: string, signal: AbortSignal): Promise<void> {
   const fetching = await transaction((tx) => mayKeep(tx, conversationId));
   if (!fetching) return;
-  const { subjectId, providerId, durationSeconds, startedAt } = fetching;
+  const { subjectId, providerId, durationSeconds, startedAt, createdAt } = fetching;
   const sound = await ports.telephony.openRecording(providerId, signal);
   if (!sound) throw new Error('The phone service does not have the recording');
   if (!/^audio\/(?:x-|vnd\.)?wave?\b/.test(sound.mediaType)) throw new UnusableSound('Not a WAV');
@@ -58,23 +58,27 @@ async function keep(conversationId: string, signal: AbortSignal): Promise<void> 
   const isKept = await transaction(async (tx) => {
     // The consent may have been withdrawn while the sound was fetched.
     if (!(await mayKeep(tx, conversationId))) return false;
-    const { placed, isMeasured } = align(
-      await messagesOf(tx, conversationId, startedAt),
-      levels.length === 2 ? { person: speechIn(levels[0] ?? []), evertold: speechIn(levels[1] ?? []) } : null,
-      durationMs,
-    );
-    await tx.recording.create({
-      data: {
-        ...{ id, subjectId, conversationId, mediaType: 'audio/webm', approximate: !isMeasured },
-        ...{ startedAt, durationMs, storageKey, loudness },
-      },
-    });
     const { unheard } = await tx.callRecording.update({
       where: { conversationId },
       data: { status: 'KEPT' },
     });
+    const [person, evertold] = levels.map(speechIn);
+    const speech = person && evertold ? { person, evertold } : null;
+    const said = startedAt ? await messagesOf(tx, conversationId, startedAt) : [];
+    const { placed, isMeasured } = align(said, { speech, durationMs, unheard });
+    await tx.recording.create({
+      data: {
+        ...{
+          id,
+          subjectId,
+          conversationId,
+          mediaType: 'audio/webm',
+          approximate: !(startedAt && isMeasured),
+        },
+        ...{ startedAt: startedAt ?? createdAt, durationMs, storageKey, loudness },
+      },
+    });
     for (const { id: messageId, startMs, endMs } of placed) {
-      if (unheard.includes(messageId)) continue;
       await tx.message.update({
         where: { id: messageId },
         data: { audioStartMs: startMs, audioEndMs: endMs },
@@ -101,15 +105,15 @@ async function mayKeep(tx: Tx, conversationId: string) {
       conversation: { select: { status: true, phone: true, call: { select: { refusedAt: true } } } },
     },
   });
-  const { status, providerId, durationSeconds, startedAt, conversation } = recording;
+  const { status, providerId, durationSeconds, startedAt, createdAt, conversation } = recording;
   const isLive = conversation.status === 'RINGING' || conversation.status === 'IN_PROGRESS';
-  if (status !== 'READY' || !providerId || !startedAt || isLive) return null;
+  if (status !== 'READY' || !providerId || isLive) return null;
   if (conversation.call?.refusedAt || !(await mayRecordCall(tx, subjectId, conversation.phone))) {
     await tx.callRecording.update({ where: { conversationId }, data: { status: 'NOT_KEPT' } });
     await enqueue(tx, removeCallRecording, { conversationId }, { subjectId });
     return null;
   }
-  return { subjectId, providerId, durationSeconds, startedAt };
+  return { subjectId, providerId, durationSeconds, startedAt, createdAt };
 }
 
 async function messagesOf(tx: Tx, conversationId: string, startedAt: Date): Promise<Said[]> {

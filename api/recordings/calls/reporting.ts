@@ -2,8 +2,8 @@ import { lockSubject } from '#api/consent/ledger.ts';
 import type { CallRecording } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue } from '#api/platform/jobs.ts';
+import { promptly } from './agreeing.ts';
 import { keepRecordingOf } from './keeping.ts';
 import { removeCallRecording } from './removing.ts';
 
@@ -31,7 +31,7 @@ export async function noteRecording(conversationId: string, report: RecordingRep
 
 async function advance(
   tx: Tx,
-  { conversationId, subjectId, status, startedAt, removedAt, providerId: known }: CallRecording,
+  { conversationId, subjectId, status, startedAt, askedAt, removedAt, providerId: known }: CallRecording,
   { providerId, status: reported, durationSeconds }: RecordingReport,
 ): Promise<void> {
   const where = { conversationId };
@@ -42,7 +42,7 @@ async function advance(
       if (isUnderWay)
         await tx.callRecording.update({
           where,
-          data: { providerId, status: 'RECORDING', startedAt: startedAt ?? clock.now() },
+          data: { providerId, status: 'RECORDING', startedAt: startedAt ?? promptly(askedAt) },
         });
       return;
     case 'completed':
@@ -54,11 +54,7 @@ async function advance(
       if (!isUnderWay) return;
       await tx.callRecording.update({
         where,
-        data: {
-          ...{ providerId, status: 'READY', durationSeconds },
-          // Without any earlier answer or report, its end is all that is known of its time.
-          startedAt: startedAt ?? new Date(clock.now().getTime() - (durationSeconds ?? 0) * 1_000),
-        },
+        data: { providerId, status: 'READY', durationSeconds },
       });
       if (!(await isLive(tx, conversationId))) await keepRecordingOf(tx, conversationId);
       return;
