@@ -4,4 +4,5 @@ export const hooks = {
   status: '/hooks/twilio/status',
   connect: '/hooks/twilio/connect',
   relay: '/hooks/twilio/relay',
+  recording: '/hooks/twilio/recording',
 } as const;

@@ -2,6 +2,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import type { SocketHook, Webhook, WebhookRequest } from '#api/platform/webhook.ts';
+import { noteRecording } from '#api/recordings/calls/reporting.ts';
 import { hooks } from './addresses.ts';
 import { answerCall } from './inbound/answer-call.ts';
 import { openRelay } from './relay/relay.ts';
@@ -16,12 +17,14 @@ export const callWebhooks: readonly Webhook[] = [
   { path: hooks.voice, isSigned, handle: whenPickedUp },
   { path: hooks.connect, isSigned, handle: whenDisconnected },
   { path: hooks.status, isSigned, handle: whenChanged },
+  { path: hooks.recording, isSigned, handle: whenRecorded },
 ];
 
 /** The socket of a call, for the phone service or the browser in its place. */
 export const callRelay: SocketHook = { path: hooks.relay, open: openRelay };
 
 const hangUp = sayAndHangUp(null);
+const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 /** The call that a request is about; null when it is unknown or its provider id differs. */
 async function callOf({ query, form }: WebhookRequest) {
@@ -107,5 +110,20 @@ async function whenChanged(hook: WebhookRequest): Promise<string> {
   const call = await callOf(hook);
   const end = untaken[hook.form.get('CallStatus') ?? ''];
   if (call && end) await settleOver(call.conversationId, end);
-  return '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+  return nothing;
+}
+
+/** A report about the recording of a call that we asked for. */
+async function whenRecorded(hook: WebhookRequest): Promise<string> {
+  const { form } = hook;
+  const call = hook.query.has('call') ? await callOf(hook) : null;
+  const providerId = form.get('RecordingSid') ?? '';
+  const duration = form.get('RecordingDuration') ?? '';
+  if (call && /^RE\w{1,60}$/.test(providerId))
+    await noteRecording(call.conversationId, {
+      providerId,
+      status: form.get('RecordingStatus') ?? '',
+      durationSeconds: /^\d{1,6}$/.test(duration) ? Number(duration) : null,
+    });
+  return nothing;
 }

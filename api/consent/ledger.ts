@@ -5,6 +5,7 @@ import type { Wake } from '#api/platform/database/transaction.ts';
 import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Origin } from '#api/platform/viewer.ts';
+import { dropCallRecordings } from '#api/recordings/calls/removing.ts';
 import { silenceRecordings } from '#api/recordings/erasing.ts';
 
 /** The kinds that are given per phone; the others hold for the subject. */
@@ -128,7 +129,9 @@ export async function lockSubject(tx: Tx, subjectId: string): Promise<LockedSubj
 export async function settle(tx: Tx, wake: Wake, subject: LockedSubject) {
   const consents = await newestConsents(subject.id, tx);
   const sharing = covers(consents, 'SHARING', null);
-  if (!hasRecordingConsent(consents)) await silenceRecordings(tx, subject.id);
+  const recorded = recordedPhones(consents);
+  if (recorded.length === 0) await silenceRecordings(tx, subject.id);
+  await dropCallRecordings(tx, subject.id, { OR: [{ phone: null }, { phone: { notIn: recorded } }] });
   const given = consents.some(({ kind }) => covers(consents, kind, subject.phone));
   const status = statusWith(subject.status, given);
   if (sharing !== subject.sharing || status !== subject.status) {
@@ -144,9 +147,11 @@ export async function settle(tx: Tx, wake: Wake, subject: LockedSubject) {
   for (const { userId } of members) wake(topics.access(userId));
 }
 
-/** Whether recording is granted for any phone. */
-function hasRecordingConsent(consents: readonly Consent[]): boolean {
-  return consents.some(({ kind, status }) => kind === 'RECORDING' && status === 'GRANTED');
+/** The phones for which recording is granted. */
+function recordedPhones(consents: readonly Consent[]): string[] {
+  return consents.flatMap(({ kind, status, phone }) =>
+    kind === 'RECORDING' && status === 'GRANTED' && phone ? [phone] : [],
+  );
 }
 
 /** A subject becomes active with its first consent, and waits for consent again when none is left. */

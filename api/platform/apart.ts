@@ -14,6 +14,7 @@ export const apart = [
   '@expo-google-fonts/literata',
   '@expo-google-fonts/atkinson-hyperlegible-next',
   'satori',
+  'opusscript',
 ] as const;
 
 /** The packages that `prisma/schema-engine.mjs` loads; it is not bundled. */

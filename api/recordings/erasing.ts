@@ -3,6 +3,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
+import { dropCallRecordings, removeAtProvider } from './calls/removing.ts';
 
 /** Erases the silenced recordings of a subject: the files first, then their rows. */
 export const eraseSilenced = job({
@@ -34,6 +35,19 @@ export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void
   });
 }
 
+/** Silences the recording of one conversation and queues its erasure, also at the provider. */
+export async function silenceRecordingOf(
+  tx: Tx,
+  { conversationId, subjectId }: { conversationId: string; subjectId: string },
+): Promise<void> {
+  await dropCallRecordings(tx, subjectId, { id: conversationId });
+  const { count } = await tx.recording.updateMany({
+    where: { conversationId, silencedAt: null },
+    data: { silencedAt: clock.now() },
+  });
+  if (count) await enqueue(tx, eraseSilenced, { subjectId }, { subjectId });
+}
+
 /** Erases the recordings of a subject, or those that are silenced, with their files and the times in their messages. */
 export async function eraseRecordings({
   subjectId,
@@ -42,6 +56,10 @@ export async function eraseRecordings({
   subjectId: string;
   isSilenced?: boolean;
 }): Promise<void> {
+  if (!isSilenced) {
+    const left = await db.callRecording.findMany({ where: { subjectId, removedAt: null } });
+    for (const { conversationId } of left) await removeAtProvider(conversationId);
+  }
   const recordings = await db.recording.findMany({
     where: { subjectId, ...(isSilenced && { silencedAt: { not: null } }) },
     include: { takes: true },

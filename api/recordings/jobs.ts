@@ -3,6 +3,9 @@ import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { type Job, job } from '#api/platform/jobs.ts';
+import { startCallRecording } from './calls/agreeing.ts';
+import { keepCallRecording } from './calls/keeping.ts';
+import { removeCallRecording } from './calls/removing.ts';
 import { eraseSilenced } from './erasing.ts';
 import { joinRecording } from './joining.ts';
 import { tailMs } from './receiving.ts';
@@ -31,6 +34,9 @@ export const recordingJobs = [
   joinRecording,
   eraseSilenced,
   silenceErasedWords,
+  startCallRecording,
+  keepCallRecording,
+  removeCallRecording,
   job({
     name: 'recordings.erasePieces',
     input: z.object({}),

@@ -17,7 +17,7 @@ export type Joined = { content: Buffer; durationMs: number; begins: readonly num
 
 /** Joins takes of Opus in WebM by copying their packets, without re-encoding. */
 export async function joinTakes(takes: readonly Uint8Array[]): Promise<Joined> {
-  const writing = await openWriting(takes[0] ?? new Uint8Array());
+  const writing = await openWriting(await decoderConfigOf(takes[0] ?? new Uint8Array()));
   const begins: number[] = [];
   const loudness: number[] = [];
   let endMs = 0;
@@ -55,7 +55,7 @@ export async function cutSound(
   { startMs, endMs }: Span,
   heard: readonly Span[] | 'ALL',
 ): Promise<Buffer> {
-  const writing = await openWriting(content);
+  const writing = await openWriting(await decoderConfigOf(content));
   for await (const packet of packetsOf(content, startMs)) {
     const end = packet.startMs + packet.durationMs;
     if (packet.startMs >= endMs) break;
@@ -89,10 +89,14 @@ async function* packetsOf(content: Uint8Array, fromMs = 0): AsyncGenerator<Packe
   }
 }
 
-/** Writes packets into a WebM with the same codec settings as `model`. */
-async function openWriting(model: Uint8Array) {
-  const decoderConfig = await (await audioOf(readInput(model))).getDecoderConfig();
+async function decoderConfigOf(content: Uint8Array): Promise<AudioDecoderConfig> {
+  const decoderConfig = await (await audioOf(readInput(content))).getDecoderConfig();
   if (!decoderConfig) throw new Error('The sound does not say how it is decoded');
+  return decoderConfig;
+}
+
+/** Opens a WebM into which Opus packets are written. */
+export async function openWriting(decoderConfig: AudioDecoderConfig) {
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });
   const source = new EncodedAudioPacketSource('opus');

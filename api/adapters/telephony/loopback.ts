@@ -13,6 +13,11 @@ export function loopbackTelephony(): TelephonyPort {
     async hangUp() {
       // The call session closes its own socket.
     },
+    // A talk on the browser's phone is recorded by the browser.
+    startRecording: async () => null,
+    recordingsOf: async () => [],
+    openRecording: async () => null,
+    async removeRecording() {},
     isProviders: () => false,
   };
 }

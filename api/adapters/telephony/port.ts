@@ -14,6 +14,25 @@ export type Dialling = {
   again: boolean;
 };
 
+/** A recording of a live call that is to begin. */
+export type ToRecord = {
+  /** The provider's id of the call. */
+  callId: string;
+  /** The address to which the provider reports the recording's state. */
+  statusUrl: string;
+  /** Whether it was requested before, so that it may already be running. */
+  again: boolean;
+};
+
+/** The sound of a finished recording, as it is downloaded. */
+export type RecordedCall = {
+  /** As the provider names it. */
+  mediaType: string;
+  /** The announced size in bytes; null when none is announced. */
+  size: number | null;
+  content: AsyncIterable<Uint8Array>;
+};
+
 /** Places calls. */
 export interface TelephonyPort {
   kind: 'twilio' | 'loopback';
@@ -27,6 +46,17 @@ export interface TelephonyPort {
   dial(call: Dialling): Promise<string>;
   /** Ends a ringing or live call; does nothing for a call that is over. */
   hangUp(providerId: string): Promise<void>;
+  /**
+   * Records a live call, each side in a channel of its own, and returns the provider's id of the recording; null when
+   * the call is over.
+   */
+  startRecording(recording: ToRecord): Promise<string | null>;
+  /** The provider's ids of all recordings of a call. */
+  recordingsOf(callId: string): Promise<string[]>;
+  /** Downloads a finished recording as WAV; null when the provider has none. */
+  openRecording(id: string, signal: AbortSignal): Promise<RecordedCall | null>;
+  /** Ends a recording if it still runs, and deletes it; does nothing for one that does not exist. */
+  removeRecording(recording: { callId: string; id: string }): Promise<void>;
   /** Whether a request was signed by the provider. */
   isProviders(request: SignedRequest): boolean;
 }

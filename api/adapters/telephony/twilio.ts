@@ -17,6 +17,12 @@ const Calls = z.object({
   calls: z.array(z.object({ sid: z.string(), date_created: z.string().nullish(), status: z.string() })),
 });
 
+const Recording = z.object({ sid: z.string() });
+const Recordings = z.object({ recordings: z.array(z.object({ sid: z.string(), status: z.string() })) });
+
+/** Codes for a call or recording that is over or does not exist. */
+const over = new Set([20404, 21220]);
+
 /** Codes for a called number that is invalid or can't be reached from ours. */
 const wrongNumber = new Set([13223, 13224, 13225, 13226, 13227, 21211, 21214, 21215, 21216, 21217]);
 
@@ -28,9 +34,9 @@ export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: 
     accept: 'application/json',
   };
 
-  async function ask(path: string, form?: URLSearchParams): Promise<unknown> {
+  async function ask(path: string, form?: URLSearchParams, method = form ? 'POST' : 'GET'): Promise<unknown> {
     const response = await fetch(account + path, {
-      method: form ? 'POST' : 'GET',
+      method,
       headers,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
@@ -40,7 +46,22 @@ export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: 
     if (response.ok) return answer;
     const code = Refusal.safeParse(answer).data?.code;
     const message = `The phone service refused the request: ${response.status}${code ? ` ${code}` : ''}`;
+    if (response.status === 404 || (code && over.has(code))) throw new Over(message);
     throw code && wrongNumber.has(code) ? new CallRefused(message) : new Error(message);
+  }
+
+  /** Resolves with null instead of rejecting when what the request is about is over or does not exist. */
+  function unlessOver<T>(asked: Promise<T>): Promise<T | null> {
+    return asked.catch((error: Error) => {
+      if (error instanceof Over) return null;
+      throw error;
+    });
+  }
+
+  async function recordingsOf(callId: string) {
+    const path = `/Calls/${encodeURIComponent(callId)}/Recordings.json?PageSize=50`;
+    const found = await unlessOver(ask(path));
+    return found === null ? [] : Recordings.parse(found).recordings;
   }
 
   /** Finds the call if an earlier request placed it. */
@@ -81,8 +102,55 @@ export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: 
       const path = `/Calls/${encodeURIComponent(providerId)}.json`;
       await ask(path, new URLSearchParams({ Status: 'completed' }));
     },
+    async startRecording({ callId, statusUrl, again }) {
+      const isLive = (status: string) => status === 'in-progress' || status === 'paused';
+      const before = again ? (await recordingsOf(callId)).find(({ status }) => isLive(status)) : null;
+      if (before) return before.sid;
+      const form = new URLSearchParams({
+        RecordingChannels: 'dual',
+        RecordingTrack: 'both',
+        // Its times are those of the call, so nothing may be cut from its beginning.
+        Trim: 'do-not-trim',
+        RecordingStatusCallback: statusUrl,
+        RecordingStatusCallbackMethod: 'POST',
+      });
+      for (const event of ['in-progress', 'completed', 'absent']) {
+        form.append('RecordingStatusCallbackEvent', event);
+      }
+      const answer = await unlessOver(ask(`/Calls/${encodeURIComponent(callId)}/Recordings.json`, form));
+      return answer === null ? null : Recording.parse(answer).sid;
+    },
+    async recordingsOf(callId) {
+      return (await recordingsOf(callId)).map(({ sid }) => sid);
+    },
+    async openRecording(id, signal) {
+      const address = `${account}/Recordings/${encodeURIComponent(id)}.wav?RequestedChannels=2`;
+      const { authorization } = headers;
+      const response = await fetch(address, { headers: { authorization }, redirect: 'error', signal });
+      if (response.status === 404) return null;
+      if (!response.ok || !response.body) {
+        throw new Error(`The phone service refused the recording: ${response.status}`);
+      }
+      const size = response.headers.get('content-length');
+      return {
+        mediaType: response.headers.get('content-type') ?? '',
+        size: size === null ? null : Number(size),
+        content: response.body,
+      };
+    },
+    async removeRecording({ callId, id }) {
+      const sid = encodeURIComponent(id);
+      const path = `/Calls/${encodeURIComponent(callId)}/Recordings/${sid}.json`;
+      // One that has ended already can't be stopped; what counts is that it can be deleted.
+      await ask(path, new URLSearchParams({ Status: 'stopped' })).catch(() => null);
+      await unlessOver(ask(`/Recordings/${sid}.json`, undefined, 'DELETE'));
+    },
     isProviders({ url, form, signature }) {
       return twilio.validateRequest(authToken, signature, url, Object.fromEntries(form));
     },
   };
+}
+
+class Over extends Error {
+  override name = 'Over';
 }

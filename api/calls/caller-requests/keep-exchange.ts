@@ -70,6 +70,12 @@ export async function keepExchange(
       where: { id: conversationId },
       data: { lastSeq: lastSeq + 1, awaitingSeq: null },
     });
+    // What the transcript leaves out must not be heard in the recording either.
+    if (spoken !== kept)
+      await tx.callRecording.updateMany({
+        where: { conversationId },
+        data: { unheard: { push: messageId } },
+      });
     await tx.call.update({ where: { conversationId }, data: { awaits: waits ?? Prisma.DbNull } });
     messageAdded(wake, subjectId);
     return { messageId, spoken, waits };

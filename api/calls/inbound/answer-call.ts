@@ -9,6 +9,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import type { WebhookRequest } from '#api/platform/webhook.ts';
+import { mayRecordCall } from '#api/recordings/calls/agreeing.ts';
 import { type Callable, chosenOf, subjectsOfNumber } from './callers.ts';
 
 /** Limits on inbound calls: per number, per block of a thousand numbers, and in total. */
@@ -112,10 +113,12 @@ async function talkAbout(
       // Marked as dropped until its socket opens, so that it ends after a while if none does.
       const call = { conversationId: id, subjectId, line: 'PROVIDER', inbound: true, providerId } as const;
       await tx.call.create({ data: { ...call, droppedAt: clock.now() } });
+      const asksToRecord = await mayRecordCall(tx, subjectId, own);
       await tx.message.create({
         data: {
           ...{ id: newId(), subjectId, conversationId: id, seq: 1, role: 'assistant', phone: own },
-          ...{ text: openingWords(preferredName), turnKind: 'OPEN', madeBy: 'built-in' },
+          text: openingWords(preferredName, asksToRecord),
+          ...{ turnKind: asksToRecord ? 'CONFIRM_RECORDING' : 'OPEN', madeBy: 'built-in' },
         },
       });
       await tx.conversation.update({ where: { id }, data: { lastSeq: 1 } });
@@ -128,6 +131,7 @@ async function talkAbout(
   }
 }
 
-function openingWords(name: string): string {
-  return `Hello, this is Evertold, a computer that keeps ${name}’s stories for the family. Tell me one if you like: I keep it until the family knows who told it. To do more, say “code word”.`;
+function openingWords(name: string, asksToRecord: boolean): string {
+  const words = `Hello, this is Evertold, a computer that keeps ${name}’s stories for the family. Tell me one if you like: I keep it until the family knows who told it. To do more, say “code word”.`;
+  return asksToRecord ? `${words} May I record this call?` : words;
 }

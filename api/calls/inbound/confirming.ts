@@ -11,6 +11,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { silenceRecordingOf } from '#api/recordings/erasing.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 
 /**
@@ -67,6 +68,7 @@ async function refuse(
 ) {
   const refusedAt = clock.now();
   await tx.call.update({ where: { conversationId }, data: { refusedAt } });
+  await silenceRecordingOf(tx, { conversationId, subjectId });
   const messages = await tx.message.findMany({ where: { conversationId }, select: { id: true } });
   await tx.message.updateMany({
     where: { conversationId },

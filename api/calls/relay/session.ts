@@ -12,6 +12,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { bus } from '#api/platform/events/bus.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import { log } from '#api/platform/log.ts';
+import { recordCall } from '#api/recordings/calls/agreeing.ts';
 import { answerCallerRequest, takesDigits } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
 import { revealsCodeWord } from '../inbound/code-word.ts';
@@ -162,7 +163,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
         const answer = await answerCallerRequest({ conversationId, id, text });
         if (answer) return speakAnswer(answer);
       }
-      await hear(
+      const asked = context.history.findLast(({ role }) => role === 'assistant')?.kind;
+      const { row, heard } = await hear(
         {
           conversationId,
           text: text.slice(at, at + longestUtterance),
@@ -173,6 +175,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
         },
         context,
       );
+      const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
+      if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
       if (isOther) {
         const words = `Thank you. I’ll call ${setting.preferredName} another time. Goodbye.`;
         return goodbye(words, 'WRONG_PERSON');

@@ -38,7 +38,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   const conversation = await db.conversation.findUnique({
     where: { id: conversationId },
     include: {
-      call: { select: { inbound: true, confirmedAt: true } },
+      call: { select: { line: true, inbound: true, confirmedAt: true } },
       heldBy: { select: { name: true } },
       subject: {
         include: {
@@ -82,6 +82,8 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       },
       conversation: {
         channel: conversation.channel,
+        asksToRecord:
+          conversation.call?.line === 'PROVIDER' && covers(consents, 'RECORDING', conversation.phone),
         togetherWith: together ? (conversation.heldBy?.name ?? null) : null,
         number,
         startedAt: conversation.startedAt,

@@ -22,6 +22,21 @@ function fitParts(parts: (string | null)[], dispensable: number[]): string {
   return remaining.filter(Boolean).join(' ');
 }
 
+/** The first words of a call that may be recorded: they say who calls, and ask for it once. */
+function askToRecord(request: TurnRequest): string {
+  const isFirst = request.history.length === 0;
+  return fitParts(
+    [isFirst ? greeting(request).short : null, 'May I record our call?', 'Yes or no, both are fine.'],
+    [2],
+  );
+}
+
+/** Whether the call is recorded from now on; null where that was not asked just before. */
+function saysIfRecorded({ heard, history }: TurnRequest): string | null {
+  if (history.at(-2)?.kind !== 'CONFIRM_RECORDING') return null;
+  return heard?.confirmed?.recording ? 'Thank you. I’m recording now.' : 'That’s fine: I’m not recording.';
+}
+
 function opening(plan: TurnPlan, request: TurnRequest): string {
   const { long, short, memory } = greeting(request);
   if (!plan.ask) return fitParts([long, memory, 'I’m listening.'], [1]);
@@ -103,6 +118,8 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
       return 'That sounds very hard. I leave it out of your book unless you want it in. Are you safe right now?';
     case 'CONFIRM_WITHDRAWAL':
       return confirmWithdrawal(request);
+    case 'CONFIRM_RECORDING':
+      return askToRecord(request);
     case 'REASSURE':
       return fitParts(
         [
@@ -129,6 +146,11 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     }
     default: {
       const ask = plan.ask;
+      const recorded = saysIfRecorded(request);
+      if (recorded) {
+        const rights = request.conversation.number === 1 ? 'Skip or stop whenever you like.' : null;
+        return fitParts([recorded, rights, ask?.lead ?? null, ask?.text ?? null], [2, 1]);
+      }
       // After something hard, no bridging sentence leads to the next question.
       const hard = HARD_TO_TELL.test((request.history.at(-1)?.text ?? '').slice(-400));
       return fitParts(

@@ -4,7 +4,7 @@ export type Channel = 'PHONE' | 'SMS' | 'WEB';
  * What a turn of the interviewer does. OPEN greets and asks; ASK starts a new subject; FOLLOW_UP stays with
  * what was said; COMFORT offers a pause and a choice; CRISIS says where to get help; CONFIRM_… asks once
  * what the person meant: whether to stop for today or for good, to keep words private, whether they are in
- * danger, to withdraw a consent; REPEAT repeats the question; WAIT gives time; REASSURE says who we are, or
+ * danger, to withdraw a consent, and before a call is recorded, whether it may be; REPEAT repeats the question; WAIT gives time; REASSURE says who we are, or
  * what was done; CLOSE ends a conversation.
  */
 export type TurnKind =
@@ -17,6 +17,7 @@ export type TurnKind =
   | 'CONFIRM_PRIVATE'
   | 'CONFIRM_SAFE'
   | 'CONFIRM_WITHDRAWAL'
+  | 'CONFIRM_RECORDING'
   | 'REPEAT'
   | 'WAIT'
   | 'REASSURE'

@@ -185,7 +185,10 @@ export function listen(utterance: string, context: ListenContext): Heard {
 
   const asked = context.lastAssistant.kind;
   const agreed = confirmed?.yes && asked === 'CONFIRM_WITHDRAWAL' ? context.doubtedConsents() : [];
-  const withdraws = withdrawnBy(sure, agreed, utterance, context);
+  const all = withdrawnBy(sure, agreed, utterance, context);
+  // “No, don’t record me” declines for this call; the consent and earlier recordings stay.
+  const declines = confirmed?.recording === false && !FOR_EVERY_CALL.test(utterance);
+  const withdraws = declines ? all.filter((kind) => kind !== 'RECORDING') : all;
   const isUnsafe = asked === 'CONFIRM_SAFE' && confirmed?.yes === false;
   const crisis = sure.map(({ label }) => CRISIS_OF[label]).find(Boolean) ?? (isUnsafe ? 'CRISIS' : null);
   const { privateScope, reachesBackTo } = scopeOf(reading, utterance, toldWords, context);
@@ -224,6 +227,8 @@ export function listen(utterance: string, context: ListenContext): Heard {
   const doubt = doubtful && !confirmed ? DOUBT_OF[doubtful.act] : undefined;
   if (doubt && ![...intents].some((intent) => SETTLED_BY[doubt].includes(intent))) intents.add('DOUBT');
   if (toldWords > 0 && (intents.size === 0 || toldWords > 12)) intents.add('ANSWER');
+  // A yes to the recording counts only if our answer can say that it begins, and isn't about something else.
+  const isAside = confirmed?.recording && [...intents].some((intent) => ANSWERED_FIRST.has(intent));
 
   return {
     reading,
@@ -241,11 +246,20 @@ export function listen(utterance: string, context: ListenContext): Heard {
     about: sure.map(({ label }) => ABOUT[label]).find(Boolean) ?? null,
     audience: audience ? textOf(audience) : null,
     doubt: intents.has('DOUBT') ? (doubt ?? null) : null,
-    confirmed,
+    confirmed: isAside ? null : confirmed,
     words: wordCount(utterance),
     toldWords,
   };
 }
+
+/** What is answered before anything else. */
+const ANSWERED_FIRST = new Set<Intent>([
+  ...(['CRISIS', 'GRIEF', 'WITHDRAW', 'ASKS_US', 'CONFUSION', 'LOST', 'PAUSE', 'DOUBT', 'AVOID'] as const),
+  ...(['STOP_TODAY', 'STOP_FOR_GOOD', 'STOP_UNCLEAR', 'SKIP'] as const),
+]);
+
+const FOR_EVERY_CALL =
+  /\b(?:ever|any ?more|never|no longer|again|delete|erase|withdraw|take (?:it |that )?back|all (?:my|the|of)|recordings)\b/i;
 
 /** One or two words with a question mark: the person did not understand. */
 function isAlone(utterance: string): boolean {

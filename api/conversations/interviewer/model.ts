@@ -132,7 +132,9 @@ export function modelInterviewer(
         ...request.subject.avoidedThemes,
         ...(request.heard?.theme ? [request.heard.theme] : []),
       ];
-      const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPrivate;
+      // What is said about the recording never comes from a model either.
+      const isPlain = isPrivate || request.history.at(-2)?.kind === 'CONFIRM_RECORDING';
+      const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPlain;
       for (const config of worded ? models : []) {
         // Loading the code the first time doesn't count as the model's time.
         const loaded = await loadModel(config);

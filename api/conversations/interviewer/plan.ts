@@ -11,6 +11,12 @@ import { MAX_WORDS, wordCount } from './words.ts';
 const kindsOf = (history: HistoryTurn[]) =>
   history.flatMap((turn) => (turn.role === 'assistant' ? [turn.kind ?? null] : []));
 
+/** What is said about the recording, before the next question. */
+const wordsOfRecording = 6;
+
+/** Whether we have just asked if the call may be recorded. */
+const asksToRecord = (history: HistoryTurn[]) => kindsOf(history).at(-1) === 'CONFIRM_RECORDING';
+
 /** With fewer story words than this, “I told you that already” leaves nothing to follow up. */
 const MEANT_TO_TELL = 8;
 
@@ -120,12 +126,13 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const { heard, history, conversation } = request;
   const intents = new Set(heard?.intents);
   const wanted: Wanted = {
-    maxWords: MAX_WORDS,
+    maxWords: asksToRecord(history) ? MAX_WORDS - wordsOfRecording : MAX_WORDS,
     light: false,
     alsoAvoided: heard?.theme ? [heard.theme] : [],
   };
 
   if (history.length === 0) {
+    if (conversation.asksToRecord) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
     const { short, memory } = greeting(request);
     const room = MAX_WORDS - wordCount(short);
     const light = conversation.number === 1;
@@ -139,10 +146,21 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   }
   if (!heard) return { kind: 'REPEAT', ask: null, effects };
 
-  const urgent = planUrgent(request, effects);
-  if (urgent) return urgent;
-
   const kinds = kindsOf(history);
+  const urgent = planUrgent(request, effects);
+  const asksAgain =
+    urgent?.kind === 'REPEAT' && asksToRecord(history) && kinds.at(-2) !== 'CONFIRM_RECORDING';
+  if (asksAgain) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
+  if (urgent) return urgent;
+  if (asksToRecord(history) && heard.toldWords < MEANT_TO_TELL) {
+    const first = withAsk(
+      'ASK',
+      nextQuestion(request, { ...wanted, light: conversation.number === 1 }),
+      effects,
+    );
+    if (first) return first;
+  }
+
   const heavy = intents.has('GRIEF') || HARD_TO_TELL.test(history.at(-1)?.text ?? '');
   const limit = limitReached(request);
   // One light question may exceed the time limit, so that nobody is left alone with something hard. The

@@ -37,6 +37,8 @@ export interface ConversationFacts {
   channel: Channel;
   /** The family member who sits with the subject, if they talk together. */
   togetherWith: string | null;
+  /** Whether the opening asks if the call may be recorded. */
+  asksToRecord?: boolean;
   /** 1 for the subject's first conversation. */
   number: number;
   startedAt: Date;

@@ -17,6 +17,19 @@ export type PlacedCall = {
   status: string;
 };
 
+/** A recording that the service was asked to make. */
+export type ServedRecording = {
+  sid: string;
+  call: PlacedCall;
+  /** The fields of the request. */
+  asked: URLSearchParams;
+  status: 'in-progress' | 'stopped' | 'completed';
+  /** The finished sound and its content type. */
+  sound: { content: Buffer; mediaType: string };
+  downloads: number;
+  isDeleted: boolean;
+};
+
 type Trouble = { status: number; code?: number } | 'lost answer' | null;
 
 /**
@@ -25,7 +38,12 @@ type Trouble = { status: number; code?: number } | 'lost answer' | null;
  */
 export async function aPhoneService() {
   const calls: PlacedCall[] = [];
-  const state: { trouble: Trouble } = { trouble: null };
+  const recordings: ServedRecording[] = [];
+  const state: { trouble: Trouble; recordingTrouble: Trouble; downloadTrouble: number | null } = {
+    trouble: null,
+    recordingTrouble: null,
+    downloadTrouble: null,
+  };
   const http = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
     const say = (status: number, body: object) => {
@@ -57,12 +75,81 @@ export async function aPhoneService() {
       }
       return say(201, { sid: call.sid, status: 'queued' });
     }
+    const [, ofCall, ofRecording] = /\/Calls\/(CA\w+)\/Recordings(?:\/(RE\d+))?\.json$/.exec(pathname) ?? [];
+    if (ofCall) {
+      const asked = { call: callOf(ofCall), recordingId: ofRecording, method: request.method, form };
+      const answer = answerRecordings(asked);
+      if (answer === 'lost') return request.socket.destroy();
+      return say(answer.status, answer.body);
+    }
+    const [, recorded, ending] = /\/Recordings\/(RE\d+)\.(json|wav)$/.exec(pathname) ?? [];
+    if (recorded) {
+      const recording = recordings.find((each) => each.sid === recorded && !each.isDeleted);
+      if (!recording) return say(404, { code: 20404 });
+      if (ending === 'json') {
+        if (request.method !== 'DELETE') return say(200, { sid: recorded, status: recording.status });
+        if (recording.status === 'in-progress') return say(400, { code: 20001 });
+        recording.isDeleted = true;
+        response.writeHead(204);
+        return response.end();
+      }
+      recording.downloads += 1;
+      if (state.downloadTrouble) return say(state.downloadTrouble, {});
+      const { content, mediaType } = recording.sound;
+      response.writeHead(200, { 'content-type': mediaType, 'content-length': content.length });
+      return response.end(content);
+    }
     const [, sid] = /\/Calls\/(CA\d+)\.json$/.exec(pathname) ?? [];
     const call = calls.find((each) => each.sid === sid);
     if (!call) return say(404, { code: 20404 });
     call.status = form.get('Status') ?? call.status;
     say(200, { sid, status: call.status });
   });
+  /** A placed call, or one that somebody made to us. */
+  const callOf = (sid: string): PlacedCall =>
+    calls.find((each) => each.sid === sid) ?? {
+      ...{ sid, to: phoneNumber, voiceUrl: '', statusUrl: '', made: new Date(), status: 'in-progress' },
+    };
+
+  function answerRecordings({
+    call,
+    recordingId,
+    method,
+    form,
+  }: {
+    call: PlacedCall;
+    recordingId: string | undefined;
+    method: string | undefined;
+    form: URLSearchParams;
+  }): { status: number; body: object } | 'lost' {
+    const own = recordings.filter((each) => each.call.sid === call.sid && !each.isDeleted);
+    if (recordingId) {
+      const recording = own.find(({ sid }) => sid === recordingId);
+      if (!recording) return { status: 404, body: { code: 20404 } };
+      if (recording.status !== 'in-progress') return { status: 400, body: { code: 21220 } };
+      recording.status = 'stopped';
+      return { status: 200, body: { sid: recordingId, status: 'stopped' } };
+    }
+    if (method === 'GET') {
+      return { status: 200, body: { recordings: own.map(({ sid, status }) => ({ sid, status })) } };
+    }
+    const { recordingTrouble } = state;
+    if (recordingTrouble && recordingTrouble !== 'lost answer') {
+      return { status: recordingTrouble.status, body: recordingTrouble };
+    }
+    const recording: ServedRecording = {
+      sid: `RE${String(recordings.length + 1).padStart(32, '0')}`,
+      ...{ call, asked: form, status: 'in-progress', downloads: 0, isDeleted: false },
+      sound: { content: Buffer.alloc(0), mediaType: 'audio/x-wav' },
+    };
+    recordings.push(recording);
+    if (recordingTrouble === 'lost answer') {
+      state.recordingTrouble = null;
+      return 'lost';
+    }
+    return { status: 201, body: { sid: recording.sid, status: 'in-progress', call_sid: call.sid } };
+  }
+
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   afterAll(() => {
     http.close();
@@ -74,6 +161,18 @@ export async function aPhoneService() {
     url,
     state,
     calls,
+    recordings,
+    /** Resolves with the recording of a call once it was asked for. */
+    async recordingOf(callSid: string): Promise<ServedRecording> {
+      return vi.waitFor(
+        () => {
+          const recording = recordings.findLast(({ call }) => call.sid === callSid);
+          if (!recording) throw new Error('Nothing is recorded');
+          return recording;
+        },
+        { timeout: 30_000, interval: 20 },
+      );
+    },
     env: {
       TWILIO_ACCOUNT_SID: accountSid,
       TWILIO_AUTH_TOKEN: authToken,
@@ -131,6 +230,26 @@ export const say = {
   /** The socket has ended, but the call continues. */
   disconnected: (call: PlacedCall, address: string) =>
     askHook(address, about(call, { CallStatus: 'in-progress', SessionStatus: 'failed' })),
+  /** A report about a recording, with its real signature unless `token` is another one. */
+  recorded: (
+    { sid, call, asked, sound }: ServedRecording,
+    status: string,
+    { seconds, token, ...more }: { seconds?: number; token?: string; [field: string]: unknown } = {},
+  ) =>
+    askHook(
+      asked.get('RecordingStatusCallback') ?? '',
+      {
+        ...{ AccountSid: accountSid, CallSid: call.sid, RecordingSid: sid, RecordingStatus: status },
+        RecordingUrl: `https://api.twilio.com/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`,
+        ...{ RecordingChannels: '2', RecordingSource: 'StartCallRecordingAPI', RecordingTrack: 'both' },
+        RecordingStartTime: new Date().toUTCString(),
+        ...(status === 'completed' && {
+          RecordingDuration: String(seconds ?? Math.round((sound.content.length - 44) / 32_000)),
+        }),
+        ...(more as Record<string, string>),
+      },
+      token ? { token } : {},
+    ),
   foreign: (call: PlacedCall, status: string) =>
     askHook(call.statusUrl, { ...about(call, { CallStatus: status }), CallSid: 'CA999' }),
 };

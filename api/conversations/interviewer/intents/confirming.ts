@@ -13,6 +13,8 @@ export interface Confirmed {
    * there was none.
    */
   yes?: boolean | null;
+  /** The answer to “may I record our call?”. */
+  recording?: boolean;
 }
 
 const YES =
@@ -42,10 +44,33 @@ export function answerToOffer(
 /** How the words answer our confirming question; null when there was none. */
 export function answerToConfirm(utterance: string, asked: TurnKind | null | undefined): Confirmed | null {
   if (!asked?.startsWith('CONFIRM_')) return null;
+  if (asked === 'CONFIRM_RECORDING') {
+    const recording = answerToRecording(utterance);
+    return recording === null ? null : { recording };
+  }
   const said = plainText(utterance);
   if (asked === 'CONFIRM_STOP') return answerToStop(said);
   if (YES.test(said)) return { yes: true };
   return { yes: NO.test(said) ? false : null };
+}
+
+const GLADLY =
+  /\b(?:(?:don't|do not|wouldn't) mind|no (?:problem|trouble|objections?|harm)|not (?:a problem|at all a problem))\b/;
+const MAY_RECORD =
+  /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:yes|yeah|yep|yup|aye|of course|sure|certainly|absolutely|definitely|please do|you (?:may|can)|go ahead|that's (?:fine|all right|alright|ok|okay)|it's (?:fine|all right|alright|ok|okay)|okay|ok|all right|alright|by all means|i agree|fine)\b/;
+const NOT_RECORD = /\b(?:no|nope|nah|not|don't|won't|wouldn't|rather|without|never)\b/;
+/** An answer begins with its yes or no; what follows may already be a story. */
+const answerWords = 8;
+
+/** Whether the call may be recorded: only a clear yes counts as one. Null for words that don't answer. */
+function answerToRecording(utterance: string): boolean | null {
+  const words = plainText(utterance).match(/[\p{L}']+/gu) ?? [];
+  const answer = words.slice(0, answerWords).join(' ');
+  const rest = answer.replace(GLADLY, '');
+  // “Yes?” only means that somebody listens.
+  if (/\?\s*$/.test(utterance) && words.length <= 4 && rest === answer) return null;
+  if (NOT_RECORD.test(rest)) return false;
+  return rest !== answer || MAY_RECORD.test(answer) ? true : null;
 }
 
 function answerToStop(said: string): Confirmed | null {

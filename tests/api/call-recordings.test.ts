@@ -1,0 +1,562 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ports } from '#api/adapters/ports.ts';
+import { db } from '#api/platform/database/database.ts';
+import { keepCallRecording } from '#api/recordings/calls/keeping.ts';
+import { eraseDeleted } from '#api/subjects/erasing.ts';
+import { aCallSound, audibleIn } from '#tests/support/call-sound.ts';
+import { carrierAccount } from '#tests/support/carrier.ts';
+import { day, later, useClock } from '#tests/support/clock.ts';
+import { type Person, succeeded } from '#tests/support/person.ts';
+import { listen } from '#tests/support/sound.ts';
+import { until, workDone } from '#tests/support/told.ts';
+import { expectStatus } from '#tests/support/twilio/calling.ts';
+import { callUs, hungUp } from '#tests/support/twilio/calling-us.ts';
+import {
+  aPhoneService,
+  askHook,
+  type Phone,
+  pickUpAt,
+  relayOf,
+  type ServedRecording,
+  say,
+} from '#tests/support/twilio/phone-service.ts';
+import { aFamily, type Family, giveConsents, useServer } from '#tests/support/world.ts';
+
+const service = await aPhoneService();
+useServer(service.env);
+useClock();
+
+beforeEach(() => {
+  service.state.recordingTrouble = null;
+  service.state.downloadTrouble = null;
+});
+
+const bread = 'We baked the bread at four in the morning. My father carried it to the harbour.';
+const secret = 'Keep this between us. My brother Emil ran away to sea that winter.';
+
+/** Where it is about noon now, so that a phone may ring. */
+function noonZone(): string {
+  const offset = 12 - new Date().getUTCHours();
+  return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+}
+
+async function aCallableFamily(options: Parameters<typeof aFamily>[0] = {}): Promise<Family> {
+  const family = await aFamily(options);
+  const data = { timeZone: noonZone(), timeZoneSaid: true };
+  await db.subject.update({ where: { id: family.subject.id }, data });
+  return family;
+}
+
+type OnPhone = Awaited<ReturnType<typeof onThePhone>>;
+
+/** A call that was placed and picked up. */
+async function onThePhone(family: Family) {
+  const { beginConversation } = await family.editor.gql(
+    `mutation ($input: BeginConversationInput!) {
+      beginConversation(input: $input) { __typename ... on Conversation { id } ... on UserError { message } }
+    }`,
+    { input: { subjectId: family.subject.id, channel: 'PHONE' } },
+  );
+  const id = beginConversation.id as string;
+  const call = await service.callTo(family.subject.phone);
+  const relay = relayOf((await say.pickedUp(call)).twiml);
+  const phone = await pickUpAt(relay.url, { callSid: call.sid });
+  return { ...family, id, call, phone, opening: await phone.answer() };
+}
+
+const rowOf = (conversationId: string) => db.callRecording.findUnique({ where: { conversationId } });
+const recordingsOf = (callSid: string) => service.recordings.filter(({ call }) => call.sid === callSid);
+
+async function whenStatus(conversationId: string, status: string) {
+  await until(async () => (await rowOf(conversationId))?.status === status, 60_000);
+}
+
+/** The person agrees, and the provider records. */
+async function recorded(talk: OnPhone) {
+  talk.phone.speak('Yes, that’s fine.');
+  const answer = await talk.phone.answer();
+  const recording = await service.recordingOf(talk.call.sid);
+  await whenStatus(talk.id, 'RECORDING');
+  return { ...talk, recording, answer };
+}
+
+async function hangUp({ phone, call, id }: Pick<OnPhone, 'phone' | 'call' | 'id'>) {
+  phone.hangUp();
+  await say.status(call, 'completed');
+  await expectStatus(id, 'COMPLETED');
+}
+
+/** Sets when each message was stored, in seconds from the start of the recording. */
+async function setTimes(conversationId: string, seconds: Record<number, number>) {
+  const startedAt = new Date();
+  await db.callRecording.update({ where: { conversationId }, data: { startedAt } });
+  for (const [seq, at] of Object.entries(seconds)) {
+    await db.message.update({
+      where: { conversationId_seq: { conversationId, seq: Number(seq) } },
+      data: { createdAt: new Date(startedAt.getTime() + at * 1_000) },
+    });
+  }
+}
+
+/** Half a minute: we speak from 0.6 to 4 s and from 21 to 24 s, the person from 6 to 18 s. */
+const halfAMinute = () =>
+  aCallSound(30, {
+    person: [[6, 18]],
+    evertold: [
+      [0.6, 4],
+      [21, 24],
+    ],
+  });
+
+/** A finished call about the bread, with its sound at the provider, which has not reported it yet. */
+async function aFinishedCall(options: Parameters<typeof aFamily>[0] = {}) {
+  const talk = await recorded(await onThePhone(await aCallableFamily(options)));
+  talk.phone.speak(bread);
+  await talk.phone.answer();
+  await hangUp(talk);
+  await setTimes(talk.id, { 3: 0.1, 4: 20, 5: 20.4 });
+  talk.recording.status = 'completed';
+  talk.recording.sound.content = halfAMinute();
+  return talk;
+}
+
+async function aKeptCall() {
+  const talk = await aFinishedCall();
+  await say.recorded(talk.recording, 'completed');
+  await whenStatus(talk.id, 'KEPT');
+  await until(async () => talk.recording.isDeleted);
+  await workDone();
+  return talk;
+}
+
+async function soundOf(reader: Person, id: string) {
+  const asked =
+    'query ($id: ID!) { conversation(id: $id) { recording { url durationSeconds approximate loudness } } }';
+  return (await reader.gql(asked, { id })).conversation?.recording ?? null;
+}
+
+async function audibleAt(person: Person, url: string) {
+  const response = await listen(person, url);
+  expect(response.status).toBe(200);
+  return audibleIn(new Uint8Array(await response.arrayBuffer()));
+}
+
+async function filesOf(subjectId: string): Promise<string[]> {
+  const files: string[] = [];
+  for await (const key of ports.storage.keys())
+    if (key.startsWith(`${subjectId}/recordings/`)) files.push(key);
+  return files;
+}
+
+async function sentencesOf(reader: Person, subjectId: string): Promise<string[]> {
+  const asked = `query ($id: ID!) { subject(id: $id) { chapters { cards { sentences { sources { soundUrl } } } } } }`;
+  const { subject } = await reader.gql(asked, { id: subjectId });
+  return [...JSON.stringify(subject ?? {}).matchAll(/"soundUrl":"([^"]+)"/g)].map(([, url = '']) => url);
+}
+
+const withdraw = ({ self, subject }: Family) =>
+  self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['RECORDING'] } });
+
+/** Nothing was kept, and the provider has nothing either. */
+async function expectNothingKept({ id, subject, call }: Pick<OnPhone, 'id' | 'subject' | 'call'>) {
+  await whenStatus(id, 'NOT_KEPT');
+  await until(async () => ((await rowOf(id))?.removedAt ?? null) !== null);
+  expect(recordingsOf(call.sid).every(({ isDeleted }) => isDeleted)).toBe(true);
+  await until(async () => (await filesOf(subject.id)).length === 0);
+  expect(await db.recording.count({ where: { conversationId: id } })).toBe(0);
+}
+
+describe('A call is recorded', () => {
+  test('once its person says yes, in two channels, and is told so', async () => {
+    const talk = await onThePhone(await aCallableFamily());
+    expect(talk.opening).toMatch(/computer, calling for your daughter Anna Rourke\. May I record our call\?/);
+    expect(recordingsOf(talk.call.sid)).toEqual([]);
+
+    const { recording, answer, id } = await recorded(talk);
+
+    expect(answer).toMatch(/^Thank you\. I’m recording now\..*\?$/);
+    const asked = Object.fromEntries(recording.asked);
+    expect(asked).toMatchObject({ RecordingChannels: 'dual', RecordingTrack: 'both', Trim: 'do-not-trim' });
+    expect(recording.asked.getAll('RecordingStatusCallbackEvent')).toEqual([
+      'in-progress',
+      'completed',
+      'absent',
+    ]);
+    const { text } = await db.message.findUniqueOrThrow({
+      where: { id: (await rowOf(id))?.messageId ?? '' },
+    });
+    expect(text).toBe('Yes, that’s fine.');
+    talk.phone.speak('Yes, I went to school in Cork.');
+    await talk.phone.answer();
+    expect(recordingsOf(talk.call.sid)).toHaveLength(1);
+    talk.phone.hangUp();
+  });
+
+  test.each([
+    ['No, I’d rather not.', /^That’s fine: I’m not recording\./],
+    ['No, don’t record me.', /^That’s fine: I’m not recording\./],
+    [bread, /./],
+  ])('not after %s, and the consent stays', async (words, answered) => {
+    const talk = await onThePhone(await aCallableFamily());
+    talk.phone.speak(words);
+    expect(await talk.phone.answer()).toMatch(answered);
+    talk.phone.speak('Yes, and the dog slept in the kitchen.');
+    await talk.phone.answer();
+    await workDone();
+
+    expect(recordingsOf(talk.call.sid)).toEqual([]);
+    expect(await rowOf(talk.id)).toBeNull();
+    const consents = await db.consentEntry.findMany({
+      where: { subjectId: talk.subject.id, kind: 'RECORDING', status: 'WITHDRAWN' },
+    });
+    expect(consents).toEqual([]);
+    talk.phone.hangUp();
+  });
+
+  test('not without the consent for its phone, and then it isn’t asked', async () => {
+    const family = await aCallableFamily({ consents: ['CALLS', 'SHARING', 'AI_WRITING'] });
+    const other = '+12025550177';
+    await db.consentEntry.create({
+      data: {
+        ...{ subjectId: family.subject.id, kind: 'RECORDING', status: 'GRANTED', wordingVersion: 2 },
+        via: 'WEB',
+        identity: { create: { subjectId: family.subject.id, phone: other } },
+      },
+    });
+    const talk = await onThePhone(family);
+    expect(talk.opening).not.toMatch(/record/);
+    talk.phone.speak('Yes, that’s fine.');
+    await talk.phone.answer();
+    await workDone();
+    expect(recordingsOf(talk.call.sid)).toEqual([]);
+    talk.phone.hangUp();
+  });
+
+  test('once, although the answer to our request is lost', async () => {
+    service.state.recordingTrouble = 'lost answer';
+    const { call, phone } = await recorded(await onThePhone(await aCallableFamily()));
+    expect(recordingsOf(call.sid)).toHaveLength(1);
+    phone.hangUp();
+  });
+
+  test('not when it is over before the provider is asked, and the talk goes on', async () => {
+    service.state.recordingTrouble = { status: 400, code: 21220 };
+    const talk = await onThePhone(await aCallableFamily());
+    talk.phone.speak('Yes.');
+    await talk.phone.answer();
+    await whenStatus(talk.id, 'NOT_KEPT');
+    talk.phone.speak(bread);
+    expect(await talk.phone.answer()).not.toBe('');
+    talk.phone.hangUp();
+  });
+
+  test('that came to us, if it comes from the person’s own phone and they say yes', async () => {
+    const family = await aFamily();
+    const { fields, relay, phone, opening } = await callUs(family.subject.phone);
+    expect(opening).toMatch(/May I record this call\?$/);
+    phone.speak('Of course.');
+    expect(await phone.answer()).toMatch(/^Thank you\. I’m recording now\./);
+    const recording = await service.recordingOf(fields.CallSid);
+    const { conversationId: id } = await db.call.findUniqueOrThrow({ where: { providerId: fields.CallSid } });
+    await whenStatus(id, 'RECORDING');
+    phone.speak(bread);
+    await phone.answer();
+    await hungUp(relay.action, fields);
+    await setTimes(id, { 3: 0.1, 4: 20, 5: 20.4 });
+    recording.status = 'completed';
+    recording.sound.content = halfAMinute();
+    await say.recorded(recording, 'completed');
+    await whenStatus(id, 'KEPT');
+
+    // It was somebody else: their voice is erased.
+    const confirm = `mutation ($id: ID!) { confirmCaller(id: $id, isSubject: false) { __typename } }`;
+    await family.owner.gql(confirm, { id });
+    await until(async () => (await filesOf(family.subject.id)).length === 0);
+    expect(await db.recording.count({ where: { conversationId: id } })).toBe(0);
+  });
+});
+
+describe('The recording of a call', () => {
+  test('is fetched, stored with the seconds of its messages, and deleted at the provider', async () => {
+    const { id, owner, self, subject, recording } = await aKeptCall();
+
+    expect(recording.downloads).toBe(1);
+    expect(await filesOf(subject.id)).toHaveLength(1);
+    const sound = await soundOf(owner, id);
+    expect(sound).toMatchObject({ durationSeconds: 30, approximate: false });
+    const messages = await db.message.findMany({ where: { conversationId: id }, orderBy: { seq: 'asc' } });
+    expect(messages.map(({ audioStartMs, audioEndMs }) => [audioStartMs, audioEndMs])).toEqual([
+      [null, null],
+      [null, null],
+      [600, 4_000],
+      [6_000, 18_000],
+      [21_000, 24_000],
+    ]);
+    const all = [
+      [0.6, 4],
+      [6, 18],
+      [21, 24],
+    ];
+    for (const who of [self, owner]) expect(await audibleAt(who, sound.url)).toEqual(all);
+  });
+
+  test('plays the seconds of each sentence of the book, for those who may read it', async () => {
+    const { id, owner, viewer, editor, self, stranger, nobody, subject } = await aKeptCall();
+    for (const card of await db.card.findMany({ where: { subjectId: subject.id } }))
+      succeeded(await owner.gql('SetCardStatus', { id: card.id, status: 'PUBLISHED' }));
+    const [url = '', ...others] = await sentencesOf(viewer, subject.id);
+    expect(url).not.toBe('');
+    for (const each of [url, ...others]) {
+      const heard = await audibleAt(viewer, each);
+      expect(heard.length).toBe(1);
+      expect(heard[0]?.[1]).toBeLessThanOrEqual(12.1);
+    }
+    const whole = (await soundOf(owner, id)).url;
+    expect(await soundOf(viewer, id)).toBeNull();
+    for (const who of [stranger, nobody, viewer]) expect((await listen(who, whole)).status).toBe(404);
+    for (const who of [stranger, nobody]) expect((await listen(who, url)).status).toBe(404);
+    const { members } = (await owner.gql('FamilyFriends', { subjectId: subject.id })).subject;
+    for (const who of [viewer, editor]) {
+      const own = members.find(({ user }: { user: { id: string } }) => user.id === who.id);
+      succeeded(await owner.gql('RemoveMember', { id: own.id }));
+    }
+    expect((await listen(viewer, url)).status).toBe(404);
+    expect((await listen(editor, whole)).status).toBe(404);
+    succeeded(await withdraw({ self, subject } as Family));
+    for (const who of [owner, self])
+      for (const address of [url, whole]) expect((await listen(who, address)).status).toBe(404);
+    await until(async () => (await filesOf(subject.id)).length === 0);
+  });
+
+  test('is silent for others where the words are private or were only spoken', async () => {
+    const talk = await recorded(await onThePhone(await aCallableFamily()));
+    const { phone, id, owner, self } = talk;
+    await db.subject.update({ where: { id: talk.subject.id }, data: { codeWord: 'marigold' } });
+    phone.speak(secret);
+    await phone.answer();
+    phone.speak('What’s the word?');
+    expect(await phone.answer()).toMatch(/marigold/i);
+    await hangUp(talk);
+    // 4 and 5: the secret and its answer; 6 and 7: the code word.
+    await setTimes(id, { 3: 0.1, 4: 10, 5: 10.2, 6: 20, 7: 20.2 });
+    talk.recording.status = 'completed';
+    talk.recording.sound.content = aCallSound(30, {
+      person: [
+        [6, 9],
+        [16, 19],
+      ],
+      evertold: [
+        [1, 4],
+        [11, 14],
+        [21, 24],
+      ],
+    });
+    await say.recorded(talk.recording, 'completed');
+    await whenStatus(id, 'KEPT');
+
+    const heard = await audibleAt(owner, (await soundOf(owner, id)).url);
+    expect(heard.filter(([, to]) => to > 4.1 && to < 15)).toEqual([]);
+    expect(heard.filter(([from]) => from > 19.5)).toEqual([]);
+    expect((await audibleAt(self, (await soundOf(self, id)).url)).length).toBe(5);
+  });
+
+  test('is marked as approximate where no speech is found in its channels', async () => {
+    const talk = await aFinishedCall();
+    talk.recording.sound.content = aCallSound(30, { person: [], evertold: [] });
+    await say.recorded(talk.recording, 'completed');
+    await whenStatus(talk.id, 'KEPT');
+    expect(await soundOf(talk.owner, talk.id)).toMatchObject({ approximate: true });
+  });
+
+  test('is heard by the person alone where it is not known when it began', async () => {
+    const talk = await aFinishedCall();
+    const { id, owner, self } = talk;
+    await db.callRecording.update({ where: { conversationId: id }, data: { startedAt: null } });
+    await say.recorded(talk.recording, 'completed');
+    await whenStatus(id, 'KEPT');
+    const { url, approximate } = await soundOf(owner, id);
+    expect(approximate).toBe(true);
+    expect(await audibleAt(owner, url)).toEqual([]);
+    expect((await audibleAt(self, url)).length).toBe(3);
+  });
+
+  test('is fetched when the call ends, if the report comes first, and once however often it comes', async () => {
+    const talk = await recorded(await onThePhone(await aCallableFamily()));
+    talk.phone.speak(bread);
+    await talk.phone.answer();
+    talk.recording.status = 'completed';
+    talk.recording.sound.content = halfAMinute();
+    await say.recorded(talk.recording, 'completed');
+    expect((await rowOf(talk.id))?.status).toBe('READY');
+    await hangUp(talk);
+    await whenStatus(talk.id, 'KEPT');
+    await workDone();
+    for (const status of ['completed', 'in-progress', 'absent', 'failed', 'completed', 'unheard of'])
+      expect((await say.recorded(talk.recording, status)).status).toBe(200);
+    await keepCallRecording.run({ conversationId: talk.id }, new AbortController().signal);
+    await workDone();
+
+    expect((await rowOf(talk.id))?.status).toBe('KEPT');
+    expect(talk.recording.downloads).toBe(1);
+    expect(await filesOf(talk.subject.id)).toHaveLength(1);
+  });
+
+  test('is fetched again after the provider failed, and not taken when it is something else', async () => {
+    const talk = await aFinishedCall();
+    const run = () => keepCallRecording.run({ conversationId: talk.id }, new AbortController().signal);
+    const good = talk.recording.sound;
+    await db.callRecording.update({
+      where: { conversationId: talk.id },
+      data: { status: 'READY', durationSeconds: 30 },
+    });
+    service.state.downloadTrouble = 503;
+    await expect(run()).rejects.toThrow(/503/);
+    service.state.downloadTrouble = null;
+    const wrong: ServedRecording['sound'][] = [
+      { ...good, mediaType: 'text/html' },
+      { ...good, content: Buffer.from('<html>'.repeat(100)) },
+      { ...good, content: good.content.subarray(0, 100_000) },
+      { ...good, content: aCallSound(10, { person: [], evertold: [] }) },
+      { ...good, content: Buffer.alloc(0) },
+    ];
+    for (const sound of wrong) {
+      talk.recording.sound = sound;
+      await expect(run()).rejects.toThrow();
+    }
+    expect(await filesOf(talk.subject.id)).toEqual([]);
+    expect((await rowOf(talk.id))?.status).toBe('READY');
+    talk.recording.sound = good;
+    await run();
+    expect((await rowOf(talk.id))?.status).toBe('KEPT');
+    expect(await filesOf(talk.subject.id)).toHaveLength(1);
+  });
+
+  test('does not change by reports that are unsigned, or of another account, call or recording', async () => {
+    const talk = await aFinishedCall();
+    const other = await recorded(await onThePhone(await aCallableFamily()));
+    const { recording } = talk;
+    const before = await rowOf(talk.id);
+    const fields = {
+      ...{ AccountSid: carrierAccount.accountSid, CallSid: talk.call.sid, RecordingSid: recording.sid },
+      ...{ RecordingStatus: 'completed', RecordingDuration: '30' },
+    };
+    const address = recording.asked.get('RecordingStatusCallback') ?? '';
+    expect((await say.recorded(recording, 'completed', { token: 'another token' })).status).toBe(403);
+    expect((await askHook(address, fields, { signature: '' })).status).toBe(403);
+    for (const wrong of [
+      { AccountSid: 'AC999' },
+      { CallSid: 'CA999' },
+      { CallSid: other.call.sid },
+      { RecordingSid: other.recording.sid },
+      { RecordingSid: '../x' },
+    ])
+      expect((await askHook(address, { ...fields, ...wrong })).status).toBe(200);
+    const elsewhere = address.replace(talk.id, other.id);
+    await askHook(elsewhere, fields);
+    await askHook(address.replace(/\?.*/, ''), fields);
+    await workDone();
+
+    expect(await rowOf(talk.id)).toEqual(before);
+    expect((await rowOf(other.id))?.status).toBe('RECORDING');
+    expect(recording.downloads).toBe(0);
+    other.phone.hangUp();
+  });
+});
+
+describe('Nothing of a call’s sound is kept', () => {
+  test('when recording is withdrawn in mid-call: it stops at once, and the talk goes on', async () => {
+    const talk = await recorded(await onThePhone(await aCallableFamily()));
+    talk.phone.speak('Stop recording this.');
+    await talk.phone.answer();
+    await until(async () => talk.recording.isDeleted);
+    await expectNothingKept(talk);
+    talk.phone.speak(bread);
+    expect(await talk.phone.answer()).not.toBe('');
+    await hangUp(talk);
+    await say.recorded(talk.recording, 'completed', { seconds: 30 });
+    await workDone();
+    await expectNothingKept(talk);
+  });
+
+  test('when recording is withdrawn after the call, before it was fetched', async () => {
+    const talk = await aFinishedCall();
+    succeeded(await withdraw(talk));
+    await say.recorded(talk.recording, 'completed');
+    await expectNothingKept(talk);
+    expect(talk.recording.downloads).toBe(0);
+  });
+
+  test('when recording is withdrawn for this phone and agreed to for another', async () => {
+    const talk = await aFinishedCall();
+    const phone = '+12025550178';
+    await db.subject.update({ where: { id: talk.subject.id }, data: { phone } });
+    await giveConsents(talk.self, talk.subject.id, ['RECORDING'], phone);
+    await db.consentEntry.create({
+      data: {
+        ...{ subjectId: talk.subject.id, kind: 'RECORDING', status: 'WITHDRAWN', wordingVersion: 2 },
+        via: 'WEB',
+        identity: { create: { subjectId: talk.subject.id, phone: talk.subject.phone } },
+      },
+    });
+    await say.recorded(talk.recording, 'completed');
+    await expectNothingKept(talk);
+    expect(talk.recording.downloads).toBe(0);
+  });
+
+  test('when recording is withdrawn while it is fetched', async () => {
+    const talk = await aFinishedCall();
+    const { put } = ports.storage;
+    ports.storage.put = async (key, content) => {
+      const stored = await put.call(ports.storage, key, content);
+      if (key.includes('/recordings/')) succeeded(await withdraw(talk));
+      return stored;
+    };
+    try {
+      await say.recorded(talk.recording, 'completed');
+      await expectNothingKept(talk);
+    } finally {
+      ports.storage.put = put;
+    }
+  });
+
+  test('when the provider has none, or it failed', async () => {
+    for (const status of ['absent', 'failed']) {
+      const talk = await recorded(await onThePhone(await aCallableFamily()));
+      await hangUp(talk);
+      talk.recording.status = 'completed';
+      await say.recorded(talk.recording, status);
+      await expectNothingKept(talk);
+    }
+  });
+
+  test('when the book is erased: the provider’s copy goes first', async () => {
+    const talk = await aFinishedCall();
+    succeeded(await talk.owner.gql('DeleteSubject', { id: talk.subject.id }));
+    later(31 * day);
+    await eraseDeleted();
+    expect(talk.recording.isDeleted).toBe(true);
+    expect(await rowOf(talk.id)).toBeNull();
+  });
+});
+
+test('A call on the browser’s phone is not recorded by the provider', async () => {
+  const family = await aFamily();
+  const { tryCall } = await family.self.gql(
+    `mutation ($id: ID!) {
+      tryCall(subjectId: $id) { ... on TriedCall { socketPath conversation { id } } ... on UserError { message } }
+    }`,
+    { id: family.subject.id },
+  );
+  expect(tryCall.socketPath).toBeTruthy();
+  const { config } = await import('#tests/support/server.ts').then(({ server }) => server());
+  const phone: Phone = await pickUpAt(config.publicUrl.replace(/^http/, 'ws') + tryCall.socketPath, {
+    callSid: 'browser',
+    token: null,
+    origin: config.publicUrl,
+  });
+  expect(await phone.answer()).not.toMatch(/record/);
+  phone.speak('Yes.');
+  await phone.answer();
+  expect(await rowOf(tryCall.conversation.id)).toBeNull();
+  phone.hangUp();
+});
