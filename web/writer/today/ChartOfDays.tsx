@@ -15,7 +15,7 @@ export interface ChartDay {
   values: readonly number[];
 }
 
-const size = { width: 824, height: 220, bottom: 28, right: 64 };
+const size = { width: 824, height: 220, bottom: 28, right: 110 };
 
 /** A column for each day, as a picture, with a table of the same numbers behind it. */
 export function ChartOfDays({
@@ -69,7 +69,7 @@ export function ChartOfDays({
       )}
       <details>
         <summary>As a table</summary>
-        <table className="table">
+        <table className={`table ${styles.numbers}`}>
           <thead>
             <tr>
               <th scope="col">Day</th>
@@ -136,7 +136,7 @@ function Columns({
           <g key={share}>
             <path d={`M0 ${y}H${width}`} className={styles.rule} />
             <text x={width + 8} y={y + 5}>
-              {share === 0.5 && most < 2 ? '' : inWords(most * share)}
+              {share === 0.5 ? '' : inWords(most * share)}
             </text>
           </g>
         );

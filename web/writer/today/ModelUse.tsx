@@ -1,3 +1,4 @@
+import listStyles from '../lists.module.css';
 import { ChartOfDays, dayInWords } from './ChartOfDays.tsx';
 import type { ModelUse_DeskFragment } from './ModelUse.graphql.ts';
 import styles from './today.module.css';
@@ -10,8 +11,9 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
   const { modelUse } = desk;
   const costOn = (day: string) =>
     modelUse.filter((use) => use.day === day).reduce((sum, { costUsd }) => sum + costUsd, 0);
+  const isPriced = (day: string) => modelUse.some((use) => use.day === day && use.priced > 0);
   return (
-    <div id="models">
+    <div id="models" className={styles.models}>
       <ChartOfDays
         title="Cost of models per day"
         parts={[{ name: 'Cost', look: 'plain' }]}
@@ -22,11 +24,11 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
             ? 'The cost of no call is known: models need prices.'
             : 'No model was asked these days.'
         }
-        columns={({ values: [cost = 0] }) => [<span key="cost">{dollars(cost)}</span>]}
+        columns={({ day, values: [cost = 0] }) => [isPriced(day) ? dollars(cost) : '–']}
       />
       {modelUse.length > 0 && (
         <section className={`leaf ${styles.uses}`} aria-label="Models by day">
-          <table className="table">
+          <table className={`table ${listStyles.wide}`}>
             <thead>
               <tr>
                 <th scope="col">Day</th>
