@@ -51,7 +51,6 @@ test('Two who change a story at once, one by keyboard on a phone, merge their ve
     await expect(page.getByText('Kept on this device, not saved yet')).toBeVisible();
     await page.reload();
     await expect(text).toContainText('truly ');
-    await page.screenshot({ path: '/tmp/s6-edit.png', fullPage: true });
     expect(await violations(page, 'editing')).toEqual([]);
   });
 
@@ -67,7 +66,6 @@ test('Two who change a story at once, one by keyboard on a phone, merge their ve
       page.getByRole('heading', { name: 'Marta Quill saved this story while you were writing' }),
     ).toBeFocused();
     await expect(page.getByText('So it was.')).toBeVisible();
-    await page.screenshot({ path: '/tmp/s6-merge.png', fullPage: true });
     expect(await violations(page, 'merging')).toEqual([]);
     expect(await beside(page)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Save the merged story' }).focus();

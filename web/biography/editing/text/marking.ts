@@ -71,12 +71,12 @@ function decorate(
   return found;
 }
 
-/** The minute in the conversation, or "said" if it is not known. */
+/** The minute in the conversation, or "said" if it is not known. Of a source that is listed twice, the last counts. */
 export function minuteOf(
   { sources }: Pick<TextSentence, 'sources'>,
   stored: readonly StoredSentence[],
 ): string {
-  const source = stored.flatMap((each) => each.sources).find(({ id }) => id === sources[0]);
+  const source = stored.flatMap((each) => each.sources).findLast(({ id }) => id === sources[0]);
   return source?.offsetSeconds == null ? 'said' : clock(source.offsetSeconds);
 }
 
