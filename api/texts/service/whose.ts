@@ -102,7 +102,8 @@ async function lastAsked(tx: Tx, phone: string): Promise<string[] | null> {
     where: {
       recipient: phone,
       kind: 'texts-whose-story',
-      createdAt: { gt: new Date(clock.now().getTime() - askedForMs) },
+      // The database sets the time of a notice.
+      createdAt: { gt: new Date(Date.now() - askedForMs) },
     },
     orderBy: { createdAt: 'desc' },
     select: { data: true },
