@@ -43,8 +43,8 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   PRIVACY: { doubts: 0.15, acts: 0.5 },
   AUDIENCE: { doubts: 0, acts: 0.5 },
   DELETION: { doubts: 0.1, acts: 0.6 },
-  DISTRESS: { doubts: -0.25, acts: 0.35 },
-  WITHDRAWS: { doubts: -0.4, acts: 0.4 },
+  DISTRESS: { doubts: -0.6, acts: 0 },
+  WITHDRAWS: { doubts: -0.4, acts: 0.2 },
 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
 /**
@@ -276,6 +276,26 @@ function isBeside({ best }: Scored): boolean {
   return QUOTABLE.has(ACT_OF[best]) && ACT_OF[best] !== 'WITHDRAWS';
 }
 
+/** From this chance on a consent that the words name is withdrawn, and one that they don't name when it is likely. */
+const NAMED_FROM = 0.1;
+
+/** The consents that a sentence withdraws as a whole: those that the model hears, with those that are named. */
+function consentsMeant({ text, clauses, ...at }: SegmentedSentence, named: readonly Label[]): Label[] {
+  const { best, chances } = score({ text, ...at });
+  const chanceOf = (label: Label) => chances[columnOf(label)] ?? 0;
+  const isClear = ACT_OF[best] === 'WITHDRAWS' && chanceOf(best) >= MEANT_FROM;
+  // “All but the calls”, “wipe the sound and only write”: what may go on is found in the words.
+  const hasException =
+    named.length === CONSENTS.length - 1 || clauses.some((each) => leavesConsents(each.text));
+  if (!isClear || hasException) return [...named];
+  return CONSENTS.filter(
+    (label) =>
+      label === best ||
+      chanceOf(label) >= ALSO_FROM ||
+      (named.includes(label) && chanceOf(label) >= NAMED_FROM),
+  );
+}
+
 /**
  * When a clause withdraws a consent, the whole sentence is searched for all that it withdraws: “don't text
  * me, and don't show it to the family”. “I don't want them any more” withdraws what the sentence before
@@ -288,7 +308,7 @@ function takenTogether(
 ): ActSpan[] {
   const taken = spans.find(({ act, doubtful }) => act === 'WITHDRAWS' && !doubtful);
   if (!taken) return spans;
-  const here = consentsTaken(sentence);
+  const here = consentsMeant(sentence, consentsTaken(sentence));
   const labels =
     here.length === 0 && before && POINTS_BACK.test(sentence.text) ? consentsNamedIn(before.text) : here;
   const [label] = labels;
