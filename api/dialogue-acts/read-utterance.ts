@@ -43,8 +43,8 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   PRIVACY: { doubts: 0.15, acts: 0.5 },
   AUDIENCE: { doubts: 0, acts: 0.5 },
   DELETION: { doubts: 0.1, acts: 0.6 },
-  DISTRESS: { doubts: -0.6, acts: 0 },
-  WITHDRAWS: { doubts: -0.4, acts: 0.2 },
+  DISTRESS: { doubts: -0.6, acts: 0.3 },
+  WITHDRAWS: { doubts: -0.4, acts: 0.4 },
 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
 /**
@@ -78,6 +78,9 @@ const TELL = columnOf('tell');
 /** Grief counts as telling: it makes the interviewer gentle and stays in the book. */
 const OTHERS = LABELS.filter((label) => ACT_OF[label] !== 'TELLS');
 const OTHER_COLUMNS = OTHERS.map(columnOf);
+/** Acts that quoted words in a story can be mistaken for. Danger and wishes are never excused as quotes. */
+const QUOTABLE = new Set<Act>(['WITHDRAWS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS', 'CLOSES']);
+
 const YES_OR_NO =
   /^(?:(?:yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,. ]*){1,6}[.!]*$/i;
 
@@ -212,7 +215,22 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
     isDoubtful(scored, scored === whole ? extra : CLAUSE_DOUBT_EXTRA + extra),
   );
   if (doubtful) return [{ ...spanIn(doubtful, sentence), doubtful: true }];
+  if (isHeldBack(whole, extra)) return [{ ...spanIn(whole), doubtful: true }];
   return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
+}
+
+/** From this on, a sentence that is probably addressed to us or to the room is not printed, though nothing is done. */
+const HELD_BACK_FROM = 0.3;
+const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[label] !== 'WITHDRAWS').map(
+  columnOf,
+);
+
+/** Whether a sentence is rather an aside, a question to us or an instruction than a story, of whichever kind. */
+function isHeldBack(scored: Scored, extra: number): boolean {
+  if (!isBeside(scored) || isExcused(scored)) return false;
+  let none = 1;
+  for (const column of BESIDES) none *= 1 - (scored.chances[column] ?? 0);
+  return Math.log((1 - none) / ((scored.chances[TELL] ?? 0) + UNKNOWN)) >= HELD_BACK_FROM + extra;
 }
 
 /** Speech that was transcribed without punctuation. */
@@ -413,9 +431,6 @@ function isDoubtful(scored: Scored, extra: number): boolean {
   if (!isLikely(scored, 'doubts')) return false;
   return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).doubts + extra && !isExcused(scored);
 }
-
-/** Acts that quoted words in a story can be mistaken for. Danger and wishes are never excused as quotes. */
-const QUOTABLE = new Set<Act>(['WITHDRAWS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS', 'CLOSES']);
 
 /** Whether the words only resemble that act. */
 function isExcused({ best, segment, sentence }: Scored): boolean {
