@@ -43,7 +43,7 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   PRIVACY: { doubts: 0.15, acts: 0.5 },
   AUDIENCE: { doubts: 0, acts: 0.5 },
   DELETION: { doubts: 0.1, acts: 0.6 },
-  DISTRESS: { doubts: -0.25, acts: 0.35 },
+  DISTRESS: { doubts: -0.6, acts: 0.3 },
   WITHDRAWS: { doubts: -0.4, acts: 0.4 },
 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
@@ -78,6 +78,9 @@ const TELL = columnOf('tell');
 /** Grief counts as telling: it makes the interviewer gentle and stays in the book. */
 const OTHERS = LABELS.filter((label) => ACT_OF[label] !== 'TELLS');
 const OTHER_COLUMNS = OTHERS.map(columnOf);
+/** Acts that quoted words in a story can be mistaken for. Danger and wishes are never excused as quotes. */
+const QUOTABLE = new Set<Act>(['WITHDRAWS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS', 'CLOSES']);
+
 const YES_OR_NO =
   /^(?:(?:yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,. ]*){1,6}[.!]*$/i;
 
@@ -212,7 +215,22 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
     isDoubtful(scored, scored === whole ? extra : CLAUSE_DOUBT_EXTRA + extra),
   );
   if (doubtful) return [{ ...spanIn(doubtful, sentence), doubtful: true }];
+  if (isHeldBack(whole, extra)) return [{ ...spanIn(whole), doubtful: true }];
   return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
+}
+
+/** From this on, a sentence that is probably addressed to us or to the room is not printed, though nothing is done. */
+const HELD_BACK_FROM = 0.3;
+const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[label] !== 'WITHDRAWS').map(
+  columnOf,
+);
+
+/** Whether a sentence is rather an aside, a question to us or an instruction than a story, of whichever kind. */
+function isHeldBack(scored: Scored, extra: number): boolean {
+  if (!isBeside(scored) || isExcused(scored)) return false;
+  let none = 1;
+  for (const column of BESIDES) none *= 1 - (scored.chances[column] ?? 0);
+  return Math.log((1 - none) / ((scored.chances[TELL] ?? 0) + UNKNOWN)) >= HELD_BACK_FROM + extra;
 }
 
 /** Speech that was transcribed without punctuation. */
@@ -276,6 +294,26 @@ function isBeside({ best }: Scored): boolean {
   return QUOTABLE.has(ACT_OF[best]) && ACT_OF[best] !== 'WITHDRAWS';
 }
 
+/** From this chance on a consent that the words name is withdrawn, and one that they don't name when it is likely. */
+const NAMED_FROM = 0.1;
+
+/** The consents that a sentence withdraws as a whole: those that the model hears, with those that are named. */
+function consentsMeant({ text, clauses, ...at }: SegmentedSentence, named: readonly Label[]): Label[] {
+  const { best, chances } = score({ text, ...at });
+  const chanceOf = (label: Label) => chances[columnOf(label)] ?? 0;
+  const isClear = ACT_OF[best] === 'WITHDRAWS' && chanceOf(best) >= MEANT_FROM;
+  // “All but the calls”, “wipe the sound and only write”: what may go on is found in the words.
+  const hasException =
+    named.length === CONSENTS.length - 1 || clauses.some((each) => leavesConsents(each.text));
+  if (!isClear || hasException) return [...named];
+  return CONSENTS.filter(
+    (label) =>
+      label === best ||
+      chanceOf(label) >= ALSO_FROM ||
+      (named.includes(label) && chanceOf(label) >= NAMED_FROM),
+  );
+}
+
 /**
  * When a clause withdraws a consent, the whole sentence is searched for all that it withdraws: “don't text
  * me, and don't show it to the family”. “I don't want them any more” withdraws what the sentence before
@@ -288,7 +326,7 @@ function takenTogether(
 ): ActSpan[] {
   const taken = spans.find(({ act, doubtful }) => act === 'WITHDRAWS' && !doubtful);
   if (!taken) return spans;
-  const here = consentsTaken(sentence);
+  const here = consentsMeant(sentence, consentsTaken(sentence));
   const labels =
     here.length === 0 && before && POINTS_BACK.test(sentence.text) ? consentsNamedIn(before.text) : here;
   const [label] = labels;
@@ -393,9 +431,6 @@ function isDoubtful(scored: Scored, extra: number): boolean {
   if (!isLikely(scored, 'doubts')) return false;
   return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).doubts + extra && !isExcused(scored);
 }
-
-/** Acts that quoted words in a story can be mistaken for. Danger and wishes are never excused as quotes. */
-const QUOTABLE = new Set<Act>(['WITHDRAWS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS', 'CLOSES']);
 
 /** Whether the words only resemble that act. */
 function isExcused({ best, segment, sentence }: Scored): boolean {

@@ -17,6 +17,8 @@ export interface Wanted {
   maxWords: number;
   /** Ask nothing heavy: before the end, and after grief. */
   light: boolean;
+  /** A question of the family may still be asked when it should be light, unless the question itself is heavy. */
+  familyToo?: boolean;
   /** Themes that the last words declined. */
   alsoAvoided: string[];
 }
@@ -261,7 +263,9 @@ export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   // A follow-up has the key of the question it follows.
   const keys = new Set(request.history.map((turn) => turn.questionKey ?? ''));
   const keepsakes = [...keys].filter((key) => key.startsWith(keepsakeKey)).length;
-  for (const family of wanted.light && request.history.length > 0 ? [] : request.requests) {
+  const isLight = wanted.light && request.history.length > 0;
+  for (const family of isLight && !wanted.familyToo ? [] : request.requests) {
+    if (isLight && HARD_TO_TELL.test(family.text)) continue;
     if (tried.has(family.id) || touchesAvoided(avoided, family.text)) continue;
     if (family.keepsake && keepsakes >= mostKeepsakes) continue;
     const ask = askInFamilysWords(family, wanted.maxWords);

@@ -187,9 +187,11 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const closed = closesSubject(lastTurn?.text ?? '');
   const toldBefore = intents.has('REPETITION') && (heard?.toldWords ?? 0) < MEANT_TO_TELL;
   const isDeclined = effects.some((each) => each.effect === 'REQUEST' && each.status === 'SKIPPED');
+  const isPostponed = effects.some(({ effect }) => effect === 'POSTPONE');
   const moveOn =
     isConfided ||
     isDeclined ||
+    isPostponed ||
     isDone ||
     closed ||
     toldBefore ||
@@ -208,6 +210,8 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const next = nextQuestion(request, {
     ...wanted,
     light: nearEnd || afterComfort || heavy || closed || intents.has('AVOID'),
+    // Who declines one question of the family has not declined the others.
+    familyToo: isDeclined && !heavy && !afterComfort,
   });
   return (
     withAsk('ASK', next ?? nextQuestion(request, wanted), effects) ??

@@ -51,10 +51,12 @@ describe('The question whether a call may be recorded', () => {
     expect(text).toMatch(/^That’s fine: I’m not recording\./);
   });
 
-  test.each(['Yes?', 'Hello?', 'My father kept a bakery in Galway and we lived above it.', 'Yes, who is this?'])(
-    'is not answered by: %s',
-    (words) => expect(saying(words).heard.confirmed).toBeNull(),
-  );
+  test.each([
+    'Yes?',
+    'Hello?',
+    'My father kept a bakery in Galway and we lived above it.',
+    'Yes, who is this?',
+  ])('is not answered by: %s', (words) => expect(saying(words).heard.confirmed).toBeNull());
 
   test('takes back the consent to all recordings only when that is said', () => {
     expect(saying('No, never record me again.').heard.withdraws).toEqual(['RECORDING']);

@@ -149,11 +149,15 @@ function fits(kind: AnswerKind, sense: QuestionSense, clauses: readonly ToldClau
     case 'NAME':
       return (
         clauses.some(
-          (clause) => clause.words.length <= ALONE && clause.words.some((word) => isNewName(word, sense)),
+          ({ words: few }) =>
+            few.length <= ALONE &&
+            few.some((word, at) => isNewName(word, sense) && !WHERE.has(few[at - 1]?.low ?? '')),
         ) || words.some((word, at) => isNewName(word, sense) && isGiven(words, at))
       );
     case 'WHO':
-      return words.some((word) => isNewName(word, sense) || isNewPerson(word, sense));
+      return words.some(
+        (word, at) => isNewName(word, sense) || (isNewPerson(word, sense) && !isOwnRole(words, at)),
+      );
     case 'WHERE':
       return PLACE.test(text);
     case 'WHEN':
@@ -170,7 +174,19 @@ const isKnown = ({ low }: ToldWord, { words, keys }: QuestionSense) =>
   words.has(low) || keys.some(({ forms }) => forms.has(low));
 
 /** A name after one of these words is a place name. */
-const WHERE = new Set(['in', 'at', 'from', 'to', 'near']);
+const WHERE = new Set([
+  'in',
+  'at',
+  'from',
+  'to',
+  'near',
+  'by',
+  'outside',
+  'beyond',
+  'past',
+  'towards',
+  'round',
+]);
 /** Up to this many words, a name alone is an answer. */
 const ALONE = 3;
 
@@ -191,6 +207,12 @@ function isNewPerson(word: ToldWord, sense: QuestionSense): boolean {
   if (isKnown(word, sense)) return false;
   const kind = kindOfHead(word.low);
   return PERSON.test(word.low) || (kind !== null && isPerson(kind));
+}
+
+/** “I went as a tar boy”, “I was a boy”: what the person was themself. */
+function isOwnRole(words: readonly ToldWord[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - 3), at).map(({ low }) => low);
+  return before.includes('as') || (before.includes('i') && before.includes('was'));
 }
 
 /** Words more common than this rank say nothing specific. */

@@ -17,6 +17,8 @@ export type KeyWord = {
   roots: ReadonlySet<string>;
   weight: number;
   vector: Float32Array | null;
+  /** The word is a name, or names a relative. */
+  isSomebody: boolean;
 };
 
 /** Whether any kind of answer is possible, not only a name, a person, a place, a time or a number. */
@@ -142,6 +144,7 @@ function readSense(question: string): QuestionSense {
         roots: new Set([...forms].map(rootOf)),
         weight: Math.log(2 + rank),
         vector: kin ? null : vectorOf(low),
+        isSomebody: kin !== undefined || (words.indexOf(word) > 0 && /^\p{Lu}/u.test(word.text)),
       },
     ];
   });
@@ -168,8 +171,19 @@ export function takesUp(key: KeyWord, { low: word, root, vector }: ToldWord): nu
   return similarityOf(key.vector, vector) > ALIKE ? PARTLY : 0;
 }
 
+/** Above this similarity, a word belongs to the subject of a key word: a dollar and money. */
+const NEAR = 0.5;
+
+/** Whether a word of an answer belongs to the subject of a key word. */
+export function isNear(key: KeyWord, word: ToldWord): boolean {
+  if (takesUp(key, word) > 0) return true;
+  if (!key.vector || !word.vector || SCAFFOLD.has(word.low) || (rankOf(word.low) ?? 0) < COMMONEST)
+    return false;
+  return similarityOf(key.vector, word.vector) > NEAR;
+}
+
 /** A word without its ending. Short words stay as they are. */
 export function rootOf(word: string): string {
-  const root = word.replace(/(?:ings?|ed|er|est|ers|ies|es|s|e|y)$/, '');
+  const root = word.replace(/(?:ings?|ed|er|est|ers|ies|ements?|es|s|e|y)$/, '');
   return root.length >= 4 ? root : word;
 }

@@ -5,7 +5,7 @@ import { closesSubject } from '../text-analysis/closing-subject.ts';
 import { tagSentences } from '../text-analysis/tagging.ts';
 import { plain, sentencesOf, wordCount } from '../words.ts';
 import { bestMatch, holdsKind, type ToldClause, toldClauses } from './answer-match.ts';
-import { isOpen, type QuestionSense, senseOf } from './question-sense.ts';
+import { isNear, isOpen, type QuestionSense, rootOf, senseOf } from './question-sense.ts';
 
 /** What a reply does to the question: it answers it, declines it, or neither. */
 export type Reply = 'ANSWERS' | 'DECLINES' | 'PUTS_OFF';
@@ -101,9 +101,20 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
   const clauses = toldClauses(left);
   if (isEvasive) return isAnswer(sense, left, clauses) ? 'ANSWERS' : 'PUTS_OFF';
   const isElsewhere =
-    tellsOtherwise(sense, left, clauses) ||
+    tellsOtherwise(sense, toldOnQuestion, left, clauses) ||
+    (!INVITES.test(plain(question)) && tellsUnrelated(sense, words, left, clauses)) ||
+    tellsOfAnother(sense, left) ||
     (!namesIt(toldOnQuestion[0] ?? '') && isOfNow(question, left, clauses));
   return isElsewhere ? 'PUTS_OFF' : 'ANSWERS';
+}
+
+/**
+ * Whether the person asks for the question to be put another time, or has to go before answering it. Such a
+ * conversation doesn't count as one in which it was put.
+ */
+export function wantsLater(words: string, heard: Heard): boolean {
+  const hasToGo = heard.intents.some((intent) => intent === 'STOP_TODAY' || intent === 'STOP_UNCLEAR');
+  return hasToGo || LATER.test(withApostrophes(plain(words.slice(0, 4_000))));
 }
 
 /**
@@ -157,11 +168,77 @@ function tellsOfThen(sentence: string): boolean {
   return wordCount(low) >= FEWEST && isPast(low) && !NOW.test(low);
 }
 
-/** A question asks for a name and the reply is a story without one: it is another story. */
-function tellsOtherwise(sense: QuestionSense, words: string, clauses: readonly ToldClause[]): boolean {
+/**
+ * A question asks for a name, a place or a number, and the reply is a story that takes up nothing of the question
+ * and does not begin with such an answer: it is another story.
+ */
+function tellsOtherwise(
+  sense: QuestionSense,
+  [first = '']: readonly string[],
+  words: string,
+  clauses: readonly ToldClause[],
+): boolean {
+  if (isOpen(sense) || wordCount(words) < STORY) return false;
   // Other events of that time can answer when something was.
-  if (isOpen(sense) || sense.kinds.has('WHEN') || wordCount(words) < STORY) return false;
-  return !holdsKind(sense, clauses) && bestMatch(sense, clauses).share === 0;
+  if (sense.kinds.has('WHEN') && WHEN_THEN.test(plain(first))) return false;
+  if (!holdsKind(sense, clauses) && bestMatch(sense, clauses).share === 0) return true;
+  return !holdsKind(sense, toldClauses(first)) && !takesUpAny(sense, clauses);
+}
+const WHEN_THEN =
+  /\b(?:when|before|after|the (?:year|summer|winter|spring|day|week)|that (?:year|summer|winter|spring))\b/;
+
+function takesUpAny(sense: QuestionSense, clauses: readonly ToldClause[]): boolean {
+  return clauses.some(({ words }) => words.some((word) => sense.keys.some((key) => isNear(key, word))));
+}
+
+/** “It was liver”, “Because of him”, “Yes, at the Kress store”: the first words answer what was asked. */
+const TAKES_UP =
+  /^(?:(?:oh|well|now|ah|ha|lord|so|and|um|uh)[,.]? )*(?:yes|yeah|aye|no|nah|never|not|because|cause|'cause|that|it|this|those|mine|ours|he|she|they|him|her|there (?:was|were)n't|i (?:did|didn't|do|don't|was|wasn't|had|hadn't|never))\b|^(?:\S+ ){0,3}(?:it|that)(?:'s| was| is)\b/u;
+
+/** “Do you remember the hurricane?”, “Tell us about it”: any story that comes to mind is meant. */
+const INVITES =
+  /^(?:(?:please|so|and|can you|could you|would you) )*(?:do you remember|tell|talk|describe)\b/;
+
+/** The reply to an open question is a story of its own, in which nothing takes up a word of the question. */
+function tellsUnrelated(
+  sense: QuestionSense,
+  words: string,
+  told: string,
+  clauses: readonly ToldClause[],
+): boolean {
+  if (!isOpen(sense) || sense.keys.length === 0 || wordCount(told) < STORY) return false;
+  const [first = ''] = sentencesOf(words);
+  if (TAKES_UP.test(withApostrophes(plain(first))) || namesIt(first)) return false;
+  return !takesUpAny(sense, clauses);
+}
+
+const RELATIVE =
+  '(?:sister|brother|mother|mum|mom|father|dad|cousin|aunt|auntie|uncle|friend|daughter|son|grandmother|grandfather|neighbou?r)';
+const OF_MINE = /\b(?:mine|my own|i (?:wore|had|was)|we had|ours)\b/;
+
+/**
+ * “My elder sister’s wedding sari was red” to a question about the person's own, and “My brother was Possum” to one
+ * about Grandad: it tells of somebody else first.
+ */
+function tellsOfAnother({ keys, isYours }: QuestionSense, told: string): boolean {
+  const low = withApostrophes(plain(told));
+  const lows: readonly string[] = low.match(/[\p{L}\p{N}'-]+/gu) ?? [];
+  const holds = (forms: ReadonlySet<string>) => lows.some((word) => forms.has(word.replace(/'s$/, '')));
+  if (isYours && !OF_MINE.test(low)) {
+    const others = new RegExp(
+      `\\b(?:my|our|his|her) (?:\\p{L}+ )?${RELATIVE}'?s'? ((?:\\p{L}+ ?){1,3})|((?:\\p{L}+ ?){1,2}) of (?:my|our|his|her) (?:\\p{L}+ )?${RELATIVE}`,
+      'gu',
+    );
+    for (const [, owned = '', ofThem = ''] of low.matchAll(others)) {
+      const words = `${owned} ${ofThem}`.split(' ').filter(Boolean);
+      if (keys.some(({ forms, roots }) => words.some((word) => forms.has(word) || roots.has(rootOf(word)))))
+        return true;
+    }
+  }
+  const people = keys.filter(({ isSomebody }) => isSomebody);
+  if (isYours || people.length === 0 || people.some(({ forms }) => holds(forms))) return false;
+  if (wordCount(low) < STORY || /\b(?:he|she|him|his|her|they|them|it)\b/.test(low)) return false;
+  return new RegExp(`\\b(?:my|our) (?:\\p{L}+ )?${RELATIVE}\\b`, 'u').test(low);
 }
 
 /** Whether a reply that also evades the question still answers it or tells of the past. */

@@ -3,7 +3,7 @@ import type { Heard } from '../mind.ts';
 import { type FamilyRequest, type HistoryTurn, toldIn } from '../request.ts';
 import { plain } from '../words.ts';
 import { toldClauses } from './answer-match.ts';
-import { readReply } from './reply.ts';
+import { readReply, wantsLater } from './reply.ts';
 import { answersUnasked } from './unasked-answer.ts';
 
 /** What was heard, and the family's questions that it may settle. */
@@ -35,11 +35,16 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
   const reply = asked ? readReply(asked.text, words, heard) : null;
   if (asked && reply === 'DECLINES')
     effects.push({ effect: 'REQUEST', requestId: asked.id, status: 'SKIPPED' });
-  if (asked && reply === 'ANSWERS')
+  const clauses = toldClauses(toldIn(last));
+  // After “Are you safe?” or “Shall that stay between us?”, a story must take up the question to answer it.
+  const isReplyTo =
+    asked && (!confirmsLast(history) || answersUnasked(asked.text, clauses, { wasPut: true }));
+  if (asked && isReplyTo && reply === 'ANSWERS')
     effects.push({ effect: 'REQUEST', requestId: asked.id, status: 'ANSWERED' });
+  if (asked && reply === 'PUTS_OFF' && wantsLater(words, heard))
+    effects.push({ effect: 'POSTPONE', questionId: asked.id });
   if (last.private || heard.privateScope || heard.toldWords === 0) return effects;
 
-  const clauses = toldClauses(toldIn(last));
   const putBefore = new Set(history.flatMap(({ requestId }) => requestId ?? []));
   const latest = [...putBefore].at(-1);
   for (const question of questions) {
@@ -53,6 +58,12 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
     if (answers) effects.push({ effect: 'REQUEST', requestId: question.id, status: 'ANSWERED' });
   }
   return effects;
+}
+
+/** Whether the interviewer's last turn asked whether it had understood something rightly. */
+function confirmsLast(history: readonly HistoryTurn[]): boolean {
+  const kind = history.findLast(({ role }) => role === 'assistant')?.kind;
+  return kind === 'CONFIRM_SAFE' || kind === 'CONFIRM_PRIVATE' || kind === 'CONFIRM_WITHDRAWAL';
 }
 
 /** The last turn that asked a question. Turns that only wait, repeat or reassure ask nothing new. */
