@@ -17,7 +17,6 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-
 import {
   requeueUnanswered,
   settleQuestions,
@@ -25,7 +24,6 @@ import {
   uncountTry,
 } from '#api/questions/service.ts';
 import { keepRecordingOf } from '#api/recordings/calls/keeping.ts';
-
 import { joinRecording } from '#api/recordings/joining.ts';
 
 /**

@@ -5,7 +5,6 @@ import { zonesToText } from '#api/consent/texting.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import { WhoseToAsk } from '#api/notices/texts.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { clock } from '#api/platform/domain-values/clock.ts';
 
 /** How long we wait for an answer to "whose story is this?". */
 const askedForMs = 12 * 3_600_000;
