@@ -221,6 +221,8 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
 
 /** From this on, a sentence that is probably addressed to us or to the room is not printed, though nothing is done. */
 const HELD_BACK_FROM = 0.3;
+/** Fewer words, such as a name alone, are more often an answer. */
+const HELD_BACK_WORDS = 3;
 const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[label] !== 'WITHDRAWS').map(
   columnOf,
 );
@@ -228,6 +230,7 @@ const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[l
 /** Whether a sentence is rather an aside, a question to us or an instruction than a story, of whichever kind. */
 function isHeldBack(scored: Scored, extra: number): boolean {
   if (!isBeside(scored) || isExcused(scored)) return false;
+  if (scored.sentence.text.split(/\s+/).length < HELD_BACK_WORDS) return false;
   let none = 1;
   for (const column of BESIDES) none *= 1 - (scored.chances[column] ?? 0);
   return Math.log((1 - none) / ((scored.chances[TELL] ?? 0) + UNKNOWN)) >= HELD_BACK_FROM + extra;

@@ -207,14 +207,6 @@ export async function settleQuestions(
 /** A question is asked in at most this many conversations. */
 const mostTries = 2;
 
-/** Takes back a try of a question that the person had no time for, or asked to be put another time. */
-export async function uncountTry(tx: Tx, requestId: string, conversationId: string) {
-  await tx.questionRequest.updateMany({
-    where: { id: requestId, conversationId, status: 'ASKED', tries: { gt: 0 } },
-    data: { tries: { decrement: 1 } },
-  });
-}
-
 /** Requeues the unanswered questions of an ending conversation: they come first in the next one, or are skipped. */
 export async function requeueUnanswered(tx: Tx, { id, subjectId }: { id: string; subjectId: string }) {
   const unanswered = { conversationId: id, status: 'ASKED' } as const;

@@ -4,7 +4,7 @@ import type { EndReason, TurnDraft } from '#api/conversations/interviewer/interv
 import { endWithin, lockConversation } from '#api/conversations/service/end.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { settleQuestions, uncountTry } from '#api/questions/service.ts';
+import { settleQuestions } from '#api/questions/service.ts';
 import { takeTurn } from './turn-lock.ts';
 import type { Awaited } from './turn-request.ts';
 
@@ -99,8 +99,6 @@ async function isAsPrivate(tx: Tx, conversationId: string, { seq, privateSeqs }:
 
 /** Stores what the words and this turn did to the family’s questions. */
 async function settleRequests(tx: Tx, conversationId: string, { seq }: Awaited, draft: TurnDraft) {
-  for (const each of draft.plan.effects)
-    if (each.effect === 'POSTPONE') await uncountTry(tx, each.questionId, conversationId);
   const settled = draft.plan.effects.filter((each) => each.effect === 'REQUEST');
   if (!settled.length) return;
   const answeredMessage = await tx.message.findUnique({

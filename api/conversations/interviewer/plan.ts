@@ -187,11 +187,9 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const closed = closesSubject(lastTurn?.text ?? '');
   const toldBefore = intents.has('REPETITION') && (heard?.toldWords ?? 0) < MEANT_TO_TELL;
   const isDeclined = effects.some((each) => each.effect === 'REQUEST' && each.status === 'SKIPPED');
-  const isPostponed = effects.some(({ effect }) => effect === 'POSTPONE');
   const moveOn =
     isConfided ||
     isDeclined ||
-    isPostponed ||
     isDone ||
     closed ||
     toldBefore ||

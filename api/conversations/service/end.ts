@@ -17,12 +17,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import {
-  requeueUnanswered,
-  settleQuestions,
-  unansweredQuestions,
-  uncountTry,
-} from '#api/questions/service.ts';
+import { requeueUnanswered, settleQuestions, unansweredQuestions } from '#api/questions/service.ts';
 import { keepRecordingOf } from '#api/recordings/calls/keeping.ts';
 import { joinRecording } from '#api/recordings/joining.ts';
 
@@ -163,8 +158,6 @@ export async function endWithin(
   ];
   if (withoutAnswer.includes(reason) && !unconfirmed) await settleLastWords(tx, conversation);
   if (unconfirmed && !hadNoTalk) await tellOfCaller(tx, { conversationId: id, subjectId });
-  const unheard = reason === 'SILENCE' ? null : await askedLast(tx, id);
-  if (unheard) await uncountTry(tx, unheard, id);
   await requeueUnanswered(tx, conversation);
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
   if (await tx.recording.count({ where: { conversationId: id } }))
@@ -177,19 +170,6 @@ export async function endWithin(
 async function enqueueHangUp(tx: Tx, { id, subjectId }: LockedConversation) {
   const call = await tx.call.findUnique({ where: { conversationId: id }, select: { line: true } });
   if (call?.line === 'PROVIDER') await enqueue(tx, hangUpCall, { conversationId: id }, { subjectId });
-}
-
-/**
- * The question of the family that a conversation ended on, before any reply. A conversation that began with it counts
- * as a try.
- */
-async function askedLast(tx: Tx, conversationId: string): Promise<string | null> {
-  const last = await tx.message.findFirst({
-    where: { conversationId },
-    orderBy: { seq: 'desc' },
-    select: { role: true, turnKind: true, requestId: true },
-  });
-  return last?.role === 'assistant' && last.turnKind === 'ASK' ? last.requestId : null;
 }
 
 /** Words that end a conversation without our answer still count as answers to the family's questions. */
@@ -208,7 +188,6 @@ async function settleLastWords(tx: Tx, { id, subjectId }: LockedConversation) {
     ? questions.filter((question) => question.id === openQuestion(history)?.requestId)
     : questions;
   const effects = await readLastAnswer({ text, history, channel: 'WEB', questions: open }, subjectId);
-  for (const each of effects) if (each.effect === 'POSTPONE') await uncountTry(tx, each.questionId, id);
   const settled = effects.filter((each) => each.effect === 'REQUEST');
   await settleQuestions(tx, settled, { conversationId: id, messageId: last.id });
 }

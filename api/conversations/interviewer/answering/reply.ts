@@ -109,15 +109,6 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
 }
 
 /**
- * Whether the person asks for the question to be put another time, or has to go before answering it. Such a
- * conversation doesn't count as one in which it was put.
- */
-export function wantsLater(words: string, heard: Heard): boolean {
-  const hasToGo = heard.intents.some((intent) => intent === 'STOP_TODAY' || intent === 'STOP_UNCLEAR');
-  return hasToGo || LATER.test(withApostrophes(plain(words.slice(0, 4_000))));
-}
-
-/**
  * The offset at which the reply changes the subject, whether the new subject is told or kept private; null
  * if it doesn't.
  */

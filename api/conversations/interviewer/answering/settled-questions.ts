@@ -3,7 +3,7 @@ import type { Heard } from '../mind.ts';
 import { type FamilyRequest, type HistoryTurn, toldIn } from '../request.ts';
 import { plain } from '../words.ts';
 import { toldClauses } from './answer-match.ts';
-import { readReply, wantsLater } from './reply.ts';
+import { readReply } from './reply.ts';
 import { answersUnasked } from './unasked-answer.ts';
 
 /** What was heard, and the family's questions that it may settle. */
@@ -41,8 +41,6 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
     asked && (!confirmsLast(history) || answersUnasked(asked.text, clauses, { wasPut: true }));
   if (asked && isReplyTo && reply === 'ANSWERS')
     effects.push({ effect: 'REQUEST', requestId: asked.id, status: 'ANSWERED' });
-  if (asked && reply === 'PUTS_OFF' && wantsLater(words, heard))
-    effects.push({ effect: 'POSTPONE', questionId: asked.id });
   if (last.private || heard.privateScope || heard.toldWords === 0) return effects;
 
   const putBefore = new Set(history.flatMap(({ requestId }) => requestId ?? []));
