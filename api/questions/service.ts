@@ -207,7 +207,7 @@ export async function settleQuestions(
 /** A question is asked in at most this many conversations. */
 const mostTries = 2;
 
-/** Takes back a try of a question that the person had no time for, or asked to be put another time. */
+/** Does not count this conversation as a try of a question: the person had no time, or will answer another time. */
 export async function uncountTry(tx: Tx, requestId: string, conversationId: string) {
   await tx.questionRequest.updateMany({
     where: { id: requestId, conversationId, status: 'ASKED', tries: { gt: 0 } },
@@ -366,7 +366,7 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
   const isAskable =
     isForEveryone && subject.status !== 'MEMORIAL' && addedBy && addedBy.id !== subject.selfUserId;
   const tellMe = `Tell me about this ${things[keepsake.kind]}`;
-  // One that was asked stays, without the words that only its readers may see.
+  // An asked question stays, without the keepsake's title, which only its readers may see.
   if (!isForEveryone) {
     await tx.questionRequest.updateMany({ where: { mediaId }, data: { text: `${tellMe}.` } });
   }
@@ -381,7 +381,7 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
   });
 }
 
-/** The same for every keepsake of a card, whose chapter has changed. */
+/** Updates the questions about the keepsakes of a card whose chapter has changed. */
 export async function keepQuestionsOfCard(tx: Tx, cardId: string): Promise<void> {
   const keepsakes = await tx.media.findMany({
     where: { cardId, deletedAt: null, photoOf: { is: null } },

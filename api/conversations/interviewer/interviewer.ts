@@ -27,7 +27,7 @@ export type Effect =
   | { effect: 'WELLBEING_NOTE'; about: 'CRISIS' | 'MEDICAL' | 'VIOLENCE' }
   /** This turn asked the family's question, or the last words answered or declined it. */
   | { effect: 'REQUEST'; requestId: string; status: 'ASKED' | 'ANSWERED' | 'SKIPPED' }
-  /** The question that was put is to be put again another time. */
+  /** The question will be asked again another time. */
   | { effect: 'POSTPONE'; questionId: string }
   /** The conversation ends after this turn is spoken. */
   | { effect: 'END'; reason: EndReason };

@@ -180,8 +180,8 @@ async function enqueueHangUp(tx: Tx, { id, subjectId }: LockedConversation) {
 }
 
 /**
- * The question of the family that a conversation ended on, before any reply. A conversation that began with it counts
- * as a try.
+ * The family's question with which the conversation ended unanswered, or null. A question in the opening turn is not
+ * included: it counts as a try.
  */
 async function askedLast(tx: Tx, conversationId: string): Promise<string | null> {
   const last = await tx.message.findFirst({
