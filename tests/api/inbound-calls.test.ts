@@ -570,6 +570,9 @@ describe('What the person does not share', () => {
       const family = await unshared();
       const { id: subjectId } = family.subject;
       await db.conversation.updateMany({ where: { subjectId }, data: { title: 'The boat on the river' } });
+      // With the consent to recording, the opening would only ask whether the call may be recorded.
+      const input = { subjectId, kinds: ['RECORDING'] };
+      succeeded(await family.self.gql('WithdrawConsent', { input }));
       // A date means that an owner entered the phone then, and agreed to calls with a code from it.
       await db.subject.update({ where: { id: subjectId }, data: { phoneSince } });
       const { opening, phone } = await placedTo(family);

@@ -98,7 +98,7 @@ function chosenFrom(
       )
     : open;
   const found = chosen.filter((each) => each !== undefined);
-  if (!found.length || found.length < chosen.length)
+  if (found.length < chosen.length || (only && !found.length))
     throw new WrongState('This was decided already', ['sentences']);
   return found;
 }
