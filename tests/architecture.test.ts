@@ -64,7 +64,7 @@ const rules: IForbiddenRuleType[] = [
   { name: 'the API knows nothing of the web', from: { path: '^api/' }, to: { path: '^web/' } },
 ];
 
-/** Imports that break rules, planted in the folders of the first column; all are read in one run. */
+/** Imports that break a rule, with the folder that each is planted in; one run checks them all. */
 const planted: [rule: string, folder: string, specifier: string][] = [
   ['platform and adapters know no domain', 'platform', '#api/subjects/policy.ts'],
   [

@@ -16,7 +16,7 @@ const read = (file: string) => buildSchema(readFileSync(file, 'utf8'));
 /** A reason for a deprecation names the day until which the field stays, e.g. "Use b. Removed after 2027-03-01." */
 const removedAfter = /Removed after (\d{4}-\d{2}-\d{2})\./;
 
-/** The breaking changes since a release. A field may go that the release deprecated, once its day is over. */
+/** The breaking changes since a release, without removed fields that it deprecated until a day that is over. */
 function refusedChanges(released: GraphQLSchema, schema: GraphQLSchema, today: string): BreakingChange[] {
   return findBreakingChanges(released, schema).filter(({ type, description }) => {
     if (type !== BreakingChangeType.FIELD_REMOVED) return true;
@@ -33,7 +33,7 @@ function reasonOf(schema: GraphQLSchema, typeName: string, fieldName: string): s
   return fields[fieldName]?.deprecationReason;
 }
 
-/** The deprecations of a schema that don't say until when. */
+/** The deprecated fields whose reason names no last day. */
 function undatedDeprecations(schema: GraphQLSchema): string[] {
   return Object.values(schema.getTypeMap()).flatMap((type) => {
     if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [];
@@ -46,7 +46,7 @@ function undatedDeprecations(schema: GraphQLSchema): string[] {
 describe('A change of the schema', () => {
   const today = new Date().toISOString().slice(0, 10);
 
-  test('breaks no program that was written for the last release', () => {
+  test('breaks no client of the last release', () => {
     const changes = refusedChanges(read('tests/contract/released.graphql'), read('schema.graphql'), today);
     expect(changes.map(({ description }) => description)).toEqual([]);
   });

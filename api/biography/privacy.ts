@@ -184,7 +184,7 @@ async function repeatedAmong(
   }
 }
 
-/** Sentences by hand, and edited ones whose sources are not private and still have words. */
+/** Sentences written by hand, and edited ones whose sources are not private and still have words. */
 async function byHand(tx: Tx, cardIds: readonly string[], hidden: boolean) {
   const found = await tx.sentence.findMany({
     where: {

@@ -113,7 +113,7 @@ async function whenChanged(hook: WebhookRequest): Promise<string> {
   return nothing;
 }
 
-/** A report about the recording of a call that we asked for. */
+/** Handles a report about a call recording that we requested. */
 async function whenRecorded(hook: WebhookRequest): Promise<string> {
   const { form } = hook;
   const call = hook.query.has('call') ? await callOf(hook) : null;

@@ -219,7 +219,7 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
 }
 
-/** From this on, a sentence that is probably addressed to us or to the room is not printed, though nothing is done. */
+/** From this score on, a sentence that is probably addressed to us or to somebody else present is not printed. */
 const HELD_BACK_FROM = 0.3;
 /** Fewer words, such as a name alone, are more often an answer. */
 const HELD_BACK_WORDS = 3;
@@ -227,7 +227,7 @@ const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[l
   columnOf,
 );
 
-/** Whether a sentence is rather an aside, a question to us or an instruction than a story, of whichever kind. */
+/** Whether a sentence is more likely an aside, a question to us or an instruction than part of a story. */
 function isHeldBack(scored: Scored, extra: number): boolean {
   if (!isBeside(scored) || isExcused(scored)) return false;
   if (scored.sentence.text.split(/\s+/).length < HELD_BACK_WORDS) return false;
@@ -297,10 +297,10 @@ function isBeside({ best }: Scored): boolean {
   return QUOTABLE.has(ACT_OF[best]) && ACT_OF[best] !== 'WITHDRAWS';
 }
 
-/** From this chance on a consent that the words name is withdrawn, and one that they don't name when it is likely. */
+/** From this chance on, a consent that the words name is withdrawn. One that they don't name needs `ALSO_FROM`. */
 const NAMED_FROM = 0.1;
 
-/** The consents that a sentence withdraws as a whole: those that the model hears, with those that are named. */
+/** The consents that a whole sentence withdraws, by the model and by the words that name them. */
 function consentsMeant({ text, clauses, ...at }: SegmentedSentence, named: readonly Label[]): Label[] {
   const { best, chances } = score({ text, ...at });
   const chanceOf = (label: Label) => chances[columnOf(label)] ?? 0;

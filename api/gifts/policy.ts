@@ -8,7 +8,7 @@ import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 export const giftWays = ['LETTER', 'TEXT', 'CARD'] as const;
 export type GiftWay = (typeof giftWays)[number];
 
-/** The gifts a user gave; only they see them, and no admin who acts as them. */
+/** The gifts that a user gave. Only the giver sees them; an admin who acts as the giver sees none. */
 export function givenBy(viewer: Viewer): Prisma.GiftWhereInput {
   if (actsForAnother(viewer)) return { id: { in: [] } };
   return { giverId: viewer.userId };

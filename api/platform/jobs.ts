@@ -265,10 +265,10 @@ export async function jobCounts(): Promise<{ waiting: number; failed: number }> 
   return rows[0] ?? { waiting: 0, failed: 0 };
 }
 
-/** The jobs of one kind that wait or run. `dueSince`: since when the oldest of them could have been begun. */
+/** The waiting and running jobs of one kind. `dueSince`: when the oldest due job became due. */
 export type QueuedWork = { work: string; waiting: number; running: number; dueSince: Date | null };
 
-/** What is in the queue, the longest due first. Dead letters are not in it. */
+/** The queued jobs by kind, the longest due first, without dead letters. */
 export async function queuedWork(): Promise<QueuedWork[]> {
   const { rows } = await pool.query<QueuedWork>(
     `select name as work, sum(waiting)::int as waiting, sum(running)::int as running, min(since) as "dueSince"

@@ -1,10 +1,10 @@
 import { pool } from './database/database.ts';
 import { log } from './log.ts';
 
-/** The task of a model: 'tune' is what admins try at the desk. */
+/** The task of a model call; 'tune' is a trial by an admin. */
 export type ModelTask = 'interview' | 'write' | 'tune';
 
-/** The tokens of one call, as its server counts them. */
+/** The tokens of one call, as the model's server reports them. */
 export type CallTokens = { input: number; output: number };
 
 type Call = {
@@ -22,13 +22,13 @@ type Use = { quarter: Date; task: ModelTask; model: string } & Record<
 >;
 
 const quarterMs = 15 * 60_000;
-/** How long the calls of a process are added up before they are stored. */
+/** How long a process adds up calls before it stores them. */
 const storeAfterMs = 2_000;
 
 let waiting = new Map<string, Use>();
 let timer: NodeJS.Timeout | null = null;
 
-/** Adds a call of a model to those of its quarter of an hour; it is stored two seconds later. */
+/** Adds a model call to the totals of its quarter of an hour, which are stored within two seconds. */
 export function noteModelCall({ task, model, isFailed, latencyMs, tokens }: Call): void {
   const quarter = new Date(Math.floor(Date.now() / quarterMs) * quarterMs);
   const zero = { calls: 0, failed: 0, latencyMs: 0, counted: 0, inputTokens: 0, outputTokens: 0 };
@@ -49,7 +49,7 @@ function add(use: Use) {
   timer ??= setTimeout(() => void storeModelUse(), storeAfterMs).unref();
 }
 
-/** Stores what was added up; after a failure it is tried again with the next calls. */
+/** Stores the calls added up so far; after a failure, tries again two seconds later. */
 export async function storeModelUse(): Promise<void> {
   if (timer) clearTimeout(timer);
   timer = null;
@@ -59,7 +59,7 @@ export async function storeModelUse(): Promise<void> {
   try {
     await pool.query(statement, [JSON.stringify(uses)]);
   } catch (error) {
-    log.warn({ error }, 'the use of models was not stored, and is tried again');
+    log.warn({ error }, 'model use could not be stored: trying again');
     for (const use of uses) add(use);
   }
 }

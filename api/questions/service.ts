@@ -358,7 +358,7 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
   const isAskable =
     isForEveryone && subject.status !== 'MEMORIAL' && addedBy && addedBy.id !== subject.selfUserId;
   const tellMe = `Tell me about this ${things[keepsake.kind]}`;
-  // One that was asked stays, without the words that only its readers may see.
+  // An asked question stays, without the keepsake's title, which only its readers may see.
   if (!isForEveryone) {
     await tx.questionRequest.updateMany({ where: { mediaId }, data: { text: `${tellMe}.` } });
   }
@@ -373,7 +373,7 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
   });
 }
 
-/** The same for every keepsake of a card, whose chapter has changed. */
+/** Updates the questions about the keepsakes of a card whose chapter has changed. */
 export async function keepQuestionsOfCard(tx: Tx, cardId: string): Promise<void> {
   const keepsakes = await tx.media.findMany({
     where: { cardId, deletedAt: null, photoOf: { is: null } },

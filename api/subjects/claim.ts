@@ -61,10 +61,10 @@ export async function becomeSubject(viewer: Viewer, input: z.input<typeof Claim>
 }
 
 /**
- * Throws `WrongState` if nobody may become the subject by an invitation: when the subject has an account, the book is
- * kept in memory, the subject has withdrawn a consent, or there are words that the inviter may not read. Otherwise an
- * owner could reach those words, or give the consent back, by inviting another account of their own; only a code to the
- * subject's phone will do then.
+ * Throws `WrongState` if nobody may become the subject by an invitation: when the subject has an account, the book is a
+ * memorial, the subject has withdrawn a consent, or there are words that the inviter may not read. In the last two cases
+ * an owner could give the consent back, or read those words, by inviting another account of their own; then only a code
+ * to the subject's phone links an account.
  */
 export async function assertSubjectInvitable(
   tx: Tx,
@@ -73,11 +73,11 @@ export async function assertSubjectInvitable(
 ): Promise<void> {
   const { preferredName: name } = subject;
   if (subject.selfUserId) throw new WrongState(`${name} has an account already`, ['role']);
-  if (subject.status === 'MEMORIAL') throw new WrongState('The book is kept in memory', ['role']);
+  if (subject.status === 'MEMORIAL') throw new WrongState('The book is a memorial', ['role']);
   const keepsSomething =
     (await hasHiddenWords(tx, inviterId, subject)) || (await hasWithdrawnThemself(tx, subject));
   if (keepsSomething) {
-    const message = `${name} keeps words private, or has taken a consent back: only a code to ${name}’s phone can make the book theirs`;
+    const message = `${name} has private words or has withdrawn a consent, so only a code to ${name}’s phone can link their account`;
     throw new WrongState(message, ['role']);
   }
 }
@@ -118,7 +118,7 @@ async function claimable(
   }
   const { phone, preferredName: name } = subject;
   if (subject.selfUserId) throw new WrongState(`${name} has an account already`, ['subjectId']);
-  if (subject.status === 'MEMORIAL') throw new WrongState('The book is kept in memory', ['subjectId']);
+  if (subject.status === 'MEMORIAL') throw new WrongState('The book is a memorial', ['subjectId']);
   if (await tx.subject.count({ where: { selfUserId: viewer.userId } })) {
     throw new WrongState('You have a book of your own already', ['subjectId']);
   }

@@ -272,8 +272,8 @@ export type PhoneFacts = {
 };
 
 /**
- * Since when words must have been told that may be told again on the subject's phone; null for all. An owner may change
- * the phone, and must not reach what the person doesn't share by entering their own.
+ * Only words told since this time may be repeated on the subject's phone; null means all words. An owner may change the
+ * phone number, and must not hear what the person doesn't share by entering their own.
  */
 export function toldOnPhoneSince({ sharing, phone, phoneSince, selfUser }: PhoneFacts): Date | null {
   const isProven = !!selfUser?.phoneNumberVerified && selfUser.phoneNumber === phone;

@@ -17,7 +17,9 @@ type Worse = WorseThanLive['sets'][number];
 const WorseMeasureRef = builder.objectRef<Worse['worse'][number]>('WorseMeasure').implement({
   description: 'A measure over the turns that both runs have answered.',
   fields: (t) => ({
-    measure: t.exposeString('measure', { description: 'In words, e.g. questions repeated.' }),
+    measure: t.exposeString('measure', {
+      description: 'The name of the measure, e.g. `questions repeated`.',
+    }),
     version: t.exposeFloat('version'),
     live: t.exposeFloat('live'),
   }),

@@ -90,7 +90,7 @@ describe('A question to the stories', () => {
     expect(answer.card).not.toBeNull();
   });
 
-  test('of a viewer never quotes across words that no story they see rests on', async () => {
+  test('of a viewer without the transcripts gets a quote that ends before words outside their stories', async () => {
     const { subject, owner, viewer } = await aFamily();
     await told(subject.id, [stories.bakery]);
     const [card] = await cardsOf(owner, subject.id);

@@ -360,7 +360,7 @@ test('A keepsake has its own audience, also as the portrait, limited by its stor
   expect((await download(viewer, pictureId)).status).toBe(404);
 });
 
-test('A question about a keepsake does not say what others may not see', async () => {
+test('A question about a keepsake does not reveal a title that only some members may see', async () => {
   const { owner, editor, viewer, gus, memberOf, subjectId, cardId, openId, pictureId, chapterId } =
     await aBookOfTwo();
   await db.media.update({ where: { id: pictureId }, data: { addedById: editor.id } });

@@ -214,7 +214,7 @@ describe('Becoming the subject is refused', () => {
     expect(await ask(alma, id)).toMatchObject({ code: 'CONFLICT' });
     expect(await become(alma, id, digits)).toMatchObject({ code: 'CONFLICT' });
     succeeded(await update({ phone, status: 'MEMORIAL' }));
-    expect(await ask(alma, id)).toMatchObject({ message: 'The book is kept in memory' });
+    expect(await ask(alma, id)).toMatchObject({ message: 'The book is a memorial' });
   });
 
   test('to an owner who enters their own phone and may not read earlier words', async () => {
@@ -244,7 +244,7 @@ const accepting = `mutation ($token: String!) { acceptInvitation(token: $token) 
   __typename ... on Membership { role subject { id isSelf selfUserId myRole abilities } }
   ... on UserError { code message } } }`;
 
-/** The answer to an invitation as the subject; its link can be accepted by `accept`. */
+/** Invites the subject; `accept` accepts the token of the returned link. */
 const inviteAs = async (host: Person, subjectId: string, input: object = {}) =>
   (
     await host.gql(
@@ -266,7 +266,7 @@ describe('An invitation as the subject', () => {
     rosa = await aPerson('Rosa');
   });
 
-  test('makes the book their own, and the owners get a letter', async () => {
+  test('links the account that accepts it to the subject, and the owners get a letter', async () => {
     const { teresa, id } = house;
     const token = tokenOf(await inviteAs(teresa, id, { email: rosa.email }));
     expect((await letterTo(rosa.email)).subject).toBe(
@@ -294,7 +294,7 @@ describe('An invitation as the subject', () => {
     expect(await inviteAs(teresa, id)).toMatchObject({ message: 'Alma has an account already' });
   });
 
-  test('keeps the role of a member', async () => {
+  test('does not lower the role of a member who accepts it', async () => {
     const { teresa, alma, id } = house;
     const token = tokenOf(await inviteAs(teresa, id));
     expect(await accept(alma, token)).toMatchObject({
@@ -303,7 +303,7 @@ describe('An invitation as the subject', () => {
     });
   });
 
-  test('is made by owners alone, for one person, and not accepted by its sender', async () => {
+  test('can only be sent by owners and to one person, and can’t be accepted by its sender', async () => {
     const { teresa, alma, id } = house;
     const editor = await aPerson('Ed');
     await join(teresa, id, editor, 'EDITOR');
@@ -316,7 +316,7 @@ describe('An invitation as the subject', () => {
     expect(await selfOf(id)).toBeNull();
   });
 
-  test('is accepted by one of two at once, also with two links', async () => {
+  test('is accepted once when two people accept it at the same time, also with two links', async () => {
     const { teresa, id } = house;
     const sam = await aPerson('Sam');
     const tokens = [tokenOf(await inviteAs(teresa, id)), tokenOf(await inviteAs(teresa, id))] as const;
@@ -327,19 +327,19 @@ describe('An invitation as the subject', () => {
     expect(answers.filter(({ __typename }) => __typename === 'Membership')).toHaveLength(1);
     const [winner] = answers.filter(({ __typename }) => __typename === 'Membership');
     expect(await selfOf(id)).toBe(winner.subject.selfUserId);
-    // Those who were refused are no members either.
+    // The refused accounts are not members either.
     expect(await db.membership.count({ where: { subjectId: id } })).toBe(3);
   });
 
-  test('is refused to a person with a book of their own, and once the book is kept in memory', async () => {
+  test('is refused to a person with a book of their own, and for a memorial', async () => {
     const { teresa, id } = house;
     const token = tokenOf(await inviteAs(teresa, id));
     await aSubject(rosa, { isSelf: true, fullName: 'Rosa Pires', preferredName: 'Rosa' });
     expect(await accept(rosa, token)).toMatchObject({ message: 'You have a book of your own already' });
     succeeded(await teresa.gql('UpdateSubject', { input: { id, status: 'MEMORIAL' } }));
     const sam = await aPerson('Sam');
-    expect(await accept(sam, token)).toMatchObject({ message: 'The book is kept in memory' });
-    expect(await inviteAs(teresa, id)).toMatchObject({ message: 'The book is kept in memory' });
+    expect(await accept(sam, token)).toMatchObject({ message: 'The book is a memorial' });
+    expect(await inviteAs(teresa, id)).toMatchObject({ message: 'The book is a memorial' });
     expect(await db.membership.count({ where: { subjectId: id, userId: { in: [rosa.id, sam.id] } } })).toBe(
       0,
     );
@@ -354,12 +354,12 @@ describe('An invitation as the subject', () => {
     expect((await inviteAs(teresa, id)).message).toMatch(refusal);
     expect(await selfOf(id)).toBeNull();
 
-    // What the sender heard themself keeps nothing from them.
+    // Private words that the sender heard themself don't count.
     await db.conversation.update({ where: { id: telling.id }, data: { heldById: teresa.id } });
     expect(await accept(rosa, token)).toMatchObject({ subject: { selfUserId: rosa.id } });
   });
 
-  test('is refused after the subject took a consent back by text', async () => {
+  test('is refused after the subject withdrew a consent by text', async () => {
     const { teresa, id, phone } = house;
     const token = tokenOf(await inviteAs(teresa, id));
     const grants = [{ kind: 'SHARING', wordingVersion: 1 }];

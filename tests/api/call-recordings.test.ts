@@ -34,7 +34,7 @@ beforeEach(() => {
 const bread = 'We baked the bread at four in the morning. My father carried it to the harbour.';
 const secret = 'Keep this between us. My brother Emil ran away to sea that winter.';
 
-/** Where it is about noon now, so that a phone may ring. */
+/** A time zone in which it is about noon, so that calls are allowed. */
 function noonZone(): string {
   const offset = 12 - new Date().getUTCHours();
   return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
@@ -157,7 +157,7 @@ async function sentencesOf(reader: Person, subjectId: string): Promise<string[]>
 const withdraw = ({ self, subject }: Family) =>
   self.gql('WithdrawConsent', { input: { subjectId: subject.id, kinds: ['RECORDING'] } });
 
-/** Nothing was kept, and the provider has nothing either. */
+/** Expects that neither we nor the provider have a recording. */
 async function expectNothingKept({ id, subject, call }: Pick<OnPhone, 'id' | 'subject' | 'call'>) {
   await whenStatus(id, 'NOT_KEPT');
   await until(async () => ((await rowOf(id))?.removedAt ?? null) !== null);
@@ -167,7 +167,7 @@ async function expectNothingKept({ id, subject, call }: Pick<OnPhone, 'id' | 'su
 }
 
 describe('A call is recorded', () => {
-  test('once its person says yes, in two channels, and is told so', async () => {
+  test('in two channels once the person says yes, and the person is told so', async () => {
     const talk = await onThePhone(await aCallableFamily());
     expect(talk.opening).toMatch(/computer, calling for your daughter Anna Rourke\. May I record our call\?/);
     expect(recordingsOf(talk.call.sid)).toEqual([]);
@@ -213,7 +213,7 @@ describe('A call is recorded', () => {
     talk.phone.hangUp();
   });
 
-  test('not without the consent for its phone, and then it isn’t asked', async () => {
+  test('never without the consent for the phone, and the opening does not ask', async () => {
     const family = await aCallableFamily({ consents: ['CALLS', 'SHARING', 'AI_WRITING'] });
     const other = '+12025550177';
     await db.consentEntry.create({
@@ -232,14 +232,14 @@ describe('A call is recorded', () => {
     talk.phone.hangUp();
   });
 
-  test('once, although the answer to our request is lost', async () => {
+  test('only once when the response to our request is lost', async () => {
     service.state.recordingTrouble = 'lost answer';
     const { call, phone } = await recorded(await onThePhone(await aCallableFamily()));
     expect(recordingsOf(call.sid)).toHaveLength(1);
     phone.hangUp();
   });
 
-  test('not when it is over before the provider is asked, and the talk goes on', async () => {
+  test('not when the provider says that it has ended, and the conversation goes on', async () => {
     service.state.recordingTrouble = { status: 400, code: 21220 };
     const talk = await onThePhone(await aCallableFamily());
     talk.phone.speak('Yes.');
@@ -250,7 +250,7 @@ describe('A call is recorded', () => {
     talk.phone.hangUp();
   });
 
-  test('that came to us, if it comes from the person’s own phone and they say yes', async () => {
+  test('when it is inbound from the person’s own phone and they say yes', async () => {
     const family = await aFamily();
     const { fields, relay, phone, opening } = await callUs(family.subject.phone);
     expect(opening).toMatch(/May I record this call\?$/);
@@ -328,7 +328,7 @@ describe('The recording of a call', () => {
     await until(async () => (await filesOf(subject.id)).length === 0);
   });
 
-  test('is silent for others where the words are private or were only spoken', async () => {
+  test('is silent for others where the words are private or not in the transcript', async () => {
     const talk = await recorded(await onThePhone(await aCallableFamily()));
     const { phone, id, owner, self } = talk;
     await db.subject.update({ where: { id: talk.subject.id }, data: { codeWord: 'marigold' } });
@@ -337,7 +337,7 @@ describe('The recording of a call', () => {
     phone.speak('What’s the word?');
     expect(await phone.answer()).toMatch(/marigold/i);
     await hangUp(talk);
-    // 4 and 5: the secret and its answer; 6 and 7: the code word.
+    // Messages 4 and 5 are the secret and its answer, 6 and 7 the code word.
     await setTimes(id, { 3: 0.1, 4: 10, 5: 10.2, 6: 20, 7: 20.2 });
     talk.recording.status = 'completed';
     talk.recording.sound.content = aCallSound(30, {
@@ -368,7 +368,7 @@ describe('The recording of a call', () => {
     expect(await soundOf(talk.owner, talk.id)).toMatchObject({ approximate: true });
   });
 
-  test('is heard by the person alone where it is not known when it began', async () => {
+  test('can be heard only by the person when its start is not known', async () => {
     const talk = await aFinishedCall();
     const { id, owner, self } = talk;
     await db.callRecording.update({ where: { conversationId: id }, data: { startedAt: null } });
@@ -380,7 +380,7 @@ describe('The recording of a call', () => {
     expect((await audibleAt(self, url)).length).toBe(3);
   });
 
-  test('is fetched when the call ends, if the report comes first, and once however often it comes', async () => {
+  test('is fetched when the call ends if the report comes before, and only once for repeated reports', async () => {
     const talk = await recorded(await onThePhone(await aCallableFamily()));
     talk.phone.speak(bread);
     await talk.phone.answer();
@@ -401,7 +401,7 @@ describe('The recording of a call', () => {
     expect(await filesOf(talk.subject.id)).toHaveLength(1);
   });
 
-  test('is fetched again after the provider failed, and not taken when it is something else', async () => {
+  test('is fetched again after the provider failed, and refused when it is not the announced sound', async () => {
     const talk = await aFinishedCall();
     const run = () => keepCallRecording.run({ conversationId: talk.id }, new AbortController().signal);
     const good = talk.recording.sound;
@@ -431,7 +431,7 @@ describe('The recording of a call', () => {
     expect(await filesOf(talk.subject.id)).toHaveLength(1);
   });
 
-  test('does not change by reports that are unsigned, or of another account, call or recording', async () => {
+  test('is not changed by reports that are unsigned, or about another account, call or recording', async () => {
     const talk = await aFinishedCall();
     const other = await recorded(await onThePhone(await aCallableFamily()));
     const { recording } = talk;
@@ -464,7 +464,7 @@ describe('The recording of a call', () => {
 });
 
 describe('Nothing of a call’s sound is kept', () => {
-  test('when recording is withdrawn in mid-call: it stops at once, and the talk goes on', async () => {
+  test('when recording is withdrawn in mid-call: it stops at once, and the conversation goes on', async () => {
     const talk = await recorded(await onThePhone(await aCallableFamily()));
     talk.phone.speak('Stop recording this.');
     await talk.phone.answer();
@@ -519,7 +519,7 @@ describe('Nothing of a call’s sound is kept', () => {
     }
   });
 
-  test('when the provider has none, or it failed', async () => {
+  test('when the provider has no recording, or reports that it failed', async () => {
     for (const status of ['absent', 'failed']) {
       const talk = await recorded(await onThePhone(await aCallableFamily()));
       await hangUp(talk);
@@ -529,7 +529,7 @@ describe('Nothing of a call’s sound is kept', () => {
     }
   });
 
-  test('when the book is erased: the provider’s copy goes first', async () => {
+  test('when the book is erased: the provider’s copy is deleted first', async () => {
     const talk = await aFinishedCall();
     succeeded(await talk.owner.gql('DeleteSubject', { id: talk.subject.id }));
     later(31 * day);

@@ -50,7 +50,7 @@ describe('A story edited by a person, whose words are corrected,', () => {
     }
   });
 
-  test('gets the correction sentence by sentence, and each can be decided once', async () => {
+  test('can take the correction sentence by sentence, and each is decided once', async () => {
     const { editor, said, id, read } = await aTouchedStory();
     await correct(editor, said, right);
     const [proposal] = (await read()).proposals;

@@ -25,7 +25,7 @@ test('The desk counts days in every known time zone and refuses unknown ones', a
   }
 });
 
-test('The desk counts a day’s calls, and the list behind each number holds as many', async () => {
+test('The desk counts the calls of a day, and the list behind each number contains as many', async () => {
   const { subject, admin } = await aFamily();
   const call = (status: 'COMPLETED' | 'MISSED' | 'FAILED', channel: 'PHONE' | 'WEB' = 'PHONE') =>
     db.conversation.create({ data: { subjectId: subject.id, channel, status } });
@@ -54,7 +54,7 @@ test('The desk counts a day’s calls, and the list behind each number holds as 
   expect(await listed({ dateTo: dateFrom })).toBe(0);
 });
 
-test('The desk shows what waits in the queue by kind, and since when the oldest is due', async () => {
+test('The desk shows the queued jobs by kind, and when the oldest became due', async () => {
   const owner = new pg.Client({ connectionString: server().adminUrl });
   await owner.connect();
   await owner.query(
@@ -68,7 +68,7 @@ test('The desk shows what waits in the queue by kind, and since when the oldest 
   });
 });
 
-test('The desk adds up the calls of models, with their cost where tokens and prices are known', async () => {
+test('The desk adds up model calls, with their cost where tokens and prices are known', async () => {
   const [priced, free] = [`priced ${newId()}`, `free ${newId()}`];
   const data = {
     provider: 'openai-compatible',
@@ -111,7 +111,7 @@ test('The desk reads only the latest days of many conversations', async () => {
   await owner.end();
   const asked: { text: string; values: unknown[] }[] = [];
   const { query } = pool;
-  // Only listened to: the statement goes on its way as it is.
+  // Records the statement and runs it unchanged.
   pool.query = function (this: pg.Pool, ...given: unknown[]) {
     const statement = given[0] as { name?: string; text: string; values: unknown[] };
     if (statement.name === 'desk-calls-per-day') asked.push(statement);

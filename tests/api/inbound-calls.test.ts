@@ -318,7 +318,7 @@ describe('The identity of a caller', () => {
     expect((await messagesOf(id)).map(({ text }) => text).join('')).toBe('');
   });
 
-  test('is refused, after which what they asked to avoid is forgotten', async () => {
+  test('is refused, after which the topics that the caller asked to avoid are forgotten', async () => {
     const { owner, subject } = await aFamilyWithWord();
     const { phone, relay, fields } = await callUs(subject.phone);
     phone.speak(story);
@@ -435,7 +435,7 @@ describe('The code word', () => {
     phone.hangUp();
   });
 
-  test('is in no readable transcript when it is said unasked, and confirms nobody then', async () => {
+  test('is hidden in transcripts that others read when it is said unasked, and then confirms nobody', async () => {
     const family = await aFamilyWithWord();
     const readable = async (id: string) => {
       const { conversation } = await family.editor.gql(
@@ -544,7 +544,7 @@ describe('What the person does not share', () => {
     phone.hangUp();
   });
 
-  test('is not read to a phone that an owner has entered since', async () => {
+  test('is not read to a phone that an owner entered later', async () => {
     const family = await unshared();
     const { id: subjectId } = family.subject;
     const phone = await withPhone(family.owner.id);
@@ -565,15 +565,15 @@ describe('What the person does not share', () => {
     call.phone.hangUp();
   });
 
-  test('is not repeated by the interviewer to a phone that an owner has entered since', async () => {
+  test('is not repeated by the interviewer to a phone that an owner entered later', async () => {
     const openingAt = async (phoneSince: Date | null) => {
       const family = await unshared();
       const { id: subjectId } = family.subject;
       await db.conversation.updateMany({ where: { subjectId }, data: { title: 'The boat on the river' } });
-      // Otherwise the opening asks for the recording and comes back to nothing.
+      // With the consent to recording, the opening would only ask whether the call may be recorded.
       const input = { subjectId, kinds: ['RECORDING'] };
       succeeded(await family.self.gql('WithdrawConsent', { input }));
-      // With a date it is as when an owner entered the phone, and agreed to calls with a code from it.
+      // A date means that an owner entered the phone then, and agreed to calls with a code from it.
       await db.subject.update({ where: { id: subjectId }, data: { phoneSince } });
       const { opening, phone } = await placedTo(family);
       phone.hangUp();
@@ -583,7 +583,7 @@ describe('What the person does not share', () => {
     expect(await openingAt(new Date())).not.toMatch(/boat|river|Sophie/i);
   });
 
-  test('is read to the person on the phone that they told it with', async () => {
+  test('is read to the person on the phone on which they told it', async () => {
     const family = await unshared();
     const { phone } = await placedTo(family);
     phone.speak('Read me the story about the boat.');

@@ -249,7 +249,7 @@ describe('A keepsake', () => {
     expect(await codeOf(change(owner, 'addKeepsake', input))).toBe('NOT_FOUND');
   });
 
-  test('that is kept from its sender or deleted is not shown to them when it is added again', async () => {
+  test('that was hidden from its sender or deleted is not shown when they add it again', async () => {
     const { subject, editor, owner } = await aFamily();
     const uploadId = await sent(editor, subject.id, await aPhoto());
     const input = { subjectId: subject.id, uploadId, title: 'Two girls on a pier' };

@@ -134,7 +134,7 @@ describe('The metrics', () => {
 
     await connections('prepared', 'total', held.length);
     await connections('prepared', 'idle', 0);
-    // Work begun by an earlier test may wait as well.
+    // Jobs of an earlier test may also be waiting.
     await connections('prepared', 'waiting', (now) => now >= 2);
     await connections('main', 'waiting', 0);
     await connections('jobs', 'waiting', 0);

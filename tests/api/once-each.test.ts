@@ -481,7 +481,7 @@ async function aReplaySet() {
   return { id, turnId: turn.id };
 }
 
-/** How far a file or a replay is that is being made is told anew each time. */
+/** The answer without the progress of an unfinished file or replay, which differs each time. */
 function withoutWork(answer: string): string {
   if (answer.includes('"__typename":"ReplayRun"') && !answer.includes('"CANCELLED"'))
     return answer.replace(/,"(status|finishedAt)":("[^"]*"|null)/g, '');

@@ -86,7 +86,7 @@ async function run(setId: string, given: object): Promise<Answer> {
 }
 
 describe('A replay set', () => {
-  test('keeps conversations at a turn once, and the audit log says who added them', async () => {
+  test('contains each turn only once, and the audit log says who added it', async () => {
     const set = await aSet();
     const telling = await aTelling(family.subject.id, [stories.bakery, stories.wedding]);
     await add(set.id, telling.id, 2);
@@ -100,7 +100,7 @@ describe('A replay set', () => {
     expect(removeReplayTurn.turnCount).toBe(1);
   });
 
-  test('takes no conversation that goes on, no private turn, and nobody’s words without their consent', async () => {
+  test('refuses a conversation in progress, a private turn, and words without the person’s consent', async () => {
     const set = await aSet();
     const telling = await aTelling(family.subject.id, [{ text: 'I stole the spoons.', private: true }]);
     expect(await add(set.id, telling.id)).toMatchObject({ code: 'CONFLICT' });
@@ -116,7 +116,7 @@ describe('A replay set', () => {
     expect(await add(set.id, own.id)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('refuses a name that is taken or too long, another kind, and is emptied with its subject', async () => {
+  test('refuses a taken or too long name and another kind, and loses its turns with their subject', async () => {
     const set = await aSet();
     const other = await aSet();
     const saved = async (input: object) =>
@@ -133,7 +133,7 @@ describe('A replay set', () => {
     expect(deleteReplaySet.id).toBe(set.id);
   });
 
-  test('is refused to everybody but admins in their own name', async () => {
+  test('is refused to everybody but admins who act as themselves', async () => {
     const input = { name: `Theirs ${newId()}`, kind: 'INTERVIEW' };
     await expect(family.owner.gql(saveSet, { input })).rejects.toThrow();
     await expect(family.owner.gql('{ replaySets { id } }')).rejects.toThrow();
@@ -141,7 +141,7 @@ describe('A replay set', () => {
 });
 
 describe('A replay', () => {
-  test('answers each turn, and counts what can be counted', async () => {
+  test('answers each turn, and measures the answers', async () => {
     const [set, model, version] = [await aSet(), await aModel(), await aVersion()];
     const telling = await aTelling(family.subject.id, [
       stories.bakery,
@@ -195,7 +195,7 @@ describe('A replay', () => {
     expect(done.measures.sentencesHeld).toBeGreaterThanOrEqual(1);
   });
 
-  test('runs once for an id, also when two ask at once, and refuses another request under it', async () => {
+  test('runs once per id, also for concurrent requests, and refuses a different request with that id', async () => {
     const set = await aSet();
     await add(set.id, (await aTelling(family.subject.id, [stories.bakery])).id);
     const input = { runId: newId(), setId: set.id };
@@ -225,7 +225,7 @@ describe('A replay', () => {
     expect(await begin({ setId: set.id, modelId: newId() })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('stops when it is cancelled, while a model is thinking', async () => {
+  test('stops when it is cancelled while a model is answering', async () => {
     const [set, model] = [await aSet(), await aModel()];
     await add(set.id, (await aTelling(family.subject.id, [stories.bakery])).id);
     says = () => null;
@@ -245,7 +245,7 @@ describe('A replay', () => {
     expect((await admin.gql(cancel, { id: ended.id })).cancelReplay.code).toBe('CONFLICT');
   });
 
-  test('shows no answer any more when something was made private since, and keeps no text for long', async () => {
+  test('hides answers after something was made private, and erases their texts after thirty days', async () => {
     const set = await aSet();
     const telling = await aTelling(family.subject.id, [stories.bakery, stories.wedding]);
     await add(set.id, telling.id, 2);
@@ -264,7 +264,7 @@ describe('A replay', () => {
     });
   });
 
-  test('asks no model about a conversation whose consent was withdrawn since, and claims nothing of it', async () => {
+  test('sends no conversation to a model after the consent was withdrawn, and does not measure it', async () => {
     const [set, model] = [await aSet(), await aModel()];
     const other = await aFamily();
     await add(set.id, (await aTelling(other.subject.id, [stories.bakery])).id);
@@ -277,7 +277,7 @@ describe('A replay', () => {
 });
 
 describe('A version', () => {
-  test('goes live without a reason unless its latest run is worse, and the reason is kept and audited', async () => {
+  test('goes live without a reason unless its latest run is worse, and the reason is stored and audited', async () => {
     const [set, model] = [await aSet(), await aModel()];
     const [first, second] = [await aVersion(), await aVersion()];
     await add(set.id, (await aTelling(family.subject.id, [stories.bakery])).id);
@@ -313,7 +313,7 @@ describe('A version', () => {
     await db.agentPrompt.updateMany({ data: { liveVersionId: null } });
   });
 
-  test('is not judged by turns that only one of both has answered', async () => {
+  test('is compared only over turns that both runs have answered', async () => {
     const [set, version] = [await aSet(), await aVersion()];
     const tellings = [
       await aTelling(family.subject.id, [stories.bakery]),
@@ -333,7 +333,7 @@ describe('A version', () => {
     await db.agentPrompt.updateMany({ data: { liveVersionId: null } });
   });
 
-  test('of a writing task is held to the same rule', async () => {
+  test('of a writing task also needs a reason when its latest run is worse', async () => {
     const [set, model] = [await aSet('WRITE'), await aModel()];
     await add(set.id, (await aTelling(family.subject.id, [stories.bakery])).id);
     const promptId = '01936000-0000-7000-8000-000000000002';
@@ -353,7 +353,7 @@ describe('A version', () => {
     await db.prompt.updateMany({ data: { liveVersionId: null } });
   });
 
-  test('shows how often its answers were liked, once per admin and answer', async () => {
+  test('shows the ratings of its answers, one per admin and answer', async () => {
     const version = await aVersion();
     const data = { runById: admin.id, askedHash: 'x', status: 'DONE', agentPromptVersionId: version.id };
     const id = newId();
@@ -371,7 +371,7 @@ describe('A version', () => {
     expect(agentPrompt.versions[0].ratings).toEqual({ up: 0, down: 1 });
   });
 
-  test('is not rated by an answer that is another admin’s, unfinished or of the built-in instructions', async () => {
+  test('is not rated through an answer that is another admin’s, unfinished or of the built-in instructions', async () => {
     const version = await aVersion();
     const ownRun = { runById: admin.id, askedHash: 'x', status: 'DONE' };
     const rated = async (data: object) => {

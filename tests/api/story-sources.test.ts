@@ -26,7 +26,7 @@ async function cardOf(reader: Person, subjectId: string): Promise<Answer> {
   return subject.cards.edges[0].node;
 }
 
-/** The sentences of a card in the form in which they are saved. */
+/** The sentences of a card as the input of `saveCard`. */
 function sentOf(card: Answer): Sent[] {
   return card.sentences.map(({ paragraph, text, sources }: Answer) => ({
     paragraph,
@@ -54,7 +54,7 @@ async function save(
 }
 
 describe('A story saved with the sources of its sentences', () => {
-  test('keeps the source of an edited sentence and marks it as edited, until its first words are back', async () => {
+  test('keeps the source of an edited sentence and marks it as edited until its original words are restored', async () => {
     const { family, card } = await aStory();
     const { editor, subject } = family;
     const sent = sentOf(card);
@@ -103,7 +103,7 @@ describe('A story saved with the sources of its sentences', () => {
     expect(first.sentences.some(({ edited }: Answer) => edited)).toBe(false);
   });
 
-  test('takes sources of an earlier revision, as a draft that was begun on it has', async () => {
+  test('accepts sources of an earlier revision, which an old draft has', async () => {
     const { family, card } = await aStory();
     const { editor, subject } = family;
     const bare = await save(editor, card, subject.id, [{ paragraph: 0, text: 'All gone.', sources: [] }]);
@@ -126,7 +126,7 @@ describe('A story saved with the sources of its sentences', () => {
     expect(saved.sentences).toMatchObject([{ byHand: true, edited: false, sources: [] }]);
   });
 
-  test('is refused when it names a source of another story, of another family, or none at all', async () => {
+  test('is refused when it names a source of another story or family, or one that does not exist', async () => {
     const { family, card } = await aStory();
     const { editor, subject } = family;
     const other = await aStory();

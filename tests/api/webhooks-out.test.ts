@@ -340,7 +340,7 @@ describe('An event that the owner may no longer see', () => {
 });
 
 describe('An event that the holder may never be told of', () => {
-  test('is in no log and no fetched gap, whether it waits or was withheld', async () => {
+  test('is neither in the log nor among fetched events, whether it is waiting or withheld', async () => {
     const family = await aFamily();
     const book = await aBook(family);
     const receiver = await listening();
@@ -366,7 +366,7 @@ describe('An event that the holder may never be told of', () => {
     await until(async () => (await logOf(id)).every(({ status }) => status === 'WITHHELD'));
     expect(await read()).toEqual([]);
     expect(receiver.received).toEqual([]);
-    // Nor do the numbers count it.
+    // The numbers don't count it either.
     await change(family.viewer, 'testWebhook', id);
     await until(async () => receiver.received.length === 1);
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ type: 'webhook.test', number: 1 });

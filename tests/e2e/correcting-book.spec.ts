@@ -27,7 +27,7 @@ test('A corrected word is proposed to a story that a person has edited, and keep
   await expect(offer).toContainText('The writer proposes a sentence as it was corrected');
   await expect(offer.locator('del')).toHaveText(['Pen Hello.']);
   await expect(offer.locator('ins')).toHaveText(['Penhallow.']);
-  await offer.getByRole('button', { name: 'Take it in' }).click();
+  await offer.getByRole('button', { name: 'Accept the change' }).click();
 
   await expect(offer).toHaveCount(0);
   await expect(page.getByRole('article')).toContainText('in the town of Penhallow. My father');

@@ -111,7 +111,7 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await expect(first.getByText('Rated. This version: 1 good, 0 not good.')).toBeVisible();
     await page.getByRole('link', { name: 'Replay sets' }).click();
     await page.getByLabel('Name').fill(`Ships of ${model}`);
-    await page.getByRole('button', { name: 'Make the set' }).click();
+    await page.getByRole('button', { name: 'Create the set' }).click();
     await expect(page.getByRole('link', { name: `Ships of ${model}` })).toBeVisible();
     await fits(page, 'replay sets');
 
@@ -122,7 +122,7 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await written.getByRole('link', { name: /to the playground$/ }).click();
     await page.getByLabel('Replay set').selectOption({ label: `Ships of ${model} (interviewer)` });
     await page.getByRole('button', { name: 'Add to the set' }).click();
-    await expect(page.getByText(`It is in the set Ships of ${model}`)).toBeVisible();
+    await expect(page.getByText(`Added to the set Ships of ${model}`)).toBeVisible();
 
     await page.goto('/writer/playground/sets/');
     await page.getByRole('link', { name: `Ships of ${model}` }).click();

@@ -26,7 +26,7 @@ test('An edited story appears at once in another reader’s browser', async ({ p
   await expect(page.getByRole('article').getByRole('heading', { name: 'Barrels' })).toBeVisible();
 });
 
-test('Two who change a story at once, one by keyboard on a phone, merge their versions and lose no word', async ({
+test('Two people who edit a story at once, one by keyboard on a phone, merge their versions and lose no word', async ({
   people,
 }) => {
   const { teller, subjectId } = await aTeller(people, 'Marta Quill');

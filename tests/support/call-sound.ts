@@ -40,7 +40,7 @@ export function aCallSound(
   return Buffer.concat([header, samples]);
 }
 
-/** The stretches of a WebM, in seconds rounded to tenths, in which something is heard. */
+/** The audible spans of a WebM, in seconds rounded to tenths. */
 export async function audibleIn(content: Uint8Array): Promise<[number, number][]> {
   const track = await new Input({
     source: new BufferSource(content),

@@ -14,7 +14,7 @@ async function* inPieces(content: Buffer, size: number) {
 }
 
 describe('The sound of a call', () => {
-  test('is mixed into one channel, whose words can be cut, and the sides stay known', async () => {
+  test('is mixed into one channel that can be cut, and the levels of each side are kept', async () => {
     const wav = aCallSound(8, { person: [[3, 5]], evertold: [[0.5, 2]] });
     const { content, durationMs, levels } = await encodeCall(
       await readWav(inPieces(wav, 1_001), wav.length),
@@ -37,14 +37,14 @@ describe('The sound of a call', () => {
   test.each([
     ['text', Buffer.from('<Error/>'.repeat(100))],
     ['nothing', Buffer.alloc(0)],
-    ['a rate that no phone has', aCallSound(1, { person: [], evertold: [] }, { rate: 44_100 })],
+    ['a WAV with a rate that no phone has', aCallSound(1, { person: [], evertold: [] }, { rate: 44_100 })],
     ['a WAV that breaks off', aCallSound(2, { person: [], evertold: [] }).subarray(0, 20_000)],
-  ])('is not taken from %s', async (_, content) => {
+  ])('is refused when it is %s', async (_, content) => {
     const encoded = readWav(inPieces(content, 4_096), 1_000_000).then((wav) => encodeCall(wav, never));
     await expect(encoded).rejects.toThrow(UnusableSound);
   });
 
-  test('is taken up to its limit only', async () => {
+  test('is refused above the size limit', async () => {
     const wav = aCallSound(2, { person: [], evertold: [] });
     const encoded = readWav(inPieces(wav, 4_096), 32_000).then((read) => encodeCall(read, never));
     await expect(encoded).rejects.toThrow(UnusableSound);
@@ -58,7 +58,7 @@ const seconds = (...spans: [number, number][]) =>
   spans.map(([from, to]) => ({ startMs: from * 1_000, endMs: to * 1_000 }));
 
 describe('The messages of a call', () => {
-  test('are placed where their side speaks, and those before the recording nowhere', () => {
+  test('are placed where their side speaks, and not placed before the recording', () => {
     const messages = said([
       ['assistant', -9_000],
       ['user', -200],
@@ -83,7 +83,7 @@ describe('The messages of a call', () => {
     });
   });
 
-  test('are estimated where no speech is found, within their neighbours and the sound', () => {
+  test('have estimated times where no speech is found, between their neighbours and within the sound', () => {
     const messages = said([
       ['assistant', 100, 'Four words of ours'],
       ['user', 12_000, 'word '.repeat(100)],
@@ -100,7 +100,7 @@ describe('The messages of a call', () => {
     }
   });
 
-  test('never reach into what was only spoken, such as a story read aloud', () => {
+  test('never overlap speech that is not in the transcript, such as a story read aloud', () => {
     const messages = said([
       ['user', 5_000],
       ['assistant', 5_200],

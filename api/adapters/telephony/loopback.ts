@@ -13,7 +13,7 @@ export function loopbackTelephony(): TelephonyPort {
     async hangUp() {
       // The call session closes its own socket.
     },
-    // A talk on the browser's phone is recorded by the browser.
+    // There is no provider that could record a call on the browser's phone.
     startRecording: async () => null,
     recordingsOf: async () => [],
     openRecording: async () => null,

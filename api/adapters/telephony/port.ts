@@ -14,21 +14,21 @@ export type Dialling = {
   again: boolean;
 };
 
-/** A recording of a live call that is to begin. */
+/** A request to record a live call. */
 export type ToRecord = {
   /** The provider's id of the call. */
   callId: string;
   /** The address to which the provider reports the recording's state. */
   statusUrl: string;
-  /** Whether it was requested before, so that it may already be running. */
+  /** Whether it was requested before; the recording may then be running already. */
   again: boolean;
 };
 
-/** The sound of a finished recording, as it is downloaded. */
+/** The download of a finished recording. */
 export type RecordedCall = {
-  /** As the provider names it. */
+  /** The content type that the provider sends. */
   mediaType: string;
-  /** The announced size in bytes; null when none is announced. */
+  /** The size in bytes that the provider announces, if any. */
   size: number | null;
   content: AsyncIterable<Uint8Array>;
 };

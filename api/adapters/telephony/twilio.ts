@@ -50,7 +50,7 @@ export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: 
     throw code && wrongNumber.has(code) ? new CallRefused(message) : new Error(message);
   }
 
-  /** Resolves with null instead of rejecting when what the request is about is over or does not exist. */
+  /** Resolves with null if the call or recording has ended or does not exist. */
   function unlessOver<T>(asked: Promise<T>): Promise<T | null> {
     return asked.catch((error: Error) => {
       if (error instanceof Over) return null;
@@ -109,7 +109,7 @@ export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: 
       const form = new URLSearchParams({
         RecordingChannels: 'dual',
         RecordingTrack: 'both',
-        // Its times are those of the call, so nothing may be cut from its beginning.
+        // Messages are placed by their time since the start of the recording, so its beginning must stay.
         Trim: 'do-not-trim',
         RecordingStatusCallback: statusUrl,
         RecordingStatusCallbackMethod: 'POST',
@@ -141,7 +141,7 @@ export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: 
     async removeRecording({ callId, id }) {
       const sid = encodeURIComponent(id);
       const path = `/Calls/${encodeURIComponent(callId)}/Recordings/${sid}.json`;
-      // One that has ended already can't be stopped; what counts is that it can be deleted.
+      // Stopping fails if the recording has ended; it can still be deleted.
       await ask(path, new URLSearchParams({ Status: 'stopped' })).catch(() => null);
       await unlessOver(ask(`/Recordings/${sid}.json`, undefined, 'DELETE'));
     },

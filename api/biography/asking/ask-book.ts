@@ -227,7 +227,7 @@ function blankWithin(text: string, spans: readonly { start: number; end: number 
   );
 }
 
-/** Where a quote must end: before the first word in it that was blanked for this reader. */
+/** The end of a quote: before its first word that is blanked for this reader. */
 function endBeforeBlanks({ start, end }: FoundAnswer, spoken: string, open: string): number {
   for (let at = start; at < end; at++) {
     if (open[at] !== spoken[at] && /[\p{L}\p{N}]/u.test(spoken[at] ?? ''))

@@ -12,7 +12,7 @@ import type { Work } from './load.ts';
 export type ProposedSentence = SourcedSentence & {
   paragraph: number;
   replaces?: string;
-  /** Whether the family has decided on it already, while others of the proposal wait. */
+  /** Whether the family has decided on this sentence; other sentences of the proposal may still be open. */
   decided?: boolean;
 };
 

@@ -33,7 +33,8 @@ const SavedSentence = builder.inputType('SavedSentence', {
     text: t.string({ required: true }),
     sources: t.idList({
       required: true,
-      description: 'The ids of the sources of this card that it rests on; empty for the family’s own words.',
+      description:
+        'The ids of the card’s sources that the sentence rests on; empty for the family’s own words.',
     }),
   }),
 });
@@ -51,7 +52,7 @@ const SaveCardInput = builder.inputType('SaveCardInput', {
     sentences: t.field({
       type: [SavedSentence],
       description:
-        'The same text as in `body`, with what each sentence rests on. A sentence whose words were changed keeps its sources and is marked as edited.',
+        'The text of `body` as sentences with their sources. A sentence whose words were changed keeps its sources and is marked as edited.',
     }),
     happened: t.field({ type: 'Edtf' }),
     place: t.string(),
@@ -140,7 +141,7 @@ builder.mutationField('decideProposal', (t) =>
       accept: t.arg.boolean({ required: true }),
       only: t.arg({
         type: [SeenSentenceInput],
-        description: 'Only these of its sentences: the others wait. Without it, all of them.',
+        description: 'The sentences to decide on; the others stay open. By default all of them.',
       }),
     },
     authScopes: async (_root, { id }, { viewer }) => ({

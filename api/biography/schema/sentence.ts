@@ -22,8 +22,7 @@ builder.prismaObject('Sentence', {
       resolve: ({ _count }) => _count.sources === 0,
     }),
     edited: t.exposeBoolean('edited', {
-      description:
-        'Whether the family changed its words; its sources are those of the sentences it was made from.',
+      description: 'Whether the family changed the words. The sources are those of the original sentences.',
     }),
     sources: t.relation('sources', { query: { orderBy: { id: 'asc' } } }),
   }),
@@ -135,7 +134,7 @@ builder.prismaObject('Proposal', {
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     sentences: t.field({
       type: [ProposedSentenceRef],
-      description: 'Those that nobody has decided on yet.',
+      description: 'The sentences that nobody has decided on yet.',
       resolve: ({ sentences }) =>
         (sentences as unknown as ProposedSentence[]).filter(({ decided }) => !decided),
     }),

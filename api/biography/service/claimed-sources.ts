@@ -4,13 +4,12 @@ import { InvalidInput } from '#api/platform/errors.ts';
 import type { SourceSpan } from '../writing/writer.ts';
 import { type ClaimedSentence, paragraphsOf, type StoredWording } from './claims.ts';
 
-/** A sentence as it was sent: its sources are ids. */
+/** A sentence as the client sent it, with the ids of its sources. */
 type SentSentence = { paragraph: number; text: string; sources: string[] };
 
 /**
- * The sent sentences with the sources that their ids name, and the card's stored sentences to compare them with.
- * Throws InvalidInput when they say something else than the body, or name a source that no revision of this card
- * ever had.
+ * Resolves the source ids of the sent sentences, and reads the card's stored sentences to compare them with. Throws
+ * InvalidInput when the sentences differ from the body, or name a source that no revision of this card has.
  */
 export async function claimsOf(
   tx: Tx,
@@ -56,7 +55,7 @@ async function sourcesAmong(tx: Tx, cardId: string | null, ids: readonly string[
   );
 }
 
-/** Each told sentence that a revision of the card stores and that nobody changed, once. */
+/** The distinct sentences of the card's revisions that have sources and were not edited. */
 async function uneditedOf(tx: Tx, cardId: string): Promise<StoredWording[]> {
   const rows = await tx.$queryRaw<{ text: string; sources: SourceSpan[] }[]>`
     select distinct text, sources from (

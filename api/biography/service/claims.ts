@@ -2,21 +2,21 @@ import { splitSentences } from '#api/language/sentences.ts';
 import { contentLemmas, plain } from '../writing/language/words.ts';
 import type { SourcedSentence, SourceSpan } from '../writing/writer.ts';
 
-/** A source of the card that a sentence is said to rest on, with the text of the sentence that rested on it. */
+/** A source that the editor names for a sentence, with the text of the stored sentence that rests on it. */
 export type ClaimedSource = SourceSpan & { sentence: string };
 
-/** A sentence as an editor sent it. */
+/** A sentence as the editor sent it. */
 export type ClaimedSentence = { paragraph: number; text: string; sources: ClaimedSource[] };
 
-/** A sentence as some revision of the card stores it. */
+/** A sentence as a revision of the card stores it. */
 export type StoredWording = SourcedSentence & { edited: boolean };
 
 type Run = { start: number; end: number; sources: ClaimedSource[] };
 
 /**
- * The sentences of a card whose editor said what each rests on. They are cut here again: a stored sentence stays
- * whole, everything else is cut as text is. A sentence rests on all sources of the words it is made of. It is
- * edited when no revision stores it with these sources, and a source with which it shares no word is dropped.
+ * Splits the sent sentences again and gives each its sources. A stored sentence stays whole; other text is split by
+ * punctuation. A sentence gets the sources of all sent sentences that it overlaps, except those with which it shares
+ * no word. A sentence with sources is edited unless a revision stores it unedited with the same sources.
  */
 export function readClaims(
   claims: readonly ClaimedSentence[],
@@ -46,7 +46,7 @@ export function readClaims(
   );
 }
 
-/** The text of each paragraph, with the stretches that the sentences took in it. */
+/** The text of each paragraph, and the range of each sent sentence in it. */
 export function paragraphsOf(claims: readonly ClaimedSentence[]): { text: string; runs: Run[] }[] {
   const paragraphs: { text: string; runs: Run[] }[] = [];
   let number: number | undefined;
@@ -98,7 +98,7 @@ function sourcesWithin(runs: readonly Run[], start: number, end: number): Claime
   return [...new Map(found.map((source) => [spanOf(source), source])).values()];
 }
 
-/** Whether a text shares a content word with a sentence; a text without content words shares all its words. */
+/** Whether a text shares a content word with a sentence; a text without content words must share all its words. */
 function sharesWords(text: string, sentence: string): boolean {
   const content = contentLemmas(text);
   if (content.length > 0) {

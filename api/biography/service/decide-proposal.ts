@@ -16,8 +16,8 @@ import { cardAt } from './card-at.ts';
 export type SeenSentence = { text: string; replaces?: string | null | undefined };
 
 /**
- * Applies the machine's proposal to the card as a new revision, or declines it. With `only`, it decides on these
- * of its sentences and the others wait. Each sentence can be decided once. Returns the card's id.
+ * Applies the machine's proposal to the card as a new revision, or declines it. With `only`, decides on those
+ * sentences and leaves the others open. Each sentence can be decided once. Returns the card's id.
  */
 export async function decideProposal(
   viewer: Viewer,
@@ -84,7 +84,7 @@ export async function decideProposal(
   });
 }
 
-/** The sentences to decide on; throws WrongState when one of them doesn't wait any more. */
+/** The sentences to decide on; throws WrongState when one of them is no longer open. */
 function chosenFrom(
   all: readonly ProposedSentence[],
   only: readonly SeenSentence[] | null,

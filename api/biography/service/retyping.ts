@@ -17,7 +17,7 @@ export type TypedCard = {
   privateWords: string[];
   /** The sentences with the sources that the editor named; null when only the body is known. */
   claims: ClaimedSentence[] | null;
-  /** What the card's revisions store, for comparing the claims with. */
+  /** The stored sentences of the card's revisions, to compare the claims with. */
   wordings: StoredWording[];
   /** The chapters of the book, if the card's chapter is still to be found. */
   chapters: WriteChapter[] | null;
@@ -82,7 +82,7 @@ function keepHidden(old: readonly Kept[], typed: readonly Kept[]): Kept[] {
   return merged;
 }
 
-/** A sentence with its exact text: two halves of one sentence rest on the same words and differ in it. */
+/** Identifies a sentence by its text too, because the two halves of a split sentence have the same sources. */
 function wordingOf(sentence: SourcedSentence): string {
   return `${plain(sentence.text)}\n${identityOf(sentence)}`;
 }

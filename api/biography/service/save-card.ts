@@ -30,7 +30,7 @@ const yearsAhead = 100;
 /** The number of three-word sentences in a body of the largest length. */
 const mostSentences = 3_000;
 
-/** More sources than a sentence merged from a page has. */
+/** The maximum of sources per sentence. A whole page joined into one sentence has fewer. */
 const mostSources = 200;
 
 /** Time limit for reading a body. */
@@ -72,8 +72,8 @@ const SaveCard = z.object({
 
 /**
  * Saves a card as a person wrote it, as a new revision on top of `baseRevision`; refuses when that is not
- * the current one. Without `sentences`, unchanged sentences keep their sources and the others become the
- * family's own; with them, each keeps the sources named with it. Fields left out of the input stay as they
+ * the current one. With `sentences`, each gets the sources sent with it; without, unchanged sentences keep
+ * their sources and the others become the family's own. Fields left out of the input stay as they
  * are; null clears a date or a place. Returns the card's id.
  */
 export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>): Promise<string> {

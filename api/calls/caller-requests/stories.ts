@@ -12,8 +12,8 @@ export type KeptStory = { id: string; title: string; body: string };
 const mostStories = 500;
 
 /**
- * The stories of a book that have text, newest first. The subject may hear all of them; with `toldSince`, only those of
- * which no word was told earlier.
+ * The stories of a book that have text, newest first. With `toldSince`, leaves out stories with words that were told
+ * before that time.
  */
 export async function readKeptStories(
   subjectId: string,

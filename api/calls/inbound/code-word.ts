@@ -26,7 +26,7 @@ export function isCodeWord(said: string, codeWord: string): boolean {
   return false;
 }
 
-/** Whether the words reveal the code word: they are nothing but it, or speak of a code word and contain it. */
+/** Whether the words reveal the code word: they are only the code word, or mention a code word and contain it. */
 export function revealsCodeWord(said: string, codeWord: string | null): boolean {
   const word = spokenWords(codeWord ?? '').join(' ');
   if (!codeWord || !word) return false;

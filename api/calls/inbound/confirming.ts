@@ -38,7 +38,7 @@ export async function noteConfirmed(tx: Tx, wake: Wake, conversationId: string, 
 
 /**
  * Records an owner's or the subject's statement of who called. If it was somebody else, the words are made private
- * and erased 30 days later, and what they asked to avoid is forgotten. The statement can't be changed.
+ * and erased 30 days later, and the topics that they asked to avoid are forgotten. The statement can't be changed.
  */
 export async function confirmCaller(
   viewer: Viewer,

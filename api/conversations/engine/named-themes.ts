@@ -37,7 +37,7 @@ export async function confideThemes(tx: Tx, subjectId: string, messageIds: reado
   await tx.namedTheme.updateMany({ where: { subjectId, theme: { in: themes } }, data: { brought: false } });
 }
 
-/** Forgets the themes that messages name, because somebody else than the person said them; they are private by now. */
+/** Forgets the themes named in messages that somebody other than the person said. The messages must be private. */
 export async function forgetThemes(tx: Tx, subjectId: string, messageIds: readonly string[]) {
   await confideThemes(tx, subjectId, messageIds);
   const named = { messageId: { in: [...messageIds] } };

@@ -17,8 +17,8 @@ const mostOfEarlier = 2_000;
 const peopleLimit = 60;
 
 /**
- * The member who listens to a conversation beside the subject while nothing is shared with them; else null. On a phone
- * that is newer than words the person doesn't share, the listener is unknown.
+ * The member who listens in while the subject doesn't share, or null. On a phone that was entered later and that the
+ * subject has not verified, the listener is unknown: returns `nobody`.
  */
 export function listenerOf(
   { together, heldById, channel }: { together: boolean; heldById: string | null; channel: Channel },

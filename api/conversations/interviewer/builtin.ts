@@ -22,7 +22,7 @@ function fitParts(parts: (string | null)[], dispensable: number[]): string {
   return remaining.filter(Boolean).join(' ');
 }
 
-/** The first words of a call that may be recorded: they say who calls, and ask for it once. */
+/** Asks whether the call may be recorded. As the first words of a call, also says who is calling. */
 function askToRecord(request: TurnRequest): string {
   const isFirst = request.history.length === 0;
   return fitParts(
@@ -31,7 +31,7 @@ function askToRecord(request: TurnRequest): string {
   );
 }
 
-/** Whether the call is recorded from now on; null where that was not asked just before. */
+/** Says whether the call is recorded from now on; null unless that was asked just before. */
 function saysIfRecorded({ heard, history }: TurnRequest): string | null {
   if (history.at(-2)?.kind !== 'CONFIRM_RECORDING') return null;
   return heard?.confirmed?.recording ? 'Thank you. I’m recording now.' : 'That’s fine: I’m not recording.';

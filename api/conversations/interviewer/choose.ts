@@ -17,7 +17,7 @@ export interface Wanted {
   maxWords: number;
   /** Ask nothing heavy: before the end, and after grief. */
   light: boolean;
-  /** A question of the family may still be asked when it should be light, unless the question itself is heavy. */
+  /** With `light`, questions of the family may be asked too, unless they are heavy. */
   familyToo?: boolean;
   /** Themes that the last words declined. */
   alsoAvoided: string[];

@@ -227,7 +227,7 @@ export function listen(utterance: string, context: ListenContext): Heard {
   const doubt = doubtful && !confirmed ? DOUBT_OF[doubtful.act] : undefined;
   if (doubt && ![...intents].some((intent) => SETTLED_BY[doubt].includes(intent))) intents.add('DOUBT');
   if (toldWords > 0 && (intents.size === 0 || toldWords > 12)) intents.add('ANSWER');
-  // A yes to the recording counts only if our answer can say that it begins, and isn't about something else.
+  // A yes to the recording counts only if our answer confirms it, not if it must first react to something else.
   const isAside = confirmed?.recording && [...intents].some((intent) => ANSWERED_FIRST.has(intent));
 
   return {
@@ -252,7 +252,7 @@ export function listen(utterance: string, context: ListenContext): Heard {
   };
 }
 
-/** What is answered before anything else. */
+/** Intents that are answered before anything else. */
 const ANSWERED_FIRST = new Set<Intent>([
   ...(['CRISIS', 'GRIEF', 'WITHDRAW', 'ASKS_US', 'CONFUSION', 'LOST', 'PAUSE', 'DOUBT', 'AVOID'] as const),
   ...(['STOP_TODAY', 'STOP_FOR_GOOD', 'STOP_UNCLEAR', 'SKIP'] as const),

@@ -11,10 +11,10 @@ import { MAX_WORDS, wordCount } from './words.ts';
 const kindsOf = (history: HistoryTurn[]) =>
   history.flatMap((turn) => (turn.role === 'assistant' ? [turn.kind ?? null] : []));
 
-/** What is said about the recording, before the next question. */
+/** The length in words of what is said about the recording before the next question. */
 const wordsOfRecording = 6;
 
-/** Whether we have just asked if the call may be recorded. */
+/** Whether the last turn asked if the call may be recorded. */
 const asksToRecord = (history: HistoryTurn[]) => kindsOf(history).at(-1) === 'CONFIRM_RECORDING';
 
 /** With fewer story words than this, “I told you that already” leaves nothing to follow up. */
@@ -208,7 +208,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const next = nextQuestion(request, {
     ...wanted,
     light: nearEnd || afterComfort || heavy || closed || intents.has('AVOID'),
-    // Who declines one question of the family has not declined the others.
+    // Declining one question of the family does not decline the others.
     familyToo: isDeclined && !heavy && !afterComfort,
   });
   return (

@@ -1,11 +1,11 @@
 import { normalise } from './words.ts';
 
-/** The questions of a text, in the form in which they are compared. */
+/** The questions of a text, normalised for comparison. */
 export function questionsIn(text: string): string[] {
   return (text.match(/[^.!?]*\?/g) ?? []).map(normalise).filter(Boolean);
 }
 
-/** How many questions of `texts` repeat an earlier one of them, or one of the texts said `before`. */
+/** Counts the questions of `texts` that repeat an earlier question of `texts` or a question of `before`. */
 export function countRepeatedQuestions(texts: readonly string[], before: readonly string[] = []): number {
   const known = new Set(before.flatMap(questionsIn));
   let repeated = 0;

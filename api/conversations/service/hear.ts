@@ -22,7 +22,7 @@ export type Utterance = {
   speaker: Speaker;
   /** How long the speaker may pause before going on; nothing is answered until then. */
   pauseMs?: number;
-  /** Whether the words contain a secret, which no transcript shows to others. */
+  /** Whether the words contain a secret; the message is then private. */
   isSecret?: boolean;
 };
 

@@ -44,7 +44,7 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
     await lockSubject(tx, subjectId);
     const subjectAccess = await mustStill(tx, viewer, 'WRITE', subjectId);
     if (!file) {
-      // It may have been deleted since, or be kept from its sender.
+      // The keepsake may have been deleted since, or hidden from its sender.
       const seen = { AND: [{ id: uploadId }, visibleKeepsakes(subjectAccess)] };
       if (!(await tx.media.count({ where: seen }))) throw new NotFound('Keepsake', ['input', 'uploadId']);
       return;

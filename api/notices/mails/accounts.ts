@@ -166,7 +166,7 @@ const accountWords: Record<
   ],
   SUBJECT_INVITED: (book) => [
     'You invited the person a book is about',
-    `Somebody was invited to have ${bookOf(book)} as their own.`,
+    `Somebody was invited to be the person whom ${bookOf(book)} is about.`,
   ],
   MEMBER_CHANGED: (book) => ['You changed who has access', `You changed who has access to ${bookOf(book)}.`],
   SECURED: () => [

@@ -56,7 +56,7 @@ export async function deliver(webhookId: string, runId: string, signal: AbortSig
 
 type Next = { webhook: Webhook; delivery: WebhookDelivery };
 
-/** The first due event; null when none is due or another run has the turn. */
+/** The first due event; null when none is due or another run is delivering. */
 async function takeNext(webhookId: string, runId: string): Promise<Next | null> {
   return db.$transaction(async (tx) => {
     const now = clock.now();
@@ -92,8 +92,8 @@ async function attempt(webhook: Webhook, delivery: WebhookDelivery) {
 }
 
 /**
- * Gives an event the next number of its webhook; null when it is gone. Only events that the holder may be told of have
- * a number, so that the numbers don't count the others.
+ * Gives an event the next number of its webhook; null when the event no longer exists. Events that the holder may not
+ * learn about get no number, so that gaps don't reveal them.
  */
 function numberNext(webhookId: string, deliveryId: string): Promise<number | null> {
   return db.$transaction(async (tx) => {

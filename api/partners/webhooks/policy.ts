@@ -120,8 +120,8 @@ export function webhooksFor({ userId, key, impersonatorId }: Viewer): Prisma.Web
 }
 
 /**
- * The events a viewer may fetch: not those of subjects they no longer belong to, and only numbered ones, of which they
- * were told.
+ * The events that a viewer may fetch: numbered events of subjects that they still belong to, and test events. Events
+ * without a number were never sent.
  */
 export function eventsFor(viewer: Viewer): Prisma.WebhookDeliveryWhereInput {
   const { userId, key } = viewer;

@@ -43,7 +43,7 @@ const Delivery = builder.prismaObject('WebhookDelivery', {
     id: t.exposeID('id', { description: 'The webhook-id of its header, the same at every attempt.' }),
     number: t.exposeInt('number', {
       nullable: true,
-      description: 'Counts the events of a webhook without a gap; null until it is sent.',
+      description: 'Numbers the events of a webhook without gaps; null until the event is sent.',
     }),
     event: t.exposeString('event'),
     payload: t.string({ description: 'The body as it is sent: JSON.', resolve: bodyOf }),

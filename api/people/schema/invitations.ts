@@ -150,7 +150,7 @@ builder.mutationField('invite', (t) =>
   t.field({
     type: InviteSuccess,
     description:
-      'Invites somebody to read, to keep the book together, or, as SUBJECT, to have the book about them as their own.',
+      'Invites a reader (VIEWER), a member who also writes (EDITOR), or the person whom the book is about (SUBJECT).',
     args: { input: t.arg({ type: InviteInput, required: true }) },
     // A letter is sent.
     complexity: weighing(1000),

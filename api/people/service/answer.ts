@@ -92,7 +92,7 @@ export async function acceptInvitation(viewer: Viewer, by: AnsweredBy) {
     if (status !== 'PENDING') throw new InvitationUnusable(status);
 
     if (invitation.role === 'SUBJECT') await becomeInvitedSubject(tx, wake, viewer, invitation);
-    // The subject reads as any member does; their other rights come from being the subject.
+    // The subject joins as a viewer; their other rights come from being the subject.
     const role = invitation.role === 'SUBJECT' ? 'VIEWER' : invitation.role;
     const membershipId = !member
       ? await join(tx, viewer.userId, { ...invitation, role })

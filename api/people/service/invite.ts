@@ -58,13 +58,13 @@ const Invite = z
   })
   .refine(({ role, maxUses }) => role === 'VIEWER' || !maxUses || maxUses === 1, {
     path: ['maxUses'],
-    message: 'must be 1: only readers come by an open link',
+    message: 'must be 1: only an invitation to read can have several uses',
   });
 
 /**
  * Invites a person, by mail when an email is given. The link is returned only this once, because only a hash of its
- * token is stored. Throws `ProofNeeded`, `LimitReached` also when too many letters were sent, and `WrongState` when
- * nobody can be invited as the subject.
+ * token is stored. Throws `ProofNeeded`, `LimitReached` (also when too many letters were sent), and `WrongState`
+ * when nobody can be invited as the subject.
  */
 export async function invite(viewer: Viewer, origin: Origin, input: z.input<typeof Invite>) {
   mustBeProven(viewer, 'BOOKS');

@@ -10,15 +10,15 @@ import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
 import { removeCallRecording } from './removing.ts';
 
-/** Whether a call may be recorded once its person agrees: their phone, and the consent to recording for it. */
+/** Whether a call may be recorded once the person agrees: it needs the consent to recording for this phone. */
 export function mayRecordCall(tx: Tx, subjectId: string, phone: string | null): Promise<boolean> {
   if (phone === null) return Promise.resolve(false);
   return hasConsent(tx, subjectId, 'RECORDING', phone);
 }
 
 /**
- * Has a live call recorded by the provider, after the person on the phone agreed with `messageId`. Repeating it
- * changes nothing; neither does it without the consent for the phone.
+ * Queues the recording of a live call, after the person agreed with message `messageId`. Does nothing when repeated, or
+ * without the consent for the phone.
  */
 export async function recordCall(conversationId: string, messageId: string): Promise<void> {
   await transaction(async (tx) => {
@@ -51,8 +51,8 @@ export const startCallRecording = job({
 const promptMs = 1_500;
 
 /**
- * When a recording began that was asked for at `askedAt` and is now known to run: between the two, so null if they lie
- * too far apart to tell which words were spoken when.
+ * Estimates when a recording began that was requested at `askedAt` and is running now: halfway between. Null if the two
+ * are too far apart to tell which words were spoken when.
  */
 export function promptly(askedAt: Date | null): Date | null {
   const now = clock.now().getTime();
@@ -87,7 +87,7 @@ async function start(conversationId: string): Promise<void> {
   const statusUrl = `${publicUrl()}${hooks.recording}?call=${conversationId}`;
   const askedAt = clock.now();
   const providerId = await ports.telephony.startRecording({ callId, statusUrl, again });
-  // After a failure it may have begun at any of the requests.
+  // After a failed request, it is not known which of the requests started the recording.
   const startedAt = again ? null : promptly(askedAt);
   await transaction(async (tx) => {
     await lockSubject(tx, subjectId);
@@ -100,14 +100,14 @@ async function start(conversationId: string): Promise<void> {
       });
       return;
     }
-    // A report of the provider may have been faster.
+    // The provider's report may have arrived first.
     await tx.callRecording.update({
       where: { conversationId },
       data: {
         providerId,
         startedAt: recording.startedAt ?? startedAt,
         ...(recording.status === 'AGREED' && { status: 'RECORDING' }),
-        // What was taken for removed was not known to the provider then.
+        // It was marked as removed before the provider's id was known, so it still has to be removed.
         ...(recording.status === 'NOT_KEPT' && { removedAt: null }),
       },
     });

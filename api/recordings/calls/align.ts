@@ -9,13 +9,13 @@ export type Said = {
   text: string;
 };
 
-/** Where a message is spoken. */
+/** The time span of a message in the recording. */
 export type Placed = Span & { id: string };
 
-/** The stretches of speech of both sides; null when the recording has only one channel. */
+/** The spans of speech of both sides; null when the recording has only one channel. */
 export type Speech = { person: readonly Span[]; evertold: readonly Span[] } | null;
 
-/** Our clock and the provider's may differ, and a recording begins a little after it was asked for. */
+/** Our clock and the provider's may differ, and a recording begins a little after it was requested. */
 const slackMs = 400;
 /** The extra time kept silent around what only the person may hear. */
 const guardMs = 500;
@@ -26,8 +26,8 @@ const wordMs = 420;
 /**
  * Places the messages of a call in its recording. Words of the person are stored after they were spoken, so their
  * speech ends before that; an answer is stored before it is spoken. Where the speech is found in the channels, the
- * times are measured; otherwise they are estimated from the number of words. Messages from before the recording have
- * no place; neither have those in `unheard`, and no other message reaches into their time.
+ * times are measured; otherwise they are estimated from the number of words. Messages before the recording and those
+ * in `unheard` are not placed, and no placed message overlaps one in `unheard`.
  */
 export function align(
   said: readonly Said[],
@@ -49,7 +49,7 @@ export function align(
   }
   const closed = heard.flatMap(({ id, atMs }, at) => {
     if (!unheard.includes(id)) return [];
-    // Its words are not those that were spoken, so their number says nothing about the time.
+    // The transcript differs from what was spoken, so its word count can't be used to estimate the time.
     const { startMs, endMs } = found.get(id) ?? { startMs: atMs, endMs: heard[at + 1]?.atMs ?? durationMs };
     return { startMs: startMs - guardMs, endMs: endMs + guardMs };
   });

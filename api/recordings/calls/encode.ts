@@ -6,7 +6,7 @@ import { openWriting } from '../sound.ts';
 import { levelMs } from './speech.ts';
 import type { Wav } from './wav.ts';
 
-/** A call as one channel of Opus in WebM, with the levels of each channel it had. */
+/** A call as one channel of Opus in WebM, with the levels of its original channels. */
 export type EncodedCall = {
   content: Buffer;
   durationMs: number;
@@ -15,16 +15,16 @@ export type EncodedCall = {
   levels: number[][];
 };
 
-/** Bits per second: good speech, far above what a telephone transmits. */
+/** Bits per second, more than enough for telephone speech. */
 const bitrate = 24_000;
 /** The delay of the encoder in samples of 48 kHz, which players skip. */
 const preSkip = 312;
-/** The event loop is given a turn after so many packets: about 15 ms of work. */
+/** After this many packets, about 15 ms of work, other work of the event loop runs. */
 const packetsAtOnce = 20;
 
 /**
  * Mixes the channels of a call into one and encodes it, so that it can be cut and silenced like any recording. Takes
- * about 30 ms of work for each second, in small steps.
+ * about 30 ms of CPU time for each second of sound, in small steps.
  */
 export async function encodeCall({ layout, samples }: Wav, signal: AbortSignal): Promise<EncodedCall> {
   const { rate, channels } = layout;

@@ -12,7 +12,7 @@ import { removeCallRecording } from './removing.ts';
 import { speechIn } from './speech.ts';
 import { readWav, UnusableSound } from './wav.ts';
 
-/** The longest sound that is fetched: two channels of 16 bits at 8 kHz, for a little more than the longest call. */
+/** The size limit of a fetched sound: two channels of 16 bits at 8 kHz, for a little more than the longest call. */
 const mostBytes = 2 * 2 * 8_000 * 60 * 135;
 /** The provider reports whole seconds, rounded up or down. */
 const durationSlackMs = 2_000;
@@ -91,8 +91,8 @@ async function keep(conversationId: string, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * The recording of an ended call that is fetched; null when it can't be kept. Without the consent it is dropped. The
- * subject is locked until the transaction ends.
+ * The recording of an ended call if it may be fetched and stored, or null. Drops it if the consent is missing or
+ * somebody else called. Locks the subject until the transaction ends.
  */
 async function mayKeep(tx: Tx, conversationId: string) {
   const found = await tx.callRecording.findUnique({ where: { conversationId } });

@@ -23,7 +23,7 @@ export async function removeAtProvider(conversationId: string): Promise<void> {
   if (!recording || recording.removedAt) return;
   const { askedAt, providerId } = recording;
   if (askedAt && callId) {
-    // If the answer to our request was lost, its recording is one of the call's.
+    // If the response to our request was lost, the recording is among those of the call.
     const ids = providerId ? [providerId] : await ports.telephony.recordingsOf(callId);
     for (const id of ids) await ports.telephony.removeRecording({ callId, id });
   }
@@ -31,8 +31,8 @@ export async function removeAtProvider(conversationId: string): Promise<void> {
 }
 
 /**
- * Drops the recordings of these calls that are not stored yet, and queues their deletion at the provider; a live one is
- * stopped.
+ * Drops the recordings of these calls that are not stored yet, and queues their deletion at the provider, which also
+ * stops running ones.
  */
 export async function dropCallRecordings(
   tx: Tx,

@@ -7,7 +7,7 @@ import { promptly } from './agreeing.ts';
 import { keepRecordingOf } from './keeping.ts';
 import { removeCallRecording } from './removing.ts';
 
-/** The provider's report of a recording's state, as its webhook brings it. */
+/** A report about a recording's state from the provider's webhook. */
 export type RecordingReport = {
   providerId: string;
   status: string;
@@ -46,7 +46,7 @@ async function advance(
         });
       return;
     case 'completed':
-      // Its removal may have found nothing because the answer that named it was lost.
+      // An earlier removal may have found nothing, because the response with the recording's id was lost.
       if (status === 'NOT_KEPT' && !(known && removedAt)) {
         await tx.callRecording.update({ where, data: { providerId, removedAt: null } });
         await remove();

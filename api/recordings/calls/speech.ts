@@ -3,20 +3,20 @@ import type { Span } from '../spans.ts';
 /** The duration that one level covers. */
 export const levelMs = 20;
 
-/** Pauses shorter than this are within speech. */
+/** Shorter pauses belong to the speech. */
 const pauseMs = 400;
 /** Anything shorter is a click. */
 const shortestMs = 100;
 /**
- * Speech is at least this much louder than the quiet of its channel, unless that is most of its loudest, and at least
- * this loud (of 32,768).
+ * Speech is at least `aboveQuiet` times as loud as the quiet level of its channel, or at least `ofLoudest` of its loud
+ * level if that is lower, and never below `quietestSpeech` (of 32,768).
  */
 const aboveQuiet = 4;
 const ofLoudest = 0.3;
 const quietestSpeech = 150;
 
 /**
- * Finds the stretches of speech in a channel from its levels: one root mean square for each 20 ms, of samples between
+ * Finds the spans of speech in a channel from its levels: one root mean square for each 20 ms, of samples between
  * -32,768 and 32,767.
  */
 export function speechIn(levels: readonly number[]): Span[] {

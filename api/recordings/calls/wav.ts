@@ -1,4 +1,4 @@
-/** Sound that is not a WAV as phone services send it, or not of the announced length. */
+/** The sound is not a supported WAV, or differs from its announced length. */
 export class UnusableSound extends Error {
   override name = 'UnusableSound';
 }
@@ -13,12 +13,12 @@ export type Layout = {
 
 export type Wav = {
   layout: Layout;
-  /** The samples of all channels in turn, as they arrive; the last chunk is shorter. */
+  /** The interleaved samples of all channels, in chunks as they arrive. */
   samples: AsyncGenerator<Int16Array>;
 };
 
 const rates = [8_000, 16_000, 24_000, 48_000];
-/** The longest header: a phone service puts little before the samples. */
+/** The longest header that is read; those of phone services are much shorter. */
 const mostHeader = 64 * 1024;
 const [pcm, mulaw, extensible] = [1, 7, 0xfffe];
 
@@ -53,7 +53,7 @@ function headerIn(held: Buffer): { layout: Layout; begin: number; length: number
     const length = held.readUInt32LE(at + 4);
     if (name === 'data') {
       if (!layout) throw new UnusableSound('The samples come before their layout');
-      // A WAV that was written while it was recorded does not know its length.
+      // The header of a WAV that was streamed while it was recorded has no length.
       return { layout, begin: at + 8, length: length === 0 || length >= 0x7fffffff ? null : length };
     }
     if (at + 8 + length > held.length) return null;

@@ -101,7 +101,7 @@ async function lastAsked(tx: Tx, phone: string): Promise<string[] | null> {
     where: {
       recipient: phone,
       kind: 'texts-whose-story',
-      // The database sets the time of a notice.
+      // The database sets `createdAt`, so it is compared with the real time.
       createdAt: { gt: new Date(Date.now() - askedForMs) },
     },
     orderBy: { createdAt: 'desc' },

@@ -15,7 +15,7 @@ type Filter = {
   state?: keyof typeof states | null;
 };
 
-/** The conversations that a number of the desk counts. */
+/** The filter for the conversations that a number on the desk counts. */
 export function conversationsBy({
   dateFrom,
   dateTo,

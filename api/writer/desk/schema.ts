@@ -12,18 +12,18 @@ import { type CallDay, type DayCount, type Desk, deskAt, type ModelUseDay } from
 
 const DayCountRef = builder.objectRef<DayCount>('DayCount').implement({
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'YYYY-MM-DD, in the zone that was asked for.' }),
+    day: t.exposeString('day', { description: 'YYYY-MM-DD, in the requested time zone.' }),
     count: t.exposeInt('count'),
   }),
 });
 
 const CallDayRef = builder.objectRef<CallDay>('CallDay').implement({
-  description: 'The phone calls that were begun on a day.',
+  description: 'The phone calls that began on a day.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'YYYY-MM-DD, in the zone that was asked for.' }),
+    day: t.exposeString('day', { description: 'YYYY-MM-DD, in the requested time zone.' }),
     calls: t.exposeInt('calls'),
     missed: t.exposeInt('missed', { description: 'How many of them nobody answered.' }),
-    failed: t.exposeInt('failed', { description: 'How many of them did not come about.' }),
+    failed: t.exposeInt('failed', { description: 'How many of them failed.' }),
   }),
 });
 
@@ -31,12 +31,12 @@ const QueuedWorkRef = builder.objectRef<QueuedWork>('QueuedWork').implement({
   description: 'The jobs of one kind in the queue.',
   fields: (t) => ({
     work: t.exposeString('work', { description: 'E.g. `biography.write`.' }),
-    waiting: t.exposeInt('waiting', { description: 'Also those that are planned for later.' }),
+    waiting: t.exposeInt('waiting', { description: 'Includes jobs that are scheduled for later.' }),
     running: t.exposeInt('running'),
     dueSince: t.expose('dueSince', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when the oldest could have been begun; null when none is due.',
+      description: 'When the oldest due job became due; null when none is due.',
     }),
   }),
 });
@@ -44,16 +44,20 @@ const QueuedWorkRef = builder.objectRef<QueuedWork>('QueuedWork').implement({
 const ModelUseRef = builder.objectRef<ModelUseDay>('ModelUse').implement({
   description: 'The calls of one model for one task on a day.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'YYYY-MM-DD, in the zone that was asked for.' }),
-    task: t.exposeString('task', { description: 'interview, write, or tune: what admins try.' }),
-    model: t.exposeString('model', { description: 'The name that the team gave it then.' }),
+    day: t.exposeString('day', { description: 'YYYY-MM-DD, in the requested time zone.' }),
+    task: t.exposeString('task', { description: '`interview`, `write`, or `tune` for trials by admins.' }),
+    model: t.exposeString('model', { description: 'The model’s name at that time.' }),
     calls: t.exposeInt('calls'),
-    failed: t.exposeInt('failed', { description: 'Without an answer that could be used.' }),
-    meanLatencyMs: t.exposeFloat('meanLatencyMs', { description: 'Until the end of an answer.' }),
-    inputTokens: t.exposeFloat('inputTokens', { description: 'As far as its server tells.' }),
+    failed: t.exposeInt('failed', { description: 'How many calls gave no usable answer.' }),
+    meanLatencyMs: t.exposeFloat('meanLatencyMs', {
+      description: 'The mean time until an answer was complete.',
+    }),
+    inputTokens: t.exposeFloat('inputTokens', {
+      description: 'As reported by the model’s server, which may leave out calls.',
+    }),
     outputTokens: t.exposeFloat('outputTokens'),
-    priced: t.exposeInt('priced', { description: 'The calls whose cost is known.' }),
-    costUsd: t.exposeFloat('costUsd', { description: 'Of the calls whose cost is known.' }),
+    priced: t.exposeInt('priced', { description: 'The number of calls whose cost is known.' }),
+    costUsd: t.exposeFloat('costUsd', { description: 'The total cost of the calls whose cost is known.' }),
   }),
 });
 
@@ -124,14 +128,14 @@ builder.queryField('desk', (t) =>
 
 const ConversationStateEnum = builder.enumType('DeskConversationState', {
   description:
-    'LIVE: it rings or goes on. HELD: neither missed nor failed. FAILED_OR_NOT_WRITTEN: also when only its writing failed.',
+    'LIVE: ringing or in progress. HELD: neither missed nor failed. FAILED_OR_NOT_WRITTEN: the conversation or the writing of its stories failed.',
   values: ['LIVE', 'HELD', 'MISSED', 'FAILED', 'FAILED_OR_NOT_WRITTEN'] as const,
 });
 
 const DeskConversationFilter = builder.inputType('DeskConversationFilter', {
   fields: (t) => ({
-    dateFrom: t.field({ type: 'DateTime', description: 'Begun from then on, inclusive.' }),
-    dateTo: t.field({ type: 'DateTime', description: 'Begun until then, exclusive.' }),
+    dateFrom: t.field({ type: 'DateTime', description: 'Created at this time or later.' }),
+    dateTo: t.field({ type: 'DateTime', description: 'Created before this time.' }),
     phoneOnly: t.boolean({ description: 'Only phone calls.' }),
     state: t.field({ type: ConversationStateEnum }),
   }),
@@ -142,7 +146,7 @@ builder.queryField('allConversations', (t) =>
     {
       type: ConversationObject,
       cursor: 'id',
-      description: 'The conversations behind the numbers of the desk, newest first. For admins.',
+      description: 'The conversations that the numbers on the desk count, newest first. For admins.',
       args: { filter: t.arg({ type: DeskConversationFilter }) },
       complexity: weighing(200),
       authScopes: { admin: true },

@@ -36,7 +36,7 @@ export type ModelUseDay = {
 
 /** The number of days in the desk's charts. */
 const days = 14;
-/** The maximum of rows about models: 14 days of a dozen models with three tasks. */
+/** The maximum number of rows about model use: 14 days of a dozen models with three tasks. */
 const mostUses = 500;
 
 /** The desk's overview; `timeZone` defines where a day begins. */
@@ -94,7 +94,7 @@ async function countMessages(timeZone: string): Promise<DayCount[]> {
   return rows;
 }
 
-/** Phone calls by the day on which they were begun. */
+/** Phone calls by the day on which they began. */
 async function countCalls(timeZone: string): Promise<CallDay[]> {
   const { rows } = await pool.query<CallDay>({
     name: 'desk-calls-per-day',

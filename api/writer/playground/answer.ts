@@ -24,16 +24,16 @@ import type { builtInTexts } from '../prompts/tasks.ts';
 
 const timeouts = { interview: 60_000, write: 180_000 };
 
-/** The time within which any answer ends. */
+/** The longest time that an answer takes. */
 export const longestAnswerMs = timeouts.write + 10_000;
 
-/** What can be counted in an answer; null where the kind of answer doesn't decide it. */
+/** The measures of an answer; null where one doesn't apply to its kind. */
 export type AnswerMeasures = {
   words: number | null;
   questions: number | null;
-  /** Questions that the interviewer had asked before in this conversation. */
+  /** Questions that the interviewer asked the subject before. */
   repeated: number | null;
-  /** Whether a turn would be said, or an answer has the shape that stories are written in. */
+  /** Whether a turn would be spoken, or the writer's answer has the expected shape. */
   usable: boolean | null;
   sentencesHeld: number | null;
   sentencesRefused: number | null;
@@ -42,7 +42,7 @@ export type AnswerMeasures = {
 export type Answered = Streamed & {
   verdict: string | null;
   measures: AnswerMeasures;
-  /** The words that the answer would print, without quotes of its sources. */
+  /** The sentences of the answer, without the quotes of its sources. */
   printed: string[];
 };
 
@@ -64,14 +64,14 @@ export async function prepareTurn(
   const request = conversation
     ? await recordedRequest(conversation, turn, version)
     : await typedRequest(text ?? '', version);
-  if (!request) throw new WrongState('There is no turn of theirs to be answered, or it is private', ['turn']);
+  if (!request) throw new WrongState('The person has no such turn to answer, or it is private', ['turn']);
   return async (signal, onText) => {
     const started = performance.now();
     const draft = await findTurn(request, conversation?.subjectId ?? nobody, signal);
     if (!model || !WORDED.has(draft.plan.kind)) {
       const latencyMs = Math.round(performance.now() - started);
       const verdict = model
-        ? 'A turn like this is never left to a model: these are the built-in words'
+        ? 'Turns of this kind are never left to a model: these are the built-in words'
         : null;
       const none = { error: null, inputTokens: null, outputTokens: null, firstTokenMs: latencyMs };
       const measures = { ...measureTurn(draft.text, request), usable: true };
@@ -91,10 +91,10 @@ export async function prepareTurn(
     const spoken = allowTurn(streamed.text, request, draft.plan.kind !== 'COMFORT');
     const verdict =
       spoken === null
-        ? 'It would not be said: the built-in interviewer would speak instead'
+        ? 'It would not be spoken: the built-in interviewer would speak instead'
         : spoken === streamed.text.trim()
-          ? 'It would be said as it is'
-          : `It would be said as: ${spoken}`;
+          ? 'It would be spoken unchanged'
+          : `It would be spoken as: ${spoken}`;
     const measures = { ...measureTurn(streamed.text, request), usable: spoken !== null };
     return { ...streamed, verdict, measures, printed: sentencesOf(streamed.text) };
   };
@@ -133,7 +133,7 @@ export async function prepareStories(
     if (streamed.error) return { ...streamed, verdict: null, measures: unmeasured, printed: [] };
     const output = ModelOutput.safeParse(readJson(streamed.text));
     if (!output.success) {
-      const verdict = 'It is not JSON of the shape that is asked for';
+      const verdict = 'It is not JSON of the expected shape';
       return { ...streamed, verdict, measures: { ...unmeasured, usable: false }, printed: [] };
     }
     const { held, refusals } = await runInWorker(
@@ -143,7 +143,7 @@ export async function prepareStories(
     );
     return {
       ...streamed,
-      verdict: `${held} sentences hold, ${refusals.length} rest on nothing that was said`,
+      verdict: `${held} sentences rest on what was said, ${refusals.length} do not`,
       measures: { ...unmeasured, usable: true, sentencesHeld: held, sentencesRefused: refusals.length },
       printed: textsOf(output.data),
     };
@@ -161,8 +161,8 @@ function textsOf({ title, summary, cards }: ModelOutput): string[] {
 }
 
 /**
- * How many printed sentences repeat private words of the conversation, by the rule that hides sentences from the book
- * when words become private.
+ * Counts the printed sentences that repeat private words of the conversation, with the rule that hides sentences of the
+ * book when words become private.
  */
 export async function countPrivateSentences(
   { id, subjectId }: Conversation,
@@ -186,7 +186,9 @@ export async function countPrivateSentences(
 async function writeRequest(conversationId: string): Promise<WriteRequest> {
   const work = await loadWork(db, conversationId);
   if (work === 'NOTHING' || work === 'CONSENT')
-    throw new WrongState('Stories are written of a conversation that has ended', ['conversationId']);
+    throw new WrongState('Stories can only be written from a conversation that has ended', [
+      'conversationId',
+    ]);
   // Without the existing cards, because a story that has a card would be left out.
   return { ...work.request, cards: [] };
 }

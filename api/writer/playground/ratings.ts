@@ -14,7 +14,7 @@ const RatePlaygroundRun = z.object({
   note: clearable(line(300)).optional(),
 });
 
-/** Rates one's own finished run of a version; rating it again replaces the rating. Returns the run. */
+/** Rates the viewer's own finished run of a version; rating it again replaces the rating. Returns the run. */
 export async function ratePlaygroundRun(
   viewer: Viewer,
   input: z.input<typeof RatePlaygroundRun>,
@@ -24,10 +24,10 @@ export async function ratePlaygroundRun(
   return transaction(async (tx) => {
     const run = await tx.playgroundRun.findUnique({ where: { id: runId } });
     if (run?.runById !== viewer.userId) throw new NotFound('Run', ['runId']);
-    if (run.status !== 'DONE') throw new WrongState('Only an answer that is complete is rated', ['runId']);
+    if (run.status !== 'DONE') throw new WrongState('Only a complete answer can be rated', ['runId']);
     const { agentPromptVersionId, promptVersionId, subjectId } = run;
     if (!agentPromptVersionId && !promptVersionId)
-      throw new WrongState('The built-in instructions are no version, so a rating has no place', ['runId']);
+      throw new WrongState('The built-in instructions are not a version, so they can’t be rated', ['runId']);
     await tx.versionRating.upsert({
       where: { runId_ratedById: { runId, ratedById: viewer.userId } },
       create: { runId, ratedById: viewer.userId, agentPromptVersionId, promptVersionId, subjectId, up, note },

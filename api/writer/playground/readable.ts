@@ -4,20 +4,22 @@ import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 
-/** The access that is asked for: an admin's own, or the whole team's. */
+/** Returns the access to a subject: an admin's own, or the team's. */
 export type AccessAt = (subjectId: string) => Promise<SubjectAccess | null>;
 
-/** A conversation that may be read and shown to a model; else it is not found, or refused with the reason. */
+/** Returns a conversation that may be read and shown to a model. Throws `NotFound`, or `WrongState` with the reason. */
 export async function readableConversation(accessAt: AccessAt, id: string): Promise<Conversation> {
   const conversation = await db.conversation.findUnique({ where: { id } });
   if (!conversation || !(await accessAt(conversation.subjectId))?.can('READ_TRANSCRIPTS'))
     throw new NotFound('Conversation', ['conversationId']);
   if (!(await hasConsent(db, conversation.subjectId, 'AI_WRITING')))
-    throw new WrongState('They have not agreed that a language model sees their words', ['conversationId']);
+    throw new WrongState('The person has not agreed that a language model sees their words', [
+      'conversationId',
+    ]);
   return conversation;
 }
 
-/** The private turns of a conversation: what rests on it is hidden once they change. */
+/** The numbers of the private turns. An answer to the conversation is withheld once they change. */
 export async function privateTurns(conversationId: string): Promise<string> {
   const turns = await db.message.findMany({
     where: { conversationId, private: true },

@@ -55,7 +55,7 @@ export async function beginRun(viewer: Viewer, input: z.input<typeof PlaygroundR
       where: { runById: viewer.userId, status: 'RUNNING', beatAt: { gt: new Date(Date.now() - silentMs) } },
     });
     if (going >= runsAtOnce)
-      throw new LimitReached(`${runsAtOnce} runs are going on: wait for one`, runsAtOnce);
+      throw new LimitReached(`${runsAtOnce} runs are in progress: wait until one ends`, runsAtOnce);
     const { count } = await tx.playgroundRun.createMany({
       data: [
         {
@@ -82,7 +82,7 @@ export async function beginRun(viewer: Viewer, input: z.input<typeof PlaygroundR
 
 function joined(viewer: Viewer, run: { id: string; runById: string; askedHash: string }, askedHash: string) {
   if (run.runById !== viewer.userId) throw new NotFound('Run', ['runId']);
-  if (run.askedHash !== askedHash) throw new WrongState('This run was begun with something else', ['runId']);
+  if (run.askedHash !== askedHash) throw new WrongState('Another run was started with this id', ['runId']);
   return run.id;
 }
 
@@ -123,7 +123,7 @@ async function prepare(viewer: Viewer, asked: Input): Promise<Work> {
   return { ...base, run: await prepareTurn({ conversation, text, turn: asked.turn }, version, model) };
 }
 
-/** The writer's texts in force, with one version in the place of its task's. */
+/** The writer's current texts, with one version in place of its task's text. */
 async function textsWith(versionId: string): Promise<typeof builtInTexts> {
   const version = await db.promptVersion.findUnique({ where: { id: versionId }, include: { prompt: true } });
   if (!version) throw new NotFound('Version', ['promptVersionId']);

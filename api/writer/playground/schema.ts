@@ -72,7 +72,7 @@ builder.subscriptionField('playgroundRun', (t) =>
 
 const RatePlaygroundRunInput = builder.inputType('RatePlaygroundRunInput', {
   fields: (t) => ({
-    runId: t.id({ required: true, description: 'One’s own run of a version, once it is complete.' }),
+    runId: t.id({ required: true, description: 'The admin’s own completed run of a version.' }),
     up: t.boolean({ required: true }),
     note: t.string({ description: 'At most 300 characters.' }),
   }),
@@ -95,7 +95,7 @@ const RatedRun = builder.objectRef<PlaygroundRun>('RatedRun').implement({
 builder.mutationField('ratePlaygroundRun', (t) =>
   t.field({
     type: RatedRun,
-    description: 'Rates an answer of the playground; the rating stays with its version. For admins.',
+    description: 'Rates an answer of the playground; the rating is kept with the version. For admins.',
     args: { input: t.arg({ type: RatePlaygroundRunInput, required: true }) },
     authScopes: { admin: true },
     errors: { types: [WrongState] },

@@ -18,9 +18,9 @@ export type WorseSet = { set: string; worse: WorseMeasure[] };
 type Candidate = { agentPromptVersionId: string } | { promptVersionId: string };
 
 /**
- * Checks a version that is to go live: in each set, its latest finished run must not be worse than the latest one of
- * what is live, unless a reason is given. Returns the reason with what is worse, or null when nothing is. Where either
- * has no run, nothing is claimed.
+ * Checks a version before it goes live: in each set, its latest finished run must not be worse than the latest run of
+ * the live version, unless a reason is given. Returns the reason with the worse sets, or null when none is worse. A set
+ * without a run of both is not compared.
  */
 export async function checkReplays(
   tx: Tx,
@@ -53,7 +53,7 @@ async function latestRuns(tx: Tx, candidate: Candidate) {
 
 type RunWithResults = ReplayRun & { results: ReplayResult[] };
 
-/** The latest finished run of a set that fits `where`. */
+/** The latest finished run of a set that matches `where`. */
 export function latestRunOf(
   tx: Tx,
   setId: string,
@@ -66,7 +66,7 @@ export function latestRunOf(
   });
 }
 
-/** The versions that are live for what a run is compared with: those of the writer, or the interviewer's in a language. */
+/** The live versions that a run is compared with: all of the writer's, or the interviewer's in a language. */
 export async function liveVersions(kind: string, language = 'en'): Promise<string[]> {
   if (kind === 'WRITE') return [...(await liveWritersVersions(db)).values()].sort();
   const live = await db.agentPrompt.findFirst({

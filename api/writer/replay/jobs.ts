@@ -3,7 +3,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue, type Job, job } from '#api/platform/jobs.ts';
 import { eraseReplayTexts, workOnReplay } from './work.ts';
 
-/** Answers the turns of a replay, one after the other; a run that takes longer is queued again. */
+/** Answers the turns of a replay, one after the other; the rest of a long run is queued again. */
 export const replayWork: Job<{ runId: string }> = job({
   name: 'writer.replay',
   input: z.object({ runId: z.uuid() }),

@@ -1,10 +1,10 @@
 import type { ReplayResult } from '#api/generated/prisma/client.ts';
 
-/** The measures of several answers. Null where no answer decides it. */
+/** The measures of several answers; null where one applies to none of them. */
 export type ReplayMeasures = {
   answers: number;
   failed: number;
-  /** Answers that would not be said, or have not the shape of stories. */
+  /** Answers that would not be spoken, or do not have the expected shape of stories. */
   unusable: number | null;
   questions: number | null;
   questionsRepeated: number | null;
@@ -31,7 +31,7 @@ type Counted = Pick<
   | 'latencyMs'
 >;
 
-/** Sums up the answers that were asked for. */
+/** Sums up the measured answers. */
 export function sumUp(results: readonly Counted[]): ReplayMeasures {
   const measured = results.filter((result) => result.measured);
   const words = known(measured, 'words');
@@ -48,7 +48,7 @@ export function sumUp(results: readonly Counted[]): ReplayMeasures {
     sentencesHeld: total(known(measured, 'sentencesHeld')),
     sentencesRefused: total(known(measured, 'sentencesRefused')),
     privateSentences: total(known(measured, 'privateSentences')),
-    // The cost of a part would be taken for that of the whole.
+    // The cost of some answers would look like the cost of all.
     costUsd: costs.length === measured.length ? total(costs) : null,
     meanLatencyMs: mean(latencies),
   };
@@ -59,7 +59,7 @@ export type WorseMeasure = { measure: string; version: number; live: number };
 
 type Placed = Counted & Pick<ReplayResult, 'conversationId' | 'seq'>;
 
-/** The same turns of two runs, of those that both have answered. */
+/** Pairs the results of two runs, for the turns that both have answered. */
 export function answeredByBoth<R extends Placed>(version: readonly R[], live: readonly R[]): [R, R][] {
   const ofLive = new Map(live.filter((each) => each.measured).map((each) => [placeOf(each), each]));
   return version.flatMap((result): [R, R][] => {
@@ -72,8 +72,8 @@ export const placeOf = ({ conversationId, seq }: Pick<ReplayResult, 'conversatio
   `${conversationId} ${seq}`;
 
 /**
- * By what a version is worse than the live one, over the turns that both have answered; empty when no turn is common.
- * Words, cost and time decide nothing: they are shown.
+ * The measures by which a version is worse than the live one, over the turns that both have answered. Words, cost and
+ * time are not compared.
  */
 export function worseThan(version: readonly Placed[], live: readonly Placed[]): WorseMeasure[] {
   const pairs = answeredByBoth(version, live);

@@ -17,7 +17,7 @@ import {
 /** A result as it may be shown: without its words where they may no longer be read. */
 export type ShownResult = ReplayResult & { isWithheld: boolean; live: ShownResult | null };
 
-/** A run beside the latest run of what is live, over the turns that both have answered. */
+/** A run and the latest run of the live version, over the turns that both have answered. */
 export type ReplayComparison = {
   liveRun: ReplayRun;
   common: number;
@@ -62,7 +62,7 @@ async function liveRunFor(run: ReplayRun) {
   return live?.id === run.id ? null : live;
 }
 
-/** Compares a finished run with the latest one of what is live; null when there is none, or no turn is common. */
+/** Compares a finished run with the latest run of the live version; null without one, or without common turns. */
 export async function compareWithLive(run: ReplayRun): Promise<ReplayComparison | null> {
   if (run.status !== 'DONE') return null;
   const liveRun = await liveRunFor(run);
@@ -79,7 +79,7 @@ export async function compareWithLive(run: ReplayRun): Promise<ReplayComparison 
   };
 }
 
-/** The answers of a run, each beside that of what is live. The audit log keeps whose words were read. */
+/** The answers of a run, each with the live version's. Records in the audit log whose words were read. */
 export async function resultsOf(viewer: Viewer, run: ReplayRun): Promise<ShownResult[]> {
   const [results, liveRun] = await Promise.all([
     db.replayResult.findMany({
@@ -116,7 +116,7 @@ async function readableSubjects(results: readonly ReplayResult[]) {
   return new Map(found.flat());
 }
 
-/** The private turns of each conversation, written as `privateTurns` does. */
+/** The private turns of each conversation, in the format of `privateTurns`. */
 async function privateMarks(conversationIds: readonly string[]): Promise<Map<string, string>> {
   const turns = await db.message.findMany({
     where: { conversationId: { in: [...new Set(conversationIds)] }, private: true },

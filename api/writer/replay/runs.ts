@@ -13,7 +13,7 @@ import { mustBeTeam } from '../policy.ts';
 import { replayWork } from './jobs.ts';
 import { setAt } from './sets.ts';
 
-/** The maximum of runs that wait or go on. */
+/** The maximum number of queued and running runs. */
 export const runLimit = 10;
 
 const StartReplay = z.object({
@@ -27,8 +27,8 @@ const StartReplay = z.object({
 type Input = z.output<typeof StartReplay>;
 
 /**
- * Queues a version and a model over a set, or returns the run with the same id. Without a version, the interviewer's
- * built-in instructions, or the writer's texts that are live now, are followed.
+ * Queues a run of a version and a model over a set, or returns the run with the same id. Without a version, it follows
+ * the interviewer's built-in instructions, or the writer's live texts.
  */
 export async function startReplay(viewer: Viewer, input: z.input<typeof StartReplay>): Promise<string> {
   mustBeTeam(viewer);
@@ -45,7 +45,8 @@ export async function startReplay(viewer: Viewer, input: z.input<typeof StartRep
     const turns = await tx.replayTurn.findMany({ where: { setId: set.id }, orderBy: { createdAt: 'asc' } });
     if (!turns.length) throw new WrongState('The set is empty: add a conversation first', ['setId']);
     const going = await tx.replayRun.count({ where: { status: { in: ['QUEUED', 'RUNNING'] } } });
-    if (going >= runLimit) throw new LimitReached(`${runLimit} runs are going on: wait for one`, runLimit);
+    if (going >= runLimit)
+      throw new LimitReached(`${runLimit} runs are in progress: wait until one ends`, runLimit);
     const { runId: id, agentPromptVersionId, promptVersionId } = asked;
     await tx.replayRun.create({
       data: {
@@ -74,13 +75,14 @@ function joined(viewer: Viewer, run: ReplayRun, asked: Input): string {
     run.agentPromptVersionId === (asked.agentPromptVersionId ?? null) &&
     run.promptVersionId === (asked.promptVersionId ?? null) &&
     run.modelId === (asked.modelId ?? null);
-  if (!isSame) throw new WrongState('This run was begun with something else', ['runId']);
+  if (!isSame) throw new WrongState('Another run was started with this id', ['runId']);
   return run.id;
 }
 
 async function interviewersVersions(tx: Tx, asked: Input): Promise<string[]> {
   const { agentPromptVersionId: id, promptVersionId } = asked;
-  if (promptVersionId) throw new InvalidInput([{ path: 'promptVersionId', message: 'is of the writer' }]);
+  if (promptVersionId)
+    throw new InvalidInput([{ path: 'promptVersionId', message: 'belongs to the writer' }]);
   if (!id) return [];
   if (!(await tx.agentPromptVersion.findUnique({ where: { id }, select: { id: true } })))
     throw new NotFound('Version', ['agentPromptVersionId']);
@@ -90,7 +92,7 @@ async function interviewersVersions(tx: Tx, asked: Input): Promise<string[]> {
 async function writersVersions(tx: Tx, asked: Input): Promise<string[]> {
   const { promptVersionId: id, agentPromptVersionId, modelId } = asked;
   if (agentPromptVersionId)
-    throw new InvalidInput([{ path: 'agentPromptVersionId', message: 'is of the interviewer' }]);
+    throw new InvalidInput([{ path: 'agentPromptVersionId', message: 'belongs to the interviewer' }]);
   if (!modelId)
     throw new InvalidInput([
       { path: 'modelId', message: 'must be given: the built-in writer follows no instructions' },
@@ -111,7 +113,7 @@ export async function liveWritersVersions(tx: Tx): Promise<Map<string, string>> 
   return new Map(prompts.map(({ task, liveVersionId }) => [task, liveVersionId as string]));
 }
 
-/** Cancels a run that waits or goes on; what it has measured stays. */
+/** Cancels a queued or running run; its results so far stay. */
 export async function cancelReplay(viewer: Viewer, id: string): Promise<string> {
   mustBeTeam(viewer);
   return transaction(async (tx) => {

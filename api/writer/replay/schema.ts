@@ -26,21 +26,21 @@ const ReplayStatus = builder.enumType('ReplayStatus', {
   values: ['QUEUED', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED'] as const,
 });
 
-const undecided = 'Null where no answer decides it.';
+const undecided = 'Null if it applies to none of the answers.';
 
 const Measures = builder.objectRef<ReplayMeasures>('ReplayMeasures').implement({
-  description: 'What can be counted in the answers of a run.',
+  description: 'The measures of a run’s answers.',
   fields: (t) => ({
     answers: t.exposeInt('answers', { description: 'How many turns were answered.' }),
-    failed: t.exposeInt('failed', { description: 'How many of them without a whole answer.' }),
+    failed: t.exposeInt('failed', { description: 'How many of them have no complete answer.' }),
     unusable: t.exposeInt('unusable', {
       nullable: true,
-      description: `Turns that would not be said, or stories that are not of the shape asked for. ${undecided}`,
+      description: `Turns that would not be spoken, or stories that do not have the expected shape. ${undecided}`,
     }),
     questions: t.exposeInt('questions', { nullable: true, description: undecided }),
     questionsRepeated: t.exposeInt('questionsRepeated', {
       nullable: true,
-      description: `Questions that were asked before in the same conversation. ${undecided}`,
+      description: `Questions that the interviewer asked the subject before. ${undecided}`,
     }),
     wordsPerTurn: t.exposeFloat('wordsPerTurn', { nullable: true, description: undecided }),
     sentencesHeld: t.exposeInt('sentencesHeld', { nullable: true, description: undecided }),
@@ -66,16 +66,17 @@ const Progress = builder.objectRef<{ total: number; done: number }>('ReplayProgr
 
 const Result = builder.objectRef<ShownResult>('ReplayResult');
 Result.implement({
-  description: 'The answer at one turn.',
+  description: 'The answer to one turn.',
   fields: (t) => ({
     conversationId: t.exposeID('conversationId'),
     subjectId: t.exposeID('subjectId'),
     turn: t.int({ nullable: true, description: 'Null for a whole conversation.', resolve: turnOf }),
     text: t.exposeString('text', { description: 'Empty once it is thirty days old, or withheld.' }),
     verdict: t.exposeString('verdict', { nullable: true }),
-    error: t.exposeString('error', { nullable: true, description: 'Why there is no whole answer.' }),
+    error: t.exposeString('error', { nullable: true, description: 'Why there is no complete answer.' }),
     withheld: t.exposeBoolean('isWithheld', {
-      description: 'Its words may no longer be read: something was made private, or a consent withdrawn.',
+      description:
+        'The words may no longer be read, because something was made private or a consent was withdrawn.',
     }),
     words: t.exposeInt('words', { nullable: true }),
     repeated: t.exposeInt('repeated', { nullable: true, description: 'Repeated questions.' }),
@@ -88,7 +89,7 @@ Result.implement({
     live: t.field({
       type: Result,
       nullable: true,
-      description: 'The answer at the same turn in the latest run of what is live.',
+      description: 'The answer to the same turn in the latest run of the live version.',
       resolve: ({ live }) => live,
     }),
   }),
@@ -112,12 +113,13 @@ builder.prismaObject('ReplayTurn', {
 });
 
 const Comparison = builder.objectRef<ReplayComparison>('ReplayComparison').implement({
-  description: 'A run beside the latest one of what is live, over the turns that both have answered.',
+  description:
+    'A run compared with the latest run of the live version, over the turns that both have answered.',
   fields: (t) => ({
     liveRunId: t.id({ resolve: ({ liveRun }) => liveRun.id }),
     liveModel: t.string({
       nullable: true,
-      description: 'Null: the built-in interviewer.',
+      description: 'Null for the built-in interviewer.',
       resolve: ({ liveRun }) => liveRun.modelName,
     }),
     common: t.exposeInt('common', { description: 'How many turns both have answered.' }),
@@ -125,7 +127,7 @@ const Comparison = builder.objectRef<ReplayComparison>('ReplayComparison').imple
     live: t.field({ type: Measures, resolve: ({ live }) => live }),
     worse: t.field({
       type: [WorseMeasureRef],
-      description: 'By what the version is worse; empty when by nothing.',
+      description: 'The measures by which the version is worse.',
       resolve: ({ worse }) => worse,
     }),
   }),
@@ -138,7 +140,7 @@ const whole = {
 } as const;
 
 const ReplayRunObject = builder.prismaObject('ReplayRun', {
-  description: 'A version and a model over a set.',
+  description: 'A run of a version and a model over a set.',
   fields: (t) => ({
     id: t.exposeID('id'),
     setId: t.exposeID('setId'),
@@ -151,11 +153,12 @@ const ReplayRunObject = builder.prismaObject('ReplayRun', {
     agentPromptVersion: t.relation('agentPromptVersion', { nullable: true }),
     promptVersion: t.relation('promptVersion', {
       nullable: true,
-      description: 'Without either, the built-in instructions or what was live then.',
+      description:
+        'Without either version, the run followed the built-in instructions or what was live then.',
     }),
     modelName: t.exposeString('modelName', {
       nullable: true,
-      description: 'Null: the built-in interviewer.',
+      description: 'Null for the built-in interviewer.',
     }),
     runBy: t.relation('runBy', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -166,20 +169,20 @@ const ReplayRunObject = builder.prismaObject('ReplayRun', {
     }),
     measures: t.field({
       type: Measures,
-      description: 'Of the turns answered so far.',
+      description: 'The measures of the turns answered so far.',
       resolve: ({ id }, _args, ctx) => batch(ctx, 'replay measures', id, measuresOf),
     }),
     comparison: t.field({
       type: Comparison,
       nullable: true,
-      description: 'Null until it is done, and where nothing of what is live was run over the same turns.',
+      description: 'Null until the run is done, or if the live version was not run over the same turns.',
       complexity: weighing(50),
       select: whole,
       resolve: (run) => compareWithLive(run),
     }),
     results: t.field({
       type: [Result],
-      description: 'Turn by turn. The audit log keeps whose words were read.',
+      description: 'The results by turn. The audit log records whose words were read.',
       complexity: weighing(500),
       select: whole,
       resolve: (run, _args, ctx) => resultsOf(viewerOf(ctx), run),
@@ -190,7 +193,7 @@ const ReplayRunObject = builder.prismaObject('ReplayRun', {
 const mostRuns = 20;
 
 builder.prismaObject('ReplaySet', {
-  description: 'Recorded conversations that versions and models answer again, to compare them.',
+  description: 'Recorded conversations that are replayed with versions and models, to compare their answers.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -241,7 +244,7 @@ builder.queryField('replayRun', (t) =>
 
 const SaveReplaySetInput = builder.inputType('SaveReplaySetInput', {
   fields: (t) => ({
-    id: t.id({ description: 'Without it a new one is made.' }),
+    id: t.id({ description: 'Without it, a new set is created.' }),
     name: t.string({ required: true, description: 'At most 80 characters.' }),
     kind: t.field({ type: ReplayKind, required: true, description: 'It can’t be changed later.' }),
   }),
@@ -250,7 +253,7 @@ const SaveReplaySetInput = builder.inputType('SaveReplaySetInput', {
 builder.mutationField('saveReplaySet', (t) =>
   t.prismaField({
     type: 'ReplaySet',
-    description: 'Makes a set, or renames one. For admins.',
+    description: 'Creates or renames a set. For admins.',
     args: { input: t.arg({ type: SaveReplaySetInput, required: true }) },
     authScopes: { admin: true },
     errors: { types: [LimitReached] },
@@ -281,11 +284,11 @@ const AddReplayTurnInput = builder.inputType('AddReplayTurnInput', {
     setId: t.id({ required: true }),
     conversationId: t.id({
       required: true,
-      description: 'One that has ended, of a person who agrees that a model sees it.',
+      description: 'A conversation that has ended, of a person who agrees that a model sees their words.',
     }),
     turn: t.int({
       description:
-        'The seq of the person’s turn that is answered, by default the last one. Of a set for the writer nothing.',
+        'The seq of the person’s turn that is answered, by default the last one. Ignored in a set for the writer.',
     }),
   }),
 });
@@ -293,7 +296,7 @@ const AddReplayTurnInput = builder.inputType('AddReplayTurnInput', {
 builder.mutationField('addReplayTurn', (t) =>
   t.prismaField({
     type: 'ReplaySet',
-    description: 'Adds a recorded conversation to a set; it is in it once. For admins.',
+    description: 'Adds a recorded conversation to a set; adding it again changes nothing. For admins.',
     args: { input: t.arg({ type: AddReplayTurnInput, required: true }) },
     authScopes: { admin: true },
     errors: { types: [LimitReached, WrongState] },
@@ -307,7 +310,7 @@ builder.mutationField('addReplayTurn', (t) =>
 builder.mutationField('removeReplayTurn', (t) =>
   t.prismaField({
     type: 'ReplaySet',
-    description: 'Takes a turn out of its set; results of earlier runs stay. For admins.',
+    description: 'Removes a turn from its set; the results of earlier runs stay. For admins.',
     args: { id: t.arg.id({ required: true }) },
     authScopes: { admin: true },
     errors: {},
@@ -322,12 +325,12 @@ const StartReplayInput = builder.inputType('StartReplayInput', {
   fields: (t) => ({
     runId: t.id({
       required: true,
-      description: 'A UUID that the client makes: the same one again returns the run, it is not run twice.',
+      description: 'A UUID that the client creates. Sending it again returns the same run.',
     }),
     setId: t.id({ required: true }),
-    agentPromptVersionId: t.id({ description: 'For the interviewer; else its built-in instructions.' }),
+    agentPromptVersionId: t.id({ description: 'For the interviewer; by default its built-in instructions.' }),
     promptVersionId: t.id({
-      description: 'For the writer: it takes the place of its task’s live version; else all that is live.',
+      description: 'For the writer; it replaces the live version of its task. By default all live versions.',
     }),
     modelId: t.id({
       description: 'Without it the built-in interviewer answers, which follows no instructions.',
@@ -338,7 +341,7 @@ const StartReplayInput = builder.inputType('StartReplayInput', {
 builder.mutationField('startReplay', (t) =>
   t.prismaField({
     type: ReplayRunObject,
-    description: 'Has a version and a model answer a set again, in the background. For admins.',
+    description: 'Starts a run of a version and a model over a set, in the background. For admins.',
     complexity: weighing(500),
     args: { input: t.arg({ type: StartReplayInput, required: true }) },
     authScopes: { admin: true },
@@ -353,7 +356,7 @@ builder.mutationField('startReplay', (t) =>
 builder.mutationField('cancelReplay', (t) =>
   t.prismaField({
     type: ReplayRunObject,
-    description: 'Stops a run; what it has measured stays. For admins.',
+    description: 'Stops a run; its results so far stay. For admins.',
     args: { id: t.arg.id({ required: true }) },
     authScopes: { admin: true },
     errors: { types: [WrongState] },

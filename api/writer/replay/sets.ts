@@ -14,7 +14,7 @@ import { teamAt } from '../reconcile/policy.ts';
 export const setLimit = 50;
 export const turnLimit = 200;
 
-/** The turn of a conversation as a whole. */
+/** The `seq` of a turn that stands for the whole conversation. */
 export const wholeConversation = 0;
 
 const SaveReplaySet = z.object({
@@ -31,7 +31,7 @@ export async function saveReplaySet(viewer: Viewer, input: z.input<typeof SaveRe
     await lockSets(tx);
     const set = id ? await setAt(tx, id) : null;
     if (set && set.kind !== kind)
-      throw new InvalidInput([{ path: 'kind', message: 'can’t be changed: make another set' }]);
+      throw new InvalidInput([{ path: 'kind', message: 'can’t be changed: create another set' }]);
     const namesake = await tx.replaySet.findUnique({ where: { name } });
     if (namesake && namesake.id !== set?.id)
       throw new InvalidInput([{ path: 'name', message: 'is the name of another set' }]);
@@ -64,9 +64,9 @@ const AddReplayTurn = z.object({
 });
 
 /**
- * Adds a recorded conversation to a set: for the interviewer at a turn of the person, by default the last one, for the
- * writer as a whole. Only finished conversations of people who agree that a model sees their words. A turn that is in
- * the set already stays there once.
+ * Adds a recorded conversation to a set: for the interviewer at a turn of the person, by default the last one; for the
+ * writer as a whole. The conversation must have ended, and the person must agree that a model sees their words. Adding
+ * a turn again changes nothing.
  */
 export async function addReplayTurn(viewer: Viewer, input: z.input<typeof AddReplayTurn>): Promise<string> {
   mustBeTeam(viewer);
@@ -74,7 +74,7 @@ export async function addReplayTurn(viewer: Viewer, input: z.input<typeof AddRep
   const { kind } = await setAt(db, setId, ['setId']);
   const { id, subjectId, status } = await readableConversation(teamAt, conversationId);
   if (status !== 'COMPLETED')
-    throw new WrongState('Only conversations that have ended are replayed', ['conversationId']);
+    throw new WrongState('Only conversations that have ended can be replayed', ['conversationId']);
   const seq = kind === 'WRITE' ? wholeConversation : await turnAt(id, turn ?? null);
   return transaction(async (tx) => {
     await lockSets(tx);
@@ -101,11 +101,11 @@ async function turnAt(conversationId: string, turn: number | null): Promise<numb
     orderBy: { seq: 'desc' },
     select: { seq: true },
   });
-  if (!message) throw new WrongState('There is no turn of theirs to be answered, or it is private', ['turn']);
+  if (!message) throw new WrongState('The person has no such turn to answer, or it is private', ['turn']);
   return message.seq;
 }
 
-/** Takes a turn out of its set; the results of earlier runs stay. Returns the set's id. */
+/** Removes a turn from its set; the results of earlier runs stay. Returns the set's id. */
 export async function removeReplayTurn(viewer: Viewer, id: string): Promise<string> {
   mustBeTeam(viewer);
   return transaction(async (tx) => {

@@ -16,7 +16,7 @@ import { teamAt } from '../reconcile/policy.ts';
 
 /** After this time, the rest of a run is queued again. */
 const shiftMs = 600_000;
-/** How often a run looks whether it was cancelled. */
+/** How often a run checks whether it was cancelled. */
 const lookMs = 500;
 /** How long the texts of answers are kept. */
 const keptDays = 30;
@@ -58,7 +58,7 @@ async function endRun(id: string, status: 'DONE' | 'FAILED', problem: string | n
   return true;
 }
 
-/** Runs `work` until the run is cancelled: then the result is null. */
+/** Runs `work` and aborts it when the run is cancelled; the result is then null. */
 async function whileRunning<T>(
   id: string,
   signal: AbortSignal,
@@ -113,7 +113,7 @@ async function answer(
   };
 }
 
-/** The reason why a conversation can't be answered; other errors are thrown. */
+/** Returns the reason why a conversation can't be answered; throws other errors. */
 function refusal(error: unknown): string {
   if (error instanceof DomainError) return error.message;
   throw error;

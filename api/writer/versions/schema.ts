@@ -23,6 +23,6 @@ export const TemplateVariableRef = builder
   });
 
 export const RatingCountsRef = builder.objectRef<{ up: number; down: number }>('RatingCounts').implement({
-  description: 'What admins think of a version’s answers in the playground.',
+  description: 'How admins rated a version’s answers in the playground.',
   fields: (t) => ({ up: t.exposeInt('up'), down: t.exposeInt('down') }),
 });

@@ -105,7 +105,7 @@ export async function aPhoneService() {
     call.status = form.get('Status') ?? call.status;
     say(200, { sid, status: call.status });
   });
-  /** A placed call, or one that somebody made to us. */
+  /** A placed call, or an inbound one. */
   const callOf = (sid: string): PlacedCall =>
     calls.find((each) => each.sid === sid) ?? {
       ...{ sid, to: phoneNumber, voiceUrl: '', statusUrl: '', made: new Date(), status: 'in-progress' },
@@ -162,7 +162,7 @@ export async function aPhoneService() {
     state,
     calls,
     recordings,
-    /** Resolves with the recording of a call once it was asked for. */
+    /** Resolves with the recording of a call once it was requested. */
     async recordingOf(callSid: string): Promise<ServedRecording> {
       return vi.waitFor(
         () => {
@@ -230,7 +230,7 @@ export const say = {
   /** The socket has ended, but the call continues. */
   disconnected: (call: PlacedCall, address: string) =>
     askHook(address, about(call, { CallStatus: 'in-progress', SessionStatus: 'failed' })),
-  /** A report about a recording, with its real signature unless `token` is another one. */
+  /** A report about a recording, signed with the account's token unless another `token` is given. */
   recorded: (
     { sid, call, asked, sound }: ServedRecording,
     status: string,

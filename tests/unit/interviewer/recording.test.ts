@@ -22,7 +22,7 @@ function saying(words: string, before: HistoryTurn[] = [asked]) {
 }
 
 describe('The question whether a call may be recorded', () => {
-  test('opens it with who calls, and asks nothing else', () => {
+  test('opens the call after saying who is calling, and nothing else is asked', () => {
     const request = aRequest({ conversation: { asksToRecord: true } });
     const text = wordTurn(planTurn(request), request);
     expect(text).toBe(
@@ -44,7 +44,7 @@ describe('The question whether a call may be recorded', () => {
   test.each([
     ...['No.', 'No, thank you.', 'I’d rather not.', 'Please don’t.', 'No, don’t record me.'],
     ...['Yes, but don’t record it.', 'I don’t want that.', 'Better not.', 'Go on without it.'],
-  ])('is answered no, which takes no consent back: %s', (words) => {
+  ])('is answered no, which withdraws no consent: %s', (words) => {
     const { heard, text } = saying(words);
     expect(heard.confirmed).toEqual({ recording: false });
     expect(heard.withdraws).toEqual([]);
@@ -58,7 +58,7 @@ describe('The question whether a call may be recorded', () => {
     'Yes, who is this?',
   ])('is not answered by: %s', (words) => expect(saying(words).heard.confirmed).toBeNull());
 
-  test('takes back the consent to all recordings only when that is said', () => {
+  test('withdraws the consent to recording only when the answer says so', () => {
     expect(saying('No, never record me again.').heard.withdraws).toEqual(['RECORDING']);
   });
 

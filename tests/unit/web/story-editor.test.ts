@@ -135,7 +135,7 @@ describe('Typing', () => {
     ]);
   });
 
-  test('at the end of a sentence or between two is by hand', () => {
+  test('at the end of a sentence or between two sentences adds one written by hand', () => {
     const { sentences } = new Editor()
       .at('pinched.')
       .type(' It was hot.')
@@ -150,7 +150,7 @@ describe('Typing', () => {
     ]);
   });
 
-  test('a sentence anew in place of a told one is by hand', () => {
+  test('over a told sentence makes it written by hand, even with the same words', () => {
     expect(new Editor().select('They', 'pinched.').type('They pinched.').sentences[1]).toEqual([
       'They pinched.',
       '',
@@ -158,7 +158,7 @@ describe('Typing', () => {
     ]);
   });
 
-  test('of straight quotes becomes typographic ones', () => {
+  test('a straight quote inserts a typographic one', () => {
     const editor = new Editor().at('1971.').type(' She said ');
     const view = {
       state: editor.state,
@@ -232,7 +232,7 @@ describe('Splitting and joining', () => {
     );
   });
 
-  test('does nothing at the first and the last edge', () => {
+  test('does nothing at the start and the end of the text', () => {
     const before = bodyOf(textOf(stored));
 
     expect(bodyOf(new Editor().at('I walked', 'before').press(chainCommands(joinBefore, moveUp)).text)).toBe(
@@ -243,7 +243,7 @@ describe('Splitting and joining', () => {
 });
 
 describe('Pasting', () => {
-  test('of words from elsewhere, or of a copy, is by hand', () => {
+  test('words from elsewhere or a copied sentence adds text written by hand', () => {
     const copied = new Editor().select('They', 'pinched.').state.selection.content();
     const { sentences } = new Editor()
       .at('1971.')
@@ -257,7 +257,7 @@ describe('Pasting', () => {
     ]);
   });
 
-  test('of a sentence that was cut out keeps its source: it was moved', () => {
+  test('a sentence that was cut keeps its source, because it was moved', () => {
     const editor = new Editor().select('They', 'pinched.');
     const slice = editor.cut();
 
@@ -268,7 +268,7 @@ describe('Pasting', () => {
     ]);
   });
 
-  test('of a source that is not of this story is by hand', () => {
+  test('words with a source of another story adds text written by hand', () => {
     const foreign = storySchema.text('Buy now.', [storySchema.marks.told.create({ source: 'z' })]);
     const { sentences } = new Editor()
       .at('1971.')
@@ -278,7 +278,7 @@ describe('Pasting', () => {
     expect(sentences.at(-1)).toEqual(['Buy now.', '', 'hand']);
   });
 
-  test('of several paragraphs keeps them apart, and of one line does not begin any', () => {
+  test('several paragraphs keeps them apart, and one line starts no new paragraph', () => {
     expect(bodyOf(new Editor().at('1971.').paste(pastedText(' One.\r\n\r\nTwo.')).text)).toMatch(
       /1971\. One\.\n\nTwo\.$/,
     );
@@ -326,7 +326,7 @@ describe('A paragraph', () => {
   });
 });
 
-test('Words whose source has gone are by hand', () => {
+test('Words whose source was removed are written by hand', () => {
   expect(sentencesIn(withoutSources(textOf(stored), ['b', 'd']), stored).map(({ kind }) => kind)).toEqual([
     'told',
     'hand',

@@ -61,7 +61,7 @@ describe('Two versions of a story', () => {
     expect(merge(mine, theirs, ['theirs'])).toBe(theirs);
   });
 
-  test('of which one left a sentence out follow it, unless the other changed that sentence', () => {
+  test('leave out a sentence that one of them deleted, unless the other changed it', () => {
     const without = 'The river rose.\n\nWe fetched them back.';
 
     expect(merge(without, opened)).toBe(without);
@@ -69,7 +69,7 @@ describe('Two versions of a story', () => {
     expect(merge(opened.replace('took', 'stole'), without)).toContain('It stole the barrels.');
   });
 
-  test('that say the same have nothing to choose', () => {
+  test('with the same words have nothing to choose', () => {
     expect(suggestions(opened, opened)).toEqual([]);
     expect(merge(opened, opened)).toBe(opened);
   });
@@ -82,7 +82,7 @@ describe('Two versions of a story', () => {
     for (const word of `${mine} ${theirs}`.split(/\s+/)) expect(merged).toContain(word);
   });
 
-  test('rest, where they say the same, on the sources of the newer one', () => {
+  test('take the sources of the newer one where their words are the same', () => {
     const text = mergedText(compareTexts(parts(opened), parts(`${opened} Mine.`), parts(opened, 2)), []);
 
     expect(text.flat().map(({ text: words, sources }) => [words, sources])).toContainEqual([
@@ -92,7 +92,7 @@ describe('Two versions of a story', () => {
   });
 });
 
-test('A draft that is read back has its told sentences as they were stored, without full stops too', () => {
+test('A restored draft has its told sentences as they were stored, also those without full stops', () => {
   const sentences = ['it rose. And rose', 'and we ran'].map((text, at) => ({
     ...{ paragraph: 0, text, edited: false },
     sources: [{ id: `s${at}`, offsetSeconds: 3 }],
@@ -102,7 +102,7 @@ test('A draft that is read back has its told sentences as they were stored, with
   expect(partsOf(draft, storedIn(draft)).map(({ text }) => text)).toEqual(sentences.map(({ text }) => text));
 });
 
-test('Fields that both changed suggest one’s own, others the one that changed', () => {
+test('The user’s own value is suggested for a field that both changed, otherwise the changed value', () => {
   const base = { title: 'Barrels', happened: '1951', place: 'Penhallow', chapterKey: 'home', text: [] };
 
   expect(

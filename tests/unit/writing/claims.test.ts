@@ -32,7 +32,7 @@ describe('The sentences that an editor sends', () => {
     ]);
   });
 
-  test('both rest on the source of the sentence that they are halves of', () => {
+  test('rest on the same source when they are the halves of a split sentence', () => {
     const [before, after] = [
       'In September of 1958 I walked to the telephone exchange.',
       'I wore my mother’s good shoes.',
@@ -44,7 +44,7 @@ describe('The sentences that an editor sends', () => {
     ]);
   });
 
-  test('are cut again when they were sent as one', () => {
+  test('are split when two were sent as one', () => {
     expect(read(['They pinched me. The shoes did.', 10])).toEqual([
       ['They pinched me.', [10], true],
       ['The shoes did.', [], false],
@@ -60,7 +60,7 @@ describe('The sentences that an editor sends', () => {
     ]);
   });
 
-  test('rest on nothing when nothing is named, even with the same words', () => {
+  test('have no source when none is named, even with the same words', () => {
     expect(read(['They pinched.'])).toEqual([['They pinched.', [], false]]);
   });
 
@@ -79,14 +79,14 @@ describe('The sentences that an editor sends', () => {
     ]);
   });
 
-  test('stay edited while their words are the edited ones, and are not when the first words are back', () => {
+  test('stay edited while they have the edited words, but not with the original words', () => {
     expect(read(['Mrs. Hathaway laughed so loudly.', 30])).toEqual([
       ['Mrs. Hathaway laughed so loudly.', [30], true],
     ]);
     expect(read(['They pinched.', 10])).toEqual([['They pinched.', [10], false]]);
   });
 
-  test('count their paragraphs from the first one', () => {
+  test('have paragraphs numbered from zero', () => {
     const claims = [4, 4, 9].map((paragraph) => ({ paragraph, text: 'It rained.', sources: [] }));
 
     expect(readClaims(claims, []).map(({ paragraph }) => paragraph)).toEqual([0, 0, 1]);

@@ -14,8 +14,8 @@ const fieldLabels = {
 };
 
 /**
- * Two versions of a story, side by side where they differ: for each place one keeps theirs, one's own, or both. Where
- * only one of the two changed something, that is chosen already.
+ * Shows two versions of a story where they differ. In each place the user keeps the other version, their own, or both.
+ * A change that only one of them made is preselected.
  */
 export function MergeView({
   who,
@@ -30,7 +30,7 @@ export function MergeView({
 }: {
   /** Who saved the other version; null for the user. */
   who: string | null;
-  /** The version that both began with. */
+  /** The version that both started from. */
   base: Writing;
   mine: Writing;
   theirs: Base;
@@ -154,7 +154,7 @@ function Choices({
   choice: Choice;
   onChoose: (choice: Choice) => void;
 }) {
-  // Keeping both means keeping the only one that there is.
+  // If only one version has words here, keeping both means keeping that one.
   const shown = choice === 'both' && !both ? (mine ? 'mine' : 'theirs') : choice;
   const option = (value: Choice, label: string, words: string | null) => (
     <CheckField type="radio" name={name} checked={shown === value} onChange={() => onChoose(value)}>
@@ -188,7 +188,7 @@ function wordsOf(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join(' ');
 }
 
-/** Unchanged sentences, of which only the first and the last are shown: they say where a place is. */
+/** The unchanged sentences between two places; of more than three, only the first and the last. */
 function shortened(parts: readonly Part[]): string {
   if (parts.length <= 3) return wordsOf(parts);
   return `${parts[0]?.text} … ${parts.at(-1)?.text}`;

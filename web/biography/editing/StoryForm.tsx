@@ -48,11 +48,11 @@ export function StoryForm({
   useUnsavedChanges(isDirty, { withinPage: true });
   const back = storyPath(book.id, { cardId: card?.id, chapter: chapterKey });
   const chapter = book.chapters.find(({ key }) => key === chapterKey);
-  /** Somebody else saved the story after these changes were begun. */
+  /** Whether somebody else saved the story after the user started these changes. */
   const isBehind =
     isDirty && !busy && card !== null && base.revision !== null && card.revision > base.revision;
 
-  // Somebody else saved, a proposal was accepted or an earlier version restored: the unchanged form follows.
+  // A new revision was saved, by whatever means: a form without changes shows it.
   if (card && base.revision !== card.revision && !isDirty && !busy) reset(opened);
 
   async function save(what: Writing, baseRevision: number | null) {
@@ -68,7 +68,7 @@ export function StoryForm({
       if (saved.kind === 'gone') {
         set((now) => ({ text: withoutSources(now.text, saved.sources) }));
         setProblems({
-          form: 'Some of the words that this story rests on were taken back while you were writing. The sentences that rested on them are now marked as written by hand. Read them again, and save if they may stay.',
+          form: 'Some of the words that this story is based on were removed while you were writing. The sentences based on them are now marked as written by hand. Read them again, and save if they can stay.',
         });
       }
     } catch {
@@ -269,7 +269,7 @@ function baseOf(card: EditStory_CardFragment | null, chapterKey: string): Base {
   return { revision: card?.revision ?? null, writing };
 }
 
-/** Who saved the story last; null for the user, in another window or by taking in what was proposed. */
+/** Who saved the story last; null if it was the user, for example in another window. */
 function authorOf({ author }: EditStory_CardFragment, userId: string): string | null {
   if (author.__typename !== 'User') return 'The writer';
   return author.id === userId ? null : author.name;

@@ -9,7 +9,7 @@ import type { StoredSentence, StoryText, TextSentence } from './text/story-text.
 
 const fromOutside = 'from outside';
 
-/** The text of a story: its sentences keep their sources while one types, splits and joins them. */
+/** The editor of a story's text. Sentences keep their sources when they are typed into, split and joined. */
 export function StoryTextField({
   id,
   value,

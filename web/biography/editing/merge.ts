@@ -11,12 +11,12 @@ export interface Part {
 
 export type Choice = 'theirs' | 'mine' | 'both';
 
-/** Sentences that both texts have, or a place where they differ, with what is best chosen there. */
+/** Sentences that both texts have, or a place where they differ, with the suggested choice. */
 export type Spot =
   | { kind: 'same'; parts: readonly Part[] }
   | { kind: 'differs'; theirs: readonly Part[]; mine: readonly Part[]; suggested: Choice };
 
-/** A field that differs, with what is best chosen. */
+/** A field that differs, with the suggested choice. */
 export interface FieldSpot {
   field: 'title' | 'happened' | 'place' | 'chapterKey';
   theirs: string;
@@ -44,8 +44,8 @@ function slice(runs: readonly Run[], { start, end }: { start: number; end: numbe
 }
 
 /**
- * Compares two texts that were made from `base`, sentence by sentence. Where only one of them changed it, that change
- * is suggested; where both did, both.
+ * Compares two texts that were edited from `base`, sentence by sentence. Suggests a change that only one of them made;
+ * where both changed something, suggests both.
  */
 export function compareTexts(base: readonly Part[], mine: readonly Part[], theirs: readonly Part[]): Spot[] {
   const before = new Set(base.map(({ text }) => text));
@@ -100,7 +100,7 @@ export function compareFields(base: Writing, mine: Writing, theirs: Writing): Fi
   });
 }
 
-/** The text as chosen: one choice for each place where the texts differ, in order. */
+/** The merged text. `choices` has one choice for each place where the texts differ, in order. */
 export function mergedText(spots: readonly Spot[], choices: readonly Choice[]): StoryText {
   let differing = 0;
   const parts = spots.flatMap((spot) => {

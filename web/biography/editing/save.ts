@@ -14,7 +14,7 @@ export type Saved =
   | { kind: 'saved'; cardId: string; revision: number }
   /** Someone else saved meanwhile, so nothing was saved. */
   | { kind: 'stale' }
-  /** The words behind these sources were taken back meanwhile, so nothing was saved. */
+  /** These sources were removed meanwhile, so nothing was saved. */
   | { kind: 'gone'; sources: string[] }
   | { kind: 'refused'; problems: Problems };
 
@@ -26,7 +26,7 @@ export function problemsOf(writing: Writing): Problems {
     ...(!writing.title.trim() && { title: 'The story needs a title.' }),
     ...(!body && { body: 'Write a few words first.' }),
     ...(tooMany > 0 && {
-      body: `The story is ${tooMany.toLocaleString()} characters too long. Move a part of it to a story of its own.`,
+      body: `The story is ${tooMany.toLocaleString()} characters too long. Move part of it to a new story.`,
     }),
     ...(writing.happened.trim() &&
       !edtfFromWords(writing.happened) && {
@@ -88,7 +88,7 @@ export async function saveStory(
   return { kind: 'refused', problems };
 }
 
-/** Whether all sentences of the card were read: of a very long one the API returns only the first. */
+/** Whether all sentences of the card were loaded; of a very long card the API returns only the first ones. */
 export function isWhole(card: EditStory_CardFragment | null): boolean {
   return !card || bodyOf(textOf(card.sentences)) === card.body;
 }

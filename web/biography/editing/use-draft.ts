@@ -20,7 +20,7 @@ const settleMs = 600;
 
 export interface Draft {
   writing: Writing;
-  /** The version that the writing began with. */
+  /** The version that the writing started from. */
   base: Base;
   set(change: Partial<Writing> | ((now: Writing) => Partial<Writing>)): void;
   /** Differs from the opened version. */
@@ -50,8 +50,8 @@ interface Stored {
 }
 
 /**
- * The state of a story being written, stored on the device until it is saved or discarded. A stored draft opens with
- * the version that it was begun on, so that what others saved since is noticed.
+ * The state of a story being written, stored on the device until it is saved or discarded. A stored draft includes the
+ * version that it started from, so that later saves by others are noticed.
  */
 export function useDraft(key: string, opened: Base): Draft {
   const storageKey = storageKeyOf(key);
@@ -74,7 +74,7 @@ export function useDraft(key: string, opened: Base): Draft {
     }
     const store = () => setKept(keep(storageKey, { writing, base }));
     const timer = setTimeout(store, settleMs);
-    // A page that is closed or put aside may not come back to the timer.
+    // A page that is closed or hidden may never run the timer.
     window.addEventListener('pagehide', store);
     document.addEventListener('visibilitychange', store);
     return () => {
@@ -123,7 +123,7 @@ function differ(one: Writing, other: Writing): boolean {
 function read(storageKey: string, opened: Base): Stored | null {
   try {
     const found = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    // Until the text had sources, a draft was the fields alone.
+    // Drafts from before the text had sources consist of the fields and a plain `body`.
     if (typeof found?.body === 'string') {
       const { body, ...fields } = found;
       const writing = { ...fields, text: textOfBody(body) };

@@ -9,7 +9,7 @@ import { DecideProposalDocument } from './Story.graphql.ts';
 interface Offer {
   text: string;
   paragraph: number;
-  /** The id of the sentence that it would replace. */
+  /** The text of the sentence that it would replace. */
   replaces: string | null;
 }
 
@@ -17,7 +17,7 @@ interface Offered {
   proposals: readonly { id: string; sentences: readonly Offer[] }[];
 }
 
-/** The writer's proposals for a story that a person has edited: each sentence can be accepted or rejected. */
+/** The writer's proposals for a story that a person has edited: each sentence can be accepted or declined. */
 export function Offers({ card }: { card: Offered }) {
   const [busy, setBusy] = useState<string | null>(null);
 
@@ -29,7 +29,7 @@ export function Offers({ card }: { card: Offered }) {
         variables: { id, accept, only: only && [{ text: only.text, replaces: only.replaces }] },
       });
       const answer = data?.decideProposal;
-      if (answer?.__typename === 'Card') void notify('success', accept ? 'Taken into the story' : 'Left out');
+      if (answer?.__typename === 'Card') void notify('success', accept ? 'Accepted' : 'Declined');
       else
         void notify('error', 'That was not decided', {
           body:
@@ -59,8 +59,8 @@ export function Offers({ card }: { card: Offered }) {
           </p>
           <Decision
             busy={busy === keyOf(id, sentence)}
-            take="Take it in"
-            leave="Leave it out"
+            take="Accept the change"
+            leave="Decline the change"
             describedBy={`offer-${id}-${at}`}
             onDecide={(accept) => decide(id, accept, sentence)}
           />
@@ -69,8 +69,8 @@ export function Offers({ card }: { card: Offered }) {
       {sentences.length > 1 && (
         <Decision
           busy={busy === keyOf(id, null)}
-          take="Take all of them in"
-          leave="Leave all of them out"
+          take="Accept all changes"
+          leave="Decline all changes"
           onDecide={(accept) => decide(id, accept, null)}
         />
       )}

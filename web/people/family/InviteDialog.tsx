@@ -31,7 +31,7 @@ export function InviteDialog({
   /** The subject's name. */
   name: string;
   mayInviteFamily: boolean;
-  /** Whether the subject can still be invited to an account of their own. */
+  /** Whether the subject can still be invited, because they have no account yet. */
   mayInviteSubject: boolean;
 }) {
   const [open, setOpen] = useState(false);
@@ -138,8 +138,8 @@ export function InviteDialog({
                 <b>{name} in person</b>
                 <br />
                 <span className="note">
-                  has the book as their own: tells, says what is agreed to, and alone reads what is kept
-                  private. Send this to nobody else.
+                  tells the stories, decides what to agree to, and is the only one who reads what is private.
+                  Send this only to {name}.
                 </span>
               </CheckField>
             )}
@@ -154,7 +154,7 @@ export function InviteDialog({
           />
           {role !== 'SUBJECT' && (
             <TextField
-              label={`What they are to ${name}`}
+              label={`Their relationship to ${name}`}
               hint="granddaughter, neighbour"
               name="relationship"
               autoComplete="off"

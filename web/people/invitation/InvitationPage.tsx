@@ -143,7 +143,7 @@ function termsOf({ role, subject, expiresAt }: Preview): string {
   const until = new Date(expiresAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
   const name = subject.preferredName;
   if (role === 'SUBJECT')
-    return `Only if you are ${name}: you say what is agreed to and who reads what, and you alone read what is kept private. The owners are told by letter. The invitation works until ${until}.`;
+    return `Accept only if you are ${name}. You decide what to agree to and who can read what, and only you can read what you keep private. We’ll let the owners know. The invitation works until ${until}.`;
   const rights =
     role === 'VIEWER'
       ? `You can read the stories and ask questions. What ${name} keeps private stays private, and you can leave at any time.`

@@ -17,7 +17,7 @@ import { WriterConversationsDocument, type WriterConversationsQuery } from './co
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 const states: Record<DeskConversationState, string> = {
-  ...{ LIVE: 'Going on', HELD: 'Neither missed nor failed', MISSED: 'Missed', FAILED: 'Failed' },
+  ...{ LIVE: 'In progress', HELD: 'Neither missed nor failed', MISSED: 'Missed', FAILED: 'Failed' },
   FAILED_OR_NOT_WRITTEN: 'Failed, or not written',
 };
 
@@ -26,7 +26,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { filter, page: preload(WriterConversationsDocument, { filter, after: null }) };
 }
 
-/** The filter in the address; what is not known there is left out. */
+/** The filter in the page's address, without unknown values. */
 function filterIn(params: URLSearchParams): DeskConversationFilter {
   const { dateFrom, dateTo } = serverFilter({
     ...noFilter,
@@ -41,7 +41,7 @@ function filterIn(params: URLSearchParams): DeskConversationFilter {
   };
 }
 
-/** The conversations behind the numbers of the desk. */
+/** The conversations that the numbers on the desk count. */
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>();
   const { allConversations } = useReadQuery(page).data;
@@ -119,7 +119,8 @@ function List({
     variables: { filter },
     pageOf: (data: WriterConversationsQuery) => data.allConversations,
   });
-  if (list.edges.length === 0) return <p className="quiet">No conversation is like that.</p>;
+  if (list.edges.length === 0)
+    return <p className="quiet">No conversations match. Widen the dates or remove a filter.</p>;
   return (
     <>
       <section className={`leaf ${styles.leaf}`} aria-label="Conversations">
@@ -127,7 +128,7 @@ function List({
           <thead>
             <tr>
               <th scope="col">Subject</th>
-              <th scope="col">Begun</th>
+              <th scope="col">Started</th>
               <th scope="col">By</th>
               <th scope="col">State</th>
             </tr>
@@ -139,7 +140,7 @@ function List({
                   <td>
                     <Link to={`/dashboard/${subject.id}/call-log/${id}/`}>{subject.fullName}</Link>
                   </td>
-                  <td className="num">{startedAt ? momentInWords(startedAt) : 'not begun'}</td>
+                  <td className="num">{startedAt ? momentInWords(startedAt) : 'not started'}</td>
                   <td>{channel.toLowerCase()}</td>
                   <td>
                     {status.toLowerCase().replace('_', ' ')}

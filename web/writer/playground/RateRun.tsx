@@ -21,7 +21,7 @@ export function RateRun({ runId }: { runId: string }) {
   return (
     <fieldset aria-labelledby={headingId}>
       <p id={headingId} className="note">
-        What do you think of it?
+        What do you think of this answer?
       </p>
       <TextField
         label="Note"

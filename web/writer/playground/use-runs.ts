@@ -6,7 +6,7 @@ import {
   type WriterPlaygroundRunSubscriptionVariables,
 } from './playground.graphql.ts';
 
-/** A run as far as it has come, and whether it follows a version, which can be rated. */
+/** The current state of a run, and whether it follows a version, which can be rated. */
 export type Run = WriterPlaygroundRunSubscription['playgroundRun'] & { runId: string; ofVersion: boolean };
 type Input = Omit<WriterPlaygroundRunSubscriptionVariables['input'], 'runId'>;
 

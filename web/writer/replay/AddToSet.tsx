@@ -24,8 +24,8 @@ export function AddToSet({ conversationId, turn }: { conversationId: string; tur
   if (!set)
     return (
       <p className="note">
-        To compare versions by this conversation, <Link to="/writer/playground/sets/">make a replay set</Link>
-        .
+        To compare versions with this conversation,{' '}
+        <Link to="/writer/playground/sets/">create a replay set</Link>.
       </p>
     );
   const { id: setId, name } = set;
@@ -34,7 +34,7 @@ export function AddToSet({ conversationId, turn }: { conversationId: string; tur
     const answer = await add({ variables: { input } }).catch(() => null);
     const why = answer ? refusalIn(answer.data?.addReplayTurn) : noAnswer;
     if (why) tell(why);
-    else void notify('success', `It is in the set ${name}`);
+    else void notify('success', `Added to the set ${name}`);
   }
   return (
     <div className="row">

@@ -17,7 +17,7 @@ const pollMs = 1_000;
 
 type Run = NonNullable<WriterReplayRunQuery['replayRun']>;
 
-/** A run: how far it is, its measures beside what is live, and its answers turn by turn. */
+/** A run: its progress, its measures beside those of the live version, and its answers by turn. */
 export function RunDetails({ id, setId, title }: { id: string; setId: string; title: string }) {
   const { data, client, startPolling, stopPolling } = useQuery(WriterReplayRunDocument, {
     variables: { id },
@@ -30,7 +30,7 @@ export function RunDetails({ id, setId, title }: { id: string; setId: string; ti
     startPolling(pollMs);
     return () => {
       stopPolling();
-      // The list of runs shows what the last poll has found.
+      // The list of runs shows the result of the last poll.
       void client.query({
         query: WriterReplaySetDocument,
         variables: { id: setId },
@@ -49,7 +49,7 @@ export function RunDetails({ id, setId, title }: { id: string; setId: string; ti
       <Measures run={run} />
       <Worse run={run} />
       <h3>Turn by turn</h3>
-      {run.results.length === 0 && <p className="quiet">No turn is answered yet.</p>}
+      {run.results.length === 0 && <p className="quiet">No turns have been answered yet.</p>}
       {run.results.map((result) => (
         <Result key={`${result.conversationId} ${result.turn}`} result={result} />
       ))}
@@ -75,7 +75,7 @@ function Progress({ run: { id, status, progress }, isGoing }: { run: Run; isGoin
       </p>
       {isGoing && (
         <Button look="quiet" small busy={cancelling.loading} onClick={() => void stop()}>
-          Stop it
+          Stop the run
         </Button>
       )}
     </div>
@@ -131,13 +131,14 @@ function Worse({ run: { status, comparison } }: { run: Run }) {
   if (!comparison)
     return (
       <p className="note">
-        It is compared with nothing: it is what is live, or what is live has not answered the same turns.
+        There is nothing to compare: this is the live version, or the live version has not answered the same
+        turns.
       </p>
     );
   if (!comparison.worse.length)
-    return <p className="note">By nothing that is counted is it worse than what is live.</p>;
+    return <p className="note">It is not worse than the live version in any measure.</p>;
   return (
-    <Notice kind="warn" title="Worse than what is live">
+    <Notice kind="warn" title="Worse than the live version">
       <ul>
         {comparison.worse.map(({ measure, version, live }) => (
           <li key={measure}>
@@ -162,7 +163,7 @@ function Result({ result }: { result: Run['results'][number] }) {
       </p>
       {error && <p className="field-error">{error}.</p>}
       {withheld ? (
-        <p className="quiet">Its words may no longer be read.</p>
+        <p className="quiet">These words may no longer be read.</p>
       ) : (
         <p className={styles.plain}>{text}</p>
       )}
@@ -171,7 +172,7 @@ function Result({ result }: { result: Run['results'][number] }) {
         <>
           <p className="note">Live</p>
           <p className={styles.plain}>
-            {live.withheld ? 'Its words may no longer be read.' : live.text || 'Its text is erased by now.'}
+            {live.withheld ? 'These words may no longer be read.' : live.text || 'The text has been erased.'}
           </p>
         </>
       )}

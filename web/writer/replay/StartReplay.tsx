@@ -11,7 +11,7 @@ import {
 } from './replay.graphql.ts';
 import { versionsFor } from './replay-words.ts';
 
-/** Chooses a version and a model, and has them answer the set. */
+/** Starts a run over the set with a chosen version and model. */
 export function StartReplay({
   set,
   data,
@@ -51,15 +51,15 @@ export function StartReplay({
         if (!starting.loading) void submit();
       }}
     >
-      <h2>Answer the set again</h2>
+      <h2>Replay the set</h2>
       <div className={styles.runs}>
         <SelectField
           label="Version"
           value={versionId}
           onChange={({ target }) => setVersionId(target.value)}
-          hint={isWriting ? 'The other tasks follow what is live.' : undefined}
+          hint={isWriting ? 'The other tasks use their live versions.' : undefined}
         >
-          <option value="">{isWriting ? 'What is live now' : 'Built-in instructions'}</option>
+          <option value="">{isWriting ? 'Live versions' : 'Built-in instructions'}</option>
           {versionsFor(set.kind, data).map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -4,10 +4,10 @@ import type { ReplayMeasuresShownFragment, ReplayRunRowFragment } from './replay
 export const kindNames = { INTERVIEW: 'Interviewer', WRITE: 'Writer' } as const;
 
 export const statusNames = {
-  ...{ QUEUED: 'waits', RUNNING: 'goes on', DONE: 'done', CANCELLED: 'stopped', FAILED: 'failed' },
+  ...{ QUEUED: 'waiting', RUNNING: 'running', DONE: 'done', CANCELLED: 'stopped', FAILED: 'failed' },
 } as const;
 
-/** What cannot be counted in these answers. */
+/** Shown for a measure that applies to none of the answers. */
 const undecided = 'not counted';
 
 const counted = (count: number | null) => (count === null ? undecided : count.toLocaleString('en'));
@@ -20,11 +20,11 @@ export function measuresInWords(measures: ReplayMeasuresShownFragment): [string,
     ['Failed', counted(measures.failed)],
     ['Not usable', counted(measures.unusable)],
     ['Questions repeated', counted(measures.questionsRepeated)],
-    ['Words a turn', wordsPerTurn === null ? undecided : wordsPerTurn.toFixed(1)],
+    ['Words per turn', wordsPerTurn === null ? undecided : wordsPerTurn.toFixed(1)],
     ['Sentences refused', held === null || refused === null ? undecided : `${refused} of ${held + refused}`],
     ['Sentences with private words', counted(measures.privateSentences)],
     ['Cost', costUsd === null ? 'not known' : `$${costUsd.toFixed(4)}`],
-    ['Time a turn', meanLatencyMs === null ? undecided : `${(meanLatencyMs / 1000).toFixed(2)} s`],
+    ['Time per turn', meanLatencyMs === null ? undecided : `${(meanLatencyMs / 1000).toFixed(2)} s`],
   ];
 }
 
@@ -40,13 +40,13 @@ export function versionOfRun(
   { kind, prompts }: { kind: 'INTERVIEW' | 'WRITE'; prompts: Versions['prompts'] },
 ): string {
   if (agentPromptVersion) return `${agentPromptVersion.agentPrompt.name} ${agentPromptVersion.number}`;
-  if (!promptVersion) return kind === 'WRITE' ? 'What was live then' : 'Built-in instructions';
+  if (!promptVersion) return kind === 'WRITE' ? 'Live versions at the time' : 'Built-in instructions';
   const prompt = prompts.find(({ versions }) => versions.some(({ id }) => id === promptVersion.id));
   const name = prompt && (taskNames[prompt.task] ?? prompt.task);
   return `${name ?? 'Version'} ${promptVersion.number}`;
 }
 
-/** The versions that a set of a kind can be answered by. */
+/** The versions that can answer a set of this kind. */
 export function versionsFor(kind: 'INTERVIEW' | 'WRITE', { agentPrompts, prompts }: Versions) {
   const named = (name: string, { id, number, status }: NumberedVersion) => ({
     id,

@@ -30,7 +30,7 @@ export function loader({ params: { setId = '' } }: LoaderFunctionArgs) {
   return preload(WriterReplaySetDocument, { id: setId });
 }
 
-/** A set: its conversations, its runs by version, and what changed against what is live. */
+/** A set: its conversations, its runs, and how the chosen run compares with the live version. */
 export function Component() {
   const data = useReadQuery(useLoaderData<typeof loader>()).data;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -111,7 +111,7 @@ function Turns({ set }: { set: ReplaySet }) {
               <td className="num">{turn === null ? 'all of it' : `turn ${turn}`}</td>
               <td>
                 <Button look="quiet" small busy={removing.loading} onClick={() => void takeOut(id)}>
-                  Take it out
+                  Remove
                 </Button>
               </td>
             </tr>
@@ -193,7 +193,7 @@ function DeleteSet({ id, name }: { id: string; name: string }) {
     const answer = await remove({ variables: { id } }).catch(() => null);
     const why = answer ? refusalIn(answer.data?.deleteReplaySet) : noAnswer;
     if (why) return tell(why);
-    void notify('success', `The set ${name} is deleted`);
+    void notify('success', `The set ${name} was deleted`);
     await navigate('/writer/playground/sets/');
   }
   return (
@@ -205,7 +205,7 @@ function DeleteSet({ id, name }: { id: string; name: string }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Delete the set ${name}?`}
-        lead="Its runs and their measures are deleted with it, and versions are no longer compared by it."
+        lead="Its runs and their measures are deleted too, and versions are no longer compared with it."
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Keep it</Button>

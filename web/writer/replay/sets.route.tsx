@@ -21,7 +21,7 @@ export function loader(_asked: LoaderFunctionArgs) {
   return preload(WriterReplaySetsDocument, {});
 }
 
-/** The sets of recorded conversations that versions are compared by. */
+/** The sets of recorded conversations that versions are compared with. */
 export function Component() {
   const { replaySets } = useReadQuery(useLoaderData<typeof loader>()).data;
   return (
@@ -37,12 +37,12 @@ export function Component() {
       </header>
       <div className={styles.page}>
         <p className="note">
-          A set holds recorded conversations. A version and a model answer all of them again, and are compared
-          with what is live.
+          A set contains recorded conversations. Replay them with a version and a model, and compare the
+          answers with those of the live version.
         </p>
         {replaySets.length === 0 ? (
           <p className="quiet">
-            There is no set yet. Make one, then add conversations to it from the playground.
+            There are no sets yet. Create one, then add conversations to it from the playground.
           </p>
         ) : (
           <section className={`leaf ${listStyles.leaf}`} aria-label="Sets">
@@ -90,7 +90,7 @@ function NewSet() {
     setRefusal(why);
     if (why) return;
     setName('');
-    void notify('success', 'The set is made');
+    void notify('success', 'The set was created');
   }
   return (
     <form
@@ -103,7 +103,7 @@ function NewSet() {
     >
       <h2>A new set</h2>
       {refusal && !refusal.issues?.length && (
-        <Notice kind="error" title="It is not made">
+        <Notice kind="error" title="The set was not created">
           <p>{refusal.message}</p>
         </Notice>
       )}
@@ -126,7 +126,7 @@ function NewSet() {
       </SelectField>
       <div>
         <Button type="submit" busy={saving.loading}>
-          Make the set
+          Create the set
         </Button>
       </div>
     </form>

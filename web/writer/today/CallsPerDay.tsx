@@ -20,7 +20,7 @@ export function CallsPerDay({ desk }: { desk: CallsPerDay_DeskFragment }) {
         values: [calls - missed - failed, missed, failed],
       }))}
       inWords={inWords}
-      empty="Nobody was called these days."
+      empty="There were no calls on these days."
       columns={({ day, values }) =>
         states.map((state, at) => (
           <Link

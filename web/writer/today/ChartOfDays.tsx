@@ -30,7 +30,7 @@ export function ChartOfDays({
   parts: readonly ChartPart[];
   days: readonly ChartDay[];
   inWords: (value: number) => string;
-  /** What is said when all days are empty. */
+  /** Shown when all days are empty. */
   empty: string;
   /** The cells of the table for a day, one per part. */
   columns: (day: ChartDay) => readonly ReactNode[];

@@ -4,7 +4,7 @@ import type { Figures_DeskFragment } from './Figures.graphql.ts';
 import { ageInWords } from './Queue.tsx';
 import styles from './today.module.css';
 
-/** Today's numbers. Each one leads to what it counts. */
+/** Today's numbers. Each one links to what it counts. */
 export function Figures({ desk, today }: { desk: Figures_DeskFragment; today: string }) {
   const { liveConversations, conversationsToday, failedToday, waitingJobs, failedJobs, unseenNotes } = desk;
   const oldest = desk.queue.flatMap(({ dueSince }) => dueSince ?? []).sort()[0];

@@ -12,7 +12,7 @@ export function MessagesPerDay({ desk }: { desk: MessagesPerDay_DeskFragment }) 
       parts={[{ name: 'Messages', look: 'plain' }]}
       days={desk.messagesPerDay.map(({ day, count }) => ({ day, values: [count] }))}
       inWords={inWords}
-      empty="Nobody has spoken these days."
+      empty="There were no messages on these days."
       columns={({ day, values: [count = 0] }) => [
         <Link key="messages" to={`/writer/messages/?dateFrom=${day}&dateTo=${day}`}>
           {inWords(count)}

@@ -3,7 +3,7 @@ import { ChartOfDays, dayInWords } from './ChartOfDays.tsx';
 import type { ModelUse_DeskFragment } from './ModelUse.graphql.ts';
 import styles from './today.module.css';
 
-const tasks: Record<string, string> = { interview: 'Interviewer', write: 'Writer', tune: 'Tried here' };
+const tasks: Record<string, string> = { interview: 'Interviewer', write: 'Writer', tune: 'Trials' };
 const dollars = (value: number) => `$${value.toFixed(value < 1 ? 4 : 2)}`;
 
 /** What models cost per day, and each model's calls, failures and time. */
@@ -21,8 +21,8 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
         inWords={dollars}
         empty={
           modelUse.length
-            ? 'The cost of no call is known: models need prices.'
-            : 'No model was asked these days.'
+            ? 'No cost is known, because the models have no prices.'
+            : 'No model was called on these days.'
         }
         columns={({ day, values: [cost = 0] }) => [isPriced(day) ? dollars(cost) : '–']}
       />
@@ -41,7 +41,7 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
                   Failed
                 </th>
                 <th scope="col" className="r">
-                  Time a call
+                  Time per call
                 </th>
                 <th scope="col" className="r">
                   Tokens

@@ -2,23 +2,23 @@ import { spanInWords } from '#web/subjects/when.ts';
 import type { Queue_DeskFragment } from './Queue.graphql.ts';
 import { workInWords } from './work-words.ts';
 
-/** What waits in the queue, by kind, with the age of the oldest. */
+/** The jobs in the queue by kind, with the age of the oldest due one. */
 export function Queue({ desk }: { desk: Queue_DeskFragment }) {
   return (
     <section id="queue" className="leaf" aria-label="In the queue">
       <h2 className="section-title">In the queue</h2>
       {desk.queue.length === 0 ? (
-        <p className="quiet">Nothing waits, and nothing is planned.</p>
+        <p className="quiet">Nothing is waiting or scheduled.</p>
       ) : (
         <table className="table">
           <thead>
             <tr>
               <th scope="col">Work</th>
               <th scope="col" className="r">
-                Waits
+                Waiting
               </th>
               <th scope="col" className="r">
-                Goes on
+                Running
               </th>
               <th scope="col" className="r">
                 Due for

@@ -8,14 +8,14 @@ export interface WorseSet {
   worse: readonly { measure: string; version: number; live: number }[];
 }
 
-/** A version that was not made live, because its latest runs are worse. */
+/** A version that did not go live, because its latest runs are worse. */
 export interface HeldBack {
   versionId: string;
   number: number;
   sets: readonly WorseSet[];
 }
 
-/** The sets by which a version is worse than the live one, when that was the refusal. */
+/** The sets in which a version is worse than the live one, if that was the refusal. */
 export function worseSetsIn(result: object | null | undefined): readonly WorseSet[] | null {
   return result && 'sets' in result ? (result.sets as readonly WorseSet[]) : null;
 }
@@ -39,7 +39,7 @@ export function WorseThanLive({
       open={held !== null}
       onOpenChange={(open) => !open && onClose()}
       title={`Version ${held?.number ?? ''} is worse than the live one`}
-      lead="It goes live only with a reason, which is kept and stands in the audit log."
+      lead="To make it live, give a reason. The reason is stored and appears in the audit log."
       actions={
         <>
           <Button onClick={onClose}>Leave it as it is</Button>
@@ -47,7 +47,7 @@ export function WorseThanLive({
             look="danger"
             busy={busy}
             onClick={() => {
-              if (!reason.trim()) setProblem('Say why');
+              if (!reason.trim()) setProblem('Give a reason');
               else if (held) onReason(held, reason);
             }}
           >

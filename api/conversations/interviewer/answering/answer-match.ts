@@ -209,7 +209,7 @@ function isNewPerson(word: ToldWord, sense: QuestionSense): boolean {
   return PERSON.test(word.low) || (kind !== null && isPerson(kind));
 }
 
-/** “I went as a tar boy”, “I was a boy”: what the person was themself. */
+/** Whether a word names the person's own role: “I went as a tar boy”, “I was a boy”. */
 function isOwnRole(words: readonly ToldWord[], at: number): boolean {
   const before = words.slice(Math.max(0, at - 3), at).map(({ low }) => low);
   return before.includes('as') || (before.includes('i') && before.includes('was'));

@@ -171,10 +171,10 @@ export function takesUp(key: KeyWord, { low: word, root, vector }: ToldWord): nu
   return similarityOf(key.vector, vector) > ALIKE ? PARTLY : 0;
 }
 
-/** Above this similarity, a word belongs to the subject of a key word: a dollar and money. */
+/** Above this similarity, a word belongs to the topic of a key word: “dollar” to “money”. */
 const NEAR = 0.5;
 
-/** Whether a word of an answer belongs to the subject of a key word. */
+/** Whether a word of an answer belongs to the topic of a key word. */
 export function isNear(key: KeyWord, word: ToldWord): boolean {
   if (takesUp(key, word) > 0) return true;
   if (!key.vector || !word.vector || SCAFFOLD.has(word.low) || (rankOf(word.low) ?? 0) < COMMONEST)

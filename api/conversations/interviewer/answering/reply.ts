@@ -160,8 +160,8 @@ function tellsOfThen(sentence: string): boolean {
 }
 
 /**
- * A question asks for a name, a place or a number, and the reply is a story that takes up nothing of the question
- * and does not begin with such an answer: it is another story.
+ * Whether the reply to a question for a name, a place or a number is another story: it takes up nothing of the
+ * question and does not begin with such an answer.
  */
 function tellsOtherwise(
   sense: QuestionSense,
@@ -186,11 +186,11 @@ function takesUpAny(sense: QuestionSense, clauses: readonly ToldClause[]): boole
 const TAKES_UP =
   /^(?:(?:oh|well|now|ah|ha|lord|so|and|um|uh)[,.]? )*(?:yes|yeah|aye|no|nah|never|not|because|cause|'cause|that|it|this|those|mine|ours|he|she|they|him|her|there (?:was|were)n't|i (?:did|didn't|do|don't|was|wasn't|had|hadn't|never))\b|^(?:\S+ ){0,3}(?:it|that)(?:'s| was| is)\b/u;
 
-/** “Do you remember the hurricane?”, “Tell us about it”: any story that comes to mind is meant. */
+/** “Do you remember the hurricane?”, “Tell us about it”: any story is an answer. */
 const INVITES =
   /^(?:(?:please|so|and|can you|could you|would you) )*(?:do you remember|tell|talk|describe)\b/;
 
-/** The reply to an open question is a story of its own, in which nothing takes up a word of the question. */
+/** Whether the reply to an open question is another story, in which nothing takes up a word of the question. */
 function tellsUnrelated(
   sense: QuestionSense,
   words: string,
@@ -208,8 +208,8 @@ const RELATIVE =
 const OF_MINE = /\b(?:mine|my own|i (?:wore|had|was)|we had|ours)\b/;
 
 /**
- * “My elder sister’s wedding sari was red” to a question about the person's own, and “My brother was Possum” to one
- * about Grandad: it tells of somebody else first.
+ * Whether the reply first tells about somebody else: “My elder sister’s wedding sari was red” when the question is about
+ * the person's own, “My brother was Possum” when it is about Grandad.
  */
 function tellsOfAnother({ keys, isYours }: QuestionSense, told: string): boolean {
   const low = withApostrophes(plain(told));

@@ -36,7 +36,7 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
   if (asked && reply === 'DECLINES')
     effects.push({ effect: 'REQUEST', requestId: asked.id, status: 'SKIPPED' });
   const clauses = toldClauses(toldIn(last));
-  // After “Are you safe?” or “Shall that stay between us?”, a story must take up the question to answer it.
+  // After “Are you safe?” or “Shall that stay between us?”, a story is only an answer if it takes up the question.
   const isReplyTo =
     asked && (!confirmsLast(history) || answersUnasked(asked.text, clauses, { wasPut: true }));
   if (asked && isReplyTo && reply === 'ANSWERS')
@@ -58,7 +58,7 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
   return effects;
 }
 
-/** Whether the interviewer's last turn asked whether it had understood something rightly. */
+/** Whether the interviewer's last turn asked whether it had understood something correctly. */
 function confirmsLast(history: readonly HistoryTurn[]): boolean {
   const kind = history.findLast(({ role }) => role === 'assistant')?.kind;
   return kind === 'CONFIRM_SAFE' || kind === 'CONFIRM_PRIVATE' || kind === 'CONFIRM_WITHDRAWAL';

@@ -67,7 +67,7 @@ function answerToRecording(utterance: string): boolean | null {
   const words = plainText(utterance).match(/[\p{L}']+/gu) ?? [];
   const answer = words.slice(0, answerWords).join(' ');
   const rest = answer.replace(GLADLY, '');
-  // “Yes?” only means that somebody listens.
+  // “Yes?” only means that somebody is listening.
   if (/\?\s*$/.test(utterance) && words.length <= 4 && rest === answer) return null;
   if (NOT_RECORD.test(rest)) return false;
   return rest !== answer || MAY_RECORD.test(answer) ? true : null;

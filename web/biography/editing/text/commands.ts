@@ -33,7 +33,7 @@ function joinParagraph(side: 'before' | 'after'): Command {
 export const joinBefore = joinParagraph('before');
 export const joinAfter = joinParagraph('after');
 
-/** Deletes a selection that reaches over paragraphs. A space keeps the words apart that meet then. */
+/** Deletes a selection across paragraphs, and keeps the words that meet apart with a space. */
 export const deleteAcross: Command = (state, dispatch) => {
   const { $from, $to, empty } = state.selection;
   if (empty || $from.sameParent($to)) return false;
@@ -76,7 +76,7 @@ function moveParagraph(by: -1 | 1): Command {
 export const moveUp = moveParagraph(-1);
 export const moveDown = moveParagraph(1);
 
-/** The keys of the editor, its history and typographic quotes. Tab is left alone, so that it leaves the field. */
+/** The editor's key bindings, history and typographic quotes. Tab has no binding, so it moves the focus. */
 export function editingPlugins(): Plugin[] {
   return [
     inputRules({ rules: [...smartQuotes, ellipsis, emDash] }),

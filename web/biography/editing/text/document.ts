@@ -3,8 +3,8 @@ import type { Run, StoryText } from './story-text.ts';
 
 /**
  * A story is paragraphs of text. The sources are marks on the characters, so that they survive typing, splitting,
- * joining and undo: a sentence has the sources of its characters. The mark isn't inclusive: what is typed at its edge
- * is by hand.
+ * joining and undo: a sentence has the sources of its characters. The mark isn't inclusive, so text typed at its edge
+ * has no source.
  */
 export const storySchema = new Schema({
   nodes: {
@@ -64,8 +64,8 @@ function sourcesOf(node: Node): string[] {
 }
 
 /**
- * What is pasted is by hand. Only text that was cut out of this story, so that it no longer has its sources, brings
- * them back: it was moved.
+ * Removes the sources from pasted text, except those of this story that the document no longer has: that text was cut
+ * and is being moved.
  */
 export function pastedBy(slice: Slice, doc: Node, ofThisStory: ReadonlySet<string>): Slice {
   const present = new Set(
@@ -83,7 +83,7 @@ export function pastedBy(slice: Slice, doc: Node, ofThisStory: ReadonlySet<strin
   return new Slice(strip(slice.content), slice.openStart, slice.openEnd);
 }
 
-/** Pasted plain text: a line break is a space, an empty line begins a paragraph. */
+/** Pasted plain text: a line break becomes a space, an empty line starts a paragraph. */
 export function pastedText(text: string): Slice {
   const paragraphs = text
     .replace(/\r\n?/g, '\n')

@@ -71,7 +71,7 @@ function decorate(
   return found;
 }
 
-/** The minute in the conversation, or "said" if it is not known. Of a source that is listed twice, the last counts. */
+/** The minute in the conversation, or "said" if it is not known. The last entry of a repeated source counts. */
 export function minuteOf(
   { sources }: Pick<TextSentence, 'sources'>,
   stored: readonly StoredSentence[],
@@ -80,7 +80,7 @@ export function minuteOf(
   return source?.offsetSeconds == null ? 'said' : clock(source.offsetSeconds);
 }
 
-/** The sentence in which the cursor is, if it is in one. */
+/** The sentence at the cursor, if any. */
 export function sentenceAtCursor(state: EditorState): TextSentence | null {
   const { $head } = state.selection;
   const [paragraph, at] = [$head.index(0), $head.parentOffset];

@@ -18,7 +18,7 @@ export interface StoredSentence {
 /** A sentence of a text that is being written. */
 export interface TextSentence {
   paragraph: number;
-  /** Where it stands in its paragraph, in UTF-16 units. */
+  /** The position in its paragraph, in UTF-16 units. */
   start: number;
   end: number;
   text: string;
@@ -39,7 +39,7 @@ export function textOf(
   );
 }
 
-/** The told sentences of an opened text, as if they were stored: drafts keep the text that they began with. */
+/** The told sentences of a draft's base text, in the form of stored sentences. */
 export function storedIn(text: StoryText): StoredSentence[] {
   return text.flatMap((runs, paragraph) =>
     runs.flatMap(({ text: words, sources }) =>
@@ -77,7 +77,7 @@ export function bodyOf(text: StoryText): string {
     .join('\n\n');
 }
 
-/** The text without these sources: their words are by hand. */
+/** The text without these sources; its words stay. */
 export function withoutSources(text: StoryText, gone: readonly string[]): StoryText {
   return text.map((runs) =>
     runs.map((run) => ({ ...run, sources: run.sources.filter((id) => !gone.includes(id)) })),
@@ -90,8 +90,8 @@ const open =
   /(?:^|[\s(“"])(?:Mr|Mrs|Ms|Dr|St|Prof|Rev|Sr|Jr|Mt|Ft|Capt|Col|Gen|Lt|Sgt|Gov|Hon|Sra|Dra|Ud|Uds|\p{Lu})\.\s*$/u;
 
 /**
- * Cuts a text into sentences. A stored sentence stays whole; everything else is cut as text is. A sentence rests on
- * all sources of its characters.
+ * Splits a text into sentences. A stored sentence stays whole; other text is split by punctuation. A sentence has all
+ * sources of its characters.
  */
 export function sentencesIn(text: StoryText, stored: readonly StoredSentence[]): TextSentence[] {
   const bySource = new Map(stored.flatMap((sentence) => sentence.sources.map(({ id }) => [id, sentence])));
@@ -158,7 +158,7 @@ function kindOf(
   return isWhole && !stored.edited ? 'told' : 'edited';
 }
 
-/** Where sentences end, spaces included. */
+/** The ends of the sentences, with the spaces after them. */
 function sentenceEnds(words: string): number[] {
   const ends: number[] = [];
   let from = 0;
