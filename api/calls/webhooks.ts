@@ -2,7 +2,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import type { SocketHook, Webhook, WebhookRequest } from '#api/platform/webhook.ts';
-import { noteRecording } from '#api/recordings/calls/reporting.ts';
+import { handleRecordingReport } from '#api/recordings/calls/reporting.ts';
 import { hooks } from './addresses.ts';
 import { answerCall } from './inbound/answer-call.ts';
 import { openRelay } from './relay/relay.ts';
@@ -120,7 +120,7 @@ async function whenRecorded(hook: WebhookRequest): Promise<string> {
   const providerId = form.get('RecordingSid') ?? '';
   const duration = form.get('RecordingDuration') ?? '';
   if (call && /^RE\w{1,60}$/.test(providerId))
-    await noteRecording(call.conversationId, {
+    await handleRecordingReport(call.conversationId, {
       providerId,
       status: form.get('RecordingStatus') ?? '',
       durationSeconds: /^\d{1,6}$/.test(duration) ? Number(duration) : null,

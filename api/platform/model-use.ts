@@ -29,7 +29,7 @@ let waiting = new Map<string, Use>();
 let timer: NodeJS.Timeout | null = null;
 
 /** Adds a model call to the totals of its quarter of an hour, which are stored within two seconds. */
-export function noteModelCall({ task, model, isFailed, latencyMs, tokens }: Call): void {
+export function countModelCall({ task, model, isFailed, latencyMs, tokens }: Call): void {
   const quarter = new Date(Math.floor(Date.now() / quarterMs) * quarterMs);
   const zero = { calls: 0, failed: 0, latencyMs: 0, counted: 0, inputTokens: 0, outputTokens: 0 };
   add({

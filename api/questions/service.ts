@@ -374,7 +374,7 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
 }
 
 /** Updates the questions about the keepsakes of a card whose chapter has changed. */
-export async function keepQuestionsOfCard(tx: Tx, cardId: string): Promise<void> {
+export async function updateKeepsakeQuestions(tx: Tx, cardId: string): Promise<void> {
   const keepsakes = await tx.media.findMany({
     where: { cardId, deletedAt: null, photoOf: { is: null } },
     select: { id: true },

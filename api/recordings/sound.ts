@@ -17,7 +17,7 @@ export type Joined = { content: Buffer; durationMs: number; begins: readonly num
 
 /** Joins takes of Opus in WebM by copying their packets, without re-encoding. */
 export async function joinTakes(takes: readonly Uint8Array[]): Promise<Joined> {
-  const writing = await openWriting(await decoderConfigOf(takes[0] ?? new Uint8Array()));
+  const writing = await openWebmWriter(await decoderConfigOf(takes[0] ?? new Uint8Array()));
   const begins: number[] = [];
   const loudness: number[] = [];
   let endMs = 0;
@@ -55,7 +55,7 @@ export async function cutSound(
   { startMs, endMs }: Span,
   heard: readonly Span[] | 'ALL',
 ): Promise<Buffer> {
-  const writing = await openWriting(await decoderConfigOf(content));
+  const writing = await openWebmWriter(await decoderConfigOf(content));
   for await (const packet of packetsOf(content, startMs)) {
     const end = packet.startMs + packet.durationMs;
     if (packet.startMs >= endMs) break;
@@ -96,7 +96,7 @@ async function decoderConfigOf(content: Uint8Array): Promise<AudioDecoderConfig>
 }
 
 /** Opens a WebM into which Opus packets are written. */
-export async function openWriting(decoderConfig: AudioDecoderConfig) {
+export async function openWebmWriter(decoderConfig: AudioDecoderConfig) {
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });
   const source = new EncodedAudioPacketSource('opus');
@@ -171,7 +171,7 @@ const ids = {
   block: 0xa1,
 };
 
-/** The byte positions of the packets in a WebM written by `openWriting`. */
+/** The byte positions of the packets in a WebM written by `openWebmWriter`. */
 function* blocksOf(content: Buffer, from = 0, to = content.length, clusterMs = { at: 0 }): Generator<Block> {
   for (let at = from; at < to; ) {
     const id = numberAt(content, at, true);

@@ -275,7 +275,7 @@ export type PhoneFacts = {
  * Only words told since this time may be repeated on the subject's phone; null means all words. An owner may change the
  * phone number, and must not hear what the person doesn't share by entering their own.
  */
-export function toldOnPhoneSince({ sharing, phone, phoneSince, selfUser }: PhoneFacts): Date | null {
+export function tellableSince({ sharing, phone, phoneSince, selfUser }: PhoneFacts): Date | null {
   const isProven = !!selfUser?.phoneNumberVerified && selfUser.phoneNumber === phone;
   return sharing || isProven ? null : phoneSince;
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
-import { noteModelCall, storeModelUse } from '#api/platform/model-use.ts';
+import { countModelCall, storeModelUse } from '#api/platform/model-use.ts';
 import { aFamily, server, theAdmin, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -80,11 +80,11 @@ test('The desk adds up model calls, with their cost where tokens and prices are 
     data: { ...data, name: priced, inputPricePerMillion: 2, outputPricePerMillion: 10 },
   });
   const call = { task: 'interview' as const, model: priced, isFailed: false, latencyMs: 100 };
-  noteModelCall({ ...call, tokens: { input: 1000, output: 10 } });
-  noteModelCall({ ...call, latencyMs: 300, isFailed: true, tokens: null });
-  noteModelCall({ ...call, model: free, tokens: { input: 5, output: 5 } });
+  countModelCall({ ...call, tokens: { input: 1000, output: 10 } });
+  countModelCall({ ...call, latencyMs: 300, isFailed: true, tokens: null });
+  countModelCall({ ...call, model: free, tokens: { input: 5, output: 5 } });
   await storeModelUse();
-  noteModelCall({ ...call, latencyMs: 200, tokens: { input: 1000, output: 10 } });
+  countModelCall({ ...call, latencyMs: 200, tokens: { input: 1000, output: 10 } });
   await Promise.all([storeModelUse(), storeModelUse()]);
   const { desk } = await (await theAdmin()).gql(
     '{ desk { modelUse { task model calls failed meanLatencyMs inputTokens outputTokens priced costUsd } } }',

@@ -15,7 +15,7 @@ export type Dialling = {
 };
 
 /** A request to record a live call. */
-export type ToRecord = {
+export type RecordingRequest = {
   /** The provider's id of the call. */
   callId: string;
   /** The address to which the provider reports the recording's state. */
@@ -25,7 +25,7 @@ export type ToRecord = {
 };
 
 /** The download of a finished recording. */
-export type RecordedCall = {
+export type RecordingDownload = {
   /** The content type that the provider sends. */
   mediaType: string;
   /** The size in bytes that the provider announces, if any. */
@@ -50,11 +50,11 @@ export interface TelephonyPort {
    * Records a live call, each side in a channel of its own, and returns the provider's id of the recording; null when
    * the call is over.
    */
-  startRecording(recording: ToRecord): Promise<string | null>;
+  startRecording(recording: RecordingRequest): Promise<string | null>;
   /** The provider's ids of all recordings of a call. */
   recordingsOf(callId: string): Promise<string[]>;
   /** Downloads a finished recording as WAV; null when the provider has none. */
-  openRecording(id: string, signal: AbortSignal): Promise<RecordedCall | null>;
+  openRecording(id: string, signal: AbortSignal): Promise<RecordingDownload | null>;
   /** Ends a recording if it still runs, and deletes it; does nothing for one that does not exist. */
   removeRecording(recording: { callId: string; id: string }): Promise<void>;
   /** Whether a request was signed by the provider. */

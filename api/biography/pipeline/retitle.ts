@@ -1,7 +1,7 @@
 import { conversationChanged } from '#api/conversations/events.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
-import { keepQuestionsOfCard } from '#api/questions/service.ts';
+import { updateKeepsakeQuestions } from '#api/questions/service.ts';
 import { holdBook } from '../book.ts';
 import { chapterByNow, dropEmptyUnsorted } from '../chapters.ts';
 import { cardChanged } from '../events.ts';
@@ -95,7 +95,7 @@ async function giveFacts(
   if (!Object.keys({ ...found, ...moved }).length) return;
   const happenedKey = found.happened && { happenedKey: sortKey(found.happened) };
   await tx.card.update({ where: { id: cardId }, data: { ...found, ...happenedKey, ...moved } });
-  if (moved.chapterId) await keepQuestionsOfCard(tx, cardId);
+  if (moved.chapterId) await updateKeepsakeQuestions(tx, cardId);
   await dropEmptyUnsorted(tx, subjectId);
   await tx.cardRevision.updateMany({ where: { cardId, number: revision }, data: found });
   await cardChanged(tx, wake, subjectId, cardId);

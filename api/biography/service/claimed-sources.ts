@@ -11,7 +11,7 @@ type SentSentence = { paragraph: number; text: string; sources: string[] };
  * Resolves the source ids of the sent sentences, and reads the card's stored sentences to compare them with. Throws
  * InvalidInput when the sentences differ from the body, or name a source that no revision of this card has.
  */
-export async function claimsOf(
+export async function resolveClaims(
   tx: Tx,
   cardId: string | null,
   body: string,

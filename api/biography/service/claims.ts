@@ -18,7 +18,7 @@ type Run = { start: number; end: number; sources: ClaimedSource[] };
  * punctuation. A sentence gets the sources of all sent sentences that it overlaps, except those with which it shares
  * no word. A sentence with sources is edited unless a revision stores it unedited with the same sources.
  */
-export function readClaims(
+export function splitClaims(
   claims: readonly ClaimedSentence[],
   stored: readonly StoredWording[],
 ): (StoredWording & { paragraph: number })[] {

@@ -4,7 +4,7 @@ import { carrySources } from '../writing/bodies.ts';
 import { chapterOf } from '../writing/composing/chapters.ts';
 import { plain } from '../writing/language/words.ts';
 import type { SourcedSentence, WriteChapter } from '../writing/writer.ts';
-import { type ClaimedSentence, readClaims, type StoredWording } from './claims.ts';
+import { type ClaimedSentence, type StoredWording, splitClaims } from './claims.ts';
 
 /**
  * A card's body as somebody typed it, with the sentences it replaces and the private words that the card
@@ -34,7 +34,7 @@ export function retypeCard({ title, body, old, privateWords, claims, wordings, c
   const openBefore = new Set(old.filter((sentence) => !sentence.hidden).map(wordingOf));
   const editedBefore = new Set(old.filter((sentence) => sentence.edited).map(wordingOf));
   const read = claims
-    ? readClaims(claims, wordings)
+    ? splitClaims(claims, wordings)
     : carrySources([old], body).flatMap((sentences, paragraph) =>
         sentences.map((sentence) => ({
           ...sentence,

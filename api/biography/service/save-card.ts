@@ -7,7 +7,7 @@ import { clearable, line, parse, words } from '#api/platform/domain-values/input
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { keepQuestionsOfCard } from '#api/questions/service.ts';
+import { updateKeepsakeQuestions } from '#api/questions/service.ts';
 import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
 import { addCard, addRevision, holdBook, sentencesOf } from '../book.ts';
 import { chapterFor, dropEmptyUnsorted } from '../chapters.ts';
@@ -19,7 +19,7 @@ import { readTypedCard } from '../text-tasks.ts';
 import { UNSORTED } from '../writing/composing/chapters.ts';
 import { parseHappened, yearsOf } from '../writing/dates.ts';
 import { cardAt } from './card-at.ts';
-import { claimsOf } from './claimed-sources.ts';
+import { resolveClaims } from './claimed-sources.ts';
 import type { TypedCard } from './retyping.ts';
 
 /** No family's stories go further back. Years have four digits, because stories are sorted by them. */
@@ -97,7 +97,7 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
     const typed = {
       ...{ title, body, old },
       privateWords: card ? await privateWords(tx, card.id) : [],
-      ...(await claimsOf(tx, card?.id ?? null, body, data.sentences ?? null)),
+      ...(await resolveClaims(tx, card?.id ?? null, body, data.sentences ?? null)),
       chapters: chapterKey === null && !card ? chapters.map(({ key, title }) => ({ key, title })) : null,
     };
     const { sentences, chapterKey: found } = await readTyped(typed, subjectId);
@@ -143,7 +143,7 @@ async function changeCard(
   chapterId: string,
 ): Promise<string> {
   await addRevision(tx, card, revision, { chapterId, mark: 'CONFIRMED', touchedByPerson: true });
-  if (chapterId !== card.chapterId) await keepQuestionsOfCard(tx, card.id);
+  if (chapterId !== card.chapterId) await updateKeepsakeQuestions(tx, card.id);
   return card.id;
 }
 

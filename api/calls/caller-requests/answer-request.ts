@@ -9,7 +9,7 @@ import type { ConsentKind } from '#api/generated/prisma/enums.ts';
 import { type Budget, spend } from '#api/platform/budgets.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
-import { toldOnPhoneSince } from '#api/subjects/policy.ts';
+import { tellableSince } from '#api/subjects/policy.ts';
 import { isCodeWord, mostWrongWords, sixDigitsIn } from '../inbound/code-word.ts';
 import { noteConfirmed } from '../inbound/confirming.ts';
 import { tellOfDeletedStory } from '../inbound/telling.ts';
@@ -196,7 +196,7 @@ async function answerPerson(turn: CallerTurn): Promise<CallerAnswer | null> {
   }
   const request = readRequest(text);
   if (!request) return null;
-  const toldSince = at.line === 'BROWSER' ? null : toldOnPhoneSince(at.subject);
+  const toldSince = at.line === 'BROWSER' ? null : tellableSince(at.subject);
   const stories = needsStories(request) ? await readKeptStories(at.subject.id, { toldSince }) : [];
   switch (request.kind) {
     case 'CODE_WORD':

@@ -6,7 +6,7 @@ import type { Channel } from '#api/generated/prisma/enums.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
 import type { ChapterKey } from '#api/questions/bank/question.ts';
-import { type PhoneFacts, toldOnPhoneSince } from '#api/subjects/policy.ts';
+import { type PhoneFacts, tellableSince } from '#api/subjects/policy.ts';
 import { readingOf } from './history.ts';
 
 /** The number of earlier messages that the interviewer may come back to. */
@@ -25,7 +25,7 @@ export function listenerOf(
   subject: PhoneFacts & { selfUserId: string | null },
 ): string | null {
   const { sharing, selfUserId } = subject;
-  if (channel !== 'WEB' && toldOnPhoneSince(subject)) return nobody;
+  if (channel !== 'WEB' && tellableSince(subject)) return nobody;
   return together && !sharing && heldById !== selfUserId ? heldById : null;
 }
 

@@ -32,7 +32,7 @@ function askToRecord(request: TurnRequest): string {
 }
 
 /** Says whether the call is recorded from now on; null unless that was asked just before. */
-function saysIfRecorded({ heard, history }: TurnRequest): string | null {
+function recordingReply({ heard, history }: TurnRequest): string | null {
   if (history.at(-2)?.kind !== 'CONFIRM_RECORDING') return null;
   return heard?.confirmed?.recording ? 'Thank you. I’m recording now.' : 'That’s fine: I’m not recording.';
 }
@@ -146,7 +146,7 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
     }
     default: {
       const ask = plan.ask;
-      const recorded = saysIfRecorded(request);
+      const recorded = recordingReply(request);
       if (recorded) {
         const rights = request.conversation.number === 1 ? 'Skip or stop whenever you like.' : null;
         return fitParts([recorded, rights, ask?.lead ?? null, ask?.text ?? null], [2, 1]);

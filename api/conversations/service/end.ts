@@ -18,7 +18,7 @@ import { NotFound } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { requeueUnanswered, settleQuestions, unansweredQuestions } from '#api/questions/service.ts';
-import { keepRecordingOf } from '#api/recordings/calls/keeping.ts';
+import { queueRecordingFetch } from '#api/recordings/calls/keeping.ts';
 import { joinRecording } from '#api/recordings/joining.ts';
 
 /**
@@ -162,7 +162,7 @@ export async function endWithin(
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
   if (await tx.recording.count({ where: { conversationId: id } }))
     await enqueue(tx, joinRecording, { conversationId: id }, { subjectId });
-  await keepRecordingOf(tx, id);
+  await queueRecordingFetch(tx, id);
   if (!hadNoTalk) await tx.activity.create({ data: { subjectId, actorId, kind: 'conversation-ended' } });
   await conversationChanged(tx, wake, subjectId, id);
 }

@@ -1,5 +1,5 @@
 import { log } from '#api/platform/log.ts';
-import { type CallTokens, noteModelCall } from '#api/platform/model-use.ts';
+import { type CallTokens, countModelCall } from '#api/platform/model-use.ts';
 import { metrics } from './metrics.ts';
 import { beginSpan } from './tracing.ts';
 
@@ -29,7 +29,7 @@ export function watchCalls(task: 'interview' | 'write'): CallWatch {
         span?.end(outcome === 'failed' || outcome === 'late' ? error : undefined);
         metrics.modelCalls.observe({ task, model: labelOf(model), outcome }, ms / 1000);
         const isFailed = outcome !== 'answered' && outcome !== 'interrupted';
-        noteModelCall({ task, model, isFailed, latencyMs: ms, tokens });
+        countModelCall({ task, model, isFailed, latencyMs: ms, tokens });
         if (!isFailed) return;
         log.warn({ task, model, outcome, ms: Math.round(ms), error }, 'a model did not answer');
       };

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type OpusScript from 'opusscript';
 import { fromApart } from '#api/platform/apart.ts';
 import { loudnessStepMs } from '../loudness.ts';
-import { openWriting } from '../sound.ts';
+import { openWebmWriter } from '../sound.ts';
 import { levelMs } from './speech.ts';
 import type { Wav } from './wav.ts';
 
@@ -32,7 +32,7 @@ export async function encodeCall({ layout, samples }: Wav, signal: AbortSignal):
   const encoder = new Opus(rate as ConstructorParameters<typeof OpusScript>[0], 1, Opus.Application.VOIP);
   try {
     encoder.setBitrate(bitrate);
-    const writing = await openWriting(decoderConfig(rate));
+    const writing = await openWebmWriter(decoderConfig(rate));
     const frame = (rate * levelMs) / 1000;
     const levels: number[][] = Array.from({ length: channels }, () => []);
     const loudness: number[] = [];

@@ -30,7 +30,7 @@ export const keepCallRecording = job({
 });
 
 /** Queues the fetching of a call's recording if the provider has it. Called in the transaction that ends the call. */
-export async function keepRecordingOf(tx: Tx, conversationId: string): Promise<void> {
+export async function queueRecordingFetch(tx: Tx, conversationId: string): Promise<void> {
   const recording = await tx.callRecording.findUnique({ where: { conversationId } });
   if (recording?.status !== 'READY') return;
   await enqueue(tx, keepCallRecording, { conversationId }, { subjectId: recording.subjectId });

@@ -4,7 +4,7 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { promptly } from './agreeing.ts';
-import { keepRecordingOf } from './keeping.ts';
+import { queueRecordingFetch } from './keeping.ts';
 import { removeCallRecording } from './removing.ts';
 
 /** A report about a recording's state from the provider's webhook. */
@@ -18,7 +18,7 @@ export type RecordingReport = {
  * Handles a report about the recording of a call. The state only moves forward: a repeated or late report changes
  * nothing, and neither does one about a recording that nobody agreed to.
  */
-export async function noteRecording(conversationId: string, report: RecordingReport): Promise<void> {
+export async function handleRecordingReport(conversationId: string, report: RecordingReport): Promise<void> {
   const found = await db.callRecording.findUnique({ where: { conversationId } });
   if (!found) return;
   await transaction(async (tx) => {
@@ -56,7 +56,7 @@ async function advance(
         where,
         data: { providerId, status: 'READY', durationSeconds },
       });
-      if (!(await isLive(tx, conversationId))) await keepRecordingOf(tx, conversationId);
+      if (!(await isLive(tx, conversationId))) await queueRecordingFetch(tx, conversationId);
       return;
     case 'absent':
     case 'failed':

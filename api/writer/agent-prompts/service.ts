@@ -12,7 +12,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { languages } from '#api/subjects/details.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { mustBeTeam } from '../policy.ts';
-import { checkReplays } from '../replay/gate.ts';
+import { requireReasonIfWorse } from '../replay/gate.ts';
 
 export const agentPromptLimit = 100;
 export const instructionsLimit = 8_000;
@@ -111,7 +111,7 @@ export async function makeAgentPromptLive(
     const liveIds = live.flatMap(({ liveVersionId }) => liveVersionId ?? []);
     const worse = liveIds.includes(versionId)
       ? null
-      : await checkReplays(tx, { agentPromptVersionId: versionId }, liveIds, reason);
+      : await requireReasonIfWorse(tx, { agentPromptVersionId: versionId }, liveIds, reason);
     await tx.agentPrompt.updateMany({
       where: { id: { not: agentPromptId }, liveVersion: { is: { language } } },
       data: { liveVersionId: null },

@@ -16,7 +16,7 @@ type Filter = {
 };
 
 /** The filter for the conversations that a number on the desk counts. */
-export function conversationsBy({
+export function conversationFilter({
   dateFrom,
   dateTo,
   phoneOnly,

@@ -7,7 +7,7 @@ import { InvalidInput } from '#api/platform/errors.ts';
 import type { QueuedWork } from '#api/platform/jobs.ts';
 import { SetAsideWorkObject } from '../set-aside/schema.ts';
 import { setAsideWork } from '../set-aside/service.ts';
-import { conversationsBy } from './conversations.ts';
+import { conversationFilter } from './conversations.ts';
 import { type CallDay, type DayCount, type Desk, deskAt, type ModelUseDay } from './service.ts';
 
 const DayCountRef = builder.objectRef<DayCount>('DayCount').implement({
@@ -153,7 +153,7 @@ builder.queryField('allConversations', (t) =>
       resolve: (query, _root, { filter }) =>
         db.conversation.findMany({
           ...query,
-          where: conversationsBy(filter ?? {}),
+          where: conversationFilter(filter ?? {}),
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         }),
     },

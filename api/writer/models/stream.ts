@@ -1,7 +1,7 @@
 import { ports } from '#api/adapters/ports.ts';
 import type { Model } from '#api/generated/prisma/client.ts';
 import { log } from '#api/platform/log.ts';
-import { noteModelCall } from '#api/platform/model-use.ts';
+import { countModelCall } from '#api/platform/model-use.ts';
 import { callable, whyNotCallable } from '#api/platform/models.ts';
 
 export type ModelQuestion = {
@@ -79,7 +79,7 @@ export async function streamModel(
   }
   streamed.latencyMs = spent();
   const { inputTokens: input, outputTokens: output } = streamed;
-  noteModelCall({
+  countModelCall({
     ...{ task: 'tune', model: row.name, latencyMs: streamed.latencyMs },
     isFailed: streamed.error !== null && !signal.aborted,
     tokens: input !== null && output !== null ? { input, output } : null,

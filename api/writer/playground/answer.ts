@@ -46,7 +46,7 @@ export type Answered = Streamed & {
   printed: string[];
 };
 
-export type AskForAnswer = (signal: AbortSignal, onText: (text: string) => void) => Promise<Answered>;
+export type RequestAnswer = (signal: AbortSignal, onText: (text: string) => void) => Promise<Answered>;
 
 const unmeasured: AnswerMeasures = {
   ...{ words: null, questions: null, repeated: null, usable: null },
@@ -60,7 +60,7 @@ export async function prepareTurn(
   { conversation, text, turn = null }: Input,
   version: AgentPromptVersion | null,
   model: Model | null,
-): Promise<AskForAnswer> {
+): Promise<RequestAnswer> {
   const request = conversation
     ? await recordedRequest(conversation, turn, version)
     : await typedRequest(text ?? '', version);
@@ -115,7 +115,7 @@ export async function prepareStories(
   { conversation, text }: Input,
   texts: typeof builtInTexts,
   model: Model,
-): Promise<AskForAnswer> {
+): Promise<RequestAnswer> {
   const request = conversation ? await writeRequest(conversation.id) : typedWriting(text ?? '');
   return async (signal, onText) => {
     const printed = await runInWorker(printForModel, request, turnOf(request, signal));

@@ -15,7 +15,7 @@ import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { costOf } from '../models/stream.ts';
 import { mustBeTeam } from '../policy.ts';
 import { builtInTexts } from '../prompts/tasks.ts';
-import { type Answered, type AskForAnswer, longestAnswerMs, prepareStories, prepareTurn } from './answer.ts';
+import { type Answered, longestAnswerMs, prepareStories, prepareTurn, type RequestAnswer } from './answer.ts';
 import { privateTurns, readableConversation } from './readable.ts';
 
 /** The maximum of concurrent runs per admin. */
@@ -90,7 +90,7 @@ type Work = {
   conversation: Conversation | null;
   privateMark: string;
   model: Model | null;
-  run: AskForAnswer;
+  run: RequestAnswer;
 };
 
 async function prepare(viewer: Viewer, asked: Input): Promise<Work> {

@@ -10,7 +10,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { mustBeModel } from '../agent-prompts/service.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { mustBeTeam } from '../policy.ts';
-import { checkReplays } from '../replay/gate.ts';
+import { requireReasonIfWorse } from '../replay/gate.ts';
 import { liveWritersVersions } from '../replay/runs.ts';
 import { type PromptTask, promptIds, promptTasks, promptVariables } from './tasks.ts';
 
@@ -89,7 +89,9 @@ export async function labelPrompt(
     const { promptId, number, prompt } = version;
     const goesLive = label === 'LIVE' && prompt.liveVersionId !== versionId;
     const liveIds = [...(await liveWritersVersions(tx)).values()];
-    const worse = goesLive ? await checkReplays(tx, { promptVersionId: versionId }, liveIds, reason) : null;
+    const worse = goesLive
+      ? await requireReasonIfWorse(tx, { promptVersionId: versionId }, liveIds, reason)
+      : null;
     await tx.prompt.update({
       where: { id: promptId },
       data: label === 'LIVE' ? { liveVersionId: versionId } : { trialVersionId: versionId },

@@ -22,7 +22,7 @@ type Candidate = { agentPromptVersionId: string } | { promptVersionId: string };
  * the live version, unless a reason is given. Returns the reason with the worse sets, or null when none is worse. A set
  * without a run of both is not compared.
  */
-export async function checkReplays(
+export async function requireReasonIfWorse(
   tx: Tx,
   candidate: Candidate,
   liveIds: readonly string[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue, type Job, job } from '#api/platform/jobs.ts';
-import { eraseReplayTexts, workOnReplay } from './work.ts';
+import { eraseReplayTexts, runReplay } from './work.ts';
 
 /** Answers the turns of a replay, one after the other; the rest of a long run is queued again. */
 export const replayWork: Job<{ runId: string }> = job({
@@ -10,7 +10,7 @@ export const replayWork: Job<{ runId: string }> = job({
   retries: 5,
   timeoutSeconds: 900,
   async run({ runId }, signal) {
-    if (!(await workOnReplay(runId, signal))) await transaction((tx) => enqueue(tx, replayWork, { runId }));
+    if (!(await runReplay(runId, signal))) await transaction((tx) => enqueue(tx, replayWork, { runId }));
   },
 });
 

@@ -4,11 +4,11 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { DomainError } from '#api/platform/errors.ts';
 import { costOf } from '../models/stream.ts';
 import {
-  type AskForAnswer,
   countPrivateSentences,
   longestAnswerMs,
   prepareStories,
   prepareTurn,
+  type RequestAnswer,
 } from '../playground/answer.ts';
 import { privateTurns, readableConversation } from '../playground/readable.ts';
 import { builtInTexts } from '../prompts/tasks.ts';
@@ -27,7 +27,7 @@ const longestDays = 1;
  * Answers the remaining turns of a run, stores each answer with its measures, and ends the run. Returns false when its
  * time is up and turns remain.
  */
-export async function workOnReplay(runId: string, signal: AbortSignal): Promise<boolean> {
+export async function runReplay(runId: string, signal: AbortSignal): Promise<boolean> {
   await db.replayRun.updateMany({ where: { id: runId, status: 'QUEUED' }, data: { status: 'RUNNING' } });
   const until = Date.now() + shiftMs;
   for (;;) {
@@ -93,7 +93,7 @@ async function answer(
   { conversationId, seq }: ReplayResult,
   signal: AbortSignal,
 ): Promise<Measured> {
-  let ask: AskForAnswer;
+  let ask: RequestAnswer;
   const conversation = await readableConversation(teamAt, conversationId).catch(refusal);
   if (typeof conversation === 'string') return { error: conversation };
   const privateMark = await privateTurns(conversationId);
@@ -123,7 +123,7 @@ async function prepare(
   run: ReplayRun,
   model: Model | null,
   input: Parameters<typeof prepareTurn>[0],
-): Promise<AskForAnswer> {
+): Promise<RequestAnswer> {
   const isWriting = input.turn === 0;
   if (!isWriting) {
     const id = run.agentPromptVersionId;

@@ -14,9 +14,9 @@ import {
 } from '#web/biography/editing/text/commands.ts';
 import {
   documentOf,
-  pastedBy,
   pastedText,
   storySchema,
+  stripCopiedSources,
   textOfDocument,
 } from '#web/biography/editing/text/document.ts';
 import {
@@ -73,7 +73,7 @@ class Editor {
   }
 
   paste(slice: Slice): this {
-    const own = pastedBy(slice, this.state.doc, new Set(['a', 'b', 'c', 'd', 'e']));
+    const own = stripCopiedSources(slice, this.state.doc, new Set(['a', 'b', 'c', 'd', 'e']));
     this.state = this.state.apply(this.state.tr.replaceSelection(own));
     return this;
   }

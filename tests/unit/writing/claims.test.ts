@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ClaimedSource, readClaims, type StoredWording } from '#api/biography/service/claims.ts';
+import { type ClaimedSource, type StoredWording, splitClaims } from '#api/biography/service/claims.ts';
 
 const walked = 'In September of 1958 I walked to the telephone exchange in my mother’s good shoes.';
 const span = (at: number) => ({ messageId: 'm', start: at, end: at + 9 });
@@ -17,7 +17,7 @@ const from = (at: number): ClaimedSource => {
 /** Reads one paragraph of sentences: each text with where its sources start. */
 function read(...sentences: [string, ...number[]][]) {
   const claims = sentences.map(([text, ...sources]) => ({ paragraph: 0, text, sources: sources.map(from) }));
-  return readClaims(claims, stored).map(({ text, sources, edited }) => [
+  return splitClaims(claims, stored).map(({ text, sources, edited }) => [
     text,
     sources.map(({ start }) => start),
     edited,
@@ -89,6 +89,6 @@ describe('The sentences that an editor sends', () => {
   test('have paragraphs numbered from zero', () => {
     const claims = [4, 4, 9].map((paragraph) => ({ paragraph, text: 'It rained.', sources: [] }));
 
-    expect(readClaims(claims, []).map(({ paragraph }) => paragraph)).toEqual([0, 0, 1]);
+    expect(splitClaims(claims, []).map(({ paragraph }) => paragraph)).toEqual([0, 0, 1]);
   });
 });

@@ -77,7 +77,7 @@ export function MergeView({
   return (
     <section className={`leaf leaf-pad ${styles.merge}`} aria-labelledby="merge-title">
       <h1 id="merge-title" className="section-title" tabIndex={-1} ref={heading}>
-        {savedMeanwhile(who)}
+        {conflictTitle(who)}
       </h1>
       <p>
         Choose what to keep in each place where the two versions differ. Every saved version is kept, so
@@ -178,7 +178,7 @@ function Choices({
 }
 
 /** For example "Anna saved this story while you were writing". */
-export function savedMeanwhile(who: string | null): string {
+export function conflictTitle(who: string | null): string {
   return who === null
     ? 'The saved story changed while you were writing'
     : `${who} saved this story while you were writing`;

@@ -12,11 +12,11 @@ import { type Book, storyPath } from '../address.ts';
 import { Discard } from './Discard.tsx';
 import type { EditStory_CardFragment } from './EditStory.graphql.ts';
 import styles from './edit.module.css';
-import { MergeView, savedMeanwhile } from './MergeView.tsx';
+import { conflictTitle, MergeView } from './MergeView.tsx';
 import { StoryTextField } from './StoryTextField.tsx';
 import { isWhole, type Problems, problemsOf, type Saved, saveStory } from './save.ts';
 import { storedIn, textOf, textOfBody, withoutSources } from './text/story-text.ts';
-import { type Base, draftKey, leaveDraft, useDraft, type Writing } from './use-draft.ts';
+import { type Base, draftKey, storeDraft, useDraft, type Writing } from './use-draft.ts';
 
 /** The form of a story: title, text, date, place and chapter. */
 export function StoryForm({
@@ -89,7 +89,7 @@ export function StoryForm({
     if (later && card) return;
     if (later) {
       reset({ revision: null, writing: later });
-      leaveDraft(keyOf(cardId), { writing: later, base: now });
+      storeDraft(keyOf(cardId), { writing: later, base: now });
     }
     setNextPath(storyPath(book.id, { cardId, chapter: as.chapterKey, edit: later !== null }));
   }
@@ -173,7 +173,7 @@ export function StoryForm({
           </Notice>
         )}
         {isBehind && (
-          <Notice kind="warn" title={savedMeanwhile(authorOf(card, user.id))}>
+          <Notice kind="warn" title={conflictTitle(authorOf(card, user.id))}>
             <p>Your changes are kept. Before you save, choose what to keep of each version.</p>
             <Button look="quiet" small onClick={() => setMerging(true)}>
               Compare the two versions

@@ -3,7 +3,7 @@ import { EditorView } from '@tiptap/pm/view';
 import { useEffect, useRef, useState } from 'react';
 import styles from './edit.module.css';
 import { editingPlugins, replaceAll } from './text/commands.ts';
-import { documentOf, pastedBy, pastedText, textOfDocument } from './text/document.ts';
+import { documentOf, pastedText, stripCopiedSources, textOfDocument } from './text/document.ts';
 import { marking, minuteOf, sentenceAtCursor, storedChanged } from './text/marking.ts';
 import type { StoredSentence, StoryText, TextSentence } from './text/story-text.ts';
 
@@ -64,7 +64,7 @@ export function StoryTextField({
       },
       transformPasted(slice, of) {
         const ids = latest.current.stored.flatMap(({ sources }) => sources.map((source) => source.id));
-        return pastedBy(slice, of.state.doc, new Set(ids));
+        return stripCopiedSources(slice, of.state.doc, new Set(ids));
       },
       transformPastedHTML: (html) => html.replace(/<br\s*\/?>/gi, ' '),
       clipboardTextParser: pastedText,

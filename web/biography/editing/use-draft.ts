@@ -39,7 +39,7 @@ export function draftKey(userId: string, { cardId, bookId }: { cardId?: string; 
 }
 
 /** Stores a draft where the editor page finds it. */
-export function leaveDraft(key: string, draft: Stored): void {
+export function storeDraft(key: string, draft: Stored): void {
   keep(storageKeyOf(key), draft);
 }
 

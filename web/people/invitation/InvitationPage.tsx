@@ -47,7 +47,7 @@ export function InvitationPage({
             You are signed in as {me.name}, {me.email}.
           </p>
           <Button wide busy={busy} onClick={accept}>
-            {acceptWords[preview.role]}
+            {acceptLabels[preview.role]}
           </Button>
         </>
       ) : (
@@ -125,7 +125,7 @@ export function coverOf({ role, subject, invitedBy }: Pick<Preview, 'role' | 'su
 }
 
 /** The button that accepts, by role. */
-export const acceptWords: Record<SubjectRole, string> = {
+export const acceptLabels: Record<SubjectRole, string> = {
   VIEWER: 'Read the book',
   EDITOR: 'Join the family',
   OWNER: 'Join the family',

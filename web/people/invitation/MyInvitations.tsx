@@ -11,7 +11,7 @@ import {
   type MyInvitationsQuery,
 } from '../my-invitations.graphql.ts';
 import styles from './InvitationLayout.module.css';
-import { acceptWords } from './InvitationPage.tsx';
+import { acceptLabels } from './InvitationPage.tsx';
 
 const purpose = {
   VIEWER: 'to read',
@@ -76,7 +76,7 @@ function MyInvitation({ invitation }: { invitation: Waiting }) {
       {message && <p className={styles.words}>{message}</p>}
       <p className="row">
         <Button small busy={accepting.loading} onClick={() => void onAccept()}>
-          {role === 'VIEWER' ? `Read ${name}’s book` : acceptWords[role]}
+          {role === 'VIEWER' ? `Read ${name}’s book` : acceptLabels[role]}
         </Button>
         <Button
           look="text"

@@ -67,7 +67,7 @@ function sourcesOf(node: Node): string[] {
  * Removes the sources from pasted text, except those of this story that the document no longer has: that text was cut
  * and is being moved.
  */
-export function pastedBy(slice: Slice, doc: Node, ofThisStory: ReadonlySet<string>): Slice {
+export function stripCopiedSources(slice: Slice, doc: Node, ofThisStory: ReadonlySet<string>): Slice {
   const present = new Set(
     doc.children.flatMap((paragraph) => runsOf(paragraph).flatMap(({ sources }) => sources)),
   );
