@@ -349,7 +349,7 @@ describe('An invitation as the subject', () => {
     const { teresa, id } = house;
     const token = tokenOf(await inviteAs(teresa, id));
     const [telling] = [await aTelling(id, [{ text: 'We hid the money in the stove.', private: true }])];
-    const refusal = /^Alma keeps words private, or has taken a consent back/;
+    const refusal = /^Alma has private words or has withdrawn a consent/;
     expect((await accept(rosa, token)).message).toMatch(refusal);
     expect((await inviteAs(teresa, id)).message).toMatch(refusal);
     expect(await selfOf(id)).toBeNull();
@@ -368,7 +368,7 @@ describe('An invitation as the subject', () => {
     await textFromPhone(phone, 'stop sharing');
     const sharing = async () => (await db.subject.findUniqueOrThrow({ where: { id } })).sharing;
     await expect.poll(sharing, { timeout: 15_000 }).toBe(false);
-    expect((await accept(rosa, token)).message).toMatch(/taken a consent back/);
+    expect((await accept(rosa, token)).message).toMatch(/withdrawn a consent/);
     expect(await selfOf(id)).toBeNull();
   });
 });

@@ -65,6 +65,9 @@ test('An admin settles two dates for a wedding, undoes it, has the subject asked
 
   await test.step('have the subject asked in the next conversation', async () => {
     await page.getByRole('button', { name: 'Open' }).click();
+    // The button moves when the preview has loaded.
+    await expect(page.getByRole('heading', { name: 'What “Keep left” changes' })).toBeVisible();
+    await expect(page.locator('ins', { hasText: 'We got married in 1955.' })).toBeVisible();
     await page.getByRole('button', { name: 'Ask in the next conversation' }).click();
     await expect(page.getByText('It waits for the next conversation.')).toBeVisible();
     const { subject } = await teller.gql(

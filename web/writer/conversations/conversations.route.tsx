@@ -71,7 +71,7 @@ function Filter() {
     setParams(next, { preventScrollReset: true });
   }
   return (
-    <search className="row">
+    <search className={`row ${styles.filters}`}>
       <TextField
         label="From"
         type="date"

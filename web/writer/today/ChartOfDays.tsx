@@ -164,13 +164,13 @@ function Columns({
           </g>
         );
       })}
-      <text x={step / 2} y={size.height - 6} textAnchor="middle">
+      <text x={0} y={size.height - 6}>
         {dayInWords(days[0]?.day)}
       </text>
       <text x={width / 2} y={size.height - 6} textAnchor="middle">
         {dayInWords(days[Math.floor(days.length / 2)]?.day)}
       </text>
-      <text x={width - step / 2} y={size.height - 6} textAnchor="middle">
+      <text x={width} y={size.height - 6} textAnchor="end">
         today
       </text>
     </svg>
