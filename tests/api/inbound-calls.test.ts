@@ -236,6 +236,8 @@ describe('A call to our number', () => {
     expect(said).toEqual([story, 'We sold it in the winter of 1959.']);
     second.hangUp();
     await second.closed;
+    const dropped = { conversationId: id, droppedAt: { not: null } };
+    await expect.poll(() => db.call.count({ where: dropped }), { timeout: 15_000 }).toBe(1);
     await db.call.update({
       where: { conversationId: id },
       data: { droppedAt: new Date(Date.now() - 11 * 60_000) },
