@@ -263,7 +263,7 @@ export function rightsOf({ sees, role, self, admin, shared, keyId, reach, can }:
   return [sees, role, self, admin, shared, keyId, reach === 'ALL', ...abilities.filter(can)].join();
 }
 
-/** What decides which words may be told on a subject's phone. */
+/** The facts about a subject's phone that decide which earlier words may be repeated on it. */
 export type PhoneFacts = {
   sharing: boolean;
   phone: string | null;

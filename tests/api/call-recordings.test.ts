@@ -20,7 +20,7 @@ import {
   type ServedRecording,
   say,
 } from '#tests/support/twilio/phone-service.ts';
-import { aFamily, type Family, giveConsents, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, giveConsents, server, useServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
 useServer(service.env);
@@ -547,8 +547,7 @@ test('A call on the browser’s phone is not recorded by the provider', async ()
     }`,
     { id: family.subject.id },
   );
-  expect(tryCall.socketPath).toBeTruthy();
-  const { config } = await import('#tests/support/server.ts').then(({ server }) => server());
+  const { config } = server();
   const phone: Phone = await pickUpAt(config.publicUrl.replace(/^http/, 'ws') + tryCall.socketPath, {
     callSid: 'browser',
     token: null,

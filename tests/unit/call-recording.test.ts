@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { align, type Said } from '#api/recordings/calls/align.ts';
+import { align, type TranscriptMessage } from '#api/recordings/calls/align.ts';
 import { encodeCall } from '#api/recordings/calls/encode.ts';
 import { speechIn } from '#api/recordings/calls/speech.ts';
 import { readWav, UnusableSound } from '#api/recordings/calls/wav.ts';
@@ -51,7 +51,7 @@ describe('The sound of a call', () => {
   });
 });
 
-const said = (rows: [Said['role'], number, string?][]): Said[] =>
+const said = (rows: [TranscriptMessage['role'], number, string?][]): TranscriptMessage[] =>
   rows.map(([role, atMs, text = 'Some words of it'], at) => ({ id: String(at), role, atMs, text }));
 
 const seconds = (...spans: [number, number][]) =>

@@ -70,7 +70,7 @@ export async function keepExchange(
       where: { id: conversationId },
       data: { lastSeq: lastSeq + 1, awaitingSeq: null },
     });
-    // What the transcript leaves out must not be heard in the recording either.
+    // The recording must not contain words that the transcript omits.
     if (spoken !== kept)
       await tx.callRecording.updateMany({
         where: { conversationId },

@@ -132,7 +132,7 @@ export function modelInterviewer(
         ...request.subject.avoidedThemes,
         ...(request.heard?.theme ? [request.heard.theme] : []),
       ];
-      // What is said about the recording never comes from a model either.
+      // No model words the turn about the recording either.
       const isPlain = isPrivate || request.history.at(-2)?.kind === 'CONFIRM_RECORDING';
       const worded = WORDED.has(plan.kind) && request.mayUseModel && !isPlain;
       for (const config of worded ? models : []) {

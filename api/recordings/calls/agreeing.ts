@@ -54,7 +54,7 @@ const promptMs = 1_500;
  * Estimates when a recording began that was requested at `askedAt` and is running now: halfway between. Null if the two
  * are too far apart to tell which words were spoken when.
  */
-export function promptly(askedAt: Date | null): Date | null {
+export function estimateStart(askedAt: Date | null): Date | null {
   const now = clock.now().getTime();
   const asked = askedAt?.getTime() ?? 0;
   return now - asked <= promptMs ? new Date((asked + now) / 2) : null;
@@ -88,7 +88,7 @@ async function start(conversationId: string): Promise<void> {
   const askedAt = clock.now();
   const providerId = await ports.telephony.startRecording({ callId, statusUrl, again });
   // After a failed request, it is not known which of the requests started the recording.
-  const startedAt = again ? null : promptly(askedAt);
+  const startedAt = again ? null : estimateStart(askedAt);
   await transaction(async (tx) => {
     await lockSubject(tx, subjectId);
     const recording = await tx.callRecording.findUnique({ where: { conversationId } });

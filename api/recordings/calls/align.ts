@@ -1,7 +1,7 @@
 import { type Span, subtract } from '../spans.ts';
 
 /** A message of a call, in the order of the transcript. */
-export type Said = {
+export type TranscriptMessage = {
   id: string;
   role: 'user' | 'assistant';
   /** When it was stored, in milliseconds from the start of the recording; negative for one before it. */
@@ -30,7 +30,7 @@ const wordMs = 420;
  * in `unheard` are not placed, and no placed message overlaps one in `unheard`.
  */
 export function align(
-  said: readonly Said[],
+  said: readonly TranscriptMessage[],
   { speech, durationMs, unheard }: { speech: Speech; durationMs: number; unheard: readonly string[] },
 ): { placed: Placed[]; isMeasured: boolean } {
   const heard = said.filter(({ atMs }) => atMs > 0);
@@ -74,7 +74,7 @@ function widen(found: Map<string, Span>, id: string, { startMs, endMs }: Span) {
 }
 
 /** Where a message is probably spoken, within the time between its neighbours. */
-function estimate(heard: readonly Said[], at: number, durationMs: number): Span {
+function estimate(heard: readonly TranscriptMessage[], at: number, durationMs: number): Span {
   const { role, atMs, text } = heard[at] ?? { role: 'user', atMs: 0, text: '' };
   const ms = (text.match(/\S+/g)?.length ?? 0) * wordMs;
   if (role === 'assistant') {

@@ -7,7 +7,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
 import { mayRecordCall } from './agreeing.ts';
-import { align, type Said } from './align.ts';
+import { align, type TranscriptMessage } from './align.ts';
 import { removeCallRecording } from './removing.ts';
 import { speechIn } from './speech.ts';
 import { readWav, UnusableSound } from './wav.ts';
@@ -116,7 +116,7 @@ async function mayKeep(tx: Tx, conversationId: string) {
   return { subjectId, providerId, durationSeconds, startedAt, createdAt };
 }
 
-async function messagesOf(tx: Tx, conversationId: string, startedAt: Date): Promise<Said[]> {
+async function messagesOf(tx: Tx, conversationId: string, startedAt: Date): Promise<TranscriptMessage[]> {
   const messages = await tx.message.findMany({
     where: { conversationId },
     orderBy: { seq: 'asc' },

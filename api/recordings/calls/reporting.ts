@@ -3,7 +3,7 @@ import type { CallRecording } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
-import { promptly } from './agreeing.ts';
+import { estimateStart } from './agreeing.ts';
 import { queueRecordingFetch } from './keeping.ts';
 import { removeCallRecording } from './removing.ts';
 
@@ -42,7 +42,7 @@ async function advance(
       if (isUnderWay)
         await tx.callRecording.update({
           where,
-          data: { providerId, status: 'RECORDING', startedAt: startedAt ?? promptly(askedAt) },
+          data: { providerId, status: 'RECORDING', startedAt: startedAt ?? estimateStart(askedAt) },
         });
       return;
     case 'completed':

@@ -74,15 +74,18 @@ async function conversationCounts(timeZone: string) {
   return rows[0] ?? { liveConversations: 0, conversationsToday: 0, failedToday: 0 };
 }
 
+/** The last days in the time zone `$1`, each with its `start`. */
+const eachDay = `with day as (
+  select generate_series(
+    (now() at time zone $1)::date - ${days - 1}, (now() at time zone $1)::date, interval '1 day'
+  ) as start
+)`;
+
 async function countMessages(timeZone: string): Promise<DayCount[]> {
   const { rows } = await pool.query<DayCount>({
     name: 'desk-messages-per-day',
     text: `
-      with day as (
-        select generate_series(
-          (now() at time zone $1)::date - ${days - 1}, (now() at time zone $1)::date, interval '1 day'
-        ) as start
-      )
+      ${eachDay}
       select to_char(day.start, 'YYYY-MM-DD') as day, (
         select count(*)::int from message
         where created_at >= day.start at time zone $1
@@ -99,11 +102,7 @@ async function countCalls(timeZone: string): Promise<CallDay[]> {
   const { rows } = await pool.query<CallDay>({
     name: 'desk-calls-per-day',
     text: `
-      with day as (
-        select generate_series(
-          (now() at time zone $1)::date - ${days - 1}, (now() at time zone $1)::date, interval '1 day'
-        ) as start
-      )
+      ${eachDay}
       select to_char(day.start, 'YYYY-MM-DD') as day, called.*
       from day cross join lateral (
         select count(*)::int as calls,

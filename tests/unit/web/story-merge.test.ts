@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type Choice,
   compareFields,
   compareTexts,
   mergedText,
   type Part,
   partsOf,
+  type VersionChoice,
 } from '#web/biography/editing/merge.ts';
 import {
   bodyOf,
@@ -30,11 +30,11 @@ function parts(body: string, revision = 1): Part[] {
   return partsOf(text, []);
 }
 
-function merge(mine: string, theirs: string, choices: Choice[] = []): string {
+function merge(mine: string, theirs: string, choices: VersionChoice[] = []): string {
   return bodyOf(mergedText(compareTexts(parts(opened), parts(mine), parts(theirs, 2)), choices));
 }
 
-function suggestions(mine: string, theirs: string): Choice[] {
+function suggestions(mine: string, theirs: string): VersionChoice[] {
   return compareTexts(parts(opened), parts(mine), parts(theirs, 2)).flatMap((spot) =>
     spot.kind === 'differs' ? [spot.suggested] : [],
   );

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Field.tsx';
 import styles from './edit.module.css';
-import { type Choice, compareFields, compareTexts, mergedText, type Part, partsOf } from './merge.ts';
+import { compareFields, compareTexts, mergedText, type Part, partsOf, type VersionChoice } from './merge.ts';
 import type { StoredSentence } from './text/story-text.ts';
 import type { Base, Writing } from './use-draft.ts';
 
@@ -28,7 +28,7 @@ export function MergeView({
   onMerged,
   onBack,
 }: {
-  /** Who saved the other version; null for the user. */
+  /** The name of the person who saved the other version; null if it was the user. */
   who: string | null;
   /** The version that both started from. */
   base: Writing;
@@ -55,9 +55,9 @@ export function MergeView({
   );
   const fields = useMemo(() => compareFields(base, mine, theirs.writing), [base, mine, theirs]);
   const differing = spots.flatMap((spot) => (spot.kind === 'differs' ? [spot] : []));
-  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
-  const choiceOf = (key: string, suggested: Choice) => chosen[key] ?? suggested;
-  const choose = (key: string, choice: Choice) => setChosen((all) => ({ ...all, [key]: choice }));
+  const [chosen, setChosen] = useState<Readonly<Record<string, VersionChoice>>>({});
+  const choiceOf = (key: string, suggested: VersionChoice) => chosen[key] ?? suggested;
+  const choose = (key: string, choice: VersionChoice) => setChosen((all) => ({ ...all, [key]: choice }));
 
   function merged(): Writing {
     const choices = differing.map(({ suggested }, at) => choiceOf(`text-${at}`, suggested));
@@ -98,7 +98,7 @@ export function MergeView({
       {spots.map((spot, at) => {
         if (spot.kind === 'same')
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the places don't change while they are shown
+            // biome-ignore lint/suspicious/noArrayIndexKey: the differences keep their order while they are shown
             <p key={at} className={`told quiet ${styles.same}`}>
               {shortened(spot.parts)}
             </p>
@@ -151,12 +151,12 @@ function Choices({
   theirs: string;
   mine: string;
   both?: boolean;
-  choice: Choice;
-  onChoose: (choice: Choice) => void;
+  choice: VersionChoice;
+  onChoose: (choice: VersionChoice) => void;
 }) {
   // If only one version has words here, keeping both means keeping that one.
   const shown = choice === 'both' && !both ? (mine ? 'mine' : 'theirs') : choice;
-  const option = (value: Choice, label: string, words: string | null) => (
+  const option = (value: VersionChoice, label: string, words: string | null) => (
     <CheckField type="radio" name={name} checked={shown === value} onChange={() => onChoose(value)}>
       <b>{label}</b>
       {words !== null && (

@@ -269,7 +269,7 @@ function baseOf(card: EditStory_CardFragment | null, chapterKey: string): Base {
   return { revision: card?.revision ?? null, writing };
 }
 
-/** Who saved the story last; null if it was the user, for example in another window. */
+/** The name of the person who saved the story last; null if it was the user, for example in another window. */
 function authorOf({ author }: EditStory_CardFragment, userId: string): string | null {
   if (author.__typename !== 'User') return 'The writer';
   return author.id === userId ? null : author.name;

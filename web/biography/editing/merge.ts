@@ -1,20 +1,20 @@
-import type { Run, StoredSentence, StoryText } from './text/story-text.ts';
+import type { StoredSentence, StoryText, TextRun } from './text/story-text.ts';
 import { sentencesIn } from './text/story-text.ts';
 import type { Writing } from './use-draft.ts';
 
 /** A sentence with its sources, and whether it begins a paragraph. */
 export interface Part {
   text: string;
-  runs: readonly Run[];
+  runs: readonly TextRun[];
   opens: boolean;
 }
 
-export type Choice = 'theirs' | 'mine' | 'both';
+export type VersionChoice = 'theirs' | 'mine' | 'both';
 
 /** Sentences that both texts have, or a place where they differ, with the suggested choice. */
 export type Spot =
   | { kind: 'same'; parts: readonly Part[] }
-  | { kind: 'differs'; theirs: readonly Part[]; mine: readonly Part[]; suggested: Choice };
+  | { kind: 'differs'; theirs: readonly Part[]; mine: readonly Part[]; suggested: VersionChoice };
 
 /** A field that differs, with the suggested choice. */
 export interface FieldSpot {
@@ -34,7 +34,7 @@ export function partsOf(text: StoryText, stored: readonly StoredSentence[]): Par
   });
 }
 
-function slice(runs: readonly Run[], { start, end }: { start: number; end: number }): Run[] {
+function slice(runs: readonly TextRun[], { start, end }: { start: number; end: number }): TextRun[] {
   let at = 0;
   return runs.flatMap(({ text, sources }) => {
     const words = text.slice(Math.max(0, start - at), Math.max(0, end - at));
@@ -101,14 +101,14 @@ export function compareFields(base: Writing, mine: Writing, theirs: Writing): Fi
 }
 
 /** The merged text. `choices` has one choice for each place where the texts differ, in order. */
-export function mergedText(spots: readonly Spot[], choices: readonly Choice[]): StoryText {
+export function mergedText(spots: readonly Spot[], choices: readonly VersionChoice[]): StoryText {
   let differing = 0;
   const parts = spots.flatMap((spot) => {
     if (spot.kind === 'same') return spot.parts;
     const choice = choices[differing++] ?? spot.suggested;
     return [...(choice === 'mine' ? [] : spot.theirs), ...(choice === 'theirs' ? [] : spot.mine)];
   });
-  const paragraphs: Run[][] = [];
+  const paragraphs: TextRun[][] = [];
   for (const { runs, opens } of parts) {
     const last = paragraphs.at(-1);
     if (opens || !last) paragraphs.push([...runs]);

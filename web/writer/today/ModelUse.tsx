@@ -6,7 +6,7 @@ import styles from './today.module.css';
 const tasks: Record<string, string> = { interview: 'Interviewer', write: 'Writer', tune: 'Trials' };
 const dollars = (value: number) => `$${value.toFixed(value < 1 ? 4 : 2)}`;
 
-/** What models cost per day, and each model's calls, failures and time. */
+/** The cost of models per day, and the calls, failures and mean time of each model. */
 export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: readonly string[] }) {
   const { modelUse } = desk;
   const costOn = (day: string) =>

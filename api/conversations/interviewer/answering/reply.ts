@@ -186,7 +186,7 @@ function takesUpAny(sense: QuestionSense, clauses: readonly ToldClause[]): boole
 const TAKES_UP =
   /^(?:(?:oh|well|now|ah|ha|lord|so|and|um|uh)[,.]? )*(?:yes|yeah|aye|no|nah|never|not|because|cause|'cause|that|it|this|those|mine|ours|he|she|they|him|her|there (?:was|were)n't|i (?:did|didn't|do|don't|was|wasn't|had|hadn't|never))\b|^(?:\S+ ){0,3}(?:it|that)(?:'s| was| is)\b/u;
 
-/** “Do you remember the hurricane?”, “Tell us about it”: any story is an answer. */
+/** Questions that any story answers, such as “Do you remember the hurricane?” or “Tell us about it”. */
 const INVITES =
   /^(?:(?:please|so|and|can you|could you|would you) )*(?:do you remember|tell|talk|describe)\b/;
 

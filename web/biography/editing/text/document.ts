@@ -1,5 +1,5 @@
 import { Fragment, type Node, Schema, Slice } from '@tiptap/pm/model';
-import type { Run, StoryText } from './story-text.ts';
+import type { StoryText, TextRun } from './story-text.ts';
 
 /**
  * A story is paragraphs of text. The sources are marks on the characters, so that they survive typing, splitting,
@@ -36,7 +36,7 @@ export function documentOf(text: StoryText): Node {
   return storySchema.node('doc', null, paragraphs.length ? paragraphs : [paragraphType.create()]);
 }
 
-function nodeOf({ text, sources }: Run): Node {
+function nodeOf({ text, sources }: TextRun): Node {
   return storySchema.text(
     text,
     sources.map((source) => toldMark.create({ source })),
@@ -48,10 +48,10 @@ export function textOfDocument(doc: Node): StoryText {
   return doc.children.map(runsOf);
 }
 
-const known = new WeakMap<Node, readonly Run[]>();
+const known = new WeakMap<Node, readonly TextRun[]>();
 
 /** The runs of one paragraph. Unchanged paragraphs are not read again. */
-export function runsOf(paragraph: Node): readonly Run[] {
+export function runsOf(paragraph: Node): readonly TextRun[] {
   const before = known.get(paragraph);
   if (before) return before;
   const runs = paragraph.children.map((node) => ({ text: node.text ?? '', sources: sourcesOf(node) }));

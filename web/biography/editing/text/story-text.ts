@@ -1,11 +1,11 @@
 /** Characters with the ids of the sources that they rest on; none where they were typed by hand. */
-export interface Run {
+export interface TextRun {
   text: string;
   sources: readonly string[];
 }
 
 /** A story's text as plain data: paragraphs of runs. */
-export type StoryText = readonly (readonly Run[])[];
+export type StoryText = readonly (readonly TextRun[])[];
 
 /** A sentence as the API returns it. */
 export interface StoredSentence {
@@ -32,7 +32,7 @@ export function textOf(
   sentences: readonly Pick<StoredSentence, 'paragraph' | 'text' | 'sources'>[],
 ): StoryText {
   return [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].map((own) =>
-    own.flatMap(({ text, sources }, at): Run[] => [
+    own.flatMap(({ text, sources }, at): TextRun[] => [
       ...(at > 0 ? [{ text: ' ', sources: [] }] : []),
       { text, sources: sources.map(({ id }) => id) },
     ]),
@@ -65,7 +65,7 @@ export function textOfBody(body: string): StoryText {
 }
 
 /** The words of a paragraph. */
-export function wordsOf(runs: readonly Run[]): string {
+export function wordsOf(runs: readonly TextRun[]): string {
   return runs.map(({ text }) => text).join('');
 }
 
@@ -99,13 +99,13 @@ export function sentencesIn(text: StoryText, stored: readonly StoredSentence[]):
 }
 
 function sentencesOf(
-  runs: readonly Run[],
+  runs: readonly TextRun[],
   paragraph: number,
   bySource: ReadonlyMap<string, StoredSentence>,
 ): TextSentence[] {
   const words = wordsOf(runs);
   const ends = sentenceEnds(words);
-  const placed: (Run & { start: number; end: number })[] = [];
+  const placed: (TextRun & { start: number; end: number })[] = [];
   for (const run of runs) {
     const start = placed.at(-1)?.end ?? 0;
     placed.push({ ...run, start, end: start + run.text.length });
@@ -176,10 +176,10 @@ export function isSameText(one: StoryText, other: StoryText): boolean {
   return one === other || JSON.stringify(plainly(one)) === JSON.stringify(plainly(other));
 }
 
-function plainly(text: StoryText): Run[][] {
+function plainly(text: StoryText): TextRun[][] {
   return text
     .map((runs) => {
-      const joined: Run[] = [];
+      const joined: TextRun[] = [];
       for (const { text: words, sources } of runs) {
         const last = joined.at(-1);
         if (last && String(last.sources) === String(sources)) last.text += words;
