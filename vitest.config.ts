@@ -11,6 +11,8 @@ const shared = {
   environment: 'node',
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // The count at the end names every test that passed only when it was run again.
+  retry: process.env.CI ? 1 : 0,
   // V8 13 can abort the process when a worker thread is ended, on processors with protection keys.
   execArgv: ['--no-memory-protection-keys'],
 };

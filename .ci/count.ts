@@ -4,8 +4,17 @@ import { stripVTControlCharacters } from 'node:util';
 // Reads the reports of Vitest and Playwright, names what failed and which files took longest, and counts.
 const [vitest, playwright] = process.argv.slice(2).map(read);
 
-const failures = [...vitestFailures(vitest), ...playwrightFailures(playwright?.suites ?? [])];
-const passed = count(vitest?.numPassedTests) + count(playwright?.stats?.expected);
+const specs = specsIn(playwright?.suites ?? []);
+const failures = [...vitestFailures(vitest), ...specs.filter(({ ok }) => !ok).map(describeSpec)];
+/** The tests that failed and passed when they were run again. */
+const unstable = [
+  ...vitestTests(vitest)
+    .filter(({ status, message }) => status === 'passed' && message)
+    .map(describeTest),
+  ...specs.filter(({ ok, errors }) => ok && errors.length > 0).map(describeSpec),
+];
+const passed =
+  count(vitest?.numPassedTests) + count(playwright?.stats?.expected) + count(playwright?.stats?.flaky);
 // A file that could not be run has no tests to count, and is a failure all the same.
 const failed = Math.max(
   count(vitest?.numFailedTests) + count(playwright?.stats?.unexpected),
@@ -14,6 +23,7 @@ const failed = Math.max(
 );
 
 for (const line of slowestFiles()) console.log(line);
+for (const line of unstable) console.log(`UNSTABLE ${line}`);
 for (const line of failures) console.log(`FAILED ${line}`);
 console.log(`${passed} passed, ${failed} failed`);
 
@@ -39,7 +49,7 @@ type Report = {
   numPassedTests?: number;
   numFailedTests?: number;
   testResults?: VitestFile[];
-  stats?: { expected: number; unexpected: number };
+  stats?: { expected: number; unexpected: number; flaky: number };
   suites?: PlaywrightSuite[];
 };
 
@@ -51,28 +61,48 @@ function count(value: number | undefined): number {
   return value ?? 0;
 }
 
-function vitestFailures(report: Report | null | undefined): string[] {
-  return (report?.testResults ?? []).flatMap((file) => {
-    const tests = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (tests.length === 0 && file.status === 'failed')
-      return [`${short(file.name)}: ${firstLine(file.message)}`];
-    return tests.map(
-      (test) => `${short(file.name)} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`,
-    );
-  });
+type VitestTest = { file: string; name: string; status: string; message: string | undefined };
+
+function vitestTests(report: Report | null | undefined): VitestTest[] {
+  return (report?.testResults ?? []).flatMap((file) =>
+    file.assertionResults.map(({ status, fullName, failureMessages }) => ({
+      ...{ file: short(file.name), name: fullName, status, message: failureMessages[0] },
+    })),
+  );
 }
 
-function playwrightFailures(suites: PlaywrightSuite[]): string[] {
-  return suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
-      .filter(({ ok }) => !ok)
-      .map((spec) => {
-        const message = spec.tests.flatMap(({ results }) => results).find(({ error }) => error)
-          ?.error?.message;
-        return `${suite.file} > ${spec.title}: ${firstLine(message)}`;
-      }),
-    ...playwrightFailures(suite.suites ?? []),
+function describeTest({ file, name, message }: VitestTest): string {
+  return `${file} > ${name}: ${gist(message)}`;
+}
+
+/** The failed tests, and the files of which no test could be run. */
+function vitestFailures(report: Report | null | undefined): string[] {
+  const broken = (report?.testResults ?? []).filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return [
+    ...vitestTests(report)
+      .filter(({ status }) => status === 'failed')
+      .map(describeTest),
+    ...broken.map(({ name, message }) => `${short(name)}: ${gist(message)}`),
+  ];
+}
+
+type Spec = { file: string; title: string; ok: boolean; errors: string[] };
+
+function specsIn(suites: PlaywrightSuite[]): Spec[] {
+  return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
+    ...specs.map(({ title, ok, tests }) => ({
+      ...{ file, title, ok },
+      errors: tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])),
+    })),
+    ...specsIn(inner),
   ]);
+}
+
+function describeSpec({ file, title, errors }: Spec): string {
+  return `${file} > ${title}: ${gist(errors[0])}`;
 }
 
 function slowestFiles(): string[] {
@@ -99,8 +129,16 @@ function short(path: string): string {
   return path.replace(`${process.cwd()}/`, '');
 }
 
-/** At most 300 characters of the first line that says something, without colours. */
-function firstLine(message: string | undefined): string {
-  const plain = stripVTControlCharacters(message ?? '');
-  return (plain.split('\n').find((line) => line.trim()) ?? '').trim().slice(0, 300);
+/**
+ * At most 700 characters of an error without colours: its first line, the expected and the received value, the step
+ * before a wait, and the line of the test.
+ */
+function gist(message: string | undefined): string {
+  const lines = stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const telling = /^(?:Expected|Received|Locator|Timeout|>\s*\d+ \|)|\.(?:test|spec)\.tsx?:\d+/;
+  const [first = '', ...others] = lines;
+  return [first, ...others.filter((line) => telling.test(line))].join(' | ').slice(0, 700);
 }

@@ -61,11 +61,13 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       // The cover is drawn in green and is not an empty sheet.
       await press(pages.getByRole('button', { name: 'Page before' }));
       await expect
-        .poll(() =>
-          pages.locator('canvas').evaluate((canvas) => {
-            const context = (canvas as HTMLCanvasElement).getContext('2d');
-            return [...(context?.getImageData(20, 20, 1, 1).data ?? [])].slice(0, 3).join();
-          }),
+        .poll(
+          () =>
+            pages.locator('canvas').evaluate((canvas) => {
+              const context = (canvas as HTMLCanvasElement).getContext('2d');
+              return [...(context?.getImageData(20, 20, 1, 1).data ?? [])].slice(0, 3).join();
+            }),
+          { timeout: 60_000 },
         )
         .toBe('18,63,55');
       await fits(page, how);
@@ -87,7 +89,8 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await press(page.getByRole('button', { name: 'Make it' }));
       const card = page.getByRole('img', { name: /^Quote card of/ });
       await expect(card).toBeVisible({ timeout: 60_000 });
-      expect(await card.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1080);
+      // 0 until the picture is loaded.
+      await expect.poll(() => card.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1080);
       await fits(page, how);
     });
   });
