@@ -27,9 +27,11 @@ import {
   bookClaimed,
   CallerUnconfirmed,
   CallMissed,
+  CodeWordChanged,
   ConsentChanged,
   callerUnconfirmed,
   callMissed,
+  codeWordChanged,
   consentChanged,
   Invitation,
   invitation,
@@ -106,6 +108,7 @@ export const kinds = {
   'call-missed': kind(CallMissed, callMissed),
   'caller-unconfirmed': kind(CallerUnconfirmed, callerUnconfirmed),
   'story-deleted-by-phone': kind(StoryDeletedByPhone, storyDeletedByPhone),
+  'code-word-changed': kind(CodeWordChanged, codeWordChanged),
   'consent-changed': kind(ConsentChanged, consentChanged),
 };
 

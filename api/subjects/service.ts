@@ -13,6 +13,7 @@ import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { whyNoTexts } from '#api/texts/service/why.ts';
+import { changeCodeWord } from './code-word.ts';
 import { CreateSubject, saidFields, UpdateSubject } from './details.ts';
 import { abilityToChange, mustStill } from './policy.ts';
 
@@ -92,16 +93,20 @@ export async function ownsAsManyAsOneMay(tx: Tx, userId: string): Promise<boolea
 
 /**
  * Changes the given fields, all or none. A new phone starts without consents, because those of the old phone don't
- * cover it. MEMORIAL is final.
+ * cover it. MEMORIAL is final. A code word takes a recent confirmation of identity: throws `ProofNeeded`.
  */
 export async function updateSubject(viewer: Viewer, input: { id: string; [field: string]: unknown }) {
   const said = saidFields(input);
-  const { id, relationship, callTimes, status, avoidedThemesBefore, ...data } = parse(UpdateSubject, said);
+  const { id, relationship, callTimes, status, avoidedThemesBefore, codeWord, ...data } = parse(
+    UpdateSubject,
+    said,
+  );
   return transaction(async (tx, wake) => {
     if (status === 'MEMORIAL') await takeTurnsAt(tx, [id]);
     const subject = await lockSubject(tx, id);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['id']);
     const subjectAccess = await mustStill(tx, viewer, abilityToChange(said), id);
+    if (codeWord !== undefined) await changeCodeWord(tx, viewer, id, codeWord);
     if (data.scheduledBy === 'SMS') {
       const problem = await whyNoTexts(tx, id);
       if (problem) throw new WrongState(problem.message, ['scheduledBy']);

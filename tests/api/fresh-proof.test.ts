@@ -100,6 +100,106 @@ describe('A session without a recent proof', () => {
   });
 });
 
+describe('A code word', () => {
+  const choose = (person: Person, subjectId: string, codeWord: string | null) =>
+    nameOf(person.gql('UpdateSubject', { input: { id: subjectId, codeWord } }));
+  const wordOf = async (id: string) => (await db.subject.findUniqueOrThrow({ where: { id } })).codeWord;
+
+  test('is not chosen, changed or removed ten minutes after sign-in, until the password is given', async () => {
+    const { owner, self, subject } = await aFamily();
+    for (const person of [owner, self]) {
+      await minutesLater(person, 9);
+      expect(await choose(person, subject.id, 'Marigold')).toBe('OK');
+      await minutesLater(person, 11);
+      // The same word again changes nothing.
+      expect(await choose(person, subject.id, 'Marigold')).toBe('OK');
+      for (const word of ['Violets', null]) expect(await choose(person, subject.id, word)).toBe(refused);
+      const both = { id: subject.id, fullName: 'Alma Winter', codeWord: 'Violets' };
+      expect(await nameOf(person.gql('UpdateSubject', { input: both }))).toBe(refused);
+      expect(await wordOf(subject.id)).toBe('Marigold');
+      await prove(person);
+      expect(await choose(person, subject.id, null)).toBe('OK');
+    }
+    const { fullName } = await db.subject.findUniqueOrThrow({ where: { id: subject.id } });
+    expect(fullName).not.toBe('Alma Winter');
+  });
+
+  test('is told of by letter to the owners and the person', async () => {
+    const { owner, self, subject } = await aFamily();
+    await choose(owner, subject.id, 'Marigold');
+    const name = subject.preferredName;
+    for (const person of [owner, self]) {
+      await expect
+        .poll(() => lettersOf(person), { timeout: 20_000 })
+        .toContain(`The code word of ${name}’s book was chosen`);
+    }
+    const told = JSON.stringify([...(await lettersTo(owner.email)), ...(await lettersTo(self.email))]);
+    expect(told).not.toMatch(/marigold/i);
+  });
+
+  test('is removed when the account that chose it within 30 days is secured, and no other', async () => {
+    const [{ owner, self, subject }, other] = [await aFamily(), await aFamily()];
+    const old = await aSubject(owner);
+    await choose(owner, subject.id, 'Marigold');
+    await choose(owner, old.id, 'Violets');
+    await choose(other.owner, other.subject.id, 'Tulips');
+    const codeWordSince = new Date(Date.now() - 31 * 24 * 60 * minute);
+    await db.subject.update({ where: { id: old.id }, data: { codeWordSince } });
+
+    succeeded(await owner.gql('mutation { secureAccount { __typename ... on User { id } } }'));
+    expect(await wordOf(subject.id)).toBeNull();
+    expect(await wordOf(old.id)).toBe('Violets');
+    expect(await wordOf(other.subject.id)).toBe('Tulips');
+    await expect
+      .poll(() => lettersOf(self), { timeout: 20_000 })
+      .toContain(`The code word of ${subject.preferredName}’s book was removed`);
+
+    // A word that the person chose later is theirs.
+    await choose(self, subject.id, 'Lavender');
+    succeeded(await owner.gql('mutation { secureAccount { __typename ... on User { id } } }'));
+    expect(await wordOf(subject.id)).toBe('Lavender');
+  });
+});
+
+describe('An admin without a recent proof', () => {
+  const problem = '__typename ... on UserError { code }';
+  const model = { name: `Far ${Date.now()}`, provider: 'anthropic', modelName: 'm', enabled: false };
+
+  test('cannot send words to another model ten minutes after sign-in, nor reveal private words after an hour', async () => {
+    const { self, admin, subject } = await aFamily();
+    await minutesLater(admin, 11);
+    const save = () =>
+      admin.gql(`mutation ($input: SaveModelInput!) { saveModel(input: $input) { ${problem} } }`, {
+        input: model,
+      });
+    const order = () =>
+      admin.gql(`mutation ($ids: [ID!]!) { orderModels(ids: $ids) { ${problem} } }`, { ids: [] });
+    expect(await nameOf(save())).toBe(refused);
+    expect(await nameOf(order())).toBe(refused);
+    expect(await db.model.count({ where: { name: model.name } })).toBe(0);
+
+    const { id: conversationId } = await db.conversation.create({
+      data: { subjectId: subject.id, channel: 'WEB', status: 'COMPLETED', heldById: self.id },
+    });
+    const message = await db.message.create({
+      data: { subjectId: subject.id, conversationId, seq: 1, role: 'user', text: 'Mine.', private: true },
+    });
+    const reveal = () =>
+      admin.gql(
+        `mutation ($id: ID!) { revealMessage(id: $id, reason: "The family asked us to") { ${problem} } }`,
+        { id: message.id },
+      );
+    expect(await nameOf(reveal())).toBe('RevealedMessage');
+    await minutesLater(admin, 61);
+    expect(await nameOf(reveal())).toBe(refused);
+
+    await prove(admin);
+    expect(await nameOf(save())).toBe('Model');
+    expect(await nameOf(reveal())).toBe('RevealedMessage');
+    await db.model.deleteMany({ where: { name: model.name } });
+  });
+});
+
 describe('The account’s holder', () => {
   test('gets a letter about a new key, a password, an editor and a change of members', async () => {
     const [anna, ed] = [await aPerson('Anna'), await aPerson('Ed')];

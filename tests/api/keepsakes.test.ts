@@ -203,6 +203,7 @@ describe('A keepsake', () => {
     const served = await contentOf(viewer, id);
     expect(served.length).toBe(film.length);
     expect(served.toString('latin1')).toContain('+00.0000-000.0000+000.000/');
+    expect(served.toString('latin1')).not.toMatch(/loci|Bedford/);
 
     const recording = await aKeepsake(editor, subject.id, { content: aRecording() });
     expect(recording).toMatchObject({ kind: 'RECORDING', media: { contentType: 'audio/mpeg' } });

@@ -313,6 +313,7 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
   'caller-unconfirmed': { subjectName: 'Alma', url },
   'story-deleted-by-phone': { subjectName: 'Alma', byHand: false, url },
   'call-missed': { subjectName: 'Alma', tries: 3, time: 'Tuesday, November 24, 2 PM', url },
+  'code-word-changed': { subjectName: 'Alma', change: 'CHANGED', byName: 'Anna', own: false, url },
   'consent-changed': { subjectName: 'Alma', kinds: ['SHARING', 'AI_WRITING'], status: 'WITHDRAWN', url },
 });
 

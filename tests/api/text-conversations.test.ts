@@ -81,6 +81,27 @@ describe('A text to Evertold', () => {
     expect(await textTalks(subject.id)).toHaveLength(1);
   });
 
+  test.each(['SMS', 'WEB'])('that reveals the code word is private, by %s', async (channel) => {
+    const { subject, owner, self } = await aTexter();
+    const { id: subjectId } = subject;
+    await db.subject.update({ where: { id: subjectId }, data: { codeWord: 'Marigold' } });
+    const talk = channel === 'WEB' ? await aTalk(self, subjectId) : null;
+    for (const words of ['Our code word is marigold.', 'Marigold.', 'We grew marigolds beside the beans.']) {
+      if (talk) await talk.say(words);
+      else await textFromPhone(subject.phone, words);
+    }
+    const mine = { subjectId, role: 'user' } as const;
+    await expect.poll(() => db.message.count({ where: mine }), { timeout: 15_000 }).toBe(3);
+    const privately = await db.message.findMany({ where: mine, orderBy: { seq: 'asc' } });
+    expect(privately.map((message) => message.private)).toEqual([true, true, false]);
+    const { messages } = await owner.gql(
+      `query ($filter: MessageFilter) { messages(filter: $filter, first: 20) { edges { node { text } } } }`,
+      { filter: { subjectId } },
+    );
+    expect(JSON.stringify(messages)).not.toMatch(/marigold\b/i);
+    expect(JSON.stringify(messages)).toContain('We grew marigolds');
+  });
+
   test('changes nothing unless the carrier signed it', async () => {
     const { subject } = await aTexter();
     expect(await hookWith(aText(subject.phone, bakery), 'x')).toBe(403);

@@ -65,11 +65,14 @@ test('An admin settles two dates for a wedding, undoes it, has the subject asked
 
   await test.step('have the subject asked in the next conversation', async () => {
     await page.getByRole('button', { name: 'Open' }).click();
-    // The button moves when the preview has loaded.
-    await expect(page.getByRole('heading', { name: 'What “Keep left” changes' })).toBeVisible();
+    const ask = page.getByRole('button', { name: 'Ask in the next conversation' });
+    const place = await ask.boundingBox();
+    const choice = await page.getByRole('button', { name: 'Keep left' }).first().boundingBox();
     await expect(page.locator('ins', { hasText: 'We got married in 1955.' })).toBeVisible();
-    await page.getByRole('button', { name: 'Ask in the next conversation' }).click();
+    expect(await ask.boundingBox(), 'the preview moves nothing').toEqual(place);
+    await ask.click();
     await expect(page.getByText('It waits for the next conversation.')).toBeVisible();
+    expect(await page.getByRole('button', { name: 'Keep left' }).first().boundingBox()).toEqual(choice);
     const { subject } = await teller.gql(
       'query ($id: ID!) { subject(id: $id) { questions(first: 5) { edges { node { text } } } } }',
       {

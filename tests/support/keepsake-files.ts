@@ -20,8 +20,26 @@ export function aFilm(): Buffer {
     head,
     Buffer.alloc(70_000, 7),
     Buffer.from('\xa9xyz+41.6362-070.9342+012.000/', 'latin1'),
+    aLocationBox('New Bedford'),
     Buffer.alloc(500, 9),
   ]);
+}
+
+/** A place as a 3GP or MP4 file has it: 41.6362 north, 70.9342 west, 12 meters up. */
+export function aLocationBox(name: string): Buffer {
+  const numbers = Buffer.alloc(12);
+  for (const [at, value] of [-70.9342, 41.6362, 12].entries()) numbers.writeInt32BE(value * 65_536, at * 4);
+  const content = Buffer.concat([
+    // The version with its flags, and the language.
+    Buffer.from('\0\0\0\0\x15\xc7', 'latin1'),
+    Buffer.from(`${name}\0\0`),
+    numbers,
+    Buffer.from('earth\0by the harbor\0'),
+  ]);
+  const head = Buffer.alloc(8, 'loci', 'latin1');
+  head.writeUInt32BE(content.length + 8);
+  head.write('loci', 4);
+  return Buffer.concat([head, content]);
 }
 
 /** A few seconds of sound. */

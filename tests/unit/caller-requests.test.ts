@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readProof, readRequest, readYesOrNo, saysWord } from '#api/calls/caller-requests/requests.ts';
 import { findStories } from '#api/calls/caller-requests/stories.ts';
-import { isCodeWord, sixDigitsIn } from '#api/calls/inbound/code-word.ts';
+import { sixDigitsIn } from '#api/calls/inbound/code-word.ts';
+import { isCodeWord } from '#api/platform/domain-values/code-word.ts';
 
 describe('What somebody asks of us on the phone', () => {
   test.each([

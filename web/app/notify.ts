@@ -6,7 +6,7 @@ export interface NotifyWords {
   /** A notice with the same id replaces the earlier one. */
   id?: string;
   action?: { label: string; onClick: () => void };
-  /** Stays until it is replaced or closed. */
+  /** Stays until it is replaced or closed; otherwise a notice is shown for 3.6 s, and for 10 s with an action. */
   stays?: boolean;
 }
 
@@ -21,14 +21,16 @@ export async function notify(
 ): Promise<void> {
   const loaded = await import('#web/ui/Toaster.tsx').catch(() => null);
   if (!loaded) return;
-  const { toast } = loaded;
+  const { toast, closeLater, keepOpen } = loaded;
   askForToaster();
-  toast[kind](title, {
+  if (id) keepOpen(id);
+  const shown = toast[kind](title, {
     ...(body && { description: body }),
     ...(id && { id }),
     ...(action && { action }),
-    ...(stays && { duration: Number.POSITIVE_INFINITY }),
+    ...((stays || action) && { duration: Number.POSITIVE_INFINITY }),
   });
+  if (action && !stays) closeLater(shown);
 }
 
 let asked = false;

@@ -26,7 +26,10 @@ const icons = {
   loading: <Icon of={LoaderCircle} />,
 };
 
-/** The area for notices on every page: shown for 3600 ms, 16 px from the edge, 12 px apart, at most 3, 356 px wide. */
+/**
+ * The area for notices on every page: shown for 3600 ms, with an action for 10 s, 16 px from the edge, 12 px apart, at
+ * most 3, 356 px wide.
+ */
 export function Toaster() {
   return (
     // Hides focus events from Sonner: it would move the focus back to an earlier element when a notice closes.
@@ -46,6 +49,36 @@ export function Toaster() {
       />
     </div>
   );
+}
+
+/** How long a notice with an action can be used. */
+const actionMs = 10_000;
+const tickMs = 200;
+
+const counting = new Map<string | number, ReturnType<typeof setInterval>>();
+
+/**
+ * Closes a notice with an action after 10 s. The time stands still while the notices are hovered or focused, or the
+ * page is hidden; Sonner itself would not wait for the focus.
+ */
+export function closeLater(id: string | number): void {
+  keepOpen(id);
+  let left = actionMs;
+  const timer = setInterval(() => {
+    const isUsed = document.querySelector('[data-sonner-toaster]:is(:hover, :focus-within)') !== null;
+    if (isUsed || document.hidden) return;
+    left -= tickMs;
+    if (left > 0) return;
+    keepOpen(id);
+    toast.dismiss(id);
+  }, tickMs);
+  counting.set(id, timer);
+}
+
+/** Ends the countdown of a notice, because it was replaced. */
+export function keepOpen(id: string | number): void {
+  clearInterval(counting.get(id));
+  counting.delete(id);
 }
 
 export { toast };

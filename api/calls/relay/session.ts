@@ -15,7 +15,6 @@ import { log } from '#api/platform/log.ts';
 import { recordCall } from '#api/recordings/calls/agreeing.ts';
 import { answerCallerRequest, takesDigits } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
-import { revealsCodeWord } from '../inbound/code-word.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
 import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
@@ -41,7 +40,6 @@ type Speaking = Spoken & { text: string; sent: string; played: string; done: boo
 type Setting = {
   subjectId: string;
   preferredName: string;
-  codeWord: string | null;
   patienceMs: number;
   startedAt: Date;
 };
@@ -117,7 +115,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       where: { id: conversationId },
       select: {
         ...{ subjectId: true, startedAt: true },
-        subject: { select: { preferredName: true, codeWord: true, patienceMs: true } },
+        subject: { select: { preferredName: true, patienceMs: true } },
       },
     });
     const startedAt = conversation.startedAt ?? clock.now();
@@ -170,7 +168,6 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
           text: text.slice(at, at + longestUtterance),
           id,
           speaker: { kind: 'CALLER', callId: conversationId, phone: null },
-          isSecret: revealsCodeWord(text, setting.codeWord),
           ...((soundsUnfinished(text) || isOther) && { pauseMs: Math.max(setting.patienceMs, 1_000) }),
         },
         context,

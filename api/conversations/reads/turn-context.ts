@@ -12,6 +12,8 @@ export type WordsContext = {
   history: HistoryTurn[];
   /** Themes that the subject wants private whenever they speak about them. */
   privateThemes: string[];
+  /** The word that a caller says to show who they are; null when none is chosen. */
+  codeWord: string | null;
 };
 
 /** The same, with what somebody with an account may do in the conversation. */
@@ -32,6 +34,7 @@ type Row = Held & {
   relationship: string | null;
   history: HistoryTurn[] | null;
   privateThemes: string[] | null;
+  codeWord: string | null;
 };
 
 /** The number of turns that are read with new words, and the characters of each. */
@@ -42,7 +45,7 @@ const mostOfTurn = 4_000;
 export async function turnContext(viewer: Viewer, conversationId: string): Promise<TurnContext | null> {
   const row = await rowOf(conversationId, viewer.userId);
   if (!row) return null;
-  const { channel, together, heldById, endedAt, subjectId, history, privateThemes, ...at } = row;
+  const { channel, together, heldById, endedAt, subjectId, history, privateThemes, codeWord, ...at } = row;
   return {
     channel,
     subjectId,
@@ -50,6 +53,7 @@ export async function turnContext(viewer: Viewer, conversationId: string): Promi
     subjectAccess: subjectAccessOf(viewer, { id: subjectId, ...at }),
     history: history ?? [],
     privateThemes: privateThemes ?? [],
+    codeWord,
   };
 }
 
@@ -57,8 +61,8 @@ export async function turnContext(viewer: Viewer, conversationId: string): Promi
 export async function callContext(conversationId: string): Promise<WordsContext | null> {
   const row = await rowOf(conversationId, null);
   if (!row) return null;
-  const { channel, subjectId, history, privateThemes } = row;
-  return { channel, subjectId, history: history ?? [], privateThemes: privateThemes ?? [] };
+  const { channel, subjectId, history, privateThemes, codeWord } = row;
+  return { channel, subjectId, history: history ?? [], privateThemes: privateThemes ?? [], codeWord };
 }
 
 async function rowOf(conversationId: string, userId: string | null): Promise<Row | null> {
@@ -67,7 +71,7 @@ async function rowOf(conversationId: string, userId: string | null): Promise<Row
     text: `select c.channel::text as channel, c.together, c.held_by_id::text as "heldById",
         c.ended_at as "endedAt", s.id::text as "subjectId", s.self_user_id::text as "selfUserId",
         s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
-        member.role::text as role, member.relationship,
+        s.code_word as "codeWord", member.role::text as role, member.relationship,
         (select json_agg(json_build_object('role', m.role,
             'text', right(coalesce(m.corrected_text, m.text), ${mostOfTurn}),
             'private', m.private,

@@ -12,6 +12,7 @@ import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { WordsContext } from '#api/conversations/reads/turn-context.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { revealsCodeWord } from '#api/platform/domain-values/code-word.ts';
 import { bus } from '#api/platform/events/bus.ts';
 
 /** One utterance; repeating an id means repeating the same utterance. */
@@ -22,26 +23,25 @@ export type Utterance = {
   speaker: Speaker;
   /** How long the speaker may pause before going on; nothing is answered until then. */
   pauseMs?: number;
-  /** Whether the words contain a secret; the message is then private. */
-  isSecret?: boolean;
 };
 
 /**
- * Receives an utterance from any channel. Whether it is private is decided before it is stored; it is stored together
- * with its immediate effects; the answer is made afterwards.
+ * Receives an utterance from any channel. Whether it is private is decided before it is stored, also because it reveals
+ * the subject's code word; it is stored together with its immediate effects; the answer is made afterwards.
  */
 export async function hear(
   utterance: Utterance,
   context: WordsContext,
 ): Promise<{ row: Kept; heard: Heard }> {
-  const { conversationId, text, id: clientMessageId, speaker, pauseMs, isSecret = false } = utterance;
-  const { channel, subjectId, history, privateThemes } = context;
+  const { conversationId, text, id: clientMessageId, speaker, pauseMs } = utterance;
+  const { channel, subjectId, history, privateThemes, codeWord } = context;
   const heard = await readWords({ text, history, channel }, subjectId);
   const said = {
     conversationId,
     text,
     clientMessageId,
-    private: isSecret || heard.privateScope !== null || touchesAvoided(privateThemes, text),
+    private:
+      revealsCodeWord(text, codeWord) || heard.privateScope !== null || touchesAvoided(privateThemes, text),
     announces: heard.privateScope === 'THIS_AND_NEXT',
     reading: heard.reading,
   };

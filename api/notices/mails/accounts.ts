@@ -171,7 +171,7 @@ const accountWords: Record<
   MEMBER_CHANGED: (book) => ['You changed who has access', `You changed who has access to ${bookOf(book)}.`],
   SECURED: () => [
     'Your account was secured',
-    'Every other device was signed out, every key was ended, every webhook was switched off, and new ways to sign in were removed.',
+    'Every other device was signed out, every key was ended, every webhook was switched off, and new ways to sign in and code words that you chose lately were removed.',
   ],
 };
 

@@ -110,6 +110,43 @@ export function consentChanged({ subjectName, kinds, status, url }: z.output<typ
   };
 }
 
+export const CodeWordChanged = z.object({
+  subjectName: z.string(),
+  change: z.enum(['CHOSEN', 'CHANGED', 'REMOVED']),
+  /** Who did it; null when it followed from securing the account that had chosen the word. */
+  byName: z.string().nullable(),
+  /** The letter goes to whoever did it. */
+  own: z.boolean(),
+  url,
+});
+
+const codeWordDone = { CHOSEN: 'chosen', CHANGED: 'changed', REMOVED: 'removed' } as const;
+
+/** To the owners and the person: the word by which Evertold and the person recognize each other on the phone. */
+export function codeWordChanged(data: z.output<typeof CodeWordChanged>): Letter {
+  const { subjectName, change, byName, own, url } = data;
+  const done = codeWordDone[change];
+  const name = byName && isPlainName(byName) ? byName : 'Somebody';
+  const secured = byName === null;
+  return {
+    subject: `The code word of ${subjectName}’s book was ${done}`,
+    preview: 'If that is not right, choose another.',
+    paragraphs: [
+      'Hello,',
+      secured
+        ? `the account that had chosen the code word of ${subjectName}’s book was secured. The word was removed, because somebody else may know it.`
+        : `${own ? 'you' : name} ${own ? 'have' : 'has'} ${done} the code word of ${subjectName}’s book. Whoever says the word on the phone is taken for ${subjectName}.`,
+      secured
+        ? 'You can choose another in the settings of the book.'
+        : own
+          ? 'If that was you, there is nothing to do. If it wasn’t, open your settings and choose “Secure my account”: that removes the word as well.'
+          : `If that is not right, choose another in the settings of the book.`,
+    ],
+    action: { label: own ? 'Open your settings' : 'Open the settings of the book', url },
+    why: `You get this because you look after ${subjectName}’s book, or it is yours.`,
+  };
+}
+
 export const BookClaimed = z.object({
   subjectName: z.string(),
   claimedBy: z.string(),

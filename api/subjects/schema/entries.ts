@@ -1,3 +1,4 @@
+import { ProofNeeded } from '#api/accounts/errors.ts';
 import { ChannelEnum } from '#api/conversations/schema/conversation.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
@@ -143,7 +144,7 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
     }),
     codeWord: t.string({
       description:
-        'By which the person and Evertold know each other on the phone: words of letters, at least 5.',
+        'By which the person and Evertold know each other on the phone: words of letters, at least 5. Takes a sign-in or the password within 10 minutes.',
     }),
     avoidedThemes: t.stringList(),
     avoidedThemesBefore: t.stringList({
@@ -167,7 +168,7 @@ builder.mutationField('updateSubject', (t) =>
     authScopes: (_root, { input }) => ({
       may: [abilityToChange(saidFields(input)), input.id],
     }),
-    errors: { types: [WrongState] },
+    errors: { types: [WrongState, ProofNeeded] },
     resolve: async (query, _root, { input }, ctx) => {
       const { id } = await updateSubject(viewerOf(ctx), input);
       ctx.invalidateAccess(id);

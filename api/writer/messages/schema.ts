@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { ProofNeeded } from '#api/accounts/errors.ts';
 import { checkFilter } from '#api/conversations/reads/message-filter.ts';
 import { type Along, briefConversation } from '#api/conversations/reads/message-row.ts';
 import { readMessages } from '#api/conversations/reads/messages.ts';
@@ -67,13 +68,14 @@ const Revealed = builder.objectRef<RevealedMessage>('RevealedMessage').implement
 builder.mutationField('revealMessage', (t) =>
   t.field({
     type: Revealed,
-    description: 'The words of a private message, for a reason that the audit log keeps.',
+    description:
+      'The words of a private message, for a reason that the audit log keeps. For admins who signed in or gave their password within the hour.',
     args: {
       id: t.arg.id({ required: true }),
       reason: t.arg.string({ required: true, description: 'At least 10 characters.' }),
     },
     authScopes: { admin: true },
-    errors: {},
+    errors: { types: [ProofNeeded] },
     resolve: (_root, args, ctx) => revealMessage(viewerOf(ctx), args),
   }),
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mustBeProven } from '#api/accounts/policy.ts';
 import { audit } from '#api/platform/audit.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { parse, words } from '#api/platform/domain-values/input.ts';
@@ -15,7 +16,7 @@ export type RevealedMessage = { id: string; text: string };
 
 /**
  * Shows the words of a private message to an admin, not while impersonating. The reader and the reason are written to
- * the audit log first. Unshared or deleted words are not found.
+ * the audit log first. Unshared or deleted words are not found. Throws `ProofNeeded`.
  */
 export async function revealMessage(
   viewer: Viewer,
@@ -23,6 +24,7 @@ export async function revealMessage(
 ): Promise<RevealedMessage> {
   const { id, reason } = parse(RevealMessage, input);
   if (viewer.impersonatorId !== null) throw new Forbidden();
+  mustBeProven(viewer, 'BOOKS');
   return transaction(async (tx) => {
     const message = await tx.message.findUnique({
       where: { id },

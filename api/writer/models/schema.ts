@@ -1,3 +1,4 @@
+import { ProofNeeded } from '#api/accounts/errors.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
@@ -110,10 +111,11 @@ const SaveModelInput = builder.inputType('SaveModelInput', {
 builder.mutationField('saveModel', (t) =>
   t.prismaField({
     type: 'Model',
-    description: 'Makes a model, or changes what is given of one; null clears a field. For admins.',
+    description:
+      'Makes a model, or changes what is given of one; null clears a field. For admins who signed in or gave their password within 10 minutes.',
     args: { input: t.arg({ type: SaveModelInput, required: true }) },
     authScopes: { admin: true },
-    errors: { types: [ChangedMeanwhile, LimitReached] },
+    errors: { types: [ChangedMeanwhile, LimitReached, ProofNeeded] },
     resolve: async (query, _root, { input }, ctx) => {
       const id = await saveModel(viewerOf(ctx), present(input) as Parameters<typeof saveModel>[1]);
       return db.model.findUniqueOrThrow({ ...query, where: { id } });
@@ -124,10 +126,11 @@ builder.mutationField('saveModel', (t) =>
 builder.mutationField('orderModels', (t) =>
   t.prismaField({
     type: ['Model'],
-    description: 'Puts the models in the order in which they stand in for each other. For admins.',
+    description:
+      'Puts the models in the order in which they stand in for each other. For admins who signed in or gave their password within 10 minutes.',
     args: { ids: t.arg.idList({ required: true, description: 'All of them.' }) },
     authScopes: { admin: true },
-    errors: { types: [WrongState] },
+    errors: { types: [WrongState, ProofNeeded] },
     resolve: async (query, _root, { ids }, ctx) => {
       await orderModels(viewerOf(ctx), ids);
       return db.model.findMany({ ...query, orderBy: { position: 'asc' } });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mustBeProven } from '#api/accounts/policy.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -67,9 +68,13 @@ export const SaveModel = z.object({
   outputPricePerMillion: Price.nullish(),
 });
 
-/** Creates a model, or changes the given fields of one; null clears a field. */
+/**
+ * Creates a model, or changes the given fields of one; null clears a field. Families' words go to its address, so a
+ * stolen session must not do this. Throws `ProofNeeded`.
+ */
 export async function saveModel(viewer: Viewer, input: z.input<typeof SaveModel>): Promise<string> {
   mustBeTeam(viewer);
+  mustBeProven(viewer, 'WAYS_IN');
   const { id, revision, enabled, tasks, defaultFor, ...given } = parse(SaveModel, input);
   const before = id ? await db.model.findUnique({ where: { id } }) : null;
   if (id && !before) throw new NotFound('Model', ['id']);
@@ -131,9 +136,13 @@ export async function saveModel(viewer: Viewer, input: z.input<typeof SaveModel>
   });
 }
 
-/** Sets the fallback order of the models; `ids` must be all of them. */
+/**
+ * Sets the fallback order of the models; `ids` must be all of them. The order decides to which address families' words
+ * go. Throws `ProofNeeded`.
+ */
 export async function orderModels(viewer: Viewer, ids: readonly string[]): Promise<void> {
   mustBeTeam(viewer);
+  mustBeProven(viewer, 'WAYS_IN');
   await transaction(async (tx) => {
     await lockModels(tx);
     const models = await tx.model.findMany({ select: { id: true, name: true } });

@@ -80,7 +80,7 @@ function Secure() {
       onOpenChange={setOpen}
       trigger={<Button look="quiet">Secure my account</Button>}
       title="Secure your account?"
-      lead="We sign out every other device, end all partner keys, and remove a phone or linked account that was added in the last 30 days. Your books stay as they are."
+      lead="We sign out every other device, end all partner keys, and remove a phone or linked account that was added, and code words that you chose, in the last 30 days. Your books stay as they are."
       actions={
         <>
           <Button busy={loading} onClick={() => void secureNow()}>

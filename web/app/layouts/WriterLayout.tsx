@@ -44,24 +44,26 @@ export function WriterLayout({
   return (
     <>
       {banners}
-      <div className="desk">
-        <nav className="rail" aria-label="Writer">
-          <Link className="brand" to="/writer/">
-            <Brand name="Writer" />
-          </Link>
-          {places.map(({ path, name, icon }) => (
-            <NavLink key={path} to={`/writer/${path}`} end={path === ''} title={name}>
-              <Icon of={icon} />
-              {name}
-              {counts[path] ? <b>{counts[path]}</b> : null}
-            </NavLink>
-          ))}
-          <Link className="me" to="/dashboard/" title="To the families">
-            <Icon of={LogOut} />
-            To the families
-          </Link>
-        </nav>
-        {children}
+      <div className="desk-frame">
+        <div className="desk">
+          <nav className="rail" aria-label="Writer">
+            <Link className="brand" to="/writer/">
+              <Brand name="Writer" />
+            </Link>
+            {places.map(({ path, name, icon }) => (
+              <NavLink key={path} to={`/writer/${path}`} end={path === ''} title={name}>
+                <Icon of={icon} />
+                {name}
+                {counts[path] ? <b>{counts[path]}</b> : null}
+              </NavLink>
+            ))}
+            <Link className="me" to="/dashboard/" title="To the families">
+              <Icon of={LogOut} />
+              To the families
+            </Link>
+          </nav>
+          {children}
+        </div>
       </div>
     </>
   );

@@ -24,7 +24,7 @@ export function GoOnTalking({
 }) {
   const [talking, setTalking] = useState(open);
   return (
-    <div className={styles.talk}>
+    <div className={`${styles.talk} ${talking ? styles.docked : ''}`}>
       {talking ? (
         <ComposerBar
           conversationId={conversationId}

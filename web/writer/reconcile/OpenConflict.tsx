@@ -98,6 +98,7 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
           </p>
         </Notice>
       )}
+      <AskThem conflict={conflict} subjectId={subjectId} name={name} canBeAsked={canBeAsked} />
       {/* biome-ignore lint/a11y/useSemanticElements: these buttons are no fields of a form */}
       <div className={styles.choices} role="group" aria-label="What to do">
         {choices.map((choice) => (
@@ -147,7 +148,6 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
           </Button>
         </form>
       </div>
-      <AskThem conflict={conflict} subjectId={subjectId} name={name} canBeAsked={canBeAsked} />
     </section>
   );
 }
@@ -164,7 +164,7 @@ function AskThem({ conflict: { id, question, questionToAsk }, subjectId, name, c
   const [ask, asking] = useMutation(WriterAskAboutConflictDocument, refetch);
   if (question)
     return (
-      <div className={styles.after}>
+      <div className={styles.ask}>
         <h3>{name} is asked</h3>
         <p>
           <q>{question.text}</q> {statusWords[question.status]}{' '}
@@ -182,7 +182,7 @@ function AskThem({ conflict: { id, question, questionToAsk }, subjectId, name, c
     void notify(why ? 'error' : 'success', why ? why.message : `${name} will be asked`);
   }
   return (
-    <div className={styles.after}>
+    <div className={styles.ask}>
       <h3>Only {name} knows?</h3>
       <p>
         <q>{questionToAsk}</q>

@@ -5,16 +5,17 @@ import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { removeCodeWordsOf } from '#api/subjects/code-word.ts';
 import { hasNoPhone, tellOfPhone } from '../../phones/service.ts';
 import { tellHolder } from '../../security/service.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
-/** A phone added more recently may be a thief's and is suspended. */
+/** A phone added or a code word chosen more recently may be a thief's, and is removed. */
 const newForMs = 30 * 24 * 3_600_000;
 
 /**
- * After a password reset, revokes API keys, switches webhooks off and suspends phones added in the last 30 days, so
- * that a thief can't come back. The library ends the sessions.
+ * After a password reset, revokes API keys, switches webhooks off, and removes a phone and code words of the last 30
+ * days, so that a thief can't come back. The library ends the sessions.
  */
 export async function securedByReset(userId: string): Promise<void> {
   await transaction(async (tx, wake) => {
@@ -24,8 +25,8 @@ export async function securedByReset(userId: string): Promise<void> {
 }
 
 /**
- * Secures the caller's account at once: ends all other sessions, keys, webhooks and mailed links, and removes sign-in
- * methods newer than 30 days: the phone, and provider accounts if another method remains.
+ * Secures the caller's account at once: ends all other sessions, keys, webhooks and mailed links, and removes what is
+ * newer than 30 days: the phone, code words that the account chose, and provider accounts if another method remains.
  */
 export async function secureAccount(viewer: Viewer): Promise<void> {
   const { userId, sessionId } = viewer;
@@ -54,6 +55,7 @@ async function closeWaysIn(tx: Tx, wake: Wake, userId: string): Promise<void> {
     await tx.user.update({ where: { id: userId }, data: hasNoPhone });
     await tellOfPhone(tx, { name, email }, 'REMOVED', phoneNumber);
   }
+  await removeCodeWordsOf(tx, userId, new Date(clock.now().getTime() - newForMs));
   wake(topics.access(userId));
 }
 
