@@ -63,7 +63,13 @@ export const ExportedCard = z.strictObject({
     .describe('Without the sentences that rest on private words.'),
 });
 
-export const ExportedPerson = z.strictObject({ id, name: z.string(), relationship: z.string().nullable() });
+export const ExportedPerson = z.strictObject({
+  id,
+  name: z.string(),
+  relationship: z.string().nullable(),
+  born: edtf.nullable().optional(),
+  died: edtf.nullable().optional(),
+});
 export const ExportedPlace = z.strictObject({ id, name: z.string() });
 
 export const ExportedQuestion = z.strictObject({

@@ -57,9 +57,9 @@ export async function readSmall(subjectAccess: SubjectAccess) {
     chapters: chapters.map(({ id, key, title, position }) => ({ id, key, title, position })) satisfies As<
       typeof format.ExportedChapter
     >[],
-    people: people.map(({ id, name, relationship }) => ({ id, name, relationship })) satisfies As<
-      typeof format.ExportedPerson
-    >[],
+    people: people.map(({ id, name, relationship, born, died }) => ({
+      ...{ id, name, relationship, born, died },
+    })) satisfies As<typeof format.ExportedPerson>[],
     places: places.map(({ id, name }) => ({ id, name })) satisfies As<typeof format.ExportedPlace>[],
     questions: questions.map(({ id, text, status, askedBy, createdAt }) => ({
       ...{ id, text, status, askedBy: askedBy?.name ?? null },
