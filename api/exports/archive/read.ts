@@ -60,7 +60,10 @@ export async function readSmall(subjectAccess: SubjectAccess) {
     people: people.map(({ id, name, relationship, born, died }) => ({
       ...{ id, name, relationship, born, died },
     })) satisfies As<typeof format.ExportedPerson>[],
-    places: places.map(({ id, name }) => ({ id, name })) satisfies As<typeof format.ExportedPlace>[],
+    places: places.map(({ id, name, sameAs, offMap, pinLabel, latitude, longitude }) => ({
+      ...{ id, name, sameAs, offMap },
+      onMap: latitude === null || longitude === null ? null : { label: pinLabel, latitude, longitude },
+    })) satisfies As<typeof format.ExportedPlace>[],
     questions: questions.map(({ id, text, status, askedBy, createdAt }) => ({
       ...{ id, text, status, askedBy: askedBy?.name ?? null },
       createdAt: createdAt.toISOString(),
