@@ -8,7 +8,13 @@ import { charactersOf, evidenceOf, hasWords } from './correcting/evidence.ts';
 import { wordingsOf } from './echo.ts';
 import { biographyRetitle, biographyWrite } from './jobs.ts';
 import { findRepeated, groundSentences } from './text-tasks.ts';
-import { clearFindings, clearMentions, clearProposals, withdrawFacts } from './withdrawal.ts';
+import {
+  clearFindings,
+  clearMentions,
+  clearProposals,
+  forgetUnnamedPlaces,
+  withdrawFacts,
+} from './withdrawal.ts';
 
 /** Time limit for finding what rests on private words. */
 const readingMs = 5_000;
@@ -52,6 +58,7 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
   await clearProposals(tx, subjectId, ids);
   await clearFindings(tx, subjectId, ids);
   const retitle = await withdrawFacts(tx, cardIds, ids, said);
+  await forgetUnnamedPlaces(tx, subjectId);
   await hideEmptied(tx, cardIds);
 
   const conversations = await tx.conversation.findMany({

@@ -1,5 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
 import { contentOf, givesAway } from './echo.ts';
 import { callByOpenWords } from './people.ts';
 
@@ -50,6 +51,33 @@ export async function forgetMentions(
       join source so on so.message_id = m.message_id
       join sentence se on se.id = so.sentence_id
       where m.person_id = p.id and se.card_id = cp.card_id and not se.hidden)`;
+}
+
+/**
+ * Deletes the places that no readable words and no story name any more. They remain after their mentions when somebody
+ * said something about them. A name that the family gave goes with the last place that has it.
+ */
+export async function forgetUnnamedPlaces(tx: Tx, subjectId: string) {
+  const left = await tx.place.findMany({
+    where: { subjectId, mentions: { none: {} } },
+    select: { id: true, name: true, found: true },
+  });
+  if (left.length === 0) return;
+  const [cards, tied] = await Promise.all([
+    tx.card.findMany({
+      where: { subjectId, place: { not: null } },
+      distinct: ['place'],
+      select: { place: true },
+    }),
+    tx.place.findMany({ where: { subjectId, sameAs: { not: null } }, select: { id: true, sameAs: true } }),
+  ]);
+  const named = new Set(cards.map(({ place }) => place));
+  const gone = left.filter(({ name, found }) => found && !named.has(name)).map(({ id }) => id);
+  const needed = new Set(tied.filter(({ id }) => !gone.includes(id)).map(({ sameAs }) => sameAs));
+  const given = left.filter(
+    ({ name, found }) => !found && !named.has(name) && !needed.has(foldPlaceName(name)),
+  );
+  await tx.place.deleteMany({ where: { id: { in: [...gone, ...given.map(({ id }) => id)] } } });
 }
 
 /** Removes names of merged people that no readable words contain any more. */

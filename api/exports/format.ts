@@ -63,8 +63,24 @@ export const ExportedCard = z.strictObject({
     .describe('Without the sentences that rest on private words.'),
 });
 
-export const ExportedPerson = z.strictObject({ id, name: z.string(), relationship: z.string().nullable() });
-export const ExportedPlace = z.strictObject({ id, name: z.string() });
+export const ExportedPerson = z.strictObject({
+  id,
+  name: z.string(),
+  relationship: z.string().nullable(),
+  born: edtf.nullable().optional(),
+  died: edtf.nullable().optional(),
+});
+export const ExportedPlace = z.strictObject({
+  id,
+  name: z.string(),
+  sameAs: z.string().nullable().optional().describe('The folded name of the place that it also means.'),
+  onMap: z
+    .strictObject({ label: z.string().nullable(), latitude: z.number(), longitude: z.number() })
+    .nullable()
+    .optional()
+    .describe('Where the family said that it lies; null when nobody chose.'),
+  offMap: z.boolean().optional().describe('True where the family took it off the map.'),
+});
 
 export const ExportedQuestion = z.strictObject({
   id,

@@ -146,6 +146,23 @@ builder.prismaObjectField('Card', 'keepsakes', (t) =>
   }),
 );
 
+builder.prismaObjectField('Person', 'keepsakes', (t) =>
+  t.prismaField({
+    type: [Keepsake],
+    description: 'Those they are in, the oldest first, at most 200; as far as the caller may see them.',
+    extensions: forKeys('keepsakes:read'),
+    resolve: async (query, { id, subjectId }, _args, ctx) => {
+      const visible = visibleKeepsakes(await ctx.subjectAccess(subjectId));
+      return db.media.findMany({
+        ...query,
+        where: { AND: [visible, { people: { some: { personId: id } } }] },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        take: 200,
+      });
+    },
+  }),
+);
+
 /** The subject of a keepsake; null when the viewer can't see it. */
 async function subjectOf(id: string, { viewer }: Context): Promise<string | null> {
   if (!viewer) return null;

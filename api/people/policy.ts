@@ -36,6 +36,19 @@ export function visiblePeople(
   return { OR: [{ found: false }, { cards: { some: { card: visibleCards } } }] };
 }
 
+/**
+ * The life dates of somebody who may be living are visible to the family, and to readers only if the owner lets
+ * them read transcripts; the dates of somebody who has died to everyone.
+ */
+export function seesLifeDates(
+  subjectAccess: SubjectAccess,
+  { living, died }: { living: boolean | null; died: string | null },
+): boolean {
+  return (
+    living === false || died !== null || subjectAccess.can('WRITE') || subjectAccess.can('READ_TRANSCRIPTS')
+  );
+}
+
 /** The places this viewer may see: without access to transcripts, only those in visible cards. */
 export async function visiblePlaces(
   subjectAccess: SubjectAccess,

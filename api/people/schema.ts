@@ -1,3 +1,4 @@
 import './schema/invitations.ts';
 import './schema/members.ts';
 import './schema/people.ts';
+import './schema/places.ts';

@@ -175,6 +175,7 @@ describe('The schema for a key', () => {
       'Mutation.saveCard biography:write',
       'Mutation.saveKeepsake keepsakes:write',
       'Mutation.savePerson people:write',
+      'Mutation.savePlace people:write',
       'Mutation.setCardStatus biography:write',
       'Mutation.undoMergePeople people:write',
       'Query.card biography:read',

@@ -62,6 +62,7 @@ const oneByOne: Record<string, readonly string[]> = {
     ...[
       'people',
       'places',
+      'placesInStories',
       'chapters',
       'activity',
       'conversations',

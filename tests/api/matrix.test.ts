@@ -11,6 +11,7 @@ import {
   aMessage,
   anInvitation,
   anUpload,
+  aPlace,
   aProposal,
   aStoredKeepsake,
   aWellbeingNote,
@@ -37,7 +38,7 @@ const openToKeys = new Set([
     'mutation setCardStatus',
     'mutation confirmCard',
   ],
-  ...['mutation savePerson', 'mutation mergePeople', 'mutation undoMergePeople'],
+  ...['mutation savePerson', 'mutation mergePeople', 'mutation undoMergePeople', 'mutation savePlace'],
   ...['mutation addKeepsake', 'mutation saveKeepsake', 'mutation deleteKeepsake', 'mutation restoreKeepsake'],
   ...['mutation restoreRevision', 'mutation decideProposal', 'subscription messageAdded'],
   ...['subscription messageChanged', 'subscription conversationChanged', 'subscription replyProgress'],
@@ -249,6 +250,11 @@ const table: [root: string, make: Make, expected: string][] = [
     'U N F OK OK OK F',
   ],
   ['mutation mergePeople', async (b) => twoPeople(b.subjectId), 'U N F OK OK OK F'],
+  [
+    'mutation savePlace',
+    async (b) => ({ input: { subjectId: b.subjectId, name: await aPlace(b.publishedId), onMap: false } }),
+    'U N F OK OK OK F',
+  ],
   ['mutation undoMergePeople', async (b) => ({ id: await aMergedPerson(b.subjectId) }), 'U N F OK OK OK F'],
   [
     'mutation addKeepsake',

@@ -26,6 +26,7 @@ import {
   aMessage,
   anInvitation,
   anUpload,
+  aPlace,
   aProposal,
   aStoredKeepsake,
   aWellbeingNote,
@@ -112,6 +113,11 @@ const table: Record<string, () => Promise<Made> | Made> = {
   }),
   savePerson: () => ({ variables: { input: { subjectId: book.subjectId, name: 'Lourdes Pires' } } }),
   mergePeople: async () => ({ variables: await twoPeople(book.subjectId) }),
+  savePlace: async () => ({
+    variables: {
+      input: { subjectId: book.subjectId, name: await aPlace(book.publishedId), onMap: false },
+    },
+  }),
   undoMergePeople: async () => ({ variables: { id: await aMergedPerson(book.subjectId) } }),
   removeQuestion: async () => ({ variables: { id: await aFamilyQuestion(book.subjectId) } }),
   addKeepsake: async () => ({

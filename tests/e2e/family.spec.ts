@@ -23,6 +23,19 @@ test('The subject comes first among the members and the family cannot change tha
   await expect(row('Paul Rourke').getByRole('button', { name: 'Change Paul Rourke' })).toBeVisible();
   expect(await toneOf(row('Alma Rourke').locator('.cameo'))).toBe(alma);
   expect(await toneOf(row('Teresa Rourke').locator('.cameo'))).toBe(me);
+
+  await page
+    .getByRole('region', { name: 'Alma’s family' })
+    .getByRole('link', { name: /^Lourdes/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Lourdes/ })).toBeVisible();
+  await expect(page).toHaveTitle(/^Lourdes.*, Alma’s book · Evertold$/);
+  const story = page.getByRole('region', { name: 'In the stories' }).getByRole('link').first();
+  const title = (await story.textContent()) ?? '';
+  await story.click();
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await page.getByRole('link', { name: /^Lourdes/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Lourdes/ })).toBeVisible();
 });
 
 test('A book has the cloth that the family chose, also on the cover of its invitations', async ({

@@ -176,6 +176,13 @@ export async function aMergedPerson(subjectId: string): Promise<string> {
   return keepId;
 }
 
+/** Gives a story a place; returns the place's name. */
+export async function aPlace(cardId: string): Promise<string> {
+  const name = 'Rivet Street';
+  await db.card.update({ where: { id: cardId }, data: { place: name } });
+  return name;
+}
+
 /** A cancelled making, since a book may have several of those. */
 export async function aMaking(
   subjectId: string,

@@ -10,6 +10,7 @@ const bookRoutes: RouteObject[] = [
   { path: 'call-log', lazy: page(() => import('#web/conversations/call-log.route.tsx')) },
   { path: 'call-log/:conversationId', lazy: page(() => import('#web/conversations/conversation.route.tsx')) },
   { path: 'family-friends', lazy: page(() => import('#web/people/family-friends.route.tsx')) },
+  { path: 'family-friends/:personId', lazy: page(() => import('#web/people/person.route.tsx')) },
   { path: 'gift-another-loved-one', lazy: page(() => import('#web/gifts/gift.route.tsx')) },
   {
     path: 'gift-another-loved-one/:giftId',

@@ -57,10 +57,13 @@ export async function readSmall(subjectAccess: SubjectAccess) {
     chapters: chapters.map(({ id, key, title, position }) => ({ id, key, title, position })) satisfies As<
       typeof format.ExportedChapter
     >[],
-    people: people.map(({ id, name, relationship }) => ({ id, name, relationship })) satisfies As<
-      typeof format.ExportedPerson
-    >[],
-    places: places.map(({ id, name }) => ({ id, name })) satisfies As<typeof format.ExportedPlace>[],
+    people: people.map(({ id, name, relationship, born, died }) => ({
+      ...{ id, name, relationship, born, died },
+    })) satisfies As<typeof format.ExportedPerson>[],
+    places: places.map(({ id, name, sameAs, offMap, pinLabel, latitude, longitude }) => ({
+      ...{ id, name, sameAs, offMap },
+      onMap: latitude === null || longitude === null ? null : { label: pinLabel, latitude, longitude },
+    })) satisfies As<typeof format.ExportedPlace>[],
     questions: questions.map(({ id, text, status, askedBy, createdAt }) => ({
       ...{ id, text, status, askedBy: askedBy?.name ?? null },
       createdAt: createdAt.toISOString(),

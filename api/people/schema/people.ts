@@ -1,12 +1,13 @@
 import { getRefFromModel, type PrismaObjectRef } from '@pothos/plugin-prisma';
 import { visibleCards, visibleCardsTo } from '#api/biography/policy.ts';
+import { sayDate } from '#api/biography/writing/dates.ts';
 import type PrismaTypes from '#api/generated/pothos-types.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { viewerOf } from '#api/graphql/context.ts';
+import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
-import { visiblePeople, visiblePlaces } from '../policy.ts';
+import { seesLifeDates, visiblePeople, visiblePlaces } from '../policy.ts';
 import { mergePeople, savePerson, undoMergePeople } from '../service/people.ts';
 
 /** The biography's Card type by its model name, to avoid a circular import of the schemas. */
@@ -15,11 +16,22 @@ const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
   PrismaTypes['Card']
 >;
 
+async function lifeDates(
+  person: { subjectId: string; living: boolean | null; died: string | null },
+  _args: object,
+  ctx: Context,
+): Promise<boolean> {
+  return seesLifeDates(await ctx.subjectAccess(person.subjectId), person);
+}
+
 builder.prismaObject('Person', {
   description: 'Someone in the subject’s life.',
   extensions: {
     keyFields: {
-      'people:read': ['id', 'name', 'relationship', 'relation', 'aliases', 'living', 'isMerged'],
+      'people:read': [
+        ...['id', 'name', 'relationship', 'relation', 'aliases', 'living', 'isMerged'],
+        ...['born', 'bornText', 'died', 'diedText'],
+      ],
       'biography:read': ['cards'],
     },
   } satisfies KeyFields,
@@ -35,6 +47,22 @@ builder.prismaObject('Person', {
       description: 'Other names: a nickname, a name before a marriage.',
     }),
     living: t.exposeBoolean('living', { nullable: true, description: 'Null where nobody has said.' }),
+    born: t.expose('born', {
+      type: 'Edtf',
+      nullable: true,
+      description: 'Of somebody who may be living only for those who may read transcripts.',
+      authScopes: lifeDates,
+      unauthorizedResolver: () => null,
+    }),
+    bornText: t.string({
+      nullable: true,
+      description: 'The same as a person says it: 9 March 1941.',
+      authScopes: lifeDates,
+      unauthorizedResolver: () => null,
+      resolve: ({ born }) => (born && sayDate(born)) || null,
+    }),
+    died: t.expose('died', { type: 'Edtf', nullable: true }),
+    diedText: t.string({ nullable: true, resolve: ({ died }) => (died && sayDate(died)) || null }),
     isMerged: t.boolean({
       description: 'Another person was made one with them, which can be undone.',
       select: { _count: { select: { merges: true } } },
@@ -78,6 +106,25 @@ builder.prismaObjectField('Subject', 'people', (t) =>
   ),
 );
 
+builder.prismaObjectField('Subject', 'person', (t) =>
+  t.prismaField({
+    type: 'Person',
+    nullable: true,
+    description: 'One of the people in the stories; null for another family’s.',
+    extensions: forKeys('people:read'),
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (query, subject, { id }, ctx) => {
+      const subjectAccess = await ctx.subjectAccess(subject.id);
+      return db.person.findFirst({
+        ...query,
+        where: {
+          AND: [{ id, subjectId: subject.id }, visiblePeople(subjectAccess, visibleCards(subjectAccess))],
+        },
+      });
+    },
+  }),
+);
+
 builder.prismaObject('Place', {
   description: 'A place in the stories.',
   extensions: { keyFields: { 'people:read': ['id', 'name'] } } satisfies KeyFields,
@@ -116,6 +163,11 @@ const SavePersonInput = builder.inputType('SavePersonInput', {
     aliases: t.stringList({ description: 'At most 20.' }),
     relation: t.string({ description: 'What they are to the subject; null or empty clears it.' }),
     living: t.boolean(),
+    born: t.field({ type: 'Edtf', description: 'Null or empty clears it.' }),
+    died: t.field({
+      type: 'Edtf',
+      description: 'Only for somebody who isn’t living; null or empty clears it.',
+    }),
     userId: t.id({ description: 'The member of the book that they are; null unties them.' }),
   }),
 });

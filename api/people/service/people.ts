@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEdtf, yearsOf } from '#api/biography/writing/dates.ts';
 import type { PersonMerge, Prisma } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -11,6 +12,12 @@ import { mustStill } from '#api/subjects/policy.ts';
 /** The maximum of people per subject. */
 const peopleLimit = 2_000;
 
+const lifeDate = z
+  .string()
+  .trim()
+  .max(40, 'must be at most 40 characters')
+  .refine(isEdtf, 'is not a date in EDTF, e.g. 1952-22 or 1950~');
+
 const SavePerson = z.object({
   id: z.string().nullish(),
   subjectId: z.string(),
@@ -18,6 +25,8 @@ const SavePerson = z.object({
   aliases: z.array(line(120)).max(20, 'must be at most 20').nullish(),
   relation: clearable(line(80)).optional(),
   living: z.boolean().nullish(),
+  born: clearable(lifeDate).optional(),
+  died: clearable(lifeDate).optional(),
   userId: z.string().nullish(),
 });
 
@@ -26,22 +35,26 @@ const SavePerson = z.object({
  * by the writer any more. `userId` links the person to a member; null unlinks.
  */
 export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerson>): Promise<string> {
-  const { id, subjectId, name, aliases, relation, living, userId } = parse(SavePerson, input);
+  const { id, subjectId, name, aliases, relation, living, born, died, userId } = parse(SavePerson, input);
   return transaction(async (tx) => {
     await lockSubject(tx, subjectId);
     await mustStill(tx, viewer, 'WRITE', subjectId);
     const membershipId = userId && (await membershipOf(tx, subjectId, userId, id ?? null));
+    const known = id ? await tx.person.findFirst({ where: { id, subjectId } }) : null;
+    if (id && !known) throw new NotFound('Person', ['id']);
     const data = {
       name,
       found: false,
       ...(aliases && { aliases: [...new Set(aliases)].filter((alias) => alias !== name) }),
       ...(relation !== undefined && { relationship: relation }),
       ...(living !== undefined && { living }),
+      ...(born !== undefined && { born }),
+      ...(died !== undefined && { died }),
       ...(userId !== undefined && { membershipId }),
     };
+    assertOneLife({ living: known?.living, born: known?.born, died: known?.died, ...data });
     if (id) {
-      const { count } = await tx.person.updateMany({ where: { id, subjectId }, data });
-      if (count === 0) throw new NotFound('Person', ['id']);
+      await tx.person.update({ where: { id }, data });
       await audit(tx, viewer, 'person.corrected', { subjectId, targetId: id });
       return id;
     }
@@ -52,6 +65,18 @@ export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerso
     await audit(tx, viewer, 'person.added', { subjectId, targetId: person.id });
     return person.id;
   });
+}
+
+type Life = { living?: boolean | null; born?: string | null; died?: string | null };
+
+/** Refuses a date of death for somebody who is living, and one before the birth. */
+function assertOneLife({ living, born, died }: Life): void {
+  if (!died) return;
+  if (living) throw new InvalidInput([{ path: 'died', message: 'must be empty for somebody who is living' }]);
+  const [birth, death] = [born && yearsOf(born), yearsOf(died)];
+  if (birth && death && death.last < birth.first) {
+    throw new InvalidInput([{ path: 'died', message: 'must not be before the birth' }]);
+  }
 }
 
 /** The membership of a user who is linked to no other person. */
@@ -70,7 +95,7 @@ async function membershipOf(tx: Tx, subjectId: string, userId: string, personId:
 /** The data of a merged person, to undo the merge. */
 type Other = Pick<
   Prisma.PersonGetPayload<object>,
-  'name' | 'relationship' | 'aliases' | 'living' | 'found' | 'membershipId'
+  'name' | 'relationship' | 'aliases' | 'living' | 'born' | 'died' | 'found' | 'membershipId'
 >;
 
 /**
@@ -97,7 +122,10 @@ export async function mergeWithin(
   viewer: Viewer,
   { subjectId, keepId, otherId }: { subjectId: string; keepId: string; otherId: string },
 ): Promise<string> {
-  const keep = await tx.person.findFirst({ where: { id: keepId, subjectId } });
+  const keep = await tx.person.findFirst({
+    where: { id: keepId, subjectId },
+    include: { keepsakes: { select: { mediaId: true } } },
+  });
   const other = await tx.person.findFirst({
     where: { id: otherId, subjectId },
     include: {
@@ -108,10 +136,11 @@ export async function mergeWithin(
     },
   });
   if (!keep) throw new NotFound('Person', ['keepId']);
+  const inBefore = new Set(keep.keepsakes.map(({ mediaId }) => mediaId));
   if (!other) throw new NotFound('Person', ['otherId']);
   if (keep.membershipId && other.membershipId) throw new WrongState('Both are members of the book');
-  const { name, relationship, aliases, living, found, membershipId } = other;
-  const was: Other = { name, relationship, aliases, living, found, membershipId };
+  const { name, relationship, aliases, living, born, died, found, membershipId } = other;
+  const was: Other = { name, relationship, aliases, living, born, died, found, membershipId };
   const cardIds = other.cards.map(({ cardId }) => cardId);
   const mediaIds = other.keepsakes.map(({ mediaId }) => mediaId);
   await tx.personMerge.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
@@ -123,6 +152,7 @@ export async function mergeWithin(
       mentionIds: other.mentions.map(({ id }) => id),
       cardIds,
       mediaIds,
+      addedMediaIds: mediaIds.filter((mediaId) => !inBefore.has(mediaId)),
       mergedById: viewer.userId,
     },
     select: { id: true },
@@ -143,6 +173,8 @@ export async function mergeWithin(
       aliases: namesBeside(keep.name, [...keep.aliases, name, ...aliases]),
       relationship: keep.relationship ?? relationship,
       living: keep.living ?? living,
+      born: keep.born ?? born,
+      died: keep.died ?? died,
       membershipId: keep.membershipId ?? membershipId,
       found: keep.found && found,
     },
@@ -191,13 +223,13 @@ export async function undoMergeWithin(tx: Tx, viewer: Viewer, merge: PersonMerge
     data: { personId: other.id },
   });
   await moveCardsBack(tx, subjectId, id, other.id, merge.cardIds);
-  // The first person stays in the keepsakes too, because it is unknown whether they were in them before.
   const shown = await tx.keepsakePerson.findMany({
     where: { personId: id, mediaId: { in: merge.mediaIds } },
   });
   await tx.keepsakePerson.createMany({
     data: shown.map(({ mediaId }) => ({ subjectId, mediaId, personId: other.id })),
   });
+  await tx.keepsakePerson.deleteMany({ where: { personId: id, mediaId: { in: merge.addedMediaIds } } });
   const gone = new Set([was.name, ...was.aliases]);
   await tx.person.update({
     where: { id },

@@ -40,6 +40,7 @@ export async function placesOf(visitor: Visitor) {
       liveConversation { id }
       conversations(first: 25) { edges { node { id status } } }
       cards(first: 25) { edges { node { id status } } }
+      people(first: 1) { edges { node { id } } }
     } }`,
     { id },
   );
@@ -52,6 +53,7 @@ export async function placesOf(visitor: Visitor) {
     book,
     told: `${book}call-log/${told}/`,
     live: `${book}call-log/${subject.liveConversation.id}/`,
+    person: `${book}family-friends/${subject.people.edges[0].node.id}/`,
     card: `${book}biography/?cardId=${published}`,
   };
 }

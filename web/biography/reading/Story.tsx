@@ -2,6 +2,8 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
+import { personPath } from '#web/people/person/address.ts';
+import { nameBeside, wordsFor } from '#web/subjects/person-words.ts';
 import { State } from '#web/ui/Notice.tsx';
 import { Thread } from '#web/ui/Thread.tsx';
 import { type Book, type StoryTitle, storyPath } from '../address.ts';
@@ -53,6 +55,7 @@ export function Story({
         <p className="note">
           {[toldInWords(data), data.happenedText, data.place].filter(Boolean).join(' · ')}
         </p>
+        <InThisStory people={data.people} book={book} />
         <Mark mark={data.mark} />
         <AudienceMark audience={data.audience} book={book} />
       </div>
@@ -91,6 +94,22 @@ export function Story({
       )}
       <Thread of={selected?.id ?? null} />
     </article>
+  );
+}
+
+/** The people in the story, each with the way to their own page. */
+function InThisStory({ people, book }: { people: Story_CardFragment['people']; book: Book }) {
+  const words = wordsFor(book);
+  if (people.length === 0) return null;
+  return (
+    <p className={`note ${styles.people}`}>
+      <span>In this story:</span>
+      {people.map((person) => (
+        <Link key={person.id} to={personPath(book.id, person.id)}>
+          {nameBeside(person, words)}
+        </Link>
+      ))}
+    </p>
   );
 }
 

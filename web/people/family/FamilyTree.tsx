@@ -1,6 +1,7 @@
 import { Link } from '#web/app/Link.tsx';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
+import { personPath } from '../person/address.ts';
 import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './FamilyTree.module.css';
 import { byGeneration, type Generation, generationTitle } from './generations.ts';
@@ -44,7 +45,7 @@ function Row({
         )}
         {people.map(({ id, name, relationship, cards, member }) => (
           <li key={id}>
-            <Link to={{ hash: `person-${id}` }} viewTransition={false} replace>
+            <Link to={personPath(subject.id, id)}>
               <Cameo of={member?.user.id ?? id} name={name} width={4.25} />
               <b>{name}</b>
               {relationship?.toLowerCase() !== name.toLowerCase() && (

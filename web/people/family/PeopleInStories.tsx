@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { Link } from '#web/app/Link.tsx';
 import { nameBeside, type PersonWords, wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
+import { personPath } from '../person/address.ts';
+import { lifeInWords } from '../person/life.ts';
 import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './lists.module.css';
 import { MergeDialog, PersonDialog } from './PersonDialog.tsx';
@@ -16,9 +17,7 @@ const atFirst = 6;
 
 /** The people who appear in the stories, and where. */
 export function PeopleInStories({ subject }: { subject: FamilyPeople_SubjectFragment }) {
-  const [asked, setAll] = useState(false);
-  // A link from the tree to a person opens the whole list.
-  const all = useLocation().hash.startsWith('#person-') || asked;
+  const [all, setAll] = useState(false);
   const words = wordsFor(subject);
   const mayWrite = subject.abilities.includes('WRITE');
   const people = subject.people.edges
@@ -46,7 +45,7 @@ export function PeopleInStories({ subject }: { subject: FamilyPeople_SubjectFrag
       ) : (
         <ul className={`list list-open ${styles.people}`}>
           {people.map((person, i) => (
-            <li key={person.id} id={`person-${person.id}`} hidden={!all && i >= atFirst}>
+            <li key={person.id} hidden={!all && i >= atFirst}>
               <PersonRow
                 person={person}
                 subjectId={subject.id}
@@ -78,20 +77,17 @@ function PersonRow({
   /** The other people, for merging; null for readers, who can't change anything. */
   others: readonly Person[] | null;
 }) {
-  const { id, name, relationship, aliases, living, cards, member } = person;
+  const { id, name, relationship, aliases, cards, member } = person;
   const kin = relationship?.toLowerCase() === name.toLowerCase() ? null : relationship;
-  const facts = [
-    kin,
-    living === false && 'has died',
-    storiesInWords(cards.length),
-    member && 'reads the book',
-  ];
+  const facts = [kin, lifeInWords(person), storiesInWords(cards.length), member && 'reads the book'];
   return (
     <>
       <Cameo of={member?.user.id ?? id} name={name} width={2.8} />
       <div>
         <p>
-          <b>{nameBeside(person, words)}</b>
+          <Link to={personPath(subjectId, id)}>
+            <b>{nameBeside(person, words)}</b>
+          </Link>
           <br />
           <span className="note">{facts.filter(Boolean).join(', ')}</span>
           {aliases.length > 0 && (

@@ -1,5 +1,6 @@
 import { type ReactElement, useId, useState } from 'react';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { edtfFromWords } from '#web/biography/story-dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
@@ -10,6 +11,25 @@ import { storiesInWords } from './roles.ts';
 import { type PersonProblems, usePeople } from './use-people.ts';
 
 type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
+export type EditedPerson = Pick<
+  Person,
+  'id' | 'name' | 'relationship' | 'aliases' | 'living' | 'bornText' | 'diedText'
+>;
+
+/** The life dates as entered, by field; those that didn’t change are left out. */
+function datesOf(entered: FormData, person: EditedPerson | undefined) {
+  const known = { born: person?.bornText ?? '', died: person?.diedText ?? '' };
+  const dates: { born?: string; died?: string } = {};
+  const problems: Record<string, string> = {};
+  for (const field of ['born', 'died'] as const) {
+    const words = textOf(entered, field).trim();
+    const date = words ? edtfFromWords(words) : '';
+    if (words === known[field]) continue;
+    if (date === null) problems[field] = 'Write it as “9 March 1941”, “1941” or “about 1940”';
+    else dates[field] = date;
+  }
+  return { dates, problems };
+}
 
 const livingWords = { unknown: 'Not known', yes: 'Yes', no: 'No' };
 
@@ -21,7 +41,7 @@ export function PersonDialog({
 }: {
   subjectId: string;
   /** Without a person, a new one is added. */
-  person?: Person;
+  person?: EditedPerson;
   trigger: ReactElement;
 }) {
   const [open, setOpen] = useState(false);
@@ -29,6 +49,8 @@ export function PersonDialog({
   const { savePerson, busy } = usePeople(subjectId);
   const { state: problems, onSubmit } = useFormAction<PersonProblems | null>(async (entered) => {
     const living = textOf(entered, 'living');
+    const { dates, problems: wrong } = datesOf(entered, person);
+    if (Object.keys(wrong).length > 0) return { fields: wrong, notice: null };
     const found = await savePerson({
       ...(person && { id: person.id }),
       name: textOf(entered, 'name'),
@@ -38,6 +60,7 @@ export function PersonDialog({
         .map((alias) => alias.trim())
         .filter(Boolean),
       living: living === 'unknown' ? null : living === 'yes',
+      ...dates,
     });
     if (!found) setOpen(false);
     return found;
@@ -91,6 +114,20 @@ export function PersonDialog({
             </option>
           ))}
         </SelectField>
+        <TextField
+          label="Born"
+          name="born"
+          defaultValue={person?.bornText ?? ''}
+          hint="As far as you know. The year alone is fine."
+          error={fields.born}
+        />
+        <TextField
+          label="Died"
+          name="died"
+          defaultValue={person?.diedText ?? ''}
+          hint="Leave it empty if it isn’t known."
+          error={fields.died}
+        />
       </form>
     </Dialog>
   );

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
+
+/** A place with known coordinates, in degrees. */
+export interface KnownPlace {
+  id: string;
+  /** The name with its state or region and its country: "Bergen, Vestland, Norway". */
+  label: string;
+  latitude: number;
+  longitude: number;
+  population: number;
+}
+
+interface Row extends KnownPlace {
+  folded: string;
+  kind: 'TOWN' | 'REGION' | 'COUNTRY';
+  country: string;
+  code: string;
+  region: string;
+}
+
+/** A town of fewer people is not taken by its bare name: a hamlet or street may be meant that no list has. */
+const leastByName = 15_000;
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+/** What people also call a country, by its code. */
+const otherNames: Record<string, readonly string[]> = {
+  US: ['usa', 'us', 'united states of america', 'america'],
+  GB: ['uk', 'great britain', 'britain'],
+  NL: ['holland'],
+  TR: ['turkey'],
+  CZ: ['czech republic'],
+};
+
+let loaded: { text: Buffer; starts: Uint32Array } | null = null;
+
+/** The lines of `places.bin`, which `make.ts` makes and describes. */
+function gazetteer(): { text: Buffer; starts: Uint32Array } {
+  if (loaded) return loaded;
+  const text = brotliDecompressSync(readFileSync(new URL('./places.bin', import.meta.url)));
+  const starts = [0];
+  for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) starts.push(at + 1);
+  loaded = { text, starts: Uint32Array.from(starts) };
+  return loaded;
+}
+
+function lineAt(index: number): string {
+  const { text, starts } = gazetteer();
+  return text.toString('utf8', starts[index], (starts[index + 1] ?? text.length + 1) - 1);
+}
+
+function rowOf(line: string): Row {
+  const [name = '', id = '', country = '', code = '', region = '', latitude, longitude, population] =
+    line.split('\t');
+  const kind = id.startsWith('t') ? 'TOWN' : id.startsWith('r') ? 'REGION' : 'COUNTRY';
+  const label = [name, region, kind !== 'COUNTRY' && (countryNames.of(country) ?? country)];
+  return {
+    ...{
+      id,
+      kind,
+      country,
+      code,
+      region,
+      folded: foldPlaceName(name),
+      label: label.filter(Boolean).join(', '),
+    },
+    ...{ latitude: Number(latitude), longitude: Number(longitude), population: Number(population) },
+  };
+}
+
+/** The index of the first line whose folded name is not before this one. */
+function firstFrom(folded: string): number {
+  const { starts } = gazetteer();
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const [name = ''] = lineAt(middle).split('\t', 1);
+    if (foldPlaceName(name) < folded) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The places whose folded names pass, from the first one on. */
+function rowsWhile(folded: string, passes: (row: Row) => boolean): Row[] {
+  const { starts } = gazetteer();
+  const rows: Row[] = [];
+  for (let at = firstFrom(folded); at < starts.length; at++) {
+    const row = rowOf(lineAt(at));
+    if (!passes(row)) break;
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** "Bergen, Norway" as a name and what narrows it down. */
+function partsOf(told: string): { folded: string; within: string[] } {
+  const [name = '', ...within] = told.split(',');
+  return { folded: foldPlaceName(name), within: within.map(foldPlaceName).filter(Boolean) };
+}
+
+function isWithin({ country, code, region, kind, folded }: Row, part: string): boolean {
+  if (kind === 'COUNTRY') return false;
+  const names = [countryNames.of(country) ?? '', country, region, code].map(foldPlaceName);
+  if (kind === 'REGION' && part === folded) return false;
+  return names.includes(part) || (otherNames[country] ?? []).includes(part);
+}
+
+function isSmall({ kind, population }: Row): boolean {
+  return kind === 'TOWN' && population < leastByName;
+}
+
+function byPeople(a: Row, b: Row): number {
+  return b.population - a.population;
+}
+
+/** All places of this name, within the state or country that the name gives; those with the most people first. */
+function rowsCalled(told: string): Row[] {
+  const { folded, within } = partsOf(told);
+  if (!folded) return [];
+  return rowsWhile(folded, (row) => row.folded === folded)
+    .filter((row) => within.every((part) => isWithin(row, part)))
+    .sort(byPeople);
+}
+
+function known({ id, label, latitude, longitude, population }: Row): KnownPlace {
+  return { id, label, latitude, longitude, population };
+}
+
+/** The places that a name may mean, those with the most people first, at most 20. */
+export function placesCalled(told: string): KnownPlace[] {
+  return rowsCalled(told).slice(0, 20).map(known);
+}
+
+/**
+ * The place that a name means without doubt: the only one of that name, with its state or country where the name gives
+ * it. A bare name must be that of a town of some size, a region or a country, and not a saint’s, which churches and
+ * schools have too; only beside a country or region do small towns of its name count for nothing. Null when there is any doubt.
+ */
+export function placeMeant(told: string): KnownPlace | null {
+  const rows = rowsCalled(told);
+  const { folded, within } = partsOf(told);
+  // Every country and region has a small town of its name somewhere.
+  const isArea = within.length === 0 && rows.some(({ kind }) => kind !== 'TOWN');
+  const [row, other] = isArea ? rows.filter((each) => !isSmall(each)) : rows;
+  if (!row || other) return null;
+  if (within.length > 0) return known(row);
+  return isSmall(row) || folded.startsWith('saint ') ? null : known(row);
+}
+
+/** Places whose names begin so, for whoever looks for one, those with the most people first, at most 10. */
+export function searchPlaces(text: string): KnownPlace[] {
+  const { folded, within } = partsOf(text);
+  if (folded.length < 2) return [];
+  return rowsWhile(folded, (row) => row.folded.startsWith(folded))
+    .filter((row) => within.every((part) => isWithin(row, part)))
+    .sort((a, b) => Number(b.folded === folded) - Number(a.folded === folded) || byPeople(a, b))
+    .slice(0, 10)
+    .map(known);
+}
+
+/** The place with this id; null when there is none. */
+export function placeWithId(id: string): KnownPlace | null {
+  if (!/^(?:t\d{1,10}|r[A-Z]{2}\.\w{1,4}|c[A-Z]{2})$/.test(id)) return null;
+  const { text } = gazetteer();
+  const at = text.indexOf(`\t${id}\t`);
+  if (at < 0) return null;
+  const start = text.lastIndexOf(10, at) + 1;
+  const end = text.indexOf(10, at);
+  return known(rowOf(text.toString('utf8', start, end < 0 ? text.length : end)));
+}

@@ -1,0 +1,286 @@
+import { z } from 'zod';
+import { visibleCards } from '#api/biography/policy.ts';
+import type { Place } from '#api/generated/prisma/client.ts';
+import { audit } from '#api/platform/audit.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
+import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
+import { InvalidInput, LimitReached, NotFound } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
+import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
+import { type KnownPlace, placeMeant, placesCalled, placeWithId } from '../gazetteer/gazetteer.ts';
+
+/** The maximum of places per subject. */
+const placesLimit = 2_000;
+
+/** Why a place is on the map, or why it isn't. */
+export const placeStandings = ['BY_NAME', 'CHOSEN', 'TAKEN_OFF', 'AMBIGUOUS', 'UNKNOWN'] as const;
+export type PlaceStanding = (typeof placeStandings)[number];
+
+export interface Position {
+  label: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** A place of the stories that a reader may read. */
+export interface StoryPlace {
+  subjectId: string;
+  /** The folded name under which it is kept; unique within the subject. */
+  key: string;
+  name: string;
+  /** How the stories that the reader may read spell it, other than `name`. */
+  otherNames: string[];
+  cardIds: string[];
+  standing: PlaceStanding;
+  /** Null where it is not on the map. */
+  position: Position | null;
+}
+
+/** One name of a place, with the stories that name it. */
+interface Named {
+  name: string;
+  key: string;
+  cardIds: string[];
+  /** Whether any story or conversation names it, also one that the reader may not read. */
+  isTold: boolean;
+  place: Place | null;
+}
+
+type Row = Place & { _count: { mentions: number } };
+
+/**
+ * The places of the stories that somebody with this access may read, those with the most stories first. A place whose
+ * stories are all kept from them is not in it, under none of its names.
+ */
+export async function readStoryPlaces(subjectAccess: SubjectAccess, tx: Tx = db): Promise<StoryPlace[]> {
+  const { subjectId } = subjectAccess;
+  const [rows, cards, mentioned, told] = await Promise.all([
+    tx.place.findMany({
+      where: { subjectId },
+      orderBy: { id: 'asc' },
+      take: placesLimit,
+      include: { _count: { select: { mentions: true } } },
+    }),
+    tx.card.findMany({
+      where: { AND: [{ subjectId, place: { not: null } }, visibleCards(subjectAccess)] },
+      select: { id: true, place: true },
+    }),
+    mentionedIn(tx, subjectAccess),
+    tx.card.findMany({
+      where: { subjectId, place: { not: null } },
+      distinct: ['place'],
+      select: { place: true },
+    }),
+  ]);
+  const named = namesOf(rows, { cards, mentioned, told: told.flatMap(({ place }) => place ?? []) });
+  const sameAs = new Map(
+    rows.flatMap((row) => (row.sameAs ? [[foldPlaceName(row.name), row.sameAs] as const] : [])),
+  );
+  const groups = Map.groupBy(named, ({ key }) => rootOf(key, sameAs));
+  return [...groups]
+    .flatMap(([key, names]) => placeOf(subjectId, key, names) ?? [])
+    .sort((a, b) => b.cardIds.length - a.cardIds.length || a.name.localeCompare(b.name));
+}
+
+/** The readable cards whose readable sentences name a place that was found in the words they rest on. */
+async function mentionedIn(tx: Tx, subjectAccess: SubjectAccess): Promise<{ placeId: string; id: string }[]> {
+  const { subjectId } = subjectAccess;
+  const pairs = await tx.$queryRaw<{ placeId: string; id: string }[]>`
+    select distinct m.place_id::text as "placeId", c.id::text as id
+    from mention m
+    join place p on p.id = m.place_id
+    join message said on said.id = m.message_id and not said.private
+    join source so on so.message_id = m.message_id and so.start < m.end and so.end > m.start
+    join sentence se on se.id = so.sentence_id and not se.hidden
+    join card c on c.id = se.card_id and c.revision = se.revision
+    where m.subject_id = ${subjectId}::uuid and position(lower(p.name) in lower(se.text)) > 0`;
+  const ids = [...new Set(pairs.map(({ id }) => id))];
+  const visible = await tx.card.findMany({
+    where: { AND: [{ id: { in: ids }, subjectId }, visibleCards(subjectAccess)] },
+    select: { id: true },
+  });
+  const readable = new Set(visible.map(({ id }) => id));
+  return pairs.filter(({ id }) => readable.has(id));
+}
+
+function namesOf(
+  rows: readonly Row[],
+  {
+    cards,
+    mentioned,
+    told,
+  }: {
+    cards: readonly { id: string; place: string | null }[];
+    mentioned: readonly { placeId: string; id: string }[];
+    told: readonly string[];
+  },
+): Named[] {
+  const byName = new Map<string, Named>();
+  const at = (name: string): Named => {
+    const known = byName.get(name);
+    if (known) return known;
+    const added: Named = { name, key: foldPlaceName(name), cardIds: [], isTold: false, place: null };
+    byName.set(name, added);
+    return added;
+  };
+  const byId = new Map<string, Named>();
+  for (const { _count, ...place } of rows) {
+    const named = at(place.name);
+    named.place = place;
+    named.isTold = _count.mentions > 0;
+    byId.set(place.id, named);
+  }
+  for (const name of told) at(name).isTold = true;
+  for (const { id, place } of cards) if (place) at(place).cardIds.push(id);
+  for (const { placeId, id } of mentioned) byId.get(placeId)?.cardIds.push(id);
+  return [...byName.values()].filter(({ key }) => key !== '');
+}
+
+/** The key under which the family keeps a name. */
+function rootOf(key: string, sameAs: ReadonlyMap<string, string>): string {
+  const seen = new Set<string>();
+  let root = key;
+  for (let next = sameAs.get(root); next && !seen.has(next); next = sameAs.get(root)) {
+    seen.add(root);
+    root = next;
+  }
+  return root;
+}
+
+/** One place of all its names; null where the reader may read none of its stories. */
+function placeOf(subjectId: string, key: string, names: readonly Named[]): StoryPlace | null {
+  const readable = names.filter(({ cardIds }) => cardIds.length > 0);
+  const cardIds = [...new Set(readable.flatMap((named) => named.cardIds))];
+  if (cardIds.length === 0) return null;
+  const own = names.filter((named) => named.key === key);
+  // A name that stands only in stories kept from the reader is not shown; one that the family gave is.
+  const shown = own.filter((named) => named.cardIds.length > 0 || !own.some(({ isTold }) => isTold));
+  const { name } = shown.find(({ place }) => place?.found === false) ??
+    shown[0] ??
+    readable[0] ?? { name: key };
+  const otherNames = readable.map((named) => named.name).filter((other) => other !== name);
+  const decided = own.find(({ place }) => place?.offMap || place?.latitude != null)?.place;
+  return { subjectId, key, name, otherNames, cardIds, ...standingOf(decided, [name, ...otherNames]) };
+}
+
+function standingOf(
+  decided: Place | null | undefined,
+  names: readonly string[],
+): Pick<StoryPlace, 'standing' | 'position'> {
+  if (decided?.offMap) return { standing: 'TAKEN_OFF', position: null };
+  if (decided?.latitude != null && decided.longitude !== null) {
+    const { pinLabel, latitude, longitude } = decided;
+    return { standing: 'CHOSEN', position: { label: pinLabel ?? decided.name, latitude, longitude } };
+  }
+  const meant = new Map(names.flatMap((name) => placeMeant(name) ?? []).map((place) => [place.id, place]));
+  const [place] = meant.values();
+  if (meant.size === 1 && place) {
+    const { label, latitude, longitude } = place;
+    return { standing: 'BY_NAME', position: { label, latitude, longitude } };
+  }
+  const isKnown = meant.size > 1 || names.some((name) => placesCalled(name).length > 0);
+  return { standing: isKnown ? 'AMBIGUOUS' : 'UNKNOWN', position: null };
+}
+
+/** The places that this one may be, those with the most people first. */
+export function candidatesFor({ name, otherNames }: StoryPlace): KnownPlace[] {
+  const all = [name, ...otherNames].flatMap((each) => placesCalled(each));
+  return [...new Map(all.map((place) => [place.id, place])).values()].slice(0, 20);
+}
+
+const SavePlace = z.object({
+  subjectId: z.string(),
+  name: line(160),
+  calledAs: clearable(line(160)).optional(),
+  candidate: z.string().nullish(),
+  onMap: z.boolean().nullish(),
+});
+
+/**
+ * Says of a place of the readable stories where it lies (`candidate`), that it stays off the map (`onMap` false) or
+ * follows its name again (`onMap` true), or what it is called: the name of another place makes the two one, null makes
+ * this spelling a place of its own again. Omitted fields stay. Throws `NotFound` for a place that the caller can't see.
+ */
+export async function savePlace(viewer: Viewer, input: z.input<typeof SavePlace>): Promise<string> {
+  const { subjectId, name, calledAs, candidate, onMap } = parse(SavePlace, input);
+  const known = candidate ? placeWithId(candidate) : null;
+  if (candidate && !known) throw new InvalidInput([{ path: 'candidate', message: 'is no known place' }]);
+  if (known && onMap === false) {
+    throw new InvalidInput([{ path: 'onMap', message: 'must not be false with a place that was chosen' }]);
+  }
+  return transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from subject where id = ${subjectId}::uuid for no key update`;
+    const subjectAccess = await mustStill(tx, viewer, 'WRITE', subjectId);
+    const key = foldPlaceName(name);
+    const places = await readStoryPlaces(subjectAccess, tx);
+    const place = places.find((each) =>
+      [each.name, ...each.otherNames].some((spelling) => foldPlaceName(spelling) === key),
+    );
+    if (!place) throw new NotFound('Place', ['name']);
+    if (known) {
+      await decide(tx, place, {
+        ...{ offMap: false, pinLabel: known.label },
+        ...{ latitude: known.latitude, longitude: known.longitude },
+      });
+    } else if (onMap !== undefined && onMap !== null) {
+      await decide(tx, place, { ...noPin, offMap: !onMap });
+    }
+    if (calledAs === null) await part(tx, subjectId, key);
+    else if (calledAs !== undefined) await call(tx, place, calledAs);
+    await audit(tx, viewer, 'place.corrected', { subjectId });
+    return subjectId;
+  });
+}
+
+const noPin = { offMap: false, pinLabel: null, latitude: null, longitude: null };
+type Decision = Pick<Place, 'offMap' | 'pinLabel' | 'latitude' | 'longitude'>;
+
+/** Keeps a decision in one row of the place’s own name. */
+async function decide(tx: Tx, { subjectId, key, name }: StoryPlace, decision: Decision) {
+  const own = (await rowsOf(tx, subjectId)).filter((row) => foldPlaceName(row.name) === key);
+  const [first, ...others] = own;
+  const row = first ?? (await addRow(tx, subjectId, name, true));
+  await tx.place.updateMany({ where: { id: { in: others.map(({ id }) => id) } }, data: noPin });
+  await tx.place.update({ where: { id: row.id }, data: decision });
+}
+
+/** Gives a place another name; with the name of another place, the two are one. */
+async function call(tx: Tx, place: StoryPlace, calledAs: string) {
+  const { subjectId, key } = place;
+  const next = foldPlaceName(calledAs);
+  if (next === '') throw new InvalidInput([{ path: 'calledAs', message: 'must have a letter or a number' }]);
+  const rows = await rowsOf(tx, subjectId);
+  const own = rows.filter((row) => foldPlaceName(row.name) === key);
+  const target = rows.filter((row) => foldPlaceName(row.name) === next);
+  const named = target.find((row) => row.name === calledAs) ?? (await addRow(tx, subjectId, calledAs, false));
+  await tx.place.updateMany({ where: { id: { in: target.map(({ id }) => id) } }, data: { sameAs: null } });
+  await tx.place.update({ where: { id: named.id }, data: { found: false, sameAs: null } });
+  if (next === key) return;
+  const tied = own[0] ?? (await addRow(tx, subjectId, place.name, true));
+  const ids = [tied, ...own].map(({ id }) => id);
+  const decided = own.find((row) => row.offMap || row.latitude !== null);
+  if (decided && !target.some((row) => row.offMap || row.latitude !== null)) {
+    const { offMap, pinLabel, latitude, longitude } = decided;
+    await tx.place.update({ where: { id: named.id }, data: { offMap, pinLabel, latitude, longitude } });
+  }
+  await tx.place.updateMany({ where: { id: { in: ids } }, data: { ...noPin, sameAs: next } });
+}
+
+/** Makes a spelling a place of its own again. */
+async function part(tx: Tx, subjectId: string, key: string) {
+  const own = (await rowsOf(tx, subjectId)).filter((row) => foldPlaceName(row.name) === key);
+  await tx.place.updateMany({ where: { id: { in: own.map(({ id }) => id) } }, data: { sameAs: null } });
+}
+
+function rowsOf(tx: Tx, subjectId: string): Promise<Place[]> {
+  return tx.place.findMany({ where: { subjectId }, orderBy: { id: 'asc' }, take: placesLimit });
+}
+
+async function addRow(tx: Tx, subjectId: string, name: string, found: boolean): Promise<Place> {
+  if ((await tx.place.count({ where: { subjectId } })) >= placesLimit) {
+    throw new LimitReached(`A book has at most ${placesLimit} places`, placesLimit);
+  }
+  return tx.place.create({ data: { subjectId, name, found } });
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { placeMeant, placesCalled, placeWithId, searchPlaces } from '#api/people/gazetteer/gazetteer.ts';
+import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
+
+const labelOf = (told: string) => placeMeant(told)?.label ?? null;
+
+describe('A place’s name', () => {
+  test('is the same with other capitals, accents, an article or a shortened saint', () => {
+    expect(foldPlaceName('MALMÖ')).toBe('malmo');
+    expect(foldPlaceName('The Azores')).toBe('azores');
+    expect(foldPlaceName('St. John’s')).toBe('saint johns');
+    expect(foldPlaceName('  New   Bedford ')).toBe('new bedford');
+  });
+});
+
+describe('A told place', () => {
+  test.each([
+    ['New Bedford', 'New Bedford, Massachusetts, United States'],
+    ['Bergen, Norway', 'Bergen, Vestland, Norway'],
+    ['Fall River, Massachusetts', 'Fall River, Massachusetts, United States'],
+    ['Fall River, MA', 'Fall River, Massachusetts, United States'],
+    ['Fall River, MA, USA', 'Fall River, Massachusetts, United States'],
+    ['Ponta Delgada', 'Ponta Delgada, Azores, Portugal'],
+    ['Norway', 'Norway'],
+    ['the Azores', 'Azores, Portugal'],
+    ['Massachusetts', 'Massachusetts, United States'],
+  ])('%s is found by its name', (told, label) => {
+    expect(labelOf(told)).toBe(label);
+  });
+
+  test.each([
+    ['Bergen', 'several towns have the name'],
+    ['Georgia', 'a country and a state have the name'],
+    ['Bergen, Sweden', 'the country has none of that name'],
+    ['Rivet Street', 'it is a street'],
+    ['Rivet Street, New Bedford', 'only its town is known'],
+    ['Saint Paul’s', 'a church may be meant'],
+    ['the harbour', 'it is no name'],
+    ['', 'it is empty'],
+    [', Norway', 'it has no name'],
+  ])('“%s” is not found, because %s', (told) => {
+    expect(labelOf(told)).toBeNull();
+  });
+
+  test('with several meanings has them as candidates, the largest first', () => {
+    const [first, ...others] = placesCalled('Bergen').map(({ label }) => label);
+    expect(first).toBe('Bergen, Vestland, Norway');
+    expect(others.length).toBeGreaterThan(2);
+  });
+
+  test('is found again by its id, and no other text is an id', () => {
+    const [bergen] = placesCalled('Bergen, Norway');
+    expect(placeWithId(bergen?.id ?? '')).toEqual(bergen);
+    for (const id of ['', 'NO', 'Bergen', 't1', '213585', 'a\tb']) expect(placeWithId(id)).toBeNull();
+  });
+
+  test('is searched by the beginning of its name', () => {
+    expect(searchPlaces('New Bedf').map(({ label }) => label)).toContain(
+      'New Bedford, Massachusetts, United States',
+    );
+    expect(searchPlaces('Duluth, Minnesota')).toHaveLength(1);
+    expect(searchPlaces('a')).toEqual([]);
+    expect(searchPlaces('san').length).toBe(10);
+  });
+});
