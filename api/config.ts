@@ -71,6 +71,9 @@ export const Environment = z.object({
   ALLOW_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
   MODEL_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   MODEL_NAME: optional,
+  TRANSCRIBE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRANSCRIBE_MODEL: optional,
+  TRANSCRIBE_KEY: optional,
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   ...SocialVariables,
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -112,6 +115,8 @@ export type Config = Readonly<{
   firstModel: { baseUrl: string; modelName: string; apiKeyEnv: string | null } | null;
   /** The values of MODEL_KEY_… by variable name: the only keys a model may use. */
   modelKeys: Readonly<Record<string, string>>;
+  /** The service that transcribes old recordings; with null, the family types the words. */
+  transcription: { baseUrl: string; model: string; apiKey: string | null } | null;
   /** The configured social sign-in providers. */
   socialProviders: Readonly<Partial<Record<SocialProvider, SocialCredentials>>>;
   rateLimit: boolean;
@@ -168,6 +173,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
           }
         : null,
     modelKeys,
+    transcription:
+      e.TRANSCRIBE_BASE_URL && e.TRANSCRIBE_MODEL
+        ? { baseUrl: e.TRANSCRIBE_BASE_URL, model: e.TRANSCRIBE_MODEL, apiKey: e.TRANSCRIBE_KEY ?? null }
+        : null,
     socialProviders: socialProvidersOf(e),
     rateLimit: e.RATE_LIMIT === 'on',
     logLevel: e.LOG_LEVEL,
@@ -258,6 +267,11 @@ function rules(e: Values, demo: boolean): string[] {
     smsOf(e) === null && `${carrierNames.join(', ')}: set all or none`,
     storageOf(e) === null && `${bucketNames.join(', ')}: set all or none`,
     !!e.MODEL_BASE_URL !== !!e.MODEL_NAME && 'MODEL_BASE_URL, MODEL_NAME: set both or neither',
+    !!e.TRANSCRIBE_BASE_URL !== !!e.TRANSCRIBE_MODEL &&
+      'TRANSCRIBE_BASE_URL, TRANSCRIBE_MODEL: set both or neither',
+    !!e.TRANSCRIBE_KEY &&
+      !e.TRANSCRIBE_BASE_URL &&
+      'TRANSCRIBE_BASE_URL: TRANSCRIBE_KEY is nothing without it',
     ...socialProblems(e),
   ].filter((line): line is string => !!line);
 }

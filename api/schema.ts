@@ -19,6 +19,7 @@ import './partners/schema.ts';
 import './partners/webhooks/schema.ts';
 import './people/schema.ts';
 import './questions/schema.ts';
+import './recordings/old/schema.ts';
 import './recordings/schema.ts';
 import './subjects/schema.ts';
 import './texts/schema.ts';

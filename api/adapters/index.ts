@@ -10,6 +10,7 @@ import { diskStorage } from './storage/disk.ts';
 import { s3Storage } from './storage/s3.ts';
 import { loopbackTelephony } from './telephony/loopback.ts';
 import { twilioTelephony } from './telephony/twilio.ts';
+import { openAiTranscription } from './transcription/openai-compatible.ts';
 import { httpWebhooks } from './webhooks/http.ts';
 
 /** Opens the configured adapters, or the embedded ones. */
@@ -24,6 +25,7 @@ export function openAdapters(config: Config) {
       config.storage.kind === 's3'
         ? s3Storage(config.storage)
         : diskStorage(path.join(config.dataDir, 'media')),
+    transcription: config.transcription && openAiTranscription(config.transcription, config),
     webhooks: httpWebhooks({ allowPrivate: config.allowPrivateAddresses }),
   });
 }

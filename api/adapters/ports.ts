@@ -3,6 +3,7 @@ import type { MailPort } from './mail/port.ts';
 import type { SmsPort } from './sms/port.ts';
 import type { StoragePort } from './storage/port.ts';
 import type { TelephonyPort } from './telephony/port.ts';
+import type { TranscriptionPort } from './transcription/port.ts';
 import type { WebhookPort } from './webhooks/port.ts';
 
 /** The server's ports to the outside world. */
@@ -12,6 +13,8 @@ export type Ports = {
   sms: SmsPort;
   storage: StoragePort;
   telephony: TelephonyPort;
+  /** Null when no service is configured. */
+  transcription: TranscriptionPort | null;
   webhooks: WebhookPort;
 };
 

@@ -30,3 +30,8 @@ export async function hasConsent(
 export function mayRecordTalks(tx: Tx, subjectId: string): Promise<boolean> {
   return hasConsent(tx, subjectId, 'RECORDING', null, { sinceVersion: 2 });
 }
+
+/** Whether the subject has agreed to old recordings of their voice, which the wording names since version 3. */
+export function mayKeepOldRecordings(tx: Tx, subjectId: string): Promise<boolean> {
+  return hasConsent(tx, subjectId, 'RECORDING', null, { sinceVersion: 3 });
+}

@@ -72,6 +72,18 @@ export const wordings: readonly Wording[] = [
     ].join(' '),
   },
   {
+    kind: 'RECORDING',
+    version: 3,
+    text: [
+      'I agree that Evertold records the sound of our calls at this number and of our talks in the browser, keeps it with my stories, and plays it to those who may hear them.',
+      'The same holds for old recordings of my voice that my family adds, such as a cassette or a voice mail.',
+      'A call that is recorded says so at its start. A talk in the browser is recorded only while whoever talks has switched it on, and shows that it is.',
+      'Without this, my words are written down and no sound is kept.',
+      'You can withdraw at any time: say so on a call, reply STOP, or do it in your settings.',
+      papers,
+    ].join(' '),
+  },
+  {
     kind: 'AI_WRITING',
     version: 1,
     text: [

@@ -11,6 +11,8 @@ import { hasScope } from '#api/partners/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { keepsakeSound } from '#api/recordings/old/heard.ts';
+import { sendSound } from '#api/recordings/serve.ts';
 import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { askedWidth, rendition } from './renditions.ts';
 
@@ -36,6 +38,14 @@ export async function serveMedia(
     (await photoFor(viewer, rowId(id))) ??
     (await madeFileFor(viewer, rowId(id)));
   if (!media) return notFound(response);
+  if ('subjectId' in media && media.contentType.startsWith('audio/')) {
+    const sound = await keepsakeSound(await subjectAccessAt(viewer, media.subjectId), media.id);
+    if (sound === 'NOT_AT_ALL') return notFound(response);
+    if (sound !== 'AS_IT_IS') {
+      if (!(await sendSound(request, response, sound))) notFound(response);
+      return;
+    }
+  }
   const size = await storage.size(media.storageKey);
   if (size === null) return notFound(response);
 

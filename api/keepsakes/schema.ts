@@ -56,7 +56,7 @@ const Media = builder.prismaObject('Media', {
   }),
 });
 
-const Keepsake = builder.prismaObject('Media', {
+export const Keepsake = builder.prismaObject('Media', {
   variant: 'Keepsake',
   description: 'A photo, letter, recipe, recording, film, document or object that belongs to the stories.',
   extensions: {
@@ -254,7 +254,7 @@ builder.mutationField('restoreKeepsake', (t) =>
     extensions: forKeys('keepsakes:write'),
     args: { id: t.arg.id({ required: true }) },
     authScopes: async (_root, { id }, ctx) => ({ may: ['WRITE', await subjectOf(id, ctx)] }),
-    errors: {},
+    errors: { types: [WrongState] },
     resolve: async (query, _root, { id }, ctx) => {
       await restoreKeepsake(viewerOf(ctx), id);
       return db.media.findUniqueOrThrow({ ...query, where: { id } });

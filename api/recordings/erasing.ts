@@ -4,6 +4,7 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
 import { dropCallRecordings, removeAtProvider } from './calls/removing.ts';
+import { dropOldRecordings, eraseDraftSounds } from './old/removing.ts';
 
 /** Erases the silenced recordings of a subject: the files first, then their rows. */
 export const eraseSilenced = job({
@@ -19,6 +20,7 @@ export const eraseSilenced = job({
  * Recordings made after a new consent are not affected.
  */
 export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void> {
+  await dropOldRecordings(tx, subjectId);
   const { count } = await tx.recording.updateMany({
     where: { subjectId, silencedAt: null },
     data: { silencedAt: clock.now() },
@@ -59,6 +61,7 @@ export async function eraseRecordings({
   if (!isSilenced) {
     const left = await db.callRecording.findMany({ where: { subjectId, removedAt: null } });
     for (const { conversationId } of left) await removeAtProvider(conversationId);
+    await eraseDraftSounds(subjectId);
   }
   const recordings = await db.recording.findMany({
     where: { subjectId, ...(isSilenced && { silencedAt: { not: null } }) },
@@ -70,7 +73,12 @@ export async function eraseRecordings({
     await db.$transaction([
       db.recordingMark.deleteMany({ where: { message: { conversationId } } }),
       db.message.updateMany({
-        where: { conversationId, audioStartMs: { not: null } },
+        // The keepsake of an old recording may come back, and what is private in it must stay silent.
+        where: {
+          conversationId,
+          audioStartMs: { not: null },
+          conversation: { channel: { not: 'RECORDING' } },
+        },
         data: { audioStartMs: null, audioEndMs: null },
       }),
       db.recording.deleteMany({ where: { id } }),

@@ -8,6 +8,8 @@ import { keepCallRecording } from './calls/keeping.ts';
 import { removeCallRecording } from './calls/removing.ts';
 import { eraseSilenced } from './erasing.ts';
 import { joinRecording } from './joining.ts';
+import { removeSound } from './old/removing.ts';
+import { workOnOldRecording } from './old/work.ts';
 import { tailMs } from './receiving.ts';
 import { silenceErasedWords } from './silencing.ts';
 
@@ -37,6 +39,8 @@ export const recordingJobs = [
   startCallRecording,
   keepCallRecording,
   removeCallRecording,
+  workOnOldRecording,
+  removeSound,
   job({
     name: 'recordings.erasePieces',
     input: z.object({}),

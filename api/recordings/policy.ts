@@ -64,6 +64,23 @@ export async function openSpans(conversationIds: readonly string[]): Promise<Spa
   });
 }
 
+/** The stretches of a conversation's sound that only the person hears: private and deleted words, and a second around. */
+export async function closedSpans(conversationId: string): Promise<Span[]> {
+  const messages = await db.message.findMany({
+    where: {
+      conversationId,
+      OR: [{ private: true }, { deletedAt: { not: null } }],
+      audioStartMs: { not: null },
+      audioEndMs: { not: null },
+    },
+    select: { audioStartMs: true, audioEndMs: true },
+  });
+  return messages.map(({ audioStartMs, audioEndMs }) => ({
+    startMs: (audioStartMs ?? 0) - guardMs,
+    endMs: (audioEndMs ?? 0) + guardMs,
+  }));
+}
+
 const withSound = {
   private: true,
   deletedAt: true,

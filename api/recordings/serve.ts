@@ -29,7 +29,15 @@ export async function serveSound(
   { id, viewer, asked }: { id: string; viewer: Viewer | null; asked: URLSearchParams },
 ): Promise<boolean> {
   const sound = await soundFor(viewer, rowId(id), wordsOf(asked));
-  if (!sound) return false;
+  return sound !== null && sendSound(request, response, sound);
+}
+
+/** Sends a sound or a byte range of it. Returns false when its file is gone. */
+export async function sendSound(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sound: Sound,
+): Promise<boolean> {
   const name = createHash('sha256').update(JSON.stringify(sound)).digest('hex').slice(0, 32);
   const file = await fileOf(sound, name);
   if (!file) return false;

@@ -6,6 +6,7 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { job } from '#api/platform/jobs.ts';
 import { withoutUnheard } from './loudness.ts';
+import { eraseKeepsakeOf, replaceKeepsakeOf } from './old/silencing.ts';
 import { subtract } from './spans.ts';
 
 /** Overwrites the seconds of erased words in the stored recording with silence, permanently. */
@@ -21,6 +22,8 @@ async function silenceWords(messageId: string): Promise<void> {
     where: { id: messageId },
     include: { conversation: { include: { recording: { include: { takes: true } } } } },
   });
+  if (message?.conversation.channel === 'RECORDING' && !message.conversation.recording)
+    await eraseKeepsakeOf(message.conversationId);
   const recording = message?.conversation.recording;
   if (!message || !recording) return;
   const { audioStartMs: startMs, audioEndMs: endMs } = message;
@@ -31,10 +34,12 @@ async function silenceWords(messageId: string): Promise<void> {
   const { silenceOutside } = await import('./sound.ts');
   const all = [{ startMs: 0, endMs: durationMs + 1_000 }];
   const left = subtract(all, [{ startMs, endMs }]);
-  const content = silenceOutside(await buffer(await ports.storage.open(storageKey)), left);
+  const content = await silenceOutside(await buffer(await ports.storage.open(storageKey)), left);
   const loudness = withoutUnheard(recording.loudness, left);
   const next = `${recording.subjectId}/recordings/${recording.id}-${randomUUID()}`;
   await ports.storage.put(next, content);
+  if (message.conversation.channel === 'RECORDING')
+    await replaceKeepsakeOf(message.conversationId, { content, mediaType: recording.mediaType });
   const isKept = await transaction(async (tx) => {
     const { count } = await tx.recording.updateMany({
       where: { id: recording.id, storageKey },

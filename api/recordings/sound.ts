@@ -1,10 +1,17 @@
 import {
+  ADTS,
   BufferSource,
   BufferTarget,
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedPacketSink,
   Input,
+  type InputAudioTrack,
+  MP3,
+  MP4,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  OGG,
   Output,
   WEBM,
   WebMOutputFormat,
@@ -17,7 +24,7 @@ export type Joined = { content: Buffer; durationMs: number; begins: readonly num
 
 /** Joins takes of Opus in WebM by copying their packets, without re-encoding. */
 export async function joinTakes(takes: readonly Uint8Array[]): Promise<Joined> {
-  const writing = await openWebmWriter(await decoderConfigOf(takes[0] ?? new Uint8Array()));
+  const writing = await openWriter('opus', await decoderConfigOf(takes[0] ?? new Uint8Array()));
   const begins: number[] = [];
   const loudness: number[] = [];
   let endMs = 0;
@@ -37,10 +44,48 @@ export async function joinTakes(takes: readonly Uint8Array[]): Promise<Joined> {
 }
 
 /**
- * Returns a copy of the same length in bytes and time that is silent outside of the heard spans: those packets are
- * overwritten.
+ * Copies the packets of a sound into a file that can be cut and silenced, without re-encoding: Opus as WebM, AAC as MP4,
+ * MP3 as MP3. Throws `UnknownSound` for any other codec and for more than two channels.
  */
-export function silenceOutside(content: Uint8Array, heard: readonly Span[]): Buffer {
+export async function copySound(
+  content: Uint8Array,
+): Promise<Omit<Joined, 'begins'> & { mediaType: string }> {
+  const track = await readInput(content).getPrimaryAudioTrack();
+  const codec = track?.codec;
+  if (!track || !isCopied(codec) || track.numberOfChannels > 2) throw new UnknownSound(codec ?? 'none');
+  const writing = await openWriter(codec, await decoderConfigOf(content));
+  const loudness: number[] = [];
+  let endMs = 0;
+  for await (const packet of packetsOf(content)) {
+    await writing.add(packet.data, packet.startMs, packet.durationMs);
+    const step = Math.floor(packet.startMs / loudnessStepMs);
+    while (loudness.length <= step) loudness.push(0);
+    loudness[step] = (loudness[step] ?? 0) + packet.data.length;
+    endMs = Math.max(endMs, packet.startMs + packet.durationMs);
+  }
+  return {
+    content: await writing.finish(),
+    mediaType: mediaTypes[codec],
+    durationMs: Math.round(endMs),
+    loudness,
+  };
+}
+
+/** The sound is in a codec that can't be cut and silenced here. */
+export class UnknownSound extends Error {
+  override name = 'UnknownSound';
+
+  constructor(codec: string) {
+    super(`The codec is ${codec}`);
+  }
+}
+
+/**
+ * Returns a copy of the same duration that is silent outside of the heard spans: those packets are overwritten. A WebM
+ * keeps its length in bytes too.
+ */
+export async function silenceOutside(content: Uint8Array, heard: readonly Span[]): Promise<Buffer> {
+  if (!isWebm(content)) return rewritten(content, { startMs: 0, endMs: Number.POSITIVE_INFINITY }, heard);
   const silenced = Buffer.from(content);
   for (const { offset, length, startMs } of blocksOf(silenced)) {
     const packet = silenced.subarray(offset, offset + length);
@@ -50,12 +95,21 @@ export function silenceOutside(content: Uint8Array, heard: readonly Span[]): Buf
 }
 
 /** Cuts a stretch into a recording of its own; outside of the heard spans it is silent, with the same duration. */
-export async function cutSound(
+export function cutSound(
+  content: Uint8Array,
+  stretch: Span,
+  heard: readonly Span[] | 'ALL',
+): Promise<Buffer> {
+  return rewritten(content, stretch, heard);
+}
+
+async function rewritten(
   content: Uint8Array,
   { startMs, endMs }: Span,
   heard: readonly Span[] | 'ALL',
 ): Promise<Buffer> {
-  const writing = await openWebmWriter(await decoderConfigOf(content));
+  const { codec } = await audioOf(readInput(content));
+  const writing = await openWriter(codec, await decoderConfigOf(content));
   for await (const packet of packetsOf(content, startMs)) {
     const end = packet.startMs + packet.durationMs;
     if (packet.startMs >= endMs) break;
@@ -69,37 +123,64 @@ export async function cutSound(
 
 type Packet = { data: Uint8Array; startMs: number; durationMs: number };
 
-function readInput(content: Uint8Array): Input {
-  return new Input({ source: new BufferSource(content), formats: [WEBM] });
+/** The codecs whose packets are copied, with the type of the file that they are copied into. */
+const mediaTypes = { opus: 'audio/webm', aac: 'audio/mp4', mp3: 'audio/mpeg' } as const;
+type Codec = keyof typeof mediaTypes;
+
+function isCopied(codec: string | null | undefined): codec is Codec {
+  return !!codec && Object.hasOwn(mediaTypes, codec);
 }
 
-async function audioOf(input: Input) {
+const ebmlHead = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
+
+function isWebm(content: Uint8Array): boolean {
+  return ebmlHead.equals(content.subarray(0, 4));
+}
+
+function readInput(content: Uint8Array): Input {
+  return new Input({ source: new BufferSource(content), formats: [WEBM, MP4, MP3, OGG, ADTS] });
+}
+
+async function audioOf(input: Input): Promise<{ track: InputAudioTrack; codec: Codec }> {
   const track = await input.getPrimaryAudioTrack();
-  if (track?.codec !== 'opus') throw new Error('Not Opus in WebM');
-  return track;
+  const codec = track?.codec;
+  if (!track || !isCopied(codec)) throw new Error('Not a sound that can be cut');
+  return { track, codec };
 }
 
 /** The packets of a recording, starting with the one at `fromMs`. */
 async function* packetsOf(content: Uint8Array, fromMs = 0): AsyncGenerator<Packet> {
-  const input = readInput(content);
-  const sink = new EncodedPacketSink(await audioOf(input));
+  const { track, codec } = await audioOf(readInput(content));
+  const sink = new EncodedPacketSink(track);
   const first = (fromMs > 0 && (await sink.getPacket(fromMs / 1000))) || undefined;
-  for await (const { data, timestamp } of sink.packets(first)) {
-    yield { data, startMs: Math.max(0, timestamp * 1000), durationMs: opusDurationMs(data) };
+  for await (const { data, timestamp, duration } of sink.packets(first)) {
+    const durationMs = codec === 'opus' ? opusDurationMs(data) : duration * 1000;
+    yield { data, startMs: Math.max(0, timestamp * 1000), durationMs };
   }
 }
 
 async function decoderConfigOf(content: Uint8Array): Promise<AudioDecoderConfig> {
-  const decoderConfig = await (await audioOf(readInput(content))).getDecoderConfig();
+  const { track } = await audioOf(readInput(content));
+  const decoderConfig = await track.getDecoderConfig();
   if (!decoderConfig) throw new Error('The sound does not say how it is decoded');
   return decoderConfig;
 }
 
 /** Opens a WebM into which Opus packets are written. */
-export async function openWebmWriter(decoderConfig: AudioDecoderConfig) {
+export function openWebmWriter(decoderConfig: AudioDecoderConfig) {
+  return openWriter('opus', decoderConfig);
+}
+
+const formats: Record<Codec, () => WebMOutputFormat | Mp4OutputFormat | Mp3OutputFormat> = {
+  opus: () => new WebMOutputFormat(),
+  aac: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+  mp3: () => new Mp3OutputFormat(),
+};
+
+async function openWriter(codec: Codec, decoderConfig: AudioDecoderConfig) {
   const target = new BufferTarget();
-  const output = new Output({ format: new WebMOutputFormat(), target });
-  const source = new EncodedAudioPacketSource('opus');
+  const output = new Output({ format: formats[codec](), target });
+  const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source);
   await output.start();
   const add = (data: Uint8Array, startMs: number, durationMs: number) =>
@@ -108,6 +189,10 @@ export async function openWebmWriter(decoderConfig: AudioDecoderConfig) {
     add,
     /** Adds silence as long as a packet, which may begin before the sound does: what lies before it is left out. */
     async addSilence({ data, durationMs }: Packet, startMs: number) {
+      if (codec !== 'opus') {
+        const silent = codec === 'mp3' ? silentMp3(data) : silentAac(decoderConfig.numberOfChannels);
+        return add(silent, Math.max(0, startMs), durationMs);
+      }
       const isStereo = ((data[0] ?? 0) & 4) !== 0;
       const frameMs = durationMs >= 20 ? 20 : durationMs;
       for (let at = startMs; at < startMs + durationMs; at += frameMs)
@@ -118,6 +203,22 @@ export async function openWebmWriter(decoderConfig: AudioDecoderConfig) {
       return Buffer.from(target.buffer as ArrayBuffer);
     },
   };
+}
+
+/** A frame of the same length without any sound: its side information says that nothing follows. */
+function silentMp3(frame: Uint8Array): Uint8Array {
+  const silent = new Uint8Array(frame.length);
+  silent.set(frame.subarray(0, 4));
+  // The bit says that there is no checksum, which would no longer fit.
+  silent[1] = (frame[1] ?? 0) | 1;
+  return silent;
+}
+
+/** A silent frame of AAC with one or two channels (ISO 14496-3). */
+function silentAac(channels: number): Uint8Array {
+  return channels === 1
+    ? Uint8Array.of(0x00, 0xc8, 0x00, 0x80, 0x23, 0x80)
+    : Uint8Array.of(0x21, 0x00, 0x49, 0x90, 0x02, 0x19, 0x00, 0x23, 0x80);
 }
 
 const celtFramesMs = [2.5, 5, 10, 20];

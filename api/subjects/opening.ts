@@ -14,7 +14,12 @@ export async function openingWords(subject: Subject): Promise<string> {
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       select: { relationship: true, user: { select: { name: true } } },
     }),
-    db.conversation.count({ where: { subjectId: subject.id, status: { in: ['IN_PROGRESS', 'COMPLETED'] } } }),
+    db.conversation.count({
+      where: {
+        ...{ subjectId: subject.id, status: { in: ['IN_PROGRESS', 'COMPLETED'] } },
+        channel: { not: 'RECORDING' },
+      },
+    }),
   ]);
   const version = await versionInForce({
     ...{ language: subject.language, selfUserId: subject.selfUserId, heldById: null },

@@ -10,6 +10,7 @@ import {
   aMergedPerson,
   aMessage,
   anInvitation,
+  anOldRecording,
   anUpload,
   aPlace,
   aProposal,
@@ -273,6 +274,31 @@ const table: [root: string, make: Make, expected: string][] = [
   [
     'mutation restoreKeepsake',
     async (b) => ({ id: await aStoredKeepsake(b.subjectId, { isDeleted: true }) }),
+    'U N F OK OK OK F',
+  ],
+  [
+    'mutation beginOldRecording',
+    async (b) => ({
+      input: {
+        keepsakeId: await aStoredKeepsake(b.subjectId, { contentType: 'audio/webm' }),
+        transcribe: false,
+      },
+    }),
+    'U N F OK OK OK F',
+  ],
+  [
+    'mutation saveOldRecording',
+    async (b) => ({ input: { keepsakeId: await anOldRecording(b.subjectId), version: 0, lines: [] } }),
+    'U N F OK OK OK F',
+  ],
+  [
+    'mutation putOldRecordingIntoBook',
+    async (b) => ({ keepsakeId: await anOldRecording(b.subjectId, { words: 'We baked bread.' }) }),
+    'U N F OK OK OK F',
+  ],
+  [
+    'mutation discardOldRecording',
+    async (b) => ({ keepsakeId: await anOldRecording(b.subjectId) }),
     'U N F OK OK OK F',
   ],
   [

@@ -25,6 +25,7 @@ import {
   aMergedPerson,
   aMessage,
   anInvitation,
+  anOldRecording,
   anUpload,
   aPlace,
   aProposal,
@@ -132,6 +133,21 @@ const table: Record<string, () => Promise<Made> | Made> = {
   restoreKeepsake: async () => ({
     variables: { id: await aStoredKeepsake(book.subjectId, { isDeleted: true }) },
   }),
+  beginOldRecording: async () => ({
+    variables: {
+      input: {
+        keepsakeId: await aStoredKeepsake(book.subjectId, { contentType: 'audio/webm' }),
+        transcribe: false,
+      },
+    },
+  }),
+  saveOldRecording: async () => ({
+    variables: { input: { keepsakeId: await anOldRecording(book.subjectId), version: 0, lines: [] } },
+  }),
+  putOldRecordingIntoBook: async () => ({
+    variables: { keepsakeId: await anOldRecording(book.subjectId, { words: 'We baked bread.' }) },
+  }),
+  discardOldRecording: async () => ({ variables: { keepsakeId: await anOldRecording(book.subjectId) } }),
   makeFromStories: async () => ({
     variables: { input: { subjectId: await idle(), kind: 'BOOK_EPUB' } },
   }),

@@ -212,13 +212,29 @@ export async function anUpload(subjectId: string, userId: string): Promise<strin
 /** A keepsake of a book, deleted or not; no file is stored for it. */
 export async function aStoredKeepsake(
   subjectId: string,
-  { isDeleted = false }: { isDeleted?: boolean } = {},
+  {
+    isDeleted = false,
+    contentType = 'image/jpeg',
+  }: { isDeleted?: boolean; contentType?: 'image/jpeg' | 'audio/webm' } = {},
 ): Promise<string> {
   const { id } = await db.media.create({
     data: {
-      ...{ subjectId, contentType: 'image/jpeg', bytes: 9, storageKey: `${subjectId}/${newId()}` },
+      ...{ subjectId, contentType, bytes: 9, storageKey: `${subjectId}/${newId()}` },
       ...(isDeleted && { deletedAt: new Date() }),
     },
   });
   return id;
+}
+
+/** A recording that is being written down, and its words if there are any. */
+export async function anOldRecording(subjectId: string, { words = '' } = {}): Promise<string> {
+  const mediaId = await aStoredKeepsake(subjectId, { contentType: 'audio/webm' });
+  const lines = words ? [{ startMs: 0, endMs: null, text: words, someoneElse: false }] : [];
+  await db.oldRecording.create({
+    data: {
+      ...{ subjectId, mediaId, lines, status: 'DRAFT', transcribes: false, durationMs: 9_000 },
+      ...{ mediaType: 'audio/webm', storageKey: `${subjectId}/recordings/${newId()}` },
+    },
+  });
+  return mediaId;
 }

@@ -5,7 +5,12 @@ type Call = Pick<
   'status' | 'channel' | 'title' | 'summary' | 'writing' | 'messageCount'
 > & { cards: readonly unknown[]; caller?: CallRow_ConversationFragment['caller'] };
 
-export const channelNames = { PHONE: 'Phone', SMS: 'Text', WEB: 'Browser' } as const;
+export const channelNames = {
+  PHONE: 'Phone',
+  SMS: 'Text',
+  WEB: 'Browser',
+  RECORDING: 'Old recording',
+} as const;
 
 /** Whether the conversation can still get messages. */
 export function isLive(status: Call['status']): boolean {
@@ -25,6 +30,7 @@ export function callTitle(
   if (status === 'CANCELLED') return 'Called off';
   if (status === 'SCHEDULED') return 'The next call';
   if (channel === 'SMS') return 'Messages';
+  if (channel === 'RECORDING') return 'An old recording';
   return channel === 'WEB' ? 'A talk in the browser' : 'A phone call';
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import { entered, toldBy } from '../pipeline/load.ts';
+import { toldAt, withToldAt } from '../pipeline/told-at.ts';
 import type { Given, GroundMessage } from '../writing/grounding.ts';
 import type { SourcedSentence, SourceSpan, WriteMessage } from '../writing/writer.ts';
 
@@ -42,15 +43,14 @@ export async function evidenceOf(
     where: { id: messageId },
     select: {
       subject: { include: { people: { where: { found: false } } } },
-      conversation: { select: { startedAt: true, createdAt: true } },
+      conversation: { select: withToldAt },
     },
   });
-  const toldAt = conversation.startedAt ?? conversation.createdAt;
   return {
     messages,
     told,
     confided: new Set(rows.filter((row) => row.private).map((row) => row.id)),
-    given: { ...entered(subject, subject.people), toldAt },
+    given: { ...entered(subject, subject.people), toldAt: toldAt(conversation) },
   };
 }
 

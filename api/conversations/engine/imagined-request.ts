@@ -1,3 +1,4 @@
+import type { Channel } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
@@ -6,6 +7,7 @@ import type { BankQuestion } from '#api/questions/bank/question.ts';
 import { unansweredQuestions } from '#api/questions/service.ts';
 import type { HistoryTurn, TurnRequest } from '../interviewer/request.ts';
 import { historyOf, turnsOf } from './history.ts';
+import { liveChannel } from './live-channel.ts';
 import { readWords } from './reading.ts';
 import { onBehalfOf, subjectFacts } from './subject-facts.ts';
 import { toldBefore } from './told.ts';
@@ -42,7 +44,7 @@ export async function openingRequest(subjectId: string, agentPrompt: Prompt): Pr
  * or it is private.
  */
 export async function recordedRequest(
-  { id, subjectId, channel }: { id: string; subjectId: string; channel: 'PHONE' | 'SMS' | 'WEB' },
+  { id, subjectId, channel }: { id: string; subjectId: string; channel: Channel },
   upTo: number | null,
   agentPrompt: Prompt,
 ): Promise<TurnRequest | null> {
@@ -55,7 +57,10 @@ export async function recordedRequest(
   // A model learns that private turns exist, but does not see their text.
   const history = historyOf(turns).map((turn) => (turn.private ? { ...turn, text: null, told: null } : turn));
   const before = history.slice(0, -1);
-  const heard = await readWords({ text: last.text, history: before, channel }, subjectId);
+  const heard = await readWords(
+    { text: last.text, history: before, channel: liveChannel(channel) },
+    subjectId,
+  );
   const spoken = history.flatMap(({ role, text }) => (role === 'assistant' && text ? [text] : []));
   return {
     ...requestAbout({ ...subject, bank: await bankInForce(subject.language) }, agentPrompt, 2, null),

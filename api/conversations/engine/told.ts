@@ -39,7 +39,8 @@ export async function toldBefore(
   listener: string | null,
 ) {
   const { id, subjectId, createdAt } = conversation;
-  const heard = listener === null ? {} : { heldById: listener };
+  // What somebody told on an old recording was not told to Evertold.
+  const heard = { channel: { not: 'RECORDING' as const }, ...(listener !== null && { heldById: listener }) };
   const [asked, earlier, chapters, before, last, found, people] = await Promise.all([
     prepared.query<{ text: string; key: string | null; withheld: boolean }>({
       name: 'asked-of-subject',
@@ -66,7 +67,9 @@ export async function toldBefore(
         where d.subject_id = $1 and d.status <> 'HIDDEN' group by h.key`,
       values: [subjectId],
     }),
-    db.conversation.count({ where: { subjectId, createdAt: { lt: createdAt } } }),
+    db.conversation.count({
+      where: { subjectId, channel: { not: 'RECORDING' }, createdAt: { lt: createdAt } },
+    }),
     db.conversation.findFirst({
       where: {
         ...{ ...heard, ...ofSubjectThemself, subjectId },

@@ -3,6 +3,7 @@ import { type Consent, covers, newestConsents } from '#api/consent/ledger.ts';
 import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { Channel, HistoryTurn, TurnRequest } from '#api/conversations/interviewer/request.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
+import type { Channel as StoredChannel } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { bankInForce } from '#api/questions/bank/in-force.ts';
@@ -15,6 +16,7 @@ import {
   versionInForce,
 } from '#api/writer/agent-prompts/in-force.ts';
 import { historyOf, type Turn, turnsOf, unanswered } from './history.ts';
+import { liveChannel } from './live-channel.ts';
 import { readWords } from './reading.ts';
 import { onBehalfOf, subjectFacts } from './subject-facts.ts';
 import { listenerOf, toldBefore } from './told.ts';
@@ -53,6 +55,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   if (!conversation || conversation.awaitingSeq === null) return null;
   if (conversation.status !== 'IN_PROGRESS' || !conversation.startedAt) return null;
   const { subject, awaitingSeq: seq } = conversation;
+  const channel = liveChannel(conversation.channel);
   const turnsRead = turnsOf(conversationId);
   const [turns, version, questions, consents, told, bank] = await Promise.all([
     turnsRead,
@@ -63,7 +66,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
     bankInForce(subject.language),
   ]);
   const said = turns.filter((turn) => turn.seq <= seq);
-  const { history, heard, isPrivate } = await readWaiting(said, conversation.channel, subject.id);
+  const { history, heard, isPrivate } = await readWaiting(said, channel, subject.id);
   const now = clock.now();
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
   const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
@@ -81,17 +84,17 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
         onBehalfOf: onBehalfOf(subject, conversation.heldById),
       },
       conversation: {
-        channel: conversation.channel,
+        channel,
         asksToRecord:
           conversation.call?.line === 'PROVIDER' && covers(consents, 'RECORDING', conversation.phone),
         togetherWith: together ? (conversation.heldBy?.name ?? null) : null,
         number,
         startedAt: conversation.startedAt,
         limits: {
-          minutes: conversation.channel === 'SMS' ? minutesByText : subject.maxMinutes,
+          minutes: channel === 'SMS' ? minutesByText : subject.maxMinutes,
           questions: subject.maxQuestions,
         },
-        nextCallAt: nextContactAt(subject, conversation.channel, consents, now),
+        nextCallAt: nextContactAt(subject, channel, consents, now),
         last,
       },
       history,
@@ -154,7 +157,7 @@ const minutesByText = 7 * 24 * 60;
  * When Evertold next calls or texts, as far as this channel can announce it. Null where nothing is dialled or texted.
  */
 function nextContactAt(
-  subject: Omit<Called, 'callsAgreed'> & { phone: string | null; scheduledBy: Channel },
+  subject: Omit<Called, 'callsAgreed'> & { phone: string | null; scheduledBy: StoredChannel },
   channel: Channel,
   consents: readonly Consent[],
   now: Date,

@@ -14,7 +14,7 @@ import { UserError } from '#api/graphql/errors.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
-import { NotFound, WrongState } from '#api/platform/errors.ts';
+import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { concerning } from '#api/platform/observability/scope.ts';
 import type { Ability } from '#api/subjects/policy.ts';
 import { ChannelEnum, ConversationObject } from './conversation.ts';
@@ -111,6 +111,8 @@ builder.mutationField('beginConversation', (t) =>
     errors: { types: [WrongState, ConsentMissing] },
     resolve: async (query, _root, { input }, ctx) => {
       const { subjectId, channel, together } = input;
+      if (channel === 'RECORDING')
+        throw new InvalidInput([{ path: 'channel', message: 'must be PHONE, SMS or WEB' }]);
       const { id } =
         channel === 'PHONE'
           ? await callNow(viewerOf(ctx), subjectId)

@@ -4,6 +4,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { produceFromStories } from '#api/makings/service/produce.ts';
 import { type MakingWork, NothingMade, type Produced } from '#api/makings/service/work.ts';
 import { db } from '#api/platform/database/database.ts';
+import { keepsakeSound } from '#api/recordings/old/heard.ts';
 import { audible, heardBy } from '#api/recordings/policy.ts';
 import { makeSound } from '#api/recordings/serve.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
@@ -94,18 +95,28 @@ async function fillZip(
     });
   }
   let done = 0;
-  for (const { file, storageKey } of media) {
+  for (const { id, file, contentType, storageKey } of media) {
     if (!file) continue;
     zip.addReadStreamLazy(file, { mtime, compress: false }, (give) => {
       done += 1;
       report(20 + Math.floor((75 * done) / media.length)).catch(() => {});
-      ports.storage.open(storageKey).then(
+      openFile(subjectAccess, { id, contentType, storageKey }).then(
         (stream) => give(null, stream),
         (error: Error) => give(error, Readable.from([])),
       );
     });
   }
   zip.end();
+}
+
+/** A stored file; a recording whose words are in the book as the requester may hear it. */
+async function openFile(
+  subjectAccess: SubjectAccess,
+  { id, contentType, storageKey }: { id: string; contentType: string; storageKey: string },
+): Promise<Readable> {
+  const sound = contentType.startsWith('audio/') ? await keepsakeSound(subjectAccess, id) : 'AS_IT_IS';
+  if (sound === 'NOT_AT_ALL') return Readable.from([]);
+  return sound === 'AS_IT_IS' ? ports.storage.open(storageKey) : Readable.from([await makeSound(sound)]);
 }
 
 /** The recording of a conversation as the requester may hear it; empty when it was erased meanwhile. */

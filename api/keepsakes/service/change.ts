@@ -8,6 +8,9 @@ import { parse } from '#api/platform/domain-values/input.ts';
 import { NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { dropKeepsakeQuestion, keepKeepsakeQuestion } from '#api/questions/service.ts';
+import { silenceRecordingOf } from '#api/recordings/erasing.ts';
+import { dropDraftOf } from '#api/recordings/old/removing.ts';
+import { restoreSound } from '#api/recordings/old/restoring.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import type { FileSort } from '../content-type.ts';
 import { kindFor } from './add.ts';
@@ -35,22 +38,25 @@ export async function saveKeepsake(viewer: Viewer, input: z.input<typeof SaveKee
 /** Deletes a keepsake: it and its file are hidden, and can be restored for 30 days. */
 export async function deleteKeepsake(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
-    const { deletedAt } = await keepsakeAt(tx, viewer, { id });
+    const { deletedAt, subjectId, oldRecording } = await keepsakeAt(tx, viewer, { id });
     if (deletedAt) return;
     await tx.media.update({ where: { id }, data: { deletedAt: clock.now() } });
     await dropKeepsakeQuestion(tx, id);
+    const { conversationId } = oldRecording ?? {};
+    if (conversationId) await silenceRecordingOf(tx, { conversationId, subjectId });
   });
 }
 
 /** Restores a deleted keepsake. */
 export async function restoreKeepsake(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
-    const { deletedAt } = await keepsakeAt(tx, viewer, { id });
+    const { deletedAt, subjectId, oldRecording } = await keepsakeAt(tx, viewer, { id });
     if (!deletedAt) return;
     // It may be in the middle of its erasure.
     if (deletedAt <= beforeUndo()) throw new NotFound('Keepsake', ['id']);
     await tx.media.update({ where: { id }, data: { deletedAt: null } });
     await keepKeepsakeQuestion(tx, id);
+    if (oldRecording?.status === 'IN_BOOK') await restoreSound(tx, { id: oldRecording.id, subjectId });
   });
 }
 
@@ -66,7 +72,7 @@ async function keepsakeAt(tx: Tx, viewer: Viewer, { id, isDeleted }: { id: strin
         mediaFor(subjectAccess),
       ],
     },
-    select: { contentType: true, deletedAt: true },
+    select: { contentType: true, deletedAt: true, oldRecording: true },
   });
   if (!keepsake) throw new NotFound('Keepsake', ['id']);
   return { ...found, ...keepsake, subjectAccess };
@@ -95,6 +101,7 @@ export async function eraseDeletedKeepsakes(): Promise<void> {
     select: { id: true, storageKey: true },
   });
   for (const { id, storageKey } of over) {
+    await dropDraftOf(id);
     await ports.storage.remove(storageKey);
     await db.media.deleteMany({ where: { id } });
   }

@@ -113,10 +113,16 @@ function InThisStory({ people, book }: { people: Story_CardFragment['people']; b
   );
 }
 
-const channelWords = { PHONE: 'on the phone', SMS: 'by text', WEB: 'in the browser' };
+const channelWords = {
+  PHONE: 'on the phone',
+  SMS: 'by text',
+  WEB: 'in the browser',
+  RECORDING: 'on an old recording',
+};
 
 function toldInWords({ conversations, sentences }: Story_CardFragment): string | null {
   const [call] = conversations;
+  if (call?.channel === 'RECORDING') return `Told ${channelWords.RECORDING}`;
   if (call?.startedAt) return `Told ${channelWords[call.channel]}, ${dayOf(call.startedAt)}`;
   const first = sentences
     .flatMap(({ sources }) => sources)

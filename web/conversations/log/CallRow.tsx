@@ -1,5 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
+import CassetteTape from 'lucide-react/icons/cassette-tape';
 import Laptop from 'lucide-react/icons/laptop';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Phone from 'lucide-react/icons/phone';
@@ -12,8 +13,13 @@ import { CallLine } from './CallLine.tsx';
 import { type CallRow_ConversationFragment, CallRow_ConversationFragmentDoc } from './CallRow.graphql.ts';
 import styles from './call-log.module.css';
 
-const icons = { PHONE: Phone, SMS: MessageSquare, WEB: Laptop };
-const nowWords = { PHONE: 'On the phone now', SMS: 'Texting now', WEB: 'Telling here now' };
+const icons = { PHONE: Phone, SMS: MessageSquare, WEB: Laptop, RECORDING: CassetteTape };
+const nowWords = {
+  PHONE: 'On the phone now',
+  SMS: 'Texting now',
+  WEB: 'Telling here now',
+  RECORDING: 'Old recording',
+};
 
 /** One conversation in the list: its time, title, length, channel and stories. */
 export function CallRow({

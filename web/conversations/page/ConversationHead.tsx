@@ -15,7 +15,12 @@ import styles from './conversation.module.css';
 
 type Head = ConversationHead_ConversationFragment;
 
-const ways = { PHONE: 'by phone', SMS: 'by text', WEB: 'in the browser' };
+const ways = {
+  PHONE: 'by phone',
+  SMS: 'by text',
+  WEB: 'in the browser',
+  RECORDING: 'an old recording',
+};
 
 /** The head of a conversation: its time, channel, title and summary, and the writer's progress. */
 export function ConversationHead({
@@ -39,7 +44,10 @@ export function ConversationHead({
       <DocumentTitle>{title}</DocumentTitle>
       <p className="note">
         <Link to={log}>Call log</Link>
-        {startedAt && `, ${longDay(startedAt, subject.timeZone)}, ${hour(startedAt, subject.timeZone)}`}
+        {startedAt &&
+          (channel === 'RECORDING'
+            ? `, added ${longDay(startedAt, subject.timeZone)}`
+            : `, ${longDay(startedAt, subject.timeZone)}, ${hour(startedAt, subject.timeZone)}`)}
         {`, ${ways[channel]}`}
         {together && heldBy && `, with ${heldBy.name} at the side`}
       </p>

@@ -104,7 +104,12 @@ function Band({
   );
 }
 
-const onWhat = { PHONE: 'on the phone now', SMS: 'texting now', WEB: 'telling here now' } as const;
+const onWhat = {
+  PHONE: 'on the phone now',
+  SMS: 'texting now',
+  WEB: 'telling here now',
+  RECORDING: 'on an old recording',
+} as const;
 
 /** The latest words. The last sentence stands out; the earlier ones stay visible. */
 function Told({ text }: { text: string }) {

@@ -8,7 +8,7 @@ import { type MessageRow_MessageFragment, MessageRow_MessageFragmentDoc } from '
 import { momentInWords } from './moment.ts';
 import { PrivateWords } from './PrivateWords.tsx';
 
-const ways = { PHONE: 'phone', SMS: 'text', WEB: 'browser' };
+const ways = { PHONE: 'phone', SMS: 'text', WEB: 'browser', RECORDING: 'recording' };
 
 /** The path of the page with the whole conversation. */
 export function conversationPath(message: MessageRow_MessageFragment): string {

@@ -1,0 +1,27 @@
+import { db } from '#api/platform/database/database.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
+import { closedSpans, type Sound } from '../policy.ts';
+import { subtract } from '../spans.ts';
+
+/**
+ * How somebody hears a keepsake whose words are in the book: as it is, with silence in place of private and deleted
+ * words, or not at all when those can't be silenced.
+ */
+export async function keepsakeSound(
+  subjectAccess: SubjectAccess,
+  mediaId: string,
+): Promise<Sound | 'AS_IT_IS' | 'NOT_AT_ALL'> {
+  const inBook = await db.oldRecording.findUnique({
+    where: { mediaId },
+    select: { conversation: { select: { id: true, recording: true } } },
+  });
+  const { conversation } = inBook ?? {};
+  if (!conversation || subjectAccess.can('READ_PRIVATE')) return 'AS_IT_IS';
+  const closed = await closedSpans(conversation.id);
+  if (closed.length === 0) return 'AS_IT_IS';
+  const { recording } = conversation;
+  if (!recording?.storageKey || recording.durationMs === null || recording.silencedAt) return 'NOT_AT_ALL';
+  const { storageKey, mediaType, durationMs } = recording;
+  const heard = subtract([{ startMs: 0, endMs: durationMs + 1_000 }], closed);
+  return { id: mediaId, storageKey, mediaType, stretch: null, heard };
+}

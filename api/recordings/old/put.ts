@@ -1,0 +1,130 @@
+import { biographyWrite } from '#api/biography/jobs.ts';
+import { lockSubject } from '#api/consent/ledger.ts';
+import { readWords } from '#api/conversations/engine/reading.ts';
+import { conversationChanged, messageAdded } from '#api/conversations/events.ts';
+import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
+import type { OldRecording, Prisma } from '#api/generated/prisma/client.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { enqueue } from '#api/platform/jobs.ts';
+import type { Span } from '../spans.ts';
+import { type Line, linesOf, placeLines } from './lines.ts';
+import { missingConsents, refusalFor } from './policy.ts';
+
+/**
+ * Makes a conversation of the words of a recording, with its sound, and queues the writing of its stories. Does nothing
+ * if the recording is in the book already. Without a consent, the words stay a draft.
+ */
+export async function putIntoBook(oldRecordingId: string): Promise<void> {
+  const found = await db.oldRecording.findUnique({ where: { id: oldRecordingId } });
+  if (found?.status !== 'ADDING') return;
+  const read = await readLines(placeLines(linesOf(found.lines), found.durationMs ?? 0), found.subjectId);
+  await transaction(async (tx, wake) => {
+    const subject = await lockSubject(tx, found.subjectId);
+    const recording = await tx.oldRecording.findUnique({
+      where: { id: oldRecordingId },
+      include: { media: { select: { deletedAt: true } } },
+    });
+    if (!subject || recording?.status !== 'ADDING') return;
+    const self = subject.selfUserId !== null && recording.begunById === subject.selfUserId;
+    const [missing] = await missingConsents(tx, subject.id, { self });
+    const problem =
+      (missing && refusalFor(missing, subject.preferredName)) ??
+      (recording.media?.deletedAt === null ? null : 'The recording was deleted') ??
+      ((await isCopy(tx, recording)) ? alreadyInBook : null);
+    if (problem) {
+      await tx.oldRecording.update({ where: { id: oldRecordingId }, data: { status: 'DRAFT', problem } });
+      return;
+    }
+    await addConversation(tx, wake, recording, read);
+  });
+}
+
+export const alreadyInBook = 'This recording is in the book already';
+
+/** Whether another keepsake with the same file is in the book. */
+export async function isCopy(
+  tx: Tx,
+  { id, subjectId, contentHash }: Pick<OldRecording, 'id' | 'subjectId' | 'contentHash'>,
+): Promise<boolean> {
+  if (!contentHash) return false;
+  return (
+    (await tx.oldRecording.count({
+      where: { subjectId, contentHash, status: 'IN_BOOK', id: { not: id } },
+    })) > 0
+  );
+}
+
+type ReadLine = Line & Span & { isPrivate: boolean; reading: Prisma.InputJsonValue | null };
+
+/**
+ * Reads what the words tell, and decides which of them are private. Other wishes on an old recording were not said to
+ * Evertold, so nothing follows from them.
+ */
+async function readLines(lines: readonly (Line & Span)[], subjectId: string): Promise<ReadLine[]> {
+  const themes = await db.privateTheme.findMany({ where: { subjectId }, select: { theme: true } });
+  const privateThemes = themes.map(({ theme }) => theme);
+  const read: ReadLine[] = [];
+  let announced = false;
+  for (const line of lines) {
+    if (line.someoneElse) {
+      // The answer to private words is private like them.
+      read.push({ ...line, isPrivate: read.at(-1)?.isPrivate ?? false, reading: null });
+      continue;
+    }
+    const heard = await readWords({ text: line.text, history: [], channel: 'WEB' }, subjectId);
+    if (heard.privateScope === 'THIS_AND_BEFORE') {
+      const before = read.findLastIndex(({ someoneElse }) => !someoneElse);
+      for (const each of read.slice(Math.max(0, before))) each.isPrivate = true;
+    }
+    read.push({
+      ...line,
+      isPrivate: announced || heard.privateScope !== null || touchesAvoided(privateThemes, line.text),
+      reading: JSON.parse(JSON.stringify(heard.reading)) as Prisma.InputJsonValue,
+    });
+    announced = heard.privateScope === 'THIS_AND_NEXT';
+  }
+  return read;
+}
+
+async function addConversation(
+  tx: Tx,
+  wake: Wake,
+  { id, subjectId, storageKey, mediaType, durationMs, loudness, approximate }: OldRecording,
+  lines: readonly ReadLine[],
+): Promise<void> {
+  if (!storageKey || !mediaType || durationMs === null) throw new Error('The sound is not prepared');
+  const endedAt = clock.now();
+  const startedAt = new Date(endedAt.getTime() - durationMs);
+  const conversationId = newId();
+  await tx.conversation.create({
+    data: {
+      ...{ id: conversationId, subjectId, channel: 'RECORDING', status: 'COMPLETED', writing: 'WRITING' },
+      ...{ interviewer: 'none', startedAt, endedAt, lastSeq: lines.length },
+    },
+  });
+  await tx.message.createMany({
+    data: lines.map(({ text, someoneElse, isPrivate, reading, startMs, endMs }, at) => ({
+      ...{ id: newId(), subjectId, conversationId, seq: at + 1, text, private: isPrivate },
+      role: someoneElse ? ('assistant' as const) : ('user' as const),
+      ...(reading !== null && { reading }),
+      ...{ audioStartMs: startMs, audioEndMs: endMs },
+      createdAt: new Date(startedAt.getTime() + startMs),
+    })),
+  });
+  await tx.recording.create({
+    data: {
+      ...{ id: newId(), subjectId, conversationId, mediaType, approximate, startedAt },
+      ...{ durationMs, storageKey, loudness },
+    },
+  });
+  await tx.oldRecording.update({
+    where: { id },
+    data: { conversationId, status: 'IN_BOOK', lines: [], storageKey: null, loudness: [], problem: null },
+  });
+  await enqueue(tx, biographyWrite, { conversationId }, { subjectId });
+  await conversationChanged(tx, wake, subjectId, conversationId);
+  messageAdded(wake, subjectId);
+}

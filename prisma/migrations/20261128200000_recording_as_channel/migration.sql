@@ -1,0 +1,1 @@
+alter type "Channel" add value 'RECORDING' after 'WEB';

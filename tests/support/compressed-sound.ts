@@ -1,0 +1,59 @@
+import { ADTS, BufferSource, EncodedPacketSink, Input, MP3, MP4 } from 'mediabunny';
+
+/** What fills each frame, followed by the frame's index: tests can tell which frames are heard. */
+const mark = [0x5a, 0xa5, 0x5a, 0xa5];
+
+const marked = (at: number) => [...mark, at >> 8, at & 255];
+
+/** MP3 of this many seconds: frames of 417 bytes at 44.1 kHz and 128 kbit/s, with a checksum, one channel. */
+export function anMp3(seconds: number): Buffer {
+  const count = Math.floor((seconds * 44_100) / 1152);
+  return Buffer.concat(
+    Array.from({ length: count }, (_, at) => {
+      const frame = Buffer.alloc(417, 0x11);
+      frame.set([0xff, 0xfa, 0x90, 0xc4]);
+      frame.set(marked(at), 60);
+      return frame;
+    }),
+  );
+}
+
+/** AAC of this many seconds as ADTS: frames of 1,024 samples at 44.1 kHz, one channel. */
+export function anAac(seconds: number): Buffer {
+  const count = Math.floor((seconds * 44_100) / 1024);
+  return Buffer.concat(
+    Array.from({ length: count }, (_, at) => {
+      const length = 7 + 100;
+      const frame = Buffer.alloc(length, 0x11);
+      // The header of ISO 14496-3: no checksum, low complexity, 44.1 kHz, one channel, then the length.
+      frame.set([
+        0xff,
+        0xf1,
+        0x50,
+        0x40 | (length >> 11),
+        (length >> 3) & 0xff,
+        ((length & 7) << 5) | 0x1f,
+        0xfc,
+      ]);
+      frame.set(marked(at), 40);
+      return frame;
+    }),
+  );
+}
+
+/** The indexes of the first and the last frame that are heard, and the duration including silence. */
+export async function framesIn(
+  content: Uint8Array,
+): Promise<{ first: number | null; last: number | null; heard: number; seconds: number }> {
+  const input = new Input({ source: new BufferSource(content), formats: [MP3, MP4, ADTS] });
+  const track = await input.getPrimaryAudioTrack();
+  if (!track) throw new Error('No sound');
+  const heard: number[] = [];
+  let seconds = 0;
+  for await (const { data, timestamp, duration } of new EncodedPacketSink(track).packets()) {
+    seconds = timestamp + duration;
+    const at = Buffer.from(data).indexOf(Buffer.from(mark));
+    if (at >= 0) heard.push((data[at + 4] ?? 0) * 256 + (data[at + 5] ?? 0));
+  }
+  return { first: heard[0] ?? null, last: heard.at(-1) ?? null, heard: heard.length, seconds };
+}

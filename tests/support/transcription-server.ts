@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A request to transcribe a sound, as the server received it. */
+export type TranscriptionRequest = {
+  path: string;
+  authorization: string | undefined;
+  fields: Record<string, string>;
+  file: { name: string; type: string; content: Buffer } | null;
+};
+
+export type Segment = { start: number; end: number; text: string };
+
+type Answer = (response: ServerResponse, request: TranscriptionRequest) => void | Promise<void>;
+
+/** The answers of OpenAI's protocol, and of servers in trouble. */
+export const transcribed = {
+  /** With times. */
+  verbose: (segments: Segment[]): Answer => {
+    const text = segments.map((segment) => segment.text).join('');
+    return (response) => json(response, 200, { task: 'transcribe', language: 'english', text, segments });
+  },
+  /** Only the words. */
+  text: (text: string): Answer => {
+    return (response) => json(response, 200, { text });
+  },
+  status: (status: number): Answer => {
+    return (response) => json(response, status, { error: { message: 'No' } });
+  },
+  /** Half an answer. */
+  malformed: (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"text": "We baked the br');
+  },
+};
+
+function json(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+/** A server on this machine that speaks OpenAI's `POST /v1/audio/transcriptions`; the test chooses its next answers. */
+export async function aTranscriptionServer() {
+  const asked: TranscriptionRequest[] = [];
+  const answers: Answer[] = [];
+  const server = createServer(async (request, response) => {
+    const received = await read(request).catch(() => null);
+    if (!received) return;
+    asked.push(received);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    await (answer ?? transcribed.status(500))(response, received);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    asked,
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    /** The next answers, in order; the last one is repeated. Forgets earlier requests. */
+    answerWith(...next: Answer[]) {
+      asked.length = 0;
+      answers.splice(0, answers.length, ...next);
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function read(request: IncomingMessage): Promise<TranscriptionRequest> {
+  const body = await buffer(request);
+  const { 'content-type': type = '', authorization } = request.headers;
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  const fields: Record<string, string> = {};
+  let file: TranscriptionRequest['file'] = null;
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] = value;
+    else file = { name: value.name, type: value.type, content: Buffer.from(await value.arrayBuffer()) };
+  }
+  return { path: request.url ?? '', authorization, fields, file };
+}
