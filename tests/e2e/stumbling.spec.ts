@@ -28,6 +28,17 @@ test('Text at 200 % keeps every section, the avatar and the book visible, and no
   }
 });
 
+test('The desk at 200 % does not scroll sideways either', async ({ people }) => {
+  const nora = await people.demo('Nora', 'nora.quist@example.com');
+  const page = await people.open(nora, phone);
+  for (const at of ['', 'messages/', 'subjects/', 'users/', 'prompts/', 'playground/', 'models/', 'audit/']) {
+    await page.goto(`/writer/${at}`);
+    await settled(page);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'));
+    expect(await beside(page), at).toBeLessThanOrEqual(0);
+  }
+});
+
 /** The elements that are drawn outside the window or not at all. */
 function outOfSight(page: Page, selector: string): Promise<string[]> {
   return page.locator(selector).evaluateAll((all) =>

@@ -68,8 +68,8 @@ export function ConsentWords({
           </CheckField>
           <details className={styles.exact}>
             <summary>
-              The exact words<span className="sr"> about {titles[kind].toLowerCase()}</span>, version{' '}
-              {version}
+              The exact words, version {version}
+              <span className="sr">, about {titles[kind].toLowerCase()}</span>
             </summary>
             <p>{text}</p>
           </details>

@@ -67,7 +67,7 @@ export const Turn = memo(function Turn({
       <div className={`turn-who ${styles.who}`}>
         {who}
         <Moment message={data} script={script} />
-        <TurnActs message={data} script={script} onCorrect={setCorrecting} />
+        <TurnActs message={data} at={timeOf(data, script)} script={script} onCorrect={setCorrecting} />
       </div>
       {text === null ? (
         <Kept message={data} script={script} />

@@ -8,10 +8,13 @@ import type { Script } from './Turn.tsx';
 /** What can be done with a turn: correct its words, keep it private, make it readable again. */
 export function TurnActs({
   message,
+  at,
   script,
   onCorrect,
 }: {
   message: Turn_MessageFragment;
+  /** The time of the turn, as it is shown. */
+  at: string;
   script: Script;
   /** With the words that were selected in it. */
   onCorrect: (selected: string) => void;
@@ -43,7 +46,7 @@ export function TurnActs({
       <Menu
         trigger={
           <button type="button" className={`btn btn-text ${styles.act}`}>
-            Change<span className="sr"> these words</span>
+            Change<span className="sr"> these words of {at}</span>
           </button>
         }
         content={({ MenuItem }) => (

@@ -76,7 +76,7 @@ function Waiting({ subject }: { subject: Subject }) {
       </p>
       {abilities.includes('CONVERSE') && (
         <div className={`row ${styles.act}`}>
-          <Button look="quiet" busy={consent.busy} onClick={consent.take}>
+          <Button busy={consent.busy} onClick={consent.take}>
             Continue to consent
           </Button>
           {!isSelf && <TalkHere subject={subject} look="text" />}

@@ -20,6 +20,8 @@ export function Questions({ subject }: { subject: FragmentType<Questions_Subject
     .filter(({ status }) => status === 'QUEUED')
     .reverse()
     .sort((a, b) => a.position - b.position);
+  // Nothing is asked before the consent, which is then the one next act of the page.
+  const waitsForConsent = data.status === 'DRAFT' || data.status === 'AWAITING_CONSENT';
   const any = data.questions.edges.length > 0;
   if (!mayAsk && !any) return null;
   return (
@@ -57,7 +59,7 @@ export function Questions({ subject }: { subject: FragmentType<Questions_Subject
           subjectId={data.id}
           words={words}
           trigger={
-            <Button>
+            <Button look={waitsForConsent ? 'quiet' : 'main'}>
               <Icon of={Plus} /> {data.isSelf ? 'Ask me something' : `Ask ${words.them} something`}
             </Button>
           }

@@ -110,7 +110,13 @@ function Turns({ set }: { set: ReplaySet }) {
               </td>
               <td className="num">{turn === null ? 'all of it' : `turn ${turn}`}</td>
               <td>
-                <Button look="quiet" small busy={removing.loading} onClick={() => void takeOut(id)}>
+                <Button
+                  look="quiet"
+                  small
+                  busy={removing.loading}
+                  aria-label={`Remove ${conversation.title ?? 'Untitled'}, ${turn === null ? 'all of it' : `turn ${turn}`}`}
+                  onClick={() => void takeOut(id)}
+                >
                   Remove
                 </Button>
               </td>
