@@ -11,6 +11,7 @@ import { UserError } from '#api/graphql/errors.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
+import { rowId } from '#api/platform/domain-values/ids.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { FileTooLarge, NotAKeepsake } from './errors.ts';
 import { keptMedia, visibleKeepsakes } from './policy.ts';
@@ -132,6 +133,20 @@ builder.prismaObjectField('Subject', 'keepsakes', (t) =>
     { name: 'SubjectKeepsakesConnection' },
     { name: 'SubjectKeepsakesConnectionEdge' },
   ),
+);
+
+builder.prismaObjectField('Subject', 'keepsake', (t) =>
+  t.prismaField({
+    type: Keepsake,
+    nullable: true,
+    description: 'One of its keepsakes; null when there is none that the caller may see.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: async (query, subject, { id }, ctx) =>
+      db.media.findFirst({
+        ...query,
+        where: { AND: [{ id: rowId(id) }, visibleKeepsakes(await ctx.subjectAccess(subject.id))] },
+      }),
+  }),
 );
 
 builder.prismaObjectField('Card', 'keepsakes', (t) =>

@@ -80,6 +80,19 @@ async function idle(): Promise<string> {
   return book.subjectId;
 }
 
+/** The book, with the consent to recording, which another of these changes withdraws. */
+async function recorded(): Promise<string> {
+  const { id: subjectId, phone } = family.subject;
+  await db.consentEntry.create({
+    data: {
+      ...{ subjectId, kind: 'RECORDING', status: 'GRANTED', via: 'WEB' },
+      wordingVersion: wordingInForce('RECORDING').version,
+      identity: { create: { subjectId, phone } },
+    },
+  });
+  return book.subjectId;
+}
+
 const wording = { instructions: 'Listen.', firstMessage: 'Hello.' };
 
 /** An agent prompt's only version. */
@@ -136,16 +149,16 @@ const table: Record<string, () => Promise<Made> | Made> = {
   beginOldRecording: async () => ({
     variables: {
       input: {
-        keepsakeId: await aStoredKeepsake(book.subjectId, { contentType: 'audio/webm' }),
+        keepsakeId: await aStoredKeepsake(await recorded(), { contentType: 'audio/webm' }),
         transcribe: false,
       },
     },
   }),
   saveOldRecording: async () => ({
-    variables: { input: { keepsakeId: await anOldRecording(book.subjectId), version: 0, lines: [] } },
+    variables: { input: { keepsakeId: await anOldRecording(await recorded()), version: 0, lines: [] } },
   }),
   putOldRecordingIntoBook: async () => ({
-    variables: { keepsakeId: await anOldRecording(book.subjectId, { words: 'We baked bread.' }) },
+    variables: { keepsakeId: await anOldRecording(await recorded(), { words: 'We baked bread.' }) },
   }),
   discardOldRecording: async () => ({ variables: { keepsakeId: await anOldRecording(book.subjectId) } }),
   makeFromStories: async () => ({

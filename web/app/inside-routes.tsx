@@ -17,6 +17,7 @@ const bookRoutes: RouteObject[] = [
     lazy: page(() => import('#web/gifts/card.route.tsx')),
   },
   { path: 'keepsakes', lazy: page(() => import('#web/keepsakes/keepsakes.route.tsx')) },
+  { path: 'keepsakes/:keepsakeId/words', lazy: page(() => import('#web/keepsakes/words/words.route.tsx')) },
   { path: 'phone-card', lazy: page(() => import('#web/calls/phone-card.route.tsx')) },
   { path: 'questions', lazy: page(() => import('#web/questions/questions.route.tsx')) },
   { path: 'settings', lazy: page(() => import('#web/subjects/subject-settings.route.tsx')) },

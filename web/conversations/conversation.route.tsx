@@ -64,6 +64,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
       words,
       isSelf,
       isCallerUnknown,
+      isOldRecording: channel === 'RECORDING',
       startedAt,
       timeZone,
       byClock: channel === 'SMS',

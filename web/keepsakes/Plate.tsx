@@ -4,6 +4,7 @@ import { Link } from '#web/app/Link.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
 import { EditKeepsake } from './EditKeepsake.tsx';
+import { IntoBook } from './IntoBook.tsx';
 import {
   isPicture,
   type Keepsake,
@@ -85,6 +86,9 @@ export function Plate({
           )}
         </figcaption>
         {subject.abilities.includes('WRITE') && <EditKeepsake keepsake={keepsake} subject={subject} />}
+        {subject.abilities.includes('WRITE') && kind === 'RECORDING' && (
+          <IntoBook keepsake={keepsake} subject={subject} />
+        )}
       </figure>
     </li>
   );

@@ -147,7 +147,14 @@ export async function* writeConversation(
     title,
     startedAt,
     recording,
-  }: { id: string; title: string | null; startedAt: string | null; recording: { file: string } | null },
+    channel,
+  }: {
+    id: string;
+    title: string | null;
+    startedAt: string | null;
+    recording: { file: string } | null;
+    channel: string;
+  },
 ): AsyncGenerator<string> {
   const [before, after] = page(
     title ?? 'Conversation',
@@ -156,8 +163,9 @@ export async function* writeConversation(
 <p class="note">${startedAt?.slice(0, 10) ?? ''}</p>${recording ? `<audio controls preload="none" src="../${recording.file}"></audio>` : ''}<dl>`,
   );
   yield before;
+  const other = channel === 'RECORDING' ? 'Somebody else' : 'Evertold';
   for await (const { id: messageId, role, text } of readMessages(subjectAccess, id)) {
-    const who = role === 'user' ? escapeHtml(subject.preferredName) : 'Evertold';
+    const who = role === 'user' ? escapeHtml(subject.preferredName) : other;
     yield `<dt id="m-${messageId}">${who}</dt><dd>${text === null ? '<span class="note">This is private.</span>' : escapeHtml(text)}</dd>`;
   }
   yield `</dl>${after}`;

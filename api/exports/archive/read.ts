@@ -167,7 +167,7 @@ export async function* readConversations(subjectAccess: SubjectAccess) {
         summary: true,
         startedAt: true,
         endedAt: true,
-        recording: { select: { storageKey: true, silencedAt: true, durationMs: true } },
+        recording: { select: { storageKey: true, silencedAt: true, durationMs: true, mediaType: true } },
       },
     });
     if (!conversations.length) return;
@@ -177,7 +177,7 @@ export async function* readConversations(subjectAccess: SubjectAccess) {
         ...conversation,
         recording: isKept
           ? {
-              file: soundFile(conversation.id),
+              file: soundFile(conversation.id, recording.mediaType),
               durationSeconds: Math.round((recording.durationMs ?? 0) / 1000),
             }
           : null,
@@ -190,8 +190,9 @@ export async function* readConversations(subjectAccess: SubjectAccess) {
 }
 
 /** The name of a conversation's recording in the ZIP. */
-function soundFile(conversationId: string): string {
-  return `recordings/${conversationId}.weba`;
+function soundFile(conversationId: string, mediaType: string): string {
+  const ending = { 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }[mediaType] ?? 'weba';
+  return `recordings/${conversationId}.${ending}`;
 }
 
 /** The recordings of a subject; none without access to transcripts. */
@@ -200,9 +201,12 @@ export async function readSounds(subjectAccess: SubjectAccess) {
   const recordings = await db.recording.findMany({
     where: { subjectId: subjectAccess.subjectId, ...audible, conversation: { startedAt: { not: null } } },
     orderBy: { id: 'asc' },
-    select: { conversationId: true },
+    select: { conversationId: true, mediaType: true },
   });
-  return recordings.map(({ conversationId }) => ({ conversationId, file: soundFile(conversationId) }));
+  return recordings.map(({ conversationId, mediaType }) => ({
+    conversationId,
+    file: soundFile(conversationId, mediaType),
+  }));
 }
 
 /** The messages of a conversation, in order. Private ones only for the person themself. */

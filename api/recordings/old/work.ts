@@ -171,12 +171,14 @@ async function storeSound(
 }
 
 async function transcribe(recording: OldRecording, signal: AbortSignal): Promise<void> {
-  const { id, subjectId, storageKey, mediaType, durationMs, loudness, transcribedMs } = recording;
+  const { id, subjectId, mediaId, storageKey, mediaType, durationMs, loudness, transcribedMs } = recording;
   const { transcription } = ports;
   if (!transcription) throw new TranscriptionRefused('No transcription service is configured');
   if (!storageKey || !mediaType || durationMs === null) throw new Error('The sound is not prepared');
   if (!(await hasConsent(db, subjectId, 'AI_WRITING')) || !(await mayKeepOldRecordings(db, subjectId)))
     throw new TranscriptionRefused('The consent was withdrawn');
+  if (!mediaId || !(await db.media.count({ where: { id: mediaId, deletedAt: null } })))
+    throw new TranscriptionRefused('The keepsake was deleted');
   const { language } = await db.subject.findUniqueOrThrow({ where: { id: subjectId } });
   const whole = await buffer(await ports.storage.open(storageKey));
   const sound = { durationMs, loudness, bytes: whole.length };

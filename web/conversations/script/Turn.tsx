@@ -21,6 +21,8 @@ export interface Script {
   isSelf: boolean;
   /** Whether an inbound call is not confirmed as the subject's: its words are shown as the caller's. */
   isCallerUnknown: boolean;
+  /** Whether it is an old recording, on which nobody of Evertold speaks. */
+  isOldRecording: boolean;
   startedAt: string | null;
   timeZone: string;
   /** Whether turns show the time of day, because an exchange of texts takes hours. */
@@ -52,7 +54,7 @@ export const Turn = memo(function Turn({
   const spoken = useSpokenWord(script.playback, data, text ? text.split(/\s+/).length : 0);
   const theirs = role === 'user';
   const person = script.isCallerUnknown ? 'Caller' : script.isSelf ? 'You' : script.words.name;
-  const who = theirs ? person : 'Evertold';
+  const who = theirs ? person : script.isOldRecording ? 'Somebody else' : 'Evertold';
   const look = ['turn', theirs ? 'is-them' : 'is-us'];
   if (marked || spoken !== null) look.push('is-on');
   if (fresh) look.push('is-new');
