@@ -5,7 +5,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { Link } from '#web/app/Link.tsx';
 import { storiesInWords } from '../family/roles.ts';
 import styles from '../places.module.css';
-import { type Cluster, clustersOf, labelled, nameOf, type Pin, projectionFor, size } from './layout.ts';
+import { type Cluster, clustersOf, nameOf, type Pin, projectionFor, sidesOf, size } from './layout.ts';
 
 type Outline = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 
@@ -39,7 +39,7 @@ export function PlaceMap({
     return [draw(feature(world, world.objects.land)), draw(mesh(world, countries, (a, b) => a !== b))];
   }, [projection, world]);
   const clusters = useMemo(() => clustersOf(pins, projection), [pins, projection]);
-  const [wide, narrow] = useMemo(() => [labelled(clusters, 880), labelled(clusters, 330)], [clusters]);
+  const [wide, narrow] = useMemo(() => [sidesOf(clusters, 880), sidesOf(clusters, 330)], [clusters]);
   return (
     <div className={styles.map}>
       <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
@@ -54,8 +54,8 @@ export function PlaceMap({
             <li
               key={first.key}
               style={{ left: percent(cluster.x / size.width), top: percent(cluster.y / size.height) }}
-              data-wide={wide.has(cluster)}
-              data-narrow={narrow.has(cluster)}
+              data-wide={wide.get(cluster)}
+              data-narrow={narrow.get(cluster)}
             >
               <Link
                 to={pathOf(first)}

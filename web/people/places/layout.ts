@@ -82,27 +82,34 @@ export function clustersOf(pins: readonly Pin[], projection: GeoProjection): Clu
   return clusters;
 }
 
-/** The clusters whose names have room beside them when the map is shown in this width, in pixels. */
-export function labelled(clusters: readonly Cluster[], shownWidth: number): Set<Cluster> {
+type Side = 'right' | 'left';
+
+/** On which side of its pin each name has room when the map is shown in this width, in pixels; others have none. */
+export function sidesOf(clusters: readonly Cluster[], shownWidth: number): Map<Cluster, Side> {
   const scale = shownWidth / size.width;
+  const dots = clusters.map((cluster) => ({ cluster, x: cluster.x * scale, y: cluster.y * scale }));
   const taken: { left: number; right: number; y: number }[] = [];
-  const dots = clusters.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
-  return new Set(
-    clusters.filter((cluster, at) => {
-      const { x, y } = dots[at] ?? { x: 0, y: 0 };
-      const box = { left: x + 8, right: x + 24 + nameOf(cluster).length * 9, y };
-      if (box.right > shownWidth) return false;
-      const isFree =
-        !taken.some(
-          (other) => box.left < other.right && box.right > other.left && Math.abs(y - other.y) < 24,
-        ) &&
+  const sides = new Map<Cluster, Side>();
+  for (const { cluster, x, y } of dots) {
+    const width = 16 + nameOf(cluster).length * 9;
+    const boxes = [
+      { side: 'right' as const, left: x + 8, right: x + 8 + width, y },
+      { side: 'left' as const, left: x - 8 - width, right: x - 8, y },
+    ];
+    const box = boxes.find(
+      ({ left, right }) =>
+        left > 0 &&
+        right < shownWidth &&
+        !taken.some((other) => left < other.right && right > other.left && Math.abs(y - other.y) < 24) &&
         !dots.some(
-          (dot, other) => other !== at && dot.x > box.left && dot.x < box.right && Math.abs(dot.y - y) < 16,
-        );
-      if (isFree) taken.push(box);
-      return isFree;
-    }),
-  );
+          (dot) => dot.cluster !== cluster && dot.x > left && dot.x < right && Math.abs(dot.y - y) < 16,
+        ),
+    );
+    if (!box) continue;
+    taken.push(box);
+    sides.set(cluster, box.side);
+  }
+  return sides;
 }
 
 /** For example "New Bedford" or "New Bedford and 2 more". */

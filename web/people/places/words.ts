@@ -18,13 +18,13 @@ export function storiesAndYears({ cards }: StoryPlace): string {
 export function standingInWords({ name, standing, position }: StoryPlace): string {
   switch (standing) {
     case 'BY_NAME':
-      return `On the map at ${position?.label}, the only place we know of that name`;
+      return `On the map at ${position?.label}, by its name`;
     case 'CHOSEN':
       return `On the map at ${position?.label}, chosen by the family`;
     case 'TAKEN_OFF':
       return 'Not on the map: the family took it off';
     case 'AMBIGUOUS':
-      return `Not on the map: we can’t tell which ${name} is meant`;
+      return `Not on the map until somebody in the family says which ${name} is meant`;
     case 'UNKNOWN':
       return 'Not on the map: it isn’t in our list of towns, regions and countries';
   }
@@ -36,11 +36,18 @@ export function missingInWords(places: readonly StoryPlace[]): string | null {
   if (missing.length === 0) return null;
   const count = (standing: StoryPlace['standing']) =>
     missing.filter((place) => place.standing === standing).length;
-  const reasons = [
-    [count('AMBIGUOUS'), 'could be several places'],
-    [count('UNKNOWN'), missing.length === 1 ? 'isn’t in our list of towns' : 'not in our list of towns'],
-    [count('TAKEN_OFF'), 'taken off by the family'],
-  ].flatMap(([number, why]) => (number ? [missing.length === 1 ? why : `${number} ${why}`] : []));
+  const reasons = (
+    [
+      ['AMBIGUOUS', 'could be one of several', 'could be one of several'],
+      ['UNKNOWN', 'isn’t in our list', 'aren’t in our list'],
+      ['TAKEN_OFF', 'was taken off', 'were taken off'],
+    ] as const
+  ).flatMap(([standing, one, many]) => {
+    const number = count(standing);
+    if (number === 0) return [];
+    if (missing.length === 1) return [`it ${one}`];
+    return [`${number} ${number === 1 ? one : many}`];
+  });
   const are = missing.length === 1 ? '1 place isn’t' : `${missing.length} places aren’t`;
   return `${are} on the map: ${reasons.join(', ')}.`;
 }
