@@ -117,6 +117,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: true,
     // Files only: the Content-Security-Policy knows no data: addresses.
     assetsInlineLimit: 0,
+    // The finer outlines of the map, loaded when it shows a small part of the world.
+    chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { circularDependency: true },

@@ -31,6 +31,7 @@ const ofABook = [
   'gift-another-loved-one/',
   'keepsakes/',
   'phone-card/',
+  'places/',
   'questions/',
   'settings/',
 ];

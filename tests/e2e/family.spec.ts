@@ -36,6 +36,18 @@ test('The subject comes first among the members and the family cannot change tha
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await page.getByRole('link', { name: /^Lourdes/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Lourdes/ })).toBeVisible();
+
+  await page.getByRole('main').getByRole('link', { name: 'Family & friends' }).click();
+  await page.getByRole('link', { name: 'Places of the stories' }).click();
+  const pins = page.getByRole('list', { name: 'On the map' });
+  await expect(pins.getByRole('link', { name: /New Bedford/ })).toBeVisible();
+  await expect(pins.getByRole('link', { name: /Fall River/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Put on the map: Fall River' }).click();
+  await page.getByRole('radio', { name: 'Fall River, Massachusetts, United States' }).check();
+  await page.getByRole('button', { name: 'Put on the map', exact: true }).click();
+  await expect(page.getByText('On the map at Fall River, Massachusetts, United States')).toBeVisible();
+  await pins.getByRole('link', { name: /^Madeira/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Madeira' })).toBeFocused();
 });
 
 test('A book has the cloth that the family chose, also on the cover of its invitations', async ({

@@ -19,6 +19,7 @@ const bookRoutes: RouteObject[] = [
   { path: 'keepsakes', lazy: page(() => import('#web/keepsakes/keepsakes.route.tsx')) },
   { path: 'keepsakes/:keepsakeId/words', lazy: page(() => import('#web/keepsakes/words/words.route.tsx')) },
   { path: 'phone-card', lazy: page(() => import('#web/calls/phone-card.route.tsx')) },
+  { path: 'places', lazy: page(() => import('#web/people/places.route.tsx')) },
   { path: 'questions', lazy: page(() => import('#web/questions/questions.route.tsx')) },
   { path: 'settings', lazy: page(() => import('#web/subjects/subject-settings.route.tsx')) },
 ];

@@ -2,6 +2,7 @@ import { useReadQuery } from '@apollo/client/react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
+import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { FamilyTree } from './family/FamilyTree.tsx';
@@ -11,6 +12,7 @@ import { Members } from './family/Members.tsx';
 import { PeopleInStories } from './family/PeopleInStories.tsx';
 import { FamilyFriendsDocument } from './family-friends.graphql.ts';
 import styles from './family-friends.module.css';
+import { placesPath } from './places/address.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
@@ -34,6 +36,9 @@ export function Component() {
           <h1>Family & friends</h1>
           <p className="lead quiet">
             {readers} this book, {people.pageInfo.hasNextPage ? `more than ${named}` : named} in it
+          </p>
+          <p>
+            <Link to={placesPath(subject.id)}>Places of the stories</Link>
           </p>
         </div>
         {abilities.includes('INVITE_VIEWER') && (

@@ -25,7 +25,7 @@ const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
 
 const PlaceStandingEnum = builder.enumType('PlaceStanding', {
   description:
-    'BY_NAME: on the map, because only one known place has that name. CHOSEN: put on the map by the family. TAKEN_OFF: taken off it by the family. AMBIGUOUS: several places have that name, or a small one. UNKNOWN: no known place has it.',
+    'BY_NAME: on the map, because its name leaves no doubt. CHOSEN: put on the map by the family. TAKEN_OFF: taken off it by the family. AMBIGUOUS: several places have that name, or a small one. UNKNOWN: no known place has it.',
   values: placeStandings,
 });
 

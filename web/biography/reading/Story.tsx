@@ -3,6 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { personPath } from '#web/people/person/address.ts';
+import { placesPath } from '#web/people/places/address.ts';
 import { nameBeside, wordsFor } from '#web/subjects/person-words.ts';
 import { State } from '#web/ui/Notice.tsx';
 import { Thread } from '#web/ui/Thread.tsx';
@@ -53,7 +54,13 @@ export function Story({
           {data.title}
         </h2>
         <p className="note">
-          {[toldInWords(data), data.happenedText, data.place].filter(Boolean).join(' · ')}
+          {[toldInWords(data), data.happenedText].filter(Boolean).join(' · ')}
+          {data.place && (
+            <>
+              {' · '}
+              <Link to={placesPath(book.id, data.place)}>{data.place}</Link>
+            </>
+          )}
         </p>
         <InThisStory people={data.people} book={book} />
         <Mark mark={data.mark} />

@@ -1,0 +1,5 @@
+/** The path of the page of the places; with a name, of one place there. */
+export function placesPath(subjectId: string, name?: string): string {
+  const search = name ? `?${new URLSearchParams({ place: name })}` : '';
+  return `/dashboard/${encodeURIComponent(subjectId)}/places/${search}`;
+}

@@ -1,0 +1,25 @@
+import { useMutation } from '@apollo/client/react';
+import { apollo } from '#web/app/apollo.ts';
+import type { SavePlaceInput } from '#web/app/generated/schema-types.ts';
+import { capital } from '#web/subjects/person-words.ts';
+import { PlacesRouteDocument, SavePlaceDocument } from '../places.graphql.ts';
+
+/** Corrects a place of a book; the function returns the problem in words, or null on success. */
+export function useSavePlace(subjectId: string) {
+  const [save, { loading }] = useMutation(SavePlaceDocument);
+
+  async function savePlace(input: Omit<SavePlaceInput, 'subjectId'>): Promise<string | null> {
+    const variables = { input: { ...input, subjectId } };
+    const { data } = await save({ variables }).catch(() => ({ data: null }));
+    const answer = data?.savePlace;
+    if (!answer) return 'Evertold couldn’t be reached. Nothing was changed: try again.';
+    if (answer.__typename === 'InvalidInput') return capital(answer.issues[0]?.message ?? answer.message);
+    if (answer.__typename !== 'Subject') return answer.message;
+    await apollo
+      .query({ query: PlacesRouteDocument, variables: { subjectId }, fetchPolicy: 'network-only' })
+      .catch(() => undefined);
+    return null;
+  }
+
+  return { savePlace, busy: loading };
+}
