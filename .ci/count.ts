@@ -6,7 +6,7 @@ const [vitest, playwright] = process.argv.slice(2).map(read);
 
 const specs = specsIn(playwright?.suites ?? []);
 const failures = [...vitestFailures(vitest), ...specs.filter(({ ok }) => !ok).map(describeSpec)];
-/** The tests that failed and passed when they were run again. */
+/** The tests that failed first and passed in a second run. */
 const unstable = [
   ...vitestTests(vitest)
     .filter(({ status, message }) => status === 'passed' && message)
@@ -72,12 +72,12 @@ function vitestTests(report: Report | null | undefined): VitestTest[] {
 }
 
 function describeTest({ file, name, message }: VitestTest): string {
-  return `${file} > ${name}: ${gist(message)}`;
+  return `${file} > ${name}: ${summarizeError(message)}`;
 }
 
-/** The failed tests, and the files of which no test could be run. */
+/** The failed tests, and the files in which no test could be run. */
 function vitestFailures(report: Report | null | undefined): string[] {
-  const broken = (report?.testResults ?? []).filter(
+  const brokenFiles = (report?.testResults ?? []).filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
@@ -85,7 +85,7 @@ function vitestFailures(report: Report | null | undefined): string[] {
     ...vitestTests(report)
       .filter(({ status }) => status === 'failed')
       .map(describeTest),
-    ...broken.map(({ name, message }) => `${short(name)}: ${gist(message)}`),
+    ...brokenFiles.map(({ name, message }) => `${short(name)}: ${summarizeError(message)}`),
   ];
 }
 
@@ -102,7 +102,7 @@ function specsIn(suites: PlaywrightSuite[]): Spec[] {
 }
 
 function describeSpec({ file, title, errors }: Spec): string {
-  return `${file} > ${title}: ${gist(errors[0])}`;
+  return `${file} > ${title}: ${summarizeError(errors[0])}`;
 }
 
 function slowestFiles(): string[] {
@@ -133,12 +133,12 @@ function short(path: string): string {
  * At most 700 characters of an error without colours: its first line, the expected and the received value, the step
  * before a wait, and the line of the test.
  */
-function gist(message: string | undefined): string {
+function summarizeError(message: string | undefined): string {
   const lines = stripVTControlCharacters(message ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const telling = /^(?:Expected|Received|Locator|Timeout|>\s*\d+ \|)|\.(?:test|spec)\.tsx?:\d+/;
+  const details = /^(?:Expected|Received|Locator|Timeout|>\s*\d+ \|)|\.(?:test|spec)\.tsx?:\d+/;
   const [first = '', ...others] = lines;
-  return [first, ...others.filter((line) => telling.test(line))].join(' | ').slice(0, 700);
+  return [first, ...others.filter((line) => details.test(line))].join(' | ').slice(0, 700);
 }

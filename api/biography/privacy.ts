@@ -12,7 +12,7 @@ import {
   clearFindings,
   clearMentions,
   clearProposals,
-  forgetUnnamedPlaces,
+  deleteUnnamedPlaces,
   withdrawFacts,
 } from './withdrawal.ts';
 
@@ -58,7 +58,7 @@ export async function hidePrivateSentences(tx: Tx, messageIds: readonly string[]
   await clearProposals(tx, subjectId, ids);
   await clearFindings(tx, subjectId, ids);
   const retitle = await withdrawFacts(tx, cardIds, ids, said);
-  await forgetUnnamedPlaces(tx, subjectId);
+  await deleteUnnamedPlaces(tx, subjectId);
   await hideEmptied(tx, cardIds);
 
   const conversations = await tx.conversation.findMany({

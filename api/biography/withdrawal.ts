@@ -54,16 +54,16 @@ export async function forgetMentions(
 }
 
 /**
- * Deletes the places that no readable words and no story name any more. They remain after their mentions when somebody
- * said something about them. A name that the family gave goes with the last place that has it.
+ * Deletes the places that no readable words and no story name any more: a place that the family corrected is not deleted
+ * together with its mentions. A name given by the family is deleted with the last place that has it.
  */
-export async function forgetUnnamedPlaces(tx: Tx, subjectId: string) {
-  const left = await tx.place.findMany({
+export async function deleteUnnamedPlaces(tx: Tx, subjectId: string) {
+  const unmentioned = await tx.place.findMany({
     where: { subjectId, mentions: { none: {} } },
     select: { id: true, name: true, found: true },
   });
-  if (left.length === 0) return;
-  const [cards, tied] = await Promise.all([
+  if (unmentioned.length === 0) return;
+  const [cards, aliases] = await Promise.all([
     tx.card.findMany({
       where: { subjectId, place: { not: null } },
       distinct: ['place'],
@@ -71,13 +71,15 @@ export async function forgetUnnamedPlaces(tx: Tx, subjectId: string) {
     }),
     tx.place.findMany({ where: { subjectId, sameAs: { not: null } }, select: { id: true, sameAs: true } }),
   ]);
-  const named = new Set(cards.map(({ place }) => place));
-  const gone = left.filter(({ name, found }) => found && !named.has(name)).map(({ id }) => id);
-  const needed = new Set(tied.filter(({ id }) => !gone.includes(id)).map(({ sameAs }) => sameAs));
-  const given = left.filter(
-    ({ name, found }) => !found && !named.has(name) && !needed.has(foldPlaceName(name)),
+  const namedInStories = new Set(cards.map(({ place }) => place));
+  const foundIds = unmentioned
+    .filter(({ name, found }) => found && !namedInStories.has(name))
+    .map(({ id }) => id);
+  const keysInUse = new Set(aliases.filter(({ id }) => !foundIds.includes(id)).map(({ sameAs }) => sameAs));
+  const givenByFamily = unmentioned.filter(
+    ({ name, found }) => !found && !namedInStories.has(name) && !keysInUse.has(foldPlaceName(name)),
   );
-  await tx.place.deleteMany({ where: { id: { in: [...gone, ...given.map(({ id }) => id)] } } });
+  await tx.place.deleteMany({ where: { id: { in: [...foundIds, ...givenByFamily.map(({ id }) => id)] } } });
 }
 
 /** Removes names of merged people that no readable words contain any more. */

@@ -11,7 +11,7 @@ import { hasScope } from '#api/partners/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { keepsakeSound } from '#api/recordings/old/heard.ts';
+import { keepsakeSound } from '#api/recordings/old/keepsake-sound.ts';
 import { sendSound } from '#api/recordings/serve.ts';
 import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { askedWidth, rendition } from './renditions.ts';

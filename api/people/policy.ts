@@ -37,10 +37,10 @@ export function visiblePeople(
 }
 
 /**
- * The life dates of somebody who may be living are visible to the family, and to readers only if the owner lets
- * them read transcripts; the dates of somebody who has died to everyone.
+ * Whether a viewer may see the life dates of a person. Those of a person who has died are visible to all readers; those
+ * of a person who may be living only to members who may write or read transcripts.
  */
-export function seesLifeDates(
+export function maySeeLifeDates(
   subjectAccess: SubjectAccess,
   { living, died }: { living: boolean | null; died: string | null },
 ): boolean {

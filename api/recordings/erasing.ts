@@ -73,7 +73,7 @@ export async function eraseRecordings({
     await db.$transaction([
       db.recordingMark.deleteMany({ where: { message: { conversationId } } }),
       db.message.updateMany({
-        // The keepsake of an old recording may come back, and what is private in it must stay silent.
+        // An old recording keeps the times, because its keepsake may be restored and its private words must stay silent.
         where: {
           conversationId,
           audioStartMs: { not: null },

@@ -64,7 +64,7 @@ export async function openSpans(conversationIds: readonly string[]): Promise<Spa
   });
 }
 
-/** The stretches of a conversation's sound that only the person hears: private and deleted words, and a second around. */
+/** The spans of a conversation's sound that only the subject may hear: private and deleted words, with `guardMs` around. */
 export async function closedSpans(conversationId: string): Promise<Span[]> {
   const messages = await db.message.findMany({
     where: {

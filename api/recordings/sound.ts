@@ -52,7 +52,7 @@ export async function copySound(
 ): Promise<Omit<Joined, 'begins'> & { mediaType: string }> {
   const track = await readInput(content).getPrimaryAudioTrack();
   const codec = track?.codec;
-  if (!track || !isCopied(codec) || track.numberOfChannels > 2) throw new UnknownSound(codec ?? 'none');
+  if (!track || !isCopyable(codec) || track.numberOfChannels > 2) throw new UnknownSound(codec ?? 'none');
   const writing = await openWriter(codec, await decoderConfigOf(content));
   const loudness: number[] = [];
   let endMs = 0;
@@ -71,7 +71,7 @@ export async function copySound(
   };
 }
 
-/** The sound is in a codec that can't be cut and silenced here. */
+/** A sound in a codec that can't be cut and silenced here. */
 export class UnknownSound extends Error {
   override name = 'UnknownSound';
 
@@ -81,11 +81,11 @@ export class UnknownSound extends Error {
 }
 
 /**
- * Returns a copy of the same duration that is silent outside of the heard spans: those packets are overwritten. A WebM
- * keeps its length in bytes too.
+ * Returns a copy of the same duration in which the packets outside of the heard spans are overwritten with silence. A
+ * WebM file keeps its length in bytes too.
  */
 export async function silenceOutside(content: Uint8Array, heard: readonly Span[]): Promise<Buffer> {
-  if (!isWebm(content)) return rewritten(content, { startMs: 0, endMs: Number.POSITIVE_INFINITY }, heard);
+  if (!isWebm(content)) return rewriteSound(content, { startMs: 0, endMs: Number.POSITIVE_INFINITY }, heard);
   const silenced = Buffer.from(content);
   for (const { offset, length, startMs } of blocksOf(silenced)) {
     const packet = silenced.subarray(offset, offset + length);
@@ -100,10 +100,10 @@ export function cutSound(
   stretch: Span,
   heard: readonly Span[] | 'ALL',
 ): Promise<Buffer> {
-  return rewritten(content, stretch, heard);
+  return rewriteSound(content, stretch, heard);
 }
 
-async function rewritten(
+async function rewriteSound(
   content: Uint8Array,
   { startMs, endMs }: Span,
   heard: readonly Span[] | 'ALL',
@@ -123,11 +123,11 @@ async function rewritten(
 
 type Packet = { data: Uint8Array; startMs: number; durationMs: number };
 
-/** The codecs whose packets are copied, with the type of the file that they are copied into. */
+/** The codecs whose packets can be copied, with the media type of the file that they are copied into. */
 const mediaTypes = { opus: 'audio/webm', aac: 'audio/mp4', mp3: 'audio/mpeg' } as const;
 type Codec = keyof typeof mediaTypes;
 
-function isCopied(codec: string | null | undefined): codec is Codec {
+function isCopyable(codec: string | null | undefined): codec is Codec {
   return !!codec && Object.hasOwn(mediaTypes, codec);
 }
 
@@ -144,7 +144,7 @@ function readInput(content: Uint8Array): Input {
 async function audioOf(input: Input): Promise<{ track: InputAudioTrack; codec: Codec }> {
   const track = await input.getPrimaryAudioTrack();
   const codec = track?.codec;
-  if (!track || !isCopied(codec)) throw new Error('Not a sound that can be cut');
+  if (!track || !isCopyable(codec)) throw new Error('Not a sound that can be cut');
   return { track, codec };
 }
 
@@ -205,11 +205,11 @@ async function openWriter(codec: Codec, decoderConfig: AudioDecoderConfig) {
   };
 }
 
-/** A frame of the same length without any sound: its side information says that nothing follows. */
+/** A silent MP3 frame of the same length: all of its side information and data is zero. */
 function silentMp3(frame: Uint8Array): Uint8Array {
   const silent = new Uint8Array(frame.length);
   silent.set(frame.subarray(0, 4));
-  // The bit says that there is no checksum, which would no longer fit.
+  // This bit says that the frame has no checksum; the old one would be wrong.
   silent[1] = (frame[1] ?? 0) | 1;
   return silent;
 }

@@ -10,8 +10,8 @@ import type { Viewer } from '#api/platform/viewer.ts';
 
 /**
  * Chooses, changes or removes the code word of a locked subject, and tells the owners and the person by letter; the
- * same word again changes nothing. A stolen session must not do this, because the word opens the book on the phone.
- * Throws `ProofNeeded`.
+ * same word again changes nothing. Throws `ProofNeeded` without a recent confirmation of identity: with a stolen session
+ * and a new word, a thief could pass for the subject on the phone.
  */
 export async function changeCodeWord(tx: Tx, viewer: Viewer, subjectId: string, codeWord: string | null) {
   const { codeWord: before } = await tx.subject.findUniqueOrThrow({
@@ -31,7 +31,7 @@ export async function changeCodeWord(tx: Tx, viewer: Viewer, subjectId: string, 
 
 /**
  * Removes the code words that an account chose since a time, because a thief of the account may know them, and tells
- * their owners and persons by letter.
+ * the owners and the person of each book by letter.
  */
 export async function removeCodeWordsOf(tx: Tx, userId: string, since: Date) {
   const chosen = { codeWordById: userId, codeWordSince: { gt: since }, codeWord: { not: null } };
@@ -46,7 +46,7 @@ export async function removeCodeWordsOf(tx: Tx, userId: string, since: Date) {
   }
 }
 
-/** `by` is who changed it; null when it was removed because an account was secured. */
+/** Tells the owners and the person by letter. `by` is who changed it; null if it was removed to secure an account. */
 async function tellOfCodeWord(
   tx: Tx,
   subjectId: string,
@@ -56,14 +56,14 @@ async function tellOfCodeWord(
     where: { id: subjectId },
     select: { preferredName: true },
   });
-  const readers = await tx.user.findMany({
+  const recipients = await tx.user.findMany({
     where: {
       OR: [{ memberships: { some: { subjectId, role: 'OWNER' } } }, { selfSubject: { id: subjectId } }],
     },
     select: { id: true, email: true },
   });
   const changeId = newId();
-  for (const { id, email } of readers) {
+  for (const { id, email } of recipients) {
     await notify(tx, {
       kind: 'code-word-changed',
       channel: 'mail',

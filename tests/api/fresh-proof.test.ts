@@ -105,7 +105,7 @@ describe('A code word', () => {
     nameOf(person.gql('UpdateSubject', { input: { id: subjectId, codeWord } }));
   const wordOf = async (id: string) => (await db.subject.findUniqueOrThrow({ where: { id } })).codeWord;
 
-  test('is not chosen, changed or removed ten minutes after sign-in, until the password is given', async () => {
+  test('cannot be chosen, changed or removed ten minutes after sign-in until the password is given', async () => {
     const { owner, self, subject } = await aFamily();
     for (const person of [owner, self]) {
       await minutesLater(person, 9);
@@ -124,7 +124,7 @@ describe('A code word', () => {
     expect(fullName).not.toBe('Alma Winter');
   });
 
-  test('is told of by letter to the owners and the person', async () => {
+  test('is announced to the owners and the person by a letter that does not contain it', async () => {
     const { owner, self, subject } = await aFamily();
     await choose(owner, subject.id, 'Marigold');
     const name = subject.preferredName;
@@ -137,7 +137,7 @@ describe('A code word', () => {
     expect(told).not.toMatch(/marigold/i);
   });
 
-  test('is removed when the account that chose it within 30 days is secured, and no other', async () => {
+  test('is removed when the account that chose it in the last 30 days is secured, and no other code word is', async () => {
     const [{ owner, self, subject }, other] = [await aFamily(), await aFamily()];
     const old = await aSubject(owner);
     await choose(owner, subject.id, 'Marigold');
@@ -154,7 +154,7 @@ describe('A code word', () => {
       .poll(() => lettersOf(self), { timeout: 20_000 })
       .toContain(`The code word of ${subject.preferredName}’s book was removed`);
 
-    // A word that the person chose later is theirs.
+    // A word that the person chose later stays when the owner's account is secured.
     await choose(self, subject.id, 'Lavender');
     succeeded(await owner.gql('mutation { secureAccount { __typename ... on User { id } } }'));
     expect(await wordOf(subject.id)).toBe('Lavender');

@@ -15,16 +15,16 @@ import { change } from '#tests/support/keepsakes.ts';
 import { contentOf, whenFinished } from '#tests/support/made.ts';
 import {
   aTape,
-  begun,
+  beginAndWait,
   changeRecording,
   putIntoBook,
   recordingAt,
-  whenAt,
+  waitForStatus,
 } from '#tests/support/old-recordings.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aTake, heardIn, listen } from '#tests/support/sound.ts';
 import { stories, until, workDone } from '#tests/support/told.ts';
-import { aTranscriptionServer, transcribed } from '#tests/support/transcription-server.ts';
+import { aTranscriptionServer, transcriptionAnswers } from '#tests/support/transcription-server.ts';
 import { aFamily, type Family, giveConsents, server, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes' });
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => peer.close());
 
-/** Lets this test's server transcribe by the peer. */
+/** Configures this test's server to transcribe with the test's transcription server. */
 function useTranscription({ allowPrivateAddresses = true } = {}) {
   const usual = ports;
   const transcription = { baseUrl: peer.baseUrl, model: 'large-v3', apiKey: 'a key' };
@@ -48,10 +48,10 @@ const bakery = stories.bakery;
 const secret = 'Keep this between us: my brother Emil ran away to sea that winter.';
 const question = 'And what did your father bake on Sundays?';
 
-type InBook = Family & { tape: { id: string; media: { url: string } }; conversationId: string };
+type FamilyWithTape = Family & { tape: { id: string; media: { url: string } }; conversationId: string };
 
-/** A minute on tape, typed along: the bakery from 5 to 30 s, a question, a secret from 40 to 50 s. */
-async function aTapeInBook(): Promise<InBook> {
+/** A book with a typed recording of one minute: the bakery from 5 to 30 s, a question, a secret from 40 to 50 s. */
+async function aTapeInBook(): Promise<FamilyWithTape> {
   const family = await aFamily();
   const { editor, subject } = family;
   const tape = await aTape(editor, subject.id, { happened: '1987-06' });
@@ -102,7 +102,7 @@ const withdraw = (person: Person, subjectId: string, kind: string) =>
   person.gql('WithdrawConsent', { input: { subjectId, kinds: [kind] } });
 
 describe('A recording that is typed along', () => {
-  test('becomes a conversation with its seconds and its sound, and stories of the person’s words only', async () => {
+  test('becomes a conversation with times and sound, and stories from the person’s words only', async () => {
     const { owner, viewer, subject, tape, conversationId } = await aTapeInBook();
     const conversation = await readConversation(owner, conversationId);
     expect(conversation).toMatchObject({
@@ -135,7 +135,7 @@ describe('A recording that is typed along', () => {
     expect(await readConversation(viewer, conversationId)).toBeNull();
   });
 
-  test('is silent in its private words for everybody but the person, also as a keepsake and in an export', async () => {
+  test('is silent at its private words for everybody but the person, also as a keepsake and in an export', async () => {
     const { owner, self, subject, tape, conversationId } = await aTapeInBook();
     const { recording } = await readConversation(owner, conversationId);
     const whole = { from: 0, to: 60, seconds: 60 };
@@ -146,9 +146,9 @@ describe('A recording that is typed along', () => {
       return { before: at(20), private: at(45), after: at(57) };
     };
     const silent = { before: true, private: false, after: true };
-    const fetched = async (url: string) => Buffer.from(await (await listen(owner, url)).arrayBuffer());
-    expect(await silentAt(await fetched(recording.url))).toEqual(silent);
-    expect(await silentAt(await fetched(tape.media.url))).toEqual(silent);
+    const fetchSound = async (url: string) => Buffer.from(await (await listen(owner, url)).arrayBuffer());
+    expect(await silentAt(await fetchSound(recording.url))).toEqual(silent);
+    expect(await silentAt(await fetchSound(tape.media.url))).toEqual(silent);
     const { id } = succeeded(await owner.gql('RequestExport', { subjectId: subject.id }));
     await whenFinished(id);
     const zip = await yauzl.fromBufferPromise(await contentOf(owner, id), { lazyEntries: true });
@@ -161,13 +161,13 @@ describe('A recording that is typed along', () => {
     expect(found.sort()).toEqual(['media', 'recordings']);
   });
 
-  test('is put into the book once, also by two at once, and no second copy of its file is', async () => {
+  test('is put into the book once by concurrent requests, and a copy of its file is refused', async () => {
     const { owner, editor, subject } = await aFamily();
     const content = await aTake(20, 77);
     const tape = await aTape(editor, subject.id, { content });
     const copy = await aTape(owner, subject.id, { content });
-    const { version } = await begun(editor, subject.id, tape.id);
-    await begun(owner, subject.id, copy.id);
+    const { version } = await beginAndWait(editor, subject.id, tape.id);
+    await beginAndWait(owner, subject.id, copy.id);
     const lines = [{ startMs: 0, text: bakery, someoneElse: false }];
     for (const keepsakeId of [tape.id, copy.id])
       succeeded({
@@ -182,22 +182,24 @@ describe('A recording that is typed along', () => {
         .map(({ __typename: name }) => name)
         .sort(),
     ).toEqual(['Keepsake', 'WrongState']);
-    await whenAt(owner, subject.id, tape.id, ['IN_BOOK', 'DRAFT']);
+    await waitForStatus(owner, subject.id, tape.id, ['IN_BOOK', 'DRAFT']);
     await workDone();
     const rows = await db.oldRecording.findMany({ where: { subjectId: subject.id } });
     expect(rows.map(({ status }) => status).sort()).toEqual(['DRAFT', 'IN_BOOK']);
     expect(await db.conversation.count({ where: { subjectId: subject.id, channel: 'RECORDING' } })).toBe(1);
-    const put2 = rows.find(({ status }) => status === 'IN_BOOK')?.mediaId ?? '';
+    const mediaInBook = rows.find(({ status }) => status === 'IN_BOOK')?.mediaId ?? '';
     for (const name of ['putOldRecordingIntoBook', 'discardOldRecording'])
-      expect(await changeRecording(owner, name, { keepsakeId: put2 })).toMatchObject({ code: 'CONFLICT' });
-    const again = { keepsakeId: put2, transcribe: false };
+      expect(await changeRecording(owner, name, { keepsakeId: mediaInBook })).toMatchObject({
+        code: 'CONFLICT',
+      });
+    const again = { keepsakeId: mediaInBook, transcribe: false };
     expect(await changeRecording(owner, 'beginOldRecording', again)).toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('keeps a draft, which is not overwritten by somebody who has not seen the newest lines', async () => {
+  test('has a draft that cannot be overwritten by somebody who has not seen the newest lines', async () => {
     const { owner, editor, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(editor, subject.id);
-    const { version } = await begun(editor, subject.id, keepsakeId);
+    const { version } = await beginAndWait(editor, subject.id, keepsakeId);
     const lines = (text: string) => [{ startMs: 1_000, text, someoneElse: false }];
     const save = (who: Person, from: number, text: string) =>
       changeRecording(who, 'saveOldRecording', { keepsakeId, version: from, lines: lines(text) });
@@ -227,15 +229,15 @@ describe('A recording that is typed along', () => {
   ])('refuses %s', async (_what, lines) => {
     const { editor, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(editor, subject.id);
-    const { version } = await begun(editor, subject.id, keepsakeId);
+    const { version } = await beginAndWait(editor, subject.id, keepsakeId);
     const answer = await changeRecording(editor, 'saveOldRecording', { keepsakeId, version, lines });
     expect(answer).toMatchObject({ __typename: 'InvalidInput', code: 'BAD_REQUEST' });
   });
 
-  test('is not put into the book without words of the person', async () => {
+  test('cannot be put into the book without words of the person', async () => {
     const { editor, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(editor, subject.id);
-    const { version } = await begun(editor, subject.id, keepsakeId);
+    const { version } = await beginAndWait(editor, subject.id, keepsakeId);
     const lines = [
       { startMs: 0, text: question, someoneElse: true },
       { startMs: 9_000, text: '  ', someoneElse: false },
@@ -249,17 +251,17 @@ describe('A recording that is typed along', () => {
 
 const packet = (second: number) => second * 50;
 const index = (second: number) => [packet(second) >> 8, packet(second) & 255];
-/** The number of the take in a sound: the byte after the first packet's first one. */
+/** The number of the take in a sound, which is the second byte of its first packet. */
 function takeOf(content: Buffer): number {
   const at = content.indexOf(Buffer.from([7, 7, 7, 7, 7, 7, 7, 7]));
   return content[at - 3] ?? 0;
 }
 
-describe('What is not offered', () => {
+describe('An old recording', () => {
   test.each([
     ['RECORDING', ['AI_WRITING', 'SHARING']],
     ['AI_WRITING', ['RECORDING', 'SHARING']],
-  ])('is the book to a recording without the consent %s, with the reason', async (kind, consents) => {
+  ])('cannot be put into the book without the consent %s, and says why', async (kind, consents) => {
     const { owner, self, subject } = await aFamily({ consents });
     const { id: keepsakeId } = await aTape(owner, subject.id);
     for (const who of [owner, self]) {
@@ -272,7 +274,7 @@ describe('What is not offered', () => {
     expect(kind).toBeTruthy();
   });
 
-  test('is it where the consent to recording was given before it named old recordings', async () => {
+  test('cannot be put into the book if the consent to recording does not name old recordings yet', async () => {
     const { owner, self, subject } = await aFamily({ consents: ['SHARING', 'AI_WRITING'] });
     const { id: keepsakeId } = await aTape(owner, subject.id);
     await db.consentEntry.create({
@@ -286,7 +288,7 @@ describe('What is not offered', () => {
     expect((await recordingAt(owner, subject.id, keepsakeId)).whyNotInBook).toBeNull();
   });
 
-  test('is a picture, a FLAC, or a recording that only some may hear', async () => {
+  test('cannot be put into the book if it is a FLAC or only some may hear it', async () => {
     const { owner, editor, subject } = await aFamily();
     const begin = (keepsakeId: string) =>
       changeRecording(owner, 'beginOldRecording', { keepsakeId, transcribe: false });
@@ -312,7 +314,7 @@ describe('What is not offered', () => {
     expect((await recordingAt(owner, subject.id, keepsakeId)).whyNotInBook).toContain('Only some');
   });
 
-  test('is transcription where no service is set up', async () => {
+  test('cannot be transcribed where no service is configured', async () => {
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
     expect(await recordingAt(owner, subject.id, keepsakeId)).toMatchObject({
@@ -326,11 +328,11 @@ describe('What is not offered', () => {
     );
   });
 
-  test('is anything to somebody else', async () => {
+  test('cannot be changed by viewers or by anybody outside of the family', async () => {
     const family = await aFamily();
     const { editor, viewer, stranger, nobody, subject } = family;
     const { id: keepsakeId } = await aTape(editor, subject.id);
-    const { version } = await begun(editor, subject.id, keepsakeId);
+    const { version } = await beginAndWait(editor, subject.id, keepsakeId);
     const other = await aFamily();
     for (const who of [viewer, stranger, nobody, other.owner]) {
       for (const [name, input] of [
@@ -359,10 +361,10 @@ describe('A recording that is transcribed', () => {
 
   test('is checked by the family, with the times that the service measured', async () => {
     useTranscription();
-    peer.answerWith(transcribed.verbose(spoken));
+    peer.answerWith(transcriptionAnswers.verbose(spoken));
     const { owner, editor, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(editor, subject.id);
-    const draft = await begun(editor, subject.id, keepsakeId, { transcribe: true });
+    const draft = await beginAndWait(editor, subject.id, keepsakeId, { transcribe: true });
     expect(draft).toMatchObject({ status: 'DRAFT', transcribes: true, transcribedSeconds: 60 });
     expect(draft.lines).toEqual([
       { startMs: 2_000, endMs: 20_000, someoneElse: false, text: expect.stringContaining('big oven.') },
@@ -377,79 +379,88 @@ describe('A recording that is transcribed', () => {
     });
     expect((await heardIn(asked?.file?.content ?? Buffer.alloc(0))).seconds).toBe(60);
     succeeded({ put: await changeRecording(owner, 'putOldRecordingIntoBook', { keepsakeId }) });
-    const { conversation } = await whenAt(owner, subject.id, keepsakeId, ['IN_BOOK']);
+    const { conversation } = await waitForStatus(owner, subject.id, keepsakeId, ['IN_BOOK']);
     const read = await readConversation(owner, conversation.id);
     expect(read.recording).toMatchObject({ approximate: false });
     expect(read.messages).toHaveLength(2);
   });
 
-  test('goes into the book by itself where only the person speaks', async () => {
+  test('goes into the book without a check when only the person speaks', async () => {
     useTranscription();
-    peer.answerWith(transcribed.verbose(spoken));
+    peer.answerWith(transcriptionAnswers.verbose(spoken));
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
     const input = { keepsakeId, transcribe: true, addItself: true };
     succeeded({ begun: await changeRecording(owner, 'beginOldRecording', input) });
-    await whenAt(owner, subject.id, keepsakeId, ['IN_BOOK']);
+    await waitForStatus(owner, subject.id, keepsakeId, ['IN_BOOK']);
     await until(async () => (await db.card.count({ where: { subjectId: subject.id } })) > 0);
   });
 
-  test('is asked for words alone where the service refuses to give times, which are then estimated', async () => {
+  test('is requested without times when the service refuses them, and the times are estimated', async () => {
     useTranscription();
-    peer.answerWith(transcribed.status(400), transcribed.text(bakery));
+    peer.answerWith(transcriptionAnswers.status(400), transcriptionAnswers.text(bakery));
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
-    const draft = await begun(owner, subject.id, keepsakeId, { transcribe: true });
+    const draft = await beginAndWait(owner, subject.id, keepsakeId, { transcribe: true });
     expect(draft.lines.map(({ text }: { text: string }) => text).join(' ')).toBe(bakery);
     expect(draft.lines.at(-1).endMs).toBeLessThanOrEqual(60_000);
     expect(peer.asked.map(({ fields }) => fields.response_format)).toEqual(['verbose_json', 'json']);
   });
 
-  test('is tried again after an error and after half an answer', async () => {
+  test('is tried again after an error and after an incomplete answer', async () => {
     useTranscription();
-    peer.answerWith(transcribed.status(500), transcribed.malformed, transcribed.verbose(spoken));
+    peer.answerWith(
+      transcriptionAnswers.status(500),
+      transcriptionAnswers.malformed,
+      transcriptionAnswers.verbose(spoken),
+    );
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
-    const draft = await begun(owner, subject.id, keepsakeId, { transcribe: true });
+    const draft = await beginAndWait(owner, subject.id, keepsakeId, { transcribe: true });
     expect(draft.status).toBe('DRAFT');
     expect(peer.asked).toHaveLength(3);
   });
 
-  test('is given up where the service refuses it, and may be typed along then', async () => {
+  test('fails when the service refuses it, and can then be typed by the family', async () => {
     useTranscription();
-    peer.answerWith(transcribed.status(401));
+    peer.answerWith(transcriptionAnswers.status(401));
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
-    const failed = await begun(owner, subject.id, keepsakeId, { transcribe: true });
+    const failed = await beginAndWait(owner, subject.id, keepsakeId, { transcribe: true });
     expect(failed).toMatchObject({ status: 'FAILED', problem: expect.stringContaining('type along') });
-    expect(await begun(owner, subject.id, keepsakeId)).toMatchObject({ status: 'DRAFT', transcribes: false });
+    expect(await beginAndWait(owner, subject.id, keepsakeId)).toMatchObject({
+      status: 'DRAFT',
+      transcribes: false,
+    });
   });
 
-  test('is given up where nothing is said', async () => {
+  test('fails when no words are found in it', async () => {
     useTranscription();
-    peer.answerWith(transcribed.text(''));
+    peer.answerWith(transcriptionAnswers.text(''));
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
-    const failed = await begun(owner, subject.id, keepsakeId, { transcribe: true });
+    const failed = await beginAndWait(owner, subject.id, keepsakeId, { transcribe: true });
     expect(failed).toMatchObject({ status: 'FAILED', problem: expect.stringContaining('No words') });
   });
 
   test('is not sent to a private address unless that is allowed', async () => {
     useTranscription({ allowPrivateAddresses: false });
-    peer.answerWith(transcribed.verbose(spoken));
+    peer.answerWith(transcriptionAnswers.verbose(spoken));
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
-    const failed = await begun(owner, subject.id, keepsakeId, { transcribe: true });
+    const failed = await beginAndWait(owner, subject.id, keepsakeId, { transcribe: true });
     expect(failed.status).toBe('FAILED');
     expect(peer.asked).toHaveLength(0);
   });
 
-  test('is sent in parts of at most ten minutes, whose times are those of the whole', async () => {
+  test('is sent in parts of at most ten minutes, and its lines have times in the whole recording', async () => {
     useTranscription();
-    peer.answerWith(transcribed.verbose([{ start: 1, end: 3, text: 'We baked the bread at four.' }]));
+    peer.answerWith(
+      transcriptionAnswers.verbose([{ start: 1, end: 3, text: 'We baked the bread at four.' }]),
+    );
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id, { seconds: 700 });
-    const draft = await begun(owner, subject.id, keepsakeId, { transcribe: true });
+    const draft = await beginAndWait(owner, subject.id, keepsakeId, { transcribe: true });
     expect(peer.asked).toHaveLength(2);
     const [first, second] = await Promise.all(
       peer.asked.map(({ file }) => heardIn(file?.content ?? Buffer.alloc(0))),
@@ -460,12 +471,12 @@ describe('A recording that is transcribed', () => {
     expect(draft.lines[1].startMs).toBeGreaterThan(560_000);
   });
 
-  test('is not added to while the service is slow and somebody discards it', async () => {
+  test('does not enter the book when it is discarded before the service answers', async () => {
     useTranscription();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     peer.answerWith(async (response, request) => {
       await answered;
-      await transcribed.verbose(spoken)(response, request);
+      await transcriptionAnswers.verbose(spoken)(response, request);
     });
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
@@ -488,11 +499,11 @@ describe('A recording that is transcribed', () => {
 });
 
 describe('A server that restarts while it transcribes', () => {
-  test('goes on with the part that was not answered, and puts everything into the book once', async () => {
+  test('continues with the part that was not answered, and puts everything into the book once', async () => {
     useTranscription();
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id, { seconds: 700 });
-    const spoken = transcribed.verbose([{ start: 1, end: 40, text: bakery }]);
+    const spoken = transcriptionAnswers.verbose([{ start: 1, end: 40, text: bakery }]);
     // The second part is not answered before the server stops.
     peer.answerWith(spoken, () => {}, spoken);
     const input = { keepsakeId, transcribe: true, addItself: true };
@@ -504,15 +515,15 @@ describe('A server that restarts while it transcribes', () => {
     expect(before.transcribedMs).toBeGreaterThan(560_000);
     await openJobs(server().databaseUrl, jobs, { work: true });
     await workOnJobs(jobs);
-    const { conversation } = await whenAt(owner, subject.id, keepsakeId, ['IN_BOOK']);
+    const { conversation } = await waitForStatus(owner, subject.id, keepsakeId, ['IN_BOOK']);
     expect(peer.asked).toHaveLength(3);
     expect((await readConversation(owner, conversation.id)).messages).toHaveLength(2);
     expect(await db.conversation.count({ where: { subjectId: subject.id, channel: 'RECORDING' } })).toBe(1);
   });
 });
 
-describe('The sound of an old recording is removed', () => {
-  test('with the keepsake, and comes back with it', async () => {
+describe('The sound of an old recording', () => {
+  test('is removed with the keepsake, and restored with it', async () => {
     const { owner, editor, subject, tape, conversationId } = await aTapeInBook();
     const { recording } = await readConversation(owner, conversationId);
     succeeded({ deleted: await change(editor, 'deleteKeepsake', { id: tape.id }) });
@@ -526,10 +537,10 @@ describe('The sound of an old recording is removed', () => {
     expect(content.includes(Buffer.from([0xf8, takeOf(content), ...index(45)]))).toBe(false);
   });
 
-  test('with the consent to recording, in the conversation and among the keepsakes', async () => {
+  test('is removed from the conversation and the keepsakes when the consent to recording is withdrawn', async () => {
     const { owner, self, editor, subject, tape, conversationId } = await aTapeInBook();
     const draft = await aTape(editor, subject.id);
-    await begun(editor, subject.id, draft.id);
+    await beginAndWait(editor, subject.id, draft.id);
     const { recording } = await readConversation(owner, conversationId);
     succeeded(await withdraw(self, subject.id, 'RECORDING'));
     for (const url of [recording.url, tape.media.url]) expect(await hears(owner, url)).toBe(404);
@@ -547,7 +558,7 @@ describe('The sound of an old recording is removed', () => {
     expect(await db.media.count({ where: { id: tape.id } })).toBe(0);
   });
 
-  test('where its words are erased, in the recording and in the keepsake’s file', async () => {
+  test('becomes silent where words are erased, in the recording and in the keepsake’s file', async () => {
     const { self, subject, tape, conversationId } = await aTapeInBook();
     const message = await db.message.findFirstOrThrow({ where: { conversationId, seq: 3 } });
     await db.message.update({ where: { id: message.id }, data: { deletedAt: new Date() } });
@@ -562,10 +573,10 @@ describe('The sound of an old recording is removed', () => {
     expect(await soundsOf(subject.id)).toHaveLength(1);
   });
 
-  test('with the book', async () => {
+  test('is removed with the book', async () => {
     const { owner, subject } = await aTapeInBook();
     const draft = await aTape(owner, subject.id);
-    await begun(owner, subject.id, draft.id);
+    await beginAndWait(owner, subject.id, draft.id);
     succeeded(await owner.gql('DeleteSubject', { id: subject.id }));
     later(31 * day);
     await eraseDeleted();
@@ -574,16 +585,19 @@ describe('The sound of an old recording is removed', () => {
   });
 });
 
-describe('A file', () => {
-  test('of a cassette as WAV is encoded, and one that is broken is refused before anybody types', async () => {
+describe('The file of an old recording', () => {
+  test('is encoded if it is a WAV, and refused before anybody types if it is broken', async () => {
     const { owner, subject } = await aFamily();
     const content = aCallSound(10, { person: [[1, 8]], evertold: [] });
     const wav = await aTape(owner, subject.id, { content });
-    expect(await begun(owner, subject.id, wav.id)).toMatchObject({ status: 'DRAFT', durationSeconds: 10 });
+    expect(await beginAndWait(owner, subject.id, wav.id)).toMatchObject({
+      status: 'DRAFT',
+      durationSeconds: 10,
+    });
     const broken = await aTape(owner, subject.id, {
       content: Buffer.concat([Buffer.from('ID3'), Buffer.alloc(9_000, 1)]),
     });
-    expect(await begun(owner, subject.id, broken.id)).toMatchObject({
+    expect(await beginAndWait(owner, subject.id, broken.id)).toMatchObject({
       status: 'FAILED',
       problem: expect.stringContaining('save it as MP3'),
     });

@@ -80,8 +80,8 @@ async function idle(): Promise<string> {
   return book.subjectId;
 }
 
-/** The book, with the consent to recording, which another of these changes withdraws. */
-async function recorded(): Promise<string> {
+/** Gives the consent to recording, which another of these mutations withdraws; returns the id of the book. */
+async function bookWithRecordingConsent(): Promise<string> {
   const { id: subjectId, phone } = family.subject;
   await db.consentEntry.create({
     data: {
@@ -149,16 +149,20 @@ const table: Record<string, () => Promise<Made> | Made> = {
   beginOldRecording: async () => ({
     variables: {
       input: {
-        keepsakeId: await aStoredKeepsake(await recorded(), { contentType: 'audio/webm' }),
+        keepsakeId: await aStoredKeepsake(await bookWithRecordingConsent(), { contentType: 'audio/webm' }),
         transcribe: false,
       },
     },
   }),
   saveOldRecording: async () => ({
-    variables: { input: { keepsakeId: await anOldRecording(await recorded()), version: 0, lines: [] } },
+    variables: {
+      input: { keepsakeId: await anOldRecording(await bookWithRecordingConsent()), version: 0, lines: [] },
+    },
   }),
   putOldRecordingIntoBook: async () => ({
-    variables: { keepsakeId: await anOldRecording(await recorded(), { words: 'We baked bread.' }) },
+    variables: {
+      keepsakeId: await anOldRecording(await bookWithRecordingConsent(), { words: 'We baked bread.' }),
+    },
   }),
   discardOldRecording: async () => ({ variables: { keepsakeId: await anOldRecording(book.subjectId) } }),
   makeFromStories: async () => ({

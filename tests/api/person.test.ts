@@ -11,7 +11,7 @@ const document = `query ($subjectId: ID!, $id: ID!) { subject(id: $subjectId) { 
   cards { title people { name } } keepsakes { title } member { role user { name } }
 } } }`;
 
-/** What somebody reads of a person; null where there is none for them. */
+/** A person as a reader sees them; null if the reader may not see them. */
 async function read(reader: Person, subjectId: string, id: string): Promise<Answer | null> {
   return (await reader.ask(document, { subjectId, id })).data.subject?.person ?? null;
 }
@@ -20,7 +20,7 @@ async function save(who: Person, input: object): Promise<Answer> {
   return (await who.gql('SavePerson', { input })).savePerson;
 }
 
-/** A book with a published story and a draft, both of Des. */
+/** A book with a published story and a draft, both about Des. */
 async function aBookOfDes() {
   const family = await aFamily();
   const subjectId = family.subject.id;
@@ -98,7 +98,7 @@ describe('The page of a person', () => {
     expect(await titles(editor)).toEqual(['In the draft']);
   });
 
-  test('says which member they are', async () => {
+  test('says which member of the book they are', async () => {
     const { subjectId, des, editor, viewer } = await aBookOfDes();
     succeeded({ savePerson: await save(editor, { id: des, subjectId, name: 'Des', userId: viewer.id }) });
 
@@ -127,7 +127,7 @@ describe('The life dates of a person', () => {
     expect(await read(editor, subjectId, des)).toMatchObject({ born: null, died: null, living: false });
   });
 
-  test('are refused when they are no dates, out of order, or of the death of somebody living', async () => {
+  test('are refused when they are out of order, or when a living person has a date of death', async () => {
     const { subjectId, des, editor } = await aBookOfDes();
     const input = { id: des, subjectId, name: 'Des' };
     const refusal = async (dates: object) => await save(editor, { ...input, ...dates });
@@ -154,8 +154,8 @@ describe('The life dates of a person', () => {
   });
 });
 
-describe('The keepsakes of two people who were made one', () => {
-  test('each belong to their own again when the merge is undone', async () => {
+describe('The keepsakes of two merged people', () => {
+  test('belong to each of the two as before when the merge is undone', async () => {
     const { subjectId, des, lourdes, editor } = await aBookOfDes();
     await aKeepsake(editor, subjectId, { title: 'Both', personIds: [des, lourdes] });
     await aKeepsake(editor, subjectId, { title: 'Des alone', personIds: [des] });

@@ -12,7 +12,7 @@ const reading = `query ($id: ID!) { subject(id: $id) { placesInStories {
 const saving = `mutation ($input: SavePlaceInput!) { savePlace(input: $input) {
   ... on Subject { id } ... on UserError { code message path } } }`;
 
-/** The places as somebody reads them. */
+/** The places as a reader sees them. */
 async function placesOf(reader: Person, subjectId: string): Promise<Answer[]> {
   return (await reader.ask(reading, { id: subjectId })).data.subject?.placesInStories ?? [];
 }
@@ -25,7 +25,7 @@ async function save(who: Person, input: object): Promise<Answer> {
   return (await who.gql(saving, { input })).savePlace;
 }
 
-/** The code of a refusal, in the answer or instead of one; undefined where nothing was refused. */
+/** The code of a refusal, which is in the answer or thrown; undefined if nothing was refused. */
 async function codeOf(change: Promise<Answer>): Promise<string | undefined> {
   return change.then(
     ({ code }) => code,
@@ -48,7 +48,7 @@ async function aBookWith(...stories: Story[]) {
   return { ...family, subjectId, cardIds };
 }
 
-/** Keeps a story for a new member alone, beside the owners and the subject. */
+/** Shows a story only to a new member, the owners and the subject. Returns the new member. */
 async function keepFor(owner: Person, cardId: string | undefined): Promise<Person> {
   const { subjectId } = await db.card.findUniqueOrThrow({ where: { id: cardId ?? '' } });
   const gus = await aPerson('Gus');
@@ -96,7 +96,7 @@ describe('The places of the stories', () => {
     expect(await placesOf(viewer, subjectId)).toEqual([]);
   });
 
-  test('are listed for nobody outside of the family, and not for a removed member', async () => {
+  test('are not listed for anybody outside of the family or for a removed member', async () => {
     const { subjectId, owner, viewer, stranger } = await aBookWith({ place: 'Duluth' });
     const other = await aFamily();
     for (const reader of [stranger, other.owner]) expect(await placesOf(reader, subjectId)).toEqual([]);
@@ -142,7 +142,7 @@ describe('The places of the stories', () => {
 });
 
 describe('A place on the map', () => {
-  test('is chosen among the candidates, taken off, and left to its name again', async () => {
+  test('is chosen among the candidates, taken off, and then found by its name again', async () => {
     const { subjectId, editor, viewer } = await aBookWith({ place: 'Bergen' });
     const [bergen] = (await placeOf(editor, subjectId, 'Bergen'))?.candidates ?? [];
     expect(bergen.label).toBe('Bergen, Vestland, Norway');
@@ -201,7 +201,7 @@ describe('A place on the map', () => {
     ]);
   });
 
-  test('refuses an unknown candidate, an empty or too long name, and two opposite wishes', async () => {
+  test('cannot get an unknown candidate, an empty or too long name, or contradictory values', async () => {
     const { subjectId, editor } = await aBookWith({ place: 'Bergen' });
     const [bergen] = (await placeOf(editor, subjectId, 'Bergen'))?.candidates ?? [];
     const refusal = (input: object) => save(editor, { subjectId, name: 'Bergen', ...input });
@@ -214,7 +214,7 @@ describe('A place on the map', () => {
     expect(await db.place.count({ where: { subjectId } })).toBe(0);
   });
 
-  test('is kept once by two concurrent choices', async () => {
+  test('is stored once by two concurrent choices', async () => {
     const { subjectId, owner, editor } = await aBookWith({ place: 'Bergen' });
     const input = { subjectId, name: 'Bergen', onMap: false };
     await Promise.all([owner, editor].map((who) => save(who, input)));
@@ -225,7 +225,7 @@ describe('A place on the map', () => {
 });
 
 describe('Two names of one place', () => {
-  test('are made one under the name that the family gives, and parted again', async () => {
+  test('are merged under the name that the family gives, and separated again', async () => {
     const { subjectId, editor } = await aBookWith({ place: 'Bergan' }, { place: 'Bergen, Norway' });
     expect(
       await codeOf(save(editor, { subjectId, name: 'Bergan', calledAs: 'Bergen, Norway' })),
@@ -260,7 +260,7 @@ describe('Two names of one place', () => {
     ]);
   });
 
-  test('are not both shown to a reader who may read the stories of one of them', async () => {
+  test('are not both shown to a reader who may read only the stories of one of them', async () => {
     const { subjectId, cardIds, owner, editor, viewer } = await aBookWith(
       { place: 'Kristiania' },
       { place: 'Oslo' },

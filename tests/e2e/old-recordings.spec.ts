@@ -48,7 +48,7 @@ test('An old recording is typed along by keyboard on a phone, and becomes a conv
   expect(await beside(page)).toBeLessThanOrEqual(0);
   await page.screenshot({ path: 'test-results/type-along-phone.png', fullPage: true });
 
-  // What was typed is kept on the server.
+  // The server has stored what was typed.
   await page.reload();
   await expect(page.getByRole('textbox', { name: /^Line 1/ })).toHaveValue(story);
   await expect(page.getByRole('checkbox').nth(1)).toBeChecked();

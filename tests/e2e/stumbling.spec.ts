@@ -28,7 +28,7 @@ test('Text at 200 % keeps every section, the avatar and the book visible, and no
   }
 });
 
-test('The desk at 200 % does not scroll sideways either', async ({ people }) => {
+test('The desk with text at 200 % does not scroll sideways', async ({ people }) => {
   const nora = await people.demo('Nora', 'nora.quist@example.com');
   const page = await people.open(nora, phone);
   for (const at of ['', 'messages/', 'subjects/', 'users/', 'prompts/', 'playground/', 'models/', 'audit/']) {

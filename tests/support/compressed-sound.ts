@@ -1,9 +1,9 @@
 import { ADTS, BufferSource, EncodedPacketSink, Input, MP3, MP4 } from 'mediabunny';
 
-/** What fills each frame, followed by the frame's index: tests can tell which frames are heard. */
+/** Each frame contains this mark and then its index, so that tests can tell which frames are heard. */
 const mark = [0x5a, 0xa5, 0x5a, 0xa5];
 
-const marked = (at: number) => [...mark, at >> 8, at & 255];
+const markFor = (at: number) => [...mark, at >> 8, at & 255];
 
 /** MP3 of this many seconds: frames of 417 bytes at 44.1 kHz and 128 kbit/s, with a checksum, one channel. */
 export function anMp3(seconds: number): Buffer {
@@ -12,7 +12,7 @@ export function anMp3(seconds: number): Buffer {
     Array.from({ length: count }, (_, at) => {
       const frame = Buffer.alloc(417, 0x11);
       frame.set([0xff, 0xfa, 0x90, 0xc4]);
-      frame.set(marked(at), 60);
+      frame.set(markFor(at), 60);
       return frame;
     }),
   );
@@ -35,7 +35,7 @@ export function anAac(seconds: number): Buffer {
         ((length & 7) << 5) | 0x1f,
         0xfc,
       ]);
-      frame.set(marked(at), 40);
+      frame.set(markFor(at), 40);
       return frame;
     }),
   );

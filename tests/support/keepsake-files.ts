@@ -25,12 +25,12 @@ export function aFilm(): Buffer {
   ]);
 }
 
-/** A place as a 3GP or MP4 file has it: 41.6362 north, 70.9342 west, 12 meters up. */
+/** A location as 3GP and MP4 files store it: 41.6362 north, 70.9342 west, 12 meters up. */
 export function aLocationBox(name: string): Buffer {
   const numbers = Buffer.alloc(12);
   for (const [at, value] of [-70.9342, 41.6362, 12].entries()) numbers.writeInt32BE(value * 65_536, at * 4);
   const content = Buffer.concat([
-    // The version with its flags, and the language.
+    // The version, the flags and the language.
     Buffer.from('\0\0\0\0\x15\xc7', 'latin1'),
     Buffer.from(`${name}\0\0`),
     numbers,

@@ -19,7 +19,7 @@ export async function changeRecording(person: Person, name: string, input: objec
   return (await person.gql(document, takesId ? input : { input }))[name];
 }
 
-/** A keepsake with its old recording, as a person sees it. */
+/** A keepsake with its old recording, as a person may see it. */
 export async function recordingAt(person: Person, subjectId: string, keepsakeId: string): Promise<Answer> {
   const document = `query ($id: ID!) { subject(id: $id) { keepsakes(first: 50) { edges { node { ${fields} } } } } }`;
   const { subject } = await person.gql(document, { id: subjectId });
@@ -41,19 +41,19 @@ export async function aTape(
   return (await aKeepsake(person, subjectId, { ...described, content })) as never;
 }
 
-/** Begins to write a keepsake down and waits until the family can go on. */
-export async function begun(
+/** Begins to write down a keepsake and waits until the family can continue. */
+export async function beginAndWait(
   person: Person,
   subjectId: string,
   keepsakeId: string,
   input: object = { transcribe: false },
 ): Promise<Answer> {
   succeeded({ begun: await changeRecording(person, 'beginOldRecording', { keepsakeId, ...input }) });
-  return whenAt(person, subjectId, keepsakeId, ['DRAFT', 'FAILED', 'IN_BOOK']);
+  return waitForStatus(person, subjectId, keepsakeId, ['DRAFT', 'FAILED', 'IN_BOOK']);
 }
 
-/** Waits until the old recording has one of these states. */
-export async function whenAt(
+/** Waits until the old recording has one of these statuses. */
+export async function waitForStatus(
   person: Person,
   subjectId: string,
   keepsakeId: string,
@@ -78,10 +78,10 @@ export async function putIntoBook(
   keepsakeId: string,
   lines: TypedLine[],
 ): Promise<{ conversation: { id: string } }> {
-  const { version } = await begun(person, subjectId, keepsakeId);
+  const { version } = await beginAndWait(person, subjectId, keepsakeId);
   const typed = lines.map((line) => ({ someoneElse: false, ...line }));
   const input = { keepsakeId, version, lines: typed };
   succeeded({ saved: await changeRecording(person, 'saveOldRecording', input) });
   succeeded({ put: await changeRecording(person, 'putOldRecordingIntoBook', { keepsakeId }) });
-  return (await whenAt(person, subjectId, keepsakeId, ['IN_BOOK'])) as never;
+  return (await waitForStatus(person, subjectId, keepsakeId, ['IN_BOOK'])) as never;
 }

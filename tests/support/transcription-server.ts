@@ -14,8 +14,8 @@ export type Segment = { start: number; end: number; text: string };
 
 type Answer = (response: ServerResponse, request: TranscriptionRequest) => void | Promise<void>;
 
-/** The answers of OpenAI's protocol, and of servers in trouble. */
-export const transcribed = {
+/** Answers in OpenAI's protocol, and those of a server that fails. */
+export const transcriptionAnswers = {
   /** With times. */
   verbose: (segments: Segment[]): Answer => {
     const text = segments.map((segment) => segment.text).join('');
@@ -28,7 +28,7 @@ export const transcribed = {
   status: (status: number): Answer => {
     return (response) => json(response, status, { error: { message: 'No' } });
   },
-  /** Half an answer. */
+  /** JSON that ends in the middle. */
   malformed: (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"text": "We baked the br');
@@ -49,7 +49,7 @@ export async function aTranscriptionServer() {
     if (!received) return;
     asked.push(received);
     const answer = answers.length > 1 ? answers.shift() : answers[0];
-    await (answer ?? transcribed.status(500))(response, received);
+    await (answer ?? transcriptionAnswers.status(500))(response, received);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { eraseLocations } from '#api/keepsakes/location.ts';
 import { aLocationBox } from '#tests/support/keepsake-files.ts';
 
-/** What is left of a file that comes in pieces of this many bytes. */
-function erased(file: Buffer, piece: number): Promise<Buffer> {
+/** Erases the locations in a file that arrives in pieces of this many bytes. */
+function eraseInPieces(file: Buffer, piece: number): Promise<Buffer> {
   const stream = eraseLocations();
   for (let at = 0; at < file.length; at += piece) stream.write(file.subarray(at, at + piece));
   stream.end();
@@ -20,15 +20,15 @@ const film = Buffer.concat([
   Buffer.alloc(9_000, 9),
 ]);
 
-describe('The places of a film', () => {
+describe('The locations in a film', () => {
   test.each([1, 7, 4_096, 20_030, 1_000_000])(
-    'are erased when it comes in pieces of %i bytes',
+    'are erased when the film arrives in pieces of %i bytes',
     async (piece) => {
-      const left = await erased(film, piece);
+      const left = await eraseInPieces(film, piece);
       expect(left.length).toBe(film.length);
       const text = left.toString('latin1');
       expect(text).not.toMatch(/loci|Bedford|user am Kai|earth|harbor|41\.6362/);
-      // The longitude, as the box has it.
+      // The longitude as the box stores it.
       const longitude = Buffer.alloc(4);
       longitude.writeInt32BE(-70.9342 * 65_536);
       expect(film.includes(longitude)).toBe(true);
@@ -46,9 +46,9 @@ describe('The places of a film', () => {
     },
   );
 
-  test('are sought in boxes only: the word alone stays', async () => {
+  test('are erased only in boxes: the word “loci” in a text stays', async () => {
     const words = Buffer.from('genius loci, the loci of a curve: loci\0\0\0\0loci');
-    expect((await erased(words, 5)).equals(words)).toBe(true);
-    expect((await erased(Buffer.from('loci'), 4)).toString()).toBe('loci');
+    expect((await eraseInPieces(words, 5)).equals(words)).toBe(true);
+    expect((await eraseInPieces(Buffer.from('loci'), 4)).toString()).toBe('loci');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupSegments, placeLines, segmentsIn } from '#api/recordings/old/lines.ts';
+import { alignSegments, completeLineTimes, groupSegments } from '#api/recordings/old/lines.ts';
 import { nextStretch } from '#api/recordings/old/stretches.ts';
 import { copySound, cutSound, silenceOutside, UnknownSound } from '#api/recordings/sound.ts';
 import { anAac, anMp3, framesIn } from '#tests/support/compressed-sound.ts';
@@ -9,30 +9,33 @@ describe('The sound of a keepsake', () => {
   test.each([
     ['MP3', anMp3, 'audio/mpeg', 1152 / 44_100],
     ['AAC', anAac, 'audio/mp4', 1024 / 44_100],
-  ])('in %s is copied, cut and silenced without another encoding', async (_name, make, mediaType, frame) => {
-    const copied = await copySound(make(20));
-    expect(copied.mediaType).toBe(mediaType);
-    expect(copied.durationMs).toBeGreaterThan(19_900);
-    expect(copied.loudness).toHaveLength(40);
-    const whole = await framesIn(copied.content);
-    expect(whole.first).toBe(0);
-    const at = (second: number) => second / frame;
-    const cut = await framesIn(await cutSound(copied.content, { startMs: 5_000, endMs: 9_000 }, 'ALL'));
-    expect(cut.seconds).toBeCloseTo(4, 0);
-    expect(Math.abs((cut.first ?? 0) - at(5))).toBeLessThan(2);
-    expect(Math.abs((cut.last ?? 0) - at(9))).toBeLessThan(2);
-    const silenced = await framesIn(
-      await silenceOutside(copied.content, [{ startMs: 12_000, endMs: 15_000 }]),
-    );
-    expect(silenced.seconds).toBeCloseTo(whole.seconds, 1);
-    expect(silenced.first).toBeGreaterThanOrEqual(Math.floor(at(12)));
-    expect(silenced.last).toBeLessThanOrEqual(Math.ceil(at(15)));
-    const none = await framesIn(await cutSound(copied.content, { startMs: 5_000, endMs: 9_000 }, []));
-    expect(none).toMatchObject({ heard: 0 });
-    expect(none.seconds).toBeCloseTo(4, 0);
-  });
+  ])(
+    'in %s is copied, cut and silenced without being encoded again',
+    async (_name, make, mediaType, frame) => {
+      const copied = await copySound(make(20));
+      expect(copied.mediaType).toBe(mediaType);
+      expect(copied.durationMs).toBeGreaterThan(19_900);
+      expect(copied.loudness).toHaveLength(40);
+      const whole = await framesIn(copied.content);
+      expect(whole.first).toBe(0);
+      const at = (second: number) => second / frame;
+      const cut = await framesIn(await cutSound(copied.content, { startMs: 5_000, endMs: 9_000 }, 'ALL'));
+      expect(cut.seconds).toBeCloseTo(4, 0);
+      expect(Math.abs((cut.first ?? 0) - at(5))).toBeLessThan(2);
+      expect(Math.abs((cut.last ?? 0) - at(9))).toBeLessThan(2);
+      const silenced = await framesIn(
+        await silenceOutside(copied.content, [{ startMs: 12_000, endMs: 15_000 }]),
+      );
+      expect(silenced.seconds).toBeCloseTo(whole.seconds, 1);
+      expect(silenced.first).toBeGreaterThanOrEqual(Math.floor(at(12)));
+      expect(silenced.last).toBeLessThanOrEqual(Math.ceil(at(15)));
+      const none = await framesIn(await cutSound(copied.content, { startMs: 5_000, endMs: 9_000 }, []));
+      expect(none).toMatchObject({ heard: 0 });
+      expect(none.seconds).toBeCloseTo(4, 0);
+    },
+  );
 
-  test('in an unknown form is refused', async () => {
+  test('in an unknown format is refused', async () => {
     await expect(copySound(Buffer.alloc(9_000, 1))).rejects.toThrow();
     expect(new UnknownSound('vorbis').message).toContain('vorbis');
     expect((await copySound(await aTake(3))).mediaType).toBe('audio/webm');
@@ -49,7 +52,7 @@ describe('A stretch to transcribe', () => {
     expect(nextStretch(sound, 900_000, 24_000_000)).toEqual({ startMs: 900_000, endMs: 1_400_000 });
   });
 
-  test('has no more bytes than the service takes, and comes to an end', () => {
+  test('has at most the bytes that the service accepts, and the last stretch reaches the end', () => {
     let [from, count] = [0, 0];
     while (from < sound.durationMs) {
       const { startMs, endMs } = nextStretch(sound, from, 1_000_000);
@@ -66,7 +69,7 @@ describe('A stretch to transcribe', () => {
 describe('Transcribed words', () => {
   const segment = (startMs: number, endMs: number, text: string) => ({ startMs, endMs, text });
 
-  test('begin a new line after a pause and after a sentence of a long one', () => {
+  test('begin a new line after a pause, and after a sentence if the line is long', () => {
     const lines = groupSegments([
       segment(0, 30_000, ' We had a bakery '),
       segment(30_000, 50_000, 'on Mill Street.'),
@@ -81,29 +84,32 @@ describe('Transcribed words', () => {
     ]);
   });
 
-  test('without times are spread evenly, and with times stay within their stretch', () => {
+  test('without times are spread evenly over their stretch, and with times stay within it', () => {
     const stretch = { startMs: 10_000, endMs: 20_000 };
-    const spread = segmentsIn({ text: 'One two. Six ten.', segments: null }, stretch);
+    const spread = alignSegments({ text: 'One two. Six ten.', segments: null }, stretch);
     expect(spread.map(({ text }) => text)).toEqual(['One two.', 'Six ten.']);
     expect(spread[0]?.startMs).toBe(10_000);
     expect(spread[1]?.endMs).toBe(20_000);
-    const timed = segmentsIn({ text: 'So', segments: [segment(1_000, 99_000, 'So')] }, stretch);
+    const timed = alignSegments({ text: 'So', segments: [segment(1_000, 99_000, 'So')] }, stretch);
     expect(timed).toEqual([segment(11_000, 20_000, 'So')]);
   });
 
-  test('end with the next line or the sound, and empty lines are left out', () => {
+  test('last until the next line or the end of the sound, without empty lines', () => {
     const line = (startMs: number, text: string, endMs: number | null = null) => ({
       ...{ startMs, endMs, text },
       someoneElse: false,
     });
     expect(
-      placeLines([line(0, ' One '), line(3_000, ''), line(5_000, 'Two'), line(9_999, 'Three')], 10_000),
+      completeLineTimes(
+        [line(0, ' One '), line(3_000, ''), line(5_000, 'Two'), line(9_999, 'Three')],
+        10_000,
+      ),
     ).toMatchObject([
       { startMs: 0, endMs: 5_000, text: 'One' },
       { startMs: 5_000, endMs: 9_999 },
       { startMs: 9_999, endMs: 10_000 },
     ]);
-    expect(placeLines([line(12_000, 'Late', 11_000)], 10_000)).toMatchObject([
+    expect(completeLineTimes([line(12_000, 'Late', 11_000)], 10_000)).toMatchObject([
       { startMs: 9_999, endMs: 10_000 },
     ]);
   });

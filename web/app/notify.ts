@@ -6,7 +6,7 @@ export interface NotifyWords {
   /** A notice with the same id replaces the earlier one. */
   id?: string;
   action?: { label: string; onClick: () => void };
-  /** Stays until it is replaced or closed; otherwise a notice is shown for 3.6 s, and for 10 s with an action. */
+  /** Stays until it is replaced or closed. Other notices are shown for 3.6 s, and for 10 s with an action. */
   stays?: boolean;
 }
 
@@ -21,9 +21,9 @@ export async function notify(
 ): Promise<void> {
   const loaded = await import('#web/ui/Toaster.tsx').catch(() => null);
   if (!loaded) return;
-  const { toast, closeLater, keepOpen } = loaded;
+  const { toast, closeLater, cancelClosing } = loaded;
   askForToaster();
-  if (id) keepOpen(id);
+  if (id) cancelClosing(id);
   const shown = toast[kind](title, {
     ...(body && { description: body }),
     ...(id && { id }),

@@ -18,7 +18,7 @@ import {
   KeepsakeWordsDocument,
 } from './words/words.graphql.ts';
 
-type Place = { keepsake: Keepsake; subject: KeepsakesSubject };
+type IntoBookProps = { keepsake: Keepsake; subject: KeepsakesSubject };
 
 const notReached = 'Evertold couldn’t be reached. Nothing was changed: try again.';
 
@@ -26,8 +26,8 @@ function wordsPath(subjectId: string, keepsakeId: string): string {
   return `/dashboard/${encodeURIComponent(subjectId)}/keepsakes/${encodeURIComponent(keepsakeId)}/words/`;
 }
 
-/** Puts the words of a recording into the book, or says how far that is or why it can’t be done. */
-export function IntoBook({ keepsake, subject }: Place) {
+/** Puts the words of a recording into the book, or shows the progress or why it can’t be done. */
+export function IntoBook({ keepsake, subject }: IntoBookProps) {
   const { oldRecording: known, whyNotInBook } = keepsake;
   const status = known?.status;
   if (known?.conversation) {
@@ -46,7 +46,7 @@ export function IntoBook({ keepsake, subject }: Place) {
   if (status === 'IN_BOOK') return null;
   if (whyNotInBook) return <p className={`note ${styles.intoBook}`}>{whyNotInBook}.</p>;
   if (status === 'TRANSCRIBING' || status === 'ADDING' || (status === 'PREPARING' && known?.transcribes))
-    return <UnderWay keepsake={keepsake} subject={subject} />;
+    return <Progress keepsake={keepsake} subject={subject} />;
   if (status === 'DRAFT' || status === 'PREPARING')
     return (
       <p className={styles.intoBook}>
@@ -63,13 +63,13 @@ export function IntoBook({ keepsake, subject }: Place) {
           <State tone="warn">{known.problem}</State>
         </p>
       )}
-      <Begin keepsake={keepsake} subject={subject} />
+      <BeginDialog keepsake={keepsake} subject={subject} />
     </div>
   );
 }
 
-/** The progress of the transcription, which moves by itself. */
-function UnderWay({ keepsake, subject }: Place) {
+/** The progress of the transcription, which is polled, with a button that discards the words. */
+function Progress({ keepsake, subject }: IntoBookProps) {
   const { data } = useQuery(KeepsakeWordsDocument, {
     variables: { subjectId: subject.id, keepsakeId: keepsake.id },
     pollInterval: 2_000,
@@ -79,11 +79,11 @@ function UnderWay({ keepsake, subject }: Place) {
   const { status, durationSeconds, transcribedSeconds } =
     data?.subject?.keepsake?.oldRecording ?? keepsake.oldRecording ?? {};
   const minutes = (seconds: number) => Math.round(seconds / 60);
-  const far =
+  const progress =
     durationSeconds && durationSeconds > 120 && transcribedSeconds
       ? `: ${minutes(transcribedSeconds)} of ${minutes(durationSeconds)} minutes`
       : '';
-  async function stop() {
+  async function discardWords() {
     const answer = await discard({ variables: { keepsakeId: keepsake.id } }).catch(() => null);
     const result = answer?.data?.discardOldRecording;
     if (result?.__typename !== 'Keepsake') await notify('error', result?.message ?? notReached);
@@ -92,11 +92,11 @@ function UnderWay({ keepsake, subject }: Place) {
     <div className={styles.intoBook}>
       <p className="note" role="status">
         <State tone="pencil" open>
-          {status === 'ADDING' ? 'Being put into the book' : `Being written down${far}`}
+          {status === 'ADDING' ? 'Being put into the book' : `Being written down${progress}`}
         </State>
       </p>
       {status !== 'ADDING' && (
-        <Button look="text" small busy={loading} onClick={() => void stop()}>
+        <Button look="text" small busy={loading} onClick={() => void discardWords()}>
           Stop writing it down<span className="sr">: {nameOf(keepsake)}</span>
         </Button>
       )}
@@ -104,12 +104,12 @@ function UnderWay({ keepsake, subject }: Place) {
   );
 }
 
-interface Problems {
+interface FormProblems {
   when?: string;
   notice?: string;
 }
 
-function Begin({ keepsake, subject }: Place) {
+function BeginDialog({ keepsake, subject }: IntoBookProps) {
   const [open, setOpen] = useState(false);
   const form = useId();
   const navigate = useNavigate();
@@ -117,7 +117,7 @@ function Begin({ keepsake, subject }: Place) {
   const { id, mayBeTranscribed } = keepsake;
   const { preferredName: name, isSelf } = subject;
   const whose = isSelf ? 'your' : `${name}’s`;
-  const { state, onSubmit } = useFormAction<Problems | null>(async (entered) => {
+  const { state, onSubmit } = useFormAction<FormProblems | null>(async (entered) => {
     const when = textOf(entered, 'happened').trim();
     const happened = when ? edtfFromWords(when) : '';
     if (happened === null) return { when: 'Write it as “June 1963”, “summer of 1952” or “about 1950”' };

@@ -13,7 +13,7 @@ import { PersonDialog } from './family/PersonDialog.tsx';
 import { roleWords, storiesInWords } from './family/roles.ts';
 import { familyPath, personPath } from './person/address.ts';
 import { Keepsakes } from './person/Keepsakes.tsx';
-import { companionsOf, inOrder, lifeInWords } from './person/life.ts';
+import { companionsOf, lifeInWords, sortByYear } from './person/life.ts';
 import { PersonRouteDocument, type PersonRouteQuery } from './person.graphql.ts';
 import styles from './person.module.css';
 
@@ -50,11 +50,11 @@ export function Component() {
 
 function Head({ subject, person, name }: { subject: Subject; person: Person; name: string }) {
   const { id, relationship, aliases, member } = person;
-  const isNamed = relationship && relationship.toLowerCase() !== person.name.toLowerCase();
+  const hasRelation = relationship && relationship.toLowerCase() !== person.name.toLowerCase();
   const { their } = wordsFor(subject);
-  // A relation such as “Gideon’s wife” says itself whose it is.
+  // A relation such as “Gideon’s wife” already says whose relative they are.
   const relation =
-    isNamed && (/^\p{Lu}/u.test(relationship) ? relationship : `${capital(their)} ${relationship}`);
+    hasRelation && (/^\p{Lu}/u.test(relationship) ? relationship : `${capital(their)} ${relationship}`);
   const facts = [relation, lifeInWords(person)].filter(Boolean);
   return (
     <header className={styles.head}>
@@ -87,7 +87,7 @@ function Head({ subject, person, name }: { subject: Subject; person: Person; nam
 }
 
 function Stories({ subjectId, person, name }: { subjectId: string; person: Person; name: string }) {
-  const stories = inOrder(person.cards);
+  const stories = sortByYear(person.cards);
   return (
     <section aria-label="In the stories">
       <h2 className={styles.title}>In the stories</h2>

@@ -9,7 +9,7 @@ import { storyPath } from '#web/biography/address.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { familyPath } from './person/address.ts';
-import { inOrder } from './person/life.ts';
+import { sortByYear } from './person/life.ts';
 import { placesPath } from './places/address.ts';
 import { NameDialog } from './places/NameDialog.tsx';
 import { PinDialog } from './places/PinDialog.tsx';
@@ -116,7 +116,7 @@ function List({ subject }: { subject: PlacesSubject }) {
             {subject.abilities.includes('WRITE') && <Acts subject={subject} place={place} />}
           </div>
           <ul className={styles.stories}>
-            {inOrder(place.cards).map(({ id, title, status, chapter, happenedText }) => (
+            {sortByYear(place.cards).map(({ id, title, status, chapter, happenedText }) => (
               <li key={id}>
                 <Link className="told" to={storyPath(subject.id, { cardId: id, chapter: chapter.key })}>
                   {title}

@@ -51,34 +51,34 @@ export function Toaster() {
   );
 }
 
-/** How long a notice with an action can be used. */
+/** How long a notice with an action is shown. */
 const actionMs = 10_000;
 const tickMs = 200;
 
-const counting = new Map<string | number, ReturnType<typeof setInterval>>();
+const timers = new Map<string | number, ReturnType<typeof setInterval>>();
 
 /**
- * Closes a notice with an action after 10 s. The time stands still while the notices are hovered or focused, or the
- * page is hidden; Sonner itself would not wait for the focus.
+ * Closes a notice with an action after 10 s. The countdown stops while the notices are hovered or focused, or the page
+ * is hidden; Sonner itself does not stop for the focus.
  */
 export function closeLater(id: string | number): void {
-  keepOpen(id);
-  let left = actionMs;
+  cancelClosing(id);
+  let leftMs = actionMs;
   const timer = setInterval(() => {
     const isUsed = document.querySelector('[data-sonner-toaster]:is(:hover, :focus-within)') !== null;
     if (isUsed || document.hidden) return;
-    left -= tickMs;
-    if (left > 0) return;
-    keepOpen(id);
+    leftMs -= tickMs;
+    if (leftMs > 0) return;
+    cancelClosing(id);
     toast.dismiss(id);
   }, tickMs);
-  counting.set(id, timer);
+  timers.set(id, timer);
 }
 
 /** Ends the countdown of a notice, because it was replaced. */
-export function keepOpen(id: string | number): void {
-  clearInterval(counting.get(id));
-  counting.delete(id);
+export function cancelClosing(id: string | number): void {
+  clearInterval(timers.get(id));
+  timers.delete(id);
 }
 
 export { toast };

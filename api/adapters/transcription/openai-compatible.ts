@@ -7,14 +7,14 @@ import {
   TranscriptionRefused,
 } from './port.ts';
 
-/** Where the service is, and what it is asked for. */
+/** The address, the model and the key of a transcription service. */
 export type TranscriptionService = { baseUrl: string; model: string; apiKey: string | null };
 
-/** How long one request may take: a model on a slow machine needs as long as the sound lasts. */
+/** The time limit of one request: a model on a slow machine may need as long as the sound lasts. */
 const timeoutMs = 15 * 60_000;
 /** The size limit of OpenAI, less the other fields of the request. */
 const mostBytes = 24 * 1024 * 1024;
-/** The size limit of an answer; ten minutes of speech with the times of every word have far less. */
+/** The size limit of an answer; ten minutes of speech with the times of all words are far smaller. */
 const mostAnswerBytes = 8 * 1024 * 1024;
 
 const extensions: Record<string, string> = { 'audio/webm': 'webm', 'audio/mp4': 'm4a', 'audio/mpeg': 'mp3' };
@@ -25,8 +25,8 @@ const Answer = z.object({
   segments: z.array(z.object({ start: seconds, end: seconds, text: z.string() })).nullish(),
 });
 
-/** Statuses after which the same request may succeed. */
-const mayPass = new Set([408, 409, 425, 429]);
+/** Statuses after which the same request may succeed later. */
+const temporaryStatuses = new Set([408, 409, 425, 429]);
 
 /** Asks any server that speaks OpenAI's `POST /audio/transcriptions`. */
 export function openAiTranscription(
@@ -36,7 +36,7 @@ export function openAiTranscription(
   const fetch = allowPrivateAddresses ? globalThis.fetch : publicFetch();
   const url = `${baseUrl.replace(/\/$/, '')}/audio/transcriptions`;
 
-  async function ask(sound: SoundToTranscribe, format: 'verbose_json' | 'json', signal: AbortSignal) {
+  async function sendRequest(sound: SoundToTranscribe, format: 'verbose_json' | 'json', signal: AbortSignal) {
     const form = new FormData();
     const { content, mediaType, language } = sound;
     const file = new Blob([new Uint8Array(content)], { type: mediaType });
@@ -65,11 +65,11 @@ export function openAiTranscription(
   return {
     mostBytes,
     async transcribe(sound, signal) {
-      let answer = await ask(sound, 'verbose_json', signal);
-      // Some models give no times and refuse to be asked for them.
-      if (answer.status === 400) answer = await ask(sound, 'json', signal);
+      let answer = await sendRequest(sound, 'verbose_json', signal);
+      // Some models can't give times and refuse a request for them.
+      if (answer.status === 400) answer = await sendRequest(sound, 'json', signal);
       const { status, body } = answer;
-      if (status >= 300 && status < 500 && !mayPass.has(status))
+      if (status >= 300 && status < 500 && !temporaryStatuses.has(status))
         throw new TranscriptionRefused(`The transcription service answered with status ${status}`);
       if (status !== 200) throw new Error(`The transcription service answered with status ${status}`);
       return parseAnswer(body);

@@ -13,7 +13,7 @@ export type TranscribedSegment = { startMs: number; endMs: number; text: string 
 /** All words of a sound, and their times where the service gives them. */
 export type Transcription = { text: string; segments: TranscribedSegment[] | null };
 
-/** The service will never transcribe this sound, or is not configured rightly: trying again does not help. */
+/** The service does not accept this sound, or is misconfigured: trying again does not help. */
 export class TranscriptionRefused extends Error {
   override name = 'TranscriptionRefused';
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#api/platform/database/database.ts';
 import { entered, toldBy } from '../pipeline/load.ts';
-import { toldAt, withToldAt } from '../pipeline/told-at.ts';
+import { toldAtFields, toldAtOf } from '../pipeline/told-at.ts';
 import type { Given, GroundMessage } from '../writing/grounding.ts';
 import type { SourcedSentence, SourceSpan, WriteMessage } from '../writing/writer.ts';
 
@@ -43,14 +43,14 @@ export async function evidenceOf(
     where: { id: messageId },
     select: {
       subject: { include: { people: { where: { found: false } } } },
-      conversation: { select: withToldAt },
+      conversation: { select: toldAtFields },
     },
   });
   return {
     messages,
     told,
     confided: new Set(rows.filter((row) => row.private).map((row) => row.id)),
-    given: { ...entered(subject, subject.people), toldAt: toldAt(conversation) },
+    given: { ...entered(subject, subject.people), toldAt: toldAtOf(conversation) },
   };
 }
 

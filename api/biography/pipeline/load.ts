@@ -8,7 +8,7 @@ import { listBank } from '#api/questions/bank/in-force.ts';
 import type { BankQuestion } from '#api/questions/bank/question.ts';
 import type { WriteMessage, WriteRequest, WriteSubject } from '../writing/writer.ts';
 import { loadCards } from './cards.ts';
-import { toldAt, withToldAt } from './told-at.ts';
+import { toldAtFields, toldAtOf } from './told-at.ts';
 
 export type Work = {
   subjectId: string;
@@ -29,7 +29,7 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
   const conversation = await tx.conversation.findUnique({
     where: { id: conversationId },
     include: {
-      oldRecording: withToldAt.oldRecording,
+      oldRecording: toldAtFields.oldRecording,
       subject: {
         include: {
           // A person who is named only in private words is left out.
@@ -55,7 +55,7 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
     known: brought.map(({ name, relationship }) => ({ name, relation: relationship })),
     conversation: {
       id: conversationId,
-      startedAt: toldAt(conversation),
+      startedAt: toldAtOf(conversation),
       subjectId,
     },
     messages: await loadMessages(tx, conversationId),

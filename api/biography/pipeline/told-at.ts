@@ -1,10 +1,10 @@
 import { sortKey, yearsOf } from '../writing/dates.ts';
 
 /**
- * When a conversation was held. For an old recording, it is the date that the family gave it: the day, or the end of
- * the last year that it may be from.
+ * When the words of a conversation were said. For an old recording, it is the date that the family gave it: the day, or
+ * the end of the last year that it may be from.
  */
-export function toldAt({
+export function toldAtOf({
   startedAt,
   createdAt,
   oldRecording,
@@ -24,8 +24,8 @@ export function toldAt({
   return at < added ? at : added;
 }
 
-/** What `toldAt` needs of a conversation. */
-export const withToldAt = {
+/** The fields of a conversation that `toldAtOf` needs. */
+export const toldAtFields = {
   startedAt: true,
   createdAt: true,
   oldRecording: { select: { media: { select: { happened: true } } } },

@@ -12,7 +12,7 @@ export type WordsContext = {
   history: HistoryTurn[];
   /** Themes that the subject wants private whenever they speak about them. */
   privateThemes: string[];
-  /** The word that a caller says to show who they are; null when none is chosen. */
+  /** The word by which a caller proves to be the subject; null when none is chosen. */
   codeWord: string | null;
 };
 

@@ -26,8 +26,8 @@ export type Utterance = {
 };
 
 /**
- * Receives an utterance from any channel. Whether it is private is decided before it is stored, also because it reveals
- * the subject's code word; it is stored together with its immediate effects; the answer is made afterwards.
+ * Receives an utterance from any channel. Whether it is private is decided before it is stored; words that reveal the
+ * subject's code word are private. It is stored together with its immediate effects; the answer is made afterwards.
  */
 export async function hear(
   utterance: Utterance,

@@ -163,9 +163,9 @@ export async function* writeConversation(
 <p class="note">${startedAt?.slice(0, 10) ?? ''}</p>${recording ? `<audio controls preload="none" src="../${recording.file}"></audio>` : ''}<dl>`,
   );
   yield before;
-  const other = channel === 'RECORDING' ? 'Somebody else' : 'Evertold';
+  const otherSpeaker = channel === 'RECORDING' ? 'Somebody else' : 'Evertold';
   for await (const { id: messageId, role, text } of readMessages(subjectAccess, id)) {
-    const who = role === 'user' ? escapeHtml(subject.preferredName) : other;
+    const who = role === 'user' ? escapeHtml(subject.preferredName) : otherSpeaker;
     yield `<dt id="m-${messageId}">${who}</dt><dd>${text === null ? '<span class="note">This is private.</span>' : escapeHtml(text)}</dd>`;
   }
   yield `</dl>${after}`;

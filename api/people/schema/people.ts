@@ -7,7 +7,7 @@ import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
-import { seesLifeDates, visiblePeople, visiblePlaces } from '../policy.ts';
+import { maySeeLifeDates, visiblePeople, visiblePlaces } from '../policy.ts';
 import { mergePeople, savePerson, undoMergePeople } from '../service/people.ts';
 
 /** The biography's Card type by its model name, to avoid a circular import of the schemas. */
@@ -16,12 +16,12 @@ const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
   PrismaTypes['Card']
 >;
 
-async function lifeDates(
+async function canSeeLifeDates(
   person: { subjectId: string; living: boolean | null; died: string | null },
   _args: object,
   ctx: Context,
 ): Promise<boolean> {
-  return seesLifeDates(await ctx.subjectAccess(person.subjectId), person);
+  return maySeeLifeDates(await ctx.subjectAccess(person.subjectId), person);
 }
 
 builder.prismaObject('Person', {
@@ -51,13 +51,13 @@ builder.prismaObject('Person', {
       type: 'Edtf',
       nullable: true,
       description: 'Of somebody who may be living only for those who may read transcripts.',
-      authScopes: lifeDates,
+      authScopes: canSeeLifeDates,
       unauthorizedResolver: () => null,
     }),
     bornText: t.string({
       nullable: true,
       description: 'The same as a person says it: 9 March 1941.',
-      authScopes: lifeDates,
+      authScopes: canSeeLifeDates,
       unauthorizedResolver: () => null,
       resolve: ({ born }) => (born && sayDate(born)) || null,
     }),

@@ -52,7 +52,7 @@ export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerso
       ...(died !== undefined && { died }),
       ...(userId !== undefined && { membershipId }),
     };
-    assertOneLife({ living: known?.living, born: known?.born, died: known?.died, ...data });
+    checkLifeDates({ living: known?.living, born: known?.born, died: known?.died, ...data });
     if (id) {
       await tx.person.update({ where: { id }, data });
       await audit(tx, viewer, 'person.corrected', { subjectId, targetId: id });
@@ -67,10 +67,10 @@ export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerso
   });
 }
 
-type Life = { living?: boolean | null; born?: string | null; died?: string | null };
+type LifeDates = { living?: boolean | null; born?: string | null; died?: string | null };
 
 /** Refuses a date of death for somebody who is living, and one before the birth. */
-function assertOneLife({ living, born, died }: Life): void {
+function checkLifeDates({ living, born, died }: LifeDates): void {
   if (!died) return;
   if (living) throw new InvalidInput([{ path: 'died', message: 'must be empty for somebody who is living' }]);
   const [birth, death] = [born && yearsOf(born), yearsOf(died)];
@@ -136,7 +136,7 @@ export async function mergeWithin(
     },
   });
   if (!keep) throw new NotFound('Person', ['keepId']);
-  const inBefore = new Set(keep.keepsakes.map(({ mediaId }) => mediaId));
+  const keptMediaIds = new Set(keep.keepsakes.map(({ mediaId }) => mediaId));
   if (!other) throw new NotFound('Person', ['otherId']);
   if (keep.membershipId && other.membershipId) throw new WrongState('Both are members of the book');
   const { name, relationship, aliases, living, born, died, found, membershipId } = other;
@@ -152,7 +152,7 @@ export async function mergeWithin(
       mentionIds: other.mentions.map(({ id }) => id),
       cardIds,
       mediaIds,
-      addedMediaIds: mediaIds.filter((mediaId) => !inBefore.has(mediaId)),
+      addedMediaIds: mediaIds.filter((mediaId) => !keptMediaIds.has(mediaId)),
       mergedById: viewer.userId,
     },
     select: { id: true },

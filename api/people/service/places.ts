@@ -9,7 +9,7 @@ import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
 import { InvalidInput, LimitReached, NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
-import { type KnownPlace, placeMeant, placesCalled, placeWithId } from '../gazetteer/gazetteer.ts';
+import { findPlaceById, findUnambiguousPlace, type KnownPlace, placesNamed } from '../gazetteer/gazetteer.ts';
 
 /** The maximum of places per subject. */
 const placesLimit = 2_000;
@@ -30,7 +30,7 @@ export interface StoryPlace {
   /** The folded name under which it is kept; unique within the subject. */
   key: string;
   name: string;
-  /** How the stories that the reader may read spell it, other than `name`. */
+  /** The other spellings in the stories that the reader may read. */
   otherNames: string[];
   cardIds: string[];
   standing: PlaceStanding;
@@ -38,12 +38,12 @@ export interface StoryPlace {
   position: Position | null;
 }
 
-/** One name of a place, with the stories that name it. */
-interface Named {
+/** One spelling of a place, with the readable stories that contain it. */
+interface PlaceName {
   name: string;
   key: string;
   cardIds: string[];
-  /** Whether any story or conversation names it, also one that the reader may not read. */
+  /** Whether any story or conversation contains it, including those that the reader may not read. */
   isTold: boolean;
   place: Place | null;
 }
@@ -51,8 +51,8 @@ interface Named {
 type Row = Place & { _count: { mentions: number } };
 
 /**
- * The places of the stories that somebody with this access may read, those with the most stories first. A place whose
- * stories are all kept from them is not in it, under none of its names.
+ * The places of the stories that somebody with this access may read, those with the most stories first. A place is left
+ * out with all its names if they may read none of its stories.
  */
 export async function readStoryPlaces(subjectAccess: SubjectAccess, tx: Tx = db): Promise<StoryPlace[]> {
   const { subjectId } = subjectAccess;
@@ -67,25 +67,28 @@ export async function readStoryPlaces(subjectAccess: SubjectAccess, tx: Tx = db)
       where: { AND: [{ subjectId, place: { not: null } }, visibleCards(subjectAccess)] },
       select: { id: true, place: true },
     }),
-    mentionedIn(tx, subjectAccess),
+    readMentions(tx, subjectAccess),
     tx.card.findMany({
       where: { subjectId, place: { not: null } },
       distinct: ['place'],
       select: { place: true },
     }),
   ]);
-  const named = namesOf(rows, { cards, mentioned, told: told.flatMap(({ place }) => place ?? []) });
+  const named = collectNames(rows, { cards, mentioned, told: told.flatMap(({ place }) => place ?? []) });
   const sameAs = new Map(
     rows.flatMap((row) => (row.sameAs ? [[foldPlaceName(row.name), row.sameAs] as const] : [])),
   );
-  const groups = Map.groupBy(named, ({ key }) => rootOf(key, sameAs));
+  const groups = Map.groupBy(named, ({ key }) => followSameAs(key, sameAs));
   return [...groups]
-    .flatMap(([key, names]) => placeOf(subjectId, key, names) ?? [])
+    .flatMap(([key, names]) => combineNames(subjectId, key, names) ?? [])
     .sort((a, b) => b.cardIds.length - a.cardIds.length || a.name.localeCompare(b.name));
 }
 
-/** The readable cards whose readable sentences name a place that was found in the words they rest on. */
-async function mentionedIn(tx: Tx, subjectAccess: SubjectAccess): Promise<{ placeId: string; id: string }[]> {
+/** Pairs of a place and a readable card: a visible sentence names the place, which was found in the words it is based on. */
+async function readMentions(
+  tx: Tx,
+  subjectAccess: SubjectAccess,
+): Promise<{ placeId: string; id: string }[]> {
   const { subjectId } = subjectAccess;
   const pairs = await tx.$queryRaw<{ placeId: string; id: string }[]>`
     select distinct m.place_id::text as "placeId", c.id::text as id
@@ -105,7 +108,7 @@ async function mentionedIn(tx: Tx, subjectAccess: SubjectAccess): Promise<{ plac
   return pairs.filter(({ id }) => readable.has(id));
 }
 
-function namesOf(
+function collectNames(
   rows: readonly Row[],
   {
     cards,
@@ -116,30 +119,30 @@ function namesOf(
     mentioned: readonly { placeId: string; id: string }[];
     told: readonly string[];
   },
-): Named[] {
-  const byName = new Map<string, Named>();
-  const at = (name: string): Named => {
+): PlaceName[] {
+  const byName = new Map<string, PlaceName>();
+  const entryFor = (name: string): PlaceName => {
     const known = byName.get(name);
     if (known) return known;
-    const added: Named = { name, key: foldPlaceName(name), cardIds: [], isTold: false, place: null };
+    const added: PlaceName = { name, key: foldPlaceName(name), cardIds: [], isTold: false, place: null };
     byName.set(name, added);
     return added;
   };
-  const byId = new Map<string, Named>();
+  const byId = new Map<string, PlaceName>();
   for (const { _count, ...place } of rows) {
-    const named = at(place.name);
+    const named = entryFor(place.name);
     named.place = place;
     named.isTold = _count.mentions > 0;
     byId.set(place.id, named);
   }
-  for (const name of told) at(name).isTold = true;
-  for (const { id, place } of cards) if (place) at(place).cardIds.push(id);
+  for (const name of told) entryFor(name).isTold = true;
+  for (const { id, place } of cards) if (place) entryFor(place).cardIds.push(id);
   for (const { placeId, id } of mentioned) byId.get(placeId)?.cardIds.push(id);
   return [...byName.values()].filter(({ key }) => key !== '');
 }
 
-/** The key under which the family keeps a name. */
-function rootOf(key: string, sameAs: ReadonlyMap<string, string>): string {
+/** The key of the place that a name belongs to, which is the end of the chain of `sameAs`. */
+function followSameAs(key: string, sameAs: ReadonlyMap<string, string>): string {
   const seen = new Set<string>();
   let root = key;
   for (let next = sameAs.get(root); next && !seen.has(next); next = sameAs.get(root)) {
@@ -149,13 +152,13 @@ function rootOf(key: string, sameAs: ReadonlyMap<string, string>): string {
   return root;
 }
 
-/** One place of all its names; null where the reader may read none of its stories. */
-function placeOf(subjectId: string, key: string, names: readonly Named[]): StoryPlace | null {
+/** Combines the names of a place; null if the reader may read none of its stories. */
+function combineNames(subjectId: string, key: string, names: readonly PlaceName[]): StoryPlace | null {
   const readable = names.filter(({ cardIds }) => cardIds.length > 0);
   const cardIds = [...new Set(readable.flatMap((named) => named.cardIds))];
   if (cardIds.length === 0) return null;
   const own = names.filter((named) => named.key === key);
-  // A name that stands only in stories kept from the reader is not shown; one that the family gave is.
+  // A name is hidden if only stories that the reader may not read contain it; a name given by the family is shown.
   const shown = own.filter((named) => named.cardIds.length > 0 || !own.some(({ isTold }) => isTold));
   const { name } = shown.find(({ place }) => place?.found === false) ??
     shown[0] ??
@@ -174,19 +177,21 @@ function standingOf(
     const { pinLabel, latitude, longitude } = decided;
     return { standing: 'CHOSEN', position: { label: pinLabel ?? decided.name, latitude, longitude } };
   }
-  const meant = new Map(names.flatMap((name) => placeMeant(name) ?? []).map((place) => [place.id, place]));
+  const meant = new Map(
+    names.flatMap((name) => findUnambiguousPlace(name) ?? []).map((place) => [place.id, place]),
+  );
   const [place] = meant.values();
   if (meant.size === 1 && place) {
     const { label, latitude, longitude } = place;
     return { standing: 'BY_NAME', position: { label, latitude, longitude } };
   }
-  const isKnown = meant.size > 1 || names.some((name) => placesCalled(name).length > 0);
+  const isKnown = meant.size > 1 || names.some((name) => placesNamed(name).length > 0);
   return { standing: isKnown ? 'AMBIGUOUS' : 'UNKNOWN', position: null };
 }
 
-/** The places that this one may be, those with the most people first. */
+/** The known places that this one may be, the most populous first for each of its names. */
 export function candidatesFor({ name, otherNames }: StoryPlace): KnownPlace[] {
-  const all = [name, ...otherNames].flatMap((each) => placesCalled(each));
+  const all = [name, ...otherNames].flatMap((each) => placesNamed(each));
   return [...new Map(all.map((place) => [place.id, place])).values()].slice(0, 20);
 }
 
@@ -199,13 +204,13 @@ const SavePlace = z.object({
 });
 
 /**
- * Says of a place of the readable stories where it lies (`candidate`), that it stays off the map (`onMap` false) or
- * follows its name again (`onMap` true), or what it is called: the name of another place makes the two one, null makes
- * this spelling a place of its own again. Omitted fields stay. Throws `NotFound` for a place that the caller can't see.
+ * Corrects a place of the readable stories. `candidate` puts it on the map; `onMap` takes it off (false) or removes the
+ * choice, so that its name decides again (true). `calledAs` renames it: the name of another place merges the two, null
+ * separates this spelling again. Omitted fields stay. Throws `NotFound` for a place that the caller can't see.
  */
 export async function savePlace(viewer: Viewer, input: z.input<typeof SavePlace>): Promise<string> {
   const { subjectId, name, calledAs, candidate, onMap } = parse(SavePlace, input);
-  const known = candidate ? placeWithId(candidate) : null;
+  const known = candidate ? findPlaceById(candidate) : null;
   if (candidate && !known) throw new InvalidInput([{ path: 'candidate', message: 'is no known place' }]);
   if (known && onMap === false) {
     throw new InvalidInput([{ path: 'onMap', message: 'must not be false with a place that was chosen' }]);
@@ -220,15 +225,15 @@ export async function savePlace(viewer: Viewer, input: z.input<typeof SavePlace>
     );
     if (!place) throw new NotFound('Place', ['name']);
     if (known) {
-      await decide(tx, place, {
+      await saveDecision(tx, place, {
         ...{ offMap: false, pinLabel: known.label },
         ...{ latitude: known.latitude, longitude: known.longitude },
       });
     } else if (onMap !== undefined && onMap !== null) {
-      await decide(tx, place, { ...noPin, offMap: !onMap });
+      await saveDecision(tx, place, { ...noPin, offMap: !onMap });
     }
-    if (calledAs === null) await part(tx, subjectId, key);
-    else if (calledAs !== undefined) await call(tx, place, calledAs);
+    if (calledAs === null) await separateName(tx, subjectId, key);
+    else if (calledAs !== undefined) await renamePlace(tx, place, calledAs);
     await audit(tx, viewer, 'place.corrected', { subjectId });
     return subjectId;
   });
@@ -237,8 +242,8 @@ export async function savePlace(viewer: Viewer, input: z.input<typeof SavePlace>
 const noPin = { offMap: false, pinLabel: null, latitude: null, longitude: null };
 type Decision = Pick<Place, 'offMap' | 'pinLabel' | 'latitude' | 'longitude'>;
 
-/** Keeps a decision in one row of the place’s own name. */
-async function decide(tx: Tx, { subjectId, key, name }: StoryPlace, decision: Decision) {
+/** Stores a decision in one row of the place’s own name, and clears it in the others. */
+async function saveDecision(tx: Tx, { subjectId, key, name }: StoryPlace, decision: Decision) {
   const own = (await rowsOf(tx, subjectId)).filter((row) => foldPlaceName(row.name) === key);
   const [first, ...others] = own;
   const row = first ?? (await addRow(tx, subjectId, name, true));
@@ -246,8 +251,8 @@ async function decide(tx: Tx, { subjectId, key, name }: StoryPlace, decision: De
   await tx.place.update({ where: { id: row.id }, data: decision });
 }
 
-/** Gives a place another name; with the name of another place, the two are one. */
-async function call(tx: Tx, place: StoryPlace, calledAs: string) {
+/** Renames a place; the name of another place merges the two. */
+async function renamePlace(tx: Tx, place: StoryPlace, calledAs: string) {
   const { subjectId, key } = place;
   const next = foldPlaceName(calledAs);
   if (next === '') throw new InvalidInput([{ path: 'calledAs', message: 'must have a letter or a number' }]);
@@ -268,8 +273,8 @@ async function call(tx: Tx, place: StoryPlace, calledAs: string) {
   await tx.place.updateMany({ where: { id: { in: ids } }, data: { ...noPin, sameAs: next } });
 }
 
-/** Makes a spelling a place of its own again. */
-async function part(tx: Tx, subjectId: string, key: string) {
+/** Separates a spelling from the place that it was merged into. */
+async function separateName(tx: Tx, subjectId: string, key: string) {
   const own = (await rowsOf(tx, subjectId)).filter((row) => foldPlaceName(row.name) === key);
   await tx.place.updateMany({ where: { id: { in: own.map(({ id }) => id) } }, data: { sameAs: null } });
 }

@@ -1,4 +1,4 @@
-/** Letters that Unicode normalisation doesn't reduce. */
+/** Letters that Unicode normalisation doesn't separate from their accents, with their plain forms. */
 const plain: Record<string, string> = {
   ł: 'l',
   đ: 'd',

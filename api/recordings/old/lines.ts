@@ -22,12 +22,12 @@ export const Line = z.object({
 });
 export type Line = z.output<typeof Line>;
 
-export function linesOf(stored: unknown): Line[] {
+export function parseLines(stored: unknown): Line[] {
   return z.array(Line).parse(stored);
 }
 
-/** The lines with words, each with its end, which is never before its start nor after the end of the sound. */
-export function placeLines(lines: readonly Line[], durationMs: number): (Line & Span)[] {
+/** The lines that have words, each with an end after its start and within the sound. */
+export function completeLineTimes(lines: readonly Line[], durationMs: number): (Line & Span)[] {
   const spoken = lines.filter(({ text }) => text.trim() !== '');
   return spoken.map((line, at) => {
     const startMs = Math.min(line.startMs, Math.max(0, durationMs - 1));
@@ -41,28 +41,28 @@ export function placeLines(lines: readonly Line[], durationMs: number): (Line & 
   });
 }
 
-/** A pause this long begins a new line. */
+/** A new line begins after a pause of this length. */
 const pauseMs = 2_000;
-/** A line of this length ends with its sentence, and one of the greater length anywhere. */
-const usualMs = 45_000;
+/** A line longer than this ends with its sentence; one longer than `longestLineMs` ends with its segment. */
+const usualLineMs = 45_000;
 const longestLineMs = 120_000;
 
 const endsSentence = /[.!?…]["”’)]*$/;
 
-/** Groups what the service heard, in the order of its times, into lines. */
+/** Groups the segments from the service, which are in the order of their times, into lines. */
 export function groupSegments(segments: readonly TranscribedSegment[]): Line[] {
   const lines: (Line & { endMs: number })[] = [];
   for (const { startMs, endMs, text } of segments) {
     const words = text.replace(/\s+/g, ' ').trim();
     if (!words) continue;
     const last = lines.at(-1);
-    const lasts = last ? endMs - last.startMs : 0;
-    const opens =
+    const lengthMs = last ? endMs - last.startMs : 0;
+    const startsLine =
       !last ||
       startMs - last.endMs >= pauseMs ||
-      lasts > longestLineMs ||
-      (lasts > usualMs && endsSentence.test(last.text));
-    if (opens) lines.push({ startMs, endMs, text: words, someoneElse: false });
+      lengthMs > longestLineMs ||
+      (lengthMs > usualLineMs && endsSentence.test(last.text));
+    if (startsLine) lines.push({ startMs, endMs, text: words, someoneElse: false });
     else {
       last.text += ` ${words}`;
       last.endMs = Math.max(last.endMs, endMs);
@@ -72,10 +72,10 @@ export function groupSegments(segments: readonly TranscribedSegment[]): Line[] {
 }
 
 /**
- * The segments of a transcribed stretch, with times in the whole recording. Where the service gave no times, they are
- * estimated: words are assumed to be spoken evenly.
+ * The segments of a transcribed stretch, with times from the start of the whole recording. If the service gave no times,
+ * they are estimated as if all characters took the same time.
  */
-export function segmentsIn(
+export function alignSegments(
   { text, segments }: Transcription,
   { startMs, endMs }: Span,
 ): TranscribedSegment[] {
@@ -87,10 +87,10 @@ export function segmentsIn(
         endMs: Math.min(endMs, startMs + segment.endMs),
       }))
       .toSorted((one, other) => one.startMs - other.startMs);
-  const perUnit = (endMs - startMs) / Math.max(1, text.length);
+  const msPerCharacter = (endMs - startMs) / Math.max(1, text.length);
   return splitSentences(text).map((sentence) => ({
     text: sentence.text,
-    startMs: Math.round(startMs + sentence.start * perUnit),
-    endMs: Math.round(startMs + sentence.end * perUnit),
+    startMs: Math.round(startMs + sentence.start * msPerCharacter),
+    endMs: Math.round(startMs + sentence.end * msPerCharacter),
   }));
 }

@@ -3,10 +3,13 @@ import type { ConsentKind } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 
-/** The largest file that can be put into the book, because it is in memory while it is cut. */
+/** The largest file that can be put into the book: it is in memory while it is cut. */
 export const mostBytes = 100 * 1024 * 1024;
 
-/** The consents that an old recording needs and that the subject has not given. A subject shares with themself. */
+/**
+ * The consents that an old recording needs and that the subject has not given. The consent to sharing is not needed when
+ * the subject (`self`) adds it.
+ */
 export async function missingConsents(
   tx: Tx,
   subjectId: string,
@@ -21,7 +24,7 @@ export async function missingConsents(
 }
 
 /** What a subject has not agreed to, in the words of a refusal. */
-const whatOf: Record<ConsentKind, string> = {
+const agreementOf: Record<ConsentKind, string> = {
   RECORDING: 'to keep old recordings of their voice',
   AI_WRITING: 'to have stories written',
   SHARING: 'to share what they tell',
@@ -30,7 +33,7 @@ const whatOf: Record<ConsentKind, string> = {
 };
 
 export function refusalFor(kind: ConsentKind, preferredName: string): string {
-  return `${preferredName} hasn’t agreed ${whatOf[kind]}, so this recording can’t be put into the book`;
+  return `${preferredName} hasn’t agreed ${agreementOf[kind]}, so this recording can’t be put into the book`;
 }
 
 type Keepsake = {
@@ -39,7 +42,7 @@ type Keepsake = {
   isLimited: boolean;
 };
 
-/** Why a keepsake can't be put into the book whatever the subject agreed to; null when it can. */
+/** Why a keepsake can't be put into the book, apart from missing consents; null when it can. */
 export function whyNotSound({ contentType, bytes, isLimited }: Keepsake): string | null {
   if (!contentType.startsWith('audio/')) return 'This is no recording of a voice';
   if (contentType === 'audio/flac') return 'A FLAC can’t be put into the book: save it as MP3, M4A or WAV';
@@ -50,7 +53,7 @@ export function whyNotSound({ contentType, bytes, isLimited }: Keepsake): string
   return null;
 }
 
-/** Whether somebody may write down a recording: they write in the book and may read what the subject tells. */
-export function writesDown({ can }: SubjectAccess): boolean {
+/** Whether somebody may write down a recording: they may write in the book and read transcripts. */
+export function mayWriteDown({ can }: SubjectAccess): boolean {
   return can('WRITE') && can('READ_TRANSCRIPTS');
 }

@@ -15,11 +15,11 @@ export type PreparedSound = {
   contentHash: string;
 };
 
-const other = 'The sound in this file can’t be read here: save it as MP3, M4A or WAV';
+const unreadable = 'The sound in this file can’t be read here: save it as MP3, M4A or WAV';
 
 /**
  * Reads a keepsake's file. Opus, AAC and MP3 are copied without re-encoding; a WAV is encoded. Throws
- * `UnreadableSound` for a broken file, another codec, and a sound without end.
+ * `UnreadableSound` for a broken file, another codec, an empty sound, and one that is too long.
  */
 export async function prepareSound(
   file: Buffer,
@@ -30,7 +30,7 @@ export async function prepareSound(
   const sound = await (contentType === 'audio/wav' ? encodeWav(file, signal) : copySound(file)).catch(
     (error: unknown) => {
       if (signal.aborted) throw error;
-      throw new UnreadableSound(other, { cause: error });
+      throw new UnreadableSound(unreadable, { cause: error });
     },
   );
   if (sound.durationMs === 0) throw new UnreadableSound('There is no sound in this file');
@@ -56,33 +56,33 @@ async function* samplesOf(
   track: NonNullable<Awaited<ReturnType<Input['getPrimaryAudioTrack']>>>,
 ): AsyncGenerator<Int16Array> {
   const step = track.sampleRate / rate;
-  let left: Float32Array = new Float32Array(0);
-  /** The position of the next sample in `left`. */
+  let remainder: Float32Array = new Float32Array(0);
+  /** The position of the next sample in `remainder`. */
   let position = 0;
   for await (const sample of new AudioSampleSink(track).samples()) {
     const { numberOfFrames, numberOfChannels } = sample;
     const interleaved = new Float32Array(numberOfFrames * numberOfChannels);
     sample.copyTo(interleaved, { planeIndex: 0, format: 'f32' });
     sample.close();
-    const held = new Float32Array(left.length + numberOfFrames);
-    held.set(left);
+    const buffered = new Float32Array(remainder.length + numberOfFrames);
+    buffered.set(remainder);
     for (let at = 0; at < numberOfFrames; at += 1) {
       let sum = 0;
       for (let channel = 0; channel < numberOfChannels; channel += 1)
         sum += interleaved[at * numberOfChannels + channel] ?? 0;
-      held[left.length + at] = sum / numberOfChannels;
+      buffered[remainder.length + at] = sum / numberOfChannels;
     }
-    const count = Math.max(0, Math.floor((held.length - 1 - position) / step));
+    const count = Math.max(0, Math.floor((buffered.length - 1 - position) / step));
     const converted = new Int16Array(count);
     for (let at = 0; at < count; at += 1) {
       const from = Math.floor(position);
       const part = position - from;
-      const value = (held[from] ?? 0) * (1 - part) + (held[from + 1] ?? 0) * part;
+      const value = (buffered[from] ?? 0) * (1 - part) + (buffered[from + 1] ?? 0) * part;
       converted[at] = Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767)));
       position += step;
     }
     const used = Math.floor(position);
-    left = held.subarray(used);
+    remainder = buffered.subarray(used);
     position -= used;
     yield converted;
     await breathe();

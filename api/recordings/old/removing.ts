@@ -13,8 +13,8 @@ export const removeSound = job({
 });
 
 /**
- * Hides the keepsakes of a subject that are in the book, and drops what is being written down, in the transaction that
- * withdraws the consent to recording. A hidden keepsake is erased after 30 days.
+ * Hides the keepsakes of a subject whose words are in the book, and deletes the drafts of the others, in the transaction
+ * that withdraws the consent to recording. A hidden keepsake is erased after 30 days.
  */
 export async function dropOldRecordings(tx: Tx, subjectId: string): Promise<void> {
   await tx.media.updateMany({
@@ -25,16 +25,16 @@ export async function dropOldRecordings(tx: Tx, subjectId: string): Promise<void
     where: { subjectId, status: { not: 'IN_BOOK' } },
     select: { id: true },
   });
-  for (const { id } of unfinished) await discard(tx, id);
+  for (const { id } of unfinished) await discardDraft(tx, id);
 }
 
-/** Deletes what was written down of a recording that is not in the book, and queues the removal of its sound. */
-export async function discard(tx: Tx, id: string): Promise<void> {
+/** Deletes the draft of a recording that is not in the book, and queues the removal of its sound. */
+export async function discardDraft(tx: Tx, id: string): Promise<void> {
   const { subjectId, storageKey } = await tx.oldRecording.delete({ where: { id } });
   if (storageKey) await enqueue(tx, removeSound, { key: storageKey }, { subjectId });
 }
 
-/** Deletes what was written down of keepsakes that are being erased. Those in the book stay without a keepsake. */
+/** Deletes the draft of a keepsake that is being erased. A recording in the book stays, without its keepsake. */
 export async function dropDraftOf(mediaId: string): Promise<void> {
   const draft = await db.oldRecording.findFirst({ where: { mediaId, status: { not: 'IN_BOOK' } } });
   if (!draft) return;

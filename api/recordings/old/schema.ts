@@ -12,8 +12,8 @@ import { Keepsake } from '#api/keepsakes/schema.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
-import { type Line, linesOf } from './lines.ts';
-import { missingConsents, refusalFor, whyNotSound, writesDown } from './policy.ts';
+import { type Line, parseLines } from './lines.ts';
+import { mayWriteDown, missingConsents, refusalFor, whyNotSound } from './policy.ts';
 import {
   beginOldRecording,
   discardOldRecording,
@@ -57,7 +57,7 @@ const OldRecordingRef = builder.objectRef<OldRecording>('OldRecording').implemen
     lines: t.field({
       type: [LineRef],
       description: 'Empty once they are in the book.',
-      resolve: ({ lines }) => linesOf(lines),
+      resolve: ({ lines }) => parseLines(lines),
     }),
     conversation: t.field({
       type: ConversationObject,
@@ -80,7 +80,9 @@ builder.prismaObjectField(Keepsake, 'oldRecording', (t) =>
     description:
       'Null until somebody puts it into the book, and for those who may not write or read transcripts.',
     resolve: async ({ id, subjectId }, _args, ctx) =>
-      writesDown(await ctx.subjectAccess(subjectId)) ? batch(ctx, 'oldRecording', id, oldRecordingsOf) : null,
+      mayWriteDown(await ctx.subjectAccess(subjectId))
+        ? batch(ctx, 'oldRecording', id, oldRecordingsOf)
+        : null,
   }),
 );
 
@@ -115,7 +117,7 @@ async function oldRecordingsOf(mediaIds: string[]) {
   return mediaIds.map((id) => byMedia.get(id) ?? null);
 }
 
-/** The refusals for want of consent, by subject. */
+/** For each subject, why recordings can’t be put into the book without a consent that is missing; null if none is. */
 async function refusalsOf(all: SubjectAccess[]): Promise<(string | null)[]> {
   return Promise.all(
     all.map(async ({ subjectId, self }) => {

@@ -13,15 +13,15 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
-import { Line, linesOf, mostCharacters, mostLines, placeLines } from './lines.ts';
+import { completeLineTimes, Line, mostCharacters, mostLines, parseLines } from './lines.ts';
 import { missingConsents, refusalFor, whyNotSound } from './policy.ts';
-import { alreadyInBook } from './put.ts';
-import { discard } from './removing.ts';
+import { alreadyInBook } from './put-into-book.ts';
+import { discardDraft } from './removing.ts';
 import { workOnOldRecording } from './work.ts';
 
 const keepsakeId = z.string().transform(rowId);
 
-const Begin = z.object({
+const BeginOldRecording = z.object({
   keepsakeId,
   transcribe: z.boolean(),
   addItself: z.boolean().nullish(),
@@ -35,11 +35,14 @@ const Begin = z.object({
 });
 
 /**
- * Begins to write down a keepsake with the subject's voice: by the transcription service, or by the family, who type
- * along. Begun again, it changes nothing; after a failure, or while nothing is typed, it begins anew.
+ * Begins to write down a keepsake with the subject's voice: the transcription service does it, or the family types the
+ * words. A second call changes nothing, unless the first failed or transcription is wanted for a draft without words.
  */
-export async function beginOldRecording(viewer: Viewer, input: z.input<typeof Begin>): Promise<string> {
-  const { keepsakeId: id, transcribe, addItself, happened } = parse(Begin, input);
+export async function beginOldRecording(
+  viewer: Viewer,
+  input: z.input<typeof BeginOldRecording>,
+): Promise<string> {
+  const { keepsakeId: id, transcribe, addItself, happened } = parse(BeginOldRecording, input);
   if (transcribe && !ports.transcription)
     throw new WrongState('No transcription service is set up here: type along while you listen');
   return transaction(async (tx) => {
@@ -47,8 +50,8 @@ export async function beginOldRecording(viewer: Viewer, input: z.input<typeof Be
     const { oldRecording: known } = media;
     if (known?.status === 'IN_BOOK') throw new WrongState(alreadyInBook);
     if (happened !== undefined) await tx.media.update({ where: { id }, data: { happened } });
-    if (known && !beginsAnew(known, transcribe)) return id;
-    if (known) await discard(tx, known.id);
+    if (known && !startsAgain(known, transcribe)) return id;
+    if (known) await discardDraft(tx, known.id);
     const begun = await tx.oldRecording.create({
       data: {
         ...{ subjectId, mediaId: id, begunById: viewer.userId },
@@ -60,14 +63,16 @@ export async function beginOldRecording(viewer: Viewer, input: z.input<typeof Be
   });
 }
 
-type Known = NonNullable<Prisma.MediaGetPayload<{ include: { oldRecording: true } }>['oldRecording']>;
+type StoredOldRecording = NonNullable<
+  Prisma.MediaGetPayload<{ include: { oldRecording: true } }>['oldRecording']
+>;
 
-function beginsAnew({ status, lines }: Known, transcribe: boolean): boolean {
-  const isEmpty = linesOf(lines).every(({ text }) => text.trim() === '');
+function startsAgain({ status, lines }: StoredOldRecording, transcribe: boolean): boolean {
+  const isEmpty = parseLines(lines).every(({ text }) => text.trim() === '');
   return status === 'FAILED' || (status === 'DRAFT' && transcribe && isEmpty);
 }
 
-const Save = z.object({
+const SaveOldRecording = z.object({
   keepsakeId,
   version: z.int().min(0),
   lines: z
@@ -83,9 +88,12 @@ const Save = z.object({
     ),
 });
 
-/** Stores the lines of a draft. `version` is the one that they are based on: a newer one is not overwritten. */
-export async function saveOldRecording(viewer: Viewer, input: z.input<typeof Save>): Promise<string> {
-  const { keepsakeId: id, version, lines } = parse(Save, input);
+/** Stores the lines of a draft. `version` is the version that they are based on; a newer one is not overwritten. */
+export async function saveOldRecording(
+  viewer: Viewer,
+  input: z.input<typeof SaveOldRecording>,
+): Promise<string> {
+  const { keepsakeId: id, version, lines } = parse(SaveOldRecording, input);
   return transaction(async (tx) => {
     const { draft } = await draftAt(tx, viewer, id);
     if (draft.transcribes && draft.status !== 'DRAFT')
@@ -107,7 +115,7 @@ export async function putOldRecordingIntoBook(viewer: Viewer, id: string): Promi
     if (draft.status === 'ADDING') throw new WrongState('It is being put into the book');
     if (draft.status !== 'DRAFT' || draft.durationMs === null)
       throw new WrongState('The sound is still being read: try again in a moment');
-    if (!placeLines(linesOf(draft.lines), draft.durationMs).some(({ someoneElse }) => !someoneElse))
+    if (!completeLineTimes(parseLines(draft.lines), draft.durationMs).some(({ someoneElse }) => !someoneElse))
       throw new InvalidInput([{ path: 'lines', message: 'must have words of the person themself' }]);
     await tx.oldRecording.update({
       where: { id: draft.id },
@@ -118,13 +126,13 @@ export async function putOldRecordingIntoBook(viewer: Viewer, id: string): Promi
   });
 }
 
-/** Deletes what was written down of a recording that is not in the book; the keepsake stays. */
+/** Deletes the draft of a recording that is not in the book; the keepsake stays. */
 export async function discardOldRecording(viewer: Viewer, id: string): Promise<string> {
   return transaction(async (tx) => {
     const { media } = await keepsakeAt(tx, viewer, rowId(id), { forRemoval: true });
     const { oldRecording: known } = media;
     if (known?.status === 'IN_BOOK' || known?.status === 'ADDING') throw new WrongState(alreadyInBook);
-    if (known) await discard(tx, known.id);
+    if (known) await discardDraft(tx, known.id);
     return rowId(id);
   });
 }

@@ -2,9 +2,9 @@ import { loudnessStepMs } from '../loudness.ts';
 import type { Span } from '../spans.ts';
 
 /** The longest stretch that is transcribed at once: a service may take about as long as it lasts. */
-const longestMs = 10 * 60_000;
-/** A cut is made where it is quietest within this time before the end. */
-const searchedMs = 30_000;
+const longestStretchMs = 10 * 60_000;
+/** The quietest moment is searched for in this time before the latest end. */
+const quietSearchMs = 30_000;
 
 /**
  * The next stretch to transcribe from `fromMs` on: at most ten minutes, and at most `mostBytes` of a sound of `bytes`
@@ -17,11 +17,12 @@ export function nextStretch(
 ): Span {
   // Half of what would fit on average, because some parts of a sound need more bytes than others.
   const fittingMs = Math.floor((durationMs * mostBytes) / Math.max(1, bytes) / 2);
-  const most = Math.max(loudnessStepMs, Math.min(longestMs, fittingMs));
-  if (bytes <= mostBytes && durationMs - fromMs <= longestMs) return { startMs: fromMs, endMs: durationMs };
+  const most = Math.max(loudnessStepMs, Math.min(longestStretchMs, fittingMs));
+  if (bytes <= mostBytes && durationMs - fromMs <= longestStretchMs)
+    return { startMs: fromMs, endMs: durationMs };
   if (durationMs - fromMs <= most) return { startMs: fromMs, endMs: durationMs };
   const end = fromMs + most;
-  const first = Math.ceil(Math.max(fromMs + most / 2, end - searchedMs) / loudnessStepMs);
+  const first = Math.ceil(Math.max(fromMs + most / 2, end - quietSearchMs) / loudnessStepMs);
   const last = Math.floor(end / loudnessStepMs) - 1;
   let quietest = last;
   for (let at = last; at >= first; at -= 1)

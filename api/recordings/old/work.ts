@@ -11,17 +11,17 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
-import { groupSegments, linesOf, segmentsIn } from './lines.ts';
-import { alreadyInBook, isCopy, putIntoBook } from './put.ts';
+import { alignSegments, groupSegments, parseLines } from './lines.ts';
+import { alreadyInBook, isCopy, putIntoBook } from './put-into-book.ts';
 import { nextStretch } from './stretches.ts';
 import { UnreadableSound } from './unreadable-sound.ts';
 
-/** After this many failed tries of a step, the family decides how it goes on. */
+/** After this many failed tries of a step, the work stops until the family starts it again. */
 const mostTries = 6;
 
 /**
- * Does the steps of an old recording until the family has to do something or it is in the book: prepares its sound,
- * transcribes stretch by stretch, makes the conversation. Each step is stored, so that a later run continues there.
+ * Runs the steps of an old recording until it is in the book or the family has to act: prepares its sound, transcribes it
+ * stretch by stretch, makes the conversation. Each step is stored, so that a later run continues there.
  */
 export const workOnOldRecording = job({
   name: 'recordings.workOnOld',
@@ -30,10 +30,10 @@ export const workOnOldRecording = job({
   timeoutSeconds: 3_600,
   atOnce: 2,
   perSubject: true,
-  run: ({ id }, signal) => work(id, signal),
+  run: ({ id }, signal) => runSteps(id, signal),
 });
 
-async function work(id: string, signal: AbortSignal): Promise<void> {
+async function runSteps(id: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const recording = await db.oldRecording.findUnique({ where: { id } });
     const step = recording && stepOf(recording);
@@ -41,7 +41,7 @@ async function work(id: string, signal: AbortSignal): Promise<void> {
     try {
       await step(recording, signal);
     } catch (error) {
-      // A step that is cut short has not failed.
+      // An aborted step has not failed.
       if (signal.aborted) throw error;
       if (!(await noteFailure(recording, error))) throw error;
       return;
@@ -62,20 +62,20 @@ function stepOf({ status, storageKey, conversationId, mediaId }: OldRecording): 
     case 'ADDING':
       return ({ id }) => putIntoBook(id);
     case 'IN_BOOK':
-      // A restored keepsake, whose conversation gets its sound again.
-      return storageKey === null && conversationId && mediaId ? attach : null;
+      // The keepsake was restored, so the conversation gets its sound again.
+      return storageKey === null && conversationId && mediaId ? attachSound : null;
     case 'DRAFT':
     case 'FAILED':
       return null;
   }
 }
 
-/** Notes a failed try. Returns whether it was the last one. */
+/** Records a failed try. Returns whether it was the last one. */
 async function noteFailure({ id, status, tries }: OldRecording, error: unknown): Promise<boolean> {
-  const forGood = error instanceof UnreadableSound || error instanceof TranscriptionRefused;
-  const isLast = forGood || tries + 1 >= mostTries;
+  const isPermanent = error instanceof UnreadableSound || error instanceof TranscriptionRefused;
+  const isLast = isPermanent || tries + 1 >= mostTries;
   log.warn({ error }, 'a step of an old recording failed');
-  if (status === 'IN_BOOK') return forGood;
+  if (status === 'IN_BOOK') return isPermanent;
   const problem =
     error instanceof UnreadableSound
       ? error.message
@@ -96,17 +96,17 @@ async function prepare(recording: OldRecording, signal: AbortSignal): Promise<vo
   const { contentHash, content, ...sound } = await readKeepsake(recording, signal);
   if (await isCopy(db, { id, subjectId, contentHash })) throw new UnreadableSound(alreadyInBook);
   await storeSound(subjectId, content, async (tx, storageKey) => {
-    const now = await tx.oldRecording.findUnique({
+    const current = await tx.oldRecording.findUnique({
       where: { id },
       include: { media: { select: { deletedAt: true } } },
     });
-    if (now?.status !== 'PREPARING' || now.media?.deletedAt !== null) return false;
+    if (current?.status !== 'PREPARING' || current.media?.deletedAt !== null) return false;
     if (!(await mayKeepOldRecordings(tx, subjectId))) return false;
     await tx.oldRecording.update({
       where: { id },
       data: {
         ...{ ...sound, contentHash, storageKey, tries: 0 },
-        status: now.transcribes ? 'TRANSCRIBING' : 'DRAFT',
+        status: current.transcribes ? 'TRANSCRIBING' : 'DRAFT',
       },
     });
     return true;
@@ -114,24 +114,25 @@ async function prepare(recording: OldRecording, signal: AbortSignal): Promise<vo
 }
 
 /** Gives the conversation of a restored keepsake its sound again, if it has none. */
-async function attach(recording: OldRecording, signal: AbortSignal): Promise<void> {
+async function attachSound(recording: OldRecording, signal: AbortSignal): Promise<void> {
   const { id, subjectId, conversationId } = recording;
   if (!conversationId || (await db.recording.count({ where: { conversationId } }))) return;
   const { contentHash: _, content, ...sound } = await readKeepsake(recording, signal);
   await storeSound(subjectId, content, async (tx, storageKey) => {
-    const now = await tx.oldRecording.findUnique({
+    const current = await tx.oldRecording.findUnique({
       where: { id },
       include: {
         media: { select: { deletedAt: true } },
         conversation: { select: { startedAt: true, createdAt: true, recording: true } },
       },
     });
-    if (now?.media?.deletedAt !== null || !now.conversation || now.conversation.recording) return false;
+    if (current?.media?.deletedAt !== null || !current.conversation || current.conversation.recording)
+      return false;
     if (!(await mayKeepOldRecordings(tx, subjectId))) return false;
-    const { startedAt, createdAt } = now.conversation;
+    const { startedAt, createdAt } = current.conversation;
     await tx.recording.create({
       data: {
-        ...{ id: newId(), subjectId, conversationId, approximate: now.approximate, storageKey },
+        ...{ id: newId(), subjectId, conversationId, approximate: current.approximate, storageKey },
         ...{ ...sound, startedAt: startedAt ?? createdAt },
       },
     });
@@ -143,7 +144,7 @@ async function readKeepsake({ mediaId }: OldRecording, signal: AbortSignal) {
   const media = mediaId === null ? null : await db.media.findUnique({ where: { id: mediaId } });
   if (!media || (await ports.storage.size(media.storageKey)) === null)
     throw new UnreadableSound('The recording is not here any more');
-  // Loaded only where audio is processed.
+  // Imported here, so that the audio library is loaded only by processes that need it.
   const { prepareSound } = await import('./prepare-sound.ts');
   const file = await buffer(await ports.storage.open(media.storageKey));
   return prepareSound(file, media.contentType, signal);
@@ -187,7 +188,7 @@ async function transcribe(recording: OldRecording, signal: AbortSignal): Promise
   const { cutSound } = await import('../sound.ts');
   const content = isWhole ? whole : await cutSound(whole, stretch, 'ALL');
   const heard = await transcription.transcribe({ content, mediaType, language }, signal);
-  const lines = [...linesOf(recording.lines), ...groupSegments(segmentsIn(heard, stretch))];
+  const lines = [...parseLines(recording.lines), ...groupSegments(alignSegments(heard, stretch))];
   const isDone = stretch.endMs >= durationMs;
   const isSilent = isDone && lines.length === 0;
   await db.oldRecording.updateMany({

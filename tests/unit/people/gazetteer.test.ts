@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { placeMeant, placesCalled, placeWithId, searchPlaces } from '#api/people/gazetteer/gazetteer.ts';
+import {
+  findPlaceById,
+  findUnambiguousPlace,
+  placesNamed,
+  searchPlaces,
+} from '#api/people/gazetteer/gazetteer.ts';
 import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
 
-const labelOf = (told: string) => placeMeant(told)?.label ?? null;
+const labelOf = (told: string) => findUnambiguousPlace(told)?.label ?? null;
 
 describe('A place’s name', () => {
   test('is the same with other capitals, accents, an article or a shortened saint', () => {
@@ -13,7 +18,7 @@ describe('A place’s name', () => {
   });
 });
 
-describe('A told place', () => {
+describe('A place in the words of a story', () => {
   test.each([
     ['New Bedford', 'New Bedford, Massachusetts, United States'],
     ['Bergen, Norway', 'Bergen, Vestland, Norway'],
@@ -42,16 +47,16 @@ describe('A told place', () => {
     expect(labelOf(told)).toBeNull();
   });
 
-  test('with several meanings has them as candidates, the largest first', () => {
-    const [first, ...others] = placesCalled('Bergen').map(({ label }) => label);
+  test('with several meanings has all of them as candidates, the largest first', () => {
+    const [first, ...others] = placesNamed('Bergen').map(({ label }) => label);
     expect(first).toBe('Bergen, Vestland, Norway');
     expect(others.length).toBeGreaterThan(2);
   });
 
-  test('is found again by its id, and no other text is an id', () => {
-    const [bergen] = placesCalled('Bergen, Norway');
-    expect(placeWithId(bergen?.id ?? '')).toEqual(bergen);
-    for (const id of ['', 'NO', 'Bergen', 't1', '213585', 'a\tb']) expect(placeWithId(id)).toBeNull();
+  test('is found by its id, and not by any other text', () => {
+    const [bergen] = placesNamed('Bergen, Norway');
+    expect(findPlaceById(bergen?.id ?? '')).toEqual(bergen);
+    for (const id of ['', 'NO', 'Bergen', 't1', '213585', 'a\tb']) expect(findPlaceById(id)).toBeNull();
   });
 
   test('is searched by the beginning of its name', () => {

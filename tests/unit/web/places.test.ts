@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { companionsOf, inOrder, lifeInWords } from '#web/people/person/life.ts';
-import { clustersOf, type Pin, projectionFor, sidesOf, size } from '#web/people/places/layout.ts';
+import { companionsOf, lifeInWords, sortByYear } from '#web/people/person/life.ts';
+import { clusterPins, type Pin, placeLabels, projectionFor, size } from '#web/people/places/layout.ts';
 import { missingInWords, type StoryPlace, storiesAndYears } from '#web/people/places/words.ts';
 
 function pin(name: string, latitude: number, longitude: number): Pin {
@@ -40,14 +40,14 @@ describe('The map', () => {
 
   test('shows places at one point as one pin', () => {
     const pins = [newBedford, pin('Rivet Street', 41.64, -70.93), madeira];
-    const clusters = clustersOf(pins, projectionFor(pins).projection);
+    const clusters = clusterPins(pins, projectionFor(pins).projection);
     expect(clusters.map((cluster) => cluster.pins.map(({ name }) => name))).toEqual([
       ['New Bedford', 'Rivet Street'],
       ['Madeira'],
     ]);
   });
 
-  test('writes a name on the side where it has room, or not at all', () => {
+  test('writes each name on the side of its pin where there is room, or not at all', () => {
     const at = (name: string, x: number, y: number) => ({ pins: [pin(name, 0, 0)], x, y });
     const [middle, edge, near, squeezed] = [
       at('Middle', 400, 300),
@@ -55,7 +55,7 @@ describe('The map', () => {
       at('Near', 430, 302),
       at('Squeezed', 415, 301),
     ];
-    const sides = sidesOf([middle, edge, near, squeezed], size.width);
+    const sides = placeLabels([middle, edge, near, squeezed], size.width);
     expect(sides.get(middle)).toBe('left');
     expect(sides.get(edge)).toBe('left');
     expect(sides.get(near)).toBe('right');
@@ -105,7 +105,7 @@ describe('The page of a person', () => {
 
   test('has the stories in the order of the years, those without a year last', () => {
     const stories = [{ happened: null }, { happened: '1963-06-15' }, { happened: '195X' }];
-    expect(inOrder(stories).map(({ happened }) => happened)).toEqual(['195X', '1963-06-15', null]);
+    expect(sortByYear(stories).map(({ happened }) => happened)).toEqual(['195X', '1963-06-15', null]);
   });
 
   test('counts the stories that others share with them', () => {

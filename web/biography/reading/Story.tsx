@@ -104,7 +104,7 @@ export function Story({
   );
 }
 
-/** The people in the story, each with the way to their own page. */
+/** The people in the story, with links to their pages. */
 function InThisStory({ people, book }: { people: Story_CardFragment['people']; book: Book }) {
   const words = wordsFor(book);
   if (people.length === 0) return null;

@@ -21,7 +21,7 @@ export interface Script {
   isSelf: boolean;
   /** Whether an inbound call is not confirmed as the subject's: its words are shown as the caller's. */
   isCallerUnknown: boolean;
-  /** Whether it is an old recording, on which nobody of Evertold speaks. */
+  /** Whether it is an old recording, on which Evertold does not speak. */
   isOldRecording: boolean;
   startedAt: string | null;
   timeZone: string;

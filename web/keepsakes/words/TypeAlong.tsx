@@ -12,7 +12,7 @@ import { CheckField } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice, State } from '#web/ui/Notice.tsx';
 import { refetchKeepsakes } from '../keepsake.ts';
-import { type EditedLine, editedLines, newLine, splitLine, stampLine } from './lines.ts';
+import { type EditedLine, editedLines, newLine, setLineTime, splitLine } from './lines.ts';
 import {
   DiscardOldRecordingDocument,
   KeepsakeWordsDocument,
@@ -31,18 +31,18 @@ const notReached = 'Evertold couldn’t be reached. What you typed is still here
 type Keepsake = WrittenDownFragment & { oldRecording: NonNullable<WrittenDownFragment['oldRecording']> };
 type Subject = { id: string; preferredName: string; isSelf: boolean };
 
-/** A player and the lines that are typed to it; both are worked by keyboard without leaving the text. */
+/** A player and the lines that are typed while listening; the keyboard controls both from within the text. */
 export function TypeAlong({ keepsake, subject }: { keepsake: Keepsake; subject: Subject }) {
   const { oldRecording } = keepsake;
   const isAdding = oldRecording.status === 'ADDING' || oldRecording.status === 'IN_BOOK';
-  if (isAdding) return <Adding keepsake={keepsake} subject={subject} />;
-  return <Desk keepsake={keepsake} subject={subject} />;
+  if (isAdding) return <WaitForConversation keepsake={keepsake} subject={subject} />;
+  return <LineEditor keepsake={keepsake} subject={subject} />;
 }
 
-function Desk({ keepsake, subject }: { keepsake: Keepsake; subject: Subject }) {
+function LineEditor({ keepsake, subject }: { keepsake: Keepsake; subject: Subject }) {
   const { id, oldRecording, media } = keepsake;
   const [lines, setLines] = useState(() => editedLines(oldRecording.lines));
-  const { state, problem, saveNow } = useSaving(keepsake, lines);
+  const { state, problem, saveNow } = useAutosave(keepsake, lines);
   const player = usePlayer();
   const [focusOn, setFocusOn] = useState<number | null>(null);
   const [put, putting] = useMutation(PutOldRecordingIntoBookDocument);
@@ -52,7 +52,7 @@ function Desk({ keepsake, subject }: { keepsake: Keepsake; subject: Subject }) {
   const change = (at: number, changes: Partial<EditedLine>) =>
     setLines((before) => before.map((line, each) => (each === at ? { ...line, ...changes } : line)));
 
-  // The sound of a new recording takes a moment to be read.
+  // Waits until the server has read the sound of a new recording.
   useQuery(KeepsakeWordsDocument, {
     variables: { subjectId: subject.id, keepsakeId: id },
     pollInterval: isReady ? 0 : 2_000,
@@ -95,7 +95,7 @@ function Desk({ keepsake, subject }: { keepsake: Keepsake; subject: Subject }) {
   return (
     <>
       {oldRecording.problem && <Notice kind="error" title={oldRecording.problem} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that work the player from every field inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that control the player from every field inside */}
       <div onKeyDown={onKeyDown}>
         <section className={styles.deck} aria-label="Recording">
           <audio ref={player.audio} src={media.url} preload="metadata" {...player.events} />
@@ -105,7 +105,7 @@ function Desk({ keepsake, subject }: { keepsake: Keepsake; subject: Subject }) {
           <Button look="quiet" small onClick={player.back}>
             Back {backSeconds} seconds
           </Button>
-          <Button look="quiet" small onClick={player.slower} aria-label={`Speed ${player.speed}`}>
+          <Button look="quiet" small onClick={player.changeSpeed} aria-label={`Speed ${player.speed}`}>
             {player.speed}×
           </Button>
           <span className={`num ${styles.time}`}>
@@ -131,7 +131,7 @@ function Desk({ keepsake, subject }: { keepsake: Keepsake; subject: Subject }) {
               onChange={(changes) => change(at, changes)}
               onKeyDown={(event) => onLineKey(event, at)}
               onPlay={() => player.playFrom(line.startMs)}
-              onStamp={() => setLines(stampLine(lines, at, player.nowMs()))}
+              onSetTime={() => setLines(setLineTime(lines, at, player.nowMs()))}
               onRemove={lines.length > 1 ? () => setLines(lines.toSpliced(at, 1)) : null}
             />
           ))}
@@ -173,7 +173,7 @@ function Line({
   onChange,
   onKeyDown,
   onPlay,
-  onStamp,
+  onSetTime,
   onRemove,
 }: {
   line: EditedLine;
@@ -184,7 +184,7 @@ function Line({
   onChange: (changes: Partial<EditedLine>) => void;
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onPlay: () => void;
-  onStamp: () => void;
+  onSetTime: () => void;
   onRemove: (() => void) | null;
 }) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -217,7 +217,7 @@ function Line({
         >
           Somebody else says this, not {name}
         </CheckField>
-        <Button look="text" small onClick={onStamp}>
+        <Button look="text" small onClick={onSetTime}>
           Set to this second<span className="sr">, line {number}</span>
         </Button>
         {onRemove && (
@@ -254,7 +254,7 @@ function usePlayer() {
     back() {
       if (audio.current) audio.current.currentTime = Math.max(0, audio.current.currentTime - backSeconds);
     },
-    slower() {
+    changeSpeed() {
       const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1;
       setSpeed(next);
       if (audio.current) audio.current.playbackRate = next;
@@ -268,7 +268,7 @@ function usePlayer() {
 }
 
 /** Saves the lines shortly after they change, one request at a time. */
-function useSaving({ id, oldRecording }: Keepsake, lines: readonly EditedLine[]) {
+function useAutosave({ id, oldRecording }: Keepsake, lines: readonly EditedLine[]) {
   const [save] = useMutation(SaveOldRecordingDocument);
   const [saved, setSaved] = useState(lines);
   const [problem, setProblem] = useState<string | null>(null);
@@ -311,8 +311,8 @@ function useSaving({ id, oldRecording }: Keepsake, lines: readonly EditedLine[])
   return { state: isDirty ? 'Not saved yet' : 'Saved', problem, saveNow };
 }
 
-/** Waits until the conversation is there, and goes to it. */
-function Adding({ keepsake, subject }: { keepsake: Keepsake; subject: Subject }) {
+/** Waits until the conversation exists, then opens it. */
+function WaitForConversation({ keepsake, subject }: { keepsake: Keepsake; subject: Subject }) {
   const navigate = useNavigate();
   useQuery(KeepsakeWordsDocument, {
     variables: { subjectId: subject.id, keepsakeId: keepsake.id },
@@ -338,8 +338,8 @@ function Discard({ keepsakeId, subjectId }: { keepsakeId: string; subjectId: str
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const [discard, { loading }] = useMutation(DiscardOldRecordingDocument);
-  async function act() {
-    // This page shows its words until it is left.
+  async function discardWords() {
+    // Not cached, because this page still shows the words until it is left.
     const { data } = await discard({ variables: { keepsakeId }, fetchPolicy: 'no-cache' }).catch(() => ({
       data: null,
     }));
@@ -363,7 +363,7 @@ function Discard({ keepsakeId, subjectId }: { keepsakeId: string; subjectId: str
       actions={
         <>
           <AlertDialogClose className="btn btn-quiet">Keep them</AlertDialogClose>
-          <Button look="danger" busy={loading} onClick={() => void act()}>
+          <Button look="danger" busy={loading} onClick={() => void discardWords()}>
             Delete the words
           </Button>
         </>

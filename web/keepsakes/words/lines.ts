@@ -2,17 +2,17 @@ import type { WrittenDownFragment } from './words.graphql.ts';
 
 type Stored = NonNullable<WrittenDownFragment['oldRecording']>['lines'][number];
 
-/** A line while it is edited; the key keeps its field when others are added or removed. */
+/** A line while it is edited. The key identifies its field when other lines are added or removed. */
 export type EditedLine = Pick<Stored, 'startMs' | 'endMs' | 'text' | 'someoneElse'> & { key: number };
 
-let keys = 0;
+let lastKey = 0;
 
 export function newLine(startMs: number): EditedLine {
-  keys += 1;
-  return { key: keys, startMs, endMs: null, text: '', someoneElse: false };
+  lastKey += 1;
+  return { key: lastKey, startMs, endMs: null, text: '', someoneElse: false };
 }
 
-/** The stored lines, or a first empty one. */
+/** The stored lines, or one empty line. */
 export function editedLines(stored: readonly Stored[]): EditedLine[] {
   if (stored.length === 0) return [newLine(0)];
   return stored.map(({ startMs, endMs, text, someoneElse }) => ({
@@ -40,7 +40,7 @@ export function splitLine(
 }
 
 /** Sets the time of a line, between its neighbours. */
-export function stampLine(lines: readonly EditedLine[], at: number, ms: number): EditedLine[] {
+export function setLineTime(lines: readonly EditedLine[], at: number, ms: number): EditedLine[] {
   const line = lines[at];
   if (!line) return [...lines];
   const startMs = Math.min(Math.max(ms, lines[at - 1]?.startMs ?? 0), lines[at + 1]?.startMs ?? ms);

@@ -1,13 +1,13 @@
 import { yearsOf } from '#web/subjects/when.ts';
 
-interface Life {
+interface LifeDates {
   living: boolean | null;
   bornText: string | null;
   diedText: string | null;
 }
 
 /** For example "born 9 March 1941, died about 2011" or "has died"; null when nothing is known. */
-export function lifeInWords({ living, bornText, diedText }: Life): string | null {
+export function lifeInWords({ living, bornText, diedText }: LifeDates): string | null {
   const facts = [
     bornText && `born ${bornText}`,
     diedText ? `died ${diedText}` : living === false && 'has died',
@@ -15,14 +15,14 @@ export function lifeInWords({ living, bornText, diedText }: Life): string | null
   return facts.join(', ') || null;
 }
 
-/** The stories by the year in which they happened; those without one last, as they came. */
-export function inOrder<Story extends { happened: string | null }>(stories: readonly Story[]): Story[] {
+/** Sorts stories by the year in which they happened; those without a year come last, in the given order. */
+export function sortByYear<Story extends { happened: string | null }>(stories: readonly Story[]): Story[] {
   const yearOf = ({ happened }: Story) =>
     (happened ? yearsOf(happened)?.from : null) ?? Number.MAX_SAFE_INTEGER;
   return [...stories].sort((a, b) => yearOf(a) - yearOf(b));
 }
 
-interface Named {
+interface StoryPerson {
   id: string;
   name: string;
   relationship: string | null;
@@ -34,9 +34,9 @@ export function companionsOf({
   cards,
 }: {
   id: string;
-  cards: readonly { people: readonly Named[] }[];
-}): { person: Named; stories: number }[] {
-  const found = new Map<string, { person: Named; stories: number }>();
+  cards: readonly { people: readonly StoryPerson[] }[];
+}): { person: StoryPerson; stories: number }[] {
+  const found = new Map<string, { person: StoryPerson; stories: number }>();
   for (const person of cards.flatMap(({ people }) => people)) {
     if (person.id === id) continue;
     found.set(person.id, { person, stories: (found.get(person.id)?.stories ?? 0) + 1 });

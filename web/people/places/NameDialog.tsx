@@ -8,7 +8,7 @@ import styles from '../places.module.css';
 import { useSavePlace } from './use-places.ts';
 import type { StoryPlace } from './words.ts';
 
-/** Gives a place another name, or makes it one with another place; the stories keep their words. */
+/** Renames a place, or merges it with another one; the words of the stories stay. */
 export function NameDialog({
   subjectId,
   place,
@@ -40,13 +40,13 @@ export function NameDialog({
       'success',
       others.includes(calledAs) ? `They are one place now: ${calledAs}` : `It is called ${calledAs} now`,
       {
-        action: { label: 'Undo', onClick: () => void part(name) },
+        action: { label: 'Undo', onClick: () => void separateName(name) },
       },
     );
     return null;
   }, null);
 
-  async function part(spelling: string) {
+  async function separateName(spelling: string) {
     const refused = await savePlace({ name: spelling, calledAs: null });
     if (refused) return notify('error', refused);
     setOpen(false);
@@ -96,7 +96,7 @@ export function NameDialog({
                   small
                   busy={busy}
                   aria-label={`Part again: ${spelling}`}
-                  onClick={() => void part(spelling)}
+                  onClick={() => void separateName(spelling)}
                 >
                   Part again
                 </Button>

@@ -11,7 +11,7 @@ import styles from '../places.module.css';
 import { useSavePlace } from './use-places.ts';
 import type { StoryPlace } from './words.ts';
 
-/** Chooses where a place lies, takes it off the map, or leaves it to its name again. */
+/** Chooses where a place lies, takes it off the map, or lets its name decide again. */
 export function PinDialog({
   subjectId,
   place,
@@ -39,7 +39,7 @@ export function PinDialog({
     if (!candidate) return 'Choose one of the places, or look for another one';
     return change({ candidate }, `${name} is on the map`);
   }, null);
-  async function decide(onMap: boolean) {
+  async function saveDecision(onMap: boolean) {
     const refused = await change(
       { onMap },
       onMap ? `${name} follows its name again` : `${name} is off the map`,
@@ -68,12 +68,12 @@ export function PinDialog({
         {(position || isDecided) && (
           <p className={styles.acts}>
             {position && (
-              <Button look="text" small busy={busy} onClick={() => void decide(false)}>
+              <Button look="text" small busy={busy} onClick={() => void saveDecision(false)}>
                 Take off the map
               </Button>
             )}
             {isDecided && (
-              <Button look="text" small busy={busy} onClick={() => void decide(true)}>
+              <Button look="text" small busy={busy} onClick={() => void saveDecision(true)}>
                 Use its name alone
               </Button>
             )}
@@ -84,7 +84,7 @@ export function PinDialog({
   );
 }
 
-/** The known places that it may be, and others that are looked for. */
+/** The candidates of a place, and a search for others. */
 function Choices({ subjectId, place }: { subjectId: string; place: StoryPlace }) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());

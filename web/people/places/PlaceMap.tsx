@@ -5,20 +5,20 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 import { Link } from '#web/app/Link.tsx';
 import { storiesInWords } from '../family/roles.ts';
 import styles from '../places.module.css';
-import { type Cluster, clustersOf, nameOf, type Pin, projectionFor, sidesOf, size } from './layout.ts';
+import { type Cluster, clusterPins, nameOf, type Pin, placeLabels, projectionFor, size } from './layout.ts';
 
 type Outline = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 
-const loading = new Map<boolean, Promise<Outline>>();
+const outlines = new Map<boolean, Promise<Outline>>();
 
-/** The outlines of the countries (Natural Earth, by world-atlas), loaded once. */
-function outline(isFine: boolean): Promise<Outline> {
-  const known = loading.get(isFine);
+/** Loads the outlines of the countries (Natural Earth, from world-atlas) once. */
+function loadOutline(isFine: boolean): Promise<Outline> {
+  const known = outlines.get(isFine);
   if (known) return known;
   const file = isFine ? import('world-atlas/countries-50m.json') : import('world-atlas/countries-110m.json');
   const loaded = file.then((read) => read.default as unknown as Outline);
-  loading.set(isFine, loaded);
-  loaded.catch(() => loading.delete(isFine));
+  outlines.set(isFine, loaded);
+  loaded.catch(() => outlines.delete(isFine));
   return loaded;
 }
 
@@ -32,14 +32,14 @@ export function PlaceMap({
   pathOf: (pin: Pin) => string;
 }) {
   const { projection, isFine } = useMemo(() => projectionFor(pins), [pins]);
-  const world = use(outline(isFine));
+  const world = use(loadOutline(isFine));
   const [land, borders] = useMemo(() => {
     const draw = geoPath(projection).digits(1);
     const { countries } = world.objects;
     return [draw(feature(world, world.objects.land)), draw(mesh(world, countries, (a, b) => a !== b))];
   }, [projection, world]);
-  const clusters = useMemo(() => clustersOf(pins, projection), [pins, projection]);
-  const [wide, narrow] = useMemo(() => [sidesOf(clusters, 880), sidesOf(clusters, 330)], [clusters]);
+  const clusters = useMemo(() => clusterPins(pins, projection), [pins, projection]);
+  const [wide, narrow] = useMemo(() => [placeLabels(clusters, 880), placeLabels(clusters, 330)], [clusters]);
   return (
     <div className={styles.map}>
       <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
@@ -62,7 +62,7 @@ export function PlaceMap({
                 viewTransition={false}
                 preventScrollReset
                 replace
-                aria-label={inWords(cluster)}
+                aria-label={labelOf(cluster)}
               >
                 <i aria-hidden="true" />
                 <span>{nameOf(cluster)}</span>
@@ -79,8 +79,8 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(2)}%`;
 }
 
-/** For example "New Bedford and Rivet Street, 5 stories"; it begins with what is shown. */
-function inWords(cluster: Cluster): string {
+/** For example "New Bedford and Rivet Street, 5 stories"; it begins with the visible text. */
+function labelOf(cluster: Cluster): string {
   const stories = cluster.pins.reduce((sum, pin) => sum + pin.stories, 0);
   const others = cluster.pins.slice(1).map(({ name }) => name);
   return [nameOf(cluster), ...others, storiesInWords(stories)].join(', ');

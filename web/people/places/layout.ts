@@ -5,12 +5,12 @@ export const size = { width: 960, height: 600 };
 
 /** The distance from the pins to the map's edge. */
 const margin = 90;
-/** The closest view: about ten degrees across. */
-const closest = 5_000;
-/** Pins closer than this are one on the map. */
-const together = 28;
-/** From this scale on the finer outlines are needed. */
-const fineFrom = 450;
+/** The scale of the closest view, which is about ten degrees wide. */
+const maxScale = 5_000;
+/** Pins closer than this are shown as one. */
+const clusterDistance = 28;
+/** Above this scale the finer outlines are needed. */
+const fineScale = 450;
 
 export interface Pin {
   key: string;
@@ -26,12 +26,12 @@ export interface Cluster {
   y: number;
 }
 
-/** The map's section and projection that hold all pins, at least one; `isFine` when it shows a small part of the world. */
+/** A projection that shows all pins, of which there is at least one; `isFine` if it shows a small part of the world. */
 export function projectionFor(pins: readonly Pin[]): { projection: GeoProjection; isFine: boolean } {
-  const middle = middleOf(pins.map(({ longitude }) => longitude));
-  const apart = pins.map(({ longitude }) => Math.abs(turn(longitude - middle)));
+  const middle = middleLongitude(pins.map(({ longitude }) => longitude));
+  const distances = pins.map(({ longitude }) => Math.abs(normalizeAngle(longitude - middle)));
   const { width, height } = size;
-  if (Math.max(...apart) > 60) {
+  if (Math.max(...distances) > 60) {
     const world = geoNaturalEarth1().rotate([-middle, 0]).fitSize([width, height], { type: 'Sphere' });
     return { projection: world.clipExtent([[0, 0], [width, height]]), isFine: false }; // biome-ignore format: one box
   }
@@ -42,40 +42,40 @@ export function projectionFor(pins: readonly Pin[]): { projection: GeoProjection
   const isPolar = pins.some(({ latitude }) => Math.abs(latitude) > 75);
   const projection = (isPolar ? geoEquirectangular() : geoMercator()).rotate([-middle, 0]);
   projection.fitExtent([[margin, margin], [width - margin, height - margin]], points); // biome-ignore format: one box
-  if (!(projection.scale() < closest)) {
+  if (!(projection.scale() < maxScale)) {
     const latitudes = pins.map(({ latitude }) => latitude);
     const center = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
     projection
-      .scale(closest)
+      .scale(maxScale)
       .center([0, center])
       .translate([width / 2, height / 2]);
   }
   projection.clipExtent([[0, 0], [width, height]]); // biome-ignore format: one box
-  return { projection, isFine: projection.scale() > fineFrom };
+  return { projection, isFine: projection.scale() > fineScale };
 }
 
-/** The middle of the shortest arc that holds these longitudes. */
-function middleOf(longitudes: readonly number[]): number {
+/** The middle of the shortest arc that contains these longitudes. */
+function middleLongitude(longitudes: readonly number[]): number {
   const sorted = [...longitudes].sort((a, b) => a - b);
   const gaps = sorted.map((from, at) => {
     const to = sorted[at + 1] ?? (sorted[0] ?? 0) + 360;
     return { from, to, width: to - from };
   });
   const widest = gaps.reduce((most, gap) => (gap.width > most.width ? gap : most));
-  return turn((widest.to + widest.from + 360) / 2);
+  return normalizeAngle((widest.to + widest.from + 360) / 2);
 }
 
 /** An angle between -180 and 180. */
-function turn(angle: number): number {
+function normalizeAngle(angle: number): number {
   return ((((angle + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The pins on the map, those that would cover one another as one. The pins come with the most stories first. */
-export function clustersOf(pins: readonly Pin[], projection: GeoProjection): Cluster[] {
+/** Combines pins that would cover one another. The pins must be sorted with the most stories first. */
+export function clusterPins(pins: readonly Pin[], projection: GeoProjection): Cluster[] {
   const clusters: Cluster[] = [];
   for (const pin of pins) {
     const [x, y] = projection([pin.longitude, pin.latitude]) ?? [0, 0];
-    const near = clusters.find((each) => Math.hypot(each.x - x, each.y - y) < together);
+    const near = clusters.find((each) => Math.hypot(each.x - x, each.y - y) < clusterDistance);
     if (near) near.pins.push(pin);
     else clusters.push({ pins: [pin], x, y });
   }
@@ -84,8 +84,8 @@ export function clustersOf(pins: readonly Pin[], projection: GeoProjection): Clu
 
 type Side = 'right' | 'left';
 
-/** On which side of its pin each name has room when the map is shown in this width, in pixels; others have none. */
-export function sidesOf(clusters: readonly Cluster[], shownWidth: number): Map<Cluster, Side> {
+/** The side of its pin on which each name has room in a map of this width in pixels; names without room are left out. */
+export function placeLabels(clusters: readonly Cluster[], shownWidth: number): Map<Cluster, Side> {
   const scale = shownWidth / size.width;
   const dots = clusters.map((cluster) => ({ cluster, x: cluster.x * scale, y: cluster.y * scale }));
   const taken: { left: number; right: number; y: number }[] = [];

@@ -20,7 +20,7 @@ export function Questions({ subject }: { subject: FragmentType<Questions_Subject
     .filter(({ status }) => status === 'QUEUED')
     .reverse()
     .sort((a, b) => a.position - b.position);
-  // Nothing is asked before the consent, which is then the one next act of the page.
+  // Before the consent nothing is asked, and the button for the consent is the main one.
   const waitsForConsent = data.status === 'DRAFT' || data.status === 'AWAITING_CONSENT';
   const any = data.questions.edges.length > 0;
   if (!mayAsk && !any) return null;

@@ -10,7 +10,7 @@ import { hasNoPhone, tellOfPhone } from '../../phones/service.ts';
 import { tellHolder } from '../../security/service.ts';
 import { endMailedLinks } from './mailed-links.ts';
 
-/** A phone added or a code word chosen more recently may be a thief's, and is removed. */
+/** A phone or a code word that is newer than this may be a thief's, and is removed. */
 const newForMs = 30 * 24 * 3_600_000;
 
 /**

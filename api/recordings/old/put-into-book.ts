@@ -10,17 +10,20 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Span } from '../spans.ts';
-import { type Line, linesOf, placeLines } from './lines.ts';
+import { completeLineTimes, type Line, parseLines } from './lines.ts';
 import { missingConsents, refusalFor } from './policy.ts';
 
 /**
  * Makes a conversation of the words of a recording, with its sound, and queues the writing of its stories. Does nothing
- * if the recording is in the book already. Without a consent, the words stay a draft.
+ * if the recording is in the book already. If a consent is missing, the words stay a draft.
  */
 export async function putIntoBook(oldRecordingId: string): Promise<void> {
   const found = await db.oldRecording.findUnique({ where: { id: oldRecordingId } });
   if (found?.status !== 'ADDING') return;
-  const read = await readLines(placeLines(linesOf(found.lines), found.durationMs ?? 0), found.subjectId);
+  const read = await readLines(
+    completeLineTimes(parseLines(found.lines), found.durationMs ?? 0),
+    found.subjectId,
+  );
   await transaction(async (tx, wake) => {
     const subject = await lockSubject(tx, found.subjectId);
     const recording = await tx.oldRecording.findUnique({
@@ -60,17 +63,17 @@ export async function isCopy(
 type ReadLine = Line & Span & { isPrivate: boolean; reading: Prisma.InputJsonValue | null };
 
 /**
- * Reads what the words tell, and decides which of them are private. Other wishes on an old recording were not said to
- * Evertold, so nothing follows from them.
+ * Reads the meaning of the lines and decides which of them are private. Other wishes on an old recording have no effect,
+ * because they were not said to Evertold.
  */
 async function readLines(lines: readonly (Line & Span)[], subjectId: string): Promise<ReadLine[]> {
   const themes = await db.privateTheme.findMany({ where: { subjectId }, select: { theme: true } });
   const privateThemes = themes.map(({ theme }) => theme);
   const read: ReadLine[] = [];
-  let announced = false;
+  let isAnnounced = false;
   for (const line of lines) {
     if (line.someoneElse) {
-      // The answer to private words is private like them.
+      // The answer to private words is private too.
       read.push({ ...line, isPrivate: read.at(-1)?.isPrivate ?? false, reading: null });
       continue;
     }
@@ -81,10 +84,10 @@ async function readLines(lines: readonly (Line & Span)[], subjectId: string): Pr
     }
     read.push({
       ...line,
-      isPrivate: announced || heard.privateScope !== null || touchesAvoided(privateThemes, line.text),
+      isPrivate: isAnnounced || heard.privateScope !== null || touchesAvoided(privateThemes, line.text),
       reading: JSON.parse(JSON.stringify(heard.reading)) as Prisma.InputJsonValue,
     });
-    announced = heard.privateScope === 'THIS_AND_NEXT';
+    isAnnounced = heard.privateScope === 'THIS_AND_NEXT';
   }
   return read;
 }

@@ -4,8 +4,8 @@ import { closedSpans, type Sound } from '../policy.ts';
 import { subtract } from '../spans.ts';
 
 /**
- * How somebody hears a keepsake whose words are in the book: as it is, with silence in place of private and deleted
- * words, or not at all when those can't be silenced.
+ * The sound of a keepsake as somebody may hear it: unchanged (`AS_IT_IS`), with silence in place of private and deleted
+ * words, or `NOT_AT_ALL` when those can't be silenced. Only words that are in the book can be private or deleted.
  */
 export async function keepsakeSound(
   subjectAccess: SubjectAccess,
