@@ -80,17 +80,14 @@ async function idle(): Promise<string> {
   return book.subjectId;
 }
 
-/** The book, with the consent to recording, which another of these changes withdraws. */
-async function recorded(): Promise<string> {
-  const { id: subjectId, phone } = family.subject;
-  await db.consentEntry.create({
-    data: {
-      ...{ subjectId, kind: 'RECORDING', status: 'GRANTED', via: 'WEB' },
-      wordingVersion: wordingInForce('RECORDING').version,
-      identity: { create: { subjectId, phone } },
-    },
-  });
-  return book.subjectId;
+/** A book whose person agreed to everything that old recordings need. */
+let recorded: Promise<Family> | null = null;
+
+/** The variables of a change about an old recording of that book, and its owner. */
+async function ofRecordings(variables: (subjectId: string) => Promise<object>): Promise<Made> {
+  recorded ??= aFamily();
+  const { subject, owner } = await recorded;
+  return { variables: await variables(subject.id), by: owner };
 }
 
 const wording = { instructions: 'Listen.', firstMessage: 'Hello.' };
@@ -146,21 +143,24 @@ const table: Record<string, () => Promise<Made> | Made> = {
   restoreKeepsake: async () => ({
     variables: { id: await aStoredKeepsake(book.subjectId, { isDeleted: true }) },
   }),
-  beginOldRecording: async () => ({
-    variables: {
+  beginOldRecording: () =>
+    ofRecordings(async (subjectId) => ({
       input: {
-        keepsakeId: await aStoredKeepsake(await recorded(), { contentType: 'audio/webm' }),
+        keepsakeId: await aStoredKeepsake(subjectId, { contentType: 'audio/webm' }),
         transcribe: false,
       },
-    },
-  }),
-  saveOldRecording: async () => ({
-    variables: { input: { keepsakeId: await anOldRecording(await recorded()), version: 0, lines: [] } },
-  }),
-  putOldRecordingIntoBook: async () => ({
-    variables: { keepsakeId: await anOldRecording(await recorded(), { words: 'We baked bread.' }) },
-  }),
-  discardOldRecording: async () => ({ variables: { keepsakeId: await anOldRecording(book.subjectId) } }),
+    })),
+  saveOldRecording: () =>
+    ofRecordings(async (subjectId) => ({
+      input: { keepsakeId: await anOldRecording(subjectId), version: 0, lines: [] },
+    })),
+  putOldRecordingIntoBook: () =>
+    ofRecordings(async (subjectId) => ({
+      // A copy, so that no conversation is made in the background.
+      keepsakeId: await anOldRecording(subjectId, { words: 'We baked bread.', isCopy: true }),
+    })),
+  discardOldRecording: () =>
+    ofRecordings(async (subjectId) => ({ keepsakeId: await anOldRecording(subjectId) })),
   makeFromStories: async () => ({
     variables: { input: { subjectId: await idle(), kind: 'BOOK_EPUB' } },
   }),
