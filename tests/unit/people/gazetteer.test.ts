@@ -1,6 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { placeMeant, placesCalled, placeWithId, searchPlaces } from '#api/people/gazetteer/gazetteer.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  loadGazetteer,
+  placeMeant,
+  placesCalled,
+  placeWithId,
+  searchPlaces,
+} from '#api/people/gazetteer/gazetteer.ts';
 import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
+
+beforeAll(loadGazetteer);
 
 const labelOf = (told: string) => placeMeant(told)?.label ?? null;
 
@@ -59,7 +67,7 @@ describe('A told place', () => {
       'New Bedford, Massachusetts, United States',
     );
     expect(searchPlaces('Duluth, Minnesota')).toHaveLength(1);
-    expect(searchPlaces('a')).toEqual([]);
+    expect(searchPlaces('sa')).toEqual([]);
     expect(searchPlaces('san').length).toBe(10);
   });
 });
