@@ -80,17 +80,14 @@ async function idle(): Promise<string> {
   return book.subjectId;
 }
 
-/** Gives the consent to recording, which another of these mutations withdraws; returns the id of the book. */
-async function bookWithRecordingConsent(): Promise<string> {
-  const { id: subjectId, phone } = family.subject;
-  await db.consentEntry.create({
-    data: {
-      ...{ subjectId, kind: 'RECORDING', status: 'GRANTED', via: 'WEB' },
-      wordingVersion: wordingInForce('RECORDING').version,
-      identity: { create: { subjectId, phone } },
-    },
-  });
-  return book.subjectId;
+/** A family whose subject gave all consents that old recordings need. */
+let familyWithRecordings: Promise<Family> | null = null;
+
+/** The variables of a mutation about an old recording of that family, and its owner as the caller. */
+async function withRecordings(variables: (subjectId: string) => Promise<object>): Promise<Made> {
+  familyWithRecordings ??= aFamily();
+  const { subject, owner } = await familyWithRecordings;
+  return { variables: await variables(subject.id), by: owner };
 }
 
 const wording = { instructions: 'Listen.', firstMessage: 'Hello.' };
@@ -146,25 +143,24 @@ const table: Record<string, () => Promise<Made> | Made> = {
   restoreKeepsake: async () => ({
     variables: { id: await aStoredKeepsake(book.subjectId, { isDeleted: true }) },
   }),
-  beginOldRecording: async () => ({
-    variables: {
+  beginOldRecording: () =>
+    withRecordings(async (subjectId) => ({
       input: {
-        keepsakeId: await aStoredKeepsake(await bookWithRecordingConsent(), { contentType: 'audio/webm' }),
+        keepsakeId: await aStoredKeepsake(subjectId, { contentType: 'audio/webm' }),
         transcribe: false,
       },
-    },
-  }),
-  saveOldRecording: async () => ({
-    variables: {
-      input: { keepsakeId: await anOldRecording(await bookWithRecordingConsent()), version: 0, lines: [] },
-    },
-  }),
-  putOldRecordingIntoBook: async () => ({
-    variables: {
-      keepsakeId: await anOldRecording(await bookWithRecordingConsent(), { words: 'We baked bread.' }),
-    },
-  }),
-  discardOldRecording: async () => ({ variables: { keepsakeId: await anOldRecording(book.subjectId) } }),
+    })),
+  saveOldRecording: () =>
+    withRecordings(async (subjectId) => ({
+      input: { keepsakeId: await anOldRecording(subjectId), version: 0, lines: [] },
+    })),
+  putOldRecordingIntoBook: () =>
+    withRecordings(async (subjectId) => ({
+      // A copy, so that no conversation is made in the background.
+      keepsakeId: await anOldRecording(subjectId, { words: 'We baked bread.', isCopy: true }),
+    })),
+  discardOldRecording: () =>
+    withRecordings(async (subjectId) => ({ keepsakeId: await anOldRecording(subjectId) })),
   makeFromStories: async () => ({
     variables: { input: { subjectId: await idle(), kind: 'BOOK_EPUB' } },
   }),

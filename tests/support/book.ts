@@ -226,15 +226,26 @@ export async function aStoredKeepsake(
   return id;
 }
 
-/** A recording that is being written down, and its words if there are any. */
-export async function anOldRecording(subjectId: string, { words = '' } = {}): Promise<string> {
+/**
+ * A recording that is being written down, and its words if there are any. A copy of one in the book becomes no
+ * conversation.
+ */
+export async function anOldRecording(
+  subjectId: string,
+  { words = '', isCopy = false } = {},
+): Promise<string> {
   const mediaId = await aStoredKeepsake(subjectId, { contentType: 'audio/webm' });
   const lines = words ? [{ startMs: 0, endMs: null, text: words, someoneElse: false }] : [];
+  const contentHash = newId();
   await db.oldRecording.create({
     data: {
       ...{ subjectId, mediaId, lines, status: 'DRAFT', transcribes: false, durationMs: 9_000 },
-      ...{ mediaType: 'audio/webm', storageKey: `${subjectId}/recordings/${newId()}` },
+      ...{ mediaType: 'audio/webm', storageKey: `${subjectId}/recordings/${newId()}`, contentHash },
     },
   });
+  if (isCopy)
+    await db.oldRecording.create({
+      data: { subjectId, status: 'IN_BOOK', transcribes: false, contentHash },
+    });
   return mediaId;
 }

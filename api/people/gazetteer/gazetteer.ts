@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
 
 /** A place with known coordinates, in degrees. */
@@ -12,7 +13,8 @@ export interface KnownPlace {
   population: number;
 }
 
-interface Row extends KnownPlace {
+interface Row extends Omit<KnownPlace, 'label'> {
+  name: string;
   folded: string;
   kind: 'TOWN' | 'REGION' | 'COUNTRY';
   country: string;
@@ -22,7 +24,11 @@ interface Row extends KnownPlace {
 
 /** A smaller town is not found by its name alone, because the name may mean a hamlet or street that no list has. */
 const leastPopulation = 15_000;
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const displayNames = new Intl.DisplayNames('en', { type: 'region' });
+/** Names of countries by code, cached because a search needs thousands. */
+const countryNames = new Map<string, string>();
+/** A search by fewer letters would find too many places. */
+const leastLetters = 3;
 /** Other names of countries, by country code. */
 const otherNames: Record<string, readonly string[]> = {
   US: ['usa', 'us', 'united states of america', 'america'],
@@ -32,16 +38,42 @@ const otherNames: Record<string, readonly string[]> = {
   CZ: ['czech republic'],
 };
 
-let loaded: { text: Buffer; starts: Uint32Array } | null = null;
+type Gazetteer = { text: Buffer; starts: Uint32Array };
 
-/** The text of `places.bin`, which `make.ts` makes and describes, and the offsets of its lines. */
-function gazetteer(): { text: Buffer; starts: Uint32Array } {
-  if (loaded) return loaded;
-  const text = brotliDecompressSync(readFileSync(new URL('./places.bin', import.meta.url)));
+let loading: Promise<Gazetteer> | null = null;
+let loaded: Gazetteer | null = null;
+
+/**
+ * Loads `places.bin`, which `make.ts` makes and describes, once and without blocking. The other functions throw if it is
+ * not loaded yet.
+ */
+export async function loadGazetteer(): Promise<void> {
+  loading ??= readGazetteer();
+  try {
+    loaded = await loading;
+  } catch (error) {
+    loading = null;
+    throw error;
+  }
+}
+
+async function readGazetteer(): Promise<Gazetteer> {
+  const compressed = await readFile(new URL('./places.bin', import.meta.url));
+  const text = await promisify(brotliDecompress)(compressed);
   const starts = [0];
   for (let at = text.indexOf(10); at >= 0; at = text.indexOf(10, at + 1)) starts.push(at + 1);
-  loaded = { text, starts: Uint32Array.from(starts) };
+  return { text, starts: Uint32Array.from(starts) };
+}
+
+function gazetteer(): Gazetteer {
+  if (!loaded) throw new Error('The gazetteer is not loaded: call loadGazetteer first');
   return loaded;
+}
+
+function countryName(code: string): string {
+  const known = countryNames.get(code) ?? displayNames.of(code) ?? code;
+  countryNames.set(code, known);
+  return known;
 }
 
 function lineAt(index: number): string {
@@ -53,7 +85,6 @@ function rowOf(line: string): Row {
   const [name = '', id = '', country = '', code = '', region = '', latitude, longitude, population] =
     line.split('\t');
   const kind = id.startsWith('t') ? 'TOWN' : id.startsWith('r') ? 'REGION' : 'COUNTRY';
-  const label = [name, region, kind !== 'COUNTRY' && (countryNames.of(country) ?? country)];
   return {
     ...{
       id,
@@ -62,7 +93,7 @@ function rowOf(line: string): Row {
       code,
       region,
       folded: foldPlaceName(name),
-      label: label.filter(Boolean).join(', '),
+      name,
     },
     ...{ latitude: Number(latitude), longitude: Number(longitude), population: Number(population) },
   };
@@ -101,7 +132,7 @@ function partsOf(told: string): { folded: string; within: string[] } {
 
 function isWithin({ country, code, region, kind, folded }: Row, part: string): boolean {
   if (kind === 'COUNTRY') return false;
-  const names = [countryNames.of(country) ?? '', country, region, code].map(foldPlaceName);
+  const names = [countryName(country), country, region, code].map(foldPlaceName);
   if (kind === 'REGION' && part === folded) return false;
   return names.includes(part) || (otherNames[country] ?? []).includes(part);
 }
@@ -123,7 +154,8 @@ function rowsNamed(told: string): Row[] {
     .sort(byPopulation);
 }
 
-function toKnownPlace({ id, label, latitude, longitude, population }: Row): KnownPlace {
+function toKnownPlace({ id, kind, name, country, region, latitude, longitude, population }: Row): KnownPlace {
+  const label = [name, region, kind !== 'COUNTRY' && countryName(country)].filter(Boolean).join(', ');
   return { id, label, latitude, longitude, population };
 }
 
@@ -151,7 +183,7 @@ export function findUnambiguousPlace(told: string): KnownPlace | null {
 /** The places whose names begin with this text, exact matches first, then the most populous; at most 10. */
 export function searchPlaces(text: string): KnownPlace[] {
   const { folded, within } = partsOf(text);
-  if (folded.length < 2) return [];
+  if (folded.length < leastLetters) return [];
   return readRowsWhile(folded, (row) => row.folded.startsWith(folded))
     .filter((row) => within.every((part) => isWithin(row, part)))
     .sort((a, b) => Number(b.folded === folded) - Number(a.folded === folded) || byPopulation(a, b))

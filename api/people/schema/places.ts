@@ -7,7 +7,7 @@ import { viewerOf } from '#api/graphql/context.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached } from '#api/platform/errors.ts';
-import { type KnownPlace, searchPlaces } from '../gazetteer/gazetteer.ts';
+import { type KnownPlace, loadGazetteer, searchPlaces } from '../gazetteer/gazetteer.ts';
 import {
   candidatesFor,
   type Position,
@@ -109,12 +109,15 @@ builder.prismaObjectField('Subject', 'placeCandidates', (t) =>
   t.field({
     type: [PlaceCandidate],
     description:
-      'Known places whose names begin so, at most 10; only for those who may write. A comma narrows it: "Bergen, Norway".',
+      'Known places whose names begin so, with at least 3 letters, at most 10; only for those who may write. A comma narrows it: "Bergen, Norway".',
     extensions: forKeys('people:read'),
     args: { search: t.arg.string({ required: true }) },
     authScopes: ({ id }) => ({ may: ['WRITE', id] }),
     unauthorizedResolver: () => [],
-    resolve: (_subject, { search }) => searchPlaces(search.slice(0, 200)),
+    resolve: async (_subject, { search }) => {
+      await loadGazetteer();
+      return searchPlaces(search.slice(0, 200));
+    },
   }),
 );
 

@@ -9,7 +9,13 @@ import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
 import { InvalidInput, LimitReached, NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
-import { findPlaceById, findUnambiguousPlace, type KnownPlace, placesNamed } from '../gazetteer/gazetteer.ts';
+import {
+  findPlaceById,
+  findUnambiguousPlace,
+  type KnownPlace,
+  loadGazetteer,
+  placesNamed,
+} from '../gazetteer/gazetteer.ts';
 
 /** The maximum of places per subject. */
 const placesLimit = 2_000;
@@ -56,6 +62,7 @@ type Row = Place & { _count: { mentions: number } };
  */
 export async function readStoryPlaces(subjectAccess: SubjectAccess, tx: Tx = db): Promise<StoryPlace[]> {
   const { subjectId } = subjectAccess;
+  await loadGazetteer();
   const [rows, cards, mentioned, told] = await Promise.all([
     tx.place.findMany({
       where: { subjectId },
@@ -210,6 +217,7 @@ const SavePlace = z.object({
  */
 export async function savePlace(viewer: Viewer, input: z.input<typeof SavePlace>): Promise<string> {
   const { subjectId, name, calledAs, candidate, onMap } = parse(SavePlace, input);
+  await loadGazetteer();
   const known = candidate ? findPlaceById(candidate) : null;
   if (candidate && !known) throw new InvalidInput([{ path: 'candidate', message: 'is no known place' }]);
   if (known && onMap === false) {

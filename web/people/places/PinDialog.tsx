@@ -88,7 +88,7 @@ export function PinDialog({
 function Choices({ subjectId, place }: { subjectId: string; place: StoryPlace }) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
-  const isSearching = search.length > 1;
+  const isSearching = search.length > 2;
   const { data, previousData } = useQuery(PlaceCandidatesDocument, {
     variables: { subjectId, search },
     skip: !isSearching,
