@@ -135,7 +135,10 @@ export function fitModel(
   return { weights: summed.weights.map(mean), biases: summed.biases.map(mean) };
 }
 
-/** The bytes of a model file: see `LinearModel`. */
+/** The weights of a bucket that are all below this share of the largest of their column change no chance that counts. */
+const WEAKEST = 0.1;
+
+/** The bytes of a model file: see `LinearModel`. A sparse file has no weights for weak buckets. */
 export function modelFile(
   { weights, biases }: Model,
   { columns, buckets, isSparse }: Shape,
@@ -156,7 +159,7 @@ export function modelFile(
   const rows: Buffer[] = [];
   for (let bucket = 0; bucket < buckets; bucket++) {
     const row = bytes.subarray(bucket * columns, (bucket + 1) * columns);
-    if (row.every((weight) => weight === 0)) continue;
+    if (row.every((weight) => Math.abs(weight) < WEAKEST * 127)) continue;
     map[bucket >> 3] = (map[bucket >> 3] as number) | (1 << (bucket & 7));
     rows.push(Buffer.from(row));
   }
