@@ -40,13 +40,13 @@ export type UtteranceReading = { spans: ActSpan[] };
  * from `doubts` on the person is asked, from `acts` on the act is carried out.
  */
 const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
-  PRIVACY: { doubts: 0.15, acts: 0.5 },
-  AUDIENCE: { doubts: 0, acts: 0.5 },
-  DELETION: { doubts: 0.1, acts: 0.6 },
-  DISTRESS: { doubts: -0.6, acts: 0.3 },
-  WITHDRAWS: { doubts: -0.4, acts: 0.4 },
+  PRIVACY: { doubts: 0, acts: 0.35 },
+  AUDIENCE: { doubts: -0.15, acts: 0.35 },
+  DELETION: { doubts: -0.05, acts: 0.45 },
+  DISTRESS: { doubts: -0.75, acts: 0.15 },
+  WITHDRAWS: { doubts: -0.55, acts: 0.25 },
 };
-const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.6 };
+const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.45 };
 /**
  * Groups of labels that are easily confused with each other but not with others: their evidence is summed
  * for the act.
