@@ -43,7 +43,7 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   PRIVACY: { doubts: 0, acts: 0.35 },
   AUDIENCE: { doubts: -0.15, acts: 0.35 },
   DELETION: { doubts: -0.05, acts: 0.45 },
-  DISTRESS: { doubts: -0.75, acts: 0.15 },
+  DISTRESS: { doubts: -0.45, acts: 0.15 },
   WITHDRAWS: { doubts: -0.55, acts: 0.25 },
 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.45 };
