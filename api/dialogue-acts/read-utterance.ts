@@ -46,6 +46,8 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   DISTRESS: { doubts: -0.45, acts: 0.15 },
   WITHDRAWS: { doubts: -0.55, acts: 0.25 },
 };
+/** From this chance of danger on, a person is asked although the words tell more than they warn. */
+const LIKELY_DANGER = { chance: 0.3, doubts: -0.65 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.45 };
 /**
  * Groups of labels that are easily confused with each other but not with others: their evidence is summed
@@ -432,7 +434,13 @@ function isAct(scored: Scored, extra: number): boolean {
 
 function isDoubtful(scored: Scored, extra: number): boolean {
   if (!isLikely(scored, 'doubts')) return false;
-  return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).doubts + extra && !isExcused(scored);
+  return scored.margin >= doubtBar(scored) + extra && !isExcused(scored);
+}
+
+function doubtBar({ best, chance }: Scored): number {
+  const act = ACT_OF[best];
+  if (act === 'DISTRESS' && chance >= LIKELY_DANGER.chance) return LIKELY_DANGER.doubts;
+  return (BARS[act] ?? OTHER_BAR).doubts;
 }
 
 /** Whether the words only resemble that act. */
