@@ -77,7 +77,7 @@ export const wordings: readonly Wording[] = [
     text: [
       'I agree that Evertold records the sound of our calls at this number and of our talks in the browser, keeps it with my stories, and plays it to those who may hear them.',
       'The same holds for old recordings of my voice that my family adds, such as a cassette or a voice mail.',
-      'A call that is recorded says so at its start. A talk in the browser is recorded only while whoever talks has switched it on, and shows that it is.',
+      'A call that is recorded says so at its start. A talk in the browser is recorded only after I have switched that on, and the page shows it.',
       'Without this, my words are written down and no sound is kept.',
       'You can withdraw at any time: say so on a call, reply STOP, or do it in your settings.',
       papers,

@@ -1,5 +1,7 @@
-import { mediaFor } from '#api/audiences/policy.ts';
+import { mediaFor, mediaForViewer } from '#api/audiences/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { db } from '#api/platform/database/database.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 
 /** Stored files that are not deleted. */
@@ -23,4 +25,14 @@ export function visibleKeepsakes(subjectAccess: SubjectAccess): Prisma.MediaWher
       readsDrafts ? {} : { OR: [{ cardId: null }, { card: { is: { status: 'PUBLISHED' } } }] },
     ],
   };
+}
+
+/** The subject of a keepsake; null when the viewer can't see it. */
+export async function subjectOfKeepsake(id: string, viewer: Viewer | null): Promise<string | null> {
+  if (!viewer) return null;
+  const keepsake = await db.media.findFirst({
+    where: { AND: [{ id, photoOf: { is: null } }, mediaForViewer(viewer)] },
+    select: { subjectId: true },
+  });
+  return keepsake?.subjectId ?? null;
 }

@@ -6,7 +6,7 @@ import { sayDate } from '#api/biography/writing/dates.ts';
 import type PrismaTypes from '#api/generated/pothos-types.ts';
 import { KeepsakeKind } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
@@ -14,7 +14,7 @@ import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { FileTooLarge, NotAKeepsake } from './errors.ts';
-import { keptMedia, visibleKeepsakes } from './policy.ts';
+import { keptMedia, subjectOfKeepsake, visibleKeepsakes } from './policy.ts';
 import { addKeepsake } from './service/add.ts';
 import { deleteKeepsake, restoreKeepsake, saveKeepsake } from './service/change.ts';
 
@@ -178,16 +178,6 @@ builder.prismaObjectField('Person', 'keepsakes', (t) =>
   }),
 );
 
-/** The subject of a keepsake; null when the viewer can't see it. */
-async function subjectOf(id: string, { viewer }: Context): Promise<string | null> {
-  if (!viewer) return null;
-  const keepsake = await db.media.findFirst({
-    where: { AND: [{ id, photoOf: { is: null } }, mediaForViewer(viewer)] },
-    select: { subjectId: true },
-  });
-  return keepsake?.subjectId ?? null;
-}
-
 const AddKeepsakeInput = builder.inputType('AddKeepsakeInput', {
   fields: (t) => ({
     subjectId: t.id({ required: true }),
@@ -238,7 +228,9 @@ builder.mutationField('saveKeepsake', (t) =>
     description: 'Changes what is said of a keepsake. Fields that are left out stay as they are.',
     extensions: forKeys('keepsakes:write'),
     args: { input: t.arg({ type: SaveKeepsakeInput, required: true }) },
-    authScopes: async (_root, { input }, ctx) => ({ may: ['WRITE', await subjectOf(input.id, ctx)] }),
+    authScopes: async (_root, { input }, ctx) => ({
+      may: ['WRITE', await subjectOfKeepsake(input.id, ctx.viewer)],
+    }),
     errors: {},
     resolve: async (query, _root, { input }, ctx) => {
       await saveKeepsake(viewerOf(ctx), input);
@@ -253,7 +245,7 @@ builder.mutationField('deleteKeepsake', (t) =>
     description: 'Takes a keepsake and its file from everybody; restoreKeepsake brings it back for 30 days.',
     extensions: forKeys('keepsakes:write'),
     args: { id: t.arg.id({ required: true }) },
-    authScopes: async (_root, { id }, ctx) => ({ may: ['WRITE', await subjectOf(id, ctx)] }),
+    authScopes: async (_root, { id }, ctx) => ({ may: ['WRITE', await subjectOfKeepsake(id, ctx.viewer)] }),
     errors: {},
     resolve: async (query, _root, { id }, ctx) => {
       await deleteKeepsake(viewerOf(ctx), id);
@@ -268,7 +260,7 @@ builder.mutationField('restoreKeepsake', (t) =>
     description: 'Brings a deleted keepsake back as it was.',
     extensions: forKeys('keepsakes:write'),
     args: { id: t.arg.id({ required: true }) },
-    authScopes: async (_root, { id }, ctx) => ({ may: ['WRITE', await subjectOf(id, ctx)] }),
+    authScopes: async (_root, { id }, ctx) => ({ may: ['WRITE', await subjectOfKeepsake(id, ctx.viewer)] }),
     errors: { types: [WrongState] },
     resolve: async (query, _root, { id }, ctx) => {
       await restoreKeepsake(viewerOf(ctx), id);

@@ -150,7 +150,7 @@ function BeginDialog({ keepsake, subject }: IntoBookProps) {
         </Button>
       }
       title={`A recording of ${whose} voice`}
-      lead="Its words become a conversation in the call log and stories in the book. Whoever reads conversations can hear it there."
+      lead="Its words become a conversation in the call log, and stories in the book. Everybody who may read conversations can hear it there."
       actions={
         <>
           <Button type="submit" form={form} busy={loading}>

@@ -39,7 +39,7 @@ export async function toldBefore(
   listener: string | null,
 ) {
   const { id, subjectId, createdAt } = conversation;
-  // What somebody told on an old recording was not told to Evertold.
+  // Old recordings are left out: nobody talked with Evertold on them.
   const heard = { channel: { not: 'RECORDING' as const }, ...(listener !== null && { heldById: listener }) };
   const [asked, earlier, chapters, before, last, found, people] = await Promise.all([
     prepared.query<{ text: string; key: string | null; withheld: boolean }>({

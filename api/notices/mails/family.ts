@@ -113,7 +113,7 @@ export function consentChanged({ subjectName, kinds, status, url }: z.output<typ
 export const CodeWordChanged = z.object({
   subjectName: z.string(),
   change: z.enum(['CHOSEN', 'CHANGED', 'REMOVED']),
-  /** Who did it; null when it followed from securing the account that had chosen the word. */
+  /** Who did it. Null if the word was removed because the account that had chosen it was secured. */
   byName: z.string().nullable(),
   /** Whether the recipient did it. */
   own: z.boolean(),
@@ -135,7 +135,7 @@ export function codeWordChanged(data: z.output<typeof CodeWordChanged>): Letter 
       'Hello,',
       secured
         ? `the account that had chosen the code word of ${subjectName}’s book was secured. The word was removed, because somebody else may know it.`
-        : `${own ? 'you' : name} ${own ? 'have' : 'has'} ${done} the code word of ${subjectName}’s book. Whoever says the word on the phone is taken for ${subjectName}.`,
+        : `${own ? 'you' : name} ${own ? 'have' : 'has'} ${done} the code word of ${subjectName}’s book. Evertold treats a caller who says this word as ${subjectName}.`,
       secured
         ? 'You can choose another in the settings of the book.'
         : own

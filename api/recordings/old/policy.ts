@@ -23,7 +23,7 @@ export async function missingConsents(
   return given.flatMap(([kind, isGiven]) => (isGiven ? [] : [kind]));
 }
 
-/** What a subject has not agreed to, in the words of a refusal. */
+/** How the sentence “Alma hasn’t agreed …” ends, for each consent. */
 const agreementOf: Record<ConsentKind, string> = {
   RECORDING: 'to keep old recordings of their voice',
   AI_WRITING: 'to have stories written',

@@ -1,5 +1,4 @@
 import { ports } from '#api/adapters/ports.ts';
-import { mediaForViewer } from '#api/audiences/policy.ts';
 import { ConsentMissing } from '#api/consent/errors.ts';
 import { reads } from '#api/conversations/policy.ts';
 import { ConversationObject } from '#api/conversations/schema/conversation.ts';
@@ -7,7 +6,8 @@ import type { OldRecording } from '#api/generated/prisma/client.ts';
 import { OldRecordingStatus } from '#api/generated/prisma/enums.ts';
 import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { type Context, viewerOf } from '#api/graphql/context.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { subjectOfKeepsake } from '#api/keepsakes/policy.ts';
 import { Keepsake } from '#api/keepsakes/schema.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
@@ -129,16 +129,6 @@ async function refusalsOf(all: SubjectAccess[]): Promise<(string | null)[]> {
   );
 }
 
-/** The subject of a keepsake; null when the viewer can't see it. */
-async function subjectOf(id: string, { viewer }: Context): Promise<string | null> {
-  if (!viewer) return null;
-  const keepsake = await db.media.findFirst({
-    where: { AND: [{ id, photoOf: { is: null } }, mediaForViewer(viewer)] },
-    select: { subjectId: true },
-  });
-  return keepsake?.subjectId ?? null;
-}
-
 const BeginOldRecordingInput = builder.inputType('BeginOldRecordingInput', {
   fields: (t) => ({
     keepsakeId: t.id({ required: true }),
@@ -158,7 +148,9 @@ builder.mutationField('beginOldRecording', (t) =>
     type: Keepsake,
     description: 'Begins to write down the words of a keepsake with the subject’s voice.',
     args: { input: t.arg({ type: BeginOldRecordingInput, required: true }) },
-    authScopes: async (_root, { input }, ctx) => ({ may: ['WRITE', await subjectOf(input.keepsakeId, ctx)] }),
+    authScopes: async (_root, { input }, ctx) => ({
+      may: ['WRITE', await subjectOfKeepsake(input.keepsakeId, ctx.viewer)],
+    }),
     errors: { types: [ConsentMissing, WrongState] },
     resolve: async (query, _root, { input }, ctx) => {
       const id = await beginOldRecording(viewerOf(ctx), input);
@@ -189,7 +181,9 @@ builder.mutationField('saveOldRecording', (t) =>
     type: Keepsake,
     description: 'Stores the lines of a recording that is being written down.',
     args: { input: t.arg({ type: SaveOldRecordingInput, required: true }) },
-    authScopes: async (_root, { input }, ctx) => ({ may: ['WRITE', await subjectOf(input.keepsakeId, ctx)] }),
+    authScopes: async (_root, { input }, ctx) => ({
+      may: ['WRITE', await subjectOfKeepsake(input.keepsakeId, ctx.viewer)],
+    }),
     errors: { types: [ConsentMissing, WrongState] },
     resolve: async (query, _root, { input }, ctx) => {
       const id = await saveOldRecording(viewerOf(ctx), input);
@@ -204,7 +198,9 @@ builder.mutationField('putOldRecordingIntoBook', (t) =>
     description:
       'Makes a conversation of the lines, with the recording as its sound; stories are written from it like from any other.',
     args: { keepsakeId: t.arg.id({ required: true }) },
-    authScopes: async (_root, { keepsakeId }, ctx) => ({ may: ['WRITE', await subjectOf(keepsakeId, ctx)] }),
+    authScopes: async (_root, { keepsakeId }, ctx) => ({
+      may: ['WRITE', await subjectOfKeepsake(keepsakeId, ctx.viewer)],
+    }),
     errors: { types: [ConsentMissing, WrongState] },
     resolve: async (query, _root, { keepsakeId }, ctx) => {
       const id = await putOldRecordingIntoBook(viewerOf(ctx), keepsakeId);
@@ -218,7 +214,9 @@ builder.mutationField('discardOldRecording', (t) =>
     type: Keepsake,
     description: 'Deletes what was written down of a recording that is not in the book; the keepsake stays.',
     args: { keepsakeId: t.arg.id({ required: true }) },
-    authScopes: async (_root, { keepsakeId }, ctx) => ({ may: ['WRITE', await subjectOf(keepsakeId, ctx)] }),
+    authScopes: async (_root, { keepsakeId }, ctx) => ({
+      may: ['WRITE', await subjectOfKeepsake(keepsakeId, ctx.viewer)],
+    }),
     errors: { types: [WrongState] },
     resolve: async (query, _root, { keepsakeId }, ctx) => {
       const id = await discardOldRecording(viewerOf(ctx), keepsakeId);

@@ -26,6 +26,16 @@ export interface Cluster {
   y: number;
 }
 
+type Box = [topLeft: [x: number, y: number], bottomRight: [x: number, y: number]];
+const wholeMap: Box = [
+  [0, 0],
+  [size.width, size.height],
+];
+const withinMargins: Box = [
+  [margin, margin],
+  [size.width - margin, size.height - margin],
+];
+
 /** A projection that shows all pins, of which there is at least one; `isFine` if it shows a small part of the world. */
 export function projectionFor(pins: readonly Pin[]): { projection: GeoProjection; isFine: boolean } {
   const middle = middleLongitude(pins.map(({ longitude }) => longitude));
@@ -33,7 +43,7 @@ export function projectionFor(pins: readonly Pin[]): { projection: GeoProjection
   const { width, height } = size;
   if (Math.max(...distances) > 60) {
     const world = geoNaturalEarth1().rotate([-middle, 0]).fitSize([width, height], { type: 'Sphere' });
-    return { projection: world.clipExtent([[0, 0], [width, height]]), isFine: false }; // biome-ignore format: one box
+    return { projection: world.clipExtent(wholeMap), isFine: false };
   }
   const points = {
     type: 'MultiPoint' as const,
@@ -41,7 +51,7 @@ export function projectionFor(pins: readonly Pin[]): { projection: GeoProjection
   };
   const isPolar = pins.some(({ latitude }) => Math.abs(latitude) > 75);
   const projection = (isPolar ? geoEquirectangular() : geoMercator()).rotate([-middle, 0]);
-  projection.fitExtent([[margin, margin], [width - margin, height - margin]], points); // biome-ignore format: one box
+  projection.fitExtent(withinMargins, points);
   if (!(projection.scale() < maxScale)) {
     const latitudes = pins.map(({ latitude }) => latitude);
     const center = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
@@ -50,7 +60,7 @@ export function projectionFor(pins: readonly Pin[]): { projection: GeoProjection
       .center([0, center])
       .translate([width / 2, height / 2]);
   }
-  projection.clipExtent([[0, 0], [width, height]]); // biome-ignore format: one box
+  projection.clipExtent(wholeMap);
   return { projection, isFine: projection.scale() > fineScale };
 }
 
