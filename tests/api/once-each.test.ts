@@ -463,7 +463,7 @@ describe('With an Idempotency-Key', () => {
     '%s is done once: of two at once, again, and by a server that another was killed before',
     async (row) => {
       const { variables, by = family.owner } = (await table[row]?.()) ?? { variables: {} };
-      const [name, key] = [nameOf(row), `${row}-1`];
+      const [name, key] = [nameOf(row), `${row}-${crypto.randomUUID()}`];
       const send = (how: { body?: string } = {}) => post(by, key, documentOf(name), variables, how.body);
       const both = await Promise.all([send(), send()]);
       const first = both.find(({ status, replayed }) => status === 200 && !replayed);
@@ -550,15 +550,15 @@ const ownRows: Record<string, string> = {
   notice: "where kind <> 'export-ready'",
 };
 
-/** Jobs write to these whenever they come to it, also for an earlier test. */
-const writtenByJobs = ['writer_run', 'conflict', 'conflict_side', 'conflict_search'];
+/** Jobs and timers write to these whenever they come to it, also for an earlier test. */
+const writtenLater = ['writer_run', 'conflict', 'conflict_side', 'conflict_search', 'model_use'];
 
 /** How many rows each table has, but for what comes by itself behind an answer. */
 async function counted() {
   const { rows } = await pool.query(
     `select tablename as name from pg_tables
      where schemaname = 'public' and tablename !~ '^(_|event$)' and tablename <> all($1)`,
-    [writtenByJobs],
+    [writtenLater],
   );
   const counts = rows.map(
     ({ name }) => `select '${name}' as name, count(*)::int as rows from "${name}" ${ownRows[name] ?? ''}`,
