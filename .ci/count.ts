@@ -42,7 +42,7 @@ type PlaywrightSuite = {
   specs?: { title: string; ok: boolean; tests: { results: PlaywrightResult[] }[] }[];
 };
 
-type PlaywrightResult = { duration: number; error?: { message?: string } };
+type PlaywrightResult = { duration: number; error?: { message?: string; location?: { line: number } } };
 
 type Report = {
   success?: boolean;
@@ -95,14 +95,16 @@ function specsIn(suites: PlaywrightSuite[]): Spec[] {
   return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
     ...specs.map(({ title, ok, tests }) => ({
       ...{ file, title, ok },
-      errors: tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])),
+      errors: tests.flatMap(({ results }) =>
+        results.flatMap(({ error }) => (error ? `line ${error.location?.line}: ${error.message}` : [])),
+      ),
     })),
     ...specsIn(inner),
   ]);
 }
 
 function describeSpec({ file, title, errors }: Spec): string {
-  return `${file} > ${title}: ${summarizeError(errors[0])}`;
+  return `${file} > ${title}: ${errors.map(summarizeError).join(' · and then: ')}`;
 }
 
 function slowestFiles(): string[] {

@@ -27,7 +27,7 @@ test('An admin finds a user, bans and unbans them, impersonates them under a ban
 
   // By keyboard alone, at a phone's width.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Olaf Brandvold' }).focus();
+  await page.getByRole('button', { name: 'Olaf Brandvold', exact: true }).focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Olaf Brandvold' });
   await expect(sheet.getByText(olaf.email)).toBeVisible();
@@ -50,19 +50,19 @@ test('An admin finds a user, bans and unbans them, impersonates them under a ban
   await expect(sheet.getByRole('listitem').filter({ hasText: 'lifted the ban' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Olaf Brandvold' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Olaf Brandvold', exact: true })).toBeFocused();
 
   // The sheet has an address of its own, which another admin can open; the way back closes it.
   await page.goto(pathname);
   await expect(sheet.getByText(olaf.email)).toBeVisible();
   await page.goto('/writer/users/?search=brandvold');
-  await page.getByRole('button', { name: 'Olaf Brandvold' }).click();
+  await page.getByRole('button', { name: 'Olaf Brandvold', exact: true }).click();
   await expect(sheet).toBeVisible();
   await page.goBack();
   await expect(sheet).toBeHidden();
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Olaf Brandvold' }).click();
+  await page.getByRole('button', { name: 'Olaf Brandvold', exact: true }).click();
   await sheet.getByRole('button', { name: 'Impersonate Olaf Brandvold' }).click();
   await expect(page).toHaveURL(/\/(dashboard|onboarding)\/$/);
   await page.goto('/settings/');
@@ -81,7 +81,7 @@ test('An admin finds a user, bans and unbans them, impersonates them under a ban
   await expect(page).toHaveURL(/\/writer\/users\/$/);
 
   await page.goto('/writer/users/?search=brandvold');
-  await page.getByRole('button', { name: 'Olaf Brandvold' }).click();
+  await page.getByRole('button', { name: 'Olaf Brandvold', exact: true }).click();
   await sheet.getByRole('button', { name: 'Delete the account' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete the account of Olaf Brandvold?' });
   await question.getByRole('button', { name: 'Keep it' }).click();

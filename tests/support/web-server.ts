@@ -17,6 +17,7 @@ export const providersPerson = 'gita.moor@evertold.test';
  */
 export default async function startWebServer() {
   if (!process.env.SERVER_BUILT) await buildServer();
+  process.env.SERVER_BUILT = 'yes'; // for the servers that workers start
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(path.resolve('.data/browser-'));
   // When run as root, the database runs as another user, who needs access to the folder.

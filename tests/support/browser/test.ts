@@ -1,4 +1,5 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import startWebServer from '../web-server.ts';
 import { aVisitor, demoVisitor, serverUrl, type Visitor } from './visitor.ts';
 
 export { expect } from '@playwright/test';
@@ -13,7 +14,19 @@ export type People = {
 };
 
 /** A test with people; each has their own browser context, which is closed at the end. */
-export const test = base.extend<{ people: People }>({
+export const test = base.extend<{ people: People }, { server: string }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use, { workerIndex, parallelIndex }) => {
+      // A worker takes over from another after a failed test. A server of its own, with the data as they were at
+      // first, keeps a second run apart from what the first one left.
+      const stop = workerIndex === parallelIndex ? null : await startWebServer();
+      await use(serverUrl());
+      await stop?.();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: ({ server }, use) => use(server),
   people: async ({ browser }, use) => {
     const leave: (() => Promise<unknown>)[] = [];
     const disposeLater = (visitor: Visitor) => {
