@@ -55,9 +55,15 @@ export function website(folder: string): Website {
   };
 }
 
-/** A pattern for the paths that have a page; `:name` in an address matches any one part. */
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** A pattern for the paths that have a page: `:subjectId` in an address matches a UUID, `:token` any one part. */
 function patternOf(addresses: readonly string[]): RegExp {
-  const each = addresses.map((address) => address.replace(/[.-]/g, '\\$&').replace(/:[^/]+/g, '[^/]+'));
+  const each = addresses.map((address) =>
+    address
+      .replace(/[.-]/g, '\\$&')
+      .replace(/:([^/]+)/g, (_parameter, name: string) => (name.endsWith('Id') ? uuid : '[^/]+')),
+  );
   return new RegExp(`^/(?:${each.join('|')})/?$`);
 }
 

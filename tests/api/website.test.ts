@@ -63,7 +63,6 @@ describe('The web app', () => {
     ['/about', 'About'],
     ['/about/', 'About'],
     ['/sms-opt-in/', 'By text'],
-    ['/dashboard/0190/biography/?cardId=1', 'book'],
     ['/dashboard/tell-my-own-story/', 'book'],
     ['/dashboard/01a20140-fb8a-73e4-b8de-d419408311be/call-log/', 'book'],
     ['/dashboard/01a20140-fb8a-73e4-b8de-d419408311be/', 'today'],
@@ -76,18 +75,30 @@ describe('The web app', () => {
     expect((await get(pathname)).text).toContain(content);
   });
 
-  test.each(['/no-such-page', '/dashboard/0190/no-such-page/', '/dashboard/0190/biography/no-such-page'])(
-    'answers %s, which has no page, with 404 and the page for it',
-    async (pathname) => {
-      expect(await get(pathname)).toMatchObject({ status: 404, text: '<div id="root"></div>' });
-      expect(await get(pathname, { method: 'HEAD', headers: page })).toMatchObject({ status: 404, text: '' });
-    },
-  );
+  test.each([
+    '/no-such-page',
+    '/dashboard/01a21bac-c946-70b4-a04c-046b0486db6f/no-such-page/',
+    '/dashboard/01a21bac-c946-70b4-a04c-046b0486db6f/biography/no-such-page',
+  ])('answers %s, which has no page, with 404 and the page for it', async (pathname) => {
+    expect(await get(pathname)).toMatchObject({ status: 404, text: '<div id="root"></div>' });
+    expect(await get(pathname, { method: 'HEAD', headers: page })).toMatchObject({ status: 404, text: '' });
+  });
 
   test('lets search engines index only its public pages', async () => {
     for (const open of ['/', '/about', '/sms-opt-in/']) expect((await get(open)).robots).toBeNull();
-    for (const own of ['/dashboard/0190/', '/invite/kYb2_-token/', '/sign-in', '/no-such-page'])
+    for (const own of [
+      '/dashboard/01a21bac-c946-70b4-a04c-046b0486db6f/',
+      '/invite/kYb2_-token/',
+      '/sign-in',
+      '/no-such-page',
+    ])
       expect((await get(own)).robots).toBe('noindex');
+  });
+
+  test('answers 404 where an address has another word in place of an id', async () => {
+    for (const wrong of ['/dashboard/nope/', '/dashboard/nope/biography', `/dashboard/${'a'.repeat(36)}/`])
+      expect(await get(wrong)).toMatchObject({ status: 404 });
+    expect(await get('/invite/any-token')).toMatchObject({ status: 200 });
   });
 
   test('lets browsers cache files whose names include their hash', async () => {
@@ -159,7 +170,11 @@ test('A web app that was not built is reported at each of its addresses', async 
   await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve));
   const at = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
 
-  for (const pathname of ['/', '/dashboard/0190/', '/assets/main-abc123.js']) {
+  for (const pathname of [
+    '/',
+    '/dashboard/01a21bac-c946-70b4-a04c-046b0486db6f/',
+    '/assets/main-abc123.js',
+  ]) {
     const response = await fetch(at + pathname);
     expect(response.status).toBe(503);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/);

@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -77,7 +77,20 @@ export async function start(): Promise<void> {
   else {
     await routerReady(router);
     dropPrefetchedResponses();
-    document.querySelector('head > title')?.remove(); // each page has its own title
-    startTransition(() => createRoot(root).render(app));
+    const title = document.querySelector('head > title');
+    startTransition(() =>
+      createRoot(root).render(
+        <>
+          {app}
+          <OnceShown act={() => title?.remove()} />
+        </>,
+      ),
+    );
   }
+}
+
+/** Acts once the page has a title of its own, so that the tab is never without one. */
+function OnceShown({ act }: { act: () => void }) {
+  useLayoutEffect(act, [act]);
+  return null;
 }

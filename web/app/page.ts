@@ -100,7 +100,14 @@ function withLoading(Component: ComponentType, Loading: ComponentType): Componen
     const [frame] = useState<Frame>(() => ({ shownAt: null, rest: null }));
     return createElement(
       Suspense,
-      { fallback: createElement(NoteShown, { frame }, createElement(Loading)) },
+      {
+        fallback: createElement(
+          NoteShown,
+          { frame },
+          createElement('title', null, 'Evertold'), // the page's own title is known once its data have loaded
+          createElement(Loading),
+        ),
+      },
       createElement(KeepSkeleton, { frame }, createElement(Component)),
     );
   };

@@ -27,7 +27,7 @@ export function Component() {
   const { members, people, abilities } = subject;
   const others = members.filter(({ user }) => user.id !== subject.selfUserId).length;
   const readers = others === 1 ? '1 person reads' : `${others || 'No'} people read`;
-  const named = people.edges.length === 1 ? '1 person is' : `${people.edges.length} people are`;
+  const named = people.edges.length === 1 ? '1 person is' : `${people.edges.length || 'no'} people are`;
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
       <DocumentTitle>Family & friends</DocumentTitle>

@@ -1,19 +1,22 @@
 import { type CSSProperties, useState } from 'react';
-import { cameoRings, cameoTone, initials } from './voice-line.ts';
+import { cameoRings, cameoTone, initialsOf } from './voice-line.ts';
 
 /**
  * A person in an oval: their photo, or rings in a colour of their own with initials. Below 4 rem the rings are simpler.
  */
 export function Cameo({
   of,
-  name,
+  name = '',
+  initials = initialsOf(name),
   photo,
   width = 3,
   label,
 }: {
   /** The person's id: the rings and their colour depend on it alone, so they are the same everywhere. */
   of: string;
-  name: string;
+  name?: string;
+  /** For somebody whose whole name isn't known here. */
+  initials?: string;
   photo?: string | null | undefined;
   /** Width in rem. */
   width?: number;
@@ -29,13 +32,13 @@ export function Cameo({
       {photo && photo !== failedPhoto ? (
         <img src={photo} alt="" onError={() => setFailedPhoto(photo)} />
       ) : (
-        <Rings of={of} name={name} small={width < 4} />
+        <Rings of={of} initials={initials} small={width < 4} />
       )}
     </span>
   );
 }
 
-function Rings({ of, name, small }: { of: string; name: string; small: boolean }) {
+function Rings({ of, initials, small }: { of: string; initials: string; small: boolean }) {
   return (
     <>
       <svg viewBox="0 0 80 100" aria-hidden="true">
@@ -47,7 +50,7 @@ function Rings({ of, name, small }: { of: string; name: string; small: boolean }
           <ellipse cx="40" cy="50" rx="38.6" ry="48.6" />
         </g>
       </svg>
-      <b>{initials(name)}</b>
+      <b>{initials}</b>
     </>
   );
 }

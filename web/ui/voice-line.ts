@@ -110,7 +110,7 @@ export function cameoTone(of: string): number {
 }
 
 /** The first letters of the first and the last name; a question mark for an empty name. */
-export function initials(name: string): string {
+export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const first = words[0]?.charAt(0) ?? '?';
   const last = words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : '';

@@ -91,9 +91,13 @@ const Preview = builder.objectRef<InvitationPreview>('InvitationPreview').implem
       resolve: ({ invitedBy, subject }) => invitedBy ?? { name: `The family of ${subject.preferredName}` },
     }),
     subject: t.field({
-      type: builder.objectRef<{ preferredName: string; cloth: string }>('InvitationSubject').implement({
+      type: builder.objectRef<InvitationPreview['subject']>('InvitationSubject').implement({
         fields: (f) => ({
           preferredName: f.exposeString('preferredName'),
+          initials: f.string({
+            description: 'The first letters of the first and the last name.',
+            resolve: ({ fullName }) => initialsOf(fullName),
+          }),
           cloth: f.exposeString('cloth', { description: 'What the book is bound in.' }),
         }),
       }),
@@ -231,3 +235,8 @@ builder.mutationField('revokeInvitation', (t) =>
     },
   }),
 );
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.charAt(0) ?? '').join('');
+}

@@ -20,7 +20,7 @@ const previewFields = {
   expiresAt: true,
   message: true,
   invitedBy: { select: { name: true } },
-  subject: { select: { preferredName: true, cloth: true } },
+  subject: { select: { preferredName: true, fullName: true, cloth: true } },
 } as const;
 
 /** The preview of an invitation for the holder of its link; null when it is invalid. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cameoRings, cameoTone, initials, loops, speech } from '#web/ui/voice-line.ts';
+import { cameoRings, cameoTone, initialsOf, loops, speech } from '#web/ui/voice-line.ts';
 
 describe('The voice line', () => {
   test('the voice line is flat in silence', () => {
@@ -32,8 +32,8 @@ describe('A cameo', () => {
   });
 
   test('initials are the first letters of the first and the last name', () => {
-    expect(initials('Alma Teixeira Rourke')).toBe('AR');
-    expect(initials('Lourdes')).toBe('L');
-    expect(initials('  ')).toBe('?');
+    expect(initialsOf('Alma Teixeira Rourke')).toBe('AR');
+    expect(initialsOf('Lourdes')).toBe('L');
+    expect(initialsOf('  ')).toBe('?');
   });
 });

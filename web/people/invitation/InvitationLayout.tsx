@@ -14,7 +14,7 @@ export function InvitationLayout({
   children,
 }: {
   /** The invitation, if it is known. */
-  invitation?: { id: string; subject: { preferredName: string; cloth: string } };
+  invitation?: { id: string; subject: { preferredName: string; initials: string; cloth: string } };
   title: string;
   lead: ReactNode;
   children: ReactNode;
@@ -27,7 +27,7 @@ export function InvitationLayout({
           <Brand />
         </Link>
         <div>
-          {invitation && <Cameo of={invitation.id} name={invitation.subject.preferredName} width={8} />}
+          {invitation && <Cameo of={invitation.id} initials={invitation.subject.initials} width={8} />}
           <h1>{title}</h1>
           <p className="lead quiet">{lead}</p>
           {subject && (
