@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './ConsentRows.module.css';
 import type { WordingFragment as Wording } from './Consents.graphql.ts';
-import { consentTitles } from './consent-words.ts';
+import { consentTitles, phoneInWords } from './consent-words.ts';
 import { AskForConsentCodeDocument, GiveConsentDocument } from './GiveConsent.graphql.ts';
 
 /**
@@ -78,6 +78,11 @@ export function AgreeToNewWording({
     >
       <form id={form} onSubmit={onSubmit} noValidate>
         <p className={styles.wording}>{text}</p>
+        {phone && !asksForCode && (
+          <p className="note">
+            Unless this phone is known to be yours, we text a code to {phoneInWords(phone)} first.
+          </p>
+        )}
         {asksForCode && (
           <TextField
             label="The code"

@@ -176,9 +176,15 @@ function Runs({
               <td>{run.modelName ?? 'Built-in interviewer'}</td>
               <td>{momentInWords(run.createdAt)}</td>
               <td>{statusNames[run.status]}</td>
-              <td className="r num">{count(run.measures.questionsRepeated)}</td>
-              <td className="r num">{count(run.measures.sentencesRefused)}</td>
-              <td className="r num">{count(run.measures.privateSentences)}</td>
+              <td className="r num" data-name="Repeated">
+                {count(run.measures.questionsRepeated)}
+              </td>
+              <td className="r num" data-name="Refused">
+                {count(run.measures.sentencesRefused)}
+              </td>
+              <td className="r num" data-name="Private">
+                {count(run.measures.privateSentences)}
+              </td>
             </tr>
           ))}
         </tbody>
