@@ -30,10 +30,10 @@ export function speaksOfOrder({ chunks }: Pick<SaidSentence, 'chunks'>): boolean
 }
 
 /**
- * The swap that puts an earlier sentence into the order of a remark. Null when the two things aren't both
- * named in both, or the order is the same.
+ * The swap that puts an earlier sentence into the order of a remark; `RETOLD` when no swap can, since two people act in
+ * it, and the remark tells it anew. Null when the two things aren't both named in both, or the order is the same.
  */
-export function alignOrder(remark: Pick<SaidSentence, 'chunks'>, told: Said): Swap | null {
+export function alignOrder(remark: Pick<SaidSentence, 'chunks'>, told: Said): Swap | 'RETOLD' | null {
   const words = remark.chunks.filter(({ words: said }) => !speaksOfTelling(said)).flatMap((one) => one.words);
   const said = placesOf(told.chunks);
   const placeOf = (name: string) => said.findIndex(({ word }) => word === name);
@@ -46,7 +46,9 @@ export function alignOrder(remark: Pick<SaidSentence, 'chunks'>, told: Said): Sw
   const [first, second] = wanted(words, [one, other]);
   const [a, b] = [placeOf(first), placeOf(second)];
   const isToldSo = a < b !== reverses(said, a, b);
-  return isToldSo ? null : swapOf(said, Math.min(a, b), Math.max(a, b));
+  if (isToldSo) return null;
+  const swap = swapOf(said, Math.min(a, b), Math.max(a, b));
+  return swap ?? (remark.chunks.some(({ words: each }) => each.some(isVerb)) ? 'RETOLD' : null);
 }
 
 /**
@@ -75,7 +77,7 @@ export function reorderWithin({
     const part = remark.slice(0, size);
     const isAbout = part.every(({ words }) => words.some((word) => isThing(word) && isIn(told, lemma(word))));
     const swap = isAbout ? alignOrder({ chunks: part }, { chunks: told, text, start }) : null;
-    if (swap) return { swap, ...end(part.at(-1)) };
+    if (swap && swap !== 'RETOLD') return { swap, ...end(part.at(-1)) };
   }
   if (!isSaid) return null;
   const values = told.flatMap((chunk) => chunk.values);
@@ -134,6 +136,9 @@ function swapOf(said: readonly Place[], a: number, b: number): Swap | null {
   // their objects.
   const [doing, laterDoing] = [lastDoing(said.slice(0, a)), lastDoing(said.slice(a + 1, b))];
   if (doing && laterDoing && doing.verb !== laterDoing.verb && doing.by !== laterDoing.by) return null;
+  // "We bought the shop and then Edgar came home": one is what was done, the other who did something.
+  const acts = (place: Place) => isVerb(place.chunk.words[place.at + 1] ?? '');
+  if (acts(left) !== acts(right)) return null;
   const [one, other] = [phraseAt(left), phraseAt(right)];
   // "With his mother and then in the caravan": without a verb between them, each keeps its preposition.
   const between = said.slice(a + 1, b).map(({ chunk, at }) => chunk.words[at] ?? '');

@@ -286,7 +286,8 @@ function bare(word: string): string {
   return word.replace(/'s$/, '');
 }
 
-function isPlace({ chunks }: Pick<CorrectableSentence, 'chunks'>, value: Value): boolean {
+/** Whether a preposition before it shows that a name is that of a place. */
+export function isPlace({ chunks }: Pick<CorrectableSentence, 'chunks'>, value: Value): boolean {
   const chunk = chunks.find(({ start, end }) => start <= value.start && value.start < end);
   const at = (chunk?.starts.filter((start) => start < value.start).length ?? 0) - 1;
   return /^(?:in|at|from|to|near|outside|of|for)$/.test(chunk?.words[at] ?? '');

@@ -12,7 +12,7 @@ const NEAR = 12;
 const LEADING =
   /^(?:in|at|on|of|to|from|by|with|for|the|a|an|my|our|his|her|their|your|mr|mrs|ms|miss|dr|doctor|father|sister|captain|saint|st|about|around|year|number)$/;
 const COPULA =
-  /^(?:it|that|he|she|they|we|i|there|this)(?:'s|'d)?$|^(?:was|were|is|be|been|would|must|have|called|named|really|in)$/;
+  /^(?:it|that|he|she|they|we|i|there|this)(?:'s|'d)?$|^(?:was|were|is|be|been|would|must|have|had|has|should|got|called|named|really|in)$/;
 const DENIAL =
   /^(?:(?:it|that|this|he|she|they|we|i|there) )?(?:not|(?:was|were|is) not|wasn't|weren't|isn't|never)$/;
 const SAID_NO = /^(?:no|yes|well|oh|nope|sorry|wait|stop|right|listen)$/;
@@ -190,18 +190,21 @@ function repair(
   after?: SaidChunk,
   single = false,
 ): SelfRepair | null {
-  const value = right.values[0];
-  const lead = value && leadOf(right, value, head);
-  if (!value || !lead) return null;
+  const first = right.values[0];
+  const lead = first && leadOf(right, first, head);
+  if (!first || !lead) return null;
+  // "No, fourteen, fourteen dollars"
+  const value = saidAgain(right, first);
   if (single && value.kind === 'KIN') return null;
   const old = oldOf(before, value, explicit);
   if (!old) return null;
   const same = (one: Value) => sameKind(one, value) && sameValue(one, value);
   // "Paul it was who came": he was named before.
   if (tail > 0 && head === 0 && before.some(({ values }) => values.some(same))) return null;
-  const { told, chunk } = old;
+  const { chunk } = old;
+  const told = withAlternative(chunk, old.told);
   const copular = lead.some((word) => COPULA.test(word) && word !== 'in');
-  const rest = right.words.length - head - lead.length - wordCount(value) - tail;
+  const rest = right.words.length - wordsBefore(right, value) - wordCount(value) - tail;
   const isLast = chunk === before.at(-1) && /^(?:['’]s)?$/.test(textAfter(chunk, told));
   const tailEdit = tail > 0 ? [cut(value.end, right.end)] : [];
   if (isLast && !copular) {
@@ -224,12 +227,22 @@ function repair(
     const [next] = behind;
     // "The left knee …, right knee": the noun is repeated.
     const follows = chunk.words.slice(wordsBefore(chunk, told) + wordCount(told));
-    if (behind.length <= 3 && behind.every((word, at) => word === follows[at]))
+    const isNoun = (word: string, at: number) => word === follows[at];
+    const nouns = behind.findIndex((word, at) => !isNoun(word, at));
+    if (behind.length <= 3 && nouns < 0)
       return {
         edits: [replace(told, value.text), cut((before.at(-1) as SaidChunk).end, right.end)],
         right: value,
       };
-    if (copular || lead.length > 1 || !/^(?:and|but|so|because|when|who)$/.test(next ?? '')) return null;
+    if (nouns > 0 && /^(?:and|but|so|because|cause|'cause)$/.test(behind[nouns] ?? '')) {
+      const last = right.starts[right.words.length - tail - rest + nouns - 1] ?? value.end;
+      const end = last + (behind[nouns - 1]?.length ?? 0);
+      return { edits: [replace(told, value.text), cut((before.at(-1) as SaidChunk).end, end)], right: value };
+    }
+    const goesOn = copular
+      ? /^(?:because|cause|'cause|since|when)$/
+      : /^(?:and|but|so|because|cause|'cause|when|who)$/;
+    if ((!copular && lead.length > 1) || !goesOn.test(next ?? '')) return null;
     return {
       edits: [replace(told, value.text), cut((before.at(-1) as SaidChunk).end, value.end)],
       right: value,
@@ -327,6 +340,22 @@ function leadOf(chunk: SaidChunk, value: Value, head: number): string[] | null {
   const isFirm = head > 0 && /^(?:it|that|he|she|they)(?:'s| was| were)?\b/.test(lead.join(' '));
   const isName = value.kind === 'NAME' || value.kind === 'YEAR';
   return isFirm && isName && lead.length <= 9 && COPULA.test(lead[1] ?? '') ? lead : null;
+}
+
+/** "Three or four" is one value. */
+function withAlternative({ text, start, values }: SaidChunk, told: Value): Value {
+  const before = values.findLast((one) => one.end < told.start && one.kind === told.kind);
+  const isOne = before && /^ or $/.test(text.slice(before.end - start, told.start - start));
+  return isOne
+    ? { ...told, start: before.start, text: text.slice(before.start - start, told.end - start) }
+    : told;
+}
+
+/** The same value where it is said a second time at once. */
+function saidAgain({ text, start, values }: SaidChunk, value: Value): Value {
+  const again = values.find((one) => one.start > value.start);
+  const isAgain = again && sameKind(again, value) && sameValue(again, value);
+  return isAgain && text.slice(value.end - start, again.start - start).trim() === '' ? again : value;
 }
 
 /** Where the small words before a told value start that are repeated before the right one. */

@@ -1,3 +1,4 @@
+import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
 import type {
   Amendment,
   ExistingCard,
@@ -13,7 +14,9 @@ import {
   type CorrectableSentence,
   featuresOfPair,
   featuresOfRemark,
+  isPlace,
   mentions,
+  type NeighbouringSentences,
   type Pair,
   pairsOf,
 } from './pairs.ts';
@@ -36,6 +39,8 @@ export interface Settled {
 const SURE = 0.15;
 /** The bar when no other words announce a correction is much higher. */
 const SURE_UNSAID = 0.7;
+/** The bar when two sentences give the right value. */
+const SURE_SAID_TWICE = 0.4;
 const SURE_OF_THE_BOOK = 0.8;
 /** The share of the usual bar for another correction beside a certain one. */
 const SECOND = 0.5;
@@ -131,9 +136,11 @@ function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: 
       leaveOut(sentence, pair, settled);
       continue;
     }
-    if (isLooked && reorder(sentence, sentences[at - 1] ?? null, work)) {
+    const reordered = isLooked ? reorder(sentence, sentences[at - 1] ?? null, work) : null;
+    if (reordered) {
       remarks += 1;
-      leaveOut(sentence, null, settled);
+      if (reordered === 'left out') leaveOut(sentence, null, settled);
+      else addTold({ ...sentence, corrects: false }, message, work);
       continue;
     }
     if (pair && left > 0 && onlyRemarks(sentence, [pair])) {
@@ -186,12 +193,20 @@ function stopsItself({ chunks }: SaidSentence): boolean {
   );
 }
 
-/** Whether the wrong value is named beside the right one, or just before it. */
-function isNamedWrong(
-  { old, by }: Pair<CorrectableSentence>,
-  { before }: { before: SaidSentence | null },
+/** Whether the right value is in the sentence before or after, too: "They wrote 1953 on it. So leave 1953." */
+function isSaidAround(
+  { right }: Pair<CorrectableSentence>,
+  { before, after }: NeighbouringSentences,
 ): boolean {
-  return mentions(by, old) || (before !== null && mentions(before, old));
+  return [before, after].some((one) => one !== null && mentions(one, right));
+}
+
+/**
+ * Whether the wrong value is named again in these sentences: that with the right one, and those just before. Where it
+ * was told doesn't count.
+ */
+function isNamedWrong({ told, old }: Pair<CorrectableSentence>, lately: readonly SaidSentence[]): boolean {
+  return lately.some((one) => (one.turn !== told.turn || one.start !== told.start) && mentions(one, old));
 }
 
 /** Corrects earlier sentences with the same slip: "Ronnie, no, Donnie, he went to Canada". */
@@ -231,14 +246,17 @@ function putRight(
   const by = sentences[at] as SaidSentence;
   if (isSpoken(by)) return [];
   const around = { before: sentences[at - 1] ?? null, after: sentences[at + 1] ?? null };
-  const isHeard = [by, around.before].some((one) =>
-    one?.chunks.some(({ start, end }) => hears(corrections, start, end)),
+  const lately = sentences.slice(Math.max(0, at - REACH), at + 1);
+  const isHeard = lately.some(({ chunks }) =>
+    chunks.some(({ start, end }) => hears(corrections, start, end)),
   );
-  const isSaid = isHeard || [by, around.before].some((one) => one !== null && stopsItself(one));
+  const isSaid = isHeard || lately.some(stopsItself);
   const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE)
     .filter(({ pair, chance }) => {
-      if (isHeard || isNamedWrong(pair, around)) return true;
-      return pair.right.kind !== 'THING' && chance >= (isSaid || isSaidTwice(pair) ? SURE : SURE_UNSAID);
+      if (isHeard || isNamedWrong(pair, lately)) return true;
+      if (pair.right.kind === 'THING') return false;
+      if (isSaid || isSaidTwice(pair)) return true;
+      return chance >= (isSaidAround(pair, around) ? SURE_SAID_TWICE : SURE_UNSAID);
     })
     .map(({ pair }) => pair);
   for (const pair of sure)
@@ -264,6 +282,9 @@ function surePairs<Sentence extends CorrectableSentence>(
     // A sentence with one correction may contain another.
     const isSecond = found[0] !== undefined && !sameKind(found[0].pair.right, pair.right);
     if (chance < (isSecond ? sure * SECOND : sure)) break;
+    // "It was the sister-in-law, Sarla" says nothing of the place where it was.
+    if (isSecond && pair.right.kind === 'NAME' && isPlace(by, pair.right) !== isPlace(pair.told, pair.old))
+      continue;
     const isTaken = found.some(
       ({ pair: other }) =>
         overlap(other.right, pair.right) || (other.told === pair.told && overlap(other.old, pair.old)),
@@ -328,22 +349,34 @@ function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<CorrectableSen
   return isOfIt && pairs.some((pair) => chanceOfRemark(featuresOfRemark(sentence, pair)) >= ONLY_REMARKS);
 }
 
-/** Swaps two things into the order that a remark gives; returns whether it did. */
+/**
+ * Puts two things into the order that a remark gives: they trade places, or, where two people do different things,
+ * the remark takes the place of what was told. Returns what becomes of the remark; null when it corrects no order.
+ */
 function reorder(
   sentence: SaidSentence,
   before: SaidSentence | null,
   { told, texts, settled }: Work,
-): boolean {
-  const isRemark =
-    sentence.corrects ||
-    sentence.chunks.some(({ words }) => speaksOfTelling(words)) ||
-    (before !== null && speaksOfOrder(before) && announces(before));
-  if (!isRemark || !speaksOfOrder(sentence) || isSpoken(sentence)) return false;
+): 'left out' | 'told' | null {
+  // What was said to the interviewer just before is blank here, and may have announced it.
+  const isAnnounced =
+    sentence.text.startsWith(GAP) ||
+    (before !== null && (announces(before) ? speaksOfOrder(before) || isRemark(before) : before.corrects));
+  if (!(isRemark(sentence) || isAnnounced) || !speaksOfOrder(sentence) || isSpoken(sentence)) return null;
   const ordered = orderOf(sentence, told);
-  if (!ordered) return false;
+  if (!ordered) return null;
   const { messageId } = ordered.told;
-  addEdits(settled, messageId, swapEdits(ordered.swap, sentence, texts, messageId));
-  return true;
+  if (ordered.order === 'RETOLD') {
+    leaveOut(ordered.told, null, settled);
+    told.splice(told.indexOf(ordered.told), 1);
+    return 'told';
+  }
+  addEdits(settled, messageId, swapEdits(ordered.order, sentence, texts, messageId));
+  return 'left out';
+}
+
+function isRemark({ corrects, chunks }: SaidSentence): boolean {
+  return corrects || chunks.some(({ words }) => speaksOfTelling(words));
 }
 
 /** "It wasn't 1966": a time that was only said to be wrong is left out, and nothing else. */
@@ -449,11 +482,11 @@ function repairOwnSlips(
 function orderOf(
   sentence: SaidSentence,
   told: readonly ToldSentence[],
-): { told: ToldSentence; swap: Swap } | null {
+): { told: ToldSentence; order: Swap | 'RETOLD' } | null {
   for (const one of told.toReversed()) {
     if (sentence.turn - one.turn > ORDER_REACH) return null;
-    const swap = alignOrder(sentence, one);
-    if (swap) return { told: one, swap };
+    const order = alignOrder(sentence, one);
+    if (order) return { told: one, order };
   }
   return null;
 }
@@ -644,7 +677,9 @@ function leaveOut(sentence: SaidSentence, pair: Pair<CorrectableSentence> | null
     ).length;
   const goesOn = /^(?:and|but|so|that|i|we|he|she|they|it|there)$/.test(tail[0]?.words[0] ?? '');
   const from = tells(head) >= WORTH_KEEPING ? (head.at(-1)?.end ?? start) : start;
-  const to = goesOn && tells(tail) >= WORTH_GOING_ON ? (tail[0]?.start ?? end) : end;
+  // "A ham it was, not goat, for Percy brought it": the reason is told without its "for".
+  const gives = /^(?:for|because|cause|since)$/.test(tail[0]?.words[0] ?? '') ? 1 : 0;
+  const to = (goesOn || gives) && tells(tail) >= WORTH_GOING_ON ? (tail[0]?.starts[gives] ?? end) : end;
   const text = from > start ? (to < end ? ', ' : '.') : to < end ? '\n' : ' ';
   addEdits(settled, messageId, [{ start: from, end: to, text, by: null, isSlip: false }]);
 }

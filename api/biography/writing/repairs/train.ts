@@ -240,13 +240,13 @@ function examplesOfOne(
   const told = [
     ...(second && random() < 0.5 ? [second.told] : []),
     ...(random() < 0.4 ? [other()] : []),
-    ...(random() < 0.3
-      ? [`${fill(text, first)} ${other()}`]
-      : [`${fill(text, first)} ${pick(random, tails)}`]),
+    [fill(text, first), ...(random() < 0.3 ? [] : [random() < 0.3 ? other() : pick(random, tails)])].join(
+      ' ',
+    ),
     ...(random() < 0.2 ? [pick(random, tails)] : []),
   ];
   if (second && told[0] !== second.told) told[told.length - 1] += ` ${second.told}`;
-  const isSameTurn = random() < 0.2;
+  const isSameTurn = random() < 0.3;
   const turns = [...told, [lead, remark, afterword, tail].filter(Boolean).join(' ')];
   if (isSameTurn) turns.splice(-2, 2, turns.slice(-2).join(' '));
   const sentences = turns.flatMap((said, turn) =>
@@ -314,12 +314,12 @@ function secondOf(kind: Kind, tellings: readonly Telling[], random: Random) {
 
 /** A similar name with one letter changed. */
 function misheard(name: string, random: Random): string {
-  const at = 2 + Math.floor(random() * Math.max(1, name.length - 3));
+  const at = random() < 0.2 ? 0 : 2 + Math.floor(random() * Math.max(1, name.length - 3));
   const letter = pick(
     random,
-    [...'nmrltdk'].filter((one) => one !== name[at]),
+    [...'nmrltdk'].filter((one) => one !== name[at]?.toLowerCase()),
   );
-  return name.slice(0, at) + letter + name.slice(at + 1);
+  return name.slice(0, at) + (at === 0 ? letter.toUpperCase() : letter) + name.slice(at + 1);
 }
 
 /** A remark with phrases that people say before and after it. */

@@ -233,10 +233,9 @@ export function alikeIn(right: Value, old: Value): { start: number; end: number 
   return found ? { start: old.start + found.index, end: old.start + found.index + found[0].length } : null;
 }
 
-/** Petersen and Pedersen are easily confused. */
+/** Petersen and Pedersen are easily confused, and so are Neville and Melville. */
 function alike(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 3 || one.length < 4 || one === other || one.at(0) !== other.at(0))
-    return false;
+  if (Math.abs(one.length - other.length) > 3 || one.length < 4 || one === other) return false;
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
   let end = 0;
