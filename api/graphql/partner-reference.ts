@@ -1,18 +1,21 @@
 import { type FieldDefinitionNode, type InputValueDefinitionNode, Kind, parse, print } from 'graphql';
 
-/** A named part of the schema as the reference shows it. `type` is SDL, such as `[Card!]!`. */
-type Part = { name: string; type: string; about: string; deprecated: string };
-type Field = Part & { scope: string; args: Part[] };
+/** The TypeScript types of the reference, for the file that the web app reads. */
+export const referenceTypes = `/** A named part of the schema; \`type\` is SDL, such as [Card!]!. Texts are empty where there are none. */
+export type ReferencePart = { name: string; type: string; about: string; deprecated: string };
 
-/** A type of the reference; `names` are its interfaces or the members of a union. */
+export type ReferenceField = ReferencePart & { scope: string; args: ReferencePart[] };
+
+/** A type; \`names\` are its interfaces or the members of a union. */
 export type ReferenceType = {
   name: string;
   kind: 'object' | 'interface' | 'union' | 'enum' | 'input' | 'scalar';
   about: string;
   names: string[];
-  fields: Field[];
-  values: Omit<Part, 'type'>[];
+  fields: ReferenceField[];
+  values: Omit<ReferencePart, 'type'>[];
 };
+`;
 
 const kinds = {
   [Kind.OBJECT_TYPE_DEFINITION]: 'object',
@@ -23,8 +26,8 @@ const kinds = {
   [Kind.SCALAR_TYPE_DEFINITION]: 'scalar',
 } as const;
 
-/** The types of an SDL document with `@scope`, in its order, as data that a page can render. */
-export function referenceOf(sdl: string): ReferenceType[] {
+/** The types of an SDL document with `@scope`, in its order, as `referenceTypes` describes them. */
+export function referenceOf(sdl: string): object[] {
   return parse(sdl).definitions.flatMap((definition) => {
     if (!(definition.kind in kinds) || !('name' in definition) || !definition.name) return [];
     const kind = kinds[definition.kind as keyof typeof kinds];
@@ -47,12 +50,12 @@ export function referenceOf(sdl: string): ReferenceType[] {
   });
 }
 
-function fieldOf(field: FieldDefinitionNode | InputValueDefinitionNode): Field {
+function fieldOf(field: FieldDefinitionNode | InputValueDefinitionNode) {
   const args = field.kind === Kind.FIELD_DEFINITION ? (field.arguments ?? []) : [];
   return { ...partOf(field), scope: argumentOf(field, 'scope', 'name'), args: args.map(partOf) };
 }
 
-function partOf(part: FieldDefinitionNode | InputValueDefinitionNode): Part {
+function partOf(part: FieldDefinitionNode | InputValueDefinitionNode) {
   return {
     name: part.name.value,
     type: print(part.type),

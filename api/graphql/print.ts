@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbstractType, lexicographicSortSchema, printSchema } from 'graphql';
 import { schema as unsorted } from '#api/schema.ts';
-import { referenceOf } from './partner-reference.ts';
+import { referenceOf, referenceTypes } from './partner-reference.ts';
 import { partnerSdl } from './partner-schema.ts';
 
 const schema = lexicographicSortSchema(unsorted);
@@ -22,9 +22,10 @@ writeFileSync(
 );
 
 // The page that documents the API for partners renders these types.
+const reference = JSON.stringify(referenceOf(partnerSdl(unsorted)));
 writeFileSync(
-  'web/app/generated/reference.json',
-  `${JSON.stringify(referenceOf(partnerSdl(unsorted)), null, 1)}\n`,
+  'web/app/generated/reference.ts',
+  `${referenceTypes}\nexport const reference: ReferenceType[] = ${reference};\n`,
 );
 
 // Only these operation names appear in logs and metrics, because clients can send any name.

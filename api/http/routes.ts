@@ -218,9 +218,7 @@ function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
     if (path === contactCardPath && (request.method === 'GET' || request.method === 'HEAD')) {
       return serveContactCard(request, response, webFolder);
     }
-    if (path === schemaFilePath && (request.method === 'GET' || request.method === 'HEAD')) {
-      return serveSchemaFile(request, response);
-    }
+    if (path === schemaFilePath) return serveSchemaFile(request, response);
     web(request, response);
   };
 }
