@@ -6,7 +6,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { limits as apiLimits } from '#api/graphql/limits/limits.ts';
+import { budgets } from '#api/graphql/limits/meter.ts';
 import { partnerSdl } from '#api/graphql/partner-schema.ts';
+import { scopes } from '#api/partners/policy.ts';
+import { events } from '#api/partners/webhooks/policy.ts';
+import { fetchedAtOnce } from '#api/partners/webhooks/service.ts';
 import { db } from '#api/platform/database/database.ts';
 import { schema } from '#api/schema.ts';
 import { aBook, aMessage, type Book } from '#tests/support/book.ts';
@@ -17,6 +22,9 @@ import { nextFollowing } from '#tests/support/server.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { until } from '#tests/support/told.ts';
 import { aFamily, aPerson, type Family, server, useServer } from '#tests/support/world.ts';
+import { eventWords } from '#web/accounts/permissions/event-words.ts';
+import { scopeWords } from '#web/accounts/permissions/scope-words.ts';
+import { eventIds, limits, scopeFields } from '#web/developers/facts.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes' });
 
@@ -85,6 +93,16 @@ test('Every example is in three languages, except those that need a library', ()
     'codegen.ts',
     'live.ts',
   ]);
+});
+
+test('The settings and the page for developers name the scopes, events and limits that the server has', () => {
+  const sorted = (names: readonly string[]) => [...names].sort();
+  for (const named of [Object.keys(scopeFields), scopeWords.map(({ scope }) => scope)])
+    expect(sorted(named)).toEqual(sorted(scopes));
+  for (const named of [Object.keys(eventIds), eventWords.map(({ event }) => event)])
+    expect(sorted(named)).toEqual(sorted(events));
+  const { cost: operation, page } = apiLimits;
+  expect(limits).toEqual({ operation, page, perMinute: budgets.key.points, eventsAtOnce: fetchedAtOnce });
 });
 
 describe.each(here)('The example in $name', ({ ending }) => {

@@ -27,6 +27,11 @@ const groups: { id: string; title: string; has: (type: ReferenceType) => boolean
 ];
 const known = new Set(reference.map(({ name }) => name));
 
+/** Queries come before mutations and subscriptions; every other type stays in the order of the alphabet. */
+function inOrder(types: ReferenceType[]): ReferenceType[] {
+  return types.toSorted((a, b) => roots.indexOf(a.name) - roots.indexOf(b.name));
+}
+
 /** Every type and field that a key can use, from the schema at build. */
 export function Component() {
   return (
@@ -53,7 +58,7 @@ export function Component() {
         {groups.map(({ id, title, has }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>{title}</h2>
-            {reference.filter(has).map((type) => (
+            {inOrder(reference.filter(has)).map((type) => (
               <Type key={type.name} type={type} />
             ))}
           </section>
