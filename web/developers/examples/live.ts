@@ -6,6 +6,8 @@ const { EVERTOLD_URL, EVERTOLD_KEY, SUBJECT_ID } = process.env;
 const client = createClient({
   url: `${EVERTOLD_URL}/graphql`.replace(/^http/, 'ws'),
   connectionParams: { apiKey: EVERTOLD_KEY },
+  // Also after errors of the network, which the package doesn't retry.
+  shouldRetry: () => true,
   retryAttempts: 20,
 });
 
