@@ -266,7 +266,7 @@ function Refusals() {
 }
 
 const delivery = `POST /evertold
-webhook-id: 5ab8…            the same at every attempt
+webhook-id: 5ab8…
 webhook-timestamp: 1795600000
 webhook-signature: v1,…
 
@@ -284,7 +284,7 @@ function Webhooks() {
         <a href="https://www.standardwebhooks.com" rel="noreferrer">
           Standard Webhooks
         </a>
-        .
+        . The <code>webhook-id</code> is the same at every attempt.
       </p>
       <pre className={styles.text}>
         <code>{delivery}</code>
