@@ -3,13 +3,20 @@ import {
   type BreakingChange,
   BreakingChangeType,
   buildSchema,
+  DangerousChangeType,
   findBreakingChanges,
+  findDangerousChanges,
+  type GraphQLArgument,
   type GraphQLSchema,
+  isEnumType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { partnerSdl } from '#api/graphql/partner-schema.ts';
+import { schema as served } from '#api/schema.ts';
+import { changelog, type SchemaChange } from '#web/developers/changelog.ts';
 
 const read = (file: string) => buildSchema(readFileSync(file, 'utf8'));
 
@@ -77,5 +84,159 @@ describe('A change of the schema', () => {
     const before = buildSchema('type Query { a(b: Int): Int! }');
     for (const after of ['type Query { a(b: Int!): Int! }', 'type Query { a(b: Int): Int }'])
       expect(refusedChanges(before, buildSchema(after), today)).toHaveLength(1);
+  });
+});
+
+const forKeys = buildSchema(partnerSdl(served));
+const releasedForKeys = read('tests/contract/released-for-keys.graphql');
+
+/** Changes that don't break a well-written program, but that its author must know: a new value or another result. */
+const telling: readonly string[] = [
+  ...[DangerousChangeType.VALUE_ADDED_TO_ENUM, DangerousChangeType.TYPE_ADDED_TO_UNION],
+  ...[DangerousChangeType.IMPLEMENTED_INTERFACE_ADDED, DangerousChangeType.ARG_DEFAULT_VALUE_CHANGE],
+];
+
+/** The coordinate of what a change is about: `Type`, `Type.field`, `Type.field(argument:)` or `Enum.VALUE`. */
+function coordinateOf({ type, description }: { type: string; description: string }): string {
+  const [, union] = /was added to union type (\w+)/.exec(description) ?? [];
+  if (union) return union;
+  const [coordinate = ''] = /\b[A-Z]\w*\.\w+(\(\w+:\))?|\b[A-Z]\w*(?= (was|changed))/.exec(description) ?? [];
+  if (!coordinate) throw new Error(`${type}: ${description} names nothing`);
+  return coordinate;
+}
+
+/** Every deprecated field, argument and enum value, by coordinate. */
+function deprecatedIn(schema: GraphQLSchema): string[] {
+  return Object.values(schema.getTypeMap()).flatMap((type) => {
+    if (isEnumType(type))
+      return type
+        .getValues()
+        .filter(({ deprecationReason: reason }) => reason != null)
+        .map(({ name }) => `${type.name}.${name}`);
+    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [];
+    return Object.values(type.getFields()).flatMap((field) => {
+      const args: readonly GraphQLArgument[] = 'args' in field ? field.args : [];
+      return [
+        ...(field.deprecationReason == null ? [] : [`${type.name}.${field.name}`]),
+        ...args
+          .filter(({ deprecationReason: reason }) => reason != null)
+          .map(({ name }) => `${type.name}.${field.name}(${name}:)`),
+      ];
+    });
+  });
+}
+
+/** What the changelog must name and doesn't, of the changes since a release in what API keys can use. */
+function untold(
+  { released, schema, keys }: { released: GraphQLSchema; schema: GraphQLSchema; keys: GraphQLSchema },
+  entries: readonly SchemaChange[],
+): string[] {
+  const told = (kinds: readonly string[]) =>
+    new Set(entries.filter(({ kind }) => kinds.includes(kind)).flatMap(({ of }) => of));
+  const concernsKeys = (coordinate: string) => keys.getType(coordinate.split(/[.(]/)[0] ?? '') !== undefined;
+  const broken = findBreakingChanges(released, schema).map(coordinateOf);
+  const changed = findDangerousChanges(released, schema)
+    .filter(({ type }) => telling.includes(type))
+    .map(coordinateOf)
+    .filter(concernsKeys);
+  return [
+    ...broken.filter((each) => !told(['changed', 'removed']).has(each)),
+    ...changed.filter((each) => !told(['changed']).has(each)),
+    ...deprecatedIn(keys).filter((each) => !told(['deprecated']).has(each)),
+  ];
+}
+
+/** Whether a schema has what a coordinate names. */
+function has(schema: GraphQLSchema, coordinate: string): boolean {
+  const [, typeName = '', member, argument] = /^(\w+)(?:\.(\w+)(?:\((\w+):\))?)?$/.exec(coordinate) ?? [];
+  const type = schema.getType(typeName);
+  if (!type || !member) return type !== undefined;
+  if (isEnumType(type)) return type.getValue(member) !== undefined;
+  if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return false;
+  const field = type.getFields()[member];
+  if (!field || !argument) return field !== undefined;
+  return 'args' in field && field.args.some(({ name }) => name === argument);
+}
+
+/** The scope of each field, by coordinate; 'any' where every key sees it. */
+function scopesIn(schema: GraphQLSchema): Map<string, string> {
+  const scopes = Object.values(schema.getTypeMap()).flatMap((type) => {
+    if (!isObjectType(type)) return [];
+    return Object.values(type.getFields()).map((field): [string, string] => {
+      const directive = field.astNode?.directives?.find(({ name }) => name.value === 'scope');
+      const value = directive?.arguments?.[0]?.value;
+      return [`${type.name}.${field.name}`, value?.kind === 'StringValue' ? value.value : 'any'];
+    });
+  });
+  return new Map(scopes);
+}
+
+/** The fields that need another scope than at the release: keys that were made for them don't see them any more. */
+function closedFields(released: GraphQLSchema, schema: GraphQLSchema): string[] {
+  const now = scopesIn(schema);
+  return [...scopesIn(released)]
+    .filter(([field, scope]) => now.has(field) && now.get(field) !== 'any' && now.get(field) !== scope)
+    .map(([field]) => field);
+}
+
+describe('A change of what API keys can use', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const entry = (kind: SchemaChange['kind'], ...of: string[]) => ({
+    date: today,
+    kind,
+    of,
+    words: 'It is so.',
+  });
+
+  test('takes nothing from the keys of the last release, and asks no other scope of them', () => {
+    const changes = refusedChanges(releasedForKeys, forKeys, today);
+    expect(changes.map(({ description }) => description)).toEqual([]);
+    expect(closedFields(releasedForKeys, forKeys)).toEqual([]);
+  });
+
+  test('is refused when a field that was open to keys needs another scope', () => {
+    const asking = (scope: string) =>
+      buildSchema(`directive @scope(name: String!) on FIELD_DEFINITION type Query { a: Int ${scope} }`);
+    expect(closedFields(asking('@scope(name: "a:read")'), asking('@scope(name: "b:read")'))).toEqual([
+      'Query.a',
+    ]);
+    expect(closedFields(asking(''), asking('@scope(name: "b:read")'))).toEqual(['Query.a']);
+    expect(closedFields(asking('@scope(name: "a:read")'), asking(''))).toEqual([]);
+  });
+
+  test('is in the changelog when it breaks, deprecates or surprises', () => {
+    const released = read('tests/contract/released.graphql');
+    expect(untold({ released, schema: read('schema.graphql'), keys: forKeys }, changelog)).toEqual([]);
+  });
+
+  test('without its entry in the changelog is refused', () => {
+    const of = (sdl: string) => buildSchema(sdl);
+    const released = of(
+      'type Query { a: Int @deprecated(reason: "b. Removed after 2026-01-01.") b: C } enum C { D }',
+    );
+    const schema = of('type Query { b(x: Int @deprecated(reason: "No.")): C } enum C { D E }');
+    const both = { released, schema, keys: schema };
+    expect(untold(both, [])).toEqual(['Query.a', 'C.E', 'Query.b(x:)']);
+    const entries = [
+      entry('removed', 'Query.a'),
+      entry('changed', 'C.E'),
+      entry('deprecated', 'Query.b(x:)'),
+    ];
+    expect(untold(both, entries)).toEqual([]);
+    expect(untold(both, [entry('added', 'Query.a', 'C.E', 'Query.b(x:)')])).toHaveLength(3);
+    // What no key can use is no partner's concern.
+    expect(untold({ released, schema: released, keys: of('type Query { b: Int }') }, [])).toEqual([]);
+  });
+
+  test('stands in the changelog by its name in the schema, with its day, the newest first', () => {
+    const removed = new Set(changelog.filter(({ kind }) => kind === 'removed').flatMap(({ of }) => of));
+    for (const { date, kind, of, words } of changelog) {
+      expect(date, words).toMatch(/^20\d\d-\d\d-\d\d$/);
+      expect(words).toMatch(/^[A-Za-z].*\.$/);
+      expect(of.length, words).toBeGreaterThan(0);
+      for (const each of of) expect(has(forKeys, each), each).toBe(kind !== 'removed' && !removed.has(each));
+    }
+    const dates = changelog.map(({ date }) => date);
+    expect(dates).toEqual([...dates].sort().reverse());
   });
 });

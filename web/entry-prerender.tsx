@@ -11,6 +11,7 @@ import {
 import type { PrefetchedQuery } from './app/ahead.ts';
 import { BookLayoutDocument } from './app/layouts/book.graphql.ts';
 import { FamilyLayout } from './app/layouts/FamilyLayout.tsx';
+import { openRoutes } from './app/open-routes.tsx';
 import { routes, routesAround } from './app/router.tsx';
 import { BiographyRouteDocument, BiographyStoryDocument } from './biography/biography.graphql.ts';
 import { DashboardDocument } from './subjects/dashboard.graphql.ts';
@@ -31,7 +32,7 @@ const firstOfABook = {
 
 /** The HTML of one public page, before any script runs. */
 export async function render(path: string): Promise<string> {
-  const handler = createStaticHandler(routes);
+  const handler = createStaticHandler(routes.map(withOpenRoutes));
   const context = await handler.query(new Request(`http://prerender.invalid${path}`));
   if (context instanceof Response) throw new Error(`${path} answers with a redirect`);
   const router = createStaticRouter(handler.dataRoutes, context);
@@ -40,6 +41,15 @@ export async function render(path: string): Promise<string> {
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </StrictMode>,
   );
+}
+
+/** The public pages together with the routes that a browser adds on demand. */
+function withOpenRoutes(root: RouteObject): RouteObject {
+  const [frame] = root.children ?? [];
+  return {
+    ...root,
+    children: [{ ...frame, children: [...(frame?.children ?? []), ...openRoutes] }],
+  } as RouteObject;
 }
 
 /** All routes as path patterns, such as `dashboard/:subjectId/call-log`. */

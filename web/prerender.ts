@@ -12,6 +12,8 @@ const pages = {
   '/tos': 'cover/tos.route.tsx',
   '/privacy': 'cover/privacy.route.tsx',
   '/sms-opt-in/': 'consent/sms-opt-in.route.tsx',
+  '/developers/': 'developers/developers.route.tsx',
+  '/developers/reference/': 'developers/reference.route.tsx',
 };
 /** The chunks that every page needs; without them a page that is not prerendered can't be drawn. */
 const chunksOfEveryPage = ['frame'];

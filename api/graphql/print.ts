@@ -1,6 +1,8 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbstractType, lexicographicSortSchema, printSchema } from 'graphql';
 import { schema as unsorted } from '#api/schema.ts';
+import { referenceOf, referenceTypes } from './partner-reference.ts';
+import { partnerSdl } from './partner-schema.ts';
 
 const schema = lexicographicSortSchema(unsorted);
 
@@ -17,6 +19,13 @@ mkdirSync('web/app/generated', { recursive: true });
 writeFileSync(
   'web/app/generated/possible-types.ts',
   `export const possibleTypes: Record<string, string[]> = ${JSON.stringify(Object.fromEntries(members), null, 2)};\n`,
+);
+
+// The page that documents the API for partners renders these types.
+const reference = JSON.stringify(referenceOf(partnerSdl(unsorted)));
+writeFileSync(
+  'web/app/generated/reference.ts',
+  `${referenceTypes}\nexport const reference: ReferenceType[] = ${reference};\n`,
 );
 
 // Only these operation names appear in logs and metrics, because clients can send any name.

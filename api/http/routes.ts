@@ -30,6 +30,7 @@ import { serveMetrics } from './metrics.ts';
 import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
 import { openRequestCost, refuseSpentUp } from './request-cost.ts';
+import { schemaFilePath, serveSchemaFile } from './schema-file.ts';
 import { serveWebhook } from './webhooks.ts';
 import { website } from './website.ts';
 
@@ -217,6 +218,7 @@ function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
     if (path === contactCardPath && (request.method === 'GET' || request.method === 'HEAD')) {
       return serveContactCard(request, response, webFolder);
     }
+    if (path === schemaFilePath) return serveSchemaFile(request, response);
     web(request, response);
   };
 }

@@ -1,4 +1,5 @@
 import { pool } from './database/database.ts';
+import { clock } from './domain-values/clock.ts';
 import { log } from './log.ts';
 
 /** The task of a model call; 'tune' is a trial by an admin. */
@@ -62,6 +63,15 @@ export async function storeModelUse(): Promise<void> {
     log.warn({ error }, 'model use could not be stored: trying again');
     for (const use of uses) add(use);
   }
+}
+
+/** How long the totals are kept: a year and a month, so that a month can be compared with the one a year before. */
+export const modelUseKeptDays = 400;
+
+/** Erases totals older than that. */
+export async function eraseOldModelUse(): Promise<void> {
+  const before = new Date(clock.now().getTime() - modelUseKeptDays * 24 * 3_600_000);
+  await pool.query('delete from model_use where quarter < $1', [before]);
 }
 
 const statement = `

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { eraseEvents } from '#api/platform/events/retention.ts';
 import { countModelCall, storeModelUse } from '#api/platform/model-use.ts';
 import { aFamily, server, theAdmin, useServer } from '#tests/support/world.ts';
 
@@ -95,6 +96,25 @@ test('The desk adds up model calls, with their cost where tokens and prices are 
   });
   expect(use(priced).costUsd).toBeCloseTo(0.0042);
   expect(use(free)).toMatchObject({ calls: 1, priced: 0, costUsd: 0 });
+});
+
+test('The totals of model calls are erased after 400 days, by the nightly job', async () => {
+  const { admin } = await aFamily();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const model = `old ${newId()}`;
+  const zero = { calls: 1, failed: 0, latencyMs: 1, counted: 0, inputTokens: 0, outputTokens: 0 };
+  await db.modelUse.createMany({
+    data: [399, 401, 800].map((days) => ({
+      ...{ ...zero, priced: 0, costUsd: 0, task: 'interview', model, quarter: daysAgo(days) },
+    })),
+  });
+
+  await eraseEvents.run({}, AbortSignal.timeout(60_000));
+  await eraseEvents.run({}, AbortSignal.timeout(60_000));
+
+  const left = await db.modelUse.findMany({ where: { model } });
+  expect(left.map(({ quarter }) => quarter > daysAgo(400))).toEqual([true]);
+  expect((await admin.gql('{ desk { modelUse { model } } }')).desk.modelUse).toBeInstanceOf(Array);
 });
 
 test('The desk reads only the latest days of many conversations', async () => {

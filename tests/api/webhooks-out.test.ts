@@ -15,6 +15,7 @@ import { aReceiver, type Received, type Receiver } from '#tests/support/receiver
 import { aTalk } from '#tests/support/talk.ts';
 import { until } from '#tests/support/told.ts';
 import { aFamily, aPerson, aSubject, nobody, server, useServer } from '#tests/support/world.ts';
+import { eventIds } from '#web/developers/facts.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes' });
 useClock();
@@ -103,6 +104,8 @@ describe('A webhook', () => {
       expect(data.subjectId).toBe(family.subject.id);
       expect(Object.values(data).join()).toMatch(/^[0-9a-f,-]+$/);
     }
+    for (const { type, data } of bodies)
+      expect(Object.keys(data).sort(), type).toEqual(['subjectId', ...(eventIds[type] ?? [])].sort());
     expect(bodies.find(({ type }) => type === 'card.published')?.data.cardId).toBe(cardId);
     const told = bodies.flatMap(({ data }) => data.messageId ?? []);
     const messages = await db.message.findMany({ where: { conversationId: talk.id } });

@@ -13,6 +13,8 @@ const open = [
     '/tos',
     '/privacy',
     '/sms-opt-in/',
+    '/developers/',
+    '/developers/reference/',
     '/sign-in',
     '/sign-in/phone',
     '/sign-up',

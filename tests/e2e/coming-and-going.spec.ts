@@ -126,7 +126,10 @@ for (const address of ['/test-login', '/dev-login']) {
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('the public pages can be read without JavaScript', async ({ page }) => {
-    const pages = { '/': 'They tell it', '/about': '', '/tos': '', '/privacy': '', '/sms-opt-in/': '' };
+    const pages = {
+      ...{ '/': 'They tell it', '/about': '', '/tos': '', '/privacy': '', '/sms-opt-in/': '' },
+      ...{ '/developers/': 'For developers', '/developers/reference/': 'API reference' },
+    };
     for (const [address, words] of Object.entries(pages)) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -40,6 +40,7 @@ test('No public page needs anything but its own files', async ({ page }) => {
     '/tos',
     '/privacy',
     '/sms-opt-in/',
+    '/developers/',
     '/sign-in',
     '/sign-up',
     '/nowhere',

@@ -92,6 +92,9 @@ export function Component() {
         <Theirs>
           <Keys keys={apiKeys} books={subjects.edges.map(({ node }) => node)} />
         </Theirs>
+        <p className="note">
+          <Link to="/developers/">How a program uses a key</Link>
+        </p>
       </Pair>
       <Pair title="Webhooks">
         <Theirs>

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { signInPath } from './addresses.ts';
 import { dropPrefetchedResponses } from './ahead.ts';
@@ -15,17 +15,6 @@ import { sessionEndEvent } from './signed-in-hint.ts';
 const root = document.getElementById('root') as HTMLElement;
 /** True when the root holds a prerendered page; false when it holds only an inert frame, which is then replaced. */
 const prerendered = root.querySelector(':scope > :not([inert])') !== null;
-
-/** Loads the page's code before a prerendered page is hydrated. */
-async function loadFirstPage(): Promise<void> {
-  const matched = (matchRoutes(routes, location) ?? []).map(({ route }) => route as RouteObject);
-  await Promise.all(
-    matched.map(async (route) => {
-      if (typeof route.lazy !== 'function') return;
-      Object.assign(route, await route.lazy(), { lazy: undefined });
-    }),
-  );
-}
 
 function watchForFailedPages(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -43,7 +32,7 @@ function watchForFailedPages(): void {
   });
 }
 
-/** Resolves once the first page has loaded what it needs; until then the frame from the HTML stays on screen. */
+/** Resolves once the first page has loaded what it needs; until then the page or frame from the HTML stays on screen. */
 function routerReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((done) => {
     if (router.state.initialized) return done();
@@ -59,7 +48,6 @@ function routerReady(router: ReturnType<typeof createBrowserRouter>): Promise<vo
 export async function start(): Promise<void> {
   watchForFailedPages();
   await takeOverSession();
-  if (prerendered) await loadFirstPage();
   const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addRoutes });
   setPreloadRoutes(routesAround);
   window.addEventListener(sessionEndEvent, () => {
@@ -73,9 +61,9 @@ export async function start(): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
+  await routerReady(router);
   if (prerendered) startTransition(() => void hydrateRoot(root, app));
   else {
-    await routerReady(router);
     dropPrefetchedResponses();
     const title = document.querySelector('head > title');
     startTransition(() =>

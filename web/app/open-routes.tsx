@@ -3,7 +3,7 @@ import { page } from './page.ts';
 
 const home = () => redirect('/');
 
-/** Routes that need no session: sign-in and related pages, gifts and invitations. */
+/** Routes that need no session: sign-in and related pages, gifts, invitations, and the pages for developers. */
 export const openRoutes: RouteObject[] = [
   { path: 'sign-in', lazy: page(() => import('#web/accounts/sign-in.route.tsx')) },
   { path: 'sign-in/phone', lazy: page(() => import('#web/accounts/phone/sign-in.route.tsx')) },
@@ -20,6 +20,8 @@ export const openRoutes: RouteObject[] = [
     ],
   },
   { path: 'sign-out', lazy: page(() => import('#web/accounts/sign-out.route.tsx')) },
+  { path: 'developers', lazy: page(() => import('#web/developers/developers.route.tsx')) },
+  { path: 'developers/reference', lazy: page(() => import('#web/developers/reference.route.tsx')) },
   { path: 'test-login', loader: home },
   { path: 'dev-login', loader: home },
   {

@@ -14,7 +14,7 @@ function BrokenFrame() {
   );
 }
 
-/** The public pages, which `web/prerender.ts` renders to HTML. */
+/** The public pages that most visitors open first; `web/prerender.ts` renders them to HTML. */
 export const routes: RouteObject[] = [
   {
     id: 'root',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pool } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { job } from '#api/platform/jobs.ts';
+import { eraseOldModelUse } from '#api/platform/model-use.ts';
 
 /** How long events are kept for clients that reconnect. */
 export const eventsKeptDays = 30;
@@ -25,10 +26,14 @@ export async function eraseOldEvents(signal?: AbortSignal) {
   }
 }
 
+/** Erases old events and old totals of model calls, every night. */
 export const eraseEvents = job({
   name: 'events.erase',
   input: z.object({}),
   cron: '27 3 * * *',
   timeoutSeconds: 3600,
-  run: (_input, signal) => eraseOldEvents(signal),
+  async run(_input, signal) {
+    await eraseOldModelUse();
+    await eraseOldEvents(signal);
+  },
 });

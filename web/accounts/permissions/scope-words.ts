@@ -10,6 +10,7 @@ export const scopeWords: readonly { scope: string; words: string; hint?: string 
     hint: 'What is deleted can be had back for 30 days',
   },
   { scope: 'people:read', words: 'Read the people in the stories' },
+  { scope: 'people:write', words: 'Correct and merge people, and correct places' },
   { scope: 'conversations:read', words: 'Read the call log' },
   { scope: 'messages:read', words: 'Read what was said', hint: 'Never what is private' },
 ];

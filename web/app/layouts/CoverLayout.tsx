@@ -14,6 +14,7 @@ export function Foot() {
         <Link to="/tos">Terms</Link>
         <Link to="/privacy">Privacy</Link>
         <Link to="/sms-opt-in/">Text messages</Link>
+        <Link to="/developers/">For developers</Link>
       </nav>
     </footer>
   );

@@ -1,0 +1,58 @@
+/** A change of what API keys can use, for the people who write programs with them. */
+export type SchemaChange = {
+  /** The day on which servers began to have it, YYYY-MM-DD. */
+  date: string;
+  kind: 'added' | 'changed' | 'deprecated' | 'removed';
+  /** What it is about, as in the schema: `Type`, `Type.field`, `Type.field(argument:)` or `Enum.VALUE`. */
+  of: readonly string[];
+  words: string;
+};
+
+/** Every change since keys were first given out, newest first. `tests/breaking-changes.test.ts` checks it. */
+export const changelog: readonly SchemaChange[] = [
+  {
+    date: '2026-11-27',
+    kind: 'added',
+    of: [
+      ...['Subject.placesInStories', 'Subject.placeCandidates', 'Mutation.savePlace', 'StoryPlace'],
+      ...['PlacePosition', 'PlaceCandidate', 'PlaceStanding', 'SavePlaceInput', 'SavePlaceResult'],
+    ],
+    words: 'The places of the stories have positions on a map; a key with people:write corrects them.',
+  },
+  {
+    date: '2026-11-27',
+    kind: 'added',
+    of: [
+      ...['Person.born', 'Person.bornText', 'Person.died', 'Person.diedText', 'Person.keepsakes'],
+      ...['Subject.person', 'SavePersonInput.born', 'SavePersonInput.died'],
+    ],
+    words: 'People have dates of birth and death and the keepsakes that show them, and are read one by one.',
+  },
+  {
+    date: '2026-11-27',
+    kind: 'changed',
+    of: ['Channel.RECORDING'],
+    words:
+      'A conversation can come from an old recording of the family. Its channel is RECORDING: a program that lists the channels needs to know a fourth one.',
+  },
+  {
+    date: '2026-11-27',
+    kind: 'added',
+    of: ['Mutation.decideProposal(only:)', 'SeenSentence'],
+    words: 'A proposal can be decided on sentence by sentence.',
+  },
+  {
+    date: '2026-11-26',
+    kind: 'added',
+    of: ['SaveCardInput.sentences', 'SavedSentence', 'Sentence.edited'],
+    words:
+      'A story is saved with the sources that each of its sentences rests on. Without them it is saved as before.',
+  },
+  {
+    date: '2026-11-25',
+    kind: 'changed',
+    of: ['RestoreKeepsakeResult'],
+    words:
+      'restoreKeepsake can answer WrongState, which implements UserError: a program that reads UserError needs no change.',
+  },
+];
