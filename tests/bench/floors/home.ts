@@ -13,6 +13,7 @@ type Home = {
 
 /** A subject with its home page data, in one statement. */
 export const homeFloor: Floor<{ id: string }, { subject: Home }> = {
+  plans: 'once',
   text: `select json_build_object('id', s.id, 'fullName', s.full_name, 'preferredName', s.preferred_name,
       'pronouns', s.pronouns, 'birthDate', s.birth_date, 'birthPlace', s.birth_place, 'phone', s.phone,
       'timeZone', s.time_zone, 'language', s.language, 'status', s.status, 'myRole', 'OWNER', 'photo', null,
@@ -41,11 +42,11 @@ export const homeFloor: Floor<{ id: string }, { subject: Home }> = {
     from subject s where s.id = $1`,
   values: ({ id }) => [id],
   answer([row]) {
-    if (!row) return { subject: null };
+    if (!row) return '{"subject":null}';
     const { callTimes, callsAgreed, chapters, cards, questions, ...subject } = row.subject;
     const calls = { ...subject, callTimes: callTimes ?? [], callsAgreed: !!callsAgreed };
     const at = nextCallAt(calls, new Date());
-    return {
+    return JSON.stringify({
       subject: {
         ...subject,
         nextCall: at && { at },
@@ -53,6 +54,6 @@ export const homeFloor: Floor<{ id: string }, { subject: Home }> = {
         cards: { edges: cards },
         questions: { edges: questions },
       },
-    };
+    });
   },
 };
