@@ -18,7 +18,8 @@ const paths: Path[] = [
 ];
 
 const options = readOptions(process.argv.slice(2));
-if (options) await run(options);
+if (options?.plans) await tellPlans(options, say);
+else if (options) await run(options);
 
 async function run(options: NonNullable<ReturnType<typeof readOptions>>) {
   say(
@@ -26,7 +27,6 @@ async function run(options: NonNullable<ReturnType<typeof readOptions>>) {
   );
   const bench = await openBench(options.messages, say);
   try {
-    if (options.plans) return await tellPlans(bench, options, say);
     const { afterStartMs, afterDatabaseMs } = await ownStart();
     say(
       `First response with an embedded database ${Math.round(afterStartMs)} ms after the start, ` +
