@@ -54,7 +54,7 @@ export const bookDocuments: PageDocument[] = [
   ofReaders('transcript of 100 messages', 'conversation', { strict: 0.6 }, ({ conversationId: id }) =>
     requestFor(ConversationRouteDocument, { id }),
   ),
-  ofReaders('me', 'me', { strict: 0.5 }, () => requestFor(SettingsDocument, {})),
+  ofReaders('settings: me', 'settings', { strict: 0.5 }, () => requestFor(SettingsDocument, {})),
 ];
 
 function ofReaders(

@@ -33,7 +33,7 @@ const floors: Record<string, Floor<never, never>> = {
   'biography-story': storyFloor,
   'call-log': callLogFloor,
   conversation: conversationFloor,
-  me: settingsFloor,
+  settings: settingsFloor,
   ...depths('messages', filters, messagesFloor),
 };
 
