@@ -27,7 +27,7 @@ type Row = SqlShown &
   };
 
 /** The possible row limits. With a small fixed limit the planner chooses the index that returns the rows in order. */
-const readAtOnce = [26, 51, 101] as const;
+const readAtOnce = [2, 26, 51, 101] as const;
 
 /**
  * The messages that match a filter, newest first, and one more than requested, with the viewer's access to their
