@@ -23,9 +23,9 @@ export type Lengthened = { ids: readonly string[]; length: number };
 export async function lengthen({ db }: Bench, { ids, length }: Lengthened) {
   await db.query(
     `insert into message (id, subject_id, conversation_id, seq, role, text, phone, created_at)
-     select uuidv7(), m.subject_id, m.conversation_id, seq, case when seq % 2 = 1 then 'assistant' else 'user' end::"MessageRole",
-       m.text, m.phone, m.created_at
-     from message m cross join generate_series($2 + 1, $3) seq
+     select uuidv7(), m.subject_id, m.conversation_id, n,
+       case when n % 2 = 1 then 'assistant' else 'user' end::"MessageRole", m.text, m.phone, m.created_at
+     from message m cross join generate_series($2::int + 1, $3::int) n
      where m.conversation_id = any($1::uuid[]) and m.seq = $2`,
     [ids, seeded, length],
   );
