@@ -1,7 +1,15 @@
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
-import { type AudienceView, audienceColumns, audienceFrom, setAudience, subjectOfTarget } from './service.ts';
+import {
+  type AudienceView,
+  audienceColumns,
+  audienceFrom,
+  audiencesOfChapters,
+  setAudience,
+  subjectOfTarget,
+} from './service.ts';
 
 const AudienceRef = builder.objectRef<AudienceView>('Audience').implement({
   description:
@@ -46,8 +54,7 @@ builder.prismaObjectField('Chapter', 'audience', (t) =>
   t.field({
     type: AudienceRef,
     description: 'Who may read its stories, as far as each of them is for them.',
-    select: { audience: { select: audienceColumns } },
-    resolve: ({ audience }) => audienceFrom(audience),
+    resolve: ({ id }, _args, ctx) => batch(ctx, 'chapter audience', id, audiencesOfChapters),
   }),
 );
 

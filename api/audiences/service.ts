@@ -70,6 +70,16 @@ export function audienceFrom(row: Row | null): AudienceView {
   };
 }
 
+/** The audience of each chapter. */
+export async function audiencesOfChapters(chapterIds: readonly string[]): Promise<AudienceView[]> {
+  const rows = await db.audience.findMany({
+    where: { chapterId: { in: [...chapterIds] } },
+    select: { chapterId: true, ...audienceColumns },
+  });
+  const found = new Map(rows.map((row) => [row.chapterId, row]));
+  return chapterIds.map((id) => audienceFrom(found.get(id) ?? null));
+}
+
 /** The story, chapter or keepsake that an audience belongs to. */
 type Target = { cardId: string } | { chapterId: string } | { mediaId: string };
 

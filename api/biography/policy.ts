@@ -84,15 +84,6 @@ export function decidesProposals(subjectAccess: SubjectAccess): boolean {
   return subjectAccess.can('WRITE') && subjectAccess.can('READ_TRANSCRIPTS');
 }
 
-/** The open proposals that this viewer may decide on. */
-export function openProposalsFor(viewer: Viewer | null): Prisma.ProposalWhereInput {
-  if (!viewer) return { id: { in: [] } };
-  const at: Prisma.SubjectWhereInput = {
-    AND: [familyOf(viewer.userId), sharesWith(viewer), withinKey(viewer)],
-  };
-  return { status: 'OPEN', card: { is: { subject: { is: { deletedAt: null, ...at } } } } };
-}
-
 /** Subjects whose words may be shown to the viewer. */
 function sharesWith(viewer: Viewer): Prisma.SubjectWhereInput {
   return actsForAnother(viewer)

@@ -1,10 +1,10 @@
 import { getRefFromModel, type PrismaObjectRef } from '@pothos/plugin-prisma';
 import { mediaAddress } from '#api/accounts/cross-domain/media-address.ts';
-import { mediaForViewer } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type PrismaTypes from '#api/generated/pothos-types.ts';
 import { KeepsakeKind } from '#api/generated/prisma/enums.ts';
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
@@ -14,9 +14,10 @@ import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { FileTooLarge, NotAKeepsake } from './errors.ts';
-import { keptMedia, subjectOfKeepsake, visibleKeepsakes } from './policy.ts';
+import { subjectOfKeepsake, visibleKeepsakes } from './policy.ts';
 import { addKeepsake } from './service/add.ts';
 import { deleteKeepsake, restoreKeepsake, saveKeepsake } from './service/change.ts';
+import { mediaOfCards } from './service/read.ts';
 
 /** The biography's Card type by its model name, to avoid a circular import of the schemas. */
 const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
@@ -150,14 +151,14 @@ builder.prismaObjectField('Subject', 'keepsake', (t) =>
 );
 
 builder.prismaObjectField('Card', 'keepsakes', (t) =>
-  t.relation('pictures', {
-    type: Keepsake,
+  t.prismaField({
+    type: [Keepsake],
     description: 'What belongs to it, the oldest first: also recordings, films and documents.',
     extensions: forKeys('keepsakes:read'),
-    query: (_args, ctx) => ({
-      where: ctx.viewer ? { AND: [keptMedia, mediaForViewer(ctx.viewer)] } : { id: { in: [] } },
-      orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }],
-    }),
+    resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
+      const subjectAccess = await ctx.subjectAccess(subjectId);
+      return batch(ctx, fieldNodes[0], { id, subjectAccess }, (asked) => mediaOfCards(asked, query));
+    },
   }),
 );
 

@@ -23,12 +23,13 @@ export const homeCards = 5;
 export const homeQuestions = 10;
 
 type Question = QuestionRequest & { askedBy: User | null };
+type Story = Card & { chapter: Chapter };
 
 /** The preloaded parts of a subject; a part that was not requested is undefined. */
 export type Home = {
   subjectAccess: SubjectAccess;
   chapters?: (Chapter & { cardCount: number })[];
-  cards?: Card[];
+  cards?: Story[];
   questions?: Question[];
   liveConversation?: Conversation | null;
   calls?: { times: CallTime[]; agreed: boolean };
@@ -78,7 +79,7 @@ export async function readHome(
     home: {
       subjectAccess,
       chapters: list('chapters', 'Chapter', row.chapters),
-      cards: list('cards', 'Card', row.cards),
+      cards: list<Story>('cards', 'Card', row.cards)?.map(withChapter),
       questions: list<Question>('questions', 'QuestionRequest', row.questions)?.map(withAsker),
       liveConversation: parts.has('liveConversation')
         ? row.live && rowFromJson<Conversation>('Conversation', row.live)
@@ -131,7 +132,8 @@ const statement = `
           'card_count', (select count(*) from visible x where x.chapter_id = c.id)) order by c.position)
       from chapter c where c.subject_id = v.id and ${chapterAdmitsInSql('c', audienceAt)}) end as chapters,
     case when $6::boolean then (
-      select jsonb_agg(to_jsonb(c) order by c.created_at desc, c.id desc) from (
+      select jsonb_agg(to_jsonb(c) || jsonb_build_object('chapter', (
+          select to_jsonb(h) from chapter h where h.id = c.chapter_id)) order by c.created_at desc, c.id desc) from (
         select * from visible order by created_at desc, id desc limit ${homeCards + 1}) c) end as cards,
     case when $7::boolean then (
       select jsonb_agg(to_jsonb(q) || jsonb_build_object('asked_by', (
@@ -148,6 +150,10 @@ const statement = `
       where (e.subject_id = v.id or e.subject_id is null) and e.kind = 'CALLS' and i.phone = v.phone
       order by e.position desc limit 1), false) as agreed
   from viewed v join viewer r on r.subject_id = v.id join subject s on s.id = v.id`;
+
+function withChapter({ chapter, ...card }: Story): Story {
+  return { ...card, chapter: rowFromJson<Chapter>('Chapter', chapter) };
+}
 
 function withAsker({ askedBy, ...question }: Question): Question {
   return { ...question, askedBy: askedBy && rowFromJson<User>('User', askedBy) };

@@ -2,24 +2,30 @@ import { load } from './machine.ts';
 import { readOptions } from './options.ts';
 import { list } from './paths/list.ts';
 import { fanOut, topicsAtOnce } from './paths/live.ts';
+import { bookPages, writerMessages } from './paths/pages.ts';
 import type { Path } from './paths/path.ts';
-import { home, me, transcript } from './paths/reads.ts';
+import { home, transcript } from './paths/reads.ts';
 import { say as saying, turns } from './paths/say.ts';
+import { tellPlans } from './plans.ts';
 import { disturbedFrom } from './rounds.ts';
 import { openBench } from './seed/seed.ts';
 import { closeStage, memoryAtRest, openStage, ownStart, type Stage } from './stage.ts';
 import { heading, line, mark } from './table.ts';
 
-const paths: Path[] = [list, home, transcript, me, saying, turns, fanOut, topicsAtOnce];
+const paths: Path[] = [
+  ...[writerMessages, ...bookPages],
+  ...[list, home, transcript, saying, turns, fanOut, topicsAtOnce],
+];
 
 const options = readOptions(process.argv.slice(2));
-if (options) await run(options);
+if (options?.plans) await tellPlans(options, say);
+else if (options) await run(options);
 
 async function run(options: NonNullable<ReturnType<typeof readOptions>>) {
   say(
     `Ours / floor. Medians of ${options.rounds} alternating rounds of ${options.ms} ms. Load before: ${load().toFixed(1)}`,
   );
-  const bench = await openBench(say);
+  const bench = await openBench(options.messages, say);
   try {
     const { afterStartMs, afterDatabaseMs } = await ownStart();
     say(

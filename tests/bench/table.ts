@@ -1,26 +1,33 @@
 import { type Measured, median, ratio } from './rounds.ts';
 
-/** A row of the table: Evertold compared with its baseline. */
+/** A row of the table: Evertold compared with its baselines. */
 export type Row = {
   name: string;
   ours: Measured[];
   floor: Measured[];
+  /** The baseline that also looks the session up. */
+  session?: Measured[];
   /** What the goal applies to: throughput, the CPU time of server and database, or that of the server alone. */
   by: 'throughput' | 'cpu' | 'server';
   goal?: number;
+  sessionGoal?: number;
+  /** The most CPU time that a request may take. */
+  most?: { serverMs: number; databaseMs: number };
   note?: string;
 };
 
 const columns = [
-  ['', 31],
-  ['ratio', 7],
-  ['goal', 8],
+  ['', 37],
+  ['/ floor', 9],
+  ['goal', 9],
+  ['/ session', 11],
+  ['goal', 9],
   ['CPU', 7],
   ['a second', 16],
-  ['p50 ms', 15],
-  ['p99 ms', 15],
-  ['server µs', 13],
-  ['database µs', 13],
+  ['p50 ms', 14],
+  ['p99 ms', 14],
+  ['server ms', 17],
+  ['database ms', 17],
   ['load', 7],
 ] as const;
 
@@ -29,22 +36,28 @@ export function heading(): string {
   return `${names.join('')}\n${'-'.repeat(columns.reduce((sum, [, width]) => sum + width, 0))}`;
 }
 
-export function line({ name, ours, floor, by, goal, note }: Row, disturbedFrom: number): string {
+export function line(row: Row, disturbedFrom: number): string {
+  const { name, ours, floor, session, by, goal, sessionGoal, most, note } = row;
   const of = (figure: (each: Measured) => number, digits: number) =>
     [ours, floor].map((all) => median(all.map(figure)).toFixed(digits)).join(' / ');
-  const reached = ratioOf({ name, ours, floor, by });
+  const reached = ratioOf(ours, floor, by);
+  const beside = session && ratioOf(ours, session, by);
   const all = [...ours, ...floor];
   const disturbed = median(all.map(({ foreign }) => foreign)) > disturbedFrom;
+  const marked = (figure: (each: Measured) => number, limit: number | undefined) =>
+    limit === undefined ? '' : ` ${mark(median(ours.map(figure)) <= limit)}`;
   const cells = [
     name,
     reached.toFixed(2),
-    goal === undefined ? '' : `${by === 'throughput' ? '≥' : '≤'} ${goal} ${mark(holds(reached, goal, by))}`,
+    goalOf(reached, goal, by),
+    beside?.toFixed(2) ?? '',
+    beside === undefined ? '' : goalOf(beside, sessionGoal, by),
     ratio(ours, floor, total).toFixed(2),
     of(({ perSecond }) => perSecond, 0),
     of(({ p50 }) => p50, 1),
     of(({ p99 }) => p99, 1),
-    of(({ serverUs }) => serverUs, 0),
-    of(({ databaseUs }) => databaseUs, 0),
+    of(serverMs, 2) + marked(serverMs, most?.serverMs),
+    of(databaseMs, 2) + marked(databaseMs, most?.databaseMs),
     `${median(all.map(({ load }) => load)).toFixed(1)}${disturbed ? ' *' : ''}`,
   ];
   const text = cells.map((cell, at) => {
@@ -59,8 +72,14 @@ export function mark(reached: boolean): string {
   return reached ? '✓' : '✗';
 }
 
-/** The ratio between ours and the baseline, in what the goal applies to. */
-export function ratioOf({ ours, floor, by }: Row): number {
+function goalOf(reached: number, goal: number | undefined, by: Row['by']): string {
+  if (goal === undefined) return '';
+  const throughput = by === 'throughput';
+  return `${throughput ? '≥' : '≤'} ${goal} ${mark(throughput ? reached >= goal : reached <= goal)}`;
+}
+
+/** The ratio between ours and a baseline, in what the goal applies to. */
+function ratioOf(ours: readonly Measured[], floor: readonly Measured[], by: Row['by']): number {
   const figure = {
     throughput: ({ perSecond }: Measured) => perSecond,
     cpu: total,
@@ -69,10 +88,14 @@ export function ratioOf({ ours, floor, by }: Row): number {
   return ratio(ours, floor, figure);
 }
 
-export function holds(reached: number, goal: number, by: Row['by']): boolean {
-  return by === 'throughput' ? reached >= goal : reached <= goal;
-}
-
 function total({ serverUs, databaseUs }: Measured): number {
   return serverUs + databaseUs;
+}
+
+function serverMs({ serverUs }: Measured): number {
+  return serverUs / 1000;
+}
+
+function databaseMs({ databaseUs }: Measured): number {
+  return databaseUs / 1000;
 }

@@ -1,18 +1,24 @@
 import { Author } from '#api/accounts/schema.ts';
-import { mediaForViewer } from '#api/audiences/policy.ts';
 import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
 import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { listLength, weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
-import { keptMedia } from '#api/keepsakes/policy.ts';
+import { mediaOfCards } from '#api/keepsakes/service/read.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
-import { openProposalsFor, visibleCardsTo, visibleRevisionsTo } from '../policy.ts';
+import { decidesProposals, visibleCards, visibleRevisionsTo } from '../policy.ts';
 import { type RevisionKey, readBodies } from '../reading-bodies.ts';
 import { sayDate } from '../writing/dates.ts';
 import { readingWords } from './drafts.ts';
-import { authorOf, readAuthors, readConversations, readPeople, readSentences } from './reading.ts';
+import {
+  authorOf,
+  readAuthors,
+  readConversations,
+  readOpenProposals,
+  readPeople,
+  readSentences,
+} from './reading.ts';
 
 /** The cost of a body. A body has up to some 20 KB, but most have a tenth of that. */
 const bodyWeight = 10;
@@ -101,14 +107,16 @@ builder.prismaObject('Card', {
       resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
         batch(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
     }),
-    pictures: t.relation('pictures', {
+    pictures: t.prismaField({
+      type: ['Media'],
       description: 'Those that the caller may see.',
-      query: (_args, ctx) => ({
-        where: ctx.viewer
-          ? { AND: [keptMedia, { contentType: { startsWith: 'image/' } }, mediaForViewer(ctx.viewer)] }
-          : { id: { in: [] } },
-        orderBy: [{ createdAt: 'asc' as const }, { id: 'asc' as const }],
-      }),
+      resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
+        const subjectAccess = await ctx.subjectAccess(subjectId);
+        const pictures = { contentType: { startsWith: 'image/' } };
+        return batch(ctx, fieldNodes[0], { id, subjectAccess }, (asked) =>
+          mediaOfCards(asked, query, pictures),
+        );
+      },
     }),
     conversations: t.prismaField({
       type: ['Conversation'],
@@ -126,12 +134,14 @@ builder.prismaObject('Card', {
         orderBy: { number: 'desc' as const },
       }),
     }),
-    proposals: t.relation('proposals', {
+    proposals: t.prismaField({
+      type: ['Proposal'],
       description: 'The machine’s open proposals; only for those who decide on them.',
-      query: (_args, ctx) => ({
-        where: openProposalsFor(ctx.viewer),
-        orderBy: { createdAt: 'asc' as const },
-      }),
+      resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
+        const subjectAccess = await ctx.subjectAccess(subjectId);
+        if (!decidesProposals(subjectAccess)) return [];
+        return batch(ctx, fieldNodes[0], id, (ids) => readOpenProposals(ids, query));
+      },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -167,7 +177,11 @@ builder.queryField('card', (t) =>
     extensions: forKeys('biography:read'),
     args: { id: t.arg.id({ required: true }) },
     authScopes: { signedIn: true },
-    resolve: (query, _root, { id }, ctx) =>
-      db.card.findFirst({ ...query, where: { AND: [{ id }, visibleCardsTo(ctx.viewer)] } }),
+    resolve: async (query, _root, { id }, ctx) => {
+      const at = await db.card.findUnique({ where: { id }, select: { subjectId: true } });
+      if (!at) return null;
+      const visible = visibleCards(await ctx.subjectAccess(at.subjectId));
+      return db.card.findFirst({ ...query, where: { AND: [{ id }, visible] } });
+    },
   }),
 );

@@ -4,6 +4,7 @@ import type { Context } from '#api/graphql/context.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { toldBy, visibleCardsTo } from '../policy.ts';
+import { readCards } from './reading.ts';
 
 builder.prismaObject('Chapter', {
   extensions: {
@@ -22,16 +23,13 @@ builder.prismaObject('Chapter', {
       description: 'How complete it is, 0 to 1.',
       resolve: async (chapter, _args, ctx) => toldBy(await cardCount(chapter, ctx)),
     }),
-    cards: t.relation('cards', {
+    cards: t.prismaField({
+      type: ['Card'],
       description: 'Sorted by date; stories without a date come last.',
-      query: (_args, ctx) => ({
-        where: visibleCardsTo(ctx.viewer),
-        orderBy: [
-          { happenedKey: { sort: 'asc' as const, nulls: 'last' as const } },
-          { createdAt: 'asc' as const },
-          { id: 'asc' as const },
-        ],
-      }),
+      resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
+        const subjectAccess = await ctx.subjectAccess(subjectId);
+        return batch(ctx, fieldNodes[0], { id, subjectAccess }, (asked) => readCards(asked, query));
+      },
     }),
   }),
 });

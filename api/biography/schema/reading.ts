@@ -1,6 +1,8 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
+import type { SubjectAccess } from '#api/subjects/policy.ts';
+import { visibleCards } from '../policy.ts';
 import { byWording, openAt, type RevisionKey } from '../reading-bodies.ts';
 
 /** The sentences of each revision, with the relations that the document requests. */
@@ -31,6 +33,37 @@ export async function readAuthors(wordings: readonly RevisionKey[]) {
     const found = revisions.find((each) => each.cardId === cardId && each.number === revision);
     return authorOf(found ?? { author: null, writer: null });
   });
+}
+
+/**
+ * The visible cards of each chapter, by date; those without a date come last. The rule is a short one where the access
+ * to the subject is known.
+ */
+export async function readCards(
+  asked: readonly { id: string; subjectAccess: SubjectAccess }[],
+  query: object,
+) {
+  const bySubject = Map.groupBy(asked, ({ subjectAccess }) => subjectAccess);
+  const cards = await db.card.findMany({
+    ...query,
+    where: {
+      OR: [...bySubject].map(([subjectAccess, chapters]) => ({
+        AND: [{ chapterId: { in: chapters.map(({ id }) => id) } }, visibleCards(subjectAccess)],
+      })),
+    },
+    orderBy: [{ happenedKey: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return asked.map(({ id }) => cards.filter(({ chapterId }) => chapterId === id));
+}
+
+/** The open proposals of each card, oldest first. */
+export async function readOpenProposals(cardIds: readonly string[], query: object) {
+  const proposals = await db.proposal.findMany({
+    ...query,
+    where: { cardId: { in: [...cardIds] }, status: 'OPEN' },
+    orderBy: { createdAt: 'asc' },
+  });
+  return cardIds.map((id) => proposals.filter(({ cardId }) => cardId === id));
 }
 
 /** The people of each card, by name. `query` is the document's selection on a person. */

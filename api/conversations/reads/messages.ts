@@ -27,7 +27,7 @@ type Row = SqlShown &
   };
 
 /** The possible row limits. With a small fixed limit the planner chooses the index that returns the rows in order. */
-const readAtOnce = [26, 51, 101] as const;
+const readAtOnce = [2, 26, 51, 101] as const;
 
 /**
  * The messages that match a filter, newest first, and one more than requested, with the viewer's access to their
@@ -79,10 +79,10 @@ function query(viewer: Viewer, filter: MessageFilter, slice: Slice, along: Along
   const direction = slice.backwards ? 'asc' : 'desc';
   const order = `order by m.created_at ${direction}, m.id ${direction}`;
   const limit = readAtOnce.find((count) => count > slice.size) as number;
-  const from =
-    way === 'near'
-      ? `(select * from message m ${where(bounds)} ${order} limit ${lookedThrough}) m, ${beside} ${where(phone)}`
-      : `message m, ${beside} ${where([...bounds, ...phone])}`;
+  // Only the rows of the page are joined with what is beside them.
+  const [within, after] = way === 'near' ? [bounds, phone] : [[...bounds, ...phone], []];
+  const rows = `select * from message m ${where(within)} ${order} limit ${way === 'near' ? lookedThrough : limit}`;
+  const from = `(${rows}) m, ${beside} ${where(after)}`;
   const text = `select ${columns}${alongColumns(along)} from ${from} ${order} limit ${limit}`;
   const asked = [...bounds, ...phone].map(([bound]) => bound);
   // PostgreSQL truncates statement names after 63 characters.

@@ -10,10 +10,15 @@ import { homeOf } from '../preloaded.ts';
 
 type Query = { include?: unknown; select?: unknown; cursor?: unknown; skip?: number; take?: number };
 
-/** A first page from the preloaded rows, if the query selects nothing further. */
-function preloadedPage<T>(rows: readonly T[] | undefined, query: Query, held: number): T[] | null {
-  const { take = 0 } = query;
-  const plain = !query.include && !query.select && !query.cursor && !query.skip;
+/** A first page from the preloaded rows, if the query selects nothing but them and the relation beside them. */
+function preloadedPage<T>(
+  rows: readonly T[] | undefined,
+  query: Query,
+  { held, beside }: { held: number; beside: string },
+): T[] | null {
+  const { take = 0, include } = query;
+  const within = !include || JSON.stringify(include) === `{"${beside}":true}`;
+  const plain = within && !query.select && !query.cursor && !query.skip;
   return rows && plain && take > 0 && take <= held + 1 ? rows.slice(0, take) : null;
 }
 
@@ -49,7 +54,7 @@ builder.prismaObjectField('Subject', 'cards', (t) =>
         'Stories, the last one told first, as far as the caller may read them; a change moves none.',
       extensions: forKeys('biography:read'),
       resolve: async (query, subject, _args, ctx) =>
-        preloadedPage(homeOf(subject)?.cards, query, homeCards) ??
+        preloadedPage(homeOf(subject)?.cards, query, { held: homeCards, beside: 'chapter' }) ??
         db.card.findMany({
           ...query,
           where: { AND: [{ subjectId: subject.id }, visibleCards(await ctx.subjectAccess(subject.id))] },
@@ -68,7 +73,7 @@ builder.prismaObjectField('Subject', 'questions', (t) =>
       cursor: 'id',
       description: 'What the family asks, the newest first.',
       resolve: (query, subject) =>
-        preloadedPage(homeOf(subject)?.questions, withoutAsker(query), homeQuestions) ??
+        preloadedPage(homeOf(subject)?.questions, query, { held: homeQuestions, beside: 'askedBy' }) ??
         db.questionRequest.findMany({
           ...query,
           where: { ...keptQuestions, subjectId: subject.id },
@@ -130,10 +135,3 @@ builder.prismaObjectField('Subject', 'activity', (t) =>
     },
   }),
 );
-
-/** The asker is preloaded with the home's questions, so a query that includes only it counts as plain. */
-function withoutAsker(query: Query): Query {
-  const { include, ...rest } = query;
-  if (!include || JSON.stringify(include) === '{"askedBy":true}') return rest;
-  return query;
-}

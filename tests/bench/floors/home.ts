@@ -1,30 +1,21 @@
-import { type CallTime, nextCallAt } from '#api/subjects/calls.ts';
 import type { Floor } from './floor.ts';
 
 type Home = {
-  timeZone: string;
-  status: 'ACTIVE';
   chapters: { cardCount: number }[];
-  cards: object[];
+  cards: object[] | null;
   questions: object[];
-  callTimes: CallTime[] | null;
-  callsAgreed: boolean | null;
 };
 
-/** A subject with its home page data, in one statement. */
+/** A subject with its home page data, in one statement. Nobody is called: the bench's server has no phone service. */
 export const homeFloor: Floor<{ id: string }, { subject: Home }> = {
+  plans: 'once',
   text: `select json_build_object('id', s.id, 'fullName', s.full_name, 'preferredName', s.preferred_name,
       'pronouns', s.pronouns, 'birthDate', s.birth_date, 'birthPlace', s.birth_place, 'phone', s.phone,
-      'timeZone', s.time_zone, 'language', s.language, 'status', s.status, 'myRole', 'OWNER', 'photo', null,
+      'timeZone', s.time_zone, 'language', s.language, 'status', s.status, 'myRole', 'OWNER', 'nextCall', null,
+      'photo', (select json_build_object('id', f.id, 'url', '/media/' || f.id) from media f where f.id = s.photo_id),
       'liveConversation', (
         select json_build_object('id', c.id, 'status', c.status, 'startedAt', c.started_at) from conversation c
         where c.subject_id = s.id and c.status in ('RINGING', 'IN_PROGRESS')),
-      'callTimes', (
-        select json_agg(json_build_object('weekday', t.weekday, 'minute', t.minute)) from call_time t
-        where t.subject_id = s.id),
-      'callsAgreed', (
-        select e.status = 'GRANTED' from consent_entry e join consent_identity i on i.entry_id = e.id
-        where e.subject_id = s.id and e.kind = 'CALLS' and i.phone = s.phone order by e.position desc limit 1),
       'chapters', (
         select json_agg(json_build_object('id', h.id, 'key', h.key, 'title', h.title, 'position', h.position,
           'cardCount', (select count(*) from card k where k.chapter_id = h.id)) order by h.position)
@@ -41,18 +32,15 @@ export const homeFloor: Floor<{ id: string }, { subject: Home }> = {
     from subject s where s.id = $1`,
   values: ({ id }) => [id],
   answer([row]) {
-    if (!row) return { subject: null };
-    const { callTimes, callsAgreed, chapters, cards, questions, ...subject } = row.subject;
-    const calls = { ...subject, callTimes: callTimes ?? [], callsAgreed: !!callsAgreed };
-    const at = nextCallAt(calls, new Date());
-    return {
+    if (!row) return '{"subject":null}';
+    const { chapters, cards, questions, ...subject } = row.subject;
+    return JSON.stringify({
       subject: {
         ...subject,
-        nextCall: at && { at },
         chapters: chapters.map((chapter) => ({ ...chapter, told: Math.min(1, chapter.cardCount / 5) })),
-        cards: { edges: cards },
+        cards: { edges: cards ?? [] },
         questions: { edges: questions },
       },
-    };
+    });
   },
 };

@@ -1,53 +1,78 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pg from 'pg';
+import { openDatabase, pool, prepared } from '#api/platform/database/database.ts';
 import { answerParent } from '../child.ts';
+import { biographyFloor, storyFloor } from './biography.ts';
+import { callLogFloor } from './call-log.ts';
+import { conversationFloor } from './conversation.ts';
+import { bookLayoutFloor, dashboardFloor } from './dashboard.ts';
 import type { Floor } from './floor.ts';
 import { homeFloor } from './home.ts';
 import { listFloor } from './list.ts';
-import { meFloor } from './me.ts';
+import { messagesFloor } from './messages.ts';
+import { settingsFloor } from './settings.ts';
 import { transcriptFloor } from './transcript.ts';
 
 const all = ['dateFrom', 'dateTo', 'phone', 'subjectId', 'role'] as const;
-const lists = {
+const filters = {
   unfiltered: [],
   date: ['dateFrom', 'dateTo'],
   phone: ['phone'],
   subject: ['subjectId'],
   role: ['role'],
-  all,
 } as const;
 
-/** The baseline queries by path. */
+/** The baseline queries: `list`, `home` and `transcript` for the contract's documents, the others for the pages'. */
 const floors: Record<string, Floor<never, never>> = {
-  '/home': homeFloor,
-  '/transcript': transcriptFloor,
-  '/me': meFloor,
-  ...Object.fromEntries(
-    Object.entries(lists).flatMap(([name, filters]) => [
-      [`/list/${name}`, listFloor(filters, false)],
-      [`/list/${name}/deep`, listFloor(filters, true)],
-    ]),
-  ),
+  home: homeFloor,
+  transcript: transcriptFloor,
+  ...depths('list', { ...filters, all }, listFloor),
+  dashboard: dashboardFloor,
+  'book-layout': bookLayoutFloor,
+  biography: biographyFloor,
+  'biography-story': storyFloor,
+  'call-log': callLogFloor,
+  conversation: conversationFloor,
+  settings: settingsFloor,
+  ...depths('messages', filters, messagesFloor),
 };
 
-// The baseline for Evertold's reads: a bare HTTP handler that returns the same JSON from one prepared statement.
-const pool = new pg.Pool({
-  connectionString: process.env.DATABASE_URL,
-  max: 8,
-  options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC',
-});
+function depths<Filters>(
+  name: string,
+  all: Record<string, Filters>,
+  floorOf: (filters: Filters, deep: boolean) => Floor<never, never>,
+): Record<string, Floor<never, never>> {
+  const each = Object.entries(all).flatMap(([filter, filters]) => [
+    [`${name}/${filter}`, floorOf(filters, false)],
+    [`${name}/${filter}/deep`, floorOf(filters, true)],
+  ]);
+  return Object.fromEntries(each);
+}
+
+/** The user of a session. Its signature is not checked. */
+const sessionStatement = {
+  name: 'session',
+  text: `select u.id from session s join "user" u on u.id = s."userId"
+    where s.token = $1 and s."expiresAt" > now() and (u.banned is not true or u."banExpires" <= now())`,
+};
+
+// The baselines for Evertold's reads: a bare HTTP handler that returns the same JSON from one prepared statement, on
+// the product's own pools. Under /session/ it looks the session up first; under /strict/ it takes the user as given.
+openDatabase(process.env.DATABASE_URL ?? '');
 
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
-  const name = request.url ?? '';
-  const floor = floors[name] as Floor<unknown, unknown> | undefined;
+  const [, kind, ...path] = request.url?.split('/') ?? [];
+  const name = path.join('/');
+  const floor = floors[name] as Floor | undefined;
   const chunks: Buffer[] = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', async () => {
-    if (!floor) return response.writeHead(404).end();
+    const userId = kind === 'session' ? await userOf(request.headers.cookie) : request.headers['x-user'];
+    if (!floor || typeof userId !== 'string') return response.writeHead(404).end();
     const { variables } = JSON.parse(Buffer.concat(chunks).toString());
-    const { rows } = await pool.query({ name, text: floor.text, values: floor.values(variables) });
-    const body = JSON.stringify({ data: floor.answer(rows, variables) });
+    const on = floor.plans === 'once' ? prepared : pool;
+    const { rows } = await on.query({ name, text: floor.text, values: floor.values(variables, userId) });
+    const body = `{"data":${floor.answer(rows, variables)}}`;
     response.writeHead(200, {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
@@ -55,6 +80,12 @@ const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) =>
     response.end(body);
   });
 });
+
+async function userOf(cookie = ''): Promise<string | undefined> {
+  const token = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).split('.')[0];
+  const { rows } = await prepared.query<{ id: string }>({ ...sessionStatement, values: [token] });
+  return rows[0]?.id;
+}
 
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;

@@ -46,6 +46,7 @@ export function listFloor(
     ...(deep ? [`(m.created_at, m.id) < ($${used.length + 1}::timestamptz, $${used.length + 2}::uuid)`] : []),
   ];
   return {
+    plans: 'asked',
     text: `select m.id::text as id, m.role::text as role,
         case when m.private then null else coalesce(m.corrected_text, m.text) end as text, m.phone, m.private,
         m.created_at as "createdAt", m.seq, m.xid::text as xid, m.position::text as position,
@@ -70,7 +71,7 @@ export function listFloor(
           },
         };
       });
-      return {
+      return JSON.stringify({
         messages: {
           edges,
           pageInfo: {
@@ -80,7 +81,7 @@ export function listFloor(
             endCursor: edges.at(-1)?.cursor ?? null,
           },
         },
-      };
+      });
     },
   };
 }

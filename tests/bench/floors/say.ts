@@ -1,16 +1,12 @@
-import pg from 'pg';
 import { type Kept, storeUtterance } from '#api/conversations/engine/store-utterance.ts';
+import { openDatabase, prepared } from '#api/platform/database/database.ts';
 import { answerParent } from '../child.ts';
 import { latenciesOf } from '../load/latencies.ts';
 
-/** The baseline for `say`: its one statement with bare pg, at this concurrency and for this long. */
+/** The baseline for `say`: its one statement on the product's own pool, at this concurrency and for this long. */
 export type SayLoad = { conversationIds: string[]; atOnce: number; ms: number };
 
-const pool = new pg.Pool({
-  connectionString: process.env.DATABASE_URL,
-  max: 8,
-  options: '-c plan_cache_mode=force_custom_plan -c timezone=UTC',
-});
+openDatabase(process.env.DATABASE_URL ?? '');
 let said = 0;
 
 answerParent<SayLoad>(async ({ conversationIds, atOnce, ms }) => {
@@ -21,7 +17,7 @@ answerParent<SayLoad>(async ({ conversationIds, atOnce, ms }) => {
       const conversationId = conversationIds[said++ % conversationIds.length] as string;
       const sent = performance.now();
       await storeUtterance(
-        async (text, values) => (await pool.query<Kept>({ name: 'say', text, values })).rows,
+        async (text, values) => (await prepared.query<Kept>({ name: 'say', text, values })).rows,
         {
           conversationId,
           text: 'My father kept a bakery on Canal Street.',

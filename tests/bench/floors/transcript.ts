@@ -20,6 +20,7 @@ type Row = {
 
 /** A conversation and its messages in order, in one statement. */
 export const transcriptFloor: Floor<{ id: string; first: number }, Row> = {
+  plans: 'once',
   text: `select m.id::text as id, m.role::text as role,
       case when m.private then null else coalesce(m.corrected_text, m.text) end as text, m.phone,
       m.created_at as "createdAt", m.private, m.audio_start_ms as "audioStartMs", m.audio_end_ms as "audioEndMs",
@@ -45,6 +46,6 @@ export const transcriptFloor: Floor<{ id: string; first: number }, Row> = {
       };
     });
     const pageInfo = { hasNextPage: rows.length > first, endCursor: edges.at(-1)?.cursor ?? null };
-    return { conversation: { ...rows[0]?.head, messages: { edges, pageInfo } } };
+    return JSON.stringify({ conversation: { ...rows[0]?.head, messages: { edges, pageInfo } } });
   },
 };

@@ -12,9 +12,9 @@ export type Request = { body: object; headers?: Record<string, string> };
 
 let numbers = 0;
 
-/** A request as bytes. Each `$n` in its body becomes a new number every time. */
+/** A request as bytes. Each `{n}` in its body becomes a new number every time. */
 export function requestTo(url: URL, { body, headers = {} }: Request): Buffer {
-  const text = JSON.stringify(body).replaceAll('$n', () => `${process.pid}-${++numbers}`);
+  const text = JSON.stringify(body).replaceAll('{n}', () => `${process.pid}-${++numbers}`);
   const lines = Object.entries({
     host: url.host,
     'content-type': 'application/json',

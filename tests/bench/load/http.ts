@@ -41,5 +41,5 @@ answerParent<HttpLoad>(async ({ url, requests, connections, ms }) => {
 });
 
 function isFresh({ body }: Request): boolean {
-  return JSON.stringify(body).includes('$n');
+  return JSON.stringify(body).includes('{n}');
 }

@@ -1,14 +1,17 @@
 import { deepStrictEqual } from 'node:assert';
+import type { GraphqlRequest } from '../documents.ts';
 
-type Request = { url: string; body: object; headers?: Record<string, string> };
-
-/** Throws unless two servers return the same data, since otherwise their times can't be compared. */
-export async function answerTheSame(ours: Request, floor: Request): Promise<void> {
-  const [ourData, floorData] = await Promise.all([dataOf(ours), dataOf(floor)]);
-  deepStrictEqual(ourData, floorData);
+/** Throws unless all servers return the same data, since otherwise their times can't be compared. */
+export async function answerTheSame(
+  request: GraphqlRequest,
+  ours: string,
+  floors: readonly string[],
+): Promise<void> {
+  const [ourData, ...floorData] = await Promise.all([ours, ...floors].map((url) => dataOf(url, request)));
+  for (const data of floorData) deepStrictEqual(data, ourData);
 }
 
-async function dataOf({ url, body, headers }: Request): Promise<unknown> {
+async function dataOf(url: string, { body, headers }: GraphqlRequest): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

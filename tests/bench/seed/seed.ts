@@ -18,14 +18,24 @@ export type Bench = {
   stop: () => Promise<void>;
 };
 
-/** Starts the bench's own database server, and fills its database on the first run. */
-export async function openBench(say: (line: string) => void): Promise<Bench> {
+/** Each finished conversation of the seed has this many messages. */
+const messagesPerTalk = 101;
+/** A book other than the longest one has about this many messages. */
+const messagesPerBook = 4_500;
+
+/**
+ * Starts the bench's own database server, and fills its database with about this many messages unless it has them from
+ * an earlier run. Other databases of the bench are dropped.
+ */
+export async function openBench(messages: number, say: (line: string) => void): Promise<Bench> {
   mkdirSync(benchFolder, { recursive: true });
   // When run as root, the database runs as another user, who needs access to the folder.
   chmodSync(benchFolder, 0o711);
   const folder = path.join(benchFolder, 'postgres');
   const postgres = await startEmbeddedPostgres(folder);
-  const script = readFileSync(new URL('seed.sql', import.meta.url), 'utf8');
+  const script = readFileSync(new URL('seed.sql', import.meta.url), 'utf8')
+    .replaceAll(':talks', String(Math.round(messages / messagesPerTalk)))
+    .replaceAll(':books', String(Math.max(200, Math.round(messages / 2 / messagesPerBook))));
   const name = `bench_${createHash('sha256').update(script).digest('hex').slice(0, 12)}`;
   const admin = new pg.Client({ connectionString: postgres.url('postgres') });
   await admin.connect();
