@@ -60,7 +60,8 @@ type Row = Parameters<typeof isOpened>[0] & {
 };
 
 /** An audience as its readers are told of it; without a row it is everyone. */
-export function audienceFrom(row: Row | null): AudienceView {
+export function audienceFrom(row: Row | null | undefined): AudienceView {
+  if (row === undefined) throw new TypeError('The audience was not read');
   if (!row) return forEveryone;
   return {
     everyone: isOpened(row),

@@ -4,7 +4,7 @@ import { visibleCards } from '#api/biography/policy.ts';
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type PrismaTypes from '#api/generated/pothos-types.ts';
 import { KeepsakeKind } from '#api/generated/prisma/enums.ts';
-import { batch } from '#api/graphql/batch.ts';
+import { batchSelected } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
@@ -157,7 +157,9 @@ builder.prismaObjectField('Card', 'keepsakes', (t) =>
     extensions: forKeys('keepsakes:read'),
     resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
       const subjectAccess = await ctx.subjectAccess(subjectId);
-      return batch(ctx, fieldNodes[0], { id, subjectAccess }, (asked) => mediaOfCards(asked, query));
+      return batchSelected(ctx, { node: fieldNodes[0], query }, { id, subjectAccess }, (asked) =>
+        mediaOfCards(asked, query),
+      );
     },
   }),
 );

@@ -1,6 +1,6 @@
 import { Author } from '#api/accounts/schema.ts';
 import { CardMark, CardStatus } from '#api/generated/prisma/enums.ts';
-import { batch } from '#api/graphql/batch.ts';
+import { batch, batchSelected } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { listLength, weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
@@ -95,7 +95,9 @@ builder.prismaObject('Card', {
       resolve: async (query, card, { first, after }, ctx, { fieldNodes }) => {
         const at = { cardId: card.id, revision: card.revision };
         const read = (wordings: RevisionKey[]) => readSentences(wordings, query);
-        const all = await readingWords(card, ctx, () => batch(ctx, fieldNodes[0], at, read));
+        const all = await readingWords(card, ctx, () =>
+          batchSelected(ctx, { node: fieldNodes[0], query }, at, read),
+        );
         const from = after ? all.findIndex(({ id }) => id === after) + 1 : 0;
         if (after && !from) throw new NotFound('Sentence', ['after']);
         return all.slice(from, from + (first ?? mostSentences));
@@ -105,7 +107,7 @@ builder.prismaObject('Card', {
       type: ['Person'],
       description: 'The people in the story.',
       resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
-        batch(ctx, fieldNodes[0], id, (ids) => readPeople(ids, query)),
+        batchSelected(ctx, { node: fieldNodes[0], query }, id, (ids) => readPeople(ids, query)),
     }),
     pictures: t.prismaField({
       type: ['Media'],
@@ -113,7 +115,7 @@ builder.prismaObject('Card', {
       resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
         const subjectAccess = await ctx.subjectAccess(subjectId);
         const pictures = { contentType: { startsWith: 'image/' } };
-        return batch(ctx, fieldNodes[0], { id, subjectAccess }, (asked) =>
+        return batchSelected(ctx, { node: fieldNodes[0], query }, { id, subjectAccess }, (asked) =>
           mediaOfCards(asked, query, pictures),
         );
       },
@@ -124,7 +126,7 @@ builder.prismaObject('Card', {
       authScopes: ({ subjectId }) => ({ may: ['READ_TRANSCRIPTS', subjectId] }),
       unauthorizedResolver: () => [],
       resolve: (query, { id }, _args, ctx, { fieldNodes }) =>
-        batch(ctx, fieldNodes[0], id, (ids) => readConversations(ids, query)),
+        batchSelected(ctx, { node: fieldNodes[0], query }, id, (ids) => readConversations(ids, query)),
     }),
     revisions: t.relatedConnection('revisions', {
       cursor: 'id',
@@ -140,7 +142,7 @@ builder.prismaObject('Card', {
       resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
         const subjectAccess = await ctx.subjectAccess(subjectId);
         if (!decidesProposals(subjectAccess)) return [];
-        return batch(ctx, fieldNodes[0], id, (ids) => readOpenProposals(ids, query));
+        return batchSelected(ctx, { node: fieldNodes[0], query }, id, (ids) => readOpenProposals(ids, query));
       },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -1,4 +1,4 @@
-import { batch } from '#api/graphql/batch.ts';
+import { batch, batchSelected } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { Context } from '#api/graphql/context.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
@@ -28,7 +28,9 @@ builder.prismaObject('Chapter', {
       description: 'Sorted by date; stories without a date come last.',
       resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
         const subjectAccess = await ctx.subjectAccess(subjectId);
-        return batch(ctx, fieldNodes[0], { id, subjectAccess }, (asked) => readCards(asked, query));
+        return batchSelected(ctx, { node: fieldNodes[0], query }, { id, subjectAccess }, (asked) =>
+          readCards(asked, query),
+        );
       },
     }),
   }),

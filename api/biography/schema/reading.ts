@@ -53,7 +53,8 @@ export async function readCards(
     },
     orderBy: [{ happenedKey: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }, { id: 'asc' }],
   });
-  return asked.map(({ id }) => cards.filter(({ chapterId }) => chapterId === id));
+  const byChapter = Map.groupBy(cards, ({ chapterId }) => chapterId);
+  return asked.map(({ id }) => byChapter.get(id) ?? []);
 }
 
 /** The open proposals of each card, oldest first. */
@@ -63,7 +64,8 @@ export async function readOpenProposals(cardIds: readonly string[], query: objec
     where: { cardId: { in: [...cardIds] }, status: 'OPEN' },
     orderBy: { createdAt: 'asc' },
   });
-  return cardIds.map((id) => proposals.filter(({ cardId }) => cardId === id));
+  const byCard = Map.groupBy(proposals, ({ cardId }) => cardId);
+  return cardIds.map((id) => byCard.get(id) ?? []);
 }
 
 /** The people of each card, by name. `query` is the document's selection on a person. */

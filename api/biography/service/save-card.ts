@@ -8,7 +8,7 @@ import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { updateKeepsakeQuestions } from '#api/questions/service.ts';
-import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
+import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
 import { addCard, addRevision, holdBook, sentencesOf } from '../book.ts';
 import { chapterFor, dropEmptyUnsorted } from '../chapters.ts';
 import { wordingsOf } from '../echo.ts';
@@ -87,7 +87,7 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
       throw new StaleRevision(card.id);
     }
     const old = card ? await sentencesOf(tx, card.id, card.revision) : [];
-    const subjectAccess = await subjectAccessAt(viewer, subjectId, tx);
+    const subjectAccess = await mustStill(tx, viewer, 'WRITE', subjectId);
     const chapters = await tx.chapter.findMany({
       where: { AND: [{ subjectId }, chaptersFor(subjectAccess)] },
       orderBy: { position: 'asc' },

@@ -10,7 +10,8 @@ export async function mediaOfCards(
   query: object,
   kind: Prisma.MediaWhereInput = {},
 ) {
-  const bySubject = Map.groupBy(asked, ({ subjectAccess }) => subjectAccess);
+  const seeing = asked.filter(({ subjectAccess }) => subjectAccess.sees);
+  const bySubject = Map.groupBy(seeing, ({ subjectAccess }) => subjectAccess);
   const media = await db.media.findMany({
     ...query,
     where: {
@@ -22,5 +23,6 @@ export async function mediaOfCards(
     },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
-  return asked.map(({ id }) => media.filter(({ cardId }) => cardId === id));
+  const byCard = Map.groupBy(media, ({ cardId }) => cardId);
+  return asked.map(({ id }) => byCard.get(id) ?? []);
 }

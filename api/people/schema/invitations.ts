@@ -172,7 +172,8 @@ builder.mutationField('acceptInvitation', (t) =>
     authScopes: { signedIn: true },
     errors: { types: [InvitationUnusable, LimitReached, WrongState] },
     resolve: async (query, _root, { token }, ctx) => {
-      const { membershipId } = await acceptInvitation(viewerOf(ctx), { token });
+      const { subjectId, membershipId } = await acceptInvitation(viewerOf(ctx), { token });
+      ctx.invalidateAccess(subjectId);
       return db.membership.findUniqueOrThrow({ ...query, where: { id: membershipId } });
     },
   }),
@@ -186,7 +187,8 @@ builder.mutationField('acceptMyInvitation', (t) =>
     authScopes: { signedIn: true },
     errors: { types: [InvitationUnusable, LimitReached, WrongState] },
     resolve: async (query, _root, { id }, ctx) => {
-      const { membershipId } = await acceptInvitation(viewerOf(ctx), { id });
+      const { subjectId, membershipId } = await acceptInvitation(viewerOf(ctx), { id });
+      ctx.invalidateAccess(subjectId);
       return db.membership.findUniqueOrThrow({ ...query, where: { id: membershipId } });
     },
   }),

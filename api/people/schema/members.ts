@@ -74,7 +74,12 @@ builder.mutationField('removeMember', (t) =>
       return { mayChange: [isOwn(member, ctx) ? 'SEE' : 'MANAGE_MEMBERS', member?.subjectId ?? null] };
     },
     errors: { types: [LastOwner, ProofNeeded] },
-    resolve: (_root, { id }, ctx) => removeMember(viewerOf(ctx), { id }),
+    resolve: async (_root, { id }, ctx) => {
+      const member = await memberOf(id);
+      const removed = await removeMember(viewerOf(ctx), { id });
+      if (member) ctx.invalidateAccess(member.subjectId);
+      return removed;
+    },
   }),
 );
 

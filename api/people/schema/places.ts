@@ -1,7 +1,7 @@
 import { getRefFromModel, type PrismaObjectRef } from '@pothos/plugin-prisma';
 import { visibleCardsTo } from '#api/biography/policy.ts';
 import type PrismaTypes from '#api/generated/pothos-types.ts';
-import { batch } from '#api/graphql/batch.ts';
+import { batchSelected } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
@@ -77,7 +77,7 @@ const StoryPlaceRef = builder.objectRef<StoryPlace>('StoryPlace').implement({
       type: [Card],
       description: 'The stories that tell of it, as far as the caller may read them.',
       resolve: (query, { cardIds }, _args, ctx, { fieldNodes }) =>
-        batch(ctx, fieldNodes[0], cardIds, async (lists) => {
+        batchSelected(ctx, { node: fieldNodes[0], query }, cardIds, async (lists) => {
           const cards = await db.card.findMany({
             ...query,
             where: { AND: [{ id: { in: lists.flat() } }, visibleCardsTo(ctx.viewer)] },

@@ -82,7 +82,7 @@ export async function acceptInvitation(viewer: Viewer, by: AnsweredBy) {
       invitation.role === 'SUBJECT'
         ? invitation.subject.selfUserId === viewer.userId
         : member && rank[member.role] >= rank[invitation.role];
-    if (member && isDone) return { membershipId: member.id };
+    if (member && isDone) return { subjectId: invitation.subjectId, membershipId: member.id };
     const used = await tx.invitationUse.count({
       where: { invitationId: invitation.id, userId: viewer.userId },
     });
@@ -110,7 +110,7 @@ export async function acceptInvitation(viewer: Viewer, by: AnsweredBy) {
     });
     wake(topics.access(viewer.userId));
     wake(topics.subject(invitation.subjectId));
-    return { membershipId };
+    return { subjectId: invitation.subjectId, membershipId };
   });
 }
 

@@ -262,7 +262,10 @@ function putRight(
   for (const pair of sure)
     for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
   if (sure.length > 0 || book.length === 0) return sure;
-  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK).map(({ pair }) => pair);
+  // A second telling that differs from the book, without a word about it, is for the family to settle.
+  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK)
+    .map(({ pair }) => pair)
+    .filter((pair) => isSaid || isNamedWrong(pair, lately));
   for (const pair of amended) settled.amendments.push(amend(pair, texts));
   return amended;
 }
