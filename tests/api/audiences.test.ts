@@ -158,6 +158,22 @@ describe('A story', () => {
     expect(await whoFinds(book, everybody)).toEqual([...family, 'admin']);
   });
 
+  test('keeps its audience where two places of a document share a field and select different parts of it', async () => {
+    const { owner, cardId, openId, memberOf, lourdes } = await aBookOfTwo();
+    await setAudience(owner, { cardId, memberIds: [memberOf(lourdes)] });
+    const { data } = await owner.ask(
+      `query ($cardId: ID!, $openId: ID!) {
+        a: card(id: $openId) { ...Beside }
+        b: card(id: $cardId) { ...Beside chapter { cards { audience { everyone } } } }
+      }
+      fragment Beside on Card { chapter { cards { id } } }`,
+      { cardId, openId },
+    );
+
+    expect(data.b.chapter.cards).toContainEqual({ id: cardId, audience: { everyone: false } });
+    expect(data.a.chapter.cards).toContainEqual({ id: openId });
+  });
+
   test('held back until a date is visible to everyone from that day on', async () => {
     const { owner, cardId } = book;
     const until = new Date(Date.now() + 30 * day).toISOString().slice(0, 10);
