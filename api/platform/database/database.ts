@@ -6,7 +6,6 @@ import { type Prisma, PrismaClient } from '#api/generated/prisma/client.ts';
 import { traceStatements } from '#api/platform/observability/statements.ts';
 import { isTracing } from '#api/platform/observability/tracing.ts';
 import { askColumnsOnce } from './columns.ts';
-import { statementName } from './statement-names.ts';
 
 export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
@@ -61,11 +60,8 @@ export function openPools(): [name: string, pool: pg.Pool][] {
 /** Prisma over the pool. Set once by `openDatabase`. */
 export let db: Db;
 
-/** The pool beneath Prisma. The database decides for each prepared statement whether one plan suits all values. */
-let records: pg.Pool;
-
 /**
- * For other statements. Plans are made for the given values: a generic plan of a filtered list can be thousands of
+ * The pool beneath Prisma. Plans are made for the given values: a generic plan of a filtered list can be thousands of
  * times slower.
  */
 export let pool: pg.Pool;
@@ -84,11 +80,10 @@ const plannedOnce = ['plan_cache_mode=force_generic_plan', 'enable_bitmapscan=of
 
 /** Connects. */
 export function openDatabase(url: string) {
-  pool = openPool('main', url, 4);
+  pool = openPool('main', url, 6);
   prepared = openPool('prepared', url, 4, plannedOnce);
-  records = openPool('records', url, 6, ['plan_cache_mode=auto']);
-  if (isTracing()) for (const each of [pool, prepared, records]) traceStatements(each);
-  const adapter = new PrismaPg(records, { statementNameGenerator: statementName });
+  if (isTracing()) for (const each of [pool, prepared]) traceStatements(each);
+  const adapter = new PrismaPg(pool);
   // A busy moment is no reason to fail: passwords are hashed within the sign-up's transaction.
   const transactionOptions = { timeout: 20_000, maxWait: 10_000 };
   db = new PrismaClient({ adapter, transactionOptions }).$extends({
@@ -123,7 +118,7 @@ export function warmDatabase() {
 export async function closeDatabase() {
   clearTimeout(warming);
   await db.$disconnect();
-  await Promise.all([pool.end(), prepared.end(), records.end()]);
+  await Promise.all([pool.end(), prepared.end()]);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
-import { isOfPrisma } from '#api/platform/database/statement-names.ts';
 import { scope } from './scope.ts';
 import type { Span } from './span.ts';
 import { beginSpan } from './tracing.ts';
@@ -50,10 +49,10 @@ function ending(span: Span, done: Done): Done {
   };
 }
 
-/** The statement's name, else its verb and table; Prisma's statements are only numbered. */
+/** The statement's name, else its verb and table. */
 function nameOf(asked: unknown): string {
   const { name, text = '' } = typeof asked === 'string' ? { text: asked } : (asked as pg.QueryConfig);
-  if (name && !isOfPrisma(name)) return `sql ${name}`;
+  if (name) return `sql ${name}`;
   const [verb = ''] = /\w+/.exec(text) ?? [];
   const [, table = ''] = /\b(?:from|into|update)\s+(?:"?\w+"?\.)?"?([a-z_]{1,40})"?/i.exec(text) ?? [];
   const known = verbs.has(verb.toLowerCase()) ? verb.toLowerCase() : 'statement';
