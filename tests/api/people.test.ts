@@ -110,6 +110,23 @@ describe('A member', () => {
     expect((await viewer.gql(removing, { id })).removeMember).toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  test('may change nothing after leaving within one operation', async () => {
+    const family = await aFamily();
+    const { editor, subject } = family;
+    const input = { subjectId: subject.id, title: 'The ferry', body: 'I rode the ferry to work.' };
+    const { data } = await editor.ask(
+      `mutation ($id: ID!, $input: SaveCardInput!) {
+        left: removeMember(id: $id) { __typename }
+        saved: saveCard(input: $input) { __typename ... on UserError { code } }
+      }`,
+      { id: await memberId(family, editor), input },
+    );
+
+    expect(data.left).toMatchObject({ __typename: 'RemoveMemberSuccess' });
+    expect(data.saved ?? { code: 'NOT_FOUND' }).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await db.card.count({ where: { subjectId: subject.id } })).toBe(0);
+  });
+
   test('who was removed can’t return by their old link or one of their own', async () => {
     const family = await aFamily();
     const { owner, editor, viewer, subject } = family;

@@ -24,6 +24,10 @@ const changes: Record<string, (family: Family, others: Others) => [document: str
     'mutation ($input: UpdateSubjectInput!) { updateSubject(input: $input) { __typename } }',
     { input: { id: subject.id, fullName: 'Another name' } },
   ],
+  'saveCard of a new story': ({ subject }) => [
+    'mutation ($input: SaveCardInput!) { saveCard(input: $input) { __typename } }',
+    { input: { subjectId: subject.id, title: 'The ferry', body: 'I rode the ferry to work.' } },
+  ],
   deleteSubject: ({ subject }) => [
     'mutation ($id: ID!) { deleteSubject(id: $id) { __typename } }',
     { id: subject.id },
@@ -70,6 +74,7 @@ async function asItStands({ subject }: Family) {
     members: await db.membership.findMany(members),
     waiting: await db.invitation.count({ where: { ...where, status: 'PENDING' } }),
     consents: await db.consentEntry.count({ where }),
+    cards: await db.card.count({ where }),
   };
 }
 
