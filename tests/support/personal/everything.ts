@@ -173,6 +173,17 @@ export async function everythingThatHappens(stage: Stage): Promise<string[]> {
     (frames) => frames.filter(({ type }) => type === 'error' || type === 'complete').length >= 3,
   );
   expect(came.map(({ type }) => type)).toContain('error');
+  // A subscription is in the log when it ends, but only if it had begun: this one has, once a message came.
+  let isFollowed = false;
+  const followed = zephyrine
+    .socket({}, [subscribe('1', watched, { filter: { subjectId } })], (frames) =>
+      frames.some(({ type }) => type === 'next'),
+    )
+    .then(() => {
+      isFollowed = true;
+    });
+  await expect.poll(() => say('It sang back.').then(() => isFollowed), { timeout: 60_000 }).toBe(true);
+  await followed;
   await zephyrine.socket({}, [`${story} {"`], () => false);
   const wrong: [string, object?][] = [
     [`query Zephyrine { Quillfeather: me { ${name.replace(' ', '')} } }`],
