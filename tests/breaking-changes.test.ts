@@ -126,7 +126,7 @@ function deprecatedIn(schema: GraphQLSchema): string[] {
   });
 }
 
-/** What the changelog must name and doesn't, of the changes since a release in what API keys can use. */
+/** Changes since a release, in the part of the schema that API keys can use, that the changelog must list and doesn't. */
 function untold(
   { released, schema, keys }: { released: GraphQLSchema; schema: GraphQLSchema; keys: GraphQLSchema },
   entries: readonly SchemaChange[],
@@ -224,7 +224,7 @@ describe('A change of what API keys can use', () => {
     ];
     expect(untold(both, entries)).toEqual([]);
     expect(untold(both, [entry('added', 'Query.a', 'C.E', 'Query.b(x:)')])).toHaveLength(3);
-    // What no key can use is no partner's concern.
+    // Changes to what no API key can use need no entry.
     expect(untold({ released, schema: released, keys: of('type Query { b: Int }') }, [])).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { keyRuleOf } from './limits/key-scopes.ts';
 
-/** What a partner's key can see of a schema: the types, with their open fields; null for types without fields. */
+/** The types that an API key can use, by name, each with the names of its usable fields; null for a type without fields. */
 type Seen = Map<string, ReadonlySet<string> | null>;
 
 const scopeDirective = `"""The scope that a key needs for this field; a write scope includes its read scope."""

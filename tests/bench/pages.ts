@@ -10,7 +10,7 @@ import { WriterMessagesDocument } from '#web/writer/messages/messages.graphql.ts
 import { type GraphqlRequest, requestFor } from './documents.ts';
 import { type Bench, cookieOf } from './seed/seed.ts';
 
-/** What a document must reach: requests per second against both floors, and the CPU time of a request. */
+/** A document's goals: requests per second relative to both floors, and milliseconds of CPU for each request. */
 export type Goals = { strict?: number; session?: number; serverMs?: number; databaseMs?: number };
 
 /** A document of a page of the web app, and its requests for different users and books. */

@@ -3,7 +3,7 @@ export type SchemaChange = {
   /** The day on which servers began to have it, YYYY-MM-DD. */
   date: string;
   kind: 'added' | 'changed' | 'deprecated' | 'removed';
-  /** What it is about, as in the schema: `Type`, `Type.field`, `Type.field(argument:)` or `Enum.VALUE`. */
+  /** The parts of the schema that changed: `Type`, `Type.field`, `Type.field(argument:)` or `Enum.VALUE`. */
   of: readonly string[];
   words: string;
 };

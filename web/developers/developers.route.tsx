@@ -4,10 +4,12 @@ import { apiUrl } from '#web/app/addresses.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { CoverLayout } from '#web/app/layouts/CoverLayout.tsx';
+import { Contents } from './Contents.tsx';
 import { changelog } from './changelog.ts';
 import styles from './developers.module.css';
 import { Code, Example, LanguageChoice } from './Example.tsx';
 import { eventIds, limits, scopeFields } from './facts.ts';
+import { NamesTable } from './NamesTable.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
@@ -36,13 +38,7 @@ export function Component() {
         For developers
       </DocumentTitle>
       <div className={styles.page}>
-        <ul className={styles.contents} aria-label="On this page">
-          {Object.entries(sections).map(([id, title]) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
+        <Contents sections={Object.entries(sections)} />
         <LanguageChoice />
         <MakeAKey />
         <Title of="ask" />
@@ -135,28 +131,10 @@ function MakeAKey() {
         no admin’s rights, and can’t make keys, give consent, invite, change members or delete a book. It
         stops at once when it is revoked or expires, or when its maker leaves the book.
       </p>
-      <div className={styles.facts}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Scope</th>
-              <th scope="col">In the settings</th>
-              <th scope="col">What it opens</th>
-            </tr>
-          </thead>
-          <tbody>
-            {scopeWords.map(({ scope, words }) => (
-              <tr key={scope}>
-                <td>
-                  <code>{scope}</code>
-                </td>
-                <td>{words}</td>
-                <td>{scopeFields[scope]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <NamesTable
+        head={['Scope', 'In the settings', 'What it opens']}
+        rows={scopeWords.map(({ scope, words }) => [scope, words, scopeFields[scope]])}
+      />
       <p>A write scope includes its read scope.</p>
     </>
   );
@@ -172,32 +150,16 @@ function Limits() {
         points. A key may spend {limits.perMinute.toLocaleString('en-US')} points per minute; the state of
         that budget is in the headers of every answer.
       </p>
-      <div className={styles.facts}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Header</th>
-              <th scope="col">Says</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[
-              ['x-ratelimit-limit', 'the points of a minute'],
-              ['x-ratelimit-used', 'the points spent so far'],
-              ['x-ratelimit-remaining', 'the points that are left'],
-              ['x-ratelimit-reset', 'when the budget is full again, in seconds since 1970'],
-              ['retry-after', 'with 409, 429 and 503: the seconds to wait'],
-            ].map(([header, says]) => (
-              <tr key={header}>
-                <td>
-                  <code>{header}</code>
-                </td>
-                <td>{says}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <NamesTable
+        head={['Header', 'Says']}
+        rows={[
+          ['x-ratelimit-limit', 'the points of a minute'],
+          ['x-ratelimit-used', 'the points spent so far'],
+          ['x-ratelimit-remaining', 'the points that are left'],
+          ['x-ratelimit-reset', 'when the budget is full again, in seconds since 1970'],
+          ['retry-after', 'with 409, 429 and 503: the seconds to wait'],
+        ]}
+      />
     </>
   );
 }
@@ -233,28 +195,10 @@ function Refusals() {
       <p>
         Everything else is in <code>errors</code>, with <code>extensions.code</code>:
       </p>
-      <div className={styles.facts}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Status</th>
-              <th scope="col">Code</th>
-              <th scope="col">When</th>
-            </tr>
-          </thead>
-          <tbody>
-            {statuses.map(([status, code, when]) => (
-              <tr key={status}>
-                <td>{status}</td>
-                <td>
-                  <code>{code}</code>
-                </td>
-                <td>{when}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <NamesTable
+        head={['Status', 'Code', 'When']}
+        rows={statuses.map(([status, code, when]) => [status, <code key={code}>{code}</code>, when])}
+      />
       <p>
         A query that asks for more than the key may read is answered without it: those fields are null, an
         empty list or an empty connection, and <code>extensions.missingScopes</code> names each field with the
@@ -289,33 +233,14 @@ function Webhooks() {
       <pre className={styles.text}>
         <code>{delivery}</code>
       </pre>
-      <div className={styles.facts}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">When</th>
-              <th scope="col">In data, besides subjectId</th>
-            </tr>
-          </thead>
-          <tbody>
-            {eventWords.map(({ event, words, hint }) => (
-              <tr key={event}>
-                <td>
-                  <code>{event}</code>
-                </td>
-                <td>
-                  {words}
-                  {hint && `. ${hint}`}
-                </td>
-                <td>
-                  <code>{eventIds[event]?.join(', ')}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <NamesTable
+        head={['Event', 'When', 'In data, besides subjectId']}
+        rows={eventWords.map(({ event, words, hint }) => [
+          event,
+          hint ? `${words}. ${hint}` : words,
+          <code key={event}>{eventIds[event]?.join(', ')}</code>,
+        ])}
+      />
       <h3>Check the signature</h3>
       <p>
         The signature is an HMAC with SHA-256 over <code>webhook-id.webhook-timestamp.body</code>, with the

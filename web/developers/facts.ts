@@ -1,4 +1,4 @@
-/** What the page says of limits and events; `tests/api/developers.test.ts` compares it with the server. */
+/** The limits that the page states; `tests/api/developers.test.ts` compares this file with the server. */
 export const limits = {
   /** Points of one operation, and of one key per minute. */
   operation: 10_000,
@@ -18,7 +18,7 @@ export const eventIds: Record<string, readonly string[]> = {
   'export.ready': ['exportId'],
 };
 
-/** What a key with a scope can read or do, by the names in the schema. */
+/** The fields that each scope opens to a key, by their names in the schema. */
 export const scopeFields: Record<string, string> = {
   'subjects:read': 'subjects and subject: names, dates, call times',
   'biography:read': 'chapters, cards with their sentences and sources, revisions; the sound of a source',

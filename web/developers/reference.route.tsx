@@ -9,6 +9,7 @@ import {
 } from '#web/app/generated/reference.ts';
 import { Link } from '#web/app/Link.tsx';
 import { CoverLayout } from '#web/app/layouts/CoverLayout.tsx';
+import { Contents } from './Contents.tsx';
 import styles from './developers.module.css';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
@@ -48,13 +49,7 @@ export function Component() {
           <a href={apiUrl('/schema.graphql')}>/schema.graphql</a> has the same as a file. A field without a
           scope is open to every key.
         </p>
-        <ul className={styles.contents} aria-label="On this page">
-          {groups.map(({ id, title }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{title}</a>
-            </li>
-          ))}
-        </ul>
+        <Contents sections={groups.map(({ id, title }) => [id, title])} />
         {groups.map(({ id, title, has }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>{title}</h2>

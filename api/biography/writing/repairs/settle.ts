@@ -361,7 +361,7 @@ function reorder(
   before: SaidSentence | null,
   { told, texts, settled }: Work,
 ): 'left out' | 'told' | null {
-  // What was said to the interviewer just before is blank here, and may have announced it.
+  // Words to the interviewer are blanked out before this runs; a blank just before may have held the announcement.
   const isAnnounced =
     sentence.text.startsWith(GAP) ||
     (before !== null && (announces(before) ? speaksOfOrder(before) || isRemark(before) : before.corrects));
