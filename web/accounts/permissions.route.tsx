@@ -89,12 +89,12 @@ export function Component() {
         </Button>
       )}
       <Pair title="Keys for partners">
+        <p className={`note ${styles.lead}`}>
+          <Link to="/developers/">How a program uses a key</Link>
+        </p>
         <Theirs>
           <Keys keys={apiKeys} books={subjects.edges.map(({ node }) => node)} />
         </Theirs>
-        <p className="note">
-          <Link to="/developers/">How a program uses a key</Link>
-        </p>
       </Pair>
       <Pair title="Webhooks">
         <Theirs>

@@ -28,7 +28,9 @@ export function NamesTable({
                 <code>{name}</code>
               </td>
               {others.map((cell, at) => (
-                <td key={head[at + 1]}>{cell}</td>
+                <td key={head[at + 1]} data-column={head[at + 1]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

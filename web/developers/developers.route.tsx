@@ -151,7 +151,7 @@ function Limits() {
         that budget is in the headers of every answer.
       </p>
       <NamesTable
-        head={['Header', 'Says']}
+        head={['Header', 'Meaning']}
         rows={[
           ['x-ratelimit-limit', 'the points of a minute'],
           ['x-ratelimit-used', 'the points spent so far'],
@@ -237,7 +237,7 @@ function Webhooks() {
         head={['Event', 'When', 'In data, besides subjectId']}
         rows={eventWords.map(({ event, words, hint }) => [
           event,
-          hint ? `${words}. ${hint}` : words,
+          hint ? `${words} (${hint.charAt(0).toLowerCase()}${hint.slice(1)})` : words,
           <code key={event}>{eventIds[event]?.join(', ')}</code>,
         ])}
       />

@@ -129,6 +129,26 @@ describe('A later correction', () => {
     expect(book).not.toContain('1966');
   });
 
+  test('counts where two sentences give the right value and none says that the first was wrong', () => {
+    const book = body(
+      'I took my school certificate in 1952, and my father killed a goat for the headmaster.',
+      'I got the tail. My daughter has brought the certificate itself now, and they wrote 1953 on it. So leave 1953.',
+    );
+
+    expect(book).toContain('certificate in 1953');
+    expect(book).not.toContain('1952');
+  });
+
+  test('of a person leaves the places that were told', () => {
+    const book = body(
+      'My mother-in-law put the ring on my finger the morning I left for Calcutta, and told me never to take it off.',
+      'It has dough in it still. It was not my mother-in-law at all who gave it. It was the sister-in-law, the elder one, Sarla.',
+    );
+
+    expect(book).toContain('left for Calcutta');
+    expect(book).toContain('sister-in-law');
+  });
+
   test('applies to a sentence two turns back, with both turns as sources', () => {
     const found = written(
       orchard,
@@ -156,6 +176,11 @@ describe('Words that only resemble a correction', () => {
       'somebody else has another number',
       'We had three goats. My sister had nine, not three, and she named them all after saints.',
       ['three goats', 'nine'],
+    ],
+    [
+      'a smaller number of the same things comes next',
+      'There were eighty-four pipes in the organ. I stopped believing at about pipe forty, and I counted on.',
+      ['eighty-four pipes', 'forty'],
     ],
     [
       'a second year is another event',

@@ -138,7 +138,7 @@ function swapOf(said: readonly Place[], a: number, b: number): Swap | null {
   if (doing && laterDoing && doing.verb !== laterDoing.verb && doing.by !== laterDoing.by) return null;
   // "We bought the shop and then Edgar came home": one is what was done, the other who did something.
   const acts = (place: Place) => isVerb(place.chunk.words[place.at + 1] ?? '');
-  if (acts(left) !== acts(right)) return null;
+  if (!acts(left) && acts(right)) return null;
   const [one, other] = [phraseAt(left), phraseAt(right)];
   // "With his mother and then in the caravan": without a verb between them, each keeps its preposition.
   const between = said.slice(a + 1, b).map(({ chunk, at }) => chunk.words[at] ?? '');

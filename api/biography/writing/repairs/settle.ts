@@ -364,8 +364,10 @@ function reorder(
   // Words to the interviewer are blanked out before this runs; a blank just before may have held the announcement.
   const isAnnounced =
     sentence.text.startsWith(GAP) ||
-    (before !== null && (announces(before) ? speaksOfOrder(before) || isRemark(before) : before.corrects));
-  if (!(isRemark(sentence) || isAnnounced) || !speaksOfOrder(sentence) || isSpoken(sentence)) return null;
+    (before !== null &&
+      (announces(before) ? speaksOfOrder(before) || isAboutTelling(before) : before.corrects));
+  if (!(isAboutTelling(sentence) || isAnnounced) || !speaksOfOrder(sentence) || isSpoken(sentence))
+    return null;
   const ordered = orderOf(sentence, told);
   if (!ordered) return null;
   const { messageId } = ordered.told;
@@ -378,7 +380,8 @@ function reorder(
   return 'left out';
 }
 
-function isRemark({ corrects, chunks }: SaidSentence): boolean {
+/** Whether a sentence speaks about how something was told. */
+function isAboutTelling({ corrects, chunks }: SaidSentence): boolean {
   return corrects || chunks.some(({ words }) => speaksOfTelling(words));
 }
 
