@@ -22,7 +22,8 @@ const help = `npm run bench -- [--quick] [--only messages,dashboard,say]
   --only NAMES   only the paths whose names start with one of these, comma-separated
   --rounds N     number of rounds (5)
   --ms N         duration of a round in ms (700)
-  --messages N   messages of the seed (2000000); another number than before makes the database anew
+  --messages N   messages of the seed (2000000; fewer leave some paths without data); another number than before
+                 makes the database anew
   --plans        prints the statements that each page sends, and their plans
 `;
 
