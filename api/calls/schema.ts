@@ -33,11 +33,18 @@ builder.mutationField('tryCall', (t) =>
     type: TriedCallObject,
     description:
       'Makes the browser ring like a phone; called again during the call, it reconnects. Family members sit at the subject’s side.',
-    args: { subjectId: t.arg.id({ required: true }) },
+    args: {
+      subjectId: t.arg.id({ required: true }),
+      agentPromptVersionId: t.arg.id({
+        description:
+          'The version of the agent prompt that is tried; by default the one in force. For admins, in the book about themselves.',
+      }),
+    },
     complexity: weighing(100),
     authScopes: (_root, { subjectId }) => ({ may: ['CONVERSE', subjectId] }),
     errors: { types: [WrongState] },
-    resolve: (_root, { subjectId }, ctx) => tryCall(viewerOf(ctx), subjectId),
+    resolve: (_root, { subjectId, agentPromptVersionId }, ctx) =>
+      tryCall(viewerOf(ctx), { subjectId, versionId: agentPromptVersionId ?? null }),
   }),
 );
 

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endAbandonedCalls, placeDueCalls } from '#api/calls/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { expectStatus, talkingOn } from '#tests/support/twilio/calling.ts';
 import { aPhoneService, askHook, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
-import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, aSubject, type Family, useServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
 useServer(service.env);
@@ -408,5 +409,37 @@ describe('A test call', () => {
     expect((await family.stranger.gql(trying, { id })).tryCall.__typename).toBe('NotFound');
     await expect(talkingOn(family.owner, id, { origin: 'https://elsewhere.example' })).rejects.toThrow(/403/);
     expect((await family.editor.gql(trying, { id })).tryCall.__typename).toBe('WrongState');
+  });
+
+  test('follows the version that an admin chose for their own book, and nobody else chooses one', async () => {
+    const family = await aFamily();
+    const { admin, self, subject } = family;
+    const own = (await aSubject(admin, { isSelf: true })).id;
+    const version = {
+      instructions: 'Talk of bread.',
+      firstMessage: 'Shall we talk of bread?',
+      language: 'en',
+    };
+    const prompt = { name: `Bread ${newId()}`, versions: { create: { number: 1, ...version } } };
+    const { versions } = await db.agentPrompt.create({ data: prompt, include: { versions: true } });
+    const versionId = versions[0]?.id ?? '';
+
+    const { conversation, phone } = await talkingOn(admin, own, { versionId });
+    expect(await phone.answer()).toContain('Shall we talk of bread?');
+    expect(await db.conversation.findUnique({ where: { id: conversation.id } })).toMatchObject({
+      agentVersionId: versionId,
+    });
+    await admin.gql('EndConversation', { id: conversation.id });
+    await phone.closed;
+
+    const trying = `mutation ($id: ID!, $versionId: ID) {
+      tryCall(subjectId: $id, agentPromptVersionId: $versionId) { __typename ... on UserError { message } } }`;
+    await expect(self.gql(trying, { id: subject.id, versionId })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect((await admin.gql(trying, { id: own, versionId: newId() })).tryCall.__typename).toBe('NotFound');
+    await db.subject.update({ where: { id: own }, data: { language: 'es' } });
+    expect((await admin.gql(trying, { id: own, versionId })).tryCall.message).toMatch(/another language/);
+    expect(await db.conversation.count({ where: { subjectId: own } })).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook } from '../support/browser/told.ts';
 import { aModelServer, sayWords } from '../support/model-server.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -127,6 +128,32 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.goto('/writer/playground/sets/');
     await page.getByRole('link', { name: `Ships of ${model}` }).click();
     await expect(page.getByRole('button', { name: 'Run over one turn' })).toBeVisible();
+  });
+
+  await test.step('try a call in one’s own book', async () => {
+    await page.goto('/writer/playground/');
+    await expect(page.getByText('A call needs a book to be about.')).toBeVisible();
+    await anOwnBook(nora);
+    await page.reload();
+    await page
+      .getByLabel('Version of the interviewer')
+      .selectOption({ label: `${prompt}, version 1 (live)` });
+    await page.getByRole('button', { name: 'Try a call' }).click();
+    await page.getByRole('button', { name: 'Ring', exact: true }).click();
+    await page.getByRole('button', { name: 'Pick up' }).click();
+    const phone = page.getByRole('region', { name: 'Try a call' });
+    await expect(phone.getByRole('listitem').first()).toContainText('Hello Nora, shall we talk?');
+    await phone.getByLabel('What you say').fill('My father sailed from Bergen.');
+    await phone.getByRole('button', { name: 'Say it' }).click();
+    await expect(phone.getByRole('listitem')).toHaveCount(3);
+    await fits(page, 'a try');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'a try at 390');
+    await page.screenshot({ path: 'test-results/playground-call-390.png', fullPage: true });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.screenshot({ path: 'test-results/playground-call-1440.png', fullPage: true });
+    await phone.getByRole('button', { name: 'Hang up' }).click();
+    await expect(phone.getByText('The call has ended.')).toBeVisible();
   });
 
   await test.step('take the agent prompt off again', async () => {

@@ -10,14 +10,17 @@ import { useTriedCall } from './use-tried-call.ts';
 export function TryCall({
   subjectId,
   name,
+  versionId = null,
   onDone,
 }: {
   subjectId: string;
   /** The subject's name; null for one's own book. */
   name: string | null;
+  /** The version of the agent prompt that an admin tries; null for the one in force. */
+  versionId?: string | null;
   onDone: () => void;
 }) {
-  const call = useTriedCall(subjectId);
+  const call = useTriedCall(subjectId, versionId);
   const { state, lines, speaking, conversationId } = call;
   const [words, setWords] = useState('');
   const dictation = useDictation('en-US', call.speak);
@@ -82,6 +85,7 @@ export function TryCall({
           <label>
             <span className="sr">What you say</span>
             <textarea
+              className="input"
               rows={2}
               value={words}
               placeholder={listening ? dictation.forming || 'Listening…' : 'Type what you say'}

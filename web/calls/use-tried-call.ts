@@ -11,8 +11,11 @@ export type TriedState = 'ready' | 'ringing' | 'talking' | 'ended';
 const againMs = 1_000;
 const mostTries = 5;
 
-/** A test call in the browser: ringing, picked up, live, hung up. */
-export function useTriedCall(subjectId: string) {
+/**
+ * A test call in the browser: ringing, picked up, live, hung up. `versionId` is the agent prompt's version, if one was
+ * chosen.
+ */
+export function useTriedCall(subjectId: string, versionId: string | null) {
   const [state, setState] = useState<TriedState>('ready');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,7 +36,7 @@ export function useTriedCall(subjectId: string) {
 
   async function connectable(): Promise<string | null> {
     const { data } = await apollo
-      .mutate({ mutation: TryCallDocument, variables: { subjectId } })
+      .mutate({ mutation: TryCallDocument, variables: { subjectId, agentPromptVersionId: versionId } })
       .catch(() => ({ data: null }));
     const tried = data?.tryCall;
     if (tried?.__typename === 'TriedCall') {

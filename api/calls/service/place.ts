@@ -15,6 +15,7 @@ import { enqueue, job } from '#api/platform/jobs.ts';
 import { concerning } from '#api/platform/observability/scope.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
+import { mustBeChoosable } from '#api/writer/agent-prompts/in-force.ts';
 import { hooks } from '../addresses.ts';
 import { mayRing } from '../hours.ts';
 import { giveTicket } from '../tickets.ts';
@@ -138,15 +139,23 @@ export type TriedCall = { conversationId: string; socketPath: string };
 
 /**
  * Makes the viewer's browser the phone: the subject’s own, or that of a family member at their side. Called again
- * during the call, it reconnects.
+ * during the call, it reconnects. `versionId` is the version of the agent prompt that an admin tries in their own book.
  */
-export async function tryCall(viewer: Viewer, subjectId: string): Promise<TriedCall> {
+export async function tryCall(
+  viewer: Viewer,
+  { subjectId, versionId }: { subjectId: string; versionId: string | null },
+): Promise<TriedCall> {
   await endLiveText(subjectId);
   const tried = await transaction(async (tx, wake) => {
     const { self, subject } = await lockTalker(tx, viewer, subjectId);
     if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can be talked with any more');
+    if (versionId) {
+      const { language, selfUserId } = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+      await mustBeChoosable(versionId, { language, selfUserId, heldById: viewer.userId }, tx);
+    }
     const live = await liveConversation(subjectId, tx);
-    const conversationId = live?.id ?? (await ringHere(tx, wake, { subjectId, viewer, together: !self }));
+    const conversationId =
+      live?.id ?? (await ringHere(tx, wake, { subjectId, viewer, together: !self, versionId }));
     const call = await tx.call.findUnique({ where: { conversationId }, include: { conversation: true } });
     if (call?.line !== 'BROWSER' || call.conversation.heldById !== viewer.userId) {
       throw new WrongState('Another conversation is going on: end it first');
@@ -161,7 +170,12 @@ export async function tryCall(viewer: Viewer, subjectId: string): Promise<TriedC
 async function ringHere(
   tx: Tx,
   wake: Wake,
-  { subjectId, viewer, together }: { subjectId: string; viewer: Viewer; together: boolean },
+  {
+    subjectId,
+    viewer,
+    together,
+    versionId,
+  }: { subjectId: string; viewer: Viewer; together: boolean; versionId: string | null },
 ): Promise<string> {
   const conversation = {
     subjectId,
@@ -169,6 +183,7 @@ async function ringHere(
     phone: null,
     heldById: viewer.userId,
     together,
+    ...(versionId && { agentVersionId: versionId }),
   } as const;
   const { id } = await begin(tx, wake, { ...conversation, status: 'RINGING' });
   await tx.call.create({ data: { conversationId: id, subjectId, line: 'BROWSER', dialledAt: clock.now() } });

@@ -72,6 +72,8 @@ export type Beginning = {
   phone: string | null;
   heldById: string | null;
   together: boolean;
+  /** The version of the agent prompt that an admin tries; by default the one in force. */
+  agentVersionId?: string;
   /** Whether the interviewer says the first words; the default is true. */
   opens?: boolean;
 };

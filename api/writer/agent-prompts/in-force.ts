@@ -1,6 +1,7 @@
 import { isAdmin } from '#api/accounts/admins/roles.ts';
 import type { AgentPromptVersion } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
+import { Forbidden, NotFound, WrongState } from '#api/platform/errors.ts';
 
 export type FollowedVersion = Pick<
   AgentPromptVersion,
@@ -9,15 +10,21 @@ export type FollowedVersion = Pick<
 
 const followed = { id: true, instructions: true, firstMessage: true, voice: true, modelId: true } as const;
 
-/** The subject and the holder of a conversation. */
-export type Talk = { language: string; selfUserId: string | null; heldById: string | null };
+/** The subject and the holder of a conversation, and the version that was chosen for it, if any. */
+export type Talk = {
+  language: string;
+  selfUserId: string | null;
+  heldById: string | null;
+  agentVersionId?: string | null;
+};
 
 /**
- * The version of an agent prompt for a new conversation: the trial version when an admin talks about themself, else the
- * live one of the subject's language. Null: the built-in instructions.
+ * The version of an agent prompt for a new conversation: the chosen one, the trial version when an admin talks about
+ * themself, else the live one of the subject's language. Null: the built-in instructions.
  */
 export async function versionInForce(talk: Talk, tx: Tx = db): Promise<FollowedVersion | null> {
-  const { language } = talk;
+  const { language, agentVersionId } = talk;
+  if (agentVersionId) return followedVersion(agentVersionId, tx);
   const prompts = await tx.agentPrompt.findMany({
     where: {
       OR: [{ liveVersion: { is: { language } } }, { trialVersion: { is: { language } } }],
@@ -28,6 +35,26 @@ export async function versionInForce(talk: Talk, tx: Tx = db): Promise<FollowedV
   const live = prompts.find(({ liveVersion }) => liveVersion)?.liveVersion ?? null;
   const trial = prompts.find(({ trialVersion }) => trialVersion)?.trialVersion ?? null;
   return trial && (await isTeamsOwn(talk, tx)) ? trial : live;
+}
+
+/**
+ * Checks that a version may be chosen for a conversation: only admins choose one, in a book about themselves, in its
+ * language.
+ */
+export async function mustBeChoosable(
+  versionId: string,
+  talk: Pick<Talk, 'language' | 'selfUserId'> & { heldById: string },
+  tx: Tx,
+) {
+  if (!(await isTeamsOwn(talk, tx))) throw new Forbidden('Only admins try a version, in their own book');
+  const version = await tx.agentPromptVersion.findUnique({
+    where: { id: versionId },
+    select: { language: true },
+  });
+  if (!version) throw new NotFound('AgentPromptVersion', ['agentPromptVersionId']);
+  if (version.language !== talk.language) {
+    throw new WrongState('This version is for another language than your book', ['agentPromptVersionId']);
+  }
 }
 
 /** The version that a conversation uses. */

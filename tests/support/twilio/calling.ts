@@ -13,16 +13,20 @@ export async function expectStatus(id: string, status: string) {
 }
 
 /** A person starts a test call: their browser rings, and they pick up. */
-export async function talkingOn(person: Person, subjectId: string, { origin }: { origin?: string } = {}) {
+export async function talkingOn(
+  person: Person,
+  subjectId: string,
+  { origin, versionId = null }: { origin?: string; versionId?: string | null } = {},
+) {
   const { conversation, socketPath } = succeeded(
     await person.gql(
-      `mutation ($id: ID!) {
-        tryCall(subjectId: $id) {
+      `mutation ($id: ID!, $versionId: ID) {
+        tryCall(subjectId: $id, agentPromptVersionId: $versionId) {
           __typename
           ... on TriedCall { socketPath conversation { id channel isTry } }
         }
       }`,
-      { id: subjectId },
+      { id: subjectId, versionId },
     ),
   );
   const url = server().config.publicUrl.replace(/^http/, 'ws') + socketPath;

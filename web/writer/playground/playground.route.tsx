@@ -13,6 +13,7 @@ import styles from '../versions/versions.module.css';
 import { WriterPlaygroundDocument, type WriterPlaygroundQuery } from './playground.graphql.ts';
 import { Recorded } from './Recorded.tsx';
 import { type Column, RunColumn } from './RunColumn.tsx';
+import { TryVersion } from './TryVersion.tsx';
 import { useRuns } from './use-runs.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
@@ -120,6 +121,7 @@ export function Component() {
             </Button>
           </div>
         )}
+        <TryVersion subjects={data.subjects} agentPrompts={data.agentPrompts} />
       </div>
     </main>
   );
