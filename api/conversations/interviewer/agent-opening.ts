@@ -7,6 +7,17 @@ import { allowTurn } from './turn.ts';
 import { greeting } from './wording/greeting.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
 
+/** The first message without its own greeting, because the words before it have greeted already. */
+function withoutGreeting(message: string, name: string): string {
+  const greeted = message.match(/^(?:hello|hi|hey|good (?:morning|afternoon|evening))\b[ ,]*/i)?.[0];
+  if (!greeted) return message;
+  const named = message.slice(greeted.length);
+  const rest = (named.startsWith(name) ? named.slice(name.length) : named).replace(/^[\s,.!:–—-]+/, '');
+  // What goes on differently (“Hello again, Nora”) is left as it is.
+  if (rest && rest === named && !/[,.!]\s*$/.test(greeted)) return message;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
 /** The opening with the team's own first message, if it fits and says that a computer is speaking. */
 export function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
   const template = request.agentPrompt?.firstMessage;
@@ -14,7 +25,7 @@ export function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft |
   const own = fillTemplate(template, templateValues(plan, request)).trim();
   const honest = /\b(?:computer|machine|artificial|ai)\b/i.test(own)
     ? own
-    : `${greeting(request).short} ${own}`;
+    : `${greeting(request).short} ${withoutGreeting(own, request.subject.preferredName)}`.trim();
   const asking = plan.ask && !honest.includes('?') ? `${honest} ${plan.ask.text}` : null;
   if (asking && wordCount(asking) <= MAX_WORDS && allowTurn(asking, request, false) === asking) {
     return { ...builtInDraft(plan, request), text: asking, by: 'agent prompt' };

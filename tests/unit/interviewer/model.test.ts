@@ -154,6 +154,18 @@ describe('The model interviewer', () => {
     const [own] = await opening('What a fine day. How are you, {{preferredName}}?');
     expect(own?.text).toMatch(/I’m Evertold, a computer.*How are you, Alma\?$/);
     expect(own).toMatchObject({ questionKey: null, plan: { kind: 'OPEN', ask: null } });
+    for (const [firstMessage, end] of [
+      [
+        'Hello {{preferredName}}, shall we talk?',
+        /^Hello Alma, I’m Evertold, a computer[^.]*\. Shall we talk\?$/,
+      ],
+      [
+        'Hello again, {{preferredName}}. Shall we?',
+        /^Hello Alma, I’m Evertold, .*Hello again, Alma\. Shall we\?$/,
+      ],
+      ['Hello {{preferredName}}.', /^Hello Alma, I’m Evertold, a computer(?!.*Hello)/],
+    ] as const)
+      expect((await opening(firstMessage))[0]?.text).toMatch(end);
   });
 
   test('refuses a model’s question about an avoided theme', async () => {
