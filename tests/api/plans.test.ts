@@ -169,10 +169,26 @@ describe('The writer’s list of messages, planned once for whatever is asked', 
     },
   );
 
-  test('is planned for what is asked where a talk or a whole number is meant', async () => {
+  test.each(shapes)(
+    'finds the messages of a whole number in their order by its index, of one role or both: %s, %s',
+    async (when, order) => {
+      for (const further of [{}, { role: 'user' }]) {
+        const asked = askedFor(when, order, { phone: '+12025551000', ...further });
+        const plan = await planOf(() => family.admin.gql('WriterMessages', asked));
+
+        const nodes = [...nodesOf(plan)];
+        const ways = nodes.filter((node) => node['Relation Name'] === 'message');
+        expect(ways.map((way) => way['Index Name'])).toEqual(['message_phone']);
+        expect(nodes.map((node) => node['Node Type'])).not.toContainEqual(expect.stringContaining('Sort'));
+        expect(ways[0]?.['Index Cond']).toContain('phone');
+      }
+    },
+  );
+
+  test('is planned for what is asked where a talk or many digits are meant', async () => {
     const { id: conversationId } = await db.conversation.findFirstOrThrow();
-    const whole = { phone: '+15550001', dateFrom: day(1), dateTo: day(300) };
-    for (const filter of [{ conversationId }, { conversationId, phone: '+1555' }, whole]) {
+    const digits = { phone: '+15550001', dateFrom: day(1), dateTo: day(300) };
+    for (const filter of [{ conversationId }, { conversationId, phone: '+1555' }, digits]) {
       expect(await plannedOnce(() => family.admin.gql('WriterMessages', { filter }))).toEqual([]);
     }
   });

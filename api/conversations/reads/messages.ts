@@ -1,6 +1,7 @@
 import type { MessageCursor } from '#api/conversations/cursor.ts';
 import { pool, prepared } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
+import { isWholePhone } from '#api/platform/domain-values/phone.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/policy.ts';
 import type { MessageFilter } from './message-filter.ts';
@@ -40,7 +41,8 @@ export async function readMessages(
   slice: Slice,
   along: Along,
 ): Promise<{ rows: MessageRow[]; subjectAccesses: SubjectAccess[] }> {
-  const rows = await rowsOf(viewer, filter, slice, along);
+  const hasWholePhone = !!filter.phone && isWholePhone(filter.phone);
+  const rows = await rowsOf(viewer, { ...filter, hasWholePhone }, slice, along);
   const subjectAccesses = new Map<string, SubjectAccess>();
   const messages = rows.slice(0, slice.size + 1).map((row) => {
     const { subjectId: id, memberRole: role, fullName, preferredName } = row;
@@ -54,8 +56,10 @@ export async function readMessages(
   return { rows: messages, subjectAccesses: [...subjectAccesses.values()] };
 }
 
+type Wanted = MessageFilter & { hasWholePhone: boolean };
+
 /** The rows, and one more than requested if there is one. */
-async function rowsOf(viewer: Viewer, filter: MessageFilter, slice: Slice, along: Along): Promise<Row[]> {
+async function rowsOf(viewer: Viewer, filter: Wanted, slice: Slice, along: Along): Promise<Row[]> {
   if (mayFindByScan(filter)) {
     const near = await query(viewer, filter, slice, along, 'near');
     if (near.rows.length > slice.size) return near.rows;
@@ -71,11 +75,12 @@ async function rowsOf(viewer: Viewer, filter: MessageFilter, slice: Slice, along
 type Way = 'once' | 'asked' | 'near';
 
 /** Each combination of bounds is its own statement with its own name. */
-function query(viewer: Viewer, filter: MessageFilter, slice: Slice, along: Along, way: Way) {
+function query(viewer: Viewer, filter: Wanted, slice: Slice, along: Along, way: Way) {
   const values: unknown[] = [viewer.userId];
   const value = (given: unknown) => `$${values.push(given)}`;
   const bounds = boundsOf(filter, slice, { way, value });
-  const phone: Bound[] = filter.phone ? [['phone', `m.phone like ${value(`${filter.phone}%`)}`]] : [];
+  const phone: Bound[] =
+    filter.phone && !filter.hasWholePhone ? [['phone', `m.phone like ${value(`${filter.phone}%`)}`]] : [];
   const direction = slice.backwards ? 'asc' : 'desc';
   const order = `order by m.created_at ${direction}, m.id ${direction}`;
   const limit = readAtOnce.find((count) => count > slice.size) as number;
@@ -96,12 +101,12 @@ function where(bounds: Bound[]): string {
 }
 
 /**
- * Whether one plan suits all values. Phones differ too much: few messages have some, nearly all have others. A
- * conversation's messages are not stored in this order. Each role has half of all messages, so that one plan suits
- * both.
+ * Whether one plan suits all values. First digits of phones differ too much: few messages have some, nearly all have
+ * others; the messages of a whole number are indexed in this order. A conversation's messages are not stored in this
+ * order. Each role has half of all messages, so that one plan suits both.
  */
-function suitsOnePlan({ conversationId, phone }: MessageFilter): boolean {
-  return !conversationId && !phone;
+function suitsOnePlan({ conversationId, phone, hasWholePhone }: Wanted): boolean {
+  return !conversationId && (!phone || hasWholePhone);
 }
 
 /**
@@ -109,12 +114,12 @@ function suitsOnePlan({ conversationId, phone }: MessageFilter): boolean {
  * the same phone, and many numbers share their first digits. This scan takes less time than planning for the given
  * values, which happens only if the scan finds too few.
  */
-function mayFindByScan({ conversationId, phone, subjectId }: MessageFilter): boolean {
-  return !conversationId && !!phone && (!!subjectId || phone.length < wholeNumber);
+function mayFindByScan({ conversationId, phone, hasWholePhone, subjectId }: Wanted): boolean {
+  return !conversationId && !!phone && !hasWholePhone && (!!subjectId || phone.length < longDigits);
 }
 
-/** From this length on, including the plus, a phone filter may be a whole number. */
-const wholeNumber = 8;
+/** From this length on, including the plus, few phones share a filter's digits. */
+const longDigits = 8;
 /**
  * The number of messages that are scanned. For more than a subject is expected to have, the planner would gather and
  * sort.
@@ -136,18 +141,19 @@ const beside = `lateral (
 type Bound = readonly [name: string, condition: string];
 
 /**
- * All bounds except the phone's. For a range of two dates a generic plan expects so few rows that it would gather and
+ * All bounds except that of a phone's first digits. For a range of two dates a generic plan expects so few rows that it would gather and
  * sort them. A plan that is prepared once therefore gets the later date in an equivalent form from which the planner
  * can't estimate the range.
  */
 function boundsOf(
-  { subjectId, conversationId, role, dateFrom, dateTo }: MessageFilter,
+  { subjectId, conversationId, phone, hasWholePhone, role, dateFrom, dateTo }: Wanted,
   { after, before }: Slice,
   { way, value }: { way: Way; value: (given: unknown) => string },
 ): Bound[] {
   const bounds: Bound[] = [];
   if (subjectId) bounds.push(['subject', `m.subject_id = ${value(subjectId)}`]);
   if (conversationId) bounds.push(['talk', `m.conversation_id = ${value(conversationId)}`]);
+  if (hasWholePhone) bounds.push(['number', `m.phone = ${value(phone)}`]);
   if (role) bounds.push(['role', `m.role = ${value(role)}::"MessageRole"`]);
   const key = ({ createdAt, id }: MessageCursor) => `(${value(createdAt)}, ${value(id)}::uuid)`;
   if (after && (!dateTo || after.createdAt < dateTo)) {

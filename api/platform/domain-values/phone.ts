@@ -15,6 +15,11 @@ export function phoneNumber() {
     });
 }
 
+/** Whether this is a whole E.164 number, which is never the beginning of another number. */
+export function isWholePhone(phone: string): boolean {
+  return parsePhoneNumberFromString(phone)?.isValid() ?? false;
+}
+
 /** The time zones of a phone number's country; empty when the country is unknown. */
 export function zonesOfPhone(phone: string): string[] {
   const country = parsePhoneNumberFromString(phone)?.country;
