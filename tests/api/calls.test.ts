@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { endAbandonedCalls, placeDueCalls } from '#api/calls/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { aPartner } from '#tests/support/partner.ts';
 import { expectStatus, talkingOn } from '#tests/support/twilio/calling.ts';
 import { aPhoneService, askHook, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
 import { aFamily, aSubject, type Family, useServer } from '#tests/support/world.ts';
@@ -429,11 +430,24 @@ describe('A test call', () => {
     expect(await db.conversation.findUnique({ where: { id: conversation.id } })).toMatchObject({
       agentVersionId: versionId,
     });
+    const trying = `mutation ($id: ID!, $versionId: ID) {
+      tryCall(subjectId: $id, agentPromptVersionId: $versionId) { __typename ... on UserError { message } } }`;
+    const { id: agentPromptId } = await db.agentPrompt.findFirstOrThrow({
+      where: { versions: { some: { id: versionId } } },
+    });
+    const other = await db.agentPromptVersion.create({ data: { agentPromptId, number: 2, ...version } });
+    // One that goes on is not continued with another version.
+    expect((await admin.gql(trying, { id: own, versionId: other.id })).tryCall.message).toMatch(/going on/);
+    expect((await admin.gql(trying, { id: own, versionId })).tryCall.__typename).toBe('TriedCall');
     await admin.gql('EndConversation', { id: conversation.id });
     await phone.closed;
 
-    const trying = `mutation ($id: ID!, $versionId: ID) {
-      tryCall(subjectId: $id, agentPromptVersionId: $versionId) { __typename ... on UserError { message } } }`;
+    await expect(family.nobody.gql(trying, { id: own, versionId })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
+    const partner = await aPartner(admin);
+    await expect(partner.gql(trying, { id: own, versionId })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect((await self.gql(trying, { id: own, versionId })).tryCall.__typename).toBe('NotFound');
     await expect(self.gql(trying, { id: subject.id, versionId })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });

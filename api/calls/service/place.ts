@@ -157,7 +157,8 @@ export async function tryCall(
     const conversationId =
       live?.id ?? (await ringHere(tx, wake, { subjectId, viewer, together: !self, versionId }));
     const call = await tx.call.findUnique({ where: { conversationId }, include: { conversation: true } });
-    if (call?.line !== 'BROWSER' || call.conversation.heldById !== viewer.userId) {
+    const hasVersion = !versionId || call?.conversation.agentVersionId === versionId;
+    if (call?.line !== 'BROWSER' || call.conversation.heldById !== viewer.userId || !hasVersion) {
       throw new WrongState('Another conversation is going on: end it first');
     }
     const ticket = await giveTicket(tx, conversationId);

@@ -141,9 +141,9 @@ const beside = `lateral (
 type Bound = readonly [name: string, condition: string];
 
 /**
- * All bounds except that of a phone's first digits. For a range of two dates a generic plan expects so few rows that it would gather and
- * sort them. A plan that is prepared once therefore gets the later date in an equivalent form from which the planner
- * can't estimate the range.
+ * All bounds except that of a phone's first digits. For a range of two dates a generic plan expects so few rows that it
+ * would gather and sort them. A plan that is prepared once therefore gets the later date in an equivalent form from
+ * which the planner can't estimate the range.
  */
 function boundsOf(
   { subjectId, conversationId, phone, hasWholePhone, role, dateFrom, dateTo }: Wanted,

@@ -15,9 +15,12 @@ export function phoneNumber() {
     });
 }
 
-/** Whether this is a whole E.164 number, which is never the beginning of another number. */
+/**
+ * Whether this is a whole number that can't be the beginning of another one: only the numbers of North America all have
+ * the same length.
+ */
 export function isWholePhone(phone: string): boolean {
-  return parsePhoneNumberFromString(phone)?.isValid() ?? false;
+  return /^\+1\d{10}$/.test(phone);
 }
 
 /** The time zones of a phone number's country; empty when the country is unknown. */
