@@ -70,6 +70,14 @@ export const ExportedPerson = z.strictObject({
   born: edtf.nullable().optional(),
   died: edtf.nullable().optional(),
 });
+export const ExportedRelation = z
+  .strictObject({
+    kind: z.enum(['PARENT', 'PARTNER', 'SIBLING']),
+    fromId: id.describe('A person; of PARENT, the parent.'),
+    toId: id.describe('A person; of PARENT, the child.'),
+  })
+  .describe('How two people in the stories are related; one for a pair.');
+
 export const ExportedPlace = z.strictObject({
   id,
   name: z.string(),
@@ -155,6 +163,7 @@ export const ExportedBook = z
     members: z.array(ExportedMember),
     chapters: z.array(ExportedChapter),
     people: z.array(ExportedPerson),
+    relations: z.array(ExportedRelation).optional(),
     places: z.array(ExportedPlace),
     questions: z.array(ExportedQuestion),
     media: z.array(ExportedMedia),
