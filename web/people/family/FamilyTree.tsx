@@ -6,7 +6,7 @@ import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './FamilyTree.module.css';
 import { generationTitle } from './generations.ts';
 import { storiesInWords } from './roles.ts';
-import { arePartners, familyTree, namesInWords, relativesOf, type Siblings, type TreeRow } from './tree.ts';
+import { familyTree, namesInWords, relativesOf, type Siblings, sideBySide, type TreeRow } from './tree.ts';
 
 type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 
@@ -124,24 +124,50 @@ function People({
   subjectId: string;
   byId: ReadonlyMap<string, Person>;
 }) {
-  return people.map((person, i) => {
-    const { id, name, relationship, cards, member } = person;
-    const partners = relativesOf(person, 'PARTNER', byId);
-    // Siblings in a row of siblings need no words.
-    const siblings = parents.length > 0 ? [] : relativesOf(person, 'SIBLING', byId);
+  const one = (person: Person) => (
+    <One
+      key={person.id}
+      subjectId={subjectId}
+      person={person}
+      partners={relativesOf(person, 'PARTNER', byId)}
+      // Siblings in a row of siblings need no words.
+      siblings={parents.length > 0 ? [] : relativesOf(person, 'SIBLING', byId)}
+    />
+  );
+  return sideBySide(people).map((together) => {
+    const [first] = together;
+    if (!first || together.length === 1) return together.map(one);
     return (
-      <li key={id} className={arePartners(person, people[i + 1]) ? styles.joined : undefined}>
-        <Link to={personPath(subjectId, id)}>
-          <Cameo of={member?.user.id ?? id} name={name} width={4.25} />
-          <b>{name}</b>
-          {relationship && relationship.toLowerCase() !== name.toLowerCase() && (
-            <span className="note">{relationship}</span>
-          )}
-          {partners.length > 0 && <span className="note">partner of {namesInWords(partners)}</span>}
-          {siblings.length > 0 && <span className="note">sibling of {namesInWords(siblings)}</span>}
-          <span className="note">{storiesInWords(cards.length)}</span>
-        </Link>
+      <li key={first.id} className={styles.couple}>
+        <ul>{together.map(one)}</ul>
       </li>
     );
   });
+}
+
+function One({
+  subjectId,
+  person: { id, name, relationship, cards, member },
+  partners,
+  siblings,
+}: {
+  subjectId: string;
+  person: Person;
+  partners: readonly Person[];
+  siblings: readonly Person[];
+}) {
+  return (
+    <li>
+      <Link to={personPath(subjectId, id)}>
+        <Cameo of={member?.user.id ?? id} name={name} width={4.25} />
+        <b>{name}</b>
+        {relationship && relationship.toLowerCase() !== name.toLowerCase() && (
+          <span className="note">{relationship}</span>
+        )}
+        {partners.length > 0 && <span className="note">partner of {namesInWords(partners)}</span>}
+        {siblings.length > 0 && <span className="note">sibling of {namesInWords(siblings)}</span>}
+        <span className="note">{storiesInWords(cards.length)}</span>
+      </Link>
+    </li>
+  );
 }

@@ -125,9 +125,19 @@ export function relativesOf<Person extends TreePerson>(
   });
 }
 
-/** Whether two people are partners. */
-export function arePartners(a: TreePerson, b: TreePerson | undefined): boolean {
-  return a.relatives.some(({ kind, person }) => kind === 'PARTNER' && person.id === b?.id);
+/** The people in their order, with partners who follow each other in one list. */
+export function sideBySide<Person extends TreePerson>(people: readonly Person[]): Person[][] {
+  const lists: Person[][] = [];
+  for (const person of people) {
+    const last = lists.at(-1);
+    if (last?.some((each) => arePartners(each, person))) last.push(person);
+    else lists.push([person]);
+  }
+  return lists;
+}
+
+function arePartners(a: TreePerson, b: TreePerson): boolean {
+  return a.relatives.some(({ kind, person }) => kind === 'PARTNER' && person.id === b.id);
 }
 
 /** For example "Ann, Bob and Cas". */
