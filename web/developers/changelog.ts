@@ -15,10 +15,16 @@ export const changelog: readonly SchemaChange[] = [
     kind: 'added',
     of: [
       ...['Person.relatives', 'Relative', 'RelativeKind', 'Mutation.saveRelative', 'SaveRelativeInput'],
-      ...['SaveRelativeResult', 'Mutation.removeRelative', 'RemoveRelativeResult'],
+      ...[
+        'Subject.placesOffList',
+        'SavePlaceInput.listed',
+        'SaveRelativeResult',
+        'Mutation.removeRelative',
+        'RemoveRelativeResult',
+      ],
     ],
     words:
-      'People have parents, children, partners and siblings in the stories; a key with people:write relates them.',
+      'People have parents, children, partners and siblings in the stories; a key with people:write relates them. It also takes places off their list.',
   },
   {
     date: '2026-11-27',

@@ -164,7 +164,7 @@ builder.prismaObjectField('Subject', 'places', (t) =>
       });
       return db.place.findMany({
         ...query,
-        where: { AND: [{ subjectId: id }, await where] },
+        where: { AND: [{ subjectId: id, offList: false }, await where] },
         orderBy: { name: 'asc' },
         take: 500,
       });
