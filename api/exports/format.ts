@@ -88,6 +88,7 @@ export const ExportedPlace = z.strictObject({
     .optional()
     .describe('Where the family said that it lies; null when nobody chose.'),
   offMap: z.boolean().optional().describe('True where the family took it off the map.'),
+  offList: z.boolean().optional().describe('True where the family took it off the list of places.'),
 });
 
 export const ExportedQuestion = z.strictObject({

@@ -66,8 +66,8 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       ...{ id, name, relationship, born, died },
     })) satisfies As<typeof format.ExportedPerson>[],
     relations: relations satisfies As<typeof format.ExportedRelation>[],
-    places: places.map(({ id, name, sameAs, offMap, pinLabel, latitude, longitude }) => ({
-      ...{ id, name, sameAs, offMap },
+    places: places.map(({ id, name, sameAs, offMap, offList, pinLabel, latitude, longitude }) => ({
+      ...{ id, name, sameAs, offMap, offList },
       onMap: latitude === null || longitude === null ? null : { label: pinLabel, latitude, longitude },
     })) satisfies As<typeof format.ExportedPlace>[],
     questions: questions.map(({ id, text, status, askedBy, createdAt }) => ({
