@@ -70,6 +70,14 @@ export const ExportedPerson = z.strictObject({
   born: edtf.nullable().optional(),
   died: edtf.nullable().optional(),
 });
+export const ExportedRelation = z
+  .strictObject({
+    kind: z.enum(['PARENT', 'PARTNER', 'SIBLING']),
+    fromId: id.describe('A person; of PARENT, the parent.'),
+    toId: id.describe('A person; of PARENT, the child.'),
+  })
+  .describe('How two people in the stories are related; one for a pair.');
+
 export const ExportedPlace = z.strictObject({
   id,
   name: z.string(),
@@ -80,6 +88,7 @@ export const ExportedPlace = z.strictObject({
     .optional()
     .describe('Where the family said that it lies; null when nobody chose.'),
   offMap: z.boolean().optional().describe('True where the family took it off the map.'),
+  offList: z.boolean().optional().describe('True where the family took it off the list of places.'),
 });
 
 export const ExportedQuestion = z.strictObject({
@@ -155,6 +164,7 @@ export const ExportedBook = z
     members: z.array(ExportedMember),
     chapters: z.array(ExportedChapter),
     people: z.array(ExportedPerson),
+    relations: z.array(ExportedRelation).optional(),
     places: z.array(ExportedPlace),
     questions: z.array(ExportedQuestion),
     media: z.array(ExportedMedia),

@@ -36,16 +36,21 @@ export function visiblePeople(
   return { OR: [{ found: false }, { cards: { some: { card: visibleCards } } }] };
 }
 
+/** Whether the life dates of a person are open to all readers: they have died. */
+export function hasDied({ living, died }: { living: boolean | null; died: string | null }): boolean {
+  return living === false || died !== null;
+}
+
 /**
- * Whether a viewer may see the life dates of a person. Those of a person who has died are visible to all readers; those
- * of a person who may be living only to members who may write or read transcripts.
+ * Whether a viewer may see the life dates of people who may be living: members who may write, the team where it reads
+ * transcripts, and others where the book's owners allow it.
  */
-export function maySeeLifeDates(
-  subjectAccess: SubjectAccess,
-  { living, died }: { living: boolean | null; died: string | null },
-): boolean {
+export function seesLivingDates(subjectAccess: SubjectAccess, viewersSeeLivingDates: boolean): boolean {
+  if (!subjectAccess.sees) return false;
   return (
-    living === false || died !== null || subjectAccess.can('WRITE') || subjectAccess.can('READ_TRANSCRIPTS')
+    subjectAccess.can('WRITE') ||
+    (subjectAccess.admin && subjectAccess.can('READ_TRANSCRIPTS')) ||
+    (viewersSeeLivingDates && subjectAccess.role !== null)
   );
 }
 

@@ -2,3 +2,4 @@ import './schema/invitations.ts';
 import './schema/members.ts';
 import './schema/people.ts';
 import './schema/places.ts';
+import './schema/relatives.ts';

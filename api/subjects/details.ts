@@ -96,6 +96,7 @@ export const UpdateSubject = z.object({
   maxQuestions: z.int().min(1, 'must be at least 1').max(60, 'must be at most 60').optional(),
   viewersReadTranscripts: z.boolean().optional(),
   publishesAutomatically: z.boolean().optional(),
+  viewersSeeLivingDates: z.boolean().optional(),
   cloth: z.enum(cloths, `must be one of ${cloths.join(', ')}`).optional(),
   scheduledBy: z.enum(['PHONE', 'SMS'], 'must be PHONE or SMS').optional(),
   codeWord: clearable(codeWord).optional(),
@@ -107,6 +108,7 @@ const kept = [
   ...(['fullName', 'preferredName', 'timeZone', 'language', 'callTimes', 'avoidedThemes'] as const),
   ...(['avoidedThemesBefore', 'maxMinutes', 'maxQuestions'] as const),
   ...(['viewersReadTranscripts', 'publishesAutomatically', 'cloth', 'status', 'scheduledBy'] as const),
+  'viewersSeeLivingDates' as const,
 ];
 
 /** The fields of an update that change something. */

@@ -6,6 +6,7 @@ import { ExportedBook } from '#api/exports/format.ts';
 import { exportsMake } from '#api/exports/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { twoSiblings } from '#tests/support/book.ts';
 import { aPublishedBook, contentOf, download, whenFinished } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
@@ -57,6 +58,7 @@ describe('An export', () => {
     });
     mediaId = media.id;
     succeeded(await self.gql('SetMessagePrivate', { id: telling.said[1], private: true }));
+    await twoSiblings(subject.id);
     ofOwner = await exported(owner, subject.id);
     ofSelf = await exported(self, subject.id);
   });
@@ -79,6 +81,11 @@ describe('An export', () => {
     );
     expect(data.consents).toHaveLength(await db.consentEntry.count({ where }));
     expect(data.people).toHaveLength(await db.person.count({ where }));
+    const ids = data.people.map(({ id }: { id: string }) => id);
+    expect(data.relations).toEqual([
+      { kind: 'SIBLING', fromId: expect.any(String), toId: expect.any(String) },
+    ]);
+    expect(ids).toEqual(expect.arrayContaining([data.relations[0].fromId, data.relations[0].toId]));
     expect(data.chapters).toHaveLength(await db.chapter.count({ where }));
     const messages = new Map(
       data.conversations.flatMap((each: { messages: { id: string; text: string }[] }) =>

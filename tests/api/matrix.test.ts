@@ -18,6 +18,8 @@ import {
   aWellbeingNote,
   type Book,
   twoPeople,
+  twoSiblings,
+  twoToRelate,
 } from '#tests/support/book.ts';
 import { aGift } from '#tests/support/giving.ts';
 import { outcomeOf, rootFields } from '#tests/support/matrix.ts';
@@ -40,6 +42,7 @@ const openToKeys = new Set([
     'mutation confirmCard',
   ],
   ...['mutation savePerson', 'mutation mergePeople', 'mutation undoMergePeople', 'mutation savePlace'],
+  ...['mutation saveRelative', 'mutation removeRelative'],
   ...['mutation addKeepsake', 'mutation saveKeepsake', 'mutation deleteKeepsake', 'mutation restoreKeepsake'],
   ...['mutation restoreRevision', 'mutation decideProposal', 'subscription messageAdded'],
   ...['subscription messageChanged', 'subscription conversationChanged', 'subscription replyProgress'],
@@ -251,6 +254,12 @@ const table: [root: string, make: Make, expected: string][] = [
     'U N F OK OK OK F',
   ],
   ['mutation mergePeople', async (b) => twoPeople(b.subjectId), 'U N F OK OK OK F'],
+  [
+    'mutation saveRelative',
+    async (b) => ({ input: { ...(await twoToRelate(b.subjectId)), kind: 'PARENT' } }),
+    'U N F OK OK OK F',
+  ],
+  ['mutation removeRelative', async (b) => twoSiblings(b.subjectId), 'U N F OK OK OK F'],
   [
     'mutation savePlace',
     async (b) => ({ input: { subjectId: b.subjectId, name: await aPlace(b.publishedId), onMap: false } }),

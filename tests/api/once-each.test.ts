@@ -33,6 +33,8 @@ import {
   aWellbeingNote,
   type Book,
   twoPeople,
+  twoSiblings,
+  twoToRelate,
 } from '#tests/support/book.ts';
 import { aGift } from '#tests/support/giving.ts';
 import { signIn, succeeded } from '#tests/support/person.ts';
@@ -124,6 +126,10 @@ const table: Record<string, () => Promise<Made> | Made> = {
   }),
   savePerson: () => ({ variables: { input: { subjectId: book.subjectId, name: 'Lourdes Pires' } } }),
   mergePeople: async () => ({ variables: await twoPeople(book.subjectId) }),
+  saveRelative: async () => ({
+    variables: { input: { ...(await twoToRelate(book.subjectId)), kind: 'PARENT' } },
+  }),
+  removeRelative: async () => ({ variables: await twoSiblings(book.subjectId) }),
   savePlace: async () => ({
     variables: {
       input: { subjectId: book.subjectId, name: await aPlace(book.publishedId), onMap: false },

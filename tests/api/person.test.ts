@@ -139,7 +139,7 @@ describe('The life dates of a person', () => {
     expect(await read(editor, subjectId, des)).toMatchObject({ born: '1950', died: null });
   });
 
-  test('of somebody who may be living are hidden from viewers unless they may read transcripts', async () => {
+  test('of somebody who may be living are hidden from viewers unless the owner shows them', async () => {
     const { subjectId, des, owner, viewer } = await aBookOfDes();
     const input = { id: des, subjectId, name: 'Des', born: '1938' };
     succeeded({ savePerson: await save(owner, input) });
@@ -147,8 +147,14 @@ describe('The life dates of a person', () => {
 
     expect(await born()).toBeNull();
     await db.subject.update({ where: { id: subjectId }, data: { viewersReadTranscripts: true } });
+    expect(await born()).toBeNull();
+    const show = async (who: Person, viewersSeeLivingDates: boolean) =>
+      who.gql('UpdateSubject', { input: { id: subjectId, viewersSeeLivingDates } });
+    await expect(show(viewer, true)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    succeeded(await show(owner, true));
     expect(await born()).toBe('1938');
-    await db.subject.update({ where: { id: subjectId }, data: { viewersReadTranscripts: false } });
+    succeeded(await show(owner, false));
+    expect(await born()).toBeNull();
     succeeded({ savePerson: await save(owner, { ...input, living: false }) });
     expect(await born()).toBe('1938');
   });

@@ -277,3 +277,45 @@ describe('Two names of one place', () => {
     }
   });
 });
+
+describe('A place taken off the list', () => {
+  const offList = async (reader: Person, id: string): Promise<string[]> =>
+    (await reader.ask('query ($id: ID!) { subject(id: $id) { placesOffList } }', { id })).data.subject
+      .placesOffList;
+
+  test('is missing for everybody with all its names, and can be put back', async () => {
+    const { subjectId, editor, viewer } = await aBookWith({ place: 'Rivet Street' }, { place: 'Bergen' });
+    succeeded({ savePlace: await save(editor, { subjectId, name: 'rivet street', listed: false }) });
+
+    for (const reader of [editor, viewer]) {
+      expect(names(await placesOf(reader, subjectId))).toEqual(['Bergen']);
+    }
+    expect([await offList(editor, subjectId), await offList(viewer, subjectId)]).toEqual([
+      ['Rivet Street'],
+      [],
+    ]);
+    expect(await save(editor, { subjectId, name: 'Rivet Street', listed: false })).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await codeOf(save(viewer, { subjectId, name: 'Rivet Street', listed: true }))).toBe('FORBIDDEN');
+    succeeded({ savePlace: await save(editor, { subjectId, name: 'Rivet Street', listed: true }) });
+    expect(names(await placesOf(viewer, subjectId)).toSorted()).toEqual(['Bergen', 'Rivet Street']);
+    expect(await offList(editor, subjectId)).toEqual([]);
+  });
+
+  test('stays off it when it is told of again, and is listed under another name', async () => {
+    const { subject, editor } = await aFamily();
+    const rosa =
+      'My daughter Rosa Delgado lives in Porto now and she calls me on Sundays after church. She has the bakery on the corner by the river.';
+    await told(subject.id, [rosa]);
+    expect(names(await placesOf(editor, subject.id))).toContain('Porto');
+    succeeded({ savePlace: await save(editor, { subjectId: subject.id, name: 'Porto', listed: false }) });
+
+    await told(subject.id, [
+      'In 1962 we moved to Porto with two suitcases, and my brother Tony carried the sewing machine up four flights of stairs. Later we lived in Lisbon.',
+    ]);
+    const listed = names(await placesOf(editor, subject.id));
+    expect(listed).not.toContain('Porto');
+    expect(listed).toContain('Lisbon');
+  });
+});

@@ -165,6 +165,20 @@ export async function aConflict(subjectId: string, status: 'OPEN' | 'RESOLVED' =
   return id;
 }
 
+/** Two people who aren't related yet. */
+export async function twoToRelate(subjectId: string): Promise<{ personId: string; relativeId: string }> {
+  const { keepId, otherId } = await twoPeople(subjectId);
+  return { personId: keepId, relativeId: otherId };
+}
+
+/** Two siblings. */
+export async function twoSiblings(subjectId: string): Promise<{ personId: string; relativeId: string }> {
+  const two = await twoToRelate(subjectId);
+  const [fromId = '', toId = ''] = [two.personId, two.relativeId].sort();
+  await db.personRelation.create({ data: { subjectId, fromId, toId, kind: 'SIBLING' } });
+  return two;
+}
+
 /** A person with whom the family has merged another one. */
 export async function aMergedPerson(subjectId: string): Promise<string> {
   const { keepId, otherId } = await twoPeople(subjectId);

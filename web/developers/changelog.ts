@@ -14,6 +14,22 @@ export const changelog: readonly SchemaChange[] = [
     date: '2026-11-27',
     kind: 'added',
     of: [
+      ...['Person.relatives', 'Relative', 'RelativeKind', 'Mutation.saveRelative', 'SaveRelativeInput'],
+      ...[
+        'Subject.placesOffList',
+        'SavePlaceInput.listed',
+        'SaveRelativeResult',
+        'Mutation.removeRelative',
+        'RemoveRelativeResult',
+      ],
+    ],
+    words:
+      'People have parents, children, partners and siblings in the stories; a key with people:write relates them. It also takes places off their list.',
+  },
+  {
+    date: '2026-11-27',
+    kind: 'added',
+    of: [
       ...['Subject.placesInStories', 'Subject.placeCandidates', 'Mutation.savePlace', 'StoryPlace'],
       ...['PlacePosition', 'PlaceCandidate', 'PlaceStanding', 'SavePlaceInput', 'SavePlaceResult'],
     ],

@@ -27,7 +27,7 @@ export const scopeFields: Record<string, string> = {
   'keepsakes:write':
     'addKeepsake, saveKeepsake, deleteKeepsake, restoreKeepsake, and the upload of files to /media/upload',
   'people:read': 'people and places in the stories',
-  'people:write': 'savePerson, mergePeople, undoMergePeople, savePlace',
+  'people:write': 'savePerson, mergePeople, undoMergePeople, savePlace, saveRelative, removeRelative',
   'conversations:read': 'the call log, conversation, conversationChanged',
   'messages:read':
     'what was said: messages, messageAdded, messageChanged, replyProgress, and recordings; askBook',

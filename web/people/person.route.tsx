@@ -14,6 +14,7 @@ import { roleWords, storiesInWords } from './family/roles.ts';
 import { familyPath, personPath } from './person/address.ts';
 import { Keepsakes } from './person/Keepsakes.tsx';
 import { companionsOf, lifeInWords, sortByYear } from './person/life.ts';
+import { Relatives } from './person/Relatives.tsx';
 import { PersonRouteDocument, type PersonRouteQuery } from './person.graphql.ts';
 import styles from './person.module.css';
 
@@ -41,7 +42,10 @@ export function Component() {
       <Head subject={subject} person={person} name={name} />
       <div className={styles.columns}>
         <Stories subjectId={subject.id} person={person} name={name} />
-        <Companions subject={subject} person={person} />
+        <div className={styles.aside}>
+          <Relatives subjectId={subject.id} person={person} mayWrite={subject.abilities.includes('WRITE')} />
+          <Companions subject={subject} person={person} />
+        </div>
       </div>
       {person.keepsakes.length > 0 && <Keepsakes subjectId={subject.id} keepsakes={person.keepsakes} />}
     </main>

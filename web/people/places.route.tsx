@@ -13,6 +13,7 @@ import { sortByYear } from './person/life.ts';
 import { placesPath } from './places/address.ts';
 import { NameDialog } from './places/NameDialog.tsx';
 import { PinDialog } from './places/PinDialog.tsx';
+import { useSavePlace } from './places/use-places.ts';
 import {
   missingInWords,
   type PlacesSubject,
@@ -56,6 +57,7 @@ export function Component() {
           <List subject={subject} />
         </>
       )}
+      <OffList subject={subject} />
     </main>
   );
 }
@@ -135,6 +137,7 @@ function List({ subject }: { subject: PlacesSubject }) {
 
 function Acts({ subject, place }: { subject: PlacesSubject; place: StoryPlace }) {
   const { name, position } = place;
+  const { setListed, busy } = useSavePlace(subject.id);
   const others = subject.placesInStories.filter(({ key }) => key !== place.key).map((other) => other.name);
   return (
     <p className={styles.acts}>
@@ -161,7 +164,43 @@ function Acts({ subject, place }: { subject: PlacesSubject; place: StoryPlace })
           </Button>
         }
       />
+      <Button
+        look="text"
+        small
+        busy={busy}
+        aria-label={`Take off the list: ${name}`}
+        onClick={() => void setListed(name, false)}
+      >
+        Take off the list
+      </Button>
     </p>
+  );
+}
+
+/** The places that the family took off the list, for those who can put them back. */
+function OffList({ subject: { id, placesOffList } }: { subject: PlacesSubject }) {
+  const { setListed, busy } = useSavePlace(id);
+  if (placesOffList.length === 0) return null;
+  return (
+    <section className={styles.off}>
+      <h2>Taken off the list</h2>
+      <ul className="list list-open">
+        {placesOffList.map((name) => (
+          <li key={name}>
+            {name}{' '}
+            <Button
+              look="text"
+              small
+              busy={busy}
+              aria-label={`Put back: ${name}`}
+              onClick={() => void setListed(name, true)}
+            >
+              Put back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -17,7 +17,7 @@ const pageSize = 500;
 export async function readSmall(subjectAccess: SubjectAccess) {
   const { subjectId } = subjectAccess;
   const where = { subjectId };
-  const [subject, members, chapters, people, places, questions, consents] = await Promise.all([
+  const [subject, members, chapters, people, relations, places, questions, consents] = await Promise.all([
     db.subject.findUniqueOrThrow({ where: { id: subjectId } }),
     db.membership.findMany({
       where,
@@ -29,6 +29,11 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       orderBy: { position: 'asc' },
     }),
     db.person.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
+    db.personRelation.findMany({
+      where,
+      orderBy: { id: 'asc' },
+      select: { kind: true, fromId: true, toId: true },
+    }),
     db.place.findMany({ where, orderBy: { name: 'asc' } }),
     db.questionRequest.findMany({
       where: { ...where, removedAt: null },
@@ -60,8 +65,9 @@ export async function readSmall(subjectAccess: SubjectAccess) {
     people: people.map(({ id, name, relationship, born, died }) => ({
       ...{ id, name, relationship, born, died },
     })) satisfies As<typeof format.ExportedPerson>[],
-    places: places.map(({ id, name, sameAs, offMap, pinLabel, latitude, longitude }) => ({
-      ...{ id, name, sameAs, offMap },
+    relations: relations satisfies As<typeof format.ExportedRelation>[],
+    places: places.map(({ id, name, sameAs, offMap, offList, pinLabel, latitude, longitude }) => ({
+      ...{ id, name, sameAs, offMap, offList },
       onMap: latitude === null || longitude === null ? null : { label: pinLabel, latitude, longitude },
     })) satisfies As<typeof format.ExportedPlace>[],
     questions: questions.map(({ id, text, status, askedBy, createdAt }) => ({

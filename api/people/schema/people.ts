@@ -2,12 +2,13 @@ import { getRefFromModel, type PrismaObjectRef } from '@pothos/plugin-prisma';
 import { visibleCards, visibleCardsTo } from '#api/biography/policy.ts';
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type PrismaTypes from '#api/generated/pothos-types.ts';
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
-import { maySeeLifeDates, visiblePeople, visiblePlaces } from '../policy.ts';
+import { hasDied, seesLivingDates, visiblePeople, visiblePlaces } from '../policy.ts';
 import { mergePeople, savePerson, undoMergePeople } from '../service/people.ts';
 
 /** The biography's Card type by its model name, to avoid a circular import of the schemas. */
@@ -21,7 +22,22 @@ async function canSeeLifeDates(
   _args: object,
   ctx: Context,
 ): Promise<boolean> {
-  return maySeeLifeDates(await ctx.subjectAccess(person.subjectId), person);
+  if (hasDied(person)) return true;
+  const subjectAccess = await ctx.subjectAccess(person.subjectId);
+  const allowed =
+    !seesLivingDates(subjectAccess, false) &&
+    (await batch(ctx, 'viewersSeeLivingDates', person.subjectId, readChoices));
+  return seesLivingDates(subjectAccess, allowed);
+}
+
+/** Whether the owners of each book show viewers the life dates of living people. */
+async function readChoices(subjectIds: string[]): Promise<boolean[]> {
+  const subjects = await db.subject.findMany({
+    where: { id: { in: subjectIds }, viewersSeeLivingDates: true },
+    select: { id: true },
+  });
+  const allowing = new Set(subjects.map(({ id }) => id));
+  return subjectIds.map((id) => allowing.has(id));
 }
 
 builder.prismaObject('Person', {
@@ -50,7 +66,8 @@ builder.prismaObject('Person', {
     born: t.expose('born', {
       type: 'Edtf',
       nullable: true,
-      description: 'Of somebody who may be living only for those who may read transcripts.',
+      description:
+        'Of somebody who may be living only for those who may write, unless the book’s owners show it to viewers.',
       authScopes: canSeeLifeDates,
       unauthorizedResolver: () => null,
     }),
@@ -147,7 +164,7 @@ builder.prismaObjectField('Subject', 'places', (t) =>
       });
       return db.place.findMany({
         ...query,
-        where: { AND: [{ subjectId: id }, await where] },
+        where: { AND: [{ subjectId: id, offList: false }, await where] },
         orderBy: { name: 'asc' },
         take: 500,
       });

@@ -105,6 +105,20 @@ builder.prismaObjectField('Subject', 'placesInStories', (t) =>
   }),
 );
 
+builder.prismaObjectField('Subject', 'placesOffList', (t) =>
+  t.field({
+    type: ['String'],
+    description: 'The names of the places that the family took off the list; only for those who may write.',
+    extensions: forKeys('people:read'),
+    authScopes: ({ id }) => ({ may: ['WRITE', id] }),
+    unauthorizedResolver: () => [],
+    resolve: async ({ id }, _args, ctx) => {
+      const places = await readStoryPlaces(await ctx.subjectAccess(id), { offList: true });
+      return places.map(({ name }) => name);
+    },
+  }),
+);
+
 builder.prismaObjectField('Subject', 'placeCandidates', (t) =>
   t.field({
     type: [PlaceCandidate],
@@ -128,6 +142,10 @@ const SavePlaceInput = builder.inputType('SavePlaceInput', {
     candidate: t.string({ description: 'Puts it on the map there: the key of a candidate.' }),
     onMap: t.boolean({
       description: 'False takes it off the map; true forgets what was chosen, so that it follows its name.',
+    }),
+    listed: t.boolean({
+      description:
+        'False takes it off the list of places, with all its names; true puts it back. The stories keep their words.',
     }),
     calledAs: t.string({
       description:

@@ -8,6 +8,7 @@ import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
+import { type MergedRelative, moveRelatives, moveRelativesBack } from './relatives.ts';
 
 /** The maximum of people per subject. */
 const peopleLimit = 2_000;
@@ -92,8 +93,8 @@ async function membershipOf(tx: Tx, subjectId: string, userId: string, personId:
   return membership.id;
 }
 
-/** The data of a merged person, to undo the merge. */
-type Other = Pick<
+/** The data of a merged person, to undo the merge; older merges have no id. */
+type Other = { id?: string } & Pick<
   Prisma.PersonGetPayload<object>,
   'name' | 'relationship' | 'aliases' | 'living' | 'born' | 'died' | 'found' | 'membershipId'
 >;
@@ -140,9 +141,10 @@ export async function mergeWithin(
   if (!other) throw new NotFound('Person', ['otherId']);
   if (keep.membershipId && other.membershipId) throw new WrongState('Both are members of the book');
   const { name, relationship, aliases, living, born, died, found, membershipId } = other;
-  const was: Other = { name, relationship, aliases, living, born, died, found, membershipId };
+  const was: Other = { id: otherId, name, relationship, aliases, living, born, died, found, membershipId };
   const cardIds = other.cards.map(({ cardId }) => cardId);
   const mediaIds = other.keepsakes.map(({ mediaId }) => mediaId);
+  const relatives = await moveRelatives(tx, { subjectId, keepId, otherId });
   await tx.personMerge.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
   const merge = await tx.personMerge.create({
     data: {
@@ -153,6 +155,7 @@ export async function mergeWithin(
       cardIds,
       mediaIds,
       addedMediaIds: mediaIds.filter((mediaId) => !keptMediaIds.has(mediaId)),
+      relatives,
       mergedById: viewer.userId,
     },
     select: { id: true },
@@ -230,6 +233,8 @@ export async function undoMergeWithin(tx: Tx, viewer: Viewer, merge: PersonMerge
     data: shown.map(({ mediaId }) => ({ subjectId, mediaId, personId: other.id })),
   });
   await tx.keepsakePerson.deleteMany({ where: { personId: id, mediaId: { in: merge.addedMediaIds } } });
+  const relatives = merge.relatives as MergedRelative[];
+  await moveRelativesBack(tx, { subjectId, keepId: id, otherId: other.id }, relatives);
   const gone = new Set([was.name, ...was.aliases]);
   await tx.person.update({
     where: { id },

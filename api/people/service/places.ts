@@ -58,9 +58,14 @@ type Row = Place & { _count: { mentions: number } };
 
 /**
  * The places of the stories that somebody with this access may read, those with the most stories first. A place is left
- * out with all its names if they may read none of its stories.
+ * out with all its names if they may read none of its stories, or if the family took it off the list. With `offList`,
+ * only those taken off are returned.
  */
-export async function readStoryPlaces(subjectAccess: SubjectAccess, tx: Tx = db): Promise<StoryPlace[]> {
+export async function readStoryPlaces(
+  subjectAccess: SubjectAccess,
+  { offList = false }: { offList?: boolean } = {},
+  tx: Tx = db,
+): Promise<StoryPlace[]> {
   const { subjectId } = subjectAccess;
   await loadGazetteer();
   const [rows, cards, mentioned, told] = await Promise.all([
@@ -86,7 +91,9 @@ export async function readStoryPlaces(subjectAccess: SubjectAccess, tx: Tx = db)
     rows.flatMap((row) => (row.sameAs ? [[foldPlaceName(row.name), row.sameAs] as const] : [])),
   );
   const groups = Map.groupBy(named, ({ key }) => followSameAs(key, sameAs));
+  const isOffList = ([, names]: [string, PlaceName[]]) => names.some(({ place }) => place?.offList);
   return [...groups]
+    .filter((group) => isOffList(group) === offList)
     .flatMap(([key, names]) => combineNames(subjectId, key, names) ?? [])
     .sort((a, b) => b.cardIds.length - a.cardIds.length || a.name.localeCompare(b.name));
 }
@@ -208,15 +215,17 @@ const SavePlace = z.object({
   calledAs: clearable(line(160)).optional(),
   candidate: z.string().nullish(),
   onMap: z.boolean().nullish(),
+  listed: z.boolean().nullish(),
 });
 
 /**
  * Corrects a place of the readable stories. `candidate` puts it on the map; `onMap` takes it off (false) or removes the
  * choice, so that its name decides again (true). `calledAs` renames it: the name of another place merges the two, null
- * separates this spelling again. Omitted fields stay. Throws `NotFound` for a place that the caller can't see.
+ * separates this spelling again. `listed` takes it off the list with all its names (false) or puts it back (true). Omitted
+ * fields stay. Throws `NotFound` for a place that the caller can't see.
  */
 export async function savePlace(viewer: Viewer, input: z.input<typeof SavePlace>): Promise<string> {
-  const { subjectId, name, calledAs, candidate, onMap } = parse(SavePlace, input);
+  const { subjectId, name, calledAs, candidate, onMap, listed } = parse(SavePlace, input);
   await loadGazetteer();
   const known = candidate ? findPlaceById(candidate) : null;
   if (candidate && !known) throw new InvalidInput([{ path: 'candidate', message: 'is no known place' }]);
@@ -227,7 +236,7 @@ export async function savePlace(viewer: Viewer, input: z.input<typeof SavePlace>
     await tx.$queryRaw`select 1 from subject where id = ${subjectId}::uuid for no key update`;
     const subjectAccess = await mustStill(tx, viewer, 'WRITE', subjectId);
     const key = foldPlaceName(name);
-    const places = await readStoryPlaces(subjectAccess, tx);
+    const places = await readStoryPlaces(subjectAccess, { offList: listed === true }, tx);
     const place = places.find((each) =>
       [each.name, ...each.otherNames].some((spelling) => foldPlaceName(spelling) === key),
     );
@@ -240,6 +249,7 @@ export async function savePlace(viewer: Viewer, input: z.input<typeof SavePlace>
     } else if (onMap !== undefined && onMap !== null) {
       await saveDecision(tx, place, { ...noPin, offMap: !onMap });
     }
+    if (listed != null) await saveListed(tx, place, listed);
     if (calledAs === null) await separateName(tx, subjectId, key);
     else if (calledAs !== undefined) await renamePlace(tx, place, calledAs);
     await audit(tx, viewer, 'place.corrected', { subjectId });
@@ -259,6 +269,15 @@ async function saveDecision(tx: Tx, { subjectId, key, name }: StoryPlace, decisi
   await tx.place.update({ where: { id: row.id }, data: decision });
 }
 
+/** Takes a place off the list with all its names, or puts it back. */
+async function saveListed(tx: Tx, { subjectId, key, name, otherNames }: StoryPlace, listed: boolean) {
+  const keys = new Set([key, ...[name, ...otherNames].map(foldPlaceName)]);
+  const rows = (await rowsOf(tx, subjectId)).filter((row) => keys.has(foldPlaceName(row.name)));
+  if (!rows.some((row) => foldPlaceName(row.name) === key))
+    rows.push(await addRow(tx, subjectId, name, true));
+  await tx.place.updateMany({ where: { id: { in: rows.map(({ id }) => id) } }, data: { offList: !listed } });
+}
+
 /** Renames a place; the name of another place merges the two. */
 async function renamePlace(tx: Tx, place: StoryPlace, calledAs: string) {
   const { subjectId, key } = place;
@@ -268,7 +287,10 @@ async function renamePlace(tx: Tx, place: StoryPlace, calledAs: string) {
   const own = rows.filter((row) => foldPlaceName(row.name) === key);
   const target = rows.filter((row) => foldPlaceName(row.name) === next);
   const named = target.find((row) => row.name === calledAs) ?? (await addRow(tx, subjectId, calledAs, false));
-  await tx.place.updateMany({ where: { id: { in: target.map(({ id }) => id) } }, data: { sameAs: null } });
+  await tx.place.updateMany({
+    where: { id: { in: target.map(({ id }) => id) } },
+    data: { sameAs: null, offList: false },
+  });
   await tx.place.update({ where: { id: named.id }, data: { found: false, sameAs: null } });
   if (next === key) return;
   const tied = own[0] ?? (await addRow(tx, subjectId, place.name, true));

@@ -155,6 +155,7 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
     maxQuestions: t.int(),
     viewersReadTranscripts: t.boolean(),
     publishesAutomatically: t.boolean(),
+    viewersSeeLivingDates: t.boolean(),
     cloth: t.string(),
     status: t.field({ type: SubjectStatusEnum, description: 'ACTIVE, PAUSED or MEMORIAL.' }),
   }),

@@ -93,6 +93,9 @@ export const SubjectRef = builder.prismaObject('Subject', {
     maxQuestions: t.exposeInt('maxQuestions'),
     viewersReadTranscripts: t.exposeBoolean('viewersReadTranscripts'),
     publishesAutomatically: t.exposeBoolean('publishesAutomatically'),
+    viewersSeeLivingDates: t.exposeBoolean('viewersSeeLivingDates', {
+      description: 'Viewers see the dates of birth and death of people who may be living.',
+    }),
     callTimes: t.field({
       type: [CallTimeRef],
       resolve: async (subject, _args, ctx) =>

@@ -342,7 +342,7 @@ async function takeProposalsBack(
   }
 }
 
-/** Undoes a merge; the second person gets a new id. Returns the key of the conflict between them. */
+/** Undoes a merge. Returns the key of the conflict between them. */
 async function unmerge(tx: Tx, viewer: Viewer, conflict: ConflictAtHand, mergeId: string): Promise<string> {
   const { subjectId, id: conflictId } = conflict;
   const merge = await tx.personMerge.findUnique({ where: { id: mergeId } });

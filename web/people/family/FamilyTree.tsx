@@ -4,58 +4,170 @@ import { Cameo } from '#web/ui/Cameo.tsx';
 import { personPath } from '../person/address.ts';
 import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './FamilyTree.module.css';
-import { byGeneration, type Generation, generationTitle } from './generations.ts';
+import { generationTitle } from './generations.ts';
 import { storiesInWords } from './roles.ts';
+import { familyTree, namesInWords, relativesOf, type Siblings, sideBySide, type TreeRow } from './tree.ts';
 
 type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 
-/** The family by generation, joined by the line; empty when no relationship is known. */
+/** The family by generation, joined by the line, and other families below; empty when no relation is known. */
 export function FamilyTree({ subject }: { subject: FamilyPeople_SubjectFragment }) {
-  const { rows } = byGeneration(subject.people.edges.map(({ node }) => node));
+  const people = subject.people.edges.map(({ node }) => node);
+  const { rows, families } = familyTree(people);
+  const byId = new Map(people.map((person) => [person.id, person]));
   const words = wordsFor(subject);
-  if (rows.every(({ people }) => people.length === 0)) return null;
+  const name = subject.isSelf ? 'You' : subject.preferredName;
+  const hasFamily = rows.some(({ groups }) => groups.length > 0);
+  if (!hasFamily && families.length === 0) return null;
   return (
-    <section className={styles.tree} aria-label={`${subject.preferredName}’s family`}>
-      {rows.map((row) => (
-        <Row key={row.generation} row={row} subject={subject} their={words.their} />
+    <div className={styles.trees}>
+      {hasFamily && (
+        <section className={styles.tree} aria-label={`${subject.preferredName}’s family`}>
+          {rows.map(({ generation, groups }) => (
+            <section className={styles.generation} key={generation}>
+              <h2>
+                {generationTitle(
+                  { generation, people: groups.flatMap((group) => group.people) },
+                  words.their,
+                  name,
+                )}
+              </h2>
+              <Row row={{ generation, groups }} subject={subject} byId={byId} withSelf={generation === 0} />
+            </section>
+          ))}
+        </section>
+      )}
+      {families.map((family) => (
+        <OtherFamily key={firstOf(family)?.id} rows={family} subject={subject} byId={byId} />
+      ))}
+    </div>
+  );
+}
+
+const firstOf = (rows: readonly TreeRow<Person>[]) => rows[0]?.groups[0]?.people[0];
+
+/** A family in the stories without a known tie to the subject. */
+function OtherFamily({
+  rows,
+  subject,
+  byId,
+}: {
+  rows: readonly TreeRow<Person>[];
+  subject: FamilyPeople_SubjectFragment;
+  byId: ReadonlyMap<string, Person>;
+}) {
+  const title = `The family of ${firstOf(rows)?.name}`;
+  return (
+    <section className={styles.tree} aria-label={title}>
+      {rows.map((row, i) => (
+        <div className={styles.generation} key={row.generation}>
+          {i === 0 && <h2>{title}</h2>}
+          <Row row={row} subject={subject} byId={byId} />
+        </div>
       ))}
     </section>
   );
 }
 
 function Row({
-  row: { generation, people },
+  row: { groups },
   subject,
-  their,
+  byId,
+  withSelf = false,
 }: {
-  row: Generation<Person>;
+  row: TreeRow<Person>;
   subject: FamilyPeople_SubjectFragment;
-  their: string;
+  byId: ReadonlyMap<string, Person>;
+  withSelf?: boolean;
 }) {
   const { id, selfUserId, fullName, preferredName, isSelf, photo } = subject;
+  const loose = groups.filter(({ parents }) => parents.length === 0);
   return (
-    <section className={styles.generation}>
-      <h2>{generationTitle({ generation, people }, their, isSelf ? 'You' : preferredName)}</h2>
-      <ul>
-        {generation === 0 && (
-          <li className={styles.self}>
-            <Cameo of={selfUserId ?? id} name={fullName} photo={photo?.url} width={6} />
-            <b>{isSelf ? 'You' : preferredName}</b>
-          </li>
+    <>
+      {(withSelf || loose.length > 0) && (
+        <ul>
+          {withSelf && (
+            <li className={styles.self}>
+              <Cameo of={selfUserId ?? id} name={fullName} photo={photo?.url} width={6} />
+              <b>{isSelf ? 'You' : preferredName}</b>
+            </li>
+          )}
+          {loose.map((group) => (
+            <People key="loose" group={group} subjectId={id} byId={byId} />
+          ))}
+        </ul>
+      )}
+      {groups.length > loose.length && (
+        <div className={styles.groups}>
+          {groups
+            .filter(({ parents }) => parents.length > 0)
+            .map((group) => (
+              <div className={styles.group} key={group.parents.map((parent) => parent.id).join()}>
+                <h3>Children of {namesInWords(group.parents)}</h3>
+                <ul>
+                  <People group={group} subjectId={id} byId={byId} />
+                </ul>
+              </div>
+            ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function People({
+  group: { parents, people },
+  subjectId,
+  byId,
+}: {
+  group: Siblings<Person>;
+  subjectId: string;
+  byId: ReadonlyMap<string, Person>;
+}) {
+  const one = (person: Person) => (
+    <One
+      key={person.id}
+      subjectId={subjectId}
+      person={person}
+      partners={relativesOf(person, 'PARTNER', byId)}
+      // Siblings in a row of siblings need no words.
+      siblings={parents.length > 0 ? [] : relativesOf(person, 'SIBLING', byId)}
+    />
+  );
+  return sideBySide(people).map((together) => {
+    const [first] = together;
+    if (!first || together.length === 1) return together.map(one);
+    return (
+      <li key={first.id} className={styles.couple}>
+        <ul>{together.map(one)}</ul>
+      </li>
+    );
+  });
+}
+
+function One({
+  subjectId,
+  person: { id, name, relationship, cards, member },
+  partners,
+  siblings,
+}: {
+  subjectId: string;
+  person: Person;
+  partners: readonly Person[];
+  siblings: readonly Person[];
+}) {
+  return (
+    <li>
+      <Link to={personPath(subjectId, id)}>
+        <Cameo of={member?.user.id ?? id} name={name} width={4.25} />
+        <b>{name}</b>
+        {relationship && relationship.toLowerCase() !== name.toLowerCase() && (
+          <span className="note">{relationship}</span>
         )}
-        {people.map(({ id, name, relationship, cards, member }) => (
-          <li key={id}>
-            <Link to={personPath(subject.id, id)}>
-              <Cameo of={member?.user.id ?? id} name={name} width={4.25} />
-              <b>{name}</b>
-              {relationship?.toLowerCase() !== name.toLowerCase() && (
-                <span className="note">{relationship}</span>
-              )}
-              <span className="note">{storiesInWords(cards.length)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+        {partners.length > 0 && <span className="note">partner of {namesInWords(partners)}</span>}
+        {siblings.length > 0 && <span className="note">sibling of {namesInWords(siblings)}</span>}
+        <span className="note">{storiesInWords(cards.length)}</span>
+      </Link>
+    </li>
   );
 }

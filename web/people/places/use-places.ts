@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { apollo } from '#web/app/apollo.ts';
 import type { SavePlaceInput } from '#web/app/generated/schema-types.ts';
+import { notify } from '#web/app/notify.ts';
 import { capital } from '#web/subjects/person-words.ts';
 import { PlacesRouteDocument, SavePlaceDocument } from '../places.graphql.ts';
 
@@ -21,5 +22,15 @@ export function useSavePlace(subjectId: string) {
     return null;
   }
 
-  return { savePlace, busy: loading };
+  async function setListed(name: string, listed: boolean): Promise<void> {
+    const problem = await savePlace({ name, listed });
+    if (problem) return notify('error', problem);
+    if (listed) return notify('success', `${name} is in the list again`);
+    return notify('success', `${name} was taken off the list`, {
+      body: 'The stories keep their words.',
+      action: { label: 'Undo', onClick: () => void setListed(name, true) },
+    });
+  }
+
+  return { savePlace, setListed, busy: loading };
 }

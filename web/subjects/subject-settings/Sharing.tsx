@@ -26,6 +26,13 @@ export function Sharing({ subject: from }: { subject: FragmentType<Sharing_Subje
         title="New stories appear by themselves"
         note="Otherwise one of the family reads each first, and puts it into the book."
       />
+      <Rule
+        subjectId={data.id}
+        field="viewersSeeLivingDates"
+        on={data.viewersSeeLivingDates}
+        title="Readers see when living people were born"
+        note="Otherwise they only see the dates of people who have died."
+      />
     </ul>
   );
 }
@@ -38,7 +45,7 @@ function Rule({
   note,
 }: {
   subjectId: string;
-  field: 'viewersReadTranscripts' | 'publishesAutomatically';
+  field: 'viewersReadTranscripts' | 'publishesAutomatically' | 'viewersSeeLivingDates';
   on: boolean;
   title: string;
   note: string;
