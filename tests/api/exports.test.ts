@@ -7,11 +7,12 @@ import { exportsMake } from '#api/exports/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { twoSiblings } from '#tests/support/book.ts';
+import { holding } from '#tests/support/holding.ts';
 import { aPublishedBook, contentOf, download, whenFinished } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aTelling, stories } from '#tests/support/told.ts';
-import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -149,7 +150,10 @@ describe('An export', () => {
     const { subject, owner } = await aFamily();
     const ask = async () => (await owner.gql('RequestExport', { subjectId: subject.id })).requestExport;
 
+    // No export is finished before all three were requested: each reads the stories' sentences.
+    const held = await holding(server(), 'sentence');
     const answers = await Promise.all([ask(), ask(), ask()]);
+    await held.letGo();
 
     expect(answers.map(({ code }) => code ?? 'OK').sort()).toEqual(['CONFLICT', 'CONFLICT', 'OK']);
     const { id } = answers.find((answer) => answer.id);

@@ -1,54 +1,28 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { readConfig } from '#api/config.ts';
-import { closeDatabase, db, openDatabase } from '#api/platform/database/database.ts';
-import { openCodes } from '#api/platform/domain-values/one-time-code.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { db } from '#api/platform/database/database.ts';
 import { aBook } from '#tests/support/book.ts';
-import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { download, pagesOf } from '#tests/support/made.ts';
 import { succeeded } from '#tests/support/person.ts';
-import { adminEmail, speakTo } from '#tests/support/server.ts';
-import { type Member, member, patienceMs } from '#tests/support/several.ts';
+import { aProcessSetup, type Member, member, type ProcessSetup, patienceMs } from '#tests/support/several.ts';
 import { until } from '#tests/support/told.ts';
 import { aFamily } from '#tests/support/world.ts';
 
-const secret = 'a secret that only this test knows, long enough';
-let database: TestDatabase;
-let env: NodeJS.ProcessEnv;
+let setup: ProcessSetup;
 let web: Member;
 let worker: Member;
 
 beforeAll(async () => {
-  database = await aDatabase();
-  const dataDir = mkdtempSync(path.join(inject('scratch'), 'makings-'));
-  mkdirSync(path.join(dataDir, 'outbox'));
-  openCodes(secret);
-  env = {
-    ...{ HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: 'http://evertold.localhost', DATA_DIR: dataDir },
-    ...{ DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl },
-    ...{ AUTH_SECRET: secret, ADMIN_EMAILS: adminEmail, RATE_LIMIT: 'off' },
-  };
-  web = await member({ ...env, ROLE: 'web' });
-  worker = await member({ ...env, ROLE: 'worker' });
-  openDatabase(database.url);
-  speakTo({
-    url: web.url,
-    config: readConfig(env),
-    databaseUrl: database.url,
-    adminUrl: database.adminUrl,
-    outbox: path.join(dataDir, 'outbox'),
-    stop: async () => {},
-  });
+  setup = await aProcessSetup();
+  web = await member({ ...setup.env, ROLE: 'web' });
+  worker = await member({ ...setup.env, ROLE: 'worker' });
+  setup.open(web.url);
 }, 4 * patienceMs);
 
 afterAll(async () => {
   for (const each of [web, worker]) each.signal('SIGTERM');
   await Promise.all([web.ended, worker.ended]);
-  speakTo(null);
-  await closeDatabase();
-  await database.drop();
+  await setup.close();
 }, patienceMs);
 
 test('A book and an export are made by the next worker when theirs is killed', {
@@ -57,7 +31,7 @@ test('A book and an export are made by the next worker when theirs is killed', {
   const family = await aFamily({ consents: ['SHARING'] });
   const { subject, owner } = family;
   await aBook(family);
-  const holder = new pg.Client({ connectionString: database.adminUrl });
+  const holder = new pg.Client({ connectionString: setup.database.adminUrl });
   await holder.connect();
   // Whoever reads sentences waits, and so does the worker, amid its work.
   await holder.query('begin; lock table sentence in access exclusive mode');
@@ -72,7 +46,7 @@ test('A book and an export are made by the next worker when theirs is killed', {
   await worker.ended;
   await holder.end();
   expect(await states()).toEqual(['WORKING', 'WORKING']);
-  worker = await member({ ...env, ROLE: 'worker' });
+  worker = await member({ ...setup.env, ROLE: 'worker' });
 
   await until(async () => (await states()).every((status) => status === 'DONE'), 3 * patienceMs);
   const pdf = await download(owner, book.id);

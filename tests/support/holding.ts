@@ -9,7 +9,7 @@ export type Holding = {
 };
 
 /** Locks a table: readers and writers wait until it is released. */
-export async function holding({ adminUrl }: TestDatabase, table: string): Promise<Holding> {
+export async function holding({ adminUrl }: Pick<TestDatabase, 'adminUrl'>, table: string): Promise<Holding> {
   const holder = new pg.Client({ connectionString: adminUrl });
   await holder.connect();
   await holder.query(`begin; lock table ${table}`);

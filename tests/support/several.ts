@@ -21,7 +21,7 @@ export const patienceMs = 60_000;
 
 /** The public URL of the processes. */
 export const publicUrl = 'http://evertold.localhost';
-let several: (Several & { database: TestDatabase }) | null = null;
+let several: (Several & { setup: ProcessSetup }) | null = null;
 
 /** The processes of this test file, once `useSeveral` has started them. */
 export function processes(): Several {
@@ -32,55 +32,70 @@ export function processes(): Several {
 /** Starts two web processes and one worker on one database and one Redis. People use the first process. */
 export function useSeveral(further: NodeJS.ProcessEnv = {}) {
   beforeAll(async () => {
-    const [database, redis] = await Promise.all([aDatabase(), aRedis()]);
-    const dataDir = mkdtempSync(path.join(inject('scratch'), 'several-'));
-    const outbox = path.join(dataDir, 'outbox');
-    mkdirSync(outbox);
-    const secret = randomBytes(32).toString('base64url');
-    // Codes are derived from the secret, so the tests need the same secret as the processes.
-    openCodes(secret);
-    const env = {
-      AUTH_SECRET: secret,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      PUBLIC_URL: publicUrl,
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      DATABASE_ADMIN_URL: database.adminUrl,
+    const redis = await aRedis();
+    const setup = await aProcessSetup({
       REDIS_URL: redis.url,
-      ADMIN_EMAILS: adminEmail,
       ALLOW_PRIVATE_ADDRESSES: 'yes',
-      RATE_LIMIT: 'off',
       LOG_LEVEL: 'debug',
       ...further,
-    };
-    const [first, second, worker] = await Promise.all([
-      member({ ...env, ROLE: 'web' }),
-      member({ ...env, ROLE: 'web' }),
-      member({ ...env, ROLE: 'worker' }),
-    ]);
-    several = { first, second, worker, redis, database };
-    openDatabase(database.url);
-    const stop = async () => {};
-    speakTo({
-      url: first.url,
-      config: readConfig(env),
-      databaseUrl: database.url,
-      adminUrl: database.adminUrl,
-      outbox,
-      stop,
     });
+    const [first, second, worker] = await Promise.all([
+      member({ ...setup.env, ROLE: 'web' }),
+      member({ ...setup.env, ROLE: 'web' }),
+      member({ ...setup.env, ROLE: 'worker' }),
+    ]);
+    several = { first, second, worker, redis, setup };
+    setup.open(first.url);
   }, 4 * patienceMs);
   afterAll(async () => {
     if (!several) return;
-    const { first, second, worker, redis, database } = several;
+    const { first, second, worker, redis, setup } = several;
     for (const each of [first, second, worker]) each.signal('SIGTERM');
     await Promise.all([first, second, worker].map((each) => each.ended));
-    speakTo(null);
-    await closeDatabase();
+    await setup.close();
     await redis.kill();
-    await database.drop();
   }, patienceMs);
+}
+
+/** A database and a folder for processes that a test starts, kills and starts again. */
+export type ProcessSetup = {
+  database: TestDatabase;
+  /** The environment of each process. */
+  env: NodeJS.ProcessEnv;
+  /** Lets people and this process use the database and a process at this URL. */
+  open: (url: string) => void;
+  close: () => Promise<void>;
+};
+
+/** Makes a database and a data folder; `further` adds to the environment. */
+export async function aProcessSetup(further: NodeJS.ProcessEnv = {}): Promise<ProcessSetup> {
+  const database = await aDatabase();
+  const dataDir = mkdtempSync(path.join(inject('scratch'), 'setup-'));
+  const outbox = path.join(dataDir, 'outbox');
+  mkdirSync(outbox);
+  const secret = randomBytes(32).toString('base64url');
+  // Codes are derived from the secret, so the tests need the same secret as the processes.
+  openCodes(secret);
+  const env = {
+    ...{ HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: publicUrl, DATA_DIR: dataDir },
+    ...{ DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl },
+    ...{ AUTH_SECRET: secret, ADMIN_EMAILS: adminEmail, RATE_LIMIT: 'off' },
+    ...further,
+  };
+  return {
+    database,
+    env,
+    open(url) {
+      openDatabase(database.url);
+      const { url: databaseUrl, adminUrl } = database;
+      speakTo({ url, config: readConfig(env), databaseUrl, adminUrl, outbox, stop: async () => {} });
+    },
+    async close() {
+      speakTo(null);
+      await closeDatabase();
+      await database.drop();
+    },
+  };
 }
 
 /** Starts a process and reads its port from its log. */

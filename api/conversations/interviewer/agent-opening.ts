@@ -13,7 +13,7 @@ function withoutGreeting(message: string, name: string): string {
   if (!greeted) return message;
   const named = message.slice(greeted.length);
   const rest = (named.startsWith(name) ? named.slice(name.length) : named).replace(/^[\s,.!:–—-]+/, '');
-  // What goes on differently (“Hello again, Nora”) is left as it is.
+  // “Hello again, Nora” has other words than a greeting and a name, and is kept.
   if (rest && rest === named && !/[,.!]\s*$/.test(greeted)) return message;
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

@@ -8,7 +8,7 @@ import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 
-/** What a relative is to a person. */
+/** The relationships that a relative can have to a person. */
 export const relativeKinds = ['PARENT', 'CHILD', 'PARTNER', 'SIBLING'] as const;
 export type RelativeKind = (typeof relativeKinds)[number];
 
@@ -47,9 +47,9 @@ const SaveRelative = z.object({
 });
 
 /**
- * Adds a relation between two people of a book; with `relationId`, changes what these two are to each other. Refuses a person's
- * relation to themselves, a second relation of the same two, and somebody who would be their own ancestor. Returns the
- * person's id.
+ * Adds a relation between two people of a book; with `relationId`, changes the relation of these two. Refuses a
+ * person's relation to themselves, a second relation of the same two, and somebody who would be their own ancestor.
+ * Returns the person's id.
  */
 export async function saveRelative(viewer: Viewer, input: z.input<typeof SaveRelative>): Promise<string> {
   const { relationId, personId, relativeId, kind } = parse(SaveRelative, input);

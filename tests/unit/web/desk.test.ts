@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wordingInForce } from '#api/consent/wordings.ts';
 import { smsWording, smsWordingVersion } from '#web/consent/sms-wording.ts';
-import { byGeneration, generationOf, generationTitle } from '#web/people/family/generations.ts';
+import { generationOf, generationTitle } from '#web/people/family/generations.ts';
 import { codeIn } from '#web/people/invitation/code.ts';
 import { csvLine, csvValue } from '#web/writer/messages/csv.ts';
 import {
@@ -89,14 +89,6 @@ describe('The family tree', () => {
     [null, null],
   ])('the generation of a %s is known', (relationship, generation) => {
     expect(generationOf(relationship)).toBe(generation);
-  });
-
-  test('generations are sorted from the eldest, without friends', () => {
-    const people = [{ relationship: 'son' }, { relationship: 'friend' }, { relationship: 'mother' }];
-    const { rows, others } = byGeneration(people);
-
-    expect(rows.map(({ generation }) => generation)).toEqual([1, 0, -1]);
-    expect(others).toEqual([{ relationship: 'friend' }]);
   });
 
   test('the title of a generation depends on who is in it', () => {

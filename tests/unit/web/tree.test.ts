@@ -45,6 +45,13 @@ describe('The family tree', () => {
     expect(familyTree(people({ Gus: 'friend', Ida: null })).families).toEqual([]);
   });
 
+  test('sorts generations from the eldest, without friends', () => {
+    const { rows, families } = familyTree(people({ Sam: 'son', Gus: 'friend', Ma: 'mother' }));
+
+    expect(said(rows)).toEqual(['1: Ma', '0: ', '-1: Sam']);
+    expect(families).toEqual([]);
+  });
+
   test('places people by their relations to those whose generation is known', () => {
     const { rows } = familyTree(
       people({ Rosa: 'daughter', Ben: null, Cid: null, Ma: 'mother', Gran: null }, [

@@ -34,27 +34,10 @@ export interface Kin {
   relationship: string | null;
 }
 
-export interface Generation<Person> {
+interface Generation {
   /** 1 for parents, 0 for the subject's own generation, -1 for children. */
   generation: number;
-  people: Person[];
-}
-
-/** Groups people by generation, the eldest first, and lists those without one. The subject's own row always exists. */
-export function byGeneration<Person extends Kin>(
-  people: readonly Person[],
-): { rows: Generation<Person>[]; others: Person[] } {
-  const rows = new Map<number, Person[]>([[0, []]]);
-  const others: Person[] = [];
-  for (const person of people) {
-    const generation = generationOf(person.relationship);
-    if (generation === null) others.push(person);
-    else rows.set(generation, [...(rows.get(generation) ?? []), person]);
-  }
-  return {
-    rows: [...rows].sort(([a], [b]) => b - a).map(([generation, people]) => ({ generation, people })),
-    others,
-  };
+  people: readonly Kin[];
 }
 
 const direct =
@@ -67,11 +50,7 @@ const kin: Partial<Record<number, string>> = {
 };
 
 /** The title of a row of the tree: "Her parents", or with aunts among them "Her parents’ generation". */
-export function generationTitle(
-  { generation, people }: Generation<Kin>,
-  their: string,
-  name: string,
-): string {
+export function generationTitle({ generation, people }: Generation, their: string, name: string): string {
   if (generation === 0) return people.length === 0 ? name : `${name} and ${their} own generation`;
   const whose = kin[generation];
   if (!whose) return generation > 0 ? 'Further back' : 'Further on';
