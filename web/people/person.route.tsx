@@ -43,7 +43,12 @@ export function Component() {
       <div className={styles.columns}>
         <Stories subjectId={subject.id} person={person} name={name} />
         <div className={styles.aside}>
-          <Relatives subjectId={subject.id} person={person} mayWrite={subject.abilities.includes('WRITE')} />
+          <Relatives
+            subjectId={subject.id}
+            words={wordsFor(subject)}
+            person={person}
+            mayWrite={subject.abilities.includes('WRITE')}
+          />
           <Companions subject={subject} person={person} />
         </div>
       </div>

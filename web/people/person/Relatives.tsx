@@ -2,6 +2,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import type { RelativeKind } from '#web/app/generated/schema-types.ts';
 import { Link } from '#web/app/Link.tsx';
+import { nameBeside, type PersonWords } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
@@ -26,10 +27,13 @@ const inOrder = Object.keys(kinds) as RelativeKind[];
 /** The relatives of a person in the stories; nothing where none is known and the reader can't add one. */
 export function Relatives({
   subjectId,
+  words,
   person,
   mayWrite,
 }: {
   subjectId: string;
+  /** Of the subject. */
+  words: PersonWords;
   person: Person;
   mayWrite: boolean;
 }) {
@@ -51,6 +55,7 @@ export function Relatives({
                 <Row
                   key={relative.relationId}
                   subjectId={subjectId}
+                  words={words}
                   person={person}
                   relative={relative}
                   mayWrite={mayWrite}
@@ -64,6 +69,7 @@ export function Relatives({
         <p className={styles.acts}>
           <RelativeDialog
             subjectId={subjectId}
+            words={words}
             person={person}
             trigger={
               <Button look="quiet" small>
@@ -79,31 +85,35 @@ export function Relatives({
 
 function Row({
   subjectId,
+  words,
   person,
   relative,
   mayWrite,
 }: {
   subjectId: string;
+  words: PersonWords;
   person: Person;
   relative: Relative;
   mayWrite: boolean;
 }) {
   const { removeRelative, busy } = useRelatives(person);
   const { id, name } = relative.person;
+  const shown = nameBeside(relative.person, words);
   return (
     <li>
       <Link className={styles.relative} to={personPath(subjectId, id)}>
         <Cameo of={id} name={name} width={2.8} />
-        <b>{name}</b>
+        <b>{shown}</b>
       </Link>
       {mayWrite && (
         <p className="row">
           <RelativeDialog
             subjectId={subjectId}
+            words={words}
             person={person}
             relative={relative}
             trigger={
-              <button type="button" className="btn btn-text btn-s" aria-label={`Change relation: ${name}`}>
+              <button type="button" className="btn btn-text btn-s" aria-label={`Change relation: ${shown}`}>
                 Change
               </button>
             }
@@ -112,7 +122,7 @@ function Row({
             look="text"
             small
             busy={busy}
-            aria-label={`Remove relative: ${name}`}
+            aria-label={`Remove relative: ${shown}`}
             onClick={() => void removeRelative(relative)}
           >
             Remove
@@ -126,11 +136,13 @@ function Row({
 /** Adds a relative, or changes what one is to the person. */
 function RelativeDialog({
   subjectId,
+  words,
   person,
   relative,
   trigger,
 }: {
   subjectId: string;
+  words: PersonWords;
   person: Person;
   relative?: Relative;
   trigger: ReactElement;
@@ -184,11 +196,14 @@ function RelativeDialog({
         {!relative && !isEmpty && (
           <SelectField label="Who" name="relative" defaultValue="">
             <option value="">{others ? 'Choose somebody' : 'Loading…'}</option>
-            {others?.map(({ id, name, relationship }) => (
-              <option key={id} value={id}>
-                {relationship ? `${name}, ${relationship}` : name}
-              </option>
-            ))}
+            {others?.map((other) => {
+              const shown = nameBeside(other, words);
+              return (
+                <option key={other.id} value={other.id}>
+                  {[shown, shown === other.name && other.relationship].filter(Boolean).join(', ')}
+                </option>
+              );
+            })}
           </SelectField>
         )}
         {!isEmpty && (
