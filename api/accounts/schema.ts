@@ -3,6 +3,7 @@ import type { Context } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { searching } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
+import { ListOrderEnum, listOrder } from '#api/graphql/list-order.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rolesOf } from './admins/roles.ts';
@@ -75,12 +76,12 @@ builder.queryField('users', (t) =>
     {
       type: 'User',
       cursor: 'id',
-      description: 'Accounts by name, address or phone, newest first. For admins.',
-      args: { search: t.arg.string() },
+      description: 'Accounts by name, address or phone. For admins.',
+      args: { search: t.arg.string(), order: t.arg({ type: ListOrderEnum, defaultValue: 'NEWEST_FIRST' }) },
       complexity: searching,
       authScopes: { admin: true },
-      resolve: (query, _root, { search }) =>
-        db.user.findMany({ ...query, where: accountsMatching(search), orderBy: { id: 'desc' } }),
+      resolve: (query, _root, { search, order }) =>
+        db.user.findMany({ ...query, where: accountsMatching(search), orderBy: listOrder(order) }),
     },
     { name: 'UserConnection' },
     { name: 'UserEdge' },

@@ -265,3 +265,41 @@ describe('The list of subjects', () => {
     expect(await found('nobody is called so')).toEqual([]);
   });
 });
+
+describe('The order of the desk’s lists', () => {
+  test('is by name without regard to capitals and accents, or by day, the same on every page', async () => {
+    const { admin } = await aFamily();
+    const word = 'Orderly';
+    // Made in an order that is neither that of the names nor its reverse.
+    for (const name of ['éclair', 'Zoe', 'adam', 'Eve', 'bert']) {
+      const fullName = `${name} ${word}`;
+      await admin.gql(
+        'mutation ($input: CreateSubjectInput!) { createSubject(input: $input) { __typename } }',
+        { input: { fullName } },
+      );
+    }
+    const inOrder = async (order: string) => {
+      const names: string[] = [];
+      let after: string | null = null;
+      do {
+        const { allSubjects } = await admin.gql(
+          `query ($order: ListOrder, $search: String, $after: String) {
+            allSubjects(search: $search, order: $order, first: 2, after: $after) {
+              edges { node { fullName } } pageInfo { endCursor hasNextPage }
+            }
+          }`,
+          { order, search: word, after },
+        );
+        for (const { node } of allSubjects.edges) names.push(node.fullName.split(' ')[0]);
+        after = allSubjects.pageInfo.hasNextPage ? allSubjects.pageInfo.endCursor : null;
+      } while (after);
+      return names;
+    };
+
+    expect(await inOrder('NAME_ASCENDING')).toEqual(['adam', 'bert', 'éclair', 'Eve', 'Zoe']);
+    expect(await inOrder('NAME_DESCENDING')).toEqual(['Zoe', 'Eve', 'éclair', 'bert', 'adam']);
+    expect(await inOrder('OLDEST_FIRST')).toEqual(['éclair', 'Zoe', 'adam', 'Eve', 'bert']);
+    expect(await inOrder('NEWEST_FIRST')).toEqual(['bert', 'Eve', 'adam', 'Zoe', 'éclair']);
+    await expect(inOrder('AS_I_LIKE')).rejects.toThrow('ListOrder');
+  });
+});

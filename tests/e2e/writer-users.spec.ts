@@ -25,6 +25,17 @@ test('An admin finds a user, bans and unbans them, impersonates them under a ban
   await expect(page.getByLabel('Find')).toHaveValue('brandvold');
   await expect(page.getByRole('row')).toHaveCount(2);
 
+  // The order is kept in the address beside the search.
+  await page.getByLabel('Order').selectOption('By name, A to Z');
+  await expect(page).toHaveURL(/\?search=brandvold&order=name$/);
+  await page.goto('/writer/users/?order=name');
+  await expect(page.getByLabel('Order')).toHaveValue('name');
+  const names = await page.getByRole('row').locator('td:first-child').allTextContents();
+  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })));
+  await page.getByLabel('Find').fill('brandvold');
+  await expect(page).toHaveURL(/\?order=name&search=brandvold$/);
+  await page.goto('/writer/users/?search=brandvold');
+
   // By keyboard alone, at a phone's width.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Olaf Brandvold', exact: true }).focus();

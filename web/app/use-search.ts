@@ -36,7 +36,13 @@ export function useSearch(restMs: number): {
   function look(text: string) {
     const search = text.trim();
     setAsked(search);
-    setParams(search ? { search } : {}, { replace: true, preventScrollReset: true });
+    setParams(
+      (before) => {
+        const { search: _before, ...others } = Object.fromEntries(before);
+        return search ? { ...others, search } : others;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   }
   const onRest = useEffectEvent(look);
   useEffect(() => {

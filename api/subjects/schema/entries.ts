@@ -5,6 +5,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { searching } from '#api/graphql/limits/cost.ts';
 import { forKeys } from '#api/graphql/limits/key-scopes.ts';
+import { ListOrderEnum, listOrder } from '#api/graphql/list-order.ts';
 import { fieldsAskedFor } from '#api/graphql/selection.ts';
 import { db } from '#api/platform/database/database.ts';
 import { LimitReached, WrongState } from '#api/platform/errors.ts';
@@ -65,16 +66,16 @@ builder.queryField('allSubjects', (t) =>
     {
       type: SubjectRef,
       cursor: 'id',
-      description: 'Every subject, newest first, for admins; found by a part of its name or phone.',
-      args: { search: t.arg.string() },
+      description: 'Every subject, for admins; found by a part of its name or phone.',
+      args: { search: t.arg.string(), order: t.arg({ type: ListOrderEnum, defaultValue: 'NEWEST_FIRST' }) },
       complexity: searching,
       authScopes: { admin: true },
       totalCount: (_root, { search }) => db.subject.count({ where: found(search) }),
-      resolve: (query, _root, { search }) =>
+      resolve: (query, _root, { search, order }) =>
         db.subject.findMany({
           ...query,
           where: found(search),
-          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          orderBy: listOrder(order),
         }),
     },
     SubjectConnection,

@@ -5,6 +5,7 @@ import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { phoneInWords } from '#web/consent/consent-words.ts';
 import { ListSkeleton } from '../ListSkeleton.tsx';
+import { listOrders, readListAddress } from '../list-order.ts';
 import styles from '../lists.module.css';
 import { More } from '../More.tsx';
 import { Search } from '../Search.tsx';
@@ -15,13 +16,14 @@ import { WriterSubjectsDocument, type WriterSubjectsQuery } from './subjects.gra
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams.get('search')?.trim() ?? '';
-  return { search, page: preload(WriterSubjectsDocument, { search, after: null }) };
+  const { search, orderKey } = readListAddress(new URL(request.url).searchParams);
+  const variables = { search, order: listOrders[orderKey].value };
+  return { variables, page: preload(WriterSubjectsDocument, { ...variables, after: null }) };
 }
 
 /** The list of all subjects. */
 export function Component() {
-  const { search, page } = useLoaderData<typeof loader>();
+  const { variables, page } = useLoaderData<typeof loader>();
   const { allSubjects } = useReadQuery(page).data;
   return (
     <main id="main" tabIndex={-1}>
@@ -31,20 +33,30 @@ export function Component() {
         <p className="quiet num">{allSubjects.totalCount.toLocaleString('en')}</p>
       </header>
       <Search label="Find" hint="A part of a name or a phone." />
-      <Subjects key={search} search={search} first={allSubjects} />
+      <Subjects key={Object.values(variables).join()} variables={variables} first={allSubjects} />
     </main>
   );
 }
 
-function Subjects({ search, first }: { search: string; first: WriterSubjectsQuery['allSubjects'] }) {
+function Subjects({
+  variables,
+  first,
+}: {
+  variables: ReturnType<typeof loader>['variables'];
+  first: WriterSubjectsQuery['allSubjects'];
+}) {
   const list = useMore({
     first,
     document: WriterSubjectsDocument,
-    variables: { search },
+    variables,
     pageOf: (data: WriterSubjectsQuery) => data.allSubjects,
   });
   if (list.edges.length === 0) {
-    return <p className="quiet">{search ? `Nobody is found by “${search}”.` : 'No book is begun yet.'}</p>;
+    return (
+      <p className="quiet">
+        {variables.search ? `Nobody is found by “${variables.search}”.` : 'No book is begun yet.'}
+      </p>
+    );
   }
   return (
     <>

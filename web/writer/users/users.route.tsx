@@ -6,6 +6,7 @@ import { preload } from '#web/app/preload.ts';
 import { phoneInWords } from '#web/consent/consent-words.ts';
 import { EmailAddress } from '#web/ui/EmailAddress.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
+import { listOrders, readListAddress } from '../list-order.ts';
 import styles from '../lists.module.css';
 import { More } from '../More.tsx';
 import { Search } from '../Search.tsx';
@@ -18,13 +19,14 @@ import { WriterUsersDocument, type WriterUsersQuery } from './users.graphql.ts';
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export function loader({ request }: LoaderFunctionArgs) {
-  const search = new URL(request.url).searchParams.get('search')?.trim() ?? '';
-  return { search, page: preload(WriterUsersDocument, { search, after: null }) };
+  const { search, orderKey } = readListAddress(new URL(request.url).searchParams);
+  const variables = { search, order: listOrders[orderKey].value };
+  return { variables, page: preload(WriterUsersDocument, { ...variables, after: null }) };
 }
 
 /** The list of all accounts. */
 export function Component() {
-  const { search, page } = useLoaderData<typeof loader>();
+  const { variables, page } = useLoaderData<typeof loader>();
   const { users } = useReadQuery(page).data;
   return (
     <main id="main" tabIndex={-1}>
@@ -33,16 +35,22 @@ export function Component() {
         <h1>Users</h1>
       </header>
       <Search label="Find" hint="A part of a name, an address or a phone." />
-      <Users key={search} search={search} first={users} />
+      <Users key={Object.values(variables).join()} variables={variables} first={users} />
     </main>
   );
 }
 
-function Users({ search, first }: { search: string; first: WriterUsersQuery['users'] }) {
+function Users({
+  variables,
+  first,
+}: {
+  variables: ReturnType<typeof loader>['variables'];
+  first: WriterUsersQuery['users'];
+}) {
   const list = useMore({
     first,
     document: WriterUsersDocument,
-    variables: { search },
+    variables,
     pageOf: (data: WriterUsersQuery) => data.users,
   });
   const [deletedIds, setDeletedIds] = useState<readonly string[]>([]);
@@ -67,7 +75,9 @@ function Users({ search, first }: { search: string; first: WriterUsersQuery['use
   if (edges.length === 0) {
     return (
       <>
-        <p className="quiet">{search ? `Nobody is found by “${search}”.` : 'Nobody has an account yet.'}</p>
+        <p className="quiet">
+          {variables.search ? `Nobody is found by “${variables.search}”.` : 'Nobody has an account yet.'}
+        </p>
         {sheet}
       </>
     );

@@ -1,0 +1,1 @@
+create index concurrently "user_sort_name_id_idx" on "user" (sort_name, id);

@@ -1,0 +1,1 @@
+create index concurrently "user_createdAt_id_idx" on "user" ("createdAt", id);
