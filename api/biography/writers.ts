@@ -13,7 +13,7 @@ export async function chooseWriter(subjectId: string): Promise<Writer> {
   const { instructions, versionIds, modelId } = await instructionsFor(subjectId);
   const models = await modelsFor('write', modelId);
   if (!models.length) return builtInWriter;
-  const watch = watchCalls('write');
+  const watch = watchCalls('write', subjectId);
   const last: Writer = {
     ...builtInWriter,
     write(request, signal) {

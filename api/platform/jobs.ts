@@ -268,21 +268,29 @@ export async function jobCounts(): Promise<{ waiting: number; failed: number }> 
 /** The waiting and running jobs of one kind. `dueSince`: when the oldest due job became due. */
 export type QueuedWork = { work: string; waiting: number; running: number; dueSince: Date | null };
 
-/** The queued jobs by kind, the longest due first, without dead letters. */
-export async function queuedWork(): Promise<QueuedWork[]> {
+/**
+ * The queued jobs by kind, the longest due first, without dead letters; with `about`, those alone whose input has one of
+ * these ids.
+ */
+export async function queuedWork(about: readonly string[] | null = null): Promise<QueuedWork[]> {
   const { rows } = await pool.query<QueuedWork>(
     `select name as work, sum(waiting)::int as waiting, sum(running)::int as running, min(since) as "dueSince"
      from (
        select name, count(*) as waiting, 0 as running, min(start_after) filter (where start_after <= now()) as since
-       from jobs.job where state < 'active' group by name
+       from jobs.job where state < 'active' and ${isAbout('$2')} group by name
        union all
-       select name, 0, count(*), null from jobs.job where state = 'active' group by name
+       select name, 0, count(*), null from jobs.job where state = 'active' and ${isAbout('$2')} group by name
      ) each
      where name <> $1 and name not like '\\_\\_%'
      group by name order by min(since) nulls last, name`,
-    [deadLetters],
+    [deadLetters, about],
   );
   return rows;
+}
+
+/** The condition that a job's input has one of the ids in this parameter, which is true for all jobs when it is null. */
+export function isAbout(ids: `$${number}`): string {
+  return `(${ids}::text[] is null or exists (select from jsonb_each_text(data) part where part.value = any(${ids}::text[])))`;
 }
 
 /** Stops taking jobs, and resolves when the running ones have ended. */

@@ -1,6 +1,6 @@
 import { pool, type Tx } from './database/database.ts';
 import type { Wake } from './database/transaction.ts';
-import { deadLetters, type Job, redrive } from './jobs.ts';
+import { deadLetters, isAbout, type Job, redrive } from './jobs.ts';
 
 /** A dead letter: a job that is not retried automatically any more. */
 export type SetAsideJob = {
@@ -17,11 +17,15 @@ export type SetAsideJob = {
 const columns = `id::text, source_name as job, data as input, source_retry_count + 1 as tries,
   created_on as "setAsideAt", concat_ws(' ', source_output->>'name', source_output->>'code') as failure`;
 
-/** The latest dead letters. */
-export async function setAsideJobs(most: number): Promise<SetAsideJob[]> {
+/** The latest dead letters; with `about`, those alone whose input has one of these ids. */
+export async function setAsideJobs(
+  most: number,
+  about: readonly string[] | null = null,
+): Promise<SetAsideJob[]> {
   const { rows } = await pool.query<SetAsideJob>(
-    `select ${columns} from jobs.job where name = $1 and state < 'active' order by created_on desc, id limit $2`,
-    [deadLetters, most],
+    `select ${columns} from jobs.job where name = $1 and state < 'active' and ${isAbout('$3')}
+      order by created_on desc, id limit $2`,
+    [deadLetters, most, about],
   );
   return rows;
 }

@@ -4,7 +4,7 @@ import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { eraseEvents } from '#api/platform/events/retention.ts';
 import { countModelCall, storeModelUse } from '#api/platform/model-use.ts';
-import { aFamily, server, theAdmin, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, aSubject, server, theAdmin, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -80,29 +80,62 @@ test('The desk adds up model calls, with their cost where tokens and prices are 
   await db.model.create({
     data: { ...data, name: priced, inputPricePerMillion: 2, outputPricePerMillion: 10 },
   });
-  const call = { task: 'interview' as const, model: priced, isFailed: false, latencyMs: 100 };
+  const { admin, owner, subject } = await aFamily();
+  const other = await aSubject(await aPerson());
+  const call = {
+    ...{ task: 'interview' as const, subjectId: subject.id, model: priced, isFailed: false, latencyMs: 100 },
+  };
   countModelCall({ ...call, tokens: { input: 1000, output: 10 } });
   countModelCall({ ...call, latencyMs: 300, isFailed: true, tokens: null });
-  countModelCall({ ...call, model: free, tokens: { input: 5, output: 5 } });
+  countModelCall({ ...call, subjectId: other.id, model: free, tokens: { input: 5, output: 5 } });
   await storeModelUse();
+  // The same model for two subjects, and for one that is gone.
   countModelCall({ ...call, latencyMs: 200, tokens: { input: 1000, output: 10 } });
+  countModelCall({ ...call, subjectId: newId(), latencyMs: 200, tokens: null });
+  countModelCall({ ...call, subjectId: other.id, task: 'write', tokens: { input: 500, output: 0 } });
   await Promise.all([storeModelUse(), storeModelUse()]);
-  const { desk } = await (await theAdmin()).gql(
+  const { desk } = await admin.gql(
     '{ desk { modelUse { task model calls failed meanLatencyMs inputTokens outputTokens priced costUsd } } }',
   );
-  const use = (model: string) => desk.modelUse.find((each: { model: string }) => each.model === model);
+  const use = (model: string) =>
+    desk.modelUse.find(
+      (each: { model: string; task: string }) => each.model === model && each.task === 'interview',
+    );
   expect(use(priced)).toMatchObject({
-    ...{ task: 'interview', calls: 3, failed: 1, meanLatencyMs: 200, inputTokens: 2000, priced: 2 },
+    ...{ task: 'interview', calls: 4, failed: 1, meanLatencyMs: 200, inputTokens: 2000, priced: 2 },
   });
   expect(use(priced).costUsd).toBeCloseTo(0.0042);
   expect(use(free)).toMatchObject({ calls: 1, priced: 0, costUsd: 0 });
+
+  const read = `query ($id: ID!) { subject(id: $id) {
+    modelUse { month task model calls failed inputTokens outputTokens priced costUsd }
+  } }`;
+  const ofSubject = async (id: string) => (await admin.gql(read, { id })).subject.modelUse;
+  const month = new Date().toISOString().slice(0, 7);
+  expect(await ofSubject(subject.id)).toEqual([
+    {
+      ...{ month, task: 'interview', model: priced, calls: 3, failed: 1, priced: 2 },
+      ...{ inputTokens: 2000, outputTokens: 20, costUsd: expect.closeTo(0.0042) },
+    },
+  ]);
+  expect(await ofSubject(other.id)).toMatchObject([
+    { task: 'interview', model: free, calls: 1, costUsd: 0 },
+    { task: 'write', model: priced, calls: 1, costUsd: expect.closeTo(0.001) },
+  ]);
+  await expect(owner.gql(read, { id: subject.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
 test('The totals of model calls are erased after 400 days, by the nightly job', async () => {
-  const { admin } = await aFamily();
+  const { admin, subject } = await aFamily();
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const model = `old ${newId()}`;
   const zero = { calls: 1, failed: 0, latencyMs: 1, counted: 0, inputTokens: 0, outputTokens: 0 };
+  await db.subjectModelUse.createMany({
+    data: [1, 450].map((days) => ({
+      ...{ subjectId: subject.id, month: daysAgo(days), task: 'interview', model, calls: 1, failed: 0 },
+      ...{ inputTokens: 0, outputTokens: 0, priced: 0, costUsd: 0 },
+    })),
+  });
   await db.modelUse.createMany({
     data: [399, 401, 800].map((days) => ({
       ...{ ...zero, priced: 0, costUsd: 0, task: 'interview', model, quarter: daysAgo(days) },
@@ -112,6 +145,7 @@ test('The totals of model calls are erased after 400 days, by the nightly job', 
   await eraseEvents.run({}, AbortSignal.timeout(60_000));
   await eraseEvents.run({}, AbortSignal.timeout(60_000));
 
+  expect(await db.subjectModelUse.count({ where: { model } })).toBe(1);
   const left = await db.modelUse.findMany({ where: { model } });
   expect(left.map(({ quarter }) => quarter > daysAgo(400))).toEqual([true]);
   expect((await admin.gql('{ desk { modelUse { model } } }')).desk.modelUse).toBeInstanceOf(Array);

@@ -59,6 +59,7 @@ const oneByOne: Record<string, readonly string[]> = {
   Conversation: ['messages'],
   Subject: [
     ...['openingWords', 'consents', 'consentHistory', 'nextQuestions', 'makings', 'exports', 'members'],
+    ...['queuedWork', 'setAsideWork'],
     ...[
       'people',
       'places',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { biographyWrite } from '#api/biography/jobs.ts';
@@ -48,6 +49,17 @@ async function desk() {
   return desk;
 }
 
+/** The jobs of a subject, as its page on the desk shows them. */
+async function workOf(id: string): Promise<{ queuedWork: unknown[]; setAsideWork: { id: string }[] }> {
+  const { subject } = await (await theAdmin()).gql(
+    `query ($id: ID!) { subject(id: $id) {
+      queuedWork { work waiting running } setAsideWork { id work conversation { id } }
+    } }`,
+    { id },
+  );
+  return subject;
+}
+
 const retryWork = `mutation ($id: ID!) {
   retryWork(id: $id) { __typename ... on RetriedWork { id } ... on UserError { code } }
 }`;
@@ -60,6 +72,13 @@ describe('A conversation whose writing fails repeatedly', () => {
     const mend = await refuse('writer_run', 'new.ok');
     const { id } = await aTelling(subject.id, [stories.bakery]);
     await queueWriting(id);
+    const other = (await aFamily()).subject;
+    await until(async () =>
+      (await workOf(subject.id)).queuedWork.some((each) =>
+        isDeepStrictEqual(each, { work: 'biography.write', waiting: 1, running: 0 }),
+      ),
+    );
+    expect(await workOf(other.id)).toEqual({ queuedWork: [], setAsideWork: [] });
     // The pauses between its tries are long: what is left of them is left out.
     await until(async () => {
       await asOwner(
@@ -75,6 +94,10 @@ describe('A conversation whose writing fails repeatedly', () => {
       { work: 'biography.write', tries: biographyWrite.retries + 1, conversation: { id } },
     ]);
     expect(JSON.stringify(setAside)).not.toMatch(/refused|bakery|Mill Street/);
+    expect((await workOf(subject.id)).setAsideWork).toMatchObject([
+      { id: setAside[0].id, conversation: { id } },
+    ]);
+    expect((await workOf(other.id)).setAsideWork).toEqual([]);
 
     await mend();
     await db.$executeRaw`update conversation set updated_at = now() - interval '7 hours' where id = ${id}::uuid`;

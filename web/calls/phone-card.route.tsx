@@ -5,7 +5,7 @@ import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { phoneInWords } from '#web/onboarding/PhoneField.tsx';
-import { hourInWords } from '#web/subjects/when.ts';
+import { hourInWords, weekdays } from '#web/subjects/when.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
@@ -13,8 +13,6 @@ import { PhoneCardRouteDocument } from './phone-card.graphql.ts';
 import styles from './phone-card.module.css';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
   return preload(PhoneCardRouteDocument, { subjectId });

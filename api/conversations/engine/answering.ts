@@ -171,7 +171,7 @@ async function chooseInterviewer({ subjectId, version }: Awaited): Promise<Inter
   const models = await modelsFor('interview', version?.modelId ?? null);
   const draft: DraftTurn = (request, signal) => findTurn(request, subjectId, signal);
   if (!models.length && !version) return builtInInterviewer(draft);
-  return modelInterviewer(models, { watch: watchCalls('interview'), draft });
+  return modelInterviewer(models, { watch: watchCalls('interview', subjectId), draft });
 }
 
 const waiting = new Map<string, NodeJS.Timeout>();

@@ -14,8 +14,8 @@ export type CallWatch = {
   fellBack: () => void;
 };
 
-/** Watches the calls for one task: failures are logged without any prompt or answer. */
-export function watchCalls(task: 'interview' | 'write'): CallWatch {
+/** Watches the calls for one task and subject: failures are logged without any prompt or answer. */
+export function watchCalls(task: 'interview' | 'write', subjectId: string): CallWatch {
   return {
     called(model) {
       const started = performance.now();
@@ -29,7 +29,7 @@ export function watchCalls(task: 'interview' | 'write'): CallWatch {
         span?.end(outcome === 'failed' || outcome === 'late' ? error : undefined);
         metrics.modelCalls.observe({ task, model: labelOf(model), outcome }, ms / 1000);
         const isFailed = outcome !== 'answered' && outcome !== 'interrupted';
-        countModelCall({ task, model, isFailed, latencyMs: ms, tokens });
+        countModelCall({ task, model, subjectId, isFailed, latencyMs: ms, tokens });
         if (!isFailed) return;
         log.warn({ task, model, outcome, ms: Math.round(ms), error }, 'a model did not answer');
       };

@@ -4,11 +4,19 @@ import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { canonicalZone, isTimeZone } from '#api/platform/domain-values/time-zone.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
-import type { QueuedWork } from '#api/platform/jobs.ts';
+import { type QueuedWork, queuedWork } from '#api/platform/jobs.ts';
 import { SetAsideWorkObject } from '../set-aside/schema.ts';
 import { setAsideWork } from '../set-aside/service.ts';
 import { conversationFilter } from './conversations.ts';
-import { type CallDay, type DayCount, type Desk, deskAt, type ModelUseDay } from './service.ts';
+import {
+  type CallDay,
+  type DayCount,
+  type Desk,
+  deskAt,
+  type ModelTotals,
+  type ModelUseDay,
+} from './service.ts';
+import { idsOfWork } from './subject-work.ts';
 
 const DayCountRef = builder.objectRef<DayCount>('DayCount').implement({
   fields: (t) => ({
@@ -41,23 +49,41 @@ const QueuedWorkRef = builder.objectRef<QueuedWork>('QueuedWork').implement({
   }),
 });
 
-const ModelUseRef = builder.objectRef<ModelUseDay>('ModelUse').implement({
-  description: 'The calls of one model for one task on a day.',
+const ModelTotalsRef = builder.interfaceRef<ModelTotals>('ModelTotals').implement({
+  description: 'Calls of one model for one task, added up.',
   fields: (t) => ({
-    day: t.exposeString('day', { description: 'YYYY-MM-DD, in the requested time zone.' }),
     task: t.exposeString('task', { description: '`interview`, `write`, or `tune` for trials by admins.' }),
     model: t.exposeString('model', { description: 'The model’s name at that time.' }),
     calls: t.exposeInt('calls'),
     failed: t.exposeInt('failed', { description: 'How many calls gave no usable answer.' }),
-    meanLatencyMs: t.exposeFloat('meanLatencyMs', {
-      description: 'The mean time until an answer was complete.',
-    }),
     inputTokens: t.exposeFloat('inputTokens', {
       description: 'As reported by the model’s server, which may leave out calls.',
     }),
     outputTokens: t.exposeFloat('outputTokens'),
     priced: t.exposeInt('priced', { description: 'The number of calls whose cost is known.' }),
     costUsd: t.exposeFloat('costUsd', { description: 'The total cost of the calls whose cost is known.' }),
+  }),
+});
+
+const ModelUseRef = builder.objectRef<ModelUseDay>('ModelUse').implement({
+  description: 'The calls of one model for one task on a day.',
+  interfaces: [ModelTotalsRef],
+  fields: (t) => ({
+    day: t.exposeString('day', { description: 'YYYY-MM-DD, in the requested time zone.' }),
+    meanLatencyMs: t.exposeFloat('meanLatencyMs', {
+      description: 'The mean time until an answer was complete.',
+    }),
+  }),
+});
+
+builder.prismaObject('SubjectModelUse', {
+  description: 'The calls of one model for one task and subject in a month.',
+  interfaces: [ModelTotalsRef],
+  fields: (t) => ({
+    month: t.string({
+      description: 'YYYY-MM, in UTC.',
+      resolve: ({ month }) => month.toISOString().slice(0, 7),
+    }),
   }),
 });
 
@@ -104,6 +130,26 @@ const DeskRef = builder.objectRef<Desk>('Desk').implement({
     }),
   }),
 });
+
+builder.prismaObjectFields('Subject', (t) => ({
+  queuedWork: t.field({
+    type: [QueuedWorkRef],
+    description: 'Its jobs in the queue, the longest due first. For admins.',
+    authScopes: { admin: true },
+    resolve: async ({ id }) => queuedWork(await idsOfWork(id)),
+  }),
+  setAsideWork: t.field({
+    type: [SetAsideWorkObject],
+    description: 'Its jobs that were given up, the latest twenty first. For admins.',
+    authScopes: { admin: true },
+    resolve: async ({ id }) => setAsideWork(await idsOfWork(id)),
+  }),
+  modelUse: t.relation('modelUse', {
+    description: 'What language models did for it, the newest month first. For admins.',
+    authScopes: { admin: true },
+    query: { orderBy: [{ month: 'desc' }, { calls: 'desc' }, { task: 'asc' }, { model: 'asc' }] },
+  }),
+}));
 
 builder.queryField('desk', (t) =>
   t.field({

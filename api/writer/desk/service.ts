@@ -19,20 +19,20 @@ export type Desk = {
 
 export type CallDay = { day: string; calls: number; missed: number; failed: number };
 
-/** The calls of one model for one task on a day. */
-export type ModelUseDay = {
-  day: string;
+/** Calls of one model for one task, added up. */
+export type ModelTotals = {
   task: string;
   model: string;
   calls: number;
   failed: number;
-  meanLatencyMs: number;
   inputTokens: number;
   outputTokens: number;
   /** The calls whose cost is known. */
   priced: number;
   costUsd: number;
 };
+
+export type ModelUseDay = ModelTotals & { day: string; meanLatencyMs: number };
 
 /** The number of days in the desk's charts. */
 const days = 14;

@@ -80,7 +80,7 @@ export async function streamModel(
   streamed.latencyMs = spent();
   const { inputTokens: input, outputTokens: output } = streamed;
   countModelCall({
-    ...{ task: 'tune', model: row.name, latencyMs: streamed.latencyMs },
+    ...{ task: 'tune', subjectId: null, model: row.name, latencyMs: streamed.latencyMs },
     isFailed: streamed.error !== null && !signal.aborted,
     tokens: input !== null && output !== null ? { input, output } : null,
   });

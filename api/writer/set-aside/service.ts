@@ -23,9 +23,12 @@ const answer = 'conversations.answer';
 /** The maximum of entries on the desk, the latest first. */
 const mostShown = 20;
 
-/** The latest dead letters: jobs, and answers in running conversations. */
-export async function setAsideWork(): Promise<SetAsideWork[]> {
-  const [given, answers] = await Promise.all([setAsideJobs(mostShown), setAsideAnswers()]);
+/**
+ * The latest dead letters: jobs, and answers in running conversations. With `about`, those alone that are about one of
+ * these ids.
+ */
+export async function setAsideWork(about: readonly string[] | null = null): Promise<SetAsideWork[]> {
+  const [given, answers] = await Promise.all([setAsideJobs(mostShown, about), setAsideAnswers(about)]);
   return [...given.map(workOf), ...answers]
     .sort((a, b) => b.setAsideAt.getTime() - a.setAsideAt.getTime())
     .slice(0, mostShown);
@@ -60,14 +63,15 @@ const setAside = {
   answerSetAsideAt: { not: null },
 } as const;
 
-async function setAsideAnswers(): Promise<SetAsideWork[]> {
+async function setAsideAnswers(about: readonly string[] | null): Promise<SetAsideWork[]> {
   const { rows } = await pool.query<SetAsideWork>(
     `select id::text, id::text as "conversationId", $1 as work, coalesce(answer_failure, 'Unfinished') as failure,
         answer_tries as tries, answer_set_aside_at as "setAsideAt"
       from conversation
       where awaiting_seq is not null and status = 'IN_PROGRESS' and answer_set_aside_at is not null
+        and ($3::uuid[] is null or id = any($3::uuid[]))
       order by answer_set_aside_at desc limit $2`,
-    [answer, mostShown],
+    [answer, mostShown, about],
   );
   return rows;
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { wordsFor } from '../person-words.ts';
-import { dayInWords, soonInWords, zoneInWords } from '../when.ts';
+import { dayInWords, soonInWords, weekdays, zoneInWords } from '../when.ts';
 import { dayBegins } from './day-begins.ts';
 import {
   PauseUntilDocument,
@@ -18,7 +18,6 @@ import { SectionEnd } from './SectionEnd.tsx';
 import styles from './settings.module.css';
 import { useSection } from './use-section.ts';
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const firstTime = { weekday: 2, time: '14:00' };
 /** The largest number of times per week. */
 const mostTimes = 21;

@@ -32,12 +32,11 @@ export function ConversationsOfSubject({
             <th scope="col">By</th>
             <th scope="col">State</th>
             <th scope="col">Writing</th>
-            <th scope="col">Asked by</th>
-            <th scope="col">Written by</th>
-            <th scope="col">Try</th>
+            <th scope="col">Asked, written by</th>
             <th scope="col" className="r">
               Messages
             </th>
+            <th scope="col">Try</th>
           </tr>
         </thead>
         <tbody>
@@ -59,8 +58,10 @@ export function ConversationsOfSubject({
               <td>
                 <Writing state={conversation.writing} />
               </td>
-              <td>{conversation.askedBy}</td>
-              <td>{conversation.writtenBy}</td>
+              <td>
+                {[...new Set([conversation.askedBy, conversation.writtenBy])].filter(Boolean).join(', ')}
+              </td>
+              <td className="num r">{conversation.messageCount}</td>
               <td>
                 <Link
                   to={`/writer/playground/?conversationId=${conversation.id}`}
@@ -69,7 +70,6 @@ export function ConversationsOfSubject({
                   Playground
                 </Link>
               </td>
-              <td className="num r">{conversation.messageCount}</td>
             </tr>
           ))}
         </tbody>

@@ -6,24 +6,28 @@ import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { ConsentRows } from '#web/consent/ConsentRows.tsx';
 import { phoneInWords } from '#web/consent/consent-words.ts';
+import { soonInWords, weekdays } from '#web/subjects/when.ts';
 import { EmailAddress } from '#web/ui/EmailAddress.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
+import { ModelUseTable } from '../today/ModelUseTable.tsx';
+import { AuditOfSubject } from './AuditOfSubject.tsx';
 import { ConversationsOfSubject } from './ConversationsOfSubject.tsx';
 import { StatusOfSubject } from './StatusOfSubject.tsx';
 import { WriterSubjectDocument, type WriterSubjectQuery } from './subject.graphql.ts';
+import { WorkOfSubject } from './WorkOfSubject.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
-  return preload(WriterSubjectDocument, { id: subjectId });
+  return preload(WriterSubjectDocument, { id: subjectId, audit: { subjectId } });
 }
 
 type Subject = NonNullable<WriterSubjectQuery['subject']>;
 
 /** The desk's page about one subject. */
 export function Component() {
-  const { subject, consentWordings } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const { subject, consentWordings, auditLog } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject) return <Missing />;
   return (
     <main id="main" tabIndex={-1}>
@@ -72,6 +76,25 @@ export function Component() {
           conversations={subject.conversations.edges.map(({ node }) => node)}
         />
       </section>
+      <section className={styles.pair}>
+        <h2>Work</h2>
+        <WorkOfSubject queue={subject.queuedWork} setAside={subject.setAsideWork} />
+      </section>
+      <section className={styles.pair}>
+        <h2>Models</h2>
+        {subject.modelUse.length === 0 ? (
+          <p className="quiet">No language model was called for {subject.preferredName}.</p>
+        ) : (
+          <ModelUseTable
+            period="Month"
+            uses={subject.modelUse.map((use) => ({ ...use, when: monthInWords(use.month) }))}
+          />
+        )}
+      </section>
+      <section className={styles.pair}>
+        <h2>Audit log</h2>
+        <AuditOfSubject subjectId={subject.id} entries={auditLog.edges.map(({ node }) => node)} />
+      </section>
     </main>
   );
 }
@@ -112,8 +135,19 @@ function whoRows(subject: Subject): Row[] {
   ];
 }
 
+function monthInWords(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}
+
 function scheduleRows(subject: Subject): Row[] {
+  const times = subject.callTimes.map(({ weekday, time }) => `${weekdays[weekday - 1]} ${time}`);
   return [
+    [subject.scheduledBy === 'SMS' ? 'Texts' : 'Calls', times.join(', ') || 'at no fixed times'],
+    ['Next', subject.nextCall && soonInWords(subject.nextCall.at, subject.timeZone)],
     ['At most', `${subject.maxMinutes} minutes, ${subject.maxQuestions} questions`],
     ['Avoids', subject.avoidedThemes.join(', ') || 'nothing'],
     ['Readers', subject.viewersReadTranscripts ? 'read transcripts' : 'read stories only'],

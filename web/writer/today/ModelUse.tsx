@@ -1,10 +1,7 @@
-import listStyles from '../lists.module.css';
 import { ChartOfDays, dayInWords } from './ChartOfDays.tsx';
 import type { ModelUse_DeskFragment } from './ModelUse.graphql.ts';
+import { dollars, ModelUseTable } from './ModelUseTable.tsx';
 import styles from './today.module.css';
-
-const tasks: Record<string, string> = { interview: 'Interviewer', write: 'Writer', tune: 'Trials' };
-const dollars = (value: number) => `$${value.toFixed(value < 1 ? 4 : 2)}`;
 
 /** The cost of models per day, and the calls, failures and mean time of each model. */
 export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: readonly string[] }) {
@@ -28,47 +25,7 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
       />
       {modelUse.length > 0 && (
         <section className={`leaf ${styles.uses}`} aria-label="Models by day">
-          <table className={`table ${listStyles.wide}`}>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Model</th>
-                <th scope="col">For</th>
-                <th scope="col" className="r">
-                  Calls
-                </th>
-                <th scope="col" className="r">
-                  Failed
-                </th>
-                <th scope="col" className="r">
-                  Time per call
-                </th>
-                <th scope="col" className="r">
-                  Tokens
-                </th>
-                <th scope="col" className="r">
-                  Cost
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {modelUse.map((use) => (
-                <tr key={`${use.day} ${use.task} ${use.model}`}>
-                  <td>{dayInWords(use.day)}</td>
-                  <td>{use.model}</td>
-                  <td>{tasks[use.task] ?? use.task}</td>
-                  <td className="r num">{use.calls.toLocaleString('en')}</td>
-                  <td className="r num">{use.failed.toLocaleString('en')}</td>
-                  <td className="r num">{(use.meanLatencyMs / 1000).toFixed(2)} s</td>
-                  <td className="r num">{(use.inputTokens + use.outputTokens).toLocaleString('en')}</td>
-                  <td className="r num">
-                    {use.priced === 0 ? 'not known' : dollars(use.costUsd)}
-                    {use.priced > 0 && use.priced < use.calls && ` of ${use.priced} calls`}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ModelUseTable period="Day" uses={modelUse.map((use) => ({ ...use, when: dayInWords(use.day) }))} />
         </section>
       )}
     </div>

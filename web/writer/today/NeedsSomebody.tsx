@@ -5,7 +5,7 @@ import { SeeNote } from '#web/wellbeing/SeeNote.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
 import type { NeedsSomebody_DeskFragment } from './NeedsSomebody.graphql.ts';
 import type { SetAside_DeskFragment } from './SetAside.graphql.ts';
-import { SetAsideRows } from './SetAside.tsx';
+import { SetAsideRow } from './SetAside.tsx';
 
 /** What needs a person: wellbeing notes, failed conversations and failed jobs. */
 export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & SetAside_DeskFragment }) {
@@ -54,7 +54,9 @@ export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & Set
                 {counted(failedToday, 'conversation', 'conversations')} did not come about today.
               </Failure>
             )}
-            <SetAsideRows desk={desk} />
+            {setAside.map((work) => (
+              <SetAsideRow key={work.id} work={work} />
+            ))}
             {unlisted > 0 && (
               <Failure title="Work failed">
                 {counted(unlisted, 'more piece of work', 'more pieces of work')} failed. The server’s log says

@@ -10,34 +10,41 @@ export function Queue({ desk }: { desk: Queue_DeskFragment }) {
       {desk.queue.length === 0 ? (
         <p className="quiet">Nothing is waiting or scheduled.</p>
       ) : (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Work</th>
-              <th scope="col" className="r">
-                Waiting
-              </th>
-              <th scope="col" className="r">
-                Running
-              </th>
-              <th scope="col" className="r">
-                Due for
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {desk.queue.map(({ work, waiting, running, dueSince }) => (
-              <tr key={work}>
-                <td>{workInWords(work)}</td>
-                <td className="r num">{waiting.toLocaleString('en')}</td>
-                <td className="r num">{running.toLocaleString('en')}</td>
-                <td className="r num">{dueSince ? ageInWords(dueSince) : 'not yet'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <QueueTable queue={desk.queue} />
       )}
     </section>
+  );
+}
+
+/** The waiting and running jobs of each kind. */
+export function QueueTable({ queue }: { queue: Queue_DeskFragment['queue'] }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Work</th>
+          <th scope="col" className="r">
+            Waiting
+          </th>
+          <th scope="col" className="r">
+            Running
+          </th>
+          <th scope="col" className="r">
+            Due for
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {queue.map(({ work, waiting, running, dueSince }) => (
+          <tr key={work}>
+            <td>{workInWords(work)}</td>
+            <td className="r num">{waiting.toLocaleString('en')}</td>
+            <td className="r num">{running.toLocaleString('en')}</td>
+            <td className="r num">{dueSince ? ageInWords(dueSince) : 'not yet'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -3,17 +3,11 @@ import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { State } from '#web/ui/Notice.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
-import { RetryWorkDocument, type SetAside_DeskFragment } from './SetAside.graphql.ts';
+import { RetryWorkDocument, type SetAsideRow_WorkFragment } from './SetAside.graphql.ts';
 import { workInWords } from './work-words.ts';
 
-type Work = SetAside_DeskFragment['setAside'][number];
-
-/** Jobs that the server has given up, each with a button to retry it. */
-export function SetAsideRows({ desk }: { desk: SetAside_DeskFragment }) {
-  return desk.setAside.map((work) => <SetAsideRow key={work.id} work={work} />);
-}
-
-function SetAsideRow({ work }: { work: Work }) {
+/** A job that the server has given up, with a button to retry it. */
+export function SetAsideRow({ work }: { work: SetAsideRow_WorkFragment }) {
   const apollo = useApolloClient();
   const [retry, { loading }] = useMutation(RetryWorkDocument);
   const { id, failure, tries, setAsideAt, conversation } = work;

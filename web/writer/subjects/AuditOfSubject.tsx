@@ -1,0 +1,34 @@
+import { Link } from '#web/app/Link.tsx';
+import { momentInWords } from '../messages/list/moment.ts';
+import type { WriterSubjectQuery } from './subject.graphql.ts';
+
+type Entry = WriterSubjectQuery['auditLog']['edges'][number]['node'];
+
+/** The newest entries of the audit log in this book, and the way to all of them. */
+export function AuditOfSubject({ subjectId, entries }: { subjectId: string; entries: readonly Entry[] }) {
+  if (entries.length === 0) return <p className="quiet">Nothing yet.</p>;
+  return (
+    <div>
+      <ol className="list list-open">
+        {entries.map(({ id, at, action, actor, impersonator, note }) => (
+          <li key={id}>
+            <time className="num quiet" dateTime={at}>
+              {momentInWords(at)}
+            </time>{' '}
+            <b>{impersonator?.name ?? actor?.name ?? 'Evertold'}</b>
+            {impersonator && ` as ${actor?.name ?? 'an account that is gone'}`}: {action}
+            {note && (
+              <>
+                {' '}
+                <q>{note}</q>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p>
+        <Link to={`/writer/audit/?subjectId=${subjectId}`}>All entries</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { QueueTable } from '../today/Queue.tsx';
+import { SetAsideRow } from '../today/SetAside.tsx';
+import type { WriterSubjectQuery } from './subject.graphql.ts';
+
+type Subject = NonNullable<WriterSubjectQuery['subject']>;
+
+/** The subject's jobs: those given up, with a button to retry each, and those in the queue. */
+export function WorkOfSubject({
+  queue,
+  setAside,
+}: {
+  queue: Subject['queuedWork'];
+  setAside: Subject['setAsideWork'];
+}) {
+  if (queue.length === 0 && setAside.length === 0)
+    return <p className="quiet">Nothing is waiting, running or given up.</p>;
+  return (
+    <div>
+      {setAside.length > 0 && (
+        <table className="table" aria-label="Given up">
+          <tbody>
+            {setAside.map((work) => (
+              <SetAsideRow key={work.id} work={work} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {queue.length > 0 && <QueueTable queue={queue} />}
+    </div>
+  );
+}
