@@ -122,6 +122,24 @@ describe('A hint at danger', () => {
   });
 });
 
+describe('Words that resemble despair', () => {
+  test.each([
+    'They decided they didn’t really want to stay. I, uh, for our group, not so many, though.',
+    'I was hoping to go somewhere like Thailand or something like that.',
+  ])('are a story where they tell only of then: %s', (said) => {
+    expect(readUtterance(said).spans.map(({ act }) => act)).not.toContain('DISTRESS');
+    expect(toldText(said)).toBe(said);
+  });
+
+  test.each([
+    'They’d be better off if I was dead. I’ve been planning it, you know, and I’m not even afraid.',
+    'Tell them it was nothing they did. Tell them I was tired of it and I went of my own will.',
+    'I was in the garage last night and I thought, it would be so quick.',
+  ])('are danger where they are about now: %s', (said) => {
+    expect(readUtterance(said).spans.map(({ act }) => act)).toContain('DISTRESS');
+  });
+});
+
 describe('Quoted words in a story', () => {
   const quoted = (sentence: string, part: string) => {
     const start = sentence.indexOf(part);
