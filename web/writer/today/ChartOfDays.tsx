@@ -15,7 +15,7 @@ export interface ChartDay {
   values: readonly number[];
 }
 
-const size = { width: 824, height: 220, bottom: 28, right: 110 };
+const size = { width: 824, height: 220, bottom: 28, right: 72 };
 
 /** A column for each day, as a picture, with a table of the same numbers behind it. */
 export function ChartOfDays({
