@@ -101,4 +101,17 @@ test('An admin finds a user, bans and unbans them, impersonates them under a ban
   await expect(page.getByText('Nobody is found by “brandvold”.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Nobody is found by “brandvold”.')).toBeVisible();
+
+  // The audit log has what was done, under the admin's own name; an act filters it, and the way back shows all again.
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  const acts = page.getByRole('row').getByRole('button', { name: /^accounts\./ });
+  await expect(acts.first()).toHaveText('accounts.remove-user');
+  await acts.filter({ hasText: 'accounts.unban-user' }).first().click();
+  await expect(page).toHaveURL(/\?action=accounts\.unban-user$/);
+  await expect(acts.filter({ hasNotText: 'accounts.unban-user' })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'accounts.unban-user' }).first()).toContainText(
+    'Nora Quist',
+  );
+  await page.goBack();
+  await expect(acts.first()).toHaveText('accounts.remove-user');
 });
