@@ -3,7 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { aModelServer, sayWords } from '#tests/support/model-server.ts';
 import type { Answer, Person } from '#tests/support/person.ts';
-import { aTelling, stories } from '#tests/support/told.ts';
+import { aTelling, stories, told } from '#tests/support/told.ts';
 import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_NORTH: 'the-secret-key' });
@@ -233,6 +233,23 @@ describe('A writing prompt', () => {
         { number: 1, status: 'LIVE' },
       ],
     });
+
+    // An admin sees on a story which model wrote it and by which version; the family doesn't.
+    const { owner, subject } = await aFamily();
+    await told(subject.id, [stories.bakery]);
+    await db.cardRevision.updateMany({
+      where: { card: { subjectId: subject.id } },
+      data: { writer: 'north', versionIds: [ids[0] ?? ''] },
+    });
+    const document = `query ($id: ID!) { subject(id: $id) {
+      cards(first: 5) { edges { node { writtenBy } } }
+    } }`;
+    const writers = async (reader: Person) =>
+      (await reader.gql(document, { id: subject.id })).subject.cards.edges.map(
+        ({ node }: { node: { writtenBy: string | null } }) => node.writtenBy,
+      );
+    expect(await writers(admin)).toEqual(['north, summary 1']);
+    expect(await writers(owner)).toEqual([null]);
   });
 
   test.each([

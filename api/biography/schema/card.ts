@@ -7,6 +7,7 @@ import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { mediaOfCards } from '#api/keepsakes/service/read.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
+import { cardsWrittenBy } from '#api/writer/versions/made-by.ts';
 import { decidesProposals, visibleCards, visibleRevisionsTo } from '../policy.ts';
 import { type RevisionKey, readBodies } from '../reading-bodies.ts';
 import { sayDate } from '../writing/dates.ts';
@@ -84,6 +85,13 @@ builder.prismaObject('Card', {
       description: 'The author of the current revision.',
       resolve: ({ id, revision }, _args, ctx) =>
         batch(ctx, 'card author', { cardId: id, revision }, readAuthors),
+    }),
+    writtenBy: t.string({
+      nullable: true,
+      description:
+        'The model that wrote its newest text by a machine, and the versions of the prompts that it followed. For admins.',
+      resolve: ({ id }, _args, ctx) =>
+        ctx.viewer?.admin ? batch(ctx, 'card written by', id, cardsWrittenBy) : null,
     }),
     chapter: t.relation('chapter'),
     subject: t.relation('subject'),

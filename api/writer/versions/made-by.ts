@@ -19,17 +19,35 @@ export async function writtenByInWords(conversationIds: readonly string[]): Prom
     distinct: ['conversationId'],
     select: { conversationId: true, writer: true, versionIds: true },
   });
-  const words = await Promise.all(runs.map(({ writer, versionIds }) => writerInWords(writer, versionIds)));
+  const words = await writersInWords(runs);
   const found = new Map(runs.map(({ conversationId }, at) => [conversationId, words[at] ?? null]));
   return conversationIds.map((id) => found.get(id) ?? null);
 }
 
-export async function writerInWords(writer: string, versionIds: readonly string[]): Promise<string> {
-  if (!versionIds.length) return writer;
-  const versions = await db.promptVersion.findMany({
-    where: { id: { in: [...versionIds] } },
-    orderBy: { prompt: { task: 'asc' } },
-    select: { number: true, prompt: { select: { task: true } } },
+/** The writer of each card's newest text by a machine, in words and in their order; null for one by people alone. */
+export async function cardsWrittenBy(cardIds: readonly string[]): Promise<(string | null)[]> {
+  const revisions = await db.cardRevision.findMany({
+    where: { cardId: { in: [...cardIds] }, writer: { not: null } },
+    orderBy: [{ cardId: 'asc' }, { number: 'desc' }],
+    distinct: ['cardId'],
+    select: { cardId: true, writer: true, versionIds: true },
   });
-  return [writer, ...versions.map(({ number, prompt }) => `${prompt.task} ${number}`)].join(', ');
+  const words = await writersInWords(revisions);
+  const found = new Map(revisions.map(({ cardId }, at) => [cardId, words[at] ?? null]));
+  return cardIds.map((id) => found.get(id) ?? null);
+}
+
+type Made = { writer: string | null; versionIds: readonly string[] };
+
+async function writersInWords(made: readonly Made[]): Promise<string[]> {
+  const ids = made.flatMap(({ versionIds }) => versionIds);
+  const versions = await db.promptVersion.findMany({
+    where: { id: { in: ids } },
+    orderBy: { prompt: { task: 'asc' } },
+    select: { id: true, number: true, prompt: { select: { task: true } } },
+  });
+  return made.map(({ writer, versionIds }) => {
+    const followed = versions.filter(({ id }) => versionIds.includes(id));
+    return [writer, ...followed.map(({ number, prompt }) => `${prompt.task} ${number}`)].join(', ');
+  });
 }

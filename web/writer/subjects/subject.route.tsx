@@ -14,6 +14,7 @@ import { ModelUseTable } from '../today/ModelUseTable.tsx';
 import { AuditOfSubject } from './AuditOfSubject.tsx';
 import { ConversationsOfSubject } from './ConversationsOfSubject.tsx';
 import { StatusOfSubject } from './StatusOfSubject.tsx';
+import { StoriesOfSubject } from './StoriesOfSubject.tsx';
 import { WriterSubjectDocument, type WriterSubjectQuery } from './subject.graphql.ts';
 import { WorkOfSubject } from './WorkOfSubject.tsx';
 
@@ -75,6 +76,10 @@ export function Component() {
           subjectId={subject.id}
           conversations={subject.conversations.edges.map(({ node }) => node)}
         />
+      </section>
+      <section className={styles.pair}>
+        <h2>Stories</h2>
+        <StoriesOfSubject subjectId={subject.id} stories={subject.cards.edges.map(({ node }) => node)} />
       </section>
       <section className={styles.pair}>
         <h2>Work</h2>
