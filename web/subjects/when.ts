@@ -46,17 +46,6 @@ export function timeInWords(at: string | Date, timeZone?: string): string {
   return hourInWords(hour, minute);
 }
 
-/** The names of the days; a `CallTime` counts them from 1. */
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
-
 /** Formats a moment in `timeZone` as "Today at 2 pm", "Sunday at 2 pm" or "Sunday, 6 December at 2 pm". */
 export function soonInWords(at: string, timeZone: string, now = new Date()): string {
   const then = new Date(at);

@@ -6,7 +6,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { wordsFor } from '../person-words.ts';
-import { dayInWords, soonInWords, weekdays, zoneInWords } from '../when.ts';
+import { weekdays } from '../weekdays.ts';
+import { dayInWords, soonInWords, zoneInWords } from '../when.ts';
 import { dayBegins } from './day-begins.ts';
 import {
   PauseUntilDocument,
