@@ -1,7 +1,7 @@
 import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
 import { dangerHinted, mayHintDanger } from './rules/danger.ts';
-import { isFigure, tellsOfOverdose, tellsOfThen } from './rules/distress.ts';
+import { isFigure, tellsOfOthersThen, tellsOfOverdose } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
 import { isQuoted } from './rules/quoting.ts';
 import { callsToRoom } from './rules/room.ts';
@@ -66,14 +66,6 @@ const CLAUSE_DOUBT_EXTRA = 0.9;
 const AMID_EXTRA = 0.7;
 /** This many sentences at each end of an utterance are not its middle. */
 const EDGE = 2;
-/** From so many sentences on, the bar in the middle rises with each further one, up to a limit. */
-const LONG = { sentences: 8, each: 0.05, most: 1 };
-
-function extraAmid(sentences: number): number {
-  const more = Math.max(0, sentences - LONG.sentences) * LONG.each;
-  return AMID_EXTRA + Math.min(LONG.most, more);
-}
-
 /** Other labels of the same act apply from this chance on. */
 const ALSO_FROM = 0.35;
 
@@ -108,7 +100,7 @@ export function readUtterance(utterance: string): UtteranceReading {
   const sentences = segmentUtterance(utterance);
   const reads: SentenceRead[] = [];
   for (const [at, sentence] of sentences.entries()) {
-    const extra = at >= EDGE && at < sentences.length - EDGE ? extraAmid(sentences.length) : 0;
+    const extra = at >= EDGE && at < sentences.length - EDGE ? AMID_EXTRA : 0;
     const read: SentenceRead = {
       sentence,
       spans: withoutTelling(takenTogether(readSentence(sentence, extra), sentence, sentences[at - 1])),
@@ -178,13 +170,9 @@ function dangerIn(utterance: string, one: SentenceRead, other: SentenceRead, ext
   const { start } = one.sentence;
   const { end } = other.sentence;
   const both = score({ start, end, text: utterance.slice(start, end) });
-  // In the middle of a story, two sentences are harder to tell apart from a story than one.
-  const extraOfTwo = 2 * extra;
   if (ACT_OF[both.best] !== 'DISTRESS') return null;
-  if (both.best === 'crisis-self' && [one, other].some((read) => tellsOfThen(read.sentence.text)))
-    return null;
-  if (isAct(both, extraOfTwo)) return spanIn(both);
-  return isDoubtful(both, extraOfTwo) ? { ...spanIn(both), doubtful: true } : null;
+  if (isAct(both, extra)) return spanIn(both);
+  return isDoubtful(both, extra) ? { ...spanIn(both), doubtful: true } : null;
 }
 
 /** The parts of an utterance that tell a story, in order: what the writer may print. */
@@ -458,7 +446,7 @@ function doubtBar({ best, chance }: Scored): number {
 /** Whether the words only resemble that act. */
 function isExcused({ best, segment, sentence }: Scored): boolean {
   const act = ACT_OF[best];
-  if (best === 'crisis-self') return isFigure(segment.text) || tellsOfThen(segment.text);
+  if (best === 'crisis-self') return isFigure(segment.text) || tellsOfOthersThen(segment.text);
   if (act === 'WITHDRAWS' && (leavesConsents(segment.text) || takesNothingBack(sentence.text))) return true;
   const { start } = sentence;
   return QUOTABLE.has(act) && isQuoted(sentence.text, segment.start - start, segment.end - start);

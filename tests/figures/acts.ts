@@ -1,6 +1,8 @@
 import { contextOf, type Heard, listen } from '#api/conversations/interviewer/mind.ts';
 import type { HistoryTurn } from '#api/conversations/interviewer/request.ts';
 import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
+import type { Act } from '#api/dialogue-acts/labels.ts';
+import { readUtterance } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import { countCases, type Figure } from './cases.ts';
 
@@ -49,6 +51,22 @@ function isHonoured(each: PrivacyCase, heard: Heard): boolean {
   return theme !== null && !!each.later && touchesAvoided([theme], each.later);
 }
 
+/** A long story: what is said in the middle of it is easier to miss than what is said alone. */
+const LONG_STORY = [
+  'We had a small farm by the river. My father kept pigs and a few cows. In the spring the water came up to the step.',
+  'My mother baked on Fridays. The school was two miles off. We walked there in all weathers. My brother carried the lamp.',
+  'The teacher was a strict woman. She had a bell on her desk.',
+  'We learned our letters from an old primer. At noon we ate bread and lard. In the summer we picked cherries.',
+  'The neighbours came to help with the hay. On Sundays there was music in the yard. My uncle played the fiddle.',
+  'We danced until it was dark. The winters were long. We slept three in a bed.',
+];
+
+/** What a sentence's reading has beside telling when it is said in the middle of a long story. */
+function actsAmidStory(said: string): Set<Act> {
+  const { spans } = readUtterance([...LONG_STORY.slice(0, 3), said, ...LONG_STORY.slice(3)].join(' '));
+  return new Set(spans.map(({ act }) => act));
+}
+
 /** Wishes for privacy: those honoured, those asked about, and sentences that only resemble one. */
 export function measurePrivacy(cases: readonly PrivacyCase[]): Figure[] {
   const heard = new Map(cases.map((each) => [each, hearCase(each)]));
@@ -64,6 +82,13 @@ export function measurePrivacy(cases: readonly PrivacyCase[]): Figure[] {
       0.96,
       wishes,
       (each) => isHonoured(each, of(each)) || of(each).doubt === 'PRIVACY',
+      name,
+    ),
+    countCases(
+      'privacy wishes heard in the middle of a long story',
+      0.96,
+      wishes,
+      (each) => ['PRIVACY', 'AUDIENCE', 'DELETION'].some((act) => actsAmidStory(each.said).has(act as Act)),
       name,
     ),
     countCases('privacy near-misses left open', 0.96, others, (each) => of(each).privateScope === null, name),
@@ -96,6 +121,13 @@ export function measureCrisis(cases: readonly CrisisCase[]): Figure[] {
       0.85,
       crises,
       (each) => of(each).crisis === CRISIS[each.expect as keyof typeof CRISIS],
+      name,
+    ),
+    countCases(
+      'crisis recognised in the middle of a long story',
+      0.95,
+      crises,
+      (each) => actsAmidStory(each.said).has('DISTRESS'),
       name,
     ),
     countCases('crisis near-misses left alone', 0.95, others, (each) => of(each).crisis === null, name),

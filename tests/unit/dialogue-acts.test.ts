@@ -124,9 +124,9 @@ describe('A hint at danger', () => {
 
 describe('Words that resemble despair', () => {
   test.each([
-    'They decided they didn’t really want to stay. I, uh, for our group, not so many, though.',
-    'I was hoping to go somewhere like Thailand or something like that.',
-  ])('are a story where they tell only of then: %s', (said) => {
+    'They decided they didn’t really want to stay.',
+    'So then they decided they didn’t want to go on, and she said she didn’t either.',
+  ])('are a story where they tell only of what others did then: %s', (said) => {
     expect(readUtterance(said).spans.map(({ act }) => act)).not.toContain('DISTRESS');
     expect(toldText(said)).toBe(said);
   });
@@ -135,6 +135,7 @@ describe('Words that resemble despair', () => {
     'They’d be better off if I was dead. I’ve been planning it, you know, and I’m not even afraid.',
     'Tell them it was nothing they did. Tell them I was tired of it and I went of my own will.',
     'I was in the garage last night and I thought, it would be so quick.',
+    'I was hoping I wouldn’t wake up.',
   ])('are danger where they are about now: %s', (said) => {
     expect(readUtterance(said).spans.map(({ act }) => act)).toContain('DISTRESS');
   });
@@ -236,12 +237,14 @@ describe.each<[Half]>([['open'], ['kept']])(
     test('wishes for privacy are honoured, and sentences that resemble one stay readable', () => {
       const all = figures('privacy', measurePrivacy);
       expect(of(all, 'privacy wishes honoured outright')).toBeGreaterThanOrEqual(0.8);
+      expect(of(all, 'privacy wishes heard in the middle of a long story')).toBeGreaterThanOrEqual(0.85);
       expect(of(all, 'privacy near-misses left open')).toBeGreaterThanOrEqual(0.9);
     });
 
     test('words of crisis are recognised and not printed', () => {
       const all = figures<CrisisCase>('crisis', measureCrisis);
       expect(of(all, 'crisis recognised, or asked about at once')).toBeGreaterThanOrEqual(0.9);
+      expect(of(all, 'crisis recognised in the middle of a long story')).toBeGreaterThanOrEqual(0.9);
       expect(of(all, 'crisis near-misses left alone')).toBeGreaterThanOrEqual(0.9);
       expect(of(all, 'crises of which words are printed')).toBeLessThanOrEqual(0.08);
     });
