@@ -1,7 +1,7 @@
 import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
 import { dangerHinted, mayHintDanger } from './rules/danger.ts';
-import { isFigure, tellsOfOthersThen, tellsOfOverdose } from './rules/distress.ts';
+import { isFigure, tellsOfOverdose } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
 import { isQuoted } from './rules/quoting.ts';
 import { callsToRoom } from './rules/room.ts';
@@ -446,7 +446,7 @@ function doubtBar({ best, chance }: Scored): number {
 /** Whether the words only resemble that act. */
 function isExcused({ best, segment, sentence }: Scored): boolean {
   const act = ACT_OF[best];
-  if (best === 'crisis-self') return isFigure(segment.text) || tellsOfOthersThen(segment.text);
+  if (best === 'crisis-self') return isFigure(segment.text);
   if (act === 'WITHDRAWS' && (leavesConsents(segment.text) || takesNothingBack(sentence.text))) return true;
   const { start } = sentence;
   return QUOTABLE.has(act) && isQuoted(sentence.text, segment.start - start, segment.end - start);

@@ -269,7 +269,7 @@ export async function jobCounts(): Promise<{ waiting: number; failed: number }> 
 export type QueuedWork = { work: string; waiting: number; running: number; dueSince: Date | null };
 
 /**
- * The queued jobs by kind, the longest due first, without dead letters; with `about`, those alone whose input has one of
+ * The queued jobs by kind, the longest due first, without dead letters; with `about`, only jobs whose input names one of
  * these ids.
  */
 export async function queuedWork(about: readonly string[] | null = null): Promise<QueuedWork[]> {

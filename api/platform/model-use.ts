@@ -11,7 +11,7 @@ export type CallTokens = { input: number; output: number };
 type Call = {
   task: ModelTask;
   model: string;
-  /** For whose book it was; null for a trial. */
+  /** The subject; null for a trial. */
   subjectId: string | null;
   isFailed: boolean;
   latencyMs: number;
@@ -75,7 +75,10 @@ export const modelUseKeptDays = 400;
 export async function eraseOldModelUse(): Promise<void> {
   const before = new Date(clock.now().getTime() - modelUseKeptDays * 24 * 3_600_000);
   await pool.query('delete from model_use where quarter < $1', [before]);
-  await pool.query('delete from subject_model_use where month < $1::timestamptz', [before]);
+  await pool.query(
+    `delete from subject_model_use where month < date_trunc('month', $1::timestamptz at time zone 'UTC')::date`,
+    [before],
+  );
 }
 
 const statement = `
@@ -99,6 +102,7 @@ const statement = `
     from use
     where exists (select from subject s where s.id = "subjectId")
     group by 1, 2, 3, 4
+    order by 1, 2, 3, 4
     on conflict (subject_id, month, task, model) do update set
       calls = subject_model_use.calls + excluded.calls,
       failed = subject_model_use.failed + excluded.failed,
@@ -112,6 +116,7 @@ const statement = `
     sum("outputTokens"), sum(priced), sum(cost_usd)
   from use
   group by 1, 2, 3
+  order by 1, 2, 3
   on conflict (quarter, task, model) do update set
     calls = model_use.calls + excluded.calls,
     failed = model_use.failed + excluded.failed,

@@ -122,7 +122,10 @@ test('The desk adds up model calls, with their cost where tokens and prices are 
     { task: 'interview', model: free, calls: 1, costUsd: 0 },
     { task: 'write', model: priced, calls: 1, costUsd: expect.closeTo(0.001) },
   ]);
-  await expect(owner.gql(read, { id: subject.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  for (const field of ['modelUse { calls }', 'queuedWork { work }', 'setAsideWork { id }'])
+    await expect(
+      owner.gql(`query ($id: ID!) { subject(id: $id) { ${field} } }`, { id: subject.id }),
+    ).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
 test('The totals of model calls are erased after 400 days, by the nightly job', async () => {

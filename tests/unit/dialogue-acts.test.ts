@@ -122,21 +122,15 @@ describe('A hint at danger', () => {
   });
 });
 
-describe('Words that resemble despair', () => {
-  test.each([
-    'They decided they didn’t really want to stay.',
-    'So then they decided they didn’t want to go on, and she said she didn’t either.',
-  ])('are a story where they tell only of what others did then: %s', (said) => {
-    expect(readUtterance(said).spans.map(({ act }) => act)).not.toContain('DISTRESS');
-    expect(toldText(said)).toBe(said);
-  });
-
+describe('Despair', () => {
   test.each([
     'They’d be better off if I was dead. I’ve been planning it, you know, and I’m not even afraid.',
     'Tell them it was nothing they did. Tell them I was tired of it and I went of my own will.',
-    'I was in the garage last night and I thought, it would be so quick.',
     'I was hoping I wouldn’t wake up.',
-  ])('are danger where they are about now: %s', (said) => {
+    'There’s no point going on since he passed away.',
+    'Nothing left to live for since she went.',
+    'Don’t want to be here since she passed.',
+  ])('is danger, also where “I” is left out or the past is spoken of: %s', (said) => {
     expect(readUtterance(said).spans.map(({ act }) => act)).toContain('DISTRESS');
   });
 });

@@ -13,8 +13,11 @@ export function Search({ label, hint }: { label: string; hint: string }) {
   const [params, setParams] = useSearchParams();
   const { orderKey } = readListAddress(params);
   function setOrder(key: string) {
-    const { order: _before, ...others } = Object.fromEntries(params);
-    setParams(key === 'newest' ? others : { ...others, order: key }, { preventScrollReset: true });
+    const search = typed.trim();
+    setParams(
+      { ...(search && { search }), ...(key !== 'newest' && { order: key }) },
+      { replace: true, preventScrollReset: true },
+    );
   }
   return (
     <search>

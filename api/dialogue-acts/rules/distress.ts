@@ -11,18 +11,6 @@ export function isFigure(sentence: string): boolean {
   return LAUGHED_TO_DEATH.test(plainText(sentence));
 }
 
-const SPEAKER = /\b(?:i|i'[a-z]+|me|my|mine|myself|im|ive|ill|id|us|our)\b/;
-const OTHERS_THEN =
-  /\b(?:they|he|she|we|people)\b(?: \w+){0,2} (?:was|were|wasn't|weren't|had|hadn't|did|didn't|went|came|said|got|\w{3,}ed)\b/;
-const NOT_THEN =
-  /\b(?:now|tonight|today|lately|any ?more|these days|this (?:morning|evening|afternoon|week|time)|tomorrow|yesterday|last night|soon|if|better off|without|tell (?:them|her|him|everybody|everyone))\b/;
-
-/** Whether a sentence tells only of what others did then: “They decided they didn't want to stay.” */
-export function tellsOfOthersThen(sentence: string): boolean {
-  const said = plainText(sentence);
-  return OTHERS_THEN.test(said) && !SPEAKER.test(said) && !NOT_THEN.test(said);
-}
-
 const TOO_MUCH =
   /\bi(?:'ve| have)?(?: just)? (?:taken|took|swallowed) (?:all|too many|a lot of|the whole|a whole)\b.{0,20}\b(?:pills|tablets|medicine|medication)\b/;
 

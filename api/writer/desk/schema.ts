@@ -135,12 +135,14 @@ builder.prismaObjectFields('Subject', (t) => ({
   queuedWork: t.field({
     type: [QueuedWorkRef],
     description: 'Its jobs in the queue, the longest due first. For admins.',
+    complexity: weighing(100),
     authScopes: { admin: true },
     resolve: async ({ id }) => queuedWork(await idsOfWork(id)),
   }),
   setAsideWork: t.field({
     type: [SetAsideWorkObject],
     description: 'Its jobs that were given up, the latest twenty first. For admins.',
+    complexity: weighing(100),
     authScopes: { admin: true },
     resolve: async ({ id }) => setAsideWork(await idsOfWork(id)),
   }),

@@ -7,7 +7,9 @@ export async function idsOfWork(subjectId: string): Promise<string[]> {
       union all select id::text from conversation where subject_id = $1::uuid
       union all select id::text from making where subject_id = $1::uuid
       union all select id::text from old_recording where subject_id = $1::uuid
-      union all select id::text from inbound_text where subject_id = $1::uuid`,
+      union all select id::text from inbound_text where subject_id = $1::uuid
+      union all select id::text from notice where subject_id = $1::uuid and sent_at is null
+      union all select id::text from gift where subject_id = $1::uuid`,
     [subjectId],
   );
   return rows.map(({ id }) => id);

@@ -24,8 +24,8 @@ const answer = 'conversations.answer';
 const mostShown = 20;
 
 /**
- * The latest dead letters: jobs, and answers in running conversations. With `about`, those alone that are about one of
- * these ids.
+ * The latest dead letters: jobs, and answers in running conversations. With `about`, only those that name one of these
+ * ids.
  */
 export async function setAsideWork(about: readonly string[] | null = null): Promise<SetAsideWork[]> {
   const [given, answers] = await Promise.all([setAsideJobs(mostShown, about), setAsideAnswers(about)]);

@@ -1,7 +1,7 @@
 -- Lists are ordered by name without regard to capitals and accents: the marks that NFD parts from their letters are
 -- left out.
-alter table subject add column sort_name text;
-alter table "user" add column sort_name text;
+alter table subject add column sort_name text collate "C";
+alter table "user" add column sort_name text collate "C";
 
 -- The argument is the column that has the name.
 create function set_sort_name() returns trigger language plpgsql as $$

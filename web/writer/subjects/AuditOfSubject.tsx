@@ -10,12 +10,12 @@ export function AuditOfSubject({ subjectId, entries }: { subjectId: string; entr
   return (
     <div>
       <ol className="list list-open">
-        {entries.map(({ id, at, action, actor, impersonator, note }) => (
+        {entries.map(({ id, at, action, actorId, actor, impersonator, note }) => (
           <li key={id}>
             <time className="num quiet" dateTime={at}>
               {momentInWords(at)}
             </time>{' '}
-            <b>{impersonator?.name ?? actor?.name ?? 'Evertold'}</b>
+            <b>{impersonator?.name ?? actor?.name ?? (actorId ? 'An account that is gone' : 'Evertold')}</b>
             {impersonator && ` as ${actor?.name ?? 'an account that is gone'}`}: {action}
             {note && (
               <>

@@ -32,7 +32,7 @@ export function ConversationsOfSubject({
             <th scope="col">By</th>
             <th scope="col">State</th>
             <th scope="col">Writing</th>
-            <th scope="col">Asked, written by</th>
+            <th scope="col">Made by</th>
             <th scope="col" className="r">
               Messages
             </th>
@@ -59,7 +59,8 @@ export function ConversationsOfSubject({
                 <Writing state={conversation.writing} />
               </td>
               <td>
-                {[...new Set([conversation.askedBy, conversation.writtenBy])].filter(Boolean).join(', ')}
+                {conversation.askedBy && <p>asked: {conversation.askedBy}</p>}
+                {conversation.writtenBy && <p>written: {conversation.writtenBy}</p>}
               </td>
               <td className="num r">{conversation.messageCount}</td>
               <td>

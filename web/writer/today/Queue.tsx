@@ -19,7 +19,7 @@ export function Queue({ desk }: { desk: Queue_DeskFragment }) {
 /** The waiting and running jobs of each kind. */
 export function QueueTable({ queue }: { queue: Queue_DeskFragment['queue'] }) {
   return (
-    <table className="table">
+    <table className="table" aria-label="In the queue">
       <thead>
         <tr>
           <th scope="col">Work</th>

@@ -1,2 +1,1 @@
 update subject set full_name = full_name where sort_name is null;
-update "user" set name = name where sort_name is null;

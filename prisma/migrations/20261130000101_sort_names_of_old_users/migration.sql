@@ -1,0 +1,1 @@
+update "user" set name = name where sort_name is null;
