@@ -15,8 +15,6 @@ const shared = {
   retry: process.env.CI ? 1 : 0,
   // V8 13 can abort the process when a worker thread is ended, on processors with protection keys.
   execArgv: ['--no-memory-protection-keys'],
-  // A worker loads the application once; loading it for each file takes longer than most of the tests.
-  isolate: false,
 };
 
 /**
@@ -50,6 +48,8 @@ class LongestFirst extends BaseSequencer {
 
 const api = {
   ...shared,
+  // A worker loads the application once; loading it for each file took longer than most of the tests.
+  isolate: false,
   globalSetup: ['tests/support/global-setup.ts'],
 };
 
