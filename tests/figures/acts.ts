@@ -61,7 +61,7 @@ const LONG_STORY = [
   'We danced until it was dark. The winters were long. We slept three in a bed.',
 ];
 
-/** What a sentence's reading has beside telling when it is said in the middle of a long story. */
+/** The acts that are found when a sentence is said in the middle of a long story. */
 function actsAmidStory(said: string): Set<Act> {
   const { spans } = readUtterance([...LONG_STORY.slice(0, 3), said, ...LONG_STORY.slice(3)].join(' '));
   return new Set(spans.map(({ act }) => act));

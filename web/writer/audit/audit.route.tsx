@@ -13,6 +13,7 @@ import { More } from '../More.tsx';
 import { SubjectPicker } from '../messages/filter/SubjectPicker.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
 import { useMore } from '../use-more.ts';
+import { actorInWords } from './actor.ts';
 import { WriterAuditDocument, type WriterAuditQuery } from './audit.graphql.ts';
 import { type AddressFilter, readAddress, serverFilter } from './audit-filter.ts';
 import { saveAuditAsCsv } from './export-audit.ts';
@@ -159,22 +160,16 @@ function Row({
   entry: Log['edges'][number]['node'];
   onFilter: (part: AddressFilter) => void;
 }) {
-  const { at, action, actorId, actor, impersonator, subject, subjectId, target, targetId } = entry;
-  const { detail, note } = entry;
-  const by = impersonator ?? actor;
-  const gone = 'an account that is gone';
+  const { at, action, subject, subjectId, target, targetId, detail, note } = entry;
+  const by = actorInWords(entry);
   return (
     <tr>
       <td className="num">
         <time dateTime={at}>{momentInWords(at)}</time>
       </td>
       <td>
-        {by || actorId ? (
-          <FilterBy what={by?.name ?? gone} onClick={() => onFilter({ actorId: by?.id ?? actorId ?? '' })} />
-        ) : (
-          'Evertold'
-        )}
-        {impersonator && <span className="quiet"> as {actor?.name ?? gone}</span>}
+        {by.id ? <FilterBy what={by.name} onClick={() => onFilter({ actorId: by.id ?? '' })} /> : by.name}
+        {by.as && <span className="quiet"> as {by.as}</span>}
       </td>
       <td>
         <FilterBy what={action} onClick={() => onFilter({ action })} />

@@ -1,4 +1,5 @@
 import { Link } from '#web/app/Link.tsx';
+import { actorInWords } from '../audit/actor.ts';
 import { momentInWords } from '../messages/list/moment.ts';
 import type { WriterSubjectQuery } from './subject.graphql.ts';
 
@@ -10,13 +11,12 @@ export function AuditOfSubject({ subjectId, entries }: { subjectId: string; entr
   return (
     <div>
       <ol className="list list-open">
-        {entries.map(({ id, at, action, actorId, actor, impersonator, note }) => (
+        {entries.map(({ id, at, action, note, ...who }) => (
           <li key={id}>
             <time className="num quiet" dateTime={at}>
               {momentInWords(at)}
             </time>{' '}
-            <b>{impersonator?.name ?? actor?.name ?? (actorId ? 'An account that is gone' : 'Evertold')}</b>
-            {impersonator && ` as ${actor?.name ?? 'an account that is gone'}`}: {action}
+            <Who {...actorInWords(who)} />: {action}
             {note && (
               <>
                 {' '}
@@ -30,5 +30,14 @@ export function AuditOfSubject({ subjectId, entries }: { subjectId: string; entr
         <Link to={`/writer/audit/?subjectId=${subjectId}`}>All entries</Link>
       </p>
     </div>
+  );
+}
+
+function Who({ name, as }: { name: string; as: string | null }) {
+  return (
+    <>
+      <b>{name}</b>
+      {as && ` as ${as}`}
+    </>
   );
 }

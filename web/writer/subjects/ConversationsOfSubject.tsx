@@ -59,8 +59,8 @@ export function ConversationsOfSubject({
                 <Writing state={conversation.writing} />
               </td>
               <td>
-                {conversation.askedBy && <p>asked: {conversation.askedBy}</p>}
-                {conversation.writtenBy && <p>written: {conversation.writtenBy}</p>}
+                {conversation.askedBy && <p className="num">asked: {conversation.askedBy}</p>}
+                {conversation.writtenBy && <p className="num">written: {conversation.writtenBy}</p>}
               </td>
               <td className="num r">{conversation.messageCount}</td>
               <td>

@@ -1,5 +1,6 @@
 import { Link } from '#web/app/Link.tsx';
 import { storyPath } from '#web/biography/address.ts';
+import styles from '../lists.module.css';
 import type { WriterSubjectQuery } from './subject.graphql.ts';
 
 type Story = NonNullable<WriterSubjectQuery['subject']>['cards']['edges'][number]['node'];
@@ -9,7 +10,7 @@ export function StoriesOfSubject({ subjectId, stories }: { subjectId: string; st
   if (stories.length === 0) return <p className="quiet">None that the team may read.</p>;
   return (
     <div className="table-wide">
-      <table className="table">
+      <table className={`table ${styles.wide}`}>
         <thead>
           <tr>
             <th scope="col">Title</th>
@@ -27,7 +28,7 @@ export function StoriesOfSubject({ subjectId, stories }: { subjectId: string; st
               </td>
               <td>{chapter.title}</td>
               <td>{status.toLowerCase()}</td>
-              <td>{writtenBy}</td>
+              <td data-name="Written by">{writtenBy}</td>
               <td>{author.__typename === 'User' && author.name}</td>
             </tr>
           ))}
