@@ -29,7 +29,7 @@ export function StoriesOfSubject({ subjectId, stories }: { subjectId: string; st
               <td>{chapter.title}</td>
               <td>{status.toLowerCase()}</td>
               <td data-name="Written by">{writtenBy}</td>
-              <td>{author.__typename === 'User' && author.name}</td>
+              <td data-name="Changed by">{author.__typename === 'User' && author.name}</td>
             </tr>
           ))}
         </tbody>
