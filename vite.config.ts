@@ -156,6 +156,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       '/graphql': { target: api, ws: true },
       '/api': api,
       '/media': api,
+      '/desk': api,
       '/hooks': { target: api, ws: true },
     },
   },

@@ -34,6 +34,7 @@ import './writer/prompts/schema.ts';
 import './writer/question-bank/schema.ts';
 import './writer/reconcile/schema.ts';
 import './writer/replay/schema.ts';
+import './writer/saved-filters/schema.ts';
 
 /**
  * The whole schema: every domain's schema file adds its types and entry points. It is not sorted, because sorting

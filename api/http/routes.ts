@@ -23,6 +23,7 @@ import { type BodyMemoryBudget, TooMany } from './body-memory-budget.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
 import { serveContactCard } from './contact-card.ts';
 import { openCrossDomain } from './cross-domain.ts';
+import { isCsvPath, serveCsv } from './csv.ts';
 import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, refuseKey, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
@@ -214,6 +215,15 @@ function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
       if (await serveSound(request, response, { id: media, viewer, asked })) return;
       const width = asked.get('width');
       return serveMedia(request, response, { id: media, viewer, width, storage: ports.storage });
+    }
+    if (isCsvPath(path)) {
+      trace.route = 'csv';
+      const requestCost = openRequestCost(request, response, { meter, trace });
+      if (!requestCost) return;
+      const asked = new URL(request.url ?? '/', publicUrl).searchParams;
+      return serveCsv(request, response, { path, asked, origins, trace, requestCost }).finally(
+        requestCost.chargeIfUncharged,
+      );
     }
     if (path === contactCardPath && (request.method === 'GET' || request.method === 'HEAD')) {
       return serveContactCard(request, response, webFolder);

@@ -288,6 +288,20 @@ export async function queuedWork(about: readonly string[] | null = null): Promis
   return rows;
 }
 
+/** One job of the queue. `input`: ids, never personal data. */
+export type QueuedJob = { id: string; running: boolean; tries: number; dueAt: Date; input: unknown };
+
+/** The first jobs of one kind: the running ones, then those that are due first. */
+export async function queuedJobs(work: string, most: number): Promise<QueuedJob[]> {
+  const { rows } = await pool.query<QueuedJob>(
+    `select id::text, state = 'active' as running, retry_count as tries, start_after as "dueAt", data as input
+     from jobs.job where name = $1 and state in ('created', 'retry', 'active')
+     order by state = 'active' desc, start_after, id limit $2`,
+    [work, most],
+  );
+  return rows;
+}
+
 /** The condition that a job's input has one of the ids in this parameter, which is true for all jobs when it is null. */
 export function isAbout(ids: `$${number}`): string {
   return `(${ids}::text[] is null or exists (select from jsonb_each_text(data) part where part.value = any(${ids}::text[])))`;

@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { jobs } from '#api/jobs.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { eraseEvents } from '#api/platform/events/retention.ts';
 import { countModelCall, storeModelUse } from '#api/platform/model-use.ts';
 import { aFamily, aPerson, aSubject, server, theAdmin, useServer } from '#tests/support/world.ts';
+import { workInWords } from '#web/writer/today/work-words.ts';
 
 useServer();
 
@@ -67,6 +69,54 @@ test('The desk shows the queued jobs by kind, and when the oldest became due', a
   expect(desk.queue).toContainEqual({
     ...{ work: 'biography.retitle', waiting: 1, running: 0, dueSince: null },
   });
+});
+
+test('Each kind of job in the queue opens the list of its jobs, with whose they are', async () => {
+  const { subject, admin } = await aFamily();
+  const conversation = await db.conversation.create({ data: { subjectId: subject.id, channel: 'WEB' } });
+  const owner = new pg.Client({ connectionString: server().adminUrl });
+  await owner.connect();
+  // A kind that only this test queues.
+  for (const data of [{ conversationId: conversation.id }, { subjectId: subject.id }, { key: 'x' }])
+    await owner.query(
+      `insert into jobs.job (name, data, start_after)
+       values ('recordings.startCall', $1, now() + interval '1 day')`,
+      [data],
+    );
+  await owner.end();
+  const { queuedJobs } = await admin.gql(
+    '{ queuedJobs(work: "recordings.startCall") { running tries dueAt subject { id } } }',
+  );
+  expect(queuedJobs).toHaveLength(3);
+  expect(queuedJobs).toContainEqual({
+    ...{ running: false, tries: 0, dueAt: expect.any(String), subject: null },
+  });
+  expect(queuedJobs.filter((job: { subject: object | null }) => job.subject)).toMatchObject([
+    { subject: { id: subject.id } },
+    { subject: { id: subject.id } },
+  ]);
+});
+
+test('Each kind of job has a name in words', () => {
+  expect(jobs.map(({ name }) => name).filter((name) => workInWords(name) === name)).toEqual([]);
+});
+
+test('A wellbeing note that was seen stays on the desk, with who saw it and what was done', async () => {
+  const { subject, admin, owner } = await aFamily();
+  const conversation = await db.conversation.create({ data: { subjectId: subject.id, channel: 'WEB' } });
+  const ids = { subjectId: subject.id, conversationId: conversation.id };
+  const { id: messageId } = await db.message.create({ data: { ...ids, seq: 1, role: 'user', text: 'Help' } });
+  const { id } = await db.wellbeingNote.create({ data: { ...ids, messageId } });
+  const read = `{ desk { wellbeingNotes { id } seenNotes { id done seenBy { id } } } }`;
+  const before = (await admin.gql(read)).desk;
+  expect(before.wellbeingNotes).toContainEqual({ id });
+  await db.wellbeingNote.update({
+    where: { id },
+    data: { seenAt: new Date(), seenById: owner.id, done: 'I called at once' },
+  });
+  const after = (await admin.gql(read)).desk;
+  expect(after.wellbeingNotes).not.toContainEqual({ id });
+  expect(after.seenNotes[0]).toEqual({ id, done: 'I called at once', seenBy: { id: owner.id } });
 });
 
 test('The desk adds up model calls, with their cost where tokens and prices are known', async () => {

@@ -99,6 +99,10 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query user', () => ({ id: family.owner.id }), 'U F F F F F OK'],
   ['query allConversations', () => ({}), 'U F F F F F OK'],
   ['query desk', () => ({}), 'U F F F F F OK'],
+  ['query queuedJobs', () => ({ work: 'none' }), 'U F F F F F EMPTY'],
+  ['query savedMessageFilters', () => ({}), 'U F F F F F EMPTY'],
+  ['mutation saveMessageFilter', () => ({ input: { name: '' } }), 'U F F F F F BAD_REQUEST'],
+  ['mutation removeMessageFilter', (b) => ({ id: b.subjectId }), 'U F F F F F N'],
   ['mutation retryWork', (b) => ({ id: b.liveId }), 'U F F F F F N'],
   ['query models', () => ({}), 'U F F F F F EMPTY'],
   ['query modelKeys', () => ({}), 'U F F F F F OK'],
@@ -487,7 +491,7 @@ describe('An id', () => {
   const notThere = ['NULL', 'NOT_FOUND'];
   // Nobody else learns anything about the id.
   const forAdmins = (root: string) =>
-    /revealMessage$|retryWork$|^query user$|^query models|modelKeys$|[mM]odels?$|modelsInForce$|[pP]rompts?$|Prompt(Live|Label|Options)$|promptVariables$|[pP]laygroundRun$|[rR]eplay(Sets?|Run|Turn)?$|onflicts?$|conflict(Search|Preview)$/.test(
+    /revealMessage$|retryWork$|MessageFilter$|^query user$|^query models|modelKeys$|[mM]odels?$|modelsInForce$|[pP]rompts?$|Prompt(Live|Label|Options)$|promptVariables$|[pP]laygroundRun$|[rR]eplay(Sets?|Run|Turn)?$|onflicts?$|conflict(Search|Preview)$/.test(
       root,
     );
 

@@ -309,6 +309,15 @@ const table: Record<string, () => Promise<Made> | Made> = {
     by: family.admin,
   }),
   importBankQuestions: () => ({ variables: { questions: [bankQuestion] }, by: family.admin }),
+  saveMessageFilter: () => ({
+    variables: { input: { name: `Filter ${newId()}`, role: 'user' } },
+    by: family.admin,
+  }),
+  async removeMessageFilter() {
+    const { id: userId } = family.admin;
+    const { id } = await db.savedMessageFilter.create({ data: { userId, name: newId(), role: 'user' } });
+    return { variables: { id }, by: family.admin };
+  },
   async retryWork() {
     const owner = new pg.Client({ connectionString: server().adminUrl });
     await owner.connect();

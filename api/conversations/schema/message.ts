@@ -36,6 +36,13 @@ function isRead(message: Known, ctx: Context): boolean | Promise<boolean> {
   });
 }
 
+/** The text as the viewer may read it: corrected, else as first stored; null when it is withheld. */
+export function textFor(message: Known, ctx: Context): string | null | Promise<string | null> {
+  return soon(isRead(message, ctx), (read) =>
+    read && message.text ? (message.correctedText ?? message.text) : null,
+  );
+}
+
 /** One turn in a conversation. Its text is more restricted than the message: only the subject reads private text. */
 export const MessageObject = builder.prismaObject('Message', {
   description: 'One turn in a conversation.',
@@ -59,10 +66,7 @@ export const MessageObject = builder.prismaObject('Message', {
       nullable: true,
       description:
         'The corrected text, else the text as first stored. Null when it is private and not one’s own.',
-      resolve: (message, _args, ctx) =>
-        soon(isRead(message, ctx), (read) =>
-          read && message.text ? (message.correctedText ?? message.text) : null,
-        ),
+      resolve: (message, _args, ctx) => textFor(message, ctx),
     }),
     originalText: t.string({
       nullable: true,

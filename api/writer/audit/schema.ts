@@ -1,30 +1,8 @@
 import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { db } from '#api/platform/database/database.ts';
-import { entriesLike } from './service.ts';
-
-type Named = { id: string; name: string } | null;
-
-async function readUsers(ids: string[]): Promise<Named[]> {
-  const users = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
-  const byId = new Map(users.map((user) => [user.id, user]));
-  return ids.map((id) => byId.get(id) ?? null);
-}
-
-async function readSubjects(ids: string[]): Promise<Named[]> {
-  const subjects = await db.subject.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, fullName: true },
-  });
-  const byId = new Map(subjects.map(({ id, fullName }) => [id, { id, name: fullName }]));
-  return ids.map((id) => byId.get(id) ?? null);
-}
-
-async function readNotes(ids: string[]): Promise<(string | null)[]> {
-  const notes = await db.auditNote.findMany({ where: { eventId: { in: ids } } });
-  const byId = new Map(notes.map(({ eventId, text }) => [eventId, text]));
-  return ids.map((id) => byId.get(id) ?? null);
-}
+import { type Named, readNotes, readSubjects, readUsers } from './names.ts';
+import { detailAsText, entriesLike } from './service.ts';
 
 const NamedRef = builder.objectRef<NonNullable<Named>>('AuditName').implement({
   description: 'Whom an entry names, while there is such an account or book.',
@@ -76,10 +54,7 @@ const Entry = builder.prismaObject('AuditEvent', {
       nullable: true,
       description: 'What else the log keeps, as JSON.',
       select: { detail: true },
-      resolve: ({ detail }) => {
-        const text = JSON.stringify(detail);
-        return text === '{}' ? null : text;
-      },
+      resolve: ({ detail }) => detailAsText(detail),
     }),
     note: t.string({
       nullable: true,

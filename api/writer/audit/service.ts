@@ -32,3 +32,9 @@ export function entriesLike(input: z.input<typeof AuditFilter>): Prisma.AuditEve
     ],
   };
 }
+
+/** What else an entry keeps, as JSON; null for nothing. */
+export function detailAsText(detail: unknown): string | null {
+  const text = JSON.stringify(detail);
+  return text === '{}' ? null : text;
+}

@@ -1,10 +1,13 @@
 import { ConversationObject } from '#api/conversations/schema/conversation.ts';
+import type { Subject } from '#api/generated/prisma/client.ts';
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { canonicalZone, isTimeZone } from '#api/platform/domain-values/time-zone.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
-import { type QueuedWork, queuedWork } from '#api/platform/jobs.ts';
+import { type QueuedJob, type QueuedWork, queuedJobs, queuedWork } from '#api/platform/jobs.ts';
+import { SubjectRef } from '#api/subjects/schema/subject.ts';
 import { SetAsideWorkObject } from '../set-aside/schema.ts';
 import { setAsideWork } from '../set-aside/service.ts';
 import { conversationFilter } from './conversations.ts';
@@ -48,6 +51,39 @@ const QueuedWorkRef = builder.objectRef<QueuedWork>('QueuedWork').implement({
     }),
   }),
 });
+
+const QueuedJobRef = builder.objectRef<QueuedJob>('QueuedJob').implement({
+  description: 'A job that waits or runs.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    running: t.exposeBoolean('running'),
+    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'When it may begin, or could have begun.' }),
+    tries: t.exposeInt('tries', { description: 'How many times it was tried again.' }),
+    subject: t.field({
+      type: SubjectRef,
+      nullable: true,
+      description: 'Whose it is, when its input says so.',
+      resolve: ({ input }, _args, ctx) => {
+        const { subjectId, conversationId } = (input ?? {}) as Record<string, string | undefined>;
+        if (subjectId) return batch(ctx, 'job subject', subjectId, readSubjects);
+        return conversationId ? batch(ctx, 'job conversation', conversationId, readSubjectsOfTalks) : null;
+      },
+    }),
+  }),
+});
+
+async function readSubjects(ids: string[]): Promise<(Subject | null)[]> {
+  const subjects = await db.subject.findMany({ where: { id: { in: ids } } });
+  return ids.map((id) => subjects.find((subject) => subject.id === id) ?? null);
+}
+
+async function readSubjectsOfTalks(ids: string[]): Promise<(Subject | null)[]> {
+  const talks = await db.conversation.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, subject: true },
+  });
+  return ids.map((id) => talks.find((talk) => talk.id === id)?.subject ?? null);
+}
 
 const ModelTotalsRef = builder.interfaceRef<ModelTotals>('ModelTotals').implement({
   description: 'Calls of one model for one task, added up.',
@@ -117,6 +153,17 @@ const DeskRef = builder.objectRef<Desk>('Desk').implement({
     unseenNotes: t.exposeInt('unseenNotes', {
       description: 'Wellbeing notes that nobody has marked as seen.',
     }),
+    seenNotes: t.prismaField({
+      type: ['WellbeingNote'],
+      description: 'The twenty that were marked as seen last.',
+      resolve: (query) =>
+        db.wellbeingNote.findMany({
+          ...query,
+          where: { seenAt: { not: null } },
+          orderBy: [{ seenAt: 'desc' }, { id: 'desc' }],
+          take: 20,
+        }),
+    }),
     wellbeingNotes: t.prismaField({
       type: ['WellbeingNote'],
       description: 'The newest hundred that nobody has marked as seen.',
@@ -171,6 +218,18 @@ builder.queryField('desk', (t) =>
         throw new InvalidInput([{ path: 'timeZone', message: 'must be an IANA time zone' }]);
       return deskAt(canonicalZone(zone));
     },
+  }),
+);
+
+builder.queryField('queuedJobs', (t) =>
+  t.field({
+    type: [QueuedJobRef],
+    description:
+      'The first fifty jobs of one kind: the running ones, then those that are due first. For admins.',
+    args: { work: t.arg.string({ required: true, description: 'E.g. `biography.write`.' }) },
+    complexity: weighing(100),
+    authScopes: { admin: true },
+    resolve: (_root, { work }) => queuedJobs(work, 50),
   }),
 );
 

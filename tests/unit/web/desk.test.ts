@@ -3,7 +3,7 @@ import { wordingInForce } from '#api/consent/wordings.ts';
 import { smsWording, smsWordingVersion } from '#web/consent/sms-wording.ts';
 import { generationOf, generationTitle } from '#web/people/family/generations.ts';
 import { codeIn } from '#web/people/invitation/code.ts';
-import { csvLine, csvValue } from '#web/writer/messages/csv.ts';
+import { csvPath } from '#web/writer/csv/SaveAsCsv.tsx';
 import {
   addressOf,
   noFilter,
@@ -12,6 +12,7 @@ import {
   readAddress,
   serverFilter,
 } from '#web/writer/messages/filter/message-filter.ts';
+import { addressFilterOf, daysUntilToday } from '#web/writer/messages/filter/saved-filter.ts';
 import { arranged } from '#web/writer/messages/list/arrange.ts';
 
 describe('The message filter', () => {
@@ -63,19 +64,42 @@ describe('The message list', () => {
   });
 });
 
-describe('A CSV line', () => {
-  test('a CSV value keeps quotes and line breaks', () => {
-    expect(csvLine(['He said “no”, "no"', 'two\nlines', null, 7])).toBe(
-      '"He said “no”, ""no""","two\nlines","","7"\r\n',
-    );
+describe('A saved filter', () => {
+  const now = new Date(2026, 2, 2, 0, 30);
+  const saved = { dateFrom: null, dateTo: null, lastDays: null, phone: null, subjectId: null, role: null };
+
+  test('of the last days begins so many days ago, today included', () => {
+    expect(addressFilterOf({ ...saved, lastDays: 1 }, now).dateFrom).toBe('2026-03-02');
+    expect(addressFilterOf({ ...saved, lastDays: 7, role: 'user' }, now)).toEqual({
+      ...noFilter,
+      dateFrom: '2026-02-24',
+      role: 'user',
+    });
   });
 
-  test.each(['=1+1', '+15085550142', '-2', '@SUM(A1)', '\t=1'])(
-    'a CSV value %j cannot run as a formula',
-    (text) => {
-      expect(csvValue(text).startsWith(`"'`)).toBe(true);
-    },
-  );
+  test('of fixed days keeps them', () => {
+    const days = { dateFrom: '2026-01-01', dateTo: '2026-01-31' };
+
+    expect(addressFilterOf({ ...saved, ...days }, now)).toEqual({ ...noFilter, ...days });
+  });
+
+  test('can move with the day only from a day within the last year, without a last day', () => {
+    const from = (dateFrom: string, dateTo = '') => daysUntilToday({ ...noFilter, dateFrom, dateTo }, now);
+
+    expect(from('2026-03-02')).toBe(1);
+    expect(from('2026-02-24')).toBe(7);
+    expect(from('2026-03-03')).toBeNull();
+    expect(from('2025-02-28')).toBeNull();
+    expect(from('2026-02-24', '2026-03-01')).toBeNull();
+    expect(from('')).toBeNull();
+  });
+});
+
+describe('The address of a list as a file', () => {
+  test('has only the parts of the filter that are set', () => {
+    expect(csvPath('messages', { phone: '+1508', role: null })).toBe('/desk/messages.csv?phone=%2B1508');
+    expect(csvPath('audit-log', {})).toBe('/desk/audit-log.csv');
+  });
 });
 
 describe('The family tree', () => {

@@ -1,12 +1,11 @@
 import { useReadQuery } from '@apollo/client/react';
-import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { preload } from '#web/app/preload.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { SaveAsCsv } from '../csv/SaveAsCsv.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
 import { More } from '../More.tsx';
@@ -16,7 +15,6 @@ import { useMore } from '../use-more.ts';
 import { actorInWords } from './actor.ts';
 import { WriterAuditDocument, type WriterAuditQuery } from './audit.graphql.ts';
 import { type AddressFilter, readAddress, serverFilter } from './audit-filter.ts';
-import { saveAuditAsCsv } from './export-audit.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
@@ -78,9 +76,7 @@ export function Component() {
               Clear
             </Button>
           )}
-          <Button look="quiet" className="row-end" onClick={() => void saveAuditAsCsv(filter)}>
-            <Icon of={Download} /> Save as CSV
-          </Button>
+          <SaveAsCsv list="audit-log" filter={filter} />
         </form>
       </search>
       <Entries key={JSON.stringify(filter)} log={data.auditLog} filter={filter} onFilter={change} />

@@ -1,11 +1,11 @@
 import { useReadQuery } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { notify } from '#web/app/notify.ts';
 import { preload } from '#web/app/preload.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
-import { saveAsCsv } from './export-csv.ts';
+import { SaveAsCsv } from '../csv/SaveAsCsv.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { addressOf, noFilter, readAddress, serverFilter } from './filter/message-filter.ts';
 import { useFilter } from './filter/use-filter.ts';
@@ -28,6 +28,8 @@ export function Component() {
   const { data } = useReadQuery(messages);
   const [params, setParams] = useSearchParams();
   const [standing, change] = useFilter();
+  const { key } = useLocation();
+  const place = `${key} ${JSON.stringify(filter)}`;
   const firstField = useRef<HTMLInputElement>(null);
   useKey('/', () => firstField.current?.focus());
 
@@ -46,17 +48,18 @@ export function Component() {
         <h1>Messages</h1>
         <p className="row-end quiet only-desk">
           <kbd>J</kbd> <kbd>K</kbd> or arrows move, <kbd>Enter</kbd> opens the conversation, <kbd>Space</kbd>{' '}
-          shows all of a message, <kbd>/</kbd> filters
+          shows all of a message, <kbd>/</kbd> filters, <kbd>P</kbd> pauses
         </p>
       </header>
       <FilterBar
         filter={standing}
         firstField={firstField}
         onChange={change}
-        onExport={() => void saveAsCsv(filter)}
+        csv={<SaveAsCsv list="messages" filter={filter} />}
       />
       <MessageList
-        key={JSON.stringify(filter)}
+        key={place}
+        place={place}
         first={data}
         filter={filter}
         empty={<NoMessages filtered={Object.keys(filter).length > 0} onClear={() => change(noFilter)} />}

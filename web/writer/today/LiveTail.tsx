@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { followLive } from '#web/app/live.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { arranged } from '../messages/list/arrange.ts';
-import { WriterTailDocument, type WriterTodayQuery } from '../today.graphql.ts';
+import { WriterTailChangedDocument, WriterTailDocument, type WriterTodayQuery } from '../today.graphql.ts';
 import { TailMessage } from './TailMessage.tsx';
 import styles from './today.module.css';
 
@@ -12,27 +13,57 @@ export function LiveTail({ first }: { first: WriterTodayQuery['messages'] }) {
   const [edges, setEdges] = useState(first.edges);
   const [after] = useState(first.edges[0]?.cursor ?? null);
   const [live, setLive] = useState(true);
+  /** Messages that have arrived since the reader paused; null while new ones show at once. */
+  const [waiting, setWaiting] = useState<WriterTodayQuery['messages']['edges'] | null>(null);
+  const isPaused = useRef(false);
   useEffect(() => {
     setLive(true);
-    return followLive({
+    const leaveNew = followLive({
       document: WriterTailDocument,
       variables: after === null ? {} : { after },
       cursorOf: ({ messageAdded }) => messageAdded.cursor,
-      onEvent: ({ messageAdded }) => setEdges((kept) => arranged([messageAdded, ...kept]).slice(0, shown)),
+      onEvent({ messageAdded }) {
+        if (isPaused.current) setWaiting((kept) => [messageAdded, ...(kept ?? [])]);
+        else setEdges((kept) => arranged([messageAdded, ...kept]).slice(0, shown));
+      },
       onEnd: () => setLive(false),
     });
+    // Changes are written into the cache, from which the row is rendered again.
+    const leaveChanged = followLive({
+      document: WriterTailChangedDocument,
+      variables: {},
+      cursorOf: () => null,
+      onEvent: () => undefined,
+    });
+    return () => {
+      leaveNew();
+      leaveChanged();
+    };
   }, [after]);
+
+  function pauseOrGoOn() {
+    isPaused.current = !isPaused.current;
+    if (waiting) setEdges((kept) => arranged([...waiting, ...kept]).slice(0, shown));
+    setWaiting(isPaused.current ? [] : null);
+  }
 
   return (
     <section className="leaf">
-      <h2 className="section-title">
-        As it is said{' '}
+      <div className="row">
+        <h2 className="section-title">
+          As it is said{' '}
+          {live && waiting === null && (
+            <span className={`note ${styles.live}`}>
+              <span className="live-dot" /> live
+            </span>
+          )}
+        </h2>
         {live && (
-          <span className={`note ${styles.live}`}>
-            <span className="live-dot" /> live
-          </span>
+          <Button look="text" small className="row-end" onClick={pauseOrGoOn}>
+            {waiting === null ? 'Pause' : goOn(waiting.length)}
+          </Button>
         )}
-      </h2>
+      </div>
       {edges.length === 0 ? (
         <p className="quiet">Nobody has said anything yet. The first words appear here.</p>
       ) : (
@@ -44,4 +75,9 @@ export function LiveTail({ first }: { first: WriterTodayQuery['messages'] }) {
       )}
     </section>
   );
+}
+
+function goOn(count: number): string {
+  if (count === 0) return 'Go on';
+  return count === 1 ? 'Go on with 1 new message' : `Go on with ${count} new messages`;
 }

@@ -3,11 +3,18 @@ import type { ModelUse_DeskFragment } from './ModelUse.graphql.ts';
 import { dollars, ModelUseTable } from './ModelUseTable.tsx';
 import styles from './today.module.css';
 
-/** The cost of models per day, and the calls, failures and mean time of each model. */
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+
+/** The cost of models and their mean time per day, and the calls, failures and mean time of each model. */
 export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: readonly string[] }) {
   const { modelUse } = desk;
   const costOn = (day: string) =>
     modelUse.filter((use) => use.day === day).reduce((sum, { costUsd }) => sum + costUsd, 0);
+  const meanTimeOn = (day: string) => {
+    const uses = modelUse.filter((use) => use.day === day);
+    const calls = uses.reduce((sum, use) => sum + use.calls, 0);
+    return calls === 0 ? 0 : uses.reduce((sum, use) => sum + use.meanLatencyMs * use.calls, 0) / calls;
+  };
   const isPriced = (day: string) => modelUse.some((use) => use.day === day && use.priced > 0);
   return (
     <div id="models" className={styles.models}>
@@ -22,6 +29,16 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
             : 'No model was called on these days.'
         }
         columns={({ day, values: [cost = 0] }) => [isPriced(day) ? dollars(cost) : '–']}
+      />
+      <ChartOfDays
+        title="Time of models per call"
+        parts={[{ name: 'Mean time', look: 'plain' }]}
+        days={days.map((day) => ({ day, values: [meanTimeOn(day)] }))}
+        inWords={seconds}
+        empty="No model was called on these days."
+        columns={({ day, values: [time = 0] }) => [
+          modelUse.some((use) => use.day === day) ? seconds(time) : '–',
+        ]}
       />
       {modelUse.length > 0 && (
         <section className={`leaf ${styles.uses}`} aria-label="Models by day">

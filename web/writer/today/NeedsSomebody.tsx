@@ -3,13 +3,15 @@ import { Link } from '#web/app/Link.tsx';
 import { State } from '#web/ui/Notice.tsx';
 import { SeeNote } from '#web/wellbeing/SeeNote.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
-import type { NeedsSomebody_DeskFragment } from './NeedsSomebody.graphql.ts';
+import type { NeedsSomebody_DeskFragment, NoteOfDeskFragment } from './NeedsSomebody.graphql.ts';
 import type { SetAside_DeskFragment } from './SetAside.graphql.ts';
 import { SetAsideRow } from './SetAside.tsx';
 
 /** What needs a person: wellbeing notes, failed conversations and failed jobs. */
 export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & SetAside_DeskFragment }) {
-  const { wellbeingNotes, failedToday, failedJobs, setAside } = desk;
+  const { wellbeingNotes, seenNotes, failedToday, failedJobs, setAside } = desk;
+  // A note that was marked on this page stays in its place until the next visit.
+  const seenBefore = seenNotes.filter(({ id }) => wellbeingNotes.every((note) => note.id !== id));
   const unlisted = failedJobs - setAside.length;
   const nothing = wellbeingNotes.length === 0 && failedToday === 0 && failedJobs === 0;
   return (
@@ -20,34 +22,8 @@ export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & Set
       ) : (
         <table className="table">
           <tbody>
-            {wellbeingNotes.map(({ id, createdAt, seenAt, seenBy, done, subject, conversation }) => (
-              <tr key={id}>
-                <td>
-                  <State tone={seenAt ? 'off' : 'error'} open={seenAt !== null}>
-                    Wellbeing
-                  </State>
-                </td>
-                <td>
-                  <p>
-                    <b>{subject.fullName}</b>, {momentInWords(createdAt)}. The owners were told at once.
-                  </p>
-                  {seenAt ? (
-                    <p className="quiet">
-                      Seen{seenBy && ` by ${seenBy.name}`}: {done}
-                    </p>
-                  ) : (
-                    <SeeNote id={id} />
-                  )}
-                </td>
-                <td className="r">
-                  <Link
-                    aria-label={`Open the conversation with ${subject.fullName}`}
-                    to={`/dashboard/${subject.id}/call-log/${conversation.id}/`}
-                  >
-                    Open
-                  </Link>
-                </td>
-              </tr>
+            {wellbeingNotes.map((note) => (
+              <Note key={note.id} note={note} />
             ))}
             {failedToday > 0 && (
               <Failure title="Failed">
@@ -66,7 +42,53 @@ export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & Set
           </tbody>
         </table>
       )}
+      {seenBefore.length > 0 && (
+        <details>
+          <summary>Wellbeing notes that were seen</summary>
+          <table className="table">
+            <tbody>
+              {seenBefore.map((note) => (
+                <Note key={note.id} note={note} />
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
     </section>
+  );
+}
+
+function Note({ note }: { note: NoteOfDeskFragment }) {
+  const { id, createdAt, seenAt, seenBy, done, subject, conversation } = note;
+  return (
+    <tr>
+      <td>
+        <State tone={seenAt ? 'off' : 'error'} open={seenAt !== null}>
+          Wellbeing
+        </State>
+      </td>
+      <td>
+        <p>
+          <b>{subject.fullName}</b>, {momentInWords(createdAt)}. The owners were told at once.
+        </p>
+        {seenAt ? (
+          <p className="quiet">
+            Seen {momentInWords(seenAt)}
+            {seenBy && ` by ${seenBy.name}`}: {done}
+          </p>
+        ) : (
+          <SeeNote id={id} />
+        )}
+      </td>
+      <td className="r">
+        <Link
+          aria-label={`Open the conversation with ${subject.fullName}`}
+          to={`/dashboard/${subject.id}/call-log/${conversation.id}/`}
+        >
+          Open
+        </Link>
+      </td>
+    </tr>
   );
 }
 

@@ -1,4 +1,7 @@
+import { Fragment, useState } from 'react';
 import { spanInWords } from '#web/subjects/when.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { JobsOfKind } from './JobsOfKind.tsx';
 import type { Queue_DeskFragment } from './Queue.graphql.ts';
 import { workInWords } from './work-words.ts';
 
@@ -10,14 +13,15 @@ export function Queue({ desk }: { desk: Queue_DeskFragment }) {
       {desk.queue.length === 0 ? (
         <p className="quiet">Nothing is waiting or scheduled.</p>
       ) : (
-        <QueueTable queue={desk.queue} />
+        <QueueTable queue={desk.queue} opens />
       )}
     </section>
   );
 }
 
-/** The waiting and running jobs of each kind. */
-export function QueueTable({ queue }: { queue: Queue_DeskFragment['queue'] }) {
+/** The waiting and running jobs of each kind; with `opens`, each kind opens the list of its jobs. */
+export function QueueTable({ queue, opens }: { queue: Queue_DeskFragment['queue']; opens?: boolean }) {
+  const [open, setOpen] = useState<string | null>(null);
   return (
     <table className="table" aria-label="In the queue">
       <thead>
@@ -36,12 +40,34 @@ export function QueueTable({ queue }: { queue: Queue_DeskFragment['queue'] }) {
       </thead>
       <tbody>
         {queue.map(({ work, waiting, running, dueSince }) => (
-          <tr key={work}>
-            <td>{workInWords(work)}</td>
-            <td className="r num">{waiting.toLocaleString('en')}</td>
-            <td className="r num">{running.toLocaleString('en')}</td>
-            <td className="r num">{dueSince ? ageInWords(dueSince) : 'not yet'}</td>
-          </tr>
+          <Fragment key={work}>
+            <tr>
+              <td>
+                {opens ? (
+                  <Button
+                    look="text"
+                    small
+                    aria-expanded={open === work}
+                    onClick={() => setOpen(open === work ? null : work)}
+                  >
+                    {workInWords(work)}
+                  </Button>
+                ) : (
+                  workInWords(work)
+                )}
+              </td>
+              <td className="r num">{waiting.toLocaleString('en')}</td>
+              <td className="r num">{running.toLocaleString('en')}</td>
+              <td className="r num">{dueSince ? ageInWords(dueSince) : 'not yet'}</td>
+            </tr>
+            {open === work && (
+              <tr>
+                <td colSpan={4}>
+                  <JobsOfKind work={work} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
         ))}
       </tbody>
     </table>

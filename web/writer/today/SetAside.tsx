@@ -3,6 +3,7 @@ import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { State } from '#web/ui/Notice.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
+import { useConfirm } from '../use-confirm.tsx';
 import { RetryWorkDocument, type SetAsideRow_WorkFragment } from './SetAside.graphql.ts';
 import { workInWords } from './work-words.ts';
 
@@ -10,6 +11,7 @@ import { workInWords } from './work-words.ts';
 export function SetAsideRow({ work }: { work: SetAsideRow_WorkFragment }) {
   const apollo = useApolloClient();
   const [retry, { loading }] = useMutation(RetryWorkDocument);
+  const { confirm, dialog } = useConfirm();
   const { id, failure, tries, setAsideAt, conversation } = work;
   const what = workInWords(work.work);
   const whose = conversation && `, ${conversation.subject.fullName}`;
@@ -44,10 +46,20 @@ export function SetAsideRow({ work }: { work: SetAsideRow_WorkFragment }) {
           small
           busy={loading}
           aria-label={`Try again: ${what}${whose ?? ''}`}
-          onClick={() => void tryAgain()}
+          onClick={() =>
+            confirm(
+              {
+                title: 'Try it again?',
+                lead: `${what}${whose || ''}: it is done from its beginning, at once.`,
+                act: 'Try again',
+              },
+              () => void tryAgain(),
+            )
+          }
         >
           Try again
         </Button>
+        {dialog}
       </td>
     </tr>
   );

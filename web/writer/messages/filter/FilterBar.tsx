@@ -1,10 +1,9 @@
-import Download from 'lucide-react/icons/download';
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import styles from './FilterBar.module.css';
 import { type AddressFilter, noFilter, phonePrefix, problemsOf } from './message-filter.ts';
+import { SavedFilters } from './SavedFilters.tsx';
 import { SubjectPicker } from './SubjectPicker.tsx';
 
 const roles = [
@@ -18,13 +17,14 @@ export function FilterBar({
   filter,
   firstField,
   onChange,
-  onExport,
+  csv,
 }: {
   filter: AddressFilter;
   /** The field that the keyboard shortcut focuses. */
   firstField: RefObject<HTMLInputElement | null>;
   onChange: (change: Partial<AddressFilter>) => void;
-  onExport: () => void;
+  /** The link that saves the filtered messages. */
+  csv: ReactNode;
 }) {
   const wrong = problemsOf(filter);
   const isSet = Object.values(filter).some(Boolean);
@@ -76,9 +76,8 @@ export function FilterBar({
             Clear
           </Button>
         )}
-        <Button look="quiet" className="row-end" onClick={onExport}>
-          <Icon of={Download} /> Save as CSV
-        </Button>
+        <SavedFilters filter={filter} onTake={onChange} />
+        {csv}
       </form>
     </search>
   );

@@ -4,9 +4,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { MessageFilter } from '#web/app/generated/schema-types.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { WriterMessagesQuery } from '../messages.graphql.ts';
 import { useKey } from '../use-key.ts';
+import { keepList, keptList } from './kept-rows.ts';
 import styles from './MessageList.module.css';
 import { MessageRow_MessageFragmentDoc } from './MessageRow.graphql.ts';
 import { conversationPath, MessageRow } from './MessageRow.tsx';
@@ -19,20 +21,28 @@ const columns = ['Time', 'Subject', 'Phone', 'By', 'Role', 'Message'];
 /** Older messages are requested when fewer rows than this remain. */
 const aheadOfEnd = 60;
 
-/** All messages that match a filter, newest first. Only rows near the viewport are rendered. */
+/**
+ * All messages that match a filter, newest first. Only rows near the viewport are rendered. Whoever comes back to the
+ * list soon finds it as they left it.
+ */
 export function MessageList({
+  place,
   first,
   filter,
   empty,
 }: {
+  /** The entry of the browser's history, with the filter. */
+  place: string;
   first: WriterMessagesQuery;
   filter: MessageFilter;
   empty: ReactNode;
 }) {
   const list = useRef<HTMLTableSectionElement>(null);
   const atTop = () => (list.current?.getBoundingClientRect().top ?? 0) > -8;
-  const { rows, waiting, older, live, showWaiting, loadOlder } = useMessages(first, filter, atTop);
-  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [kept] = useState(() => keptList(place));
+  const messages = useMessages(first, filter, { atTop, kept });
+  const { rows, waiting, older, live, paused, setPaused, showWaiting, loadOlder } = messages;
+  const [selectedId, setSelectedId] = useState(kept?.selectedId ?? null);
   const current = Math.max(
     0,
     rows.findIndex(({ node }) => node.id === selectedId),
@@ -44,7 +54,14 @@ export function MessageList({
     overscan: 12,
     scrollMargin: margin,
     getItemKey: (index) => rows[index]?.node.id ?? index,
+    ...(kept && { initialMeasurementsCache: kept.measured }),
   });
+  const keep = useRef(() => {});
+  useEffect(() => {
+    keep.current = () =>
+      keepList(place, { ...messages.keep(), selectedId, measured: virtual.takeSnapshot() });
+  });
+  useEffect(() => () => keep.current(), []);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   const reachable = items.some(({ index }) => index === current) ? current : items[0]?.index;
@@ -82,6 +99,7 @@ export function MessageList({
     window.scrollTo({ top: 0, behavior: 'instant' });
   }
   useKey('n', () => waiting.length > 0 && showNew());
+  useKey('p', () => setPaused(!paused));
   // From anywhere on the page, without a click on the list first: the first press goes to the first row.
   useKey('j', () => moveTo(selectedId === null ? 0 : current + 1));
   useKey('k', () => moveTo(selectedId === null ? 0 : current - 1));
@@ -120,6 +138,22 @@ export function MessageList({
         <Notice kind="warn" title="New messages do not come in any more">
           <p>Load the page again to follow them.</p>
         </Notice>
+      )}
+      {live && (
+        <div className={styles.tail}>
+          <span className="note">
+            {paused ? (
+              'New messages wait until you ask for them'
+            ) : (
+              <>
+                <span className="live-dot" /> New messages come in here
+              </>
+            )}
+          </span>
+          <Button look="text" small className="row-end" onClick={() => setPaused(!paused)}>
+            {paused ? 'Go on' : 'Pause'} <kbd className="only-desk">P</kbd>
+          </Button>
+        </div>
       )}
       <NewAbove count={waiting.length} onShow={showNew} />
       <table className={`table ${styles.table}`} aria-label="Messages, newest first" aria-rowcount={-1}>

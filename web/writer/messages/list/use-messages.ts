@@ -9,6 +9,7 @@ import {
   type WriterMessagesQuery,
 } from '../messages.graphql.ts';
 import { arranged } from './arrange.ts';
+import type { KeptRows } from './kept-rows.ts';
 
 export type Edge = WriterMessagesQuery['messages']['edges'][number];
 
@@ -26,28 +27,38 @@ export interface MessageList {
   older: 'more' | 'coming' | 'failed' | 'none';
   /** Whether the subscription is still open. */
   live: boolean;
+  /** Whether new messages wait above until the reader asks for them, also at the top. */
+  paused: boolean;
+  setPaused(paused: boolean): void;
   showWaiting(): void;
   loadOlder(): void;
+  /** What is read by now, to go on from when the reader comes back. */
+  keep(): KeptRows;
 }
 
-/** The messages that match a filter, newest first: older ones page by page, new ones as they arrive. */
+/**
+ * The messages that match a filter, newest first: older ones page by page, new ones as they arrive. Goes on from the
+ * rows that were kept when the reader left the list, if any.
+ */
 export function useMessages(
   { messages: first, newest }: WriterMessagesQuery,
   filter: MessageFilter,
-  atTop: () => boolean,
+  { atTop, kept }: { atTop: () => boolean; kept: KeptRows | null },
 ): MessageList {
-  const [rows, setRows] = useState<readonly Edge[]>(first.edges);
-  const [waiting, setWaiting] = useState<readonly Edge[]>([]);
-  const [end, setEnd] = useState(first.pageInfo);
+  const [rows, setRows] = useState<readonly Edge[]>(kept?.rows ?? first.edges);
+  const [waiting, setWaiting] = useState<readonly Edge[]>(kept?.waiting ?? []);
+  const [end, setEnd] = useState(kept?.end ?? first.pageInfo);
+  const [paused, setPaused] = useState(kept?.paused ?? false);
   const [older, setOlder] = useState<'idle' | 'coming' | 'failed'>('idle');
   const [live, setLive] = useState(true);
   const [start] = useState(() => ({
     filter, // An empty list starts after the newest message of all.
-    cursor: (first.edges[0] ?? newest?.edges[0])?.cursor ?? null,
+    cursor: kept ? kept.cursor : ((first.edges[0] ?? newest?.edges[0])?.cursor ?? null),
   }));
-  const isAtTop = useRef(atTop);
+  const lastCursor = useRef(start.cursor);
+  const showsNewAtOnce = useRef(atTop);
   useEffect(() => {
-    isAtTop.current = atTop;
+    showsNewAtOnce.current = () => !paused && atTop();
   });
 
   useEffect(() => {
@@ -59,7 +70,8 @@ export function useMessages(
       const batch = arrived;
       arrived = [];
       timer = undefined;
-      const add = isAtTop.current() ? setRows : setWaiting;
+      lastCursor.current = batch.at(-1)?.cursor ?? lastCursor.current;
+      const add = showsNewAtOnce.current() ? setRows : setWaiting;
       add((kept) => arranged([...batch, ...kept]));
     }
     const leaveNew = followLive({
@@ -114,6 +126,12 @@ export function useMessages(
     rows,
     waiting,
     live,
+    paused,
+    setPaused(next) {
+      setPaused(next);
+      if (!next && atTop()) showWaiting();
+    },
+    keep: () => ({ rows, waiting, end, paused, cursor: lastCursor.current }),
     older: older === 'idle' ? (end.hasNextPage ? 'more' : 'none') : older,
     showWaiting,
     loadOlder: () => void loadOlder(),

@@ -4,6 +4,7 @@ import { authClient } from '#web/app/auth.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
+import { useConfirm } from '../../use-confirm.tsx';
 import { isBanned, momentOf } from '../user-words.ts';
 import { type DetailedUser, Part } from './Part.tsx';
 import { useAct } from './use-act.ts';
@@ -25,6 +26,7 @@ export function Ban({ user, onChanged }: { user: DetailedUser; onChanged: () => 
 
 function Lift({ user, onChanged }: { user: DetailedUser; onChanged: () => void }) {
   const { busy, refusal, act } = useAct();
+  const { confirm, dialog } = useConfirm();
   async function lift() {
     if (await act(() => authClient.admin.unbanUser({ userId: user.id }), 'The ban is lifted')) onChanged();
   }
@@ -37,15 +39,31 @@ function Lift({ user, onChanged }: { user: DetailedUser; onChanged: () => void }
         </span>
       </p>
       {refusal && <RefusalNotice refusal={refusal} />}
-      <Button look="quiet" small busy={busy} onClick={() => void lift()}>
+      <Button
+        look="quiet"
+        small
+        busy={busy}
+        onClick={() =>
+          confirm(
+            {
+              title: `Lift the ban of ${user.name}?`,
+              lead: 'They can sign in again at once.',
+              act: 'Lift the ban',
+            },
+            () => void lift(),
+          )
+        }
+      >
         Lift the ban
       </Button>
+      {dialog}
     </>
   );
 }
 
 function Close({ user, onChanged }: { user: DetailedUser; onChanged: () => void }) {
   const { busy, refusal, act } = useAct();
+  const { confirm, dialog } = useConfirm();
   const [problems, setProblems] = useState<{ reason?: string; until?: string }>({});
   const { onSubmit } = useFormAction<null>(async (form) => {
     const banReason = textOf(form, 'reason').trim();
@@ -61,7 +79,17 @@ function Close({ user, onChanged }: { user: DetailedUser; onChanged: () => void 
     if (Object.keys(wrong).length) return null;
     const call = () =>
       authClient.admin.banUser({ userId: user.id, banReason, ...(seconds && { banExpiresIn: seconds }) });
-    if (await act(call, `${user.name} is banned`)) onChanged();
+    confirm(
+      {
+        title: `Ban ${user.name}?`,
+        lead: 'They are signed out everywhere at once, and can’t sign in while the ban holds.',
+        act: `Ban ${user.name}`,
+        danger: true,
+      },
+      async () => {
+        if (await act(call, `${user.name} is banned`)) onChanged();
+      },
+    );
     return null;
   }, null);
   return (
@@ -80,6 +108,7 @@ function Close({ user, onChanged }: { user: DetailedUser; onChanged: () => void 
           Ban {user.name}
         </Button>
       </div>
+      {dialog}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { authClient } from '#web/app/auth.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
+import { useConfirm } from '../../use-confirm.tsx';
 import { type DetailedUser, Part } from './Part.tsx';
 import { useAct } from './use-act.ts';
 
@@ -17,12 +18,31 @@ export function RoleOf({
   onChanged: () => void;
 }) {
   const { busy, refusal, act } = useAct();
+  const { confirm, dialog } = useConfirm();
   const isAdmin = (user.role ?? '').split(',').includes('admin');
   const { onSubmit } = useFormAction<null>(async (form) => {
     // Several roles are one string, which the server splits.
     const role = textOf(form, 'role') as 'admin';
-    const done = await act(() => authClient.admin.setRole({ userId: user.id, role }), 'The role is set');
-    if (done) onChanged();
+    const set = async () => {
+      const done = await act(() => authClient.admin.setRole({ userId: user.id, role }), 'The role is set');
+      if (done) onChanged();
+    };
+    const makesAdmin = role.split(',').includes('admin');
+    if (makesAdmin === isAdmin) return null;
+    confirm(
+      makesAdmin
+        ? {
+            title: `Make ${user.name} an admin?`,
+            lead: 'They will open the writer area, read what families let the team read, and do to accounts what you do.',
+            act: 'Make an admin',
+          }
+        : {
+            title: `Take the admin role from ${user.name}?`,
+            lead: 'They no longer open the writer area, at once.',
+            act: 'Take the role',
+          },
+      () => void set(),
+    );
     return null;
   }, null);
   if (isMe) return null;
@@ -45,6 +65,7 @@ export function RoleOf({
           </Button>
         </div>
       </form>
+      {dialog}
     </Part>
   );
 }

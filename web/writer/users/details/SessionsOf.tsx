@@ -3,6 +3,7 @@ import { RefusalNotice } from '#web/accounts/RefusalNotice.tsx';
 import { authClient } from '#web/app/auth.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { useConfirm } from '../../use-confirm.tsx';
 import { deviceOf, momentOf } from '../user-words.ts';
 import styles from './details.module.css';
 import { Part } from './Part.tsx';
@@ -21,6 +22,7 @@ interface SessionRow {
 export function SessionsOf({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [sessions, setSessions] = useState<SessionRow[] | 'failed' | null>(null);
   const { busy, refusal, act } = useAct();
+  const { confirm, dialog } = useConfirm();
   const loadSessions = useCallback(async () => {
     const { data } = await authClient.admin.listUserSessions({ userId: id }).catch(() => ({ data: null }));
     setSessions(data ? (data.sessions as SessionRow[]) : 'failed');
@@ -67,9 +69,17 @@ export function SessionsOf({ id, onChanged }: { id: string; onChanged: () => voi
                   busy={busy}
                   aria-label={`End the session of ${momentOf(updatedAt)}`}
                   onClick={() =>
-                    void end(
-                      () => authClient.admin.revokeUserSession({ sessionToken: token }),
-                      'The session is ended',
+                    confirm(
+                      {
+                        title: 'End this session?',
+                        lead: 'They are signed out there at once.',
+                        act: 'End the session',
+                      },
+                      () =>
+                        void end(
+                          () => authClient.admin.revokeUserSession({ sessionToken: token }),
+                          'The session is ended',
+                        ),
                     )
                   }
                 >
@@ -83,13 +93,25 @@ export function SessionsOf({ id, onChanged }: { id: string; onChanged: () => voi
             small
             busy={busy}
             onClick={() =>
-              void end(() => authClient.admin.revokeUserSessions({ userId: id }), 'All sessions are ended')
+              confirm(
+                {
+                  title: 'End all sessions?',
+                  lead: 'They are signed out everywhere at once.',
+                  act: 'End them all',
+                },
+                () =>
+                  void end(
+                    () => authClient.admin.revokeUserSessions({ userId: id }),
+                    'All sessions are ended',
+                  ),
+              )
             }
           >
             End all sessions
           </Button>
         </>
       )}
+      {dialog}
     </Part>
   );
 }

@@ -5,26 +5,38 @@ import { authClient } from '#web/app/auth.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
+import { useConfirm } from '../../use-confirm.tsx';
 import { Part } from './Part.tsx';
 import { useAct } from './use-act.ts';
 
 /** Sets a new password for a user whom no mail reaches. */
-export function SetPassword({ id, onChanged }: { id: string; onChanged: () => void }) {
+export function SetPassword({ id, name, onChanged }: { id: string; name: string; onChanged: () => void }) {
   const { busy, refusal, act } = useAct();
+  const { confirm, dialog } = useConfirm();
   const [problem, setProblem] = useState<string>();
   const [times, setTimes] = useState(0);
+  async function set(newPassword: string) {
+    const done = await act(
+      () => authClient.admin.setUserPassword({ userId: id, newPassword }),
+      'The new password is set',
+    );
+    if (!done) return;
+    setTimes((before) => before + 1);
+    onChanged();
+  }
   const { onSubmit } = useFormAction<null>(async (form) => {
     const newPassword = textOf(form, 'password');
     const wrong = passwordProblem(newPassword);
     setProblem(wrong);
     if (wrong) return null;
-    const done = await act(
-      () => authClient.admin.setUserPassword({ userId: id, newPassword }),
-      'The new password is set',
+    confirm(
+      {
+        title: `Set a new password for ${name}?`,
+        lead: 'The present one no longer works, and every session of theirs ends.',
+        act: 'Set the password',
+      },
+      () => void set(newPassword),
     );
-    if (!done) return null;
-    setTimes((before) => before + 1);
-    onChanged();
     return null;
   }, null);
   return (
@@ -45,6 +57,7 @@ export function SetPassword({ id, onChanged }: { id: string; onChanged: () => vo
           </Button>
         </div>
       </form>
+      {dialog}
     </Part>
   );
 }

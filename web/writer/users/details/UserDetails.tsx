@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmailAddress } from '#web/ui/EmailAddress.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { useConfirm } from '../../use-confirm.tsx';
 import { Standing } from '../Standing.tsx';
 import { dayOf } from '../user-words.ts';
 import { AuditOf } from './AuditOf.tsx';
@@ -55,7 +56,7 @@ export function UserDetails({ id, isMe, onDeleted }: { id: string; isMe: boolean
         ) : (
           <>
             {!isAdmin && <Impersonate user={user} />}
-            {!isAdmin && <SetPassword id={id} onChanged={changed} />}
+            {!isAdmin && <SetPassword id={id} name={user.name} onChanged={changed} />}
             <Ban user={user} onChanged={changed} />
             <DeleteUser user={user} onDeleted={onDeleted} />
           </>
@@ -83,6 +84,7 @@ export function UserDetails({ id, isMe, onDeleted }: { id: string; isMe: boolean
 
 function Impersonate({ user }: { user: DetailedUser }) {
   const { busy, refusal, act } = useAct();
+  const { confirm, dialog } = useConfirm();
   async function begin() {
     const started = await act(() => authClient.admin.impersonateUser({ userId: user.id }));
     if (!started) return;
@@ -95,9 +97,24 @@ function Impersonate({ user }: { user: DetailedUser }) {
         For an hour at most. Everything you do is written down under both names; what is private stays hidden.
       </p>
       {refusal && <RefusalNotice refusal={refusal} />}
-      <Button look="quiet" small busy={busy} onClick={() => void begin()}>
+      <Button
+        look="quiet"
+        small
+        busy={busy}
+        onClick={() =>
+          confirm(
+            {
+              title: `Impersonate ${user.name}?`,
+              lead: 'You see their books as they do, for an hour at most, and what you change is changed for them. It is written down under both names.',
+              act: 'Impersonate',
+            },
+            () => void begin(),
+          )
+        }
+      >
         Impersonate {user.name}
       </Button>
+      {dialog}
     </Part>
   );
 }

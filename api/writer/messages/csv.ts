@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { cursorOf } from '#api/conversations/cursor.ts';
+import { checkFilter } from '#api/conversations/reads/message-filter.ts';
+import type { MessageRow } from '#api/conversations/reads/message-row.ts';
+import { readMessages } from '#api/conversations/reads/messages.ts';
+import { sliceOf } from '#api/conversations/reads/page.ts';
+import { textFor } from '#api/conversations/schema/message.ts';
+import { noteReadings } from '#api/conversations/service/note-reading.ts';
+import { MessageRole } from '#api/generated/prisma/enums.ts';
+import { type Context, createContext } from '#api/graphql/context.ts';
+import { audit } from '#api/platform/audit.ts';
+import { db } from '#api/platform/database/database.ts';
+import { parse } from '#api/platform/domain-values/input.ts';
+import { type CsvCell, type CsvFile, instant } from '../csv/file.ts';
+
+const MessagesAsked = z.strictObject({
+  dateFrom: instant.optional(),
+  dateTo: instant.optional(),
+  phone: z.string().optional(),
+  subjectId: z.uuid('must be an id').optional(),
+  conversationId: z.uuid('must be an id').optional(),
+  role: z.enum(MessageRole, 'must be user or assistant').optional(),
+});
+
+/** The messages of a filter, newest first, with the words that the team may read. */
+export const messagesFile: CsvFile = {
+  name: 'messages',
+  columns: ['time', 'subject', 'subject id', 'conversation id', 'seq', 'by', 'phone', 'role', 'message'],
+  async *pages({ admin, origin }, asked) {
+    const filter = checkFilter(parse(MessagesAsked, Object.fromEntries(asked)));
+    await audit(db, await admin(), 'messages.exported', {
+      ...(filter.subjectId && { subjectId: filter.subjectId }),
+      detail: { filteredBy: Object.keys(filter) },
+    });
+    for (let after: string | null = null; ; ) {
+      const viewer = await admin();
+      const slice = sliceOf({ first: 100, after });
+      const { rows, subjectAccesses } = await readMessages(viewer, filter, slice, {
+        conversation: 'brief',
+        subject: 'brief',
+      });
+      await noteReadings(viewer, 'messages.read', subjectAccesses);
+      const ctx = createContext(viewer, origin);
+      for (const subjectAccess of subjectAccesses) ctx.cacheAccess(subjectAccess);
+      const page = rows.slice(0, slice.size);
+      yield await Promise.all(page.map((message) => cellsOf(message, ctx)));
+      const last = page.at(-1);
+      if (!last || rows.length <= slice.size) return;
+      after = cursorOf(last);
+    }
+  },
+};
+
+async function cellsOf(message: MessageRow, ctx: Context): Promise<CsvCell[]> {
+  const { createdAt, beside, subjectId, conversationId, seq, conversation, phone, role } = message;
+  const text = (await textFor(message, ctx)) ?? (message.private ? '(private)' : '(not shared)');
+  return [
+    ...[createdAt.toISOString(), beside.fullName, subjectId, conversationId, seq],
+    ...[conversation?.channel ?? null, phone, role, text],
+  ];
+}

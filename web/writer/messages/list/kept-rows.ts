@@ -1,0 +1,42 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { idleForMs } from '#web/app/idle-queries.ts';
+import { onSessionEnd } from '#web/app/session.ts';
+import type { WriterMessagesQuery } from '../messages.graphql.ts';
+import type { Edge } from './use-messages.ts';
+
+/** The rows of a list that the reader has left. */
+export interface KeptRows {
+  rows: readonly Edge[];
+  waiting: readonly Edge[];
+  end: WriterMessagesQuery['messages']['pageInfo'];
+  paused: boolean;
+  /** The cursor of the last message that the stream brought. */
+  cursor: string | null;
+}
+
+/** A list as the reader left it. */
+export interface KeptList extends KeptRows {
+  selectedId: string | null;
+  /** The measured heights of the rows. */
+  measured: VirtualItem[];
+}
+
+/** The streams of a list that was left stay open for a while; only so long do its rows stay up to date. */
+const keptMs = idleForMs - 10_000;
+
+/** The list that was left last. */
+let kept: { place: string; until: number; list: KeptList } | null = null;
+
+onSessionEnd(() => {
+  kept = null;
+});
+
+/** Keeps a list for when the reader comes back to this place. */
+export function keepList(place: string, list: KeptList): void {
+  kept = { place, until: Date.now() + keptMs, list };
+}
+
+/** The list as it was left at this place; null when it was left too long ago. */
+export function keptList(place: string): KeptList | null {
+  return kept && kept.place === place && Date.now() < kept.until ? kept.list : null;
+}
