@@ -128,7 +128,7 @@ test('An admin settles two dates for a wedding, undoes it, has the subject asked
     await fits(page, 'audit log at 390');
     await page.setViewportSize({ width: 1440, height: 900 });
     const file = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    await page.getByRole('link', { name: 'Save as CSV' }).click();
     const csv = await readFile(await (await file).path(), 'utf8');
     expect(csv).toContain('"conflict.reopened"');
     expect(csv).not.toContain('"bank.switched"');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { drawn, type GraphQLRequestBody, held } from '../support/browser/held.ts';
 import { aPhone, manyMessages } from '../support/browser/many-messages.ts';
@@ -152,6 +153,60 @@ test('An admin pages through more than a thousand messages while new ones arrive
   }
   await fresh.click();
   await expect(page.locator('[data-index="1"]')).toContainText(tellings[1] ?? '');
+
+  // Paused, new messages wait at the top too.
+  await page.keyboard.press('p');
+  await expect(page.getByText('New messages wait until you ask for them')).toBeVisible();
+  await say(teller, conversationId, tellings[2] ?? '');
+  await expect(fresh).toContainText('2 new messages above');
+  await expect(page.locator('[data-index="1"]')).toContainText(tellings[1] ?? '');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.locator('[data-index="1"]')).toContainText(tellings[2] ?? '');
+
+  // Whoever comes back from a conversation finds the list at the same place.
+  await page.evaluate(() => scrollTo({ top: 20_000, behavior: 'instant' }));
+  const inView = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('tr[data-index]')]
+          .find((row) => row.getBoundingClientRect().top > 200)
+          ?.textContent?.match(/old words, number \d+/)?.[0],
+    );
+  await expect.poll(inView).toBeTruthy();
+  const row = page.getByRole('row').filter({ hasText: new RegExp(`${await inView()}$`) });
+  const top = await placeOf(row);
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(/\/call-log\//);
+  await say(teller, conversationId, 'We sold the barrels in the end.');
+  await page.goBack();
+  await expect(row).toBeInViewport();
+  expect(Math.abs((await placeOf(row)) - top)).toBeLessThan(2);
+  await expect(fresh).toContainText('2 new messages above');
+
+  // A filter is saved under a name, taken from the menu, and its messages are saved as a file.
+  await page.getByRole('button', { name: 'user', exact: true }).click();
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Save this filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this filter' });
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByText('Must not be empty')).toBeVisible();
+  const name = `Only Una ${Date.now()}`;
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await expect(page).toHaveURL(new RegExp(`subjectId=${subjectId}&role=user$`));
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save as CSV' }).click();
+  const csv = await readFile(await (await file).path(), 'utf8');
+  expect(csv.match(/"user",/g)).toHaveLength(604);
+  expect(csv).not.toContain('"assistant"');
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('menuitem', { name: 'Remove a filter' }).click();
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0);
 });
 
 test('A private message is masked, and revealed only for a stated reason', async ({ people }) => {

@@ -52,11 +52,19 @@ test('An admin finds a user, bans and unbans them, impersonates them under a ban
   await sheet.getByRole('button', { name: 'Ban Olaf Brandvold' }).press('Enter');
   await expect(sheet.getByText('Take a day within the next ten years, or none')).toBeVisible();
   await sheet.getByLabel('Last day').fill('');
+  // Each act is asked about first.
   await sheet.getByRole('button', { name: 'Ban Olaf Brandvold' }).press('Enter');
+  const sure = page.getByRole('alertdialog');
+  await sure.getByRole('button', { name: 'Leave it as it is' }).press('Enter');
+  await expect(sure).toBeHidden();
+  expect(await (await olaf.request.get('/api/auth/get-session')).json()).not.toBeNull();
+  await sheet.getByRole('button', { name: 'Ban Olaf Brandvold' }).press('Enter');
+  await sure.getByRole('button', { name: 'Ban Olaf Brandvold' }).press('Enter');
   await expect(sheet.getByRole('button', { name: 'Lift the ban' })).toBeVisible();
   await expect(sheet.getByText('Writes to strangers Until it is lifted.')).toBeVisible();
   expect((await (await olaf.request.get('/api/auth/get-session')).json()) ?? null).toBeNull();
   await sheet.getByRole('button', { name: 'Lift the ban' }).press('Enter');
+  await sure.getByRole('button', { name: 'Lift the ban' }).press('Enter');
   await expect(sheet.getByLabel('Reason')).toBeVisible();
   await expect(sheet.getByRole('listitem').filter({ hasText: 'lifted the ban' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -75,6 +83,7 @@ test('An admin finds a user, bans and unbans them, impersonates them under a ban
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Olaf Brandvold', exact: true }).click();
   await sheet.getByRole('button', { name: 'Impersonate Olaf Brandvold' }).click();
+  await sure.getByRole('button', { name: 'Impersonate', exact: true }).click();
   await expect(page).toHaveURL(/\/(dashboard|onboarding)\/$/);
   await page.goto('/settings/');
   await expect(page.getByText(/You see Evertold as Olaf Brandvold/)).toBeVisible();
