@@ -76,7 +76,9 @@ export function Component() {
               Clear
             </Button>
           )}
-          <SaveAsCsv list="audit-log" filter={filter} />
+          <span className="row-end">
+            <SaveAsCsv list="audit-log" filter={filter} />
+          </span>
         </form>
       </search>
       <Entries key={JSON.stringify(filter)} log={data.auditLog} filter={filter} onFilter={change} />

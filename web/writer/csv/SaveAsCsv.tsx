@@ -11,7 +11,7 @@ export function SaveAsCsv({ list, filter }: { list: 'messages' | 'audit-log'; fi
   const href = apiUrl(csvPath(list, filter));
   return (
     <a
-      className={buttonClass({ look: 'quiet', className: 'row-end' })}
+      className={buttonClass({ look: 'quiet' })}
       href={href}
       download
       {...(import.meta.env.API_URL && { onClick: (event: MouseEvent) => saveElsewhere(event, href, list) })}

@@ -5,7 +5,6 @@ import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { notify } from '#web/app/notify.ts';
 import { preload } from '#web/app/preload.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
-import { SaveAsCsv } from '../csv/SaveAsCsv.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { addressOf, noFilter, readAddress, serverFilter } from './filter/message-filter.ts';
 import { useFilter } from './filter/use-filter.ts';
@@ -51,12 +50,7 @@ export function Component() {
           shows all of a message, <kbd>/</kbd> filters, <kbd>P</kbd> pauses
         </p>
       </header>
-      <FilterBar
-        filter={standing}
-        firstField={firstField}
-        onChange={change}
-        csv={<SaveAsCsv list="messages" filter={filter} />}
-      />
+      <FilterBar filter={standing} firstField={firstField} onChange={change} />
       <MessageList
         key={place}
         place={place}

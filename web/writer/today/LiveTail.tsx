@@ -59,9 +59,11 @@ export function LiveTail({ first }: { first: WriterTodayQuery['messages'] }) {
           )}
         </h2>
         {live && (
-          <Button look="text" small className="row-end" onClick={pauseOrGoOn}>
-            {waiting === null ? 'Pause' : goOn(waiting.length)}
-          </Button>
+          <span className="row-end">
+            <Button look="text" small onClick={pauseOrGoOn}>
+              {waiting === null ? 'Pause' : goOn(waiting.length)}
+            </Button>
+          </span>
         )}
       </div>
       {edges.length === 0 ? (

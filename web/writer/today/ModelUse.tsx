@@ -30,18 +30,20 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
         }
         columns={({ day, values: [cost = 0] }) => [isPriced(day) ? dollars(cost) : '–']}
       />
-      <ChartOfDays
-        title="Time of models per call"
-        parts={[{ name: 'Mean time', look: 'plain' }]}
-        days={days.map((day) => ({ day, values: [meanTimeOn(day)] }))}
-        inWords={seconds}
-        empty="No model was called on these days."
-        columns={({ day, values: [time = 0] }) => [
-          modelUse.some((use) => use.day === day) ? seconds(time) : '–',
-        ]}
-      />
       {modelUse.length > 0 && (
-        <section className={`leaf ${styles.uses}`} aria-label="Models by day">
+        <ChartOfDays
+          title="Time of models per call"
+          parts={[{ name: 'Mean time', look: 'plain' }]}
+          days={days.map((day) => ({ day, values: [meanTimeOn(day)] }))}
+          inWords={seconds}
+          empty="No model was called on these days."
+          columns={({ day, values: [time = 0] }) => [
+            modelUse.some((use) => use.day === day) ? seconds(time) : '–',
+          ]}
+        />
+      )}
+      {modelUse.length > 0 && (
+        <section className="leaf" aria-label="Models by day">
           <ModelUseTable period="Day" uses={modelUse.map((use) => ({ ...use, when: dayInWords(use.day) }))} />
         </section>
       )}

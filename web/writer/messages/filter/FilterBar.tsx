@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import styles from './FilterBar.module.css';
@@ -17,14 +17,11 @@ export function FilterBar({
   filter,
   firstField,
   onChange,
-  csv,
 }: {
   filter: AddressFilter;
   /** The field that the keyboard shortcut focuses. */
   firstField: RefObject<HTMLInputElement | null>;
   onChange: (change: Partial<AddressFilter>) => void;
-  /** The link that saves the filtered messages. */
-  csv: ReactNode;
 }) {
   const wrong = problemsOf(filter);
   const isSet = Object.values(filter).some(Boolean);
@@ -76,8 +73,9 @@ export function FilterBar({
             Clear
           </Button>
         )}
-        <SavedFilters filter={filter} onTake={onChange} />
-        {csv}
+        <div className={styles.saved}>
+          <SavedFilters filter={filter} onTake={onChange} />
+        </div>
       </form>
     </search>
   );

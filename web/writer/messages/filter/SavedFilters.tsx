@@ -9,6 +9,7 @@ import { CheckField, TextField } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn, tell } from '../../refusal.ts';
+import styles from './FilterBar.module.css';
 import { type AddressFilter, addressOf, problemsOf } from './message-filter.ts';
 import {
   RemoveFilterDocument,
@@ -65,7 +66,7 @@ export function SavedFilters({
         lead="Only you see them."
         actions={<DialogClose className="btn btn-quiet">Close</DialogClose>}
       >
-        <ul className="stack">
+        <ul className={`stack ${styles.saving}`}>
           {saved.map((each) => (
             <SavedFilter key={each.id} saved={each} />
           ))}
@@ -155,7 +156,7 @@ function SaveDialog({
         </>
       }
     >
-      <form id={form} className="stack" onSubmit={onSubmit} noValidate>
+      <form id={form} className={`stack ${styles.saving}`} onSubmit={onSubmit} noValidate>
         <TextField
           label="Name"
           name="name"
@@ -167,7 +168,7 @@ function SaveDialog({
         />
         {days !== null && (
           <CheckField name="moves" defaultChecked>
-            {days === 1 ? 'Always today' : `Always the last ${days} days`}, not from the same day on
+            {days === 1 ? 'Always today' : `Always the last ${days} days`}
           </CheckField>
         )}
       </form>

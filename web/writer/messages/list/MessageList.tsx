@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import type { MessageFilter } from '#web/app/generated/schema-types.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { SaveAsCsv } from '../../csv/SaveAsCsv.tsx';
 import type { WriterMessagesQuery } from '../messages.graphql.ts';
 import { useKey } from '../use-key.ts';
 import { keepList, keptList } from './kept-rows.ts';
@@ -139,22 +140,27 @@ export function MessageList({
           <p>Load the page again to follow them.</p>
         </Notice>
       )}
-      {live && (
-        <div className={styles.tail}>
-          <span className="note">
-            {paused ? (
-              'New messages wait until you ask for them'
-            ) : (
-              <>
-                <span className="live-dot" /> New messages come in here
-              </>
-            )}
-          </span>
-          <Button look="text" small className="row-end" onClick={() => setPaused(!paused)}>
-            {paused ? 'Go on' : 'Pause'} <kbd className="only-desk">P</kbd>
-          </Button>
-        </div>
-      )}
+      <div className={styles.tail}>
+        {live && (
+          <>
+            <span className="note">
+              {paused ? (
+                'New messages wait until you ask for them'
+              ) : (
+                <>
+                  <span className="live-dot" /> New messages come in here
+                </>
+              )}
+            </span>
+            <Button look="text" small onClick={() => setPaused(!paused)}>
+              {paused ? 'Go on' : 'Pause'}
+            </Button>
+          </>
+        )}
+        <span className="row-end">
+          <SaveAsCsv list="messages" filter={filter} />
+        </span>
+      </div>
       <NewAbove count={waiting.length} onShow={showNew} />
       <table className={`table ${styles.table}`} aria-label="Messages, newest first" aria-rowcount={-1}>
         <thead>
