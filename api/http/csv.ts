@@ -67,12 +67,7 @@ export async function serveCsv(
     if (now === null || now === badKey || !isAdmin(now.viewer)) throw new NoAdmin('no admin any more');
     return now.viewer;
   };
-  const origin = {
-    requestId: trace.id,
-    ipAddress: trace.ipAddress || null,
-    userAgent: request.headers['user-agent'] ?? null,
-  };
-  const pages = file.pages({ admin, origin }, asked);
+  const pages = file.pages(admin, asked);
   let first: IteratorResult<CsvCell[][]>;
   try {
     first = await pages.next();

@@ -1,10 +1,9 @@
-import { conversationAt, type Held, readsByHolding, readsText } from '#api/conversations/policy.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
+import { isRead, type ReadMessage, textFor } from '#api/conversations/reads/text-for.ts';
 import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
-import type { Message, Subject } from '#api/generated/prisma/client.ts';
+import type { Subject } from '#api/generated/prisma/client.ts';
 import { MessageRole } from '#api/generated/prisma/enums.ts';
 import { builder } from '#api/graphql/builder.ts';
-import type { Context } from '#api/graphql/context.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
@@ -18,29 +17,11 @@ export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.
 const asksForNames = asksOnly('id', 'fullName', 'preferredName');
 
 /** A message that may carry what a frequent read loaded. */
-type Known = Message & Partial<Pick<MessageRow, 'beside' | 'held' | 'inDistress' | 'subject'>>;
+type Known = ReadMessage & Partial<Pick<MessageRow, 'beside' | 'inDistress' | 'subject'>>;
 
 function isDistressed({ inDistress, reading }: Known): boolean {
   const { spans } = (reading as UtteranceReading | null) ?? { spans: [] };
   return inDistress ?? spans.some(({ act }) => act === 'DISTRESS');
-}
-
-function isRead(message: Known, ctx: Context): boolean | Promise<boolean> {
-  return soon(ctx.subjectAccess(message.subjectId), (subjectAccess) => {
-    if (message.private) return subjectAccess.can('READ_PRIVATE');
-    // Only a member who holds the conversation may read more than their rights allow.
-    if (!readsByHolding(subjectAccess)) return subjectAccess.can('READ_TRANSCRIPTS');
-    return soon<Held, boolean>(message.held ?? conversationAt(message.conversationId), (held) =>
-      readsText(ctx.viewer, subjectAccess, message, held),
-    );
-  });
-}
-
-/** The text as the viewer may read it: corrected, else as first stored; null when it is withheld. */
-export function textFor(message: Known, ctx: Context): string | null | Promise<string | null> {
-  return soon(isRead(message, ctx), (read) =>
-    read && message.text ? (message.correctedText ?? message.text) : null,
-  );
 }
 
 /** One turn in a conversation. Its text is more restricted than the message: only the subject reads private text. */

@@ -15,7 +15,7 @@ const pageSize = 200;
 export const auditFile: CsvFile = {
   name: 'audit-log',
   columns: [...['time', 'by', 'by id', 'as', 'action', 'book', 'book id', 'to', 'to id', 'detail', 'note']],
-  async *pages({ admin }, asked) {
+  async *pages(admin, asked) {
     const where = entriesLike(parse(AuditAsked, Object.fromEntries(asked)));
     for (let after: string | null = null; ; ) {
       await admin();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Origin, Viewer } from '#api/platform/viewer.ts';
+import type { Viewer } from '#api/platform/viewer.ts';
 
 /** A time in an address. */
 export const instant = z.iso
@@ -8,13 +8,6 @@ export const instant = z.iso
 
 export type CsvCell = string | number | null;
 
-/** Somebody of the team who saves a list. */
-export type CsvReader = {
-  origin: Origin;
-  /** The admin as of now, read again for each page. Throws when they are no admin any more. */
-  admin: () => Promise<Viewer>;
-};
-
 /** A list of the desk as a file for spreadsheets. */
 export type CsvFile = {
   /** The beginning of the file's name. */
@@ -22,7 +15,8 @@ export type CsvFile = {
   columns: readonly string[];
   /**
    * The rows that match the filter in the address, a page at a time, so that a list of any length takes little memory.
-   * Throws `InvalidInput` before the first page.
+   * `admin` reads the admin again for each page, and throws when they are none any more. Throws `InvalidInput` before
+   * the first page.
    */
-  pages: (reader: CsvReader, asked: URLSearchParams) => AsyncGenerator<CsvCell[][]>;
+  pages: (admin: () => Promise<Viewer>, asked: URLSearchParams) => AsyncGenerator<CsvCell[][]>;
 };

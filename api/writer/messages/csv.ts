@@ -4,13 +4,13 @@ import { checkFilter } from '#api/conversations/reads/message-filter.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import { readMessages } from '#api/conversations/reads/messages.ts';
 import { sliceOf } from '#api/conversations/reads/page.ts';
-import { textFor } from '#api/conversations/schema/message.ts';
+import { type Reader, textFor } from '#api/conversations/reads/text-for.ts';
 import { noteReadings } from '#api/conversations/service/note-reading.ts';
 import { MessageRole } from '#api/generated/prisma/enums.ts';
-import { type Context, createContext } from '#api/graphql/context.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { parse } from '#api/platform/domain-values/input.ts';
+import { subjectAccessAt } from '#api/subjects/policy.ts';
 import { type CsvCell, type CsvFile, instant } from '../csv/file.ts';
 
 const MessagesAsked = z.strictObject({
@@ -26,7 +26,7 @@ const MessagesAsked = z.strictObject({
 export const messagesFile: CsvFile = {
   name: 'messages',
   columns: ['time', 'subject', 'subject id', 'conversation id', 'seq', 'by', 'phone', 'role', 'message'],
-  async *pages({ admin, origin }, asked) {
+  async *pages(admin, asked) {
     const filter = checkFilter(parse(MessagesAsked, Object.fromEntries(asked)));
     await audit(db, await admin(), 'messages.exported', {
       ...(filter.subjectId && { subjectId: filter.subjectId }),
@@ -40,10 +40,13 @@ export const messagesFile: CsvFile = {
         subject: 'brief',
       });
       await noteReadings(viewer, 'messages.read', subjectAccesses);
-      const ctx = createContext(viewer, origin);
-      for (const subjectAccess of subjectAccesses) ctx.cacheAccess(subjectAccess);
+      const accesses = new Map(subjectAccesses.map((access) => [access.subjectId, access]));
+      const reader: Reader = {
+        viewer,
+        subjectAccess: (id) => accesses.get(id) ?? subjectAccessAt(viewer, id),
+      };
       const page = rows.slice(0, slice.size);
-      yield await Promise.all(page.map((message) => cellsOf(message, ctx)));
+      yield await Promise.all(page.map((message) => cellsOf(message, reader)));
       const last = page.at(-1);
       if (!last || rows.length <= slice.size) return;
       after = cursorOf(last);
@@ -51,9 +54,9 @@ export const messagesFile: CsvFile = {
   },
 };
 
-async function cellsOf(message: MessageRow, ctx: Context): Promise<CsvCell[]> {
+async function cellsOf(message: MessageRow, reader: Reader): Promise<CsvCell[]> {
   const { createdAt, beside, subjectId, conversationId, seq, conversation, phone, role } = message;
-  const text = (await textFor(message, ctx)) ?? (message.private ? '(private)' : '(not shared)');
+  const text = (await textFor(message, reader)) ?? (message.private ? '(private)' : '(not shared)');
   return [
     ...[createdAt.toISOString(), beside.fullName, subjectId, conversationId, seq],
     ...[conversation?.channel ?? null, phone, role, text],

@@ -90,7 +90,9 @@ const empty = {
 /** Removes one's own saved filter. */
 export async function removeMessageFilter(viewer: Viewer, id: string): Promise<string> {
   mustBeTeam(viewer);
-  const { count } = await db.savedMessageFilter.deleteMany({ where: { id, userId: viewer.userId } });
-  if (count === 0) throw new NotFound('Filter', ['id']);
-  return id;
+  return transaction(async (tx) => {
+    const { count } = await tx.savedMessageFilter.deleteMany({ where: { id, userId: viewer.userId } });
+    if (count === 0) throw new NotFound('Filter', ['id']);
+    return id;
+  });
 }

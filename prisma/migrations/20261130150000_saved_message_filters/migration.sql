@@ -5,7 +5,7 @@ create table saved_message_filter (
   name text not null,
   date_from date,
   date_to date,
-  last_days smallint,
+  last_days integer,
   phone text,
   subject_id uuid references subject (id) on delete cascade,
   role "MessageRole",
