@@ -20,7 +20,10 @@ import { keyRuleOf } from './limits/key-scopes.ts';
 /** The types that an API key can use, by name, each with the names of its usable fields; null for a type without fields. */
 type Seen = Map<string, ReadonlySet<string> | null>;
 
-const scopeDirective = `"""The scope that a key needs for this field; a write scope includes its read scope."""
+const scopeDirective = `"""
+The scope that a key needs for this field; a write scope includes its read scope. Without it the field is null, an empty
+list or an empty connection, also where its type is non-null.
+"""
 directive @scope(name: String!) on FIELD_DEFINITION
 `;
 

@@ -12,6 +12,16 @@ export type SchemaChange = {
 export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-27',
+    kind: 'changed',
+    of: [
+      ...['Mutation.saveCard', 'Mutation.setCardStatus', 'Mutation.savePerson', 'Mutation.mergePeople'],
+      ...['Subscription.messageAdded', 'Subscription.messageChanged', 'Subscription.conversationChanged'],
+    ],
+    words:
+      'A mutation or subscription that asks for more than the key may read is no longer refused: like a query, it answers null, an empty list or an empty connection in that place. Fields that are never null for a key with their scope are null without it, and nothing around them is lost.',
+  },
+  {
+    date: '2026-11-27',
     kind: 'added',
     of: [
       ...['Person.relatives', 'Relative', 'RelativeKind', 'Mutation.saveRelative', 'SaveRelativeInput'],

@@ -169,7 +169,7 @@ const statuses = [
   [
     '403',
     'FORBIDDEN',
-    'extensions.field is not for keys, or needs the scope in extensions.scope. Nothing was run.',
+    'The root field in extensions.field is not for keys, or needs the scope in extensions.scope. Nothing was run.',
   ],
   [
     '409',
@@ -200,10 +200,11 @@ function Refusals() {
         rows={statuses.map(([status, code, when]) => [status, <code key={code}>{code}</code>, when])}
       />
       <p>
-        A query that asks for more than the key may read is answered without it: those fields are null, an
-        empty list or an empty connection, and <code>extensions.missingScopes</code> names each field with the
-        scope that it needs. What the key’s maker may not see doesn’t exist for the key either: null, an empty
-        list, or <code>NOT_FOUND</code>.
+        An operation that asks for more than the key may read is answered without it: those fields are null,
+        an empty list or an empty connection, and <code>extensions.missingScopes</code> names each field with
+        the scope that it needs. They are null also where the schema says that a field never is: it describes
+        what a key with the scope gets. So a mutation that answers was done. What the key’s maker may not see
+        doesn’t exist for the key either: null, an empty list, or <code>NOT_FOUND</code>.
       </p>
     </>
   );

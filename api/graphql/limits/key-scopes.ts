@@ -80,9 +80,9 @@ type Needs = { rules: Map<string, KeyRule | null>; roots: Set<string> };
 const known = new WeakMap<OperationDefinitionNode, Needs>();
 
 /**
- * Checks an operation against the scopes of the viewer's key before it runs. A query answers the fields that the key
- * sees. It is refused when the key sees none of its root fields. A mutation or subscription is refused when one of its
- * fields is closed to the key: no change is half done.
+ * Checks an operation against the scopes of the viewer's key before it runs. The answer leaves out the fields that the
+ * key doesn't see. A query is refused when the key sees none of its root fields; a mutation or subscription when one of
+ * its root fields is closed to the key: no change is half done.
  */
 export function checkKey(
   schema: GraphQLSchema,
@@ -96,12 +96,12 @@ export function checkKey(
   const missing = [...rules]
     .filter(([, rule]) => !isOpenTo(viewer, rule))
     .map(([field, scope]) => ({ field, scope }));
-  const isPartial =
-    operation.operation === OperationTypeNode.QUERY &&
-    [...roots].some((field) => isOpenTo(viewer, rules.get(field) ?? null));
-  if (isPartial) return { errors: [], missing };
+  const closedRoots = missing.filter(({ field }) => roots.has(field));
+  const isQuery = operation.operation === OperationTypeNode.QUERY;
+  const isRefused = isQuery ? roots.size > 0 && closedRoots.length === roots.size : closedRoots.length > 0;
+  if (!isRefused) return { errors: [], missing };
   // One error for each scope that the key lacks; a field that no key sees comes first.
-  const byScope = new Map(missing.toReversed().map((each) => [each.scope, each.field]));
+  const byScope = new Map(closedRoots.toReversed().map((each) => [each.scope, each.field]));
   const errors = [...byScope].toReversed().map(([scope, field]) => refusalOf(field, scope));
   return { errors, missing: [] };
 }

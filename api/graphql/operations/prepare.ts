@@ -25,7 +25,7 @@ export type PreparedOperation = {
 };
 
 /** What an answer says beside its data. */
-type Shown = { cost: ReturnType<typeof costShown>; missingScopes?: MissingScope[] };
+export type Shown = { cost: ReturnType<typeof costShown>; missingScopes?: MissingScope[] };
 
 /**
  * Parses and validates a document, and checks its operation's limits and key scopes: the only way into the schema, over

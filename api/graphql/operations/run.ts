@@ -19,7 +19,7 @@ const slowMs = 1_000;
  */
 export async function run(asked: ExecutionArgs): Promise<ExecutionResult> {
   const { origin, viewer } = asked.contextValue as Context;
-  const args = { ...asked, schema: schemaFor(viewer, asked.schema) };
+  const args = { ...asked, schema: schemaFor(viewer, asked) };
   const operation = operationOf(args.document, args.operationName);
   const started = performance.now();
   const result = await asOperation(operation, async () => {

@@ -2,11 +2,14 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import { type AuthScopeMap, RequestCache } from '@pothos/plugin-scope-auth';
 import {
   defaultFieldResolver,
+  type ExecutionArgs,
   type GraphQLFieldResolver,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  isInterfaceType,
+  isIntrospectionType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -14,7 +17,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { Context } from '#api/graphql/context.ts';
-import { keyRuleOf, refusalOf } from '#api/graphql/limits/key-scopes.ts';
+import { checkKey, keyRuleOf, refusalOf } from '#api/graphql/limits/key-scopes.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 
 declare global {
@@ -32,7 +35,8 @@ const originalResolvers = new WeakMap<object, object>();
 
 /**
  * Puts before every field the scope that it takes of a partner's key, as its `keyFields` or `forKeys` name it, and has
- * the auth scopes decide. Queries answer null or an empty list in the place of a field that the key doesn't see.
+ * the auth scopes decide. In the place of a field that the key doesn't see, answers have null or an empty list. Root
+ * fields of mutations and subscriptions are refused instead.
  */
 export class KeyScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   private readonly scopes = new WeakMap<GraphQLObjectType, Map<string, AuthScopeMap<Types>>>();
@@ -54,7 +58,8 @@ export class KeyScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types
       const cache = RequestCache.fromContext(context, this.builder);
       if (!cache.evaluateScopeMap(this.scopeOf(info), info)) return resolver(parent, args, context, info);
       const isQuery = info.operation.operation === OperationTypeNode.QUERY;
-      const empty = isQuery ? emptyValueOf(info.returnType) : undefined;
+      const isRefused = !isQuery && info.path.prev === undefined;
+      const empty = isRefused ? undefined : emptyValueOf(info.returnType);
       if (empty !== undefined) return empty;
       const { parentType, fieldName } = info;
       throw refusalOf(`${parentType.name}.${fieldName}`, keyRuleOf(parentType, fieldName));
@@ -75,7 +80,7 @@ export class KeyScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types
 
 SchemaBuilder.registerPlugin('keyScopes', KeyScopesPlugin);
 
-/** What a query answers in the place of a field that a key doesn't see; undefined where the field can't be empty. */
+/** What is answered in the place of a field that a key doesn't see; undefined where the field can't be empty. */
 function emptyValueOf(type: GraphQLOutputType): unknown {
   if (!isNonNullType(type)) return null;
   if (isListType(type.ofType)) return [];
@@ -89,24 +94,59 @@ const emptyConnection = {
 };
 
 const forPeople = new WeakMap<GraphQLSchema, GraphQLSchema>();
+const forPartialKeys = new WeakMap<GraphQLSchema, GraphQLSchema>();
+
+type Asked = Pick<ExecutionArgs, 'schema' | 'document' | 'operationName'>;
 
 /**
- * The schema to run this viewer's operation with: for people, a copy without key guards, which saves a call per field.
- * The original schema always checks keys.
+ * The schema to run this viewer's operation with. People get a copy without key guards, which saves a call per field. A
+ * key that doesn't see every field of the operation gets a copy in which those fields can be null. The original schema
+ * always checks keys.
  */
-export function schemaFor(viewer: Viewer | null, schema: GraphQLSchema): GraphQLSchema {
-  if (viewer?.key) return schema;
-  const known = forPeople.get(schema);
-  if (known) return known;
+export function schemaFor(viewer: Viewer | null, { schema, document, operationName }: Asked): GraphQLSchema {
+  if (!viewer?.key) return known(forPeople, schema, withoutGuards);
+  const { missing } = checkKey(schema, document, operationName, viewer);
+  return missing.length ? known(forPartialKeys, schema, withNulls) : schema;
+}
+
+function known(
+  copies: WeakMap<GraphQLSchema, GraphQLSchema>,
+  schema: GraphQLSchema,
+  make: (copy: GraphQLSchema) => void,
+): GraphQLSchema {
+  const before = copies.get(schema);
+  if (before) return before;
   const copy = lexicographicSortSchema(schema);
+  make(copy);
+  copies.set(schema, copy);
+  return copy;
+}
+
+function withoutGuards(copy: GraphQLSchema): void {
   for (const type of Object.values(copy.getTypeMap()).filter(isObjectType)) {
     for (const field of Object.values(type.getFields())) {
       field.resolve = unguarded(field.resolve);
       field.subscribe = unguarded(field.subscribe);
     }
   }
-  forPeople.set(schema, copy);
-  return copy;
+}
+
+/**
+ * Makes every field nullable that needs a scope and can't be empty otherwise: without this, null in its place would
+ * take the objects around it out of the answer, up to a mutation that was done.
+ */
+function withNulls(copy: GraphQLSchema): void {
+  const changes = new Set([copy.getMutationType(), copy.getSubscriptionType()]);
+  for (const type of Object.values(copy.getTypeMap())) {
+    const isFielded = (isObjectType(type) && !changes.has(type)) || isInterfaceType(type);
+    if (!isFielded || isIntrospectionType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      // An interface's field must be nullable where that of one of its types is.
+      const isClosable = isInterfaceType(type) || keyRuleOf(type, field.name) !== 'any';
+      if (isClosable && isNonNullType(field.type) && emptyValueOf(field.type) === undefined)
+        field.type = field.type.ofType;
+    }
+  }
 }
 
 /** The resolver behind a guard; undefined when the field only reads its parent, so that executors can see that. */

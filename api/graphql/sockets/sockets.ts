@@ -7,10 +7,15 @@ import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'g
 import { WebSocketServer } from 'ws';
 import { asNobody, createContext } from '#api/graphql/context.ts';
 import { limits } from '#api/graphql/limits/limits.ts';
-import { connectCost, type costShown, type Meter, refusedCost } from '#api/graphql/limits/meter.ts';
+import { connectCost, type Meter, refusedCost } from '#api/graphql/limits/meter.ts';
 import { masked, maskedResult, toClientError } from '#api/graphql/masking.ts';
 import { operationOf } from '#api/graphql/operations/operation.ts';
-import { chargeOperation, isPrepared, prepareOperation } from '#api/graphql/operations/prepare.ts';
+import {
+  chargeOperation,
+  isPrepared,
+  prepareOperation,
+  type Shown,
+} from '#api/graphql/operations/prepare.ts';
 import { asOperation, countErrors, run, tellEnded } from '#api/graphql/operations/run.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { networkOf } from '#api/platform/domain-values/network.ts';
@@ -57,8 +62,8 @@ type Doors = {
   initMs: number;
 };
 
-/** An operation with its socket, its id and the cost to report. */
-type Prepared = ExecutionArgs & { by: { id: string; on: Link }; cost: ReturnType<typeof costShown> };
+/** An operation with its socket, its id and what its answer says beside its data. */
+type Prepared = ExecutionArgs & { by: { id: string; on: Link }; shown: Shown };
 
 /** GraphQL over graphql-transport-ws, with the same documents, limits and rights as over HTTP. */
 export function openSockets(doors: Doors): Sockets {
@@ -109,14 +114,14 @@ export function openSockets(doors: Doors): Sockets {
     onComplete: ({ extra }, id) => void extra.ids.delete(id),
     execute: async (args) => {
       const { requestId } = contextOf(args).origin;
-      const { cost } = args as Prepared;
+      const { shown } = args as Prepared;
       const started = performance.now();
       const result = await within({ about: { requestId } }, async () => {
         const ran = await run(args as ExecutionArgs);
         tellEnded(operationOf(args.document, args.operationName), requestId, started);
         return ran;
       });
-      return { ...result, extensions: { ...result.extensions, cost } };
+      return { ...result, extensions: { ...result.extensions, ...shown } };
     },
     subscribe: async (args) => {
       const { viewer, origin } = contextOf(args);
@@ -172,7 +177,7 @@ export function openSockets(doors: Doors): Sockets {
   }
 
   /** Charges each event of a subscription. When the budget is used up, events wait for it and none is lost. */
-  function tollOf({ by: { on }, cost }: Prepared): Toll {
+  function tollOf({ by: { on }, shown: { cost } }: Prepared): Toll {
     if (!meter.metered) return null;
     let refilledAt = 0;
     return {
@@ -220,7 +225,7 @@ export function openSockets(doors: Doors): Sockets {
         variableValues: payload.variables ?? {},
         contextValue,
         by,
-        cost: paid.shown.cost,
+        shown: paid.shown,
       };
     } catch (error) {
       return refused([masked(error, null)]);

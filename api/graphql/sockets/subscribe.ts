@@ -10,6 +10,7 @@ import {
   validateSubscriptionArgs,
 } from 'graphql';
 import type { Context } from '#api/graphql/context.ts';
+import { checkKey } from '#api/graphql/limits/key-scopes.ts';
 import { maskedResult } from '#api/graphql/masking.ts';
 import { schemaFor } from '#api/graphql/plugins/key-scopes.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
@@ -58,7 +59,8 @@ export async function subscribe(
   fresh: NewContext,
   toll: Toll = null,
 ): Promise<Answers | ExecutionResult> {
-  const schema = schemaFor(fresh('follower').viewer, args.schema);
+  const { viewer } = fresh('follower');
+  const schema = schemaFor(viewer, args);
   const valid = validateSubscriptionArgs({ ...args, schema, hideSuggestions: true });
   if (!('operation' in valid)) return { errors: valid };
   const source = await createSourceEventStream(valid);
@@ -68,7 +70,9 @@ export async function subscribe(
     return source;
   }
   if (!isSource(source)) throw new TypeError('A subscription returns a source of events');
-  const answer = answering(valid, fresh, toll);
+  const { missing } = checkKey(args.schema, args.document, args.operationName, viewer);
+  const shown = missing.length ? { extensions: { missingScopes: missing } } : {};
+  const answer = answering({ valid, shown }, fresh, toll);
   const ended = countOpen(valid);
   return {
     run: (take) => source.run((event) => soon(answer(event), take)).finally(ended),
@@ -92,15 +96,15 @@ function countOpen({ operation: { selectionSet } }: ValidatedSubscriptionArgs): 
   };
 }
 
+/** A valid subscription, and what each of its answers says beside its data. */
+type Followed = { valid: ValidatedSubscriptionArgs; shown: Pick<ExecutionResult, 'extensions'> };
+
 /** Returns the function that answers an event; shareable answers are reused. */
-function answering(
-  valid: ValidatedSubscriptionArgs,
-  fresh: NewContext,
-  toll: Toll,
-): (event: unknown) => Answer {
+function answering(followed: Followed, fresh: NewContext, toll: Toll): (event: unknown) => Answer {
+  const { valid } = followed;
   // Missed items, even years old, come as events and are charged, so that a stream is no cheaper than a list.
   const own = (event: unknown): Answer => {
-    const make = () => answerTo(event, valid, fresh('follower'));
+    const make = () => answerTo(event, followed, fresh('follower'));
     return toll
       ? toll.charge().then((paid) => (paid ? make() : toll.refilled().then(() => own(event))))
       : make();
@@ -110,7 +114,7 @@ function answering(
   return (event) => {
     if (!isSharedEvent(event) || event.rights === null) return own(event);
     const alike = alikeAnswers(event.item, valid.operation);
-    return answerOfMany(alike, event.rights, () => answerTo(event, valid, fresh('nobody')), toll);
+    return answerOfMany(alike, event.rights, () => answerTo(event, followed, fresh('nobody')), toll);
   };
 }
 
@@ -145,12 +149,12 @@ function alikeAnswers(item: object, operation: OperationDefinitionNode): Alike {
   return byRights;
 }
 
-function answerTo(rootValue: unknown, valid: ValidatedSubscriptionArgs, contextValue: Context): Answer {
+function answerTo(rootValue: unknown, { valid, shown }: Followed, contextValue: Context): Answer {
   answered.publish({ operation: valid.operation.name?.value });
   return soon(executeSubscriptionEvent({ ...valid, rootValue, contextValue }), (result) => {
     // The follower must not lose the event: it is sent again after the outage.
     const outage = result.errors?.find(outageIn);
     if (outage) throw outage;
-    return Buffer.from(JSON.stringify(maskedResult(result, contextValue.origin.requestId)));
+    return Buffer.from(JSON.stringify({ ...maskedResult(result, contextValue.origin.requestId), ...shown }));
   });
 }
