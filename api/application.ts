@@ -8,6 +8,7 @@ import { takeUpAnswers } from './conversations/jobs.ts';
 import { jobs } from './jobs.ts';
 import { measures } from './measures.ts';
 import { openSealing } from './partners/sealing.ts';
+import { deliveriesSettled } from './partners/webhooks/deliver.ts';
 import { watchWebhooks } from './partners/webhooks/jobs.ts';
 import { closeBudgets } from './platform/budgets.ts';
 import { type Closing, closeInTime } from './platform/closing.ts';
@@ -46,7 +47,7 @@ export async function startApplication(given: Config, signal?: AbortSignal): Pro
     const closings = opened.splice(0).reverse();
     const running = [
       { end: http.close, withinMs: 10_000 },
-      { end: letWorkEnd, withinMs: 30_000 },
+      { end: () => letWorkEnd().then(deliveriesSettled), withinMs: 30_000 },
       { end: answersSettled, withinMs: 10_000 },
     ];
     await closeInTime(running, closings);

@@ -2,7 +2,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { httpWebhooks } from '#api/adapters/webhooks/http.ts';
-import { deliver } from '#api/partners/webhooks/deliver.ts';
+import { deliver, deliveriesSettled } from '#api/partners/webhooks/deliver.ts';
 import { queueDue } from '#api/partners/webhooks/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account } from '#tests/support/account.ts';
@@ -282,6 +282,73 @@ describe('A failed delivery', () => {
   });
 });
 
+describe('Many hanging receivers', () => {
+  test('do not delay another one, neither the first time nor later', async () => {
+    const hanging: Awaited<ReturnType<typeof told>>[] = [];
+    for (let n = 0; n < 10; n += 1) hanging.push(await told());
+    const quick = await told();
+    const tell = ({ book }: typeof quick) => aMessage(book.subjectId, book.pastId, false);
+    for (const each of hanging) {
+      each.receiver.answers('never');
+      await tell(each);
+    }
+    await tell(quick);
+    await until(async () => quick.receiver.received.length === 1);
+    // They are more than there are places. Those that were tried before it still wait for their answer.
+    await until(async () => hanging.every(({ receiver }) => receiver.hanging() === 1));
+    expect(hanging.every(({ receiver }) => receiver.received.length === 1)).toBe(true);
+    const id = { in: hanging.map((each) => each.id) };
+    await until(async () => (await db.webhook.count({ where: { id, slow: true } })) === hanging.length);
+
+    for (const { receiver } of hanging) receiver.letGo();
+    await until(async () => hanging.every(({ receiver }) => receiver.hanging() === 0));
+    await deliveriesSettled();
+    for (const { id } of hanging) {
+      expect(await logOf(id)).toMatchObject([{ status: 'DELIVERED', attempts: 1 }]);
+      await db.webhook.update({ where: { id }, data: { slow: true } });
+    }
+    for (const each of hanging) await tell(each);
+    await until(async () => hanging.some(({ receiver }) => receiver.hanging() === 1));
+    await tell(quick);
+    await until(async () => quick.receiver.received.length === 2);
+    expect(hanging.some(({ receiver }) => receiver.hanging() === 1)).toBe(true);
+    expect(hanging.every(({ receiver }) => receiver.received.length <= 2)).toBe(true);
+    for (const { id } of hanging) await db.webhook.delete({ where: { id } });
+  });
+
+  test('of one holder have two turns at a time', async () => {
+    const family = await aFamily();
+    const book = await aBook(family);
+    const quick = await told();
+    const receivers = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const receiver = await listening();
+        receiver.answers('never');
+        const { webhook } = succeeded({ it: await make(family.owner, { url: receiver.url }) });
+        await db.webhook.update({ where: { id: webhook.id }, data: { slow: true } });
+        return receiver;
+      }),
+    );
+    const hanging = () => receivers.filter((receiver) => receiver.hanging() > 0).length;
+    await aMessage(book.subjectId, book.pastId, false);
+    await until(async () => hanging() === 2);
+    await aMessage(quick.book.subjectId, quick.book.pastId, false);
+    await until(async () => quick.receiver.received.length === 1);
+    expect(await queueDue()).toBe(0);
+    expect(hanging()).toBe(2);
+    // The others have their turn when these have ended theirs.
+    const done = new Set<Receiver>();
+    await until(async () => {
+      for (const receiver of receivers) {
+        if (receiver.hanging()) done.add(receiver);
+        receiver.letGo();
+      }
+      return done.size === receivers.length;
+    });
+    await db.webhook.deleteMany({ where: { userId: family.owner.id } });
+  });
+});
+
 describe('A turn', () => {
   test('belongs to one run: only one of two concurrent runs sends, and a killed run’s event is sent again with the same id', async () => {
     const { book, receiver, id } = await told();
@@ -300,6 +367,7 @@ describe('A turn', () => {
       deliver(id, crypto.randomUUID(), signal),
       deliver(id, crypto.randomUUID(), signal),
     ]);
+    await deliveriesSettled();
     expect(receiver.received).toHaveLength(sent + 1);
 
     // As a process leaves it that is killed between the receiver's answer and the note of it.

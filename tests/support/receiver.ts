@@ -13,6 +13,8 @@ export type Receiver = {
   hanging: () => number;
   /** Sets how it responds from now on: with a status, a redirect, or not at all. */
   answers: (how: number | { to: string } | 'never') => void;
+  /** Answers the hanging requests with 200. */
+  letGo: () => void;
   /** The number of connections so far. */
   connections: () => number;
   close: () => Promise<void>;
@@ -51,6 +53,9 @@ export async function aReceiver(): Promise<Receiver> {
     hanging: () => open.size,
     answers: (next) => {
       how = next;
+    },
+    letGo() {
+      for (const response of open) response.writeHead(200).end('At last');
     },
     connections: () => connections,
     async close() {

@@ -9,6 +9,7 @@ import { outageIn } from '#api/platform/database/outage.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
+import { log } from '#api/platform/log.ts';
 import { bodyOf } from './body.ts';
 import { mayHear } from './policy.ts';
 import { signedHeaders } from './secrets.ts';
@@ -33,25 +34,82 @@ const runMs = 3_000;
 const inHandMs = 45_000;
 /** A receiver that answers slower goes to the queue of slow ones. */
 const slowMs = 1_500;
+/** How long a run keeps its place in the queue while it waits for an answer. */
+const heldMs = 500;
+/** The most runs of one process beside the queue; further ones keep their place until they have ended. */
+const mostBeside = 200;
 /** How long saving the outcome is retried during a database outage. */
 const insistMs = 20_000;
 
 /** How long a queued turn is reserved for its run. */
 export const turnKeptMs = 5 * minute;
 
+/** Runs that gave back their place in the queue and go on beside it. */
+const beside = new Set<Promise<void>>();
+
+type Run = { webhookId: string; runId: string; signal: AbortSignal };
+
 /**
  * Sends the due events of one webhook, one after the other, for a short time. Only the run that has the turn sends. An
  * event is sent once, unless the process ends between the receiver's answer and the saved outcome: then it is sent
  * again with the same id, which the receiver recognises.
+ *
+ * Resolves when the run has ended, or as soon as the receiver keeps it waiting: then the run goes on beside the queue,
+ * so that its place is free for another webhook, and the webhook counts as slow.
  */
-export async function deliver(webhookId: string, runId: string, signal: AbortSignal): Promise<void> {
+export function deliver(webhookId: string, runId: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveBackPlace = () => {
+      if (beside.size >= mostBeside) return false;
+      beside.add(running);
+      resolve();
+      return true;
+    };
+    const running = sendDue({ webhookId, runId, signal }, giveBackPlace)
+      .then(resolve, (error) => {
+        // The job has ended already: the events are due again when the turn has run out.
+        if (beside.has(running)) log.warn({ error }, 'webhook run');
+        reject(error);
+      })
+      .finally(() => beside.delete(running));
+  });
+}
+
+/** Resolves when the runs beside the queue have ended. */
+export async function deliveriesSettled(): Promise<void> {
+  await Promise.all(beside);
+}
+
+/** `giveBackPlace` is called while a receiver keeps its sender waiting, until it returns true. */
+async function sendDue({ webhookId, runId, signal }: Run, giveBackPlace: () => boolean): Promise<void> {
   const until = performance.now() + runMs;
+  let hasPlace = true;
   while (performance.now() < until && !signal.aborted) {
     const next = await takeNext(webhookId, runId);
     if (!next) break;
-    await attempt(next.webhook, next.delivery);
+    const sent = await send(next.webhook, next.delivery);
+    if (!sent) continue;
+    if (hasPlace && (await isLate(sent.answered)) && giveBackPlace()) {
+      hasPlace = false;
+      await insist(() => noteLate(webhookId, runId));
+    }
+    const { answer, isSlow } = await sent.answered;
+    await insist(() => noteAnswer(webhookId, next.delivery.id, answer, isSlow));
   }
   await db.webhook.updateMany({ where: { id: webhookId, runId }, data: { runId: null, runUntil: null } });
+}
+
+async function isLate(answered: Promise<unknown>): Promise<boolean> {
+  const inTime = new AbortController();
+  const late = sleep(heldMs, true, { signal: inTime.signal }).catch(() => false);
+  const isLate = await Promise.race([answered.then(() => false), late]);
+  inTime.abort();
+  return isLate;
+}
+
+/** Its next turn is already among the slow ones, and counts as such for its holder. */
+async function noteLate(webhookId: string, runId: string): Promise<void> {
+  await db.webhook.updateMany({ where: { id: webhookId, runId }, data: { slow: true } });
 }
 
 type Next = { webhook: Webhook; delivery: WebhookDelivery };
@@ -73,22 +131,29 @@ async function takeNext(webhookId: string, runId: string): Promise<Next | null> 
   });
 }
 
-async function attempt(webhook: Webhook, delivery: WebhookDelivery) {
+type Answered = { answer: WebhookAnswer; isSlow: boolean };
+
+/** Posts an event, and returns once it is on its way; null when it isn't sent. */
+async function send(
+  webhook: Webhook,
+  delivery: WebhookDelivery,
+): Promise<{ answered: Promise<Answered> } | null> {
   if (!(await mayHear({ ...delivery, webhook }))) {
     const problem = 'Whoever made the webhook may not see this any more';
     await db.webhookDelivery.updateMany({
       where: { id: delivery.id },
       data: { status: 'WITHHELD', problem },
     });
-    return;
+    return null;
   }
   const number = delivery.number ?? (await numberNext(webhook.id, delivery.id));
-  if (number === null) return;
+  if (number === null) return null;
   const body = bodyOf({ ...delivery, number });
   const began = performance.now();
-  const answer = await post(webhook, delivery.id, body);
-  const isSlow = performance.now() - began > slowMs;
-  await insist(() => noteAnswer(webhook.id, delivery.id, answer, isSlow));
+  const posting = post(webhook, delivery.id, body);
+  return {
+    answered: posting.then((answer) => ({ answer, isSlow: performance.now() - began > slowMs })),
+  };
 }
 
 /**

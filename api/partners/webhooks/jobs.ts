@@ -15,7 +15,7 @@ const delivering = {
     deliver(webhookId, runId, signal),
 };
 
-const deliverWebhook = job({ name: 'partners.deliverWebhook', ...delivering, atOnce: 3 });
+const deliverWebhook = job({ name: 'partners.deliverWebhook', ...delivering, atOnce: 4 });
 
 /** A separate job, so that slow receivers don't delay fast ones. */
 const deliverSlowWebhook = job({ name: 'partners.deliverSlowWebhook', ...delivering, atOnce: 2 });
@@ -33,21 +33,44 @@ export const webhookJobs: readonly Job[] = [deliverWebhook, deliverSlowWebhook, 
 /** How often due events are looked for. */
 const everyMs = 1_000;
 
-/** Queues a turn for every webhook with a due event, and returns their number. A webhook has at most one turn. */
+/** The most turns that the webhooks of one holder have at the same time, in each of the two queues. */
+const mostOfHolder = 2;
+
+/** One process at a time gives turns, so that their number is right. */
+const turnsLock = 7_251_905;
+
+/**
+ * Queues a turn for the webhooks with a due event, and returns their number. A webhook has at most one turn, and a
+ * holder's webhooks have few at the same time; which of them is by chance, so that each has its turn.
+ */
 export async function queueDue(): Promise<number> {
   const now = clock.now();
   const text = `select 1 from webhook w where ${due} limit 1`;
   const { rows } = await prepared.query({ name: 'webhooks-due', text, values: [now] });
   if (!rows.length) return 0;
   return transaction(async (tx) => {
+    const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
+      select pg_try_advisory_xact_lock(${turnsLock}::bigint) as free`;
+    if (!lock?.free) return 0;
     const until = new Date(now.getTime() + turnKeptMs);
     const turns = await tx.$queryRawUnsafe<{ webhookId: string; runId: string; slow: boolean }[]>(
-      `update webhook set run_id = gen_random_uuid(), run_until = $2
-        where id in (select w.id from webhook w where ${due} order by w.run_until nulls first, w.id limit 100
-          for no key update skip locked)
-        returning id::text as "webhookId", run_id::text as "runId", slow`,
+      `with waiting as (
+         select w.id, w.user_id, w.slow, row_number() over (partition by w.user_id, w.slow order by random()) as place
+         from webhook w where ${due}
+       ), running as (
+         select user_id, slow, count(*) as turns from webhook where run_until > $1 group by user_id, slow
+       )
+       update webhook set run_id = gen_random_uuid(), run_until = $2
+       where id in (
+         select id from webhook where id in (
+           select waiting.id from waiting left join running using (user_id, slow)
+           where waiting.place + coalesce(running.turns, 0) <= $3 order by waiting.place limit 100
+         ) for no key update skip locked
+       )
+       returning id::text as "webhookId", run_id::text as "runId", slow`,
       now,
       until,
+      mostOfHolder,
     );
     for (const { slow, ...turn } of turns)
       await enqueue(tx, slow ? deliverSlowWebhook : deliverWebhook, turn);
