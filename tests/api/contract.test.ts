@@ -1,11 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { aBook, aConflict, aWellbeingNote } from '#tests/support/book.ts';
+import { aModelServer, sayWords } from '#tests/support/model-server.ts';
 import { operations } from '#tests/support/operations.ts';
 import type { Answer, Person } from '#tests/support/person.ts';
-import { useServer } from '#tests/support/server.ts';
+import { adminEmail, useServer } from '#tests/support/server.ts';
 import { stories } from '#tests/support/told.ts';
-import { aPerson, nobody } from '#tests/support/world.ts';
+import { aFamily, aPerson, nobody } from '#tests/support/world.ts';
 
-useServer({ ADMIN_EMAILS: 'desk@evertold.test' });
+useServer({
+  ADMIN_EMAILS: `desk@evertold.test,${adminEmail}`,
+  ALLOW_PRIVATE_ADDRESSES: 'yes',
+  MODEL_KEY_NORTH: 'the key of the model',
+});
 
 /** What this release promises to answer; the rest of the contract belongs to later ones. */
 const promised = [
@@ -17,6 +24,8 @@ const promised = [
   ...['WriterMessages', 'WriterSubjects'],
   ...['MakeFromStories', 'MakingChanged', 'RequestExport', 'SetAudience', 'Keepsakes'],
   ...['DeleteSubject', 'RestoreSubject', 'CreateGift', 'RedeemGift'],
+  ...['Conflicts', 'ResolveConflict', 'SeeWellbeingNote', 'AgentPrompts', 'SaveAgentPrompt'],
+  ...['MakeAgentPromptLive', 'Prompts', 'SavePrompt', 'Models', 'SaveModel', 'TestModel', 'PlaygroundRun'],
 ];
 
 const ran = new Set<string>();
@@ -236,6 +245,129 @@ describe('The documents of clients', () => {
     expect(deleteSubject).toMatchObject({ status: 'DELETED', deletedAt: expect.any(String) });
     const { restoreSubject } = await run(owner, 'RestoreSubject', { id: subjectId });
     expect(restoreSubject).toMatchObject({ id: subjectId, status: 'ACTIVE' });
+  });
+
+  test('let the team settle conflicts, see wellbeing notes, and keep prompts and models', async () => {
+    const family = await aFamily();
+    const book = await aBook(family);
+    const { subjectId } = book;
+    const { admin: desk, owner, stranger } = family;
+    const forbidden = async (name: string, variables: object = {}) =>
+      expect(await owner.ask(name, variables), name).toMatchObject({
+        errors: [{ extensions: { code: 'FORBIDDEN' } }],
+      });
+
+    const conflictId = await aConflict(subjectId);
+    const { conflicts } = await run(desk, 'Conflicts', { subjectId, status: 'OPEN', first: 10 });
+    expect(conflicts.edges).toEqual([
+      {
+        node: {
+          ...{ id: conflictId, kind: 'SAME_PERSON', status: 'OPEN', explanation: expect.any(String) },
+          ...{ left: { __typename: 'ConflictSide' }, right: { __typename: 'ConflictSide' } },
+        },
+      },
+    ]);
+    await forbidden('Conflicts', { subjectId });
+    const settling = { id: conflictId, resolution: 'KEEP_BOTH', note: 'Two cousins' };
+    await forbidden('ResolveConflict', { input: settling });
+    const { resolveConflict } = await run(desk, 'ResolveConflict', { input: settling });
+    expect(resolveConflict).toEqual({ id: conflictId, status: 'RESOLVED' });
+    const { resolveConflict: unknown } = await run(desk, 'ResolveConflict', {
+      input: { ...settling, id: newId() },
+    });
+    expect(unknown).toMatchObject({ code: 'NOT_FOUND' });
+
+    const noteId = await aWellbeingNote(subjectId, book.pastId);
+    const { seeWellbeingNote } = await run(desk, 'SeeWellbeingNote', { id: noteId, done: 'Called her son.' });
+    expect(seeWellbeingNote).toEqual({
+      ...{ id: noteId, seenAt: expect.any(String), seenBy: { name: desk.name }, done: 'Called her son.' },
+    });
+    const other = { id: await aWellbeingNote(subjectId, book.pastId), done: 'Nothing' };
+    expect((await run(stranger, 'SeeWellbeingNote', other)).seeWellbeingNote.code).toBe('NOT_FOUND');
+    expect((await run(desk, 'SeeWellbeingNote', { ...other, done: ' ' })).seeWellbeingNote).toMatchObject({
+      code: 'BAD_REQUEST',
+      path: ['done'],
+    });
+
+    const words = { instructions: 'You talk with {{preferredName}}.', firstMessage: 'Good morning.' };
+    const draft = { name: 'Kitchen', description: 'Asks about food', note: 'A first try', ...words };
+    const { saveAgentPrompt } = await run(desk, 'SaveAgentPrompt', { input: draft });
+    expect(saveAgentPrompt.versions).toEqual([{ id: expect.any(String), number: 1, status: 'DRAFT' }]);
+    const { saveAgentPrompt: odd } = await run(desk, 'SaveAgentPrompt', {
+      input: { ...draft, name: 'Odd', instructions: 'Hello {{shoeSize}}.' },
+    });
+    expect(odd).toMatchObject({ code: 'BAD_REQUEST', path: ['instructions'] });
+    const versionId: string = saveAgentPrompt.versions[0].id;
+    await forbidden('MakeAgentPromptLive', { versionId });
+    const { makeAgentPromptLive } = await run(desk, 'MakeAgentPromptLive', { versionId });
+    expect(makeAgentPromptLive).toEqual({ id: saveAgentPrompt.id, liveVersion: { number: 1 } });
+    const { makeAgentPromptLive: none } = await run(desk, 'MakeAgentPromptLive', { versionId: newId() });
+    expect(none).toMatchObject({ code: 'NOT_FOUND' });
+    const { agentPrompts } = await run(desk, 'AgentPrompts');
+    expect(agentPrompts).toContainEqual({
+      ...{ id: saveAgentPrompt.id, name: 'Kitchen', description: 'Asks about food' },
+      liveVersion: { number: 1 },
+      versions: [
+        {
+          ...{ id: versionId, number: 1, status: 'LIVE', createdAt: expect.any(String) },
+          ...{ author: { name: desk.name }, note: 'A first try' },
+        },
+      ],
+    });
+    await forbidden('AgentPrompts');
+
+    const { savePrompt } = await run(desk, 'SavePrompt', { input: { task: 'summary', text: 'Be brief.' } });
+    expect(savePrompt).toEqual({ task: 'summary', versions: [{ id: expect.any(String), number: 1 }] });
+    const { savePrompt: poems } = await run(desk, 'SavePrompt', { input: { task: 'poems', text: 'Rhyme.' } });
+    expect(poems).toMatchObject({ code: 'BAD_REQUEST', path: ['task'] });
+    const { prompts } = await run(desk, 'Prompts');
+    expect(prompts).toContainEqual({
+      ...{ id: expect.any(String), task: 'summary', liveVersion: null },
+      versions: [
+        { id: savePrompt.versions[0].id, number: 1, status: 'DRAFT', createdAt: expect.any(String) },
+      ],
+    });
+    await forbidden('Prompts');
+
+    const server = await aModelServer((response, chunk) =>
+      sayWords(response, chunk, 'What did it smell of?'),
+    );
+    onTestFinished(server.close);
+    const told = {
+      ...{ name: 'North', provider: 'openai-compatible', modelName: 'm', baseUrl: server.baseUrl },
+      ...{ apiKeyEnv: 'MODEL_KEY_NORTH', inputPricePerMillion: 2, outputPricePerMillion: 10 },
+    };
+    const { saveModel } = await run(desk, 'SaveModel', { input: told });
+    expect(saveModel).toMatchObject({ name: 'North', enabled: true });
+    const { saveModel: wrong } = await run(desk, 'SaveModel', {
+      input: { ...told, name: 'South', baseUrl: 'ftp://models.example' },
+    });
+    expect(wrong).toMatchObject({ code: 'BAD_REQUEST', path: ['baseUrl'] });
+    const modelId: string = saveModel.id;
+    const { models } = await run(desk, 'Models');
+    expect(models).toEqual([{ id: modelId, enabled: true, tasks: [], ...told }]);
+    await forbidden('Models');
+    const { testModel } = await run(desk, 'TestModel', { id: modelId });
+    expect(testModel).toMatchObject({ ok: true, message: expect.stringContaining('What did it') });
+    expect(testModel.latencyMs).toBeGreaterThanOrEqual(0);
+    expect((await run(desk, 'TestModel', { id: newId() })).testModel.code).toBe('NOT_FOUND');
+
+    const input = { runId: newId(), modelId, agentPromptVersionId: versionId, text: stories.bakery };
+    const playing = await follow(desk, 'PlaygroundRun', { input });
+    let played = (await playing.next()).playgroundRun;
+    while (!played.done) played = (await playing.next()).playgroundRun;
+    await playing.end();
+    expect(played).toMatchObject({ inputTokens: 1000, outputTokens: 10, error: null });
+    expect(played.text.trim()).toBe('What did it smell of?');
+    expect(played.costUsd).toBeCloseTo(0.0021);
+    expect(played.latencyMs).toBeGreaterThanOrEqual(0);
+    const refused = await follow(owner, 'PlaygroundRun', { input: { ...input, runId: newId() } });
+    await expect(refused.next()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await refused.end();
+    expect(server.asked.map(({ authorization }) => authorization)).toEqual([
+      'Bearer the key of the model',
+      'Bearer the key of the model',
+    ]);
   });
 
   test('all run as their intended caller', () => {
