@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { keyBar } from './graphiql-key.ts';
 import { fileCost } from './limits/meter.ts';
 
 /** The page as it is sent: the same bytes for every caller, made and compressed once. */
@@ -13,7 +14,7 @@ const pageCost = 2000;
 let page: Promise<Page> | null = null;
 
 /** The first text in the editor: it runs as it is, in the order a partner needs. */
-const examples = `# Signed in, you ask as yourself.
+const examples = `# Signed in, you ask as yourself, or as the API key that you enter above.
 query Me {
   me { id name }
 }
@@ -91,14 +92,35 @@ function loadPage(): Promise<Page> {
   return page;
 }
 
+/** Adds the field for a key, and has GraphiQL use it. Throws when the page is not as expected. */
+function withKeyBar(html: string): string {
+  const { style, form, script } = keyBar;
+  const render = 'YogaGraphiQL.renderYogaGraphiQL(';
+  const places: [at: number, length: number, by: string][] = [
+    [html.indexOf('</head>'), 0, `<style>${style}</style>`],
+    [html.indexOf('<div id="root">'), 0, `${form}<script>${script}</script>`],
+    // The last call of the page.
+    [html.lastIndexOf(render), render.length, 'renderWithKey('],
+  ];
+  if (places.some(([at]) => at < 0)) throw new Error('GraphiQL’s page is not as expected');
+  return places.reduceRight(
+    (text, [at, length, by]) => text.slice(0, at) + by + text.slice(at + length),
+    html,
+  );
+}
+
 async function makePage(): Promise<Page> {
   // Nine megabytes of script, loaded when first needed.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const html = renderGraphiQL({
-    title: 'Evertold API',
-    defaultQuery: examples,
-    subscriptionsProtocol: 'WS',
-  });
+  const html = withKeyBar(
+    renderGraphiQL({
+      title: 'Evertold API',
+      defaultQuery: examples,
+      subscriptionsProtocol: 'WS',
+      // A key that is entered as a header must not stay in the browser.
+      shouldPersistHeaders: false,
+    }),
+  );
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script]) =>
       `'sha256-${createHash('sha256')

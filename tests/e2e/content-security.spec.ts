@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { letterIn } from '../support/letters.ts';
 
@@ -88,6 +89,58 @@ test('GraphiQL loads completely for a signed-in user and requests nothing from o
   await page.goto('/graphql');
   await page.locator('.graphiql-execute-button').click();
   await expect(page.locator('.result-window')).toContainText('"name": "Bea"');
+
+  const made = await page.request.post('/graphql', {
+    headers: { origin: process.env.EVERTOLD_URL ?? '' },
+    data: {
+      query: `mutation { createApiKey(input: { name: "Archive", scopes: ["messages:read"] }) {
+        ... on CreateApiKeySuccess { secret apiKey { prefix } } } }`,
+    },
+  });
+  const { secret, apiKey } = (await made.json()).data.createApiKey;
+  const state = page.locator('#key-state');
+  await expect(state).toHaveText('Requests run as you.');
+  for (const [entered, words] of [
+    [`${secret.slice(0, -1)}!`, 'This key is unknown, revoked or expired.'],
+    [secret, `Requests run as the key that begins with ${apiKey.prefix}.`],
+  ]) {
+    await page.getByLabel('API key', { exact: true }).fill(entered);
+    await page.keyboard.press('Enter');
+    await expect(state).toHaveText(words);
+  }
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [390, 'dark'],
+    [1440, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).include('#key-bar').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+
+  const ask = async (query: string) => {
+    await page.goto(`/graphql?query=${encodeURIComponent(query)}`);
+    await page.locator('.graphiql-execute-button').click();
+  };
+  await ask('{ me { name email } }');
+  await expect(page.locator('.result-window')).toContainText('"email": null');
+  // The socket of a subscription is the key's, too.
+  const sent = new Promise((resolve) =>
+    page.once('websocket', (socket) => socket.once('framesent', ({ payload }) => resolve(`${payload}`))),
+  );
+  await ask('subscription { messageAdded(filter: { subjectId: "none" }) { cursor } }');
+  expect(JSON.parse(`${await sent}`)).toMatchObject({ type: 'connection_init', payload: { apiKey: secret } });
+  await expect(page.locator('.result-window')).toContainText('NOT_FOUND');
+  expect(page.url()).not.toContain(secret);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(secret);
+
+  await page.getByRole('button', { name: 'Stop using the key' }).press('Enter');
+  await expect(state).toHaveText('Requests run as you.');
+  await ask('{ me { email } }');
+  await expect(page.locator('.result-window')).toContainText('@evertold.test');
 
   expect(wrong).toEqual([]);
 });

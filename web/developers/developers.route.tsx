@@ -49,8 +49,9 @@ export function Component() {
         </p>
         <Example topic="first-query" />
         <p>
-          In a browser, a signed-in person can try operations at <a href={apiUrl('/graphql')}>/graphql</a>.
-          The examples need no packages, except where they say so, and TypeScript runs as it is with Node 24.
+          In a browser, a signed-in person can try operations at <a href={apiUrl('/graphql')}>/graphql</a>, as
+          themself or with a key that they enter there; the tab forgets it when it is closed. The examples
+          need no packages, except where they say so, and TypeScript runs as it is with Node 24.
         </p>
         <Title of="pages" />
         <p>
