@@ -291,6 +291,16 @@ describe('Two people who may be one', () => {
       heading: 'Rosa Petersen (aunt) and Aunt Rosa (aunt)',
     });
     const { id } = conflict;
+    const quotes = `query ($id: ID!) { conflict(id: $id) { left { quotes { text messageId conversationId } }
+      right { quotes { text } } } }`;
+    const { conflict: quoted } = await ada.gql(quotes, { id });
+    const text = 'Well, there is not much more to say about that, dear.';
+    expect(quoted).toMatchObject({ left: { quotes: [{ text }] }, right: { quotes: [{ text }] } });
+    const { messageId } = quoted.left.quotes[0];
+    await db.message.update({ where: { id: messageId }, data: { deletedAt: new Date() } });
+    const { conflict: unquoted } = await ada.gql(quotes, { id });
+    expect(unquoted?.left?.quotes ?? []).toEqual([]);
+    await db.message.update({ where: { id: messageId }, data: { deletedAt: null } });
     const { conflictPreview } = await ada.gql(preview, { id, resolution: 'KEEP_RIGHT' });
     expect(conflictPreview.keptPerson.name).toBe('Aunt Rosa');
 
@@ -427,6 +437,33 @@ describe('One story in two cards', () => {
     const [flood] = (await cardsOf(family.owner, family.subject.id)).filter(({ id }) => id === left.card.id);
     expect(flood.body).not.toContain(sentence?.text);
     expect(flood.body).toContain('The cat sat on the wardrobe');
+  });
+});
+
+describe('A sentence', () => {
+  const [said, other] = [
+    'We lived in Galway in the summer of 1952, above the bakery of my uncle Tomas. He got up at three every morning and lit the big oven with birch wood.',
+    'We lived in Dublin in the spring of 1961, under the roof of my cousin Maria. She went out at nine every evening and fed the old goats with brown bread.',
+  ];
+
+  test('whose words were corrected to others is found, also when the text kept its length', async () => {
+    const family = await aFamily();
+    const subjectId = family.subject.id;
+    const { said: ids } = await told(subjectId, [said]);
+    await workDone();
+    const id = ids[0] ?? '';
+    const same = other.padEnd(said.length, '.').slice(0, said.length);
+
+    await db.message.update({ where: { id }, data: { correctedText: `${said} ` } });
+    expect(await searched(subjectId)).toEqual([]);
+
+    await db.message.update({ where: { id }, data: { correctedText: same } });
+    const found = await searched(subjectId);
+    expect(found.map(({ kind }) => kind)).toContain('SOURCE_GONE');
+    expect(found.map(({ left }) => left.sentence.text).join(' ')).toContain('Galway');
+
+    await db.message.update({ where: { id }, data: { correctedText: null } });
+    expect(await searched(subjectId)).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { ChangedSince, SettledMeanwhile } from './errors.ts';
 import { type Change, choicesOf, isFamilys, type Plan } from './plan.ts';
+import { type Quote, quotesOf } from './quotes.ts';
 import { searchOf } from './search.ts';
 import {
   type AskedSearch,
@@ -43,6 +44,17 @@ builder.objectType(ChangedSince, {
   interfaces: [UserError],
 });
 
+const ConflictQuote = builder.objectRef<Quote>('ConflictQuote').implement({
+  description: 'The sentence of a message that names a person.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    text: t.exposeString('text'),
+    saidAt: t.expose('saidAt', { type: 'DateTime' }),
+    conversationId: t.exposeID('conversationId'),
+    messageId: t.exposeID('messageId'),
+  }),
+});
+
 const kindOfSide = { select: { kind: true } } as const;
 
 builder.prismaObject('ConflictSide', {
@@ -70,6 +82,12 @@ builder.prismaObject('ConflictSide', {
     card: t.relation('card', { nullable: true }),
     person: t.relation('person', { nullable: true }),
     sentence: t.relation('sentence', { nullable: true }),
+    quotes: t.field({
+      type: [ConflictQuote],
+      description: 'The newest words that name the person, at most 5.',
+      select: { personId: true },
+      resolve: ({ personId }) => (personId ? quotesOf(personId) : []),
+    }),
   }),
 });
 

@@ -25,7 +25,7 @@ export async function searchConflicts(subjectId: string, signal: AbortSignal): P
     found.push(
       ...(await runInWorker(findBookConflicts, book, { subjectId, deadlineMs, signal, background: true })),
     );
-    found.push(...(await findLostSources(subjectAccess)));
+    found.push(...(await findLostSources(subjectAccess, signal)));
   }
   await transaction(async (tx) => {
     if (!(await holdBook(tx, subjectId))) return;

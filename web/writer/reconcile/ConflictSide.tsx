@@ -31,19 +31,7 @@ export function ConflictSide({
         </p>
       )}
       {kind === 'DUPLICATE_CARDS' && card && <p className={styles.told}>{excerpt(card.body)}</p>}
-      {sentence?.sources.map(({ id, quote, saidAt, conversationId }) => (
-        <p className="note" key={id}>
-          <q>{quote}</q>
-          <br />
-          {conversationId ? (
-            <Link to={`/dashboard/${subjectId}/call-log/${conversationId}/`}>
-              Said on {dayInWords(saidAt)}
-            </Link>
-          ) : (
-            `Said on ${dayInWords(saidAt)}`
-          )}
-        </p>
-      ))}
+      <SaidWords subjectId={subjectId} words={saidWordsOf(side, kind)} />
       {sentence && sentence.sources.length === 0 && (
         <p className="note">It rests on nothing that was said.</p>
       )}
@@ -70,6 +58,72 @@ export function ConflictSide({
         </>
       )}
     </article>
+  );
+}
+
+type SaidWord = {
+  id: string;
+  text: string;
+  saidAt: string;
+  conversationId?: string | null;
+  messageId?: string | null;
+};
+
+/** The words that a side rests on: those of its sentence, of its whole story, or those that name its person. */
+function saidWordsOf({ sentence, card, quotes }: WriterConflictSideFragment, kind: Kind): SaidWord[] {
+  const ofStory = kind === 'DUPLICATE_CARDS' ? (card?.sentences.flatMap(({ sources }) => sources) ?? []) : [];
+  const sources = sentence?.sources ?? ofStory;
+  return [
+    ...sources.map(({ quote, message, ...source }) => ({ ...source, text: quote, messageId: message?.id })),
+    ...quotes,
+  ].filter(
+    ({ text, messageId }, at, all) =>
+      text !== '' && all.findIndex((each) => each.text === text && each.messageId === messageId) === at,
+  );
+}
+
+/** The number of quotations that are shown at once. */
+const mostOpen = 5;
+
+function SaidWords({ words, subjectId }: { words: readonly SaidWord[]; subjectId: string }) {
+  const more = words.slice(mostOpen);
+  return (
+    <>
+      {words.slice(0, mostOpen).map((word) => (
+        <Quotation key={word.id} word={word} subjectId={subjectId} />
+      ))}
+      {more.length > 0 && (
+        <details className="note">
+          <summary>{more.length} more</summary>
+          {more.map((word) => (
+            <Quotation key={word.id} word={word} subjectId={subjectId} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Quotation({
+  word: { text, saidAt, conversationId, messageId },
+  subjectId,
+}: {
+  word: SaidWord;
+  subjectId: string;
+}) {
+  const message = messageId ? `#message-${messageId}` : '';
+  return (
+    <p className="note">
+      <q>{text}</q>
+      <br />
+      {conversationId ? (
+        <Link to={`/dashboard/${subjectId}/call-log/${conversationId}/${message}`}>
+          Said on {dayInWords(saidAt)}
+        </Link>
+      ) : (
+        `Said on ${dayInWords(saidAt)}`
+      )}
+    </p>
   );
 }
 
