@@ -116,6 +116,14 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await expect(page.getByRole('link', { name: `Ships of ${model}` })).toBeVisible();
     await fits(page, 'replay sets');
 
+    await page.goto('/writer/playground/');
+    await page.getByLabel('Subject').click();
+    await page.getByPlaceholder('A part of the name or phone').fill('Alma');
+    await page.getByRole('option', { name: /Alma/ }).first().click();
+    const recorded = page.getByRole('region', { name: 'Recorded conversation' });
+    await recorded.getByRole('listitem').first().getByRole('link').click();
+    await expect(page.getByRole('heading', { name: 'Up to here' })).toBeVisible();
+
     await page.goto('/writer/subjects/?search=Alma');
     await page.getByRole('link', { name: /Alma/ }).first().click();
     const isWritten = page.getByText('written', { exact: true });

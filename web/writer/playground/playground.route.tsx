@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import { taskNames } from '../prompts/task-names.ts';
 import styles from '../versions/versions.module.css';
+import { PickConversation } from './PickConversation.tsx';
 import { WriterPlaygroundDocument, type WriterPlaygroundQuery } from './playground.graphql.ts';
 import { Recorded } from './Recorded.tsx';
 import { type Column, RunColumn } from './RunColumn.tsx';
@@ -29,7 +30,10 @@ export function Component() {
   const data = useReadQuery(useLoaderData<typeof loader>()).data;
   const [search] = useSearchParams();
   const conversationId = search.get('conversationId');
-  const [turn, setTurn] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<{ conversationId: string | null; turn: number | null } | null>(null);
+  // A turn belongs to its conversation.
+  const turn = chosen?.conversationId === conversationId ? chosen.turn : null;
+  const setTurn = (next: number | null) => setChosen({ conversationId, turn: next });
   const [text, setText] = useState('');
   const [columns, setColumns] = useState<Column[]>([
     {
@@ -78,18 +82,21 @@ export function Component() {
           </Notice>
         )}
         {conversationId ? (
-          <Recorded id={conversationId} turn={turn} onTurn={setTurn} />
+          <Recorded key={conversationId} id={conversationId} turn={turn} onTurn={setTurn} />
         ) : (
-          <section className={`leaf ${styles.part}`} aria-label="What is answered">
-            <TextAreaField
-              label="What somebody says"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              maxLength={20_000}
-              error={problem}
-              hint="It is sent to the models that you choose. To take a recorded conversation, open it from its subject’s page."
-            />
-          </section>
+          <>
+            <section className={`leaf ${styles.part}`} aria-label="What is answered">
+              <TextAreaField
+                label="What somebody says"
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+                maxLength={20_000}
+                error={problem}
+                hint="It is sent to the models that you choose."
+              />
+            </section>
+            <PickConversation />
+          </>
         )}
         <div className={styles.runs}>
           {columns.map((column) => (

@@ -20,9 +20,12 @@ const most = 8;
 export function SubjectPicker({
   subjectId,
   onPick,
+  none = 'any',
 }: {
   subjectId: string;
   onPick: (subjectId: string) => void;
+  /** Shown while no subject is picked. */
+  none?: string;
 }) {
   const [picked, setPicked] = useState<Choice | null>(null);
   const [found, setFound] = useState<{ choices: Choice[]; state: 'idle' | 'looking' | 'failed' }>({
@@ -78,9 +81,12 @@ export function SubjectPicker({
         {(control) => (
           <div className={styles.picker} ref={place}>
             <Combobox.Trigger className={`input ${styles.picked}`} {...control}>
-              <Combobox.Value placeholder={<span className={styles.any}>any</span>} />
+              <Combobox.Value placeholder={<span className={styles.any}>{none}</span>} />
             </Combobox.Trigger>
-            <Combobox.Clear className={styles.clear} aria-label="Any subject">
+            <Combobox.Clear
+              className={styles.clear}
+              aria-label={none === 'any' ? 'Any subject' : 'No subject'}
+            >
               <Icon of={X} />
             </Combobox.Clear>
           </div>
