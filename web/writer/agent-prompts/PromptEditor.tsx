@@ -7,6 +7,7 @@ import { unsaved, useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { SubjectPicker } from '../messages/filter/SubjectPicker.tsx';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
 import styles from '../versions/versions.module.css';
 import {
@@ -186,7 +187,7 @@ export function PromptEditor({
         </div>
       </form>
       <div className={styles.page}>
-        <Preview draft={draft} options={options} />
+        <Preview draft={draft} />
         <section className={`leaf ${styles.part}`} aria-label="What can be filled in">
           <h2>What can be filled in</h2>
           <p className="note">A line with a name that has nothing to say is left out.</p>
@@ -203,34 +204,21 @@ export function PromptEditor({
   );
 }
 
-function Preview({
-  draft,
-  options,
-}: {
-  draft: { instructions: string; firstMessage: string };
-  options: Options;
-}) {
-  const subjects = options.allSubjects.edges.map(({ node }) => node);
-  const [subjectId, setSubject] = useState(subjects[0]?.id ?? '');
+function Preview({ draft }: { draft: { instructions: string; firstMessage: string } }) {
+  const [subjectId, setSubject] = useState('');
   const [preview, { data, loading }] = useMutation(WriterPreviewAgentPromptDocument);
   const result = data?.previewAgentPrompt;
-  if (!subjects.length) return <p className="quiet">There is nobody yet to fill it in for.</p>;
   const { instructions, firstMessage } = draft;
   return (
     <section className={`leaf ${styles.part}`} aria-label="Filled in">
       <h2>Filled in</h2>
-      <SelectField label="For" value={subjectId} onChange={({ target }) => setSubject(target.value)}>
-        {subjects.map(({ id, fullName }) => (
-          <option key={id} value={id}>
-            {fullName}
-          </option>
-        ))}
-      </SelectField>
+      <SubjectPicker subjectId={subjectId} onPick={setSubject} none="choose one" />
       <div>
         <Button
           look="quiet"
           small
           busy={loading}
+          disabled={!subjectId}
           onClick={() =>
             void preview({ variables: { input: { subjectId, instructions, firstMessage } } }).catch(
               () => null,

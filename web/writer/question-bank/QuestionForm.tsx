@@ -1,6 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
+import { LeaveQuestion } from '#web/app/LeaveQuestion.tsx';
 import { notify } from '#web/app/notify.ts';
+import { useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
@@ -35,12 +37,19 @@ export function QuestionForm({
   data: WriterQuestionBankQuery;
   onClose: () => void;
 }) {
-  const [draft, setDraft] = useState({
+  const [saved] = useState({
     ...{ chapter: question?.chapter ?? chapter, depth: question?.depth ?? 'OPENER' },
     ...{ sensitivity: question?.sensitivity ?? 0, text: question?.text ?? '' },
     ...{ followUps: (question?.followUps ?? []).join('\n'), theme: (question?.theme ?? []).join(', ') },
     ...{ reason: question?.reason ?? '', language: question?.language ?? data.bankLanguages[0] ?? 'en' },
   });
+  const [draft, setDraft] = useState(saved);
+  const [basedOn, setBasedOn] = useState(question?.revision);
+  const [meanwhile, setMeanwhile] = useState<{ newest: number; savedBy: string | null } | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  useUnsavedChanges(isChanged);
+  const close = () => (isChanged ? setIsLeaving(true) : onClose());
   const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [save, saving] = useMutation(WriterSaveBankQuestionDocument, {
     ...{ refetchQueries: [WriterQuestionBankDocument], awaitRefetchQueries: true },
@@ -57,10 +66,12 @@ export function QuestionForm({
         .map((tag) => tag.trim())
         .filter(Boolean),
       reason: draft.reason || null,
-      ...(question && { key: question.key, basedOn: question.revision }),
+      ...(question && { key: question.key, basedOn }),
     };
     const answer = await save({ variables: { input } }).catch(() => null);
-    const why = answer ? refusalIn(answer.data?.saveBankQuestion) : noAnswer;
+    const result = answer?.data?.saveBankQuestion;
+    if (result && 'newest' in result) return setMeanwhile(result);
+    const why = answer ? refusalIn(result) : noAnswer;
     setRefusal(why);
     if (why) return;
     void notify('success', question ? 'The question is saved' : 'The question is added', {
@@ -71,14 +82,14 @@ export function QuestionForm({
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={question ? 'Edit question' : 'New question'}
       actions={
         <>
           <Button busy={saving.loading} onClick={() => void submit()}>
             Save question
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={close}>
             Cancel
           </Button>
         </>
@@ -87,6 +98,27 @@ export function QuestionForm({
       {refusal && !refusal.issues?.length && (
         <Notice kind="error" title="It is not saved">
           <p>{refusal.message}</p>
+        </Notice>
+      )}
+      {meanwhile && (
+        <Notice kind="warn" title={`${meanwhile.savedBy ?? 'Somebody'} changed this question meanwhile`}>
+          <p>
+            What you wrote is still here, and is not saved.{' '}
+            <a href="/writer/prompts/" target="_blank" rel="noreferrer">
+              Look at theirs in another tab
+            </a>
+            , or save yours in its place.
+          </p>
+          <Button
+            look="quiet"
+            small
+            onClick={() => {
+              setBasedOn(meanwhile.newest);
+              setMeanwhile(null);
+            }}
+          >
+            I have seen it
+          </Button>
         </Notice>
       )}
       <TextAreaField
@@ -164,6 +196,7 @@ export function QuestionForm({
           ))}
         </SelectField>
       )}
+      <LeaveQuestion open={isLeaving} onStay={() => setIsLeaving(false)} onLeave={onClose} />
     </Dialog>
   );
 }
