@@ -124,6 +124,11 @@ const table: [root: string, make: Make, expected: string][] = [
     (b) => ({ input: { subjectId: b.subjectId, ...template } }),
     'U F F F F F OK',
   ],
+  [
+    'mutation previewPrompt',
+    (b) => ({ input: { subjectId: b.subjectId, task: 'title', text: 'Short.' } }),
+    'U F F F F F OK',
+  ],
   ['mutation savePrompt', () => ({ input: { task: 'poems', text: 'x' } }), 'U F F F F F BAD_REQUEST'],
   ['mutation makePromptLive', (b) => ({ versionId: b.subjectId }), 'U F F F F F N'],
   ['mutation tryPrompt', (b) => ({ versionId: b.subjectId }), 'U F F F F F N'],

@@ -250,6 +250,10 @@ const table: Record<string, () => Promise<Made> | Made> = {
     variables: { input: { subjectId: book.subjectId, ...wording } },
     by: family.admin,
   }),
+  previewPrompt: () => ({
+    variables: { input: { subjectId: book.subjectId, task: 'title', text: 'Short.' } },
+    by: family.admin,
+  }),
   savePrompt: () => ({ variables: { input: { task: 'title', text: `Short ${newId()}` } }, by: family.admin }),
   makePromptLive: async () => ({ variables: { versionId: await aPromptVersion() }, by: family.admin }),
   tryPrompt: async () => ({ variables: { versionId: await aPromptVersion() }, by: family.admin }),

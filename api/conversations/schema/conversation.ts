@@ -18,7 +18,7 @@ import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
-import { madeByInWords, writtenByInWords } from '#api/writer/versions/made-by.ts';
+import { askedByInWords, writtenByInWords } from '#api/writer/versions/made-by.ts';
 import { MessageObject } from './message.ts';
 
 export const ChannelEnum = builder.enumType('Channel', { values: Object.values(Channel) });
@@ -88,11 +88,7 @@ export const ConversationObject = builder.prismaObject('Conversation', {
     askedBy: t.string({
       nullable: true,
       description: 'The interviewer and the version of the agent prompt that it followed. For admins.',
-      resolve: async ({ id, interviewer }, _args, { viewer }) => {
-        if (!viewer?.admin) return null;
-        const kept = await db.conversation.findUnique({ where: { id }, select: { agentVersionId: true } });
-        return madeByInWords(interviewer, kept?.agentVersionId ?? null);
-      },
+      resolve: ({ id }, _args, ctx) => (ctx.viewer?.admin ? batch(ctx, 'askedBy', id, askedByInWords) : null),
     }),
     writtenBy: t.string({
       nullable: true,

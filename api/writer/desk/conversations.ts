@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { db } from '#api/platform/database/database.ts';
+import { InvalidInput } from '#api/platform/errors.ts';
 
 const states = {
   LIVE: { status: { in: ['RINGING', 'IN_PROGRESS'] } },
@@ -13,6 +16,8 @@ type Filter = {
   dateTo?: Date | null;
   phoneOnly?: boolean | null;
   state?: keyof typeof states | null;
+  agentVersionId?: string | null;
+  promptVersionId?: string | null;
 };
 
 /** The filter for the conversations that a number on the desk counts. */
@@ -21,6 +26,8 @@ export function conversationFilter({
   dateTo,
   phoneOnly,
   state,
+  agentVersionId,
+  promptVersionId,
 }: Filter): Prisma.ConversationWhereInput {
   return {
     ...((dateFrom || dateTo) && {
@@ -28,5 +35,26 @@ export function conversationFilter({
     }),
     ...(phoneOnly && { channel: 'PHONE' }),
     ...(state && states[state]),
+    ...(agentVersionId && { agentVersionId: mustBeId(agentVersionId, 'agentVersionId') }),
+    ...(promptVersionId && {
+      writerRuns: {
+        some: { ok: true, versionIds: { has: mustBeId(promptVersionId, 'promptVersionId') } },
+      },
+    }),
   };
+}
+
+function mustBeId(id: string, field: string): string {
+  if (z.uuid().safeParse(id).success) return id;
+  throw new InvalidInput([{ path: `filter.${field}`, message: 'must be an id' }]);
+}
+
+/** From how many conversations stories were written by each version of a writing prompt, in their order. */
+export async function countFollowed(versionIds: readonly string[]): Promise<number[]> {
+  const rows = await db.$queryRaw<{ id: string; count: number }[]>`
+    select v.id::text as id, count(distinct w.conversation_id)::int as count
+    from unnest(${[...versionIds]}::uuid[]) v(id) join writer_run w on w.ok and v.id = any(w.prompt_version_ids)
+    group by v.id`;
+  const counts = new Map(rows.map(({ id, count }) => [id, count]));
+  return versionIds.map((id) => counts.get(id) ?? 0);
 }

@@ -1,10 +1,12 @@
 import { writerInstructions } from '#api/biography/writing/model/prompt.ts';
 import { db } from '#api/platform/database/database.ts';
 import { isTeamsOwn } from '../agent-prompts/in-force.ts';
-import { builtInTexts } from './tasks.ts';
+import { builtInTexts, type PromptTask } from './tasks.ts';
 
 export type InstructionsInForce = {
   instructions: string;
+  /** The text of each task. */
+  texts: Record<PromptTask, string>;
   /** The versions used; built-in texts are not included. */
   versionIds: string[];
   /** The model chosen for the cards task. */
@@ -29,7 +31,7 @@ export async function instructionsFor(subjectId: string): Promise<InstructionsIn
     versionIds.push(version.id);
     if (task === 'cards') modelId = version.modelId;
   }
-  return { instructions: writerInstructions(texts), versionIds, modelId };
+  return { instructions: writerInstructions(texts), texts, versionIds, modelId };
 }
 
 async function isAdminsBook(subjectId: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
+import { countFollowed } from '../desk/conversations.ts';
 import { ChangedMeanwhile, WorseThanLive } from '../errors.ts';
 import { countRatings } from '../playground/ratings.ts';
 import { whyWorse } from '../replay/gate.ts';
@@ -12,6 +13,7 @@ import {
   TemplateVariableRef,
   VersionStatusEnum,
 } from '../versions/schema.ts';
+import { type PromptPreview, previewPrompt } from './preview.ts';
 import { clearPromptLabel, labelPrompt, savePrompt } from './service.ts';
 import { builtInTexts, type PromptTask, promptIds, promptTasks, promptVariables } from './tasks.ts';
 
@@ -41,6 +43,10 @@ export const PromptVersionObject = builder.prismaObject('PromptVersion', {
     ratings: t.field({
       type: RatingCountsRef,
       resolve: ({ id }, _args, ctx) => batch(ctx, 'version ratings', id, countRatings),
+    }),
+    conversationCount: t.int({
+      description: 'From how many conversations stories were written by it.',
+      resolve: ({ id }, _args, ctx) => batch(ctx, 'conversations of versions', id, countFollowed),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
@@ -126,6 +132,41 @@ builder.mutationField('savePrompt', (t) =>
     authScopes: { admin: true },
     errors: { types: [ChangedMeanwhile] },
     resolve: async (_root, { input }, ctx) => taskOf(await savePrompt(viewerOf(ctx), input)),
+  }),
+);
+
+const PreviewPromptInput = builder.inputType('PreviewPromptInput', {
+  fields: (t) => ({
+    subjectId: t.id({ required: true }),
+    task: t.string({ required: true, description: 'title, summary or cards.' }),
+    text: t.string({ required: true, description: 'At most 8000 characters.' }),
+  }),
+});
+
+const PromptPreviewRef = builder.objectRef<PromptPreview>('PromptPreview').implement({
+  fields: (t) => ({
+    text: t.exposeString('text'),
+    whole: t.exposeString('whole', {
+      description: 'Everything that a model is told before the conversation.',
+    }),
+    empty: t.exposeStringList('empty', {
+      description: 'Names without anything to fill in: their lines are left out.',
+    }),
+    problem: t.exposeString('problem', { nullable: true, description: 'Why it can’t be saved like this.' }),
+  }),
+});
+
+builder.mutationField('previewPrompt', (t) =>
+  t.field({
+    type: PromptPreviewRef,
+    description: 'A writing prompt filled in for a person. The audit log keeps it. For admins.',
+    args: { input: t.arg({ type: PreviewPromptInput, required: true }) },
+    authScopes: { admin: true },
+    errors: {},
+    resolve: (_root, { input }, ctx) => {
+      const { subjectId, task, text } = input;
+      return previewPrompt(viewerOf(ctx), { subjectId, task: task as PromptTask, text });
+    },
   }),
 );
 

@@ -11,6 +11,26 @@ export async function madeByInWords(by: string, versionId: string | null): Promi
   return version ? `${by}, ${version.agentPrompt.name} ${version.number}` : by;
 }
 
+/** The interviewer of each conversation, with its agent prompt version, in words and in their order. */
+export async function askedByInWords(conversationIds: readonly string[]): Promise<(string | null)[]> {
+  const conversations = await db.conversation.findMany({
+    where: { id: { in: [...conversationIds] } },
+    select: { id: true, interviewer: true, agentVersionId: true },
+  });
+  const versions = await db.agentPromptVersion.findMany({
+    where: { id: { in: conversations.flatMap(({ agentVersionId }) => agentVersionId ?? []) } },
+    select: { id: true, number: true, agentPrompt: { select: { name: true } } },
+  });
+  const names = new Map(versions.map(({ id, number, agentPrompt }) => [id, `${agentPrompt.name} ${number}`]));
+  const found = new Map(
+    conversations.map(({ id, interviewer, agentVersionId }) => [
+      id,
+      [interviewer, names.get(agentVersionId ?? '')].filter(Boolean).join(', '),
+    ]),
+  );
+  return conversationIds.map((id) => found.get(id) ?? null);
+}
+
 /** The writer of each conversation's stories, in words and in their order; null when none ran yet. */
 export async function writtenByInWords(conversationIds: readonly string[]): Promise<(string | null)[]> {
   const runs = await db.writerRun.findMany({

@@ -121,7 +121,18 @@ export function Component() {
                   </td>
                   <td>{version.note}</td>
                   <td className="num">{ratingsInWords(version.ratings)}</td>
-                  <td className="num">{version.conversationCount}</td>
+                  <td className="num">
+                    {version.conversationCount > 0 ? (
+                      <Link
+                        to={`/writer/conversations/?agentVersion=${version.id}`}
+                        aria-label={`${version.conversationCount} conversations that followed version ${version.number}`}
+                      >
+                        {version.conversationCount}
+                      </Link>
+                    ) : (
+                      0
+                    )}
+                  </td>
                   <td>
                     <div className="row">
                       {version.status === 'LIVE' ? (

@@ -5,6 +5,7 @@ import type { DeskConversationFilter, DeskConversationState } from '#web/app/gen
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { spanInWords } from '#web/subjects/when.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CheckField, SelectField, TextField } from '#web/ui/Field.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
@@ -33,11 +34,27 @@ function filterIn(params: URLSearchParams): DeskConversationFilter {
     ...{ dateFrom: params.get('dateFrom') ?? '', dateTo: params.get('dateTo') ?? '' },
   });
   const state = params.get('state') ?? '';
+  const { agentVersion: agentVersionId, promptVersion: promptVersionId } = versionIn(params);
   return {
     ...(dateFrom && { dateFrom }),
     ...(dateTo && { dateTo }),
     ...(params.get('phone') === '1' && { phoneOnly: true }),
     ...(state in states && { state: state as DeskConversationState }),
+    ...(agentVersionId && { agentVersionId }),
+    ...(promptVersionId && { promptVersionId }),
+  };
+}
+
+const anId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The version of a prompt in the page's address, by which the list is filtered. */
+function versionIn(params: URLSearchParams): { agentVersion?: string; promptVersion?: string } {
+  const [agentVersion = '', promptVersion = ''] = ['agentVersion', 'promptVersion'].map(
+    (name) => params.get(name) ?? '',
+  );
+  return {
+    ...(anId.test(agentVersion) && { agentVersion }),
+    ...(anId.test(promptVersion) && { promptVersion }),
   };
 }
 
@@ -102,7 +119,23 @@ function Filter() {
       >
         Only phone calls
       </CheckField>
+      <FollowedVersion params={params} onClear={(name) => change(name, '')} />
     </search>
+  );
+}
+
+function FollowedVersion({ params, onClear }: { params: URLSearchParams; onClear: (name: string) => void }) {
+  const [name] = Object.keys(versionIn(params));
+  if (!name) return null;
+  return (
+    <p>
+      {name === 'agentVersion'
+        ? 'Only those that followed one version of an agent prompt.'
+        : 'Only those whose stories one version of a prompt wrote.'}{' '}
+      <Button look="text" small onClick={() => onClear(name)}>
+        Show all
+      </Button>
+    </p>
   );
 }
 
@@ -131,11 +164,12 @@ function List({
               <th scope="col">Started</th>
               <th scope="col">By</th>
               <th scope="col">State</th>
+              <th scope="col">Made by</th>
             </tr>
           </thead>
           <tbody>
             {list.edges.map(
-              ({ node: { id, subject, startedAt, channel, status, writing, durationSeconds } }) => (
+              ({ node: { id, subject, startedAt, channel, status, writing, durationSeconds, ...made } }) => (
                 <tr key={id}>
                   <td>
                     <Link to={`/dashboard/${subject.id}/call-log/${id}/`}>{subject.fullName}</Link>
@@ -146,6 +180,10 @@ function List({
                     {status.toLowerCase().replace('_', ' ')}
                     {durationSeconds !== null && `, ${spanInWords(durationSeconds)}`}
                     {writing === 'WRITING_FAILED' && ', not written'}
+                  </td>
+                  <td>
+                    {made.askedBy && <p className="num">asked: {made.askedBy}</p>}
+                    {made.writtenBy && <p className="num">written: {made.writtenBy}</p>}
                   </td>
                 </tr>
               ),

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
+import { Link } from '#web/app/Link.tsx';
 import { notify } from '#web/app/notify.ts';
 import { useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,6 +14,7 @@ import { ratingsInWords } from '../versions/ratings.ts';
 import { StatusOfVersion } from '../versions/StatusOfVersion.tsx';
 import styles from '../versions/versions.module.css';
 import { type HeldBack, WorseThanLive, worseSetsIn } from '../versions/WorseThanLive.tsx';
+import { PreviewPrompt } from './PreviewPrompt.tsx';
 import {
   WriterClearPromptLabelDocument,
   WriterMakePromptLiveDocument,
@@ -157,17 +159,20 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
             </Button>
           </div>
         </form>
-        <section className={`leaf ${styles.part}`} aria-label="What can be filled in">
-          <h2>What can be filled in</h2>
-          <p className="note">A line with a name that has nothing to say is left out.</p>
-          <ul className={styles.names}>
-            {data.promptVariables.map(({ name, meaning }) => (
-              <li key={name}>
-                <code className="mono">{`{{${name}}}`}</code> {meaning}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <div className={styles.page}>
+          <PreviewPrompt task={task} text={draft.text} />
+          <section className={`leaf ${styles.part}`} aria-label="What can be filled in">
+            <h2>What can be filled in</h2>
+            <p className="note">A line with a name that has nothing to say is left out.</p>
+            <ul className={styles.names}>
+              {data.promptVariables.map(({ name, meaning }) => (
+                <li key={name}>
+                  <code className="mono">{`{{${name}}}`}</code> {meaning}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
       </div>
       <section className={`leaf ${listStyles.leaf}`} aria-label={`Versions of ${taskNames[task]}`}>
         <table className={`table ${listStyles.wide}`}>
@@ -178,6 +183,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
               <th scope="col">By</th>
               <th scope="col">Why</th>
               <th scope="col">Ratings</th>
+              <th scope="col">Conversations</th>
               <th scope="col">Change</th>
             </tr>
           </thead>
@@ -198,6 +204,18 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
                   )}
                 </td>
                 <td className="num">{ratingsInWords(version.ratings)}</td>
+                <td className="num">
+                  {version.conversationCount > 0 ? (
+                    <Link
+                      to={`/writer/conversations/?promptVersion=${versionId}`}
+                      aria-label={`${version.conversationCount} conversations that version ${number} wrote stories from`}
+                    >
+                      {version.conversationCount}
+                    </Link>
+                  ) : (
+                    0
+                  )}
+                </td>
                 <td>
                   <div className="row">
                     {status === 'LIVE' ? (
@@ -253,6 +271,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
               <td>Built in</td>
               <td>{liveVersion ? 'not followed' : 'followed'}</td>
               <td>Evertold</td>
+              <td />
               <td />
               <td />
               <td />
