@@ -338,3 +338,81 @@ describe('The playground', () => {
     await expect(whole(other, input)).rejects.toThrow();
   });
 });
+
+describe('A version of a prompt', () => {
+  const listed = `query ($filter: DeskConversationFilter!) { allConversations(filter: $filter, first: 100) {
+    edges { node { id askedBy writtenBy } } } }`;
+
+  test('leads to the conversations that followed it', async () => {
+    const { id: agentVersionId, agentPromptId } = await db.agentPromptVersion.create({
+      data: {
+        ...{ number: 1, instructions: 'Ask.', firstMessage: 'Shall we talk?' },
+        agentPrompt: { create: { name: `Porch ${newId()}` } },
+      },
+    });
+    const { name } = await db.agentPrompt.findUniqueOrThrow({ where: { id: agentPromptId } });
+    const telling = await told(family.subject.id, [stories.bakery]);
+    await told(family.subject.id, [stories.wedding]);
+    await db.conversation.update({ where: { id: telling.id }, data: { agentVersionId } });
+    const { savePrompt: saved } = await admin.gql(savePrompt, {
+      input: { task: 'summary', text: `One sentence, ${newId()}.` },
+    });
+    const promptVersionId = saved.versions[0].id;
+    await db.writerRun.updateMany({
+      where: { conversationId: telling.id },
+      data: { versionIds: [promptVersionId] },
+    });
+
+    for (const filter of [{ agentVersionId }, { promptVersionId }]) {
+      const { allConversations } = await admin.gql(listed, { filter });
+      expect(allConversations.edges).toMatchObject([
+        {
+          node: {
+            id: telling.id,
+            askedBy: `built-in, ${name} 1`,
+            writtenBy: expect.stringContaining('summary'),
+          },
+        },
+      ]);
+    }
+    const { prompts } = await admin.gql('{ prompts { versions { id conversationCount } } }');
+    const versions = prompts.flatMap((prompt: Answer) => prompt.versions);
+    expect(versions.find(({ id }: Answer) => id === promptVersionId).conversationCount).toBe(1);
+    await expect(admin.gql(listed, { filter: { promptVersionId: 'no id' } })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    });
+    await expect(family.owner.gql(listed, { filter: { agentVersionId } })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+});
+
+describe('A writing prompt', () => {
+  const preview = `mutation ($input: PreviewPromptInput!) { previewPrompt(input: $input) {
+    ... on PromptPreview { text whole empty problem } ${problem} } }`;
+
+  test('is shown filled in for a person, with everything that a model is told', async () => {
+    const subjectId = family.subject.id;
+    const text = 'Call them {{preferredName}}.\nBorn in {{birthPlace}}.\nBy {{nobody}}.';
+    const { previewPrompt } = await admin.gql(preview, { input: { subjectId, task: 'title', text } });
+
+    expect(previewPrompt).toMatchObject({ text: 'Call them Alma.', empty: ['birthPlace'] });
+    expect(previewPrompt.problem).toContain('{{nobody}}');
+    expect(previewPrompt.whole).toContain('Call them Alma.');
+    expect(previewPrompt.whole.length).toBeGreaterThan(1_000);
+    expect(await db.auditEvent.count({ where: { subjectId, action: 'prompt.previewed' } })).toBe(1);
+  });
+
+  test('is filled in for nobody without consent, with an unknown task, too much text or another role', async () => {
+    const closed = await aFamily({ consents: [] });
+    const input = { subjectId: family.subject.id, task: 'title', text: 'Short.' };
+    const previewed = async (other: object) =>
+      (await admin.gql(preview, { input: { ...input, ...other } })).previewPrompt;
+    expect(await previewed({ subjectId: closed.subject.id })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await previewed({ subjectId: newId() })).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await previewed({ task: 'poems' })).issues).toMatchObject([{ path: 'task' }]);
+    expect((await previewed({ text: 'x'.repeat(8_001) })).issues).toMatchObject([{ path: 'text' }]);
+    await expect(family.owner.gql(preview, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(family.nobody.gql(preview, { input })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+});

@@ -5,6 +5,7 @@ import { Missing } from '#web/app/errors.tsx';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { followLive } from '#web/app/live.ts';
 import { preload } from '#web/app/preload.ts';
+import { isAdmin } from '#web/app/session.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { isLive } from './call-state.ts';
@@ -32,6 +33,9 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 // Loaded only when there is a recording.
 const Player = lazy(() => import('./recording/Player.tsx').then(({ Player }) => ({ default: Player })));
 
+// Loaded only for admins.
+const MadeBy = lazy(() => import('./page/MadeBy.tsx'));
+
 type Conversation = NonNullable<ConversationRouteQuery['conversation']>;
 
 export function loader({ params }: LoaderFunctionArgs) {
@@ -46,7 +50,8 @@ export function Component() {
 
 function Opened({ conversation }: { conversation: Conversation }) {
   const { id, status, channel, subject, heldBy, caller, startedAt, mayRecord } = conversation;
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   const live = isLive(status);
   const transcript = useTranscript(id, conversation, live);
   const speaking = useSpeaking(id);
@@ -136,6 +141,11 @@ function Opened({ conversation }: { conversation: Conversation }) {
             {live && <AskedByFamily subject={subject} words={words} />}
             {live && <Announcing on={announces} onChange={setAnnounces} />}
             <CameOfIt conversation={conversation} subjectId={subject.id} words={words} />
+            {isAdmin(session) && !live && (
+              <Suspense>
+                <MadeBy conversationId={id} />
+              </Suspense>
+            )}
             {(script.mayCorrect || script.mayMakePrivate) && transcript.entries.length > 0 && (
               <p className="note">
                 Use “Change” next to any line to correct a word that was misheard, or to make it private. What
