@@ -378,9 +378,8 @@ describe('A version of a prompt', () => {
     const { prompts } = await admin.gql('{ prompts { versions { id conversationCount } } }');
     const versions = prompts.flatMap((prompt: Answer) => prompt.versions);
     expect(versions.find(({ id }: Answer) => id === promptVersionId).conversationCount).toBe(1);
-    await expect(admin.gql(listed, { filter: { promptVersionId: 'no id' } })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-    });
+    const { allConversations: none } = await admin.gql(listed, { filter: { promptVersionId: 'no id' } });
+    expect(none.edges).toEqual([]);
     await expect(family.owner.gql(listed, { filter: { agentVersionId } })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
@@ -399,7 +398,7 @@ describe('A writing prompt', () => {
     expect(previewPrompt).toMatchObject({ text: 'Call them Alma.', empty: ['birthPlace'] });
     expect(previewPrompt.problem).toContain('{{nobody}}');
     expect(previewPrompt.whole).toContain('Call them Alma.');
-    expect(previewPrompt.whole.length).toBeGreaterThan(1_000);
+    expect(previewPrompt.whole).toContain('Answer with JSON only.');
     expect(await db.auditEvent.count({ where: { subjectId, action: 'prompt.previewed' } })).toBe(1);
   });
 

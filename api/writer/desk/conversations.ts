@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
-import { InvalidInput } from '#api/platform/errors.ts';
 
 const states = {
   LIVE: { status: { in: ['RINGING', 'IN_PROGRESS'] } },
@@ -35,18 +33,9 @@ export function conversationFilter({
     }),
     ...(phoneOnly && { channel: 'PHONE' }),
     ...(state && states[state]),
-    ...(agentVersionId && { agentVersionId: mustBeId(agentVersionId, 'agentVersionId') }),
-    ...(promptVersionId && {
-      writerRuns: {
-        some: { ok: true, versionIds: { has: mustBeId(promptVersionId, 'promptVersionId') } },
-      },
-    }),
+    ...(agentVersionId && { agentVersionId }),
+    ...(promptVersionId && { writerRuns: { some: { ok: true, versionIds: { has: promptVersionId } } } }),
   };
-}
-
-function mustBeId(id: string, field: string): string {
-  if (z.uuid().safeParse(id).success) return id;
-  throw new InvalidInput([{ path: `filter.${field}`, message: 'must be an id' }]);
 }
 
 /** From how many conversations stories were written by each version of a writing prompt, in their order. */
