@@ -11,7 +11,10 @@ export async function madeByInWords(by: string, versionId: string | null): Promi
   return version ? `${by}, ${version.agentPrompt.name} ${version.number}` : by;
 }
 
-/** The interviewer of each conversation, with its agent prompt version, in words and in their order. */
+/**
+ * The interviewer of each conversation, with its agent prompt version, in words and in their order; null where nobody
+ * asked, as in an old recording.
+ */
 export async function askedByInWords(conversationIds: readonly string[]): Promise<(string | null)[]> {
   const conversations = await db.conversation.findMany({
     where: { id: { in: [...conversationIds] } },
@@ -25,7 +28,9 @@ export async function askedByInWords(conversationIds: readonly string[]): Promis
   const found = new Map(
     conversations.map(({ id, interviewer, agentVersionId }) => [
       id,
-      [interviewer, names.get(agentVersionId ?? '')].filter(Boolean).join(', '),
+      interviewer === 'none'
+        ? null
+        : [interviewer, names.get(agentVersionId ?? '')].filter(Boolean).join(', '),
     ]),
   );
   return conversationIds.map((id) => found.get(id) ?? null);

@@ -8,14 +8,14 @@ export default function MadeBy({ conversationId }: { conversationId: string }) {
     ...{ variables: { id: conversationId }, fetchPolicy: 'no-cache' },
   });
   const conversation = data?.conversation;
-  if (!conversation?.askedBy) return null;
+  if (!conversation?.askedBy && !conversation?.writtenBy) return null;
   const { askedBy, writtenBy, messages, cards } = conversation;
   const makers = messages.edges.flatMap(({ node }) => node.madeBy ?? []);
   const answers = [...Map.groupBy(makers, (maker) => maker)].map(([maker, of]) => `${maker} (${of.length})`);
   return (
     <section>
       <h2 className={`section-title ${styles.asideTitle}`}>Made by</h2>
-      <p className="note">Interviewer: {askedBy}</p>
+      {askedBy && <p className="note">Interviewer: {askedBy}</p>}
       {answers.length > 0 && <p className="note">Its last answers: {answers.join('; ')}</p>}
       {writtenBy && <p className="note">Writer: {writtenBy}</p>}
       {cards.map(

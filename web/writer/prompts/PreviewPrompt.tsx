@@ -11,7 +11,7 @@ export function PreviewPrompt({ task, text }: { task: string; text: string }) {
   const [subjectId, setSubjectId] = useState('');
   const [preview, { data, loading, error }] = useMutation(WriterPreviewPromptDocument);
   const result = data?.previewPrompt;
-  const refusal = refusalIn(result);
+  const refusal = result ? refusalIn(result) : null;
   return (
     <section className={`leaf ${styles.part}`} aria-label="Filled in">
       <h2>Filled in</h2>
