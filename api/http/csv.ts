@@ -90,8 +90,10 @@ export async function serveCsv(
   try {
     await pipeline(Readable.from(lines()), asCsv, response);
   } catch (error) {
-    if (request.socket.destroyed && !(error instanceof NoAdmin)) throw new BrokenOff();
-    log.info({ requestId: trace.id, error }, 'a list was cut off');
+    if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') throw new BrokenOff();
+    const told = { requestId: trace.id, error };
+    if (error instanceof NoAdmin) log.info(told, 'a list was cut off');
+    else log.error(told, 'a list was cut off');
   }
 }
 

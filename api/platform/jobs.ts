@@ -307,6 +307,11 @@ export function isAbout(ids: `$${number}`): string {
   return `(${ids}::text[] is null or exists (select from jsonb_each_text(data) part where part.value = any(${ids}::text[])))`;
 }
 
+/** Whether the process takes no more jobs. */
+export function isEnding(): boolean {
+  return ending;
+}
+
 /** Stops taking jobs, and resolves when the running ones have ended. */
 export async function letWorkEnd() {
   ending = true;

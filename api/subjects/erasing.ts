@@ -47,6 +47,10 @@ async function eraseSubject(id: string) {
     await tx.auditNote.deleteMany({ where: { subjectId } });
     await tx.notice.deleteMany({ where: { subjectId } });
     await tx.event.deleteMany({ where: { subjectId } });
+    // What the team has saved to find its messages by.
+    await tx.$executeRaw`
+      delete from saved_message_filter where phone in (
+        select phone from subject where id = ${id}::uuid union select phone from conversation where subject_id = ${id}::uuid)`;
     // Cards first, because they reference their chapter.
     await tx.card.deleteMany({ where: { subjectId } });
     await tx.subject.delete({ where: { id } });

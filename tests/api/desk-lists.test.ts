@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { filterLimit } from '#api/writer/saved-filters/service.ts';
 import { aFamily, aPerson, type Family, type Person, server, useServer } from '#tests/support/world.ts';
 
@@ -169,6 +170,18 @@ describe('The audit log as a file', () => {
     );
   });
 
+  test('is recorded in the audit log itself', async () => {
+    const { admin } = family;
+    const targetId = newId();
+    await (await fetched(`/desk/audit-log.csv?targetId=${targetId}`, admin)).text();
+    const entry = await db.auditEvent.findFirstOrThrow({
+      where: { action: 'audit-log.exported', actorId: admin.id },
+      orderBy: { at: 'desc' },
+    });
+
+    expect(entry.detail).toEqual({ filteredBy: ['targetId'] });
+  });
+
   test('is refused to others, and for a filter that makes no sense', async () => {
     const { admin, owner } = family;
 
@@ -239,6 +252,19 @@ describe('Saved filters', () => {
 
     expect(issues).toEqual([{ path, message: expect.stringContaining(message) }]);
     expect((await admin.gql(list)).savedMessageFilters).toEqual([]);
+  });
+
+  test('that name a subject or its phone go with the erasure of its book', async () => {
+    const [admin, { subject }] = [await anAdmin(), await aFamily()];
+    await saved(admin, { name: 'the book', subjectId: subject.id });
+    await saved(admin, { name: 'its phone', phone: subject.phone });
+    await saved(admin, { name: 'another', phone });
+    const deletedAt = new Date(Date.now() - 31 * 24 * 3_600_000);
+    await db.subject.update({ where: { id: subject.id }, data: { deletedAt } });
+    await eraseDeleted();
+
+    const { savedMessageFilters } = await admin.gql(list);
+    expect(savedMessageFilters.map(({ name }: { name: string }) => name)).toEqual(['another']);
   });
 
   test('are limited in number, also when two are saved at once', async () => {

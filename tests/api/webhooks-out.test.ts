@@ -382,6 +382,27 @@ describe('A turn', () => {
   });
 });
 
+describe('A turn beside the queue', () => {
+  test('goes on with the next event after a late answer, although its job has ended', async () => {
+    const { book, receiver, id } = await told();
+    const runId = crypto.randomUUID();
+    await db.webhook.update({ where: { id }, data: { runId, runUntil: new Date(Date.now() + 5 * minute) } });
+    for (let n = 0; n < 3; n += 1) await aMessage(book.subjectId, book.pastId, false);
+    await until(async () => (await logOf(id)).length === 3);
+    receiver.answers('never');
+    const job = new AbortController();
+    await deliver(id, runId, job.signal);
+    expect(receiver.hanging()).toBe(1);
+    // As the queue does when a job has ended.
+    job.abort();
+    receiver.answers(200);
+    receiver.letGo();
+    await deliveriesSettled();
+    expect(receiver.received).toHaveLength(3);
+    expect(await logOf(id)).toMatchObject(Array(3).fill({ status: 'DELIVERED', attempts: 1 }));
+  });
+});
+
 describe('An event that the owner may no longer see', () => {
   test('is not sent after the end of a membership, for private words, or after the account was secured', async () => {
     const { family, book, receiver, id } = await told();

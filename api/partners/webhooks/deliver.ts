@@ -9,6 +9,7 @@ import { outageIn } from '#api/platform/database/outage.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
+import { isEnding } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { bodyOf } from './body.ts';
 import { mayHear } from './policy.ts';
@@ -84,14 +85,16 @@ export async function deliveriesSettled(): Promise<void> {
 async function sendDue({ webhookId, runId, signal }: Run, giveBackPlace: () => boolean): Promise<void> {
   const until = performance.now() + runMs;
   let hasPlace = true;
-  while (performance.now() < until && !signal.aborted) {
+  // The queue aborts the signal of every job that has ended, so it says nothing once the place is given back.
+  const isCutShort = () => (hasPlace ? signal.aborted : isEnding());
+  while (performance.now() < until && !isCutShort()) {
     const next = await takeNext(webhookId, runId);
     if (!next) break;
     const sent = await send(next.webhook, next.delivery);
     if (!sent) continue;
     if (hasPlace && (await isLate(sent.answered)) && giveBackPlace()) {
       hasPlace = false;
-      await insist(() => noteLate(webhookId, runId));
+      await noteLate(webhookId, runId).catch((error) => log.warn({ error }, 'slow webhook not noted'));
     }
     const { answer, isSlow } = await sent.answered;
     await insist(() => noteAnswer(webhookId, next.delivery.id, answer, isSlow));

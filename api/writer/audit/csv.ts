@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditEvent } from '#api/generated/prisma/client.ts';
+import { audit } from '#api/platform/audit.ts';
 import { db } from '#api/platform/database/database.ts';
 import { parse } from '#api/platform/domain-values/input.ts';
 import { type CsvCell, type CsvFile, instant } from '../csv/file.ts';
@@ -17,6 +18,9 @@ export const auditFile: CsvFile = {
   columns: [...['time', 'by', 'by id', 'as', 'action', 'book', 'book id', 'to', 'to id', 'detail', 'note']],
   async *pages(admin, asked) {
     const where = entriesLike(parse(AuditAsked, Object.fromEntries(asked)));
+    await audit(db, await admin(), 'audit-log.exported', {
+      detail: { filteredBy: [...new Set(asked.keys())] },
+    });
     for (let after: string | null = null; ; ) {
       await admin();
       const entries: AuditEvent[] = await db.auditEvent.findMany({

@@ -16,19 +16,22 @@ import { useKey } from './use-key.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
+/** How many times the list was loaded. */
+let loads = 0;
+
 export function loader({ request }: LoaderFunctionArgs) {
   const filter = serverFilter(readAddress(new URL(request.url).searchParams).filter);
   const messages = preload(WriterMessagesDocument, { filter, first: firstPage, after: null, newest: true });
-  return { filter, messages };
+  loads += 1;
+  return { filter, messages, load: loads };
 }
 
 export function Component() {
-  const { filter, messages } = useLoaderData<typeof loader>();
+  const { filter, messages, load } = useLoaderData<typeof loader>();
   const { data } = useReadQuery(messages);
   const [params, setParams] = useSearchParams();
   const [standing, change] = useFilter();
   const { key } = useLocation();
-  const place = `${key} ${JSON.stringify(filter)}`;
   const firstField = useRef<HTMLInputElement>(null);
   useKey('/', () => firstField.current?.focus());
 
@@ -52,8 +55,8 @@ export function Component() {
       </header>
       <FilterBar filter={standing} firstField={firstField} onChange={change} />
       <MessageList
-        key={place}
-        place={place}
+        key={load}
+        place={`${key} ${JSON.stringify(filter)}`}
         first={data}
         filter={filter}
         empty={<NoMessages filtered={Object.keys(filter).length > 0} onClear={() => change(noFilter)} />}

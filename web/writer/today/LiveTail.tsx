@@ -13,9 +13,10 @@ export function LiveTail({ first }: { first: WriterTodayQuery['messages'] }) {
   const [edges, setEdges] = useState(first.edges);
   const [after] = useState(first.edges[0]?.cursor ?? null);
   const [live, setLive] = useState(true);
-  /** Messages that have arrived since the reader paused; null while new ones show at once. */
-  const [waiting, setWaiting] = useState<WriterTodayQuery['messages']['edges'] | null>(null);
-  const isPaused = useRef(false);
+  /** The newest messages that have arrived since the reader paused; null while new ones show at once. */
+  const waiting = useRef<WriterTodayQuery['messages']['edges'] | null>(null);
+  /** How many have; null while new ones show at once. */
+  const [missed, setMissed] = useState<number | null>(null);
   useEffect(() => {
     setLive(true);
     const leaveNew = followLive({
@@ -23,8 +24,10 @@ export function LiveTail({ first }: { first: WriterTodayQuery['messages'] }) {
       variables: after === null ? {} : { after },
       cursorOf: ({ messageAdded }) => messageAdded.cursor,
       onEvent({ messageAdded }) {
-        if (isPaused.current) setWaiting((kept) => [messageAdded, ...(kept ?? [])]);
-        else setEdges((kept) => arranged([messageAdded, ...kept]).slice(0, shown));
+        if (waiting.current) {
+          waiting.current = [messageAdded, ...waiting.current].slice(0, shown);
+          setMissed((count) => (count ?? 0) + 1);
+        } else setEdges((kept) => arranged([messageAdded, ...kept]).slice(0, shown));
       },
       onEnd: () => setLive(false),
     });
@@ -42,9 +45,10 @@ export function LiveTail({ first }: { first: WriterTodayQuery['messages'] }) {
   }, [after]);
 
   function pauseOrGoOn() {
-    isPaused.current = !isPaused.current;
-    if (waiting) setEdges((kept) => arranged([...waiting, ...kept]).slice(0, shown));
-    setWaiting(isPaused.current ? [] : null);
+    const arrived = waiting.current;
+    waiting.current = arrived ? null : [];
+    setMissed(arrived ? null : 0);
+    if (arrived) setEdges((kept) => arranged([...arrived, ...kept]).slice(0, shown));
   }
 
   return (
@@ -52,7 +56,7 @@ export function LiveTail({ first }: { first: WriterTodayQuery['messages'] }) {
       <div className="row">
         <h2 className="section-title">
           As it is said{' '}
-          {live && waiting === null && (
+          {live && missed === null && (
             <span className={`note ${styles.live}`}>
               <span className="live-dot" /> live
             </span>
@@ -61,7 +65,7 @@ export function LiveTail({ first }: { first: WriterTodayQuery['messages'] }) {
         {live && (
           <span className="row-end">
             <Button look="text" small onClick={pauseOrGoOn}>
-              {waiting === null ? 'Pause' : goOn(waiting.length)}
+              {missed === null ? 'Pause' : goOn(missed)}
             </Button>
           </span>
         )}

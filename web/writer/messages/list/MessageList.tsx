@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { SaveAsCsv } from '../../csv/SaveAsCsv.tsx';
 import type { WriterMessagesQuery } from '../messages.graphql.ts';
 import { useKey } from '../use-key.ts';
-import { keepList, keptList } from './kept-rows.ts';
+import { keepList, keptList, presentSession } from './kept-rows.ts';
 import styles from './MessageList.module.css';
 import { MessageRow_MessageFragmentDoc } from './MessageRow.graphql.ts';
 import { conversationPath, MessageRow } from './MessageRow.tsx';
@@ -41,6 +41,7 @@ export function MessageList({
   const list = useRef<HTMLTableSectionElement>(null);
   const atTop = () => (list.current?.getBoundingClientRect().top ?? 0) > -8;
   const [kept] = useState(() => keptList(place));
+  const [readIn] = useState(presentSession);
   const messages = useMessages(first, filter, { atTop, kept });
   const { rows, waiting, older, live, paused, setPaused, showWaiting, loadOlder } = messages;
   const [selectedId, setSelectedId] = useState(kept?.selectedId ?? null);
@@ -60,7 +61,7 @@ export function MessageList({
   const keep = useRef(() => {});
   useEffect(() => {
     keep.current = () =>
-      keepList(place, { ...messages.keep(), selectedId, measured: virtual.takeSnapshot() });
+      keepList(place, { ...messages.keep(), selectedId, measured: virtual.takeSnapshot() }, readIn);
   });
   useEffect(() => () => keep.current(), []);
   const items = virtual.getVirtualItems();

@@ -27,13 +27,23 @@ const keptMs = idleForMs - 10_000;
 /** The list that was left last. */
 let kept: { place: string; until: number; list: KeptList } | null = null;
 
+/** Counts the sessions of this page's visit. */
+let session = 0;
+
 onSessionEnd(() => {
   kept = null;
+  session += 1;
 });
 
-/** Keeps a list for when the reader comes back to this place. */
-export function keepList(place: string, list: KeptList): void {
+/** Keeps a list for when the reader comes back to this place, unless the session in which it was read has ended. */
+export function keepList(place: string, list: KeptList, readIn: number): void {
+  if (readIn !== session) return;
   kept = { place, until: Date.now() + keptMs, list };
+}
+
+/** The present session. */
+export function presentSession(): number {
+  return session;
 }
 
 /** The list as it was left at this place; null when it was left too long ago. */

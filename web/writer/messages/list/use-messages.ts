@@ -55,7 +55,8 @@ export function useMessages(
     filter, // An empty list starts after the newest message of all.
     cursor: kept ? kept.cursor : ((first.edges[0] ?? newest?.edges[0])?.cursor ?? null),
   }));
-  const lastCursor = useRef(start.cursor);
+  /** Changes together with the rows, so that the kept list never lacks a message before it. */
+  const [cursor, setCursor] = useState(start.cursor);
   const showsNewAtOnce = useRef(atTop);
   useEffect(() => {
     showsNewAtOnce.current = () => !paused && atTop();
@@ -70,7 +71,8 @@ export function useMessages(
       const batch = arrived;
       arrived = [];
       timer = undefined;
-      lastCursor.current = batch.at(-1)?.cursor ?? lastCursor.current;
+      const last = batch.at(-1);
+      if (last) setCursor(last.cursor);
       const add = showsNewAtOnce.current() ? setRows : setWaiting;
       add((kept) => arranged([...batch, ...kept]));
     }
@@ -95,7 +97,6 @@ export function useMessages(
       leaveNew();
       leaveChanged();
       clearTimeout(timer);
-      if (arrived.length > 0) addArrived();
     };
   }, [start]);
 
@@ -131,7 +132,7 @@ export function useMessages(
       setPaused(next);
       if (!next && atTop()) showWaiting();
     },
-    keep: () => ({ rows, waiting, end, paused, cursor: lastCursor.current }),
+    keep: () => ({ rows, waiting, end, paused, cursor }),
     older: older === 'idle' ? (end.hasNextPage ? 'more' : 'none') : older,
     showWaiting,
     loadOlder: () => void loadOlder(),
