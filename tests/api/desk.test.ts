@@ -55,6 +55,8 @@ test('The desk counts the calls of a day, and the list behind each number contai
   expect(await listed({ dateFrom, phoneOnly: true, state: 'HELD' })).toBe(1);
   expect(await listed({ dateFrom, state: 'FAILED_OR_NOT_WRITTEN' })).toBe(1);
   expect(await listed({ dateTo: dateFrom })).toBe(0);
+  expect(await listed({ subjectId: subject.id, state: 'MISSED' })).toBe(2);
+  expect(await listed({ subjectId: newId() })).toBe(0);
 });
 
 test('The desk shows the queued jobs by kind, and when the oldest became due', async () => {

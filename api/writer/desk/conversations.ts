@@ -16,6 +16,7 @@ type Filter = {
   state?: keyof typeof states | null;
   agentVersionId?: string | null;
   promptVersionId?: string | null;
+  subjectId?: string | null;
 };
 
 /** The filter for the conversations that a number on the desk counts. */
@@ -26,6 +27,7 @@ export function conversationFilter({
   state,
   agentVersionId,
   promptVersionId,
+  subjectId,
 }: Filter): Prisma.ConversationWhereInput {
   return {
     ...((dateFrom || dateTo) && {
@@ -33,6 +35,7 @@ export function conversationFilter({
     }),
     ...(phoneOnly && { channel: 'PHONE' }),
     ...(state && states[state]),
+    ...(subjectId && { subjectId }),
     ...(agentVersionId && { agentVersionId }),
     ...(promptVersionId && { writerRuns: { some: { ok: true, versionIds: { has: promptVersionId } } } }),
   };

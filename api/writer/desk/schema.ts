@@ -245,6 +245,7 @@ const DeskConversationFilter = builder.inputType('DeskConversationFilter', {
     dateTo: t.field({ type: 'DateTime', description: 'Created before this time.' }),
     phoneOnly: t.boolean({ description: 'Only phone calls.' }),
     state: t.field({ type: ConversationStateEnum }),
+    subjectId: t.id(),
     agentVersionId: t.id({ description: 'Those that followed this version of an agent prompt.' }),
     promptVersionId: t.id({
       description: 'Those whose stories were written by this version of a writing prompt.',

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
 import { More } from '../More.tsx';
 import { noFilter, serverFilter } from '../messages/filter/message-filter.ts';
+import { SubjectPicker } from '../messages/filter/SubjectPicker.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
 import { useMore } from '../use-more.ts';
 import { WriterConversationsDocument, type WriterConversationsQuery } from './conversations.graphql.ts';
@@ -40,6 +41,7 @@ function filterIn(params: URLSearchParams): DeskConversationFilter {
     ...(dateTo && { dateTo }),
     ...(params.get('phone') === '1' && { phoneOnly: true }),
     ...(state in states && { state: state as DeskConversationState }),
+    ...(anId.test(params.get('subjectId') ?? '') && { subjectId: params.get('subjectId') }),
     ...(agentVersionId && { agentVersionId }),
     ...(promptVersionId && { promptVersionId }),
   };
@@ -100,6 +102,10 @@ function Filter() {
         type="date"
         value={params.get('dateTo') ?? ''}
         onChange={({ target }) => change('dateTo', target.value)}
+      />
+      <SubjectPicker
+        subjectId={params.get('subjectId') ?? ''}
+        onPick={(subjectId) => change('subjectId', subjectId)}
       />
       <SelectField
         label="State"

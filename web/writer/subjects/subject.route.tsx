@@ -77,10 +77,20 @@ export function Component() {
           subjectId={subject.id}
           conversations={subject.conversations.edges.map(({ node }) => node)}
         />
+        {subject.conversations.pageInfo.hasNextPage && (
+          <p>
+            <Link to={`/writer/conversations/?subjectId=${subject.id}`}>All conversations</Link>
+          </p>
+        )}
       </section>
       <section className={styles.pair}>
         <h2>Stories</h2>
         <StoriesOfSubject subjectId={subject.id} stories={subject.cards.edges.map(({ node }) => node)} />
+        {subject.cards.pageInfo.hasNextPage && (
+          <p>
+            <Link to={`/dashboard/${subject.id}/biography/`}>All stories, in the book</Link>
+          </p>
+        )}
       </section>
       <section className={styles.pair}>
         <h2>Work</h2>
