@@ -59,7 +59,8 @@ test('An old recording is typed along by keyboard on a phone, and becomes a conv
   await page.getByRole('button', { name: 'Put it into the book' }).click();
 
   await page.waitForURL(/\/call-log\//);
-  await expect(page.getByText('an old recording')).toBeVisible();
+  // Until its stories are written, its title says so too.
+  await expect(page.getByText(/added .+, an old recording/)).toBeVisible();
   await expect(page.getByText('Somebody else', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recording' })).toBeVisible();
   await page.goto(`/dashboard/${subjectId}/keepsakes/`);
