@@ -103,10 +103,12 @@ function Filter() {
         value={params.get('dateTo') ?? ''}
         onChange={({ target }) => change('dateTo', target.value)}
       />
-      <SubjectPicker
-        subjectId={params.get('subjectId') ?? ''}
-        onPick={(subjectId) => change('subjectId', subjectId)}
-      />
+      <div className={styles.pick}>
+        <SubjectPicker
+          subjectId={params.get('subjectId') ?? ''}
+          onPick={(subjectId) => change('subjectId', subjectId)}
+        />
+      </div>
       <SelectField
         label="State"
         value={params.get('state') ?? ''}
