@@ -7,8 +7,9 @@ import { unsaved, useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { SubjectPicker } from '../messages/filter/SubjectPicker.tsx';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
+import { FilledIn } from '../versions/FilledIn.tsx';
+import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
 import styles from '../versions/versions.module.css';
 import {
   type AgentVersionFragment,
@@ -87,28 +88,15 @@ export function PromptEditor({
           </Notice>
         )}
         {meanwhile && prompt && (
-          <Notice
-            kind="warn"
+          <SavedMeanwhile
             title={`${meanwhile.savedBy ?? 'Somebody'} saved version ${meanwhile.newest} meanwhile`}
-          >
-            <p>
-              What you wrote is still here, and is not saved.{' '}
-              <a href={`/writer/agent-prompts/${prompt.id}/`} target="_blank" rel="noreferrer">
-                Look at theirs in another tab
-              </a>
-              , or save yours as the version after it.
-            </p>
-            <Button
-              look="quiet"
-              small
-              onClick={() => {
-                setBasedOn(meanwhile.newest);
-                setMeanwhile(null);
-              }}
-            >
-              I have seen it
-            </Button>
-          </Notice>
+            theirs={`/writer/agent-prompts/${prompt.id}/`}
+            saveYours="save yours as the version after it"
+            onSeen={() => {
+              setBasedOn(meanwhile.newest);
+              setMeanwhile(null);
+            }}
+          />
         )}
         <TextField
           label="Name"
@@ -205,50 +193,29 @@ export function PromptEditor({
 }
 
 function Preview({ draft }: { draft: { instructions: string; firstMessage: string } }) {
-  const [subjectId, setSubject] = useState('');
-  const [preview, { data, loading }] = useMutation(WriterPreviewAgentPromptDocument);
+  const [preview, { data, loading, error }] = useMutation(WriterPreviewAgentPromptDocument);
   const result = data?.previewAgentPrompt;
   const { instructions, firstMessage } = draft;
   return (
-    <section className={`leaf ${styles.part}`} aria-label="Filled in">
-      <h2>Filled in</h2>
-      <SubjectPicker subjectId={subjectId} onPick={setSubject} none="choose one" />
-      <div>
-        <Button
-          look="quiet"
-          small
-          busy={loading}
-          disabled={!subjectId}
-          onClick={() =>
-            void preview({ variables: { input: { subjectId, instructions, firstMessage } } }).catch(
-              () => null,
-            )
-          }
-        >
-          Fill it in
-        </Button>
-      </div>
-      {result && 'opening' in result && (
-        <>
-          {result.problem && <p className="field-error">It {result.problem}.</p>}
-          <h3>First words</h3>
-          <p className={styles.plain}>{result.opening}</p>
-          <h3>Instructions</h3>
-          <p className={styles.plain}>{result.instructions}</p>
-          {result.empty.length > 0 && (
-            <p className="note">
-              Nothing to fill in for {result.empty.map((name) => `{{${name}}}`).join(', ')}.
-            </p>
-          )}
-          <details>
-            <summary>Everything that a model is told</summary>
-            <p className={styles.text}>{result.whole}</p>
-          </details>
-        </>
-      )}
-      {result && 'message' in result && (
-        <p className="field-error">{`${result.message}. Nothing of theirs is shown without their consent.`}</p>
-      )}
-    </section>
+    <FilledIn
+      filled={
+        result && 'opening' in result
+          ? {
+              parts: [
+                { heading: 'First words', text: result.opening },
+                { heading: 'Instructions', text: result.instructions },
+              ],
+              ...{ problem: result.problem, empty: result.empty },
+              ...{ whole: result.whole, wholeTitle: 'Everything that a model is told' },
+            }
+          : null
+      }
+      refusal={result && refusalIn(result)?.message}
+      hasFailed={error !== undefined}
+      busy={loading}
+      onFill={(subjectId) =>
+        void preview({ variables: { input: { subjectId, instructions, firstMessage } } }).catch(() => null)
+      }
+    />
   );
 }

@@ -11,6 +11,7 @@ import { momentInWords } from '../messages/list/moment.ts';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn, tell } from '../refusal.ts';
 import { Difference } from '../versions/Difference.tsx';
 import { ratingsInWords } from '../versions/ratings.ts';
+import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
 import { StatusOfVersion } from '../versions/StatusOfVersion.tsx';
 import styles from '../versions/versions.module.css';
 import { type HeldBack, WorseThanLive, worseSetsIn } from '../versions/WorseThanLive.tsx';
@@ -97,28 +98,15 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
             </Notice>
           )}
           {meanwhile && (
-            <Notice
-              kind="warn"
+            <SavedMeanwhile
               title={`${meanwhile.savedBy ?? 'Somebody'} saved version ${meanwhile.newest} meanwhile`}
-            >
-              <p>
-                What you wrote is still here, and is not saved.{' '}
-                <a href="/writer/prompts/" target="_blank" rel="noreferrer">
-                  Look at theirs in another tab
-                </a>
-                , or save yours as the version after it.
-              </p>
-              <Button
-                look="quiet"
-                small
-                onClick={() => {
-                  setBasedOn(meanwhile.newest);
-                  setMeanwhile(null);
-                }}
-              >
-                I have seen it
-              </Button>
-            </Notice>
+              theirs="/writer/prompts/"
+              saveYours="save yours as the version after it"
+              onSeen={() => {
+                setBasedOn(meanwhile.newest);
+                setMeanwhile(null);
+              }}
+            />
           )}
           <TextAreaField
             label="Instructions"

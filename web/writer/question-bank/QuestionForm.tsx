@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
+import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
 import {
   WriterQuestionBankDocument,
   type WriterQuestionBankQuery,
@@ -101,25 +102,15 @@ export function QuestionForm({
         </Notice>
       )}
       {meanwhile && (
-        <Notice kind="warn" title={`${meanwhile.savedBy ?? 'Somebody'} changed this question meanwhile`}>
-          <p>
-            What you wrote is still here, and is not saved.{' '}
-            <a href="/writer/prompts/" target="_blank" rel="noreferrer">
-              Look at theirs in another tab
-            </a>
-            , or save yours in its place.
-          </p>
-          <Button
-            look="quiet"
-            small
-            onClick={() => {
-              setBasedOn(meanwhile.newest);
-              setMeanwhile(null);
-            }}
-          >
-            I have seen it
-          </Button>
-        </Notice>
+        <SavedMeanwhile
+          title={`${meanwhile.savedBy ?? 'Somebody'} changed this question meanwhile`}
+          theirs="/writer/prompts/"
+          saveYours="save yours in its place"
+          onSeen={() => {
+            setBasedOn(meanwhile.newest);
+            setMeanwhile(null);
+          }}
+        />
       )}
       <TextAreaField
         label="Question"

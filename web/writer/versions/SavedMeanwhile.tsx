@@ -1,0 +1,32 @@
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+
+/** Says that somebody else saved what is edited here, and keeps it from being saved until that is seen. */
+export function SavedMeanwhile({
+  title,
+  theirs,
+  saveYours,
+  onSeen,
+}: {
+  title: string;
+  /** The page with what they saved. */
+  theirs: string;
+  /** What saving does now. */
+  saveYours: string;
+  onSeen: () => void;
+}) {
+  return (
+    <Notice kind="warn" title={title}>
+      <p>
+        What you wrote is still here, and is not saved.{' '}
+        <a href={theirs} target="_blank" rel="noreferrer">
+          Look at theirs in another tab
+        </a>
+        , or {saveYours}.
+      </p>
+      <Button look="quiet" small onClick={onSeen}>
+        I have seen it
+      </Button>
+    </Notice>
+  );
+}
