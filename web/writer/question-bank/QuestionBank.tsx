@@ -194,7 +194,7 @@ function Questions({
                   <span className="quiet">{followUps.join(' ')}</span>
                   {sensitivity === 2 && <State tone="warn">Heavy: not in the first two conversations</State>}
                 </td>
-                <td>{depth.toLowerCase()}</td>
+                <td className={styles.depth}>{depth.toLowerCase()}</td>
                 <td>{language}</td>
                 <td className="num">
                   {counts.asked === 0 ? 'not yet' : `${counts.asked}, ${counts.answered}, ${counts.skipped}`}
