@@ -47,7 +47,7 @@ async function eraseSubject(id: string) {
     await tx.auditNote.deleteMany({ where: { subjectId } });
     await tx.notice.deleteMany({ where: { subjectId } });
     await tx.event.deleteMany({ where: { subjectId } });
-    // What the team has saved to find its messages by.
+    // Saved filters of the team with one of its phone numbers.
     await tx.$executeRaw`
       delete from saved_message_filter where phone in (
         select phone from subject where id = ${id}::uuid union select phone from conversation where subject_id = ${id}::uuid)`;

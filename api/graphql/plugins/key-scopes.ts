@@ -80,7 +80,7 @@ export class KeyScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types
 
 SchemaBuilder.registerPlugin('keyScopes', KeyScopesPlugin);
 
-/** What is answered in the place of a field that a key doesn't see; undefined where the field can't be empty. */
+/** The value of a field that a key may not see: null, or an empty list or connection; undefined for other types. */
 function emptyValueOf(type: GraphQLOutputType): unknown {
   if (!isNonNullType(type)) return null;
   if (isListType(type.ofType)) return [];

@@ -52,7 +52,7 @@ const Entry = builder.prismaObject('AuditEvent', {
     }),
     detail: t.string({
       nullable: true,
-      description: 'What else the log keeps, as JSON.',
+      description: 'The entry’s details as JSON.',
       select: { detail: true },
       resolve: ({ detail }) => detailAsText(detail),
     }),

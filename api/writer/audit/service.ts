@@ -33,7 +33,7 @@ export function entriesLike(input: z.input<typeof AuditFilter>): Prisma.AuditEve
   };
 }
 
-/** What else an entry keeps, as JSON; null for nothing. */
+/** An entry's details as JSON; null when it has none. */
 export function detailAsText(detail: unknown): string | null {
   const text = JSON.stringify(detail);
   return text === '{}' ? null : text;

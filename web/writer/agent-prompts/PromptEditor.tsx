@@ -9,6 +9,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
 import { FilledIn } from '../versions/FilledIn.tsx';
+import { Placeholders } from '../versions/Placeholders.tsx';
 import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
 import styles from '../versions/versions.module.css';
 import {
@@ -176,17 +177,7 @@ export function PromptEditor({
       </form>
       <div className={styles.page}>
         <Preview draft={draft} />
-        <section className={`leaf ${styles.part}`} aria-label="What can be filled in">
-          <h2>What can be filled in</h2>
-          <p className="note">A line with a name that has nothing to say is left out.</p>
-          <ul className={styles.names}>
-            {options.agentPromptOptions.variables.map(({ name, meaning }) => (
-              <li key={name}>
-                <code className="mono">{`{{${name}}}`}</code> {meaning}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Placeholders names={options.agentPromptOptions.variables} />
       </div>
     </div>
   );

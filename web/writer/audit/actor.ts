@@ -3,8 +3,8 @@ import type { Actor_EntryFragment } from './actor.graphql.ts';
 const gone = 'an account that is gone';
 
 /**
- * Who did what an entry tells of: the account's id, null for Evertold itself, its name, and the name of the account that
- * an admin impersonated.
+ * The account that acted in an entry: its id (null for Evertold itself), its name, and the name of the account that it
+ * impersonated.
  */
 export function actorInWords({ actorId, actor, impersonator }: Actor_EntryFragment): {
   id: string | null;

@@ -10,6 +10,7 @@ import listStyles from '../lists.module.css';
 import { momentInWords } from '../messages/list/moment.ts';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn, tell } from '../refusal.ts';
 import { Difference } from '../versions/Difference.tsx';
+import { Placeholders } from '../versions/Placeholders.tsx';
 import { ratingsInWords } from '../versions/ratings.ts';
 import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
 import { StatusOfVersion } from '../versions/StatusOfVersion.tsx';
@@ -149,17 +150,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
         </form>
         <div className={styles.page}>
           <PreviewPrompt task={task} text={draft.text} />
-          <section className={`leaf ${styles.part}`} aria-label="What can be filled in">
-            <h2>What can be filled in</h2>
-            <p className="note">A line with a name that has nothing to say is left out.</p>
-            <ul className={styles.names}>
-              {data.promptVariables.map(({ name, meaning }) => (
-                <li key={name}>
-                  <code className="mono">{`{{${name}}}`}</code> {meaning}
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Placeholders names={data.promptVariables} />
         </div>
       </div>
       <section className={`leaf ${listStyles.leaf}`} aria-label={`Versions of ${taskNames[task]}`}>

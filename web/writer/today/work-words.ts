@@ -58,7 +58,7 @@ const works: Record<string, string> = {
   'writer.replay': 'Replaying a set',
 };
 
-/** What a job does, in words. */
+/** The name of a kind of job in words. */
 export function workInWords(work: string): string {
   return works[work] ?? work;
 }

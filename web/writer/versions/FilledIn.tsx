@@ -10,8 +10,8 @@ interface Filled {
   problem?: string | null | undefined;
   /** The placeholders that nothing is known for. */
   empty: readonly string[];
+  /** The whole text that a model gets. */
   whole: string;
-  /** What the model is told as a whole. */
   wholeTitle: string;
 }
 

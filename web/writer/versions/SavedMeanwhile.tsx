@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
-/** Says that somebody else saved what is edited here, and keeps it from being saved until that is seen. */
+/** A notice that somebody else has saved what is edited here, with a link to theirs. */
 export function SavedMeanwhile({
   title,
   theirs,
@@ -11,7 +11,7 @@ export function SavedMeanwhile({
   title: string;
   /** The page with what they saved. */
   theirs: string;
-  /** What saving does now. */
+  /** The result of saving now, as the end of a sentence. */
   saveYours: string;
   onSeen: () => void;
 }) {

@@ -32,7 +32,7 @@ export interface MessageList {
   setPaused(paused: boolean): void;
   showWaiting(): void;
   loadOlder(): void;
-  /** What is read by now, to go on from when the reader comes back. */
+  /** The present rows and cursor, from which the list can continue later. */
   keep(): KeptRows;
 }
 
