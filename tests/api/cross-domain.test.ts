@@ -49,6 +49,16 @@ describe('A page of a listed origin', () => {
     expect(await (await ask('/graphql', { jar, body: whoAmI })).json()).toMatchObject({ data: { me: null } });
   });
 
+  test('saves a list of the desk as a file by its header, and other origins are refused', async () => {
+    const { id, email } = await aPerson('Ada');
+    await db.user.update({ where: { id }, data: { role: 'user,admin' } });
+    const { jar } = await signedIn(email);
+    const file = await ask('/desk/messages.csv', { jar });
+    expect([file.status, file.headers.get('access-control-allow-origin')]).toEqual([200, web]);
+    expect(await file.text()).toContain('"time","subject"');
+    expect((await ask('/desk/messages.csv', { jar, headers: { origin: foreign } })).status).toBe(403);
+  });
+
   test('gets the allowed headers by a preflight, and other origins get none', async () => {
     const preflight = (origin: string) =>
       fetch(`${server().url}/graphql`, {
