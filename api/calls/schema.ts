@@ -1,6 +1,7 @@
+import { ports } from '#api/adapters/ports.ts';
 import { conversationAt, sees } from '#api/conversations/policy.ts';
-import { ConversationObject } from '#api/conversations/schema/conversation.ts';
-import { CallConfirmation } from '#api/generated/prisma/enums.ts';
+import { ChannelEnum, ConversationObject } from '#api/conversations/schema/conversation.ts';
+import { CallConfirmation, Channel } from '#api/generated/prisma/enums.ts';
 import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
@@ -81,6 +82,19 @@ builder.objectField(ConversationObject, 'isTry', (t) =>
     description: 'A call for which the browser was the phone.',
     resolve: async ({ id, channel }) =>
       channel === 'PHONE' && (await db.call.count({ where: { conversationId: id, line: 'BROWSER' } })) > 0,
+  }),
+);
+
+builder.queryField('schedulableChannels', (t) =>
+  t.field({
+    type: [ChannelEnum],
+    description:
+      'How conversations can be scheduled here: PHONE and SMS, as far as such a service is set up.',
+    authScopes: { signedIn: true },
+    resolve: () => [
+      ...(ports.telephony.dials ? [Channel.PHONE] : []),
+      ...(ports.sms.isConnected ? [Channel.SMS] : []),
+    ],
   }),
 );
 

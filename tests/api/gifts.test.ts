@@ -231,6 +231,7 @@ describe('On its day a gift', () => {
     standAt(`${inDays(1)}T17:00:00Z`);
     const giver = await aPerson('Teresa');
     expect((await giver.gql('{ giftWays }')).giftWays).toEqual(['LETTER', 'TEXT', 'CARD']);
+    expect((await giver.gql('{ schedulableChannels }')).schedulableChannels).toEqual(['SMS']);
     const [phone, stopped] = [aPhone(), aPhone()];
     await textFromPhone(stopped, 'STOP');
     const gift = await give(giver, { recipientPhone: phone, message: 'Your turn' });
@@ -251,7 +252,9 @@ describe('On its day a gift', () => {
   });
 
   test('is not offered by text without a carrier', async () => {
-    expect((await (await aPerson()).gql('{ giftWays }')).giftWays).toEqual(['LETTER', 'CARD']);
+    const giver = await aPerson();
+    expect((await giver.gql('{ giftWays }')).giftWays).toEqual(['LETTER', 'CARD']);
+    expect((await giver.gql('{ schedulableChannels }')).schedulableChannels).toEqual([]);
   });
 });
 

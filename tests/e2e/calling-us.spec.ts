@@ -89,3 +89,39 @@ test('Where no phone service is set up, the settings say so and offer no code wo
   await page.goto(`/dashboard/${subjectId}/phone-card/`);
   await expect(page.getByText('There is no card to print')).toBeVisible();
 });
+
+for (const [how, viewport] of sizes) {
+  test(`The week of the calls is chosen in the onboarding, ${how}`, async ({ people }) => {
+    const service = await aPhoneServer();
+    const pilar = await people.join('Pilar Quill');
+    const page = await people.open(pilar, { viewport, reducedMotion: 'reduce', baseURL: service.url });
+    await page.goto('/onboarding/');
+    await expect(page.getByText('by phone or here in the browser').first()).toBeVisible();
+    await page.getByRole('radio', { name: /Somebody I love/ }).check();
+    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await page.getByLabel('Their full name').fill('Agnes Quill');
+    await page.getByLabel('What you are to them').fill('niece');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'When may we call Agnes?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Tuesday: add a time' }).press('Enter');
+    await page.getByLabel('Tuesday at').fill('10:30');
+    await page.getByRole('button', { name: 'Sunday: add a time' }).press('Enter');
+    await page.getByLabel('Sunday at').fill('08:15');
+    await page.getByLabel('Agnes’s number').fill(aPhone());
+    await settled(page);
+    expect(await violations(page, how)).toEqual([]);
+    expect(await beside(page)).toBe(0);
+    await page.screenshot({ path: `test-results/onboarding-week-${viewport.width}.png`, fullPage: true });
+    await page.getByRole('button', { name: 'Continue to consent' }).click();
+    await expect(page.getByText('Choose times from 9 am to before 6 pm')).toBeVisible();
+    await page.getByRole('button', { name: /^Remove Sunday/ }).press('Enter');
+    await page.getByRole('button', { name: 'Continue to consent' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Agnes decides' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByRole('button', { name: 'Tuesday, 10:30 am: change' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sunday: add a time' })).toBeVisible();
+    await service.stop();
+  });
+}

@@ -50,17 +50,25 @@ function CurrentStep({
 }) {
   const subject = data.onboarding?.subject ?? null;
   const { forWhom = null } = data.onboarding ?? {};
+  const calls = data.schedulableChannels.includes('PHONE');
   const isGift = forWhom === 'GIFT' && subject !== null;
   if (step === 'ABOUT')
     return <AboutStep subject={subject} self={self} myName={data.me?.name ?? ''} isGift={isGift} />;
   if (step === 'WHO' || !subject) {
     const ownBook = data.subjects.edges.find(({ node }) => node.isSelf)?.node ?? null;
     const begun = subject ? (subject.isSelf ? 'MYSELF' : 'LOVED_ONE') : null;
-    return <WhoStep forWhom={anew ? null : isGift ? begun : forWhom} begun={begun} ownBook={ownBook} />;
+    return (
+      <WhoStep
+        forWhom={anew ? null : isGift ? begun : forWhom}
+        begun={begun}
+        ownBook={ownBook}
+        calls={calls}
+      />
+    );
   }
   switch (step) {
     case 'PHONE':
-      return <PhoneStep subject={subject} />;
+      return <PhoneStep subject={subject} calls={calls} />;
     case 'CONSENT':
       return <ConsentStep subject={subject} wordings={data.consentWordings} />;
     case 'FIRST_QUESTION':

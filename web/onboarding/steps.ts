@@ -31,7 +31,7 @@ export function nameOf(step: Step, who: { name: string | null; self: boolean }):
     case 'ABOUT':
       return who.self ? 'About you' : who.name ? `About ${who.name}` : 'About them';
     case 'PHONE':
-      return 'Phone';
+      return 'Phone and times';
     case 'CONSENT':
       return 'Consent';
     case 'FIRST_QUESTION':

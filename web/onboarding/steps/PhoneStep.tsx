@@ -3,6 +3,7 @@ import { capital, wordsFor } from '#web/subjects/person-words.ts';
 import { zoneInWords } from '#web/subjects/when.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { useAnswers } from '../answers.ts';
 import { StepHeading } from '../OnboardingLayout.tsx';
 import { e164Of, PhoneField, phoneInWords } from '../PhoneField.tsx';
@@ -11,11 +12,15 @@ import { noProblems, type StepProblems, useAct, useSaveStep } from '../use-onboa
 import { useSaveTimes } from '../use-save-times.ts';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
+import { isInHours, Week, type WeekTime } from './Week.tsx';
 
 const lengths = [15, 20, 30, 45, 60];
 
-/** The subject's phone number, time zone and maximum call length. The number is optional. */
-export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
+/**
+ * The subject's phone number, time zone and maximum call length, and the days and times of the calls where a phone
+ * service is set up. The number and the times are optional.
+ */
+export function PhoneStep({ subject, calls }: { subject: OnboardingSubject; calls: boolean }) {
   const words = wordsFor(subject);
   const { name, their, they } = words;
   const self = subject.isSelf;
@@ -23,7 +28,9 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
     phone: subject.phone ? phoneInWords(subject.phone) : '',
     maxMinutes: String(subject.maxMinutes),
     timeZone: subject.timeZone,
+    callTimes: JSON.stringify(subject.callTimes.map(({ weekday, time }) => ({ weekday, time }))),
   });
+  const times = JSON.parse(answers.callTimes) as WeekTime[];
   const { busy, problems, run } = useAct();
   const goTo = useSaveStep();
   const saveTimes = useSaveTimes(subject.id);
@@ -34,6 +41,7 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
       phone,
       timeZone: answers.timeZone,
       maxMinutes: Number(answers.maxMinutes),
+      ...(calls && { callTimes: times }),
     });
     if (problem !== noProblems) return problem;
     const left = await goTo('CONSENT');
@@ -43,6 +51,9 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     void run(async () => {
+      if (calls && !times.every(({ time }) => isInHours(time))) {
+        return { fields: { callTimes: 'Choose times from 9 am to before 6 pm' }, whole: null };
+      }
       const phone = e164Of(answers.phone);
       if (phone) return goOn(phone);
       const problem = phone === null ? 'Enter a number, or continue without one' : 'Check this phone number';
@@ -53,9 +64,13 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
     <form onSubmit={onSubmit} noValidate>
       <StepHeading
         step="PHONE"
-        lead={`We text a code to it when ${self ? 'you sign in or confirm' : `${they} ${words.verb('confirms', 'confirm')}`} that the book is ${self ? 'yours' : `about ${words.them}`}.`}
+        lead={
+          calls
+            ? `Choose the number ${they} ${words.verb('picks', 'pick')} up and the times ${they} ${words.verb('likes', 'like')}. Nobody is called before ${self ? 'you agree' : `${they} ${words.verb('agrees', 'agree')}`} to it in the next step.`
+            : `We text a code to it when ${self ? 'you sign in or confirm' : `${they} ${words.verb('confirms', 'confirm')}`} that the book is ${self ? 'yours' : `about ${words.them}`}.`
+        }
       >
-        {self ? 'Your phone' : `${name}’s phone`}
+        {calls ? `When may we call ${self ? 'you' : name}?` : self ? 'Your phone' : `${name}’s phone`}
       </StepHeading>
       <div className={styles.two}>
         <PhoneField
@@ -96,6 +111,18 @@ export function PhoneStep({ subject }: { subject: OnboardingSubject }) {
           ))}
         </SelectField>
       </div>
+      {calls && (
+        <section className={styles.weekly} aria-labelledby="week">
+          <h2 id="week" className={styles.small}>
+            {capital(their)} week
+          </h2>
+          <Week times={times} onChange={(changed) => set('callTimes', JSON.stringify(changed))} />
+          <p className="note">
+            By the clock in {zoneInWords(answers.timeZone)}. We never call before 9 am or after 6 pm there.
+          </p>
+          {problems.fields.callTimes && <Notice kind="error" title={problems.fields.callTimes} />}
+        </section>
+      )}
       <StepEnd step="PHONE" next="Continue to consent" busy={busy} problems={problems}>
         <Button look="quiet" busy={busy} onClick={() => void run(() => goOn(null))}>
           Continue without a phone

@@ -12,15 +12,18 @@ import { noProblems, useAct, useSaveStep } from '../use-onboarding.ts';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
-const choices: { value: ForWhom; title: string; words: string }[] = [
-  {
-    value: 'LOVED_ONE',
-    title: 'Somebody I love',
-    words: 'Evertold asks them, here in the browser. You read what they tell.',
-  },
-  { value: 'MYSELF', title: 'Myself', words: 'You tell, here in the browser.' },
-  { value: 'GIFT', title: 'I was given this', words: 'You have a card, a letter or a link.' },
-];
+function choicesFor(calls: boolean): { value: ForWhom; title: string; words: string }[] {
+  const where = calls ? 'by phone or here in the browser' : 'here in the browser';
+  return [
+    {
+      value: 'LOVED_ONE',
+      title: 'Somebody I love',
+      words: `Evertold asks them, ${where}. You read what they tell.`,
+    },
+    { value: 'MYSELF', title: 'Myself', words: `You tell, ${where}.` },
+    { value: 'GIFT', title: 'I was given this', words: 'You have a card, a letter or a link.' },
+  ];
+}
 
 const codeProblem = 'This is neither a code nor a link of ours. Look at the card or the message again.';
 
@@ -29,12 +32,15 @@ export function WhoStep({
   forWhom,
   begun,
   ownBook,
+  calls,
 }: {
   forWhom: ForWhom | null;
   /** Whom the book begun earlier is about; a different choice starts another book. Null when none was begun. */
   begun: ForWhom | null;
   /** The user's own book, if it exists; an account can have only one. */
   ownBook: { id: string } | null;
+  /** Whether people are called here. */
+  calls: boolean;
 }) {
   const [chosen, setChosen] = useState(forWhom);
   const [code, setCode] = useState('');
@@ -65,7 +71,7 @@ export function WhoStep({
         Whose stories would you like to keep?
       </StepHeading>
       <div className={styles.choices} role="radiogroup" aria-label="Whose stories">
-        {choices.map(({ value, title, words }) => (
+        {choicesFor(calls).map(({ value, title, words }) => (
           <CheckField
             key={value}
             type="radio"
