@@ -23,7 +23,7 @@ const mostTries = 3;
 const textingMs = 5 * minute;
 /** The longest time that a phone rings. */
 const ringsMs = 5 * minute;
-/** How long a dropped call can be resumed. */
+/** How long a call without a socket can be resumed. */
 const droppedMs = 10 * minute;
 
 /** Places the calls that are due, and repeats missed ones. */
@@ -83,7 +83,10 @@ async function isTexting(subjectId: string): Promise<boolean> {
   return (await db.conversation.count({ where: { ...live, lastHeardAt: { gt: justNow } } })) > 0;
 }
 
-/** Ends calls that have no socket: phones that rang too long, and dropped calls that were not resumed. */
+/**
+ * Ends calls that have no socket: phones that rang too long, and calls that were dropped, or whose server died, and
+ * were not resumed.
+ */
 export async function endAbandonedCalls() {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
   const rang = await db.call.findMany({
@@ -101,15 +104,16 @@ export async function endAbandonedCalls() {
       settleUntaken(tx, wake, conversationId, { status: 'MISSED', reason: 'NO_ANSWER' }),
     );
   }
-  const dropped = await db.call.findMany({
-    where: { conversation: { status: 'IN_PROGRESS' }, droppedAt: { lt: before(droppedMs) } },
-    select: { conversationId: true },
-  });
+  const isDropped = {
+    conversation: { status: 'IN_PROGRESS' as const },
+    connectedAt: { lt: before(droppedMs) },
+  };
+  const dropped = await db.call.findMany({ where: isDropped, select: { conversationId: true } });
   for (const { conversationId } of dropped) {
     await transaction(async (tx, wake) => {
       const conversation = await lockConversation(tx, conversationId);
-      const call = await tx.call.findUnique({ where: { conversationId } });
-      if (conversation?.status !== 'IN_PROGRESS' || !call?.droppedAt) return;
+      // It may have been resumed meanwhile.
+      if (!conversation || !(await tx.call.count({ where: { conversationId, ...isDropped } }))) return;
       await endWithin(tx, wake, conversation, 'DROPPED');
     });
   }

@@ -9,7 +9,7 @@ import { day, later, useClock } from '#tests/support/clock.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { listen } from '#tests/support/sound.ts';
 import { until, workDone } from '#tests/support/told.ts';
-import { expectStatus } from '#tests/support/twilio/calling.ts';
+import { aCallableFamily, expectStatus } from '#tests/support/twilio/calling.ts';
 import { callUs, hungUp } from '#tests/support/twilio/calling-us.ts';
 import {
   aPhoneService,
@@ -33,19 +33,6 @@ beforeEach(() => {
 
 const bread = 'We baked the bread at four in the morning. My father carried it to the harbour.';
 const secret = 'Keep this between us. My brother Emil ran away to sea that winter.';
-
-/** A time zone in which it is about noon, so that calls are allowed. */
-function noonZone(): string {
-  const offset = 12 - new Date().getUTCHours();
-  return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-}
-
-async function aCallableFamily(options: Parameters<typeof aFamily>[0] = {}): Promise<Family> {
-  const family = await aFamily(options);
-  const data = { timeZone: noonZone(), timeZoneSaid: true };
-  await db.subject.update({ where: { id: family.subject.id }, data });
-  return family;
-}
 
 type OnPhone = Awaited<ReturnType<typeof onThePhone>>;
 

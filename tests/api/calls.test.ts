@@ -1,52 +1,34 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { endAbandonedCalls, placeDueCalls } from '#api/calls/jobs.ts';
+import { pauses } from '#api/calls/relay/session.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { later, minute, useClock } from '#tests/support/clock.ts';
 import { aPartner } from '#tests/support/partner.ts';
-import { expectStatus, talkingOn } from '#tests/support/twilio/calling.ts';
+import {
+  aCallableFamily,
+  beginning,
+  connectedCall,
+  expectStatus,
+  messagesOf,
+  callNow as ringNow,
+  talkingOn,
+} from '#tests/support/twilio/calling.ts';
 import { aPhoneService, askHook, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
 import { aFamily, aSubject, type Family, useServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
 useServer(service.env);
+useClock();
+const usual = { ...pauses };
+afterEach(() => void Object.assign(pauses, usual));
 
-/** Where it is about noon now, so that a phone may ring. */
-function noonZone(): string {
-  const offset = 12 - new Date().getUTCHours();
-  return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
-}
+const callNow = (family: Family) => ringNow(service, family);
+const connected = (family: Family) => connectedCall(service, family);
 
-async function aCallableFamily(): Promise<Family> {
-  const family = await aFamily();
-  await db.subject.update({
-    where: { id: family.subject.id },
-    data: { timeZone: noonZone(), timeZoneSaid: true },
-  });
-  return family;
-}
-
-const beginning = `mutation ($input: BeginConversationInput!) {
-  beginConversation(input: $input) { __typename ... on Conversation { id status } ... on UserError { message } }
-}`;
-
-async function callNow(family: Family) {
-  const input = { subjectId: family.subject.id, channel: 'PHONE' };
-  const { beginConversation } = await family.editor.gql(beginning, { input });
-  expect(beginConversation).toMatchObject({ status: 'RINGING' });
-  const call = await service.callTo(family.subject.phone);
-  return { id: beginConversation.id as string, call };
-}
-
-async function connected(family: Family) {
-  const { id, call } = await callNow(family);
-  const { twiml } = await say.pickedUp(call);
-  const relay = relayOf(twiml);
-  const phone = await pickUpAt(relay.url, { callSid: call.sid });
-  return { id, call, relay, phone, opening: await phone.answer() };
-}
-
-const messagesOf = (conversationId: string) =>
-  db.message.findMany({ where: { conversationId }, orderBy: { seq: 'asc' } });
+/** When the call was last known to have a socket. */
+const connectedAt = async (conversationId: string) =>
+  (await db.call.findUniqueOrThrow({ where: { conversationId } })).connectedAt?.getTime() ?? 0;
 
 describe('A call', () => {
   test('rings, is picked up, says who calls and for whom, and goes on until somebody hangs up', async () => {
@@ -115,20 +97,32 @@ describe('A call', () => {
 
   test('that dropped ends if it is not resumed within ten minutes', async () => {
     const { id, phone } = await connected(await aCallableFamily());
+    const hungUpAt = new Date();
     phone.hangUp();
-    await expect
-      .poll(async () => (await db.call.findUnique({ where: { conversationId: id } }))?.droppedAt)
-      .not.toBe(null);
+    await expect.poll(() => connectedAt(id)).toBeGreaterThanOrEqual(hungUpAt.getTime());
+    later(9 * minute);
     await endAbandonedCalls();
     await expectStatus(id, 'IN_PROGRESS');
 
-    await db.call.update({
-      where: { conversationId: id },
-      data: { droppedAt: new Date(Date.now() - 11 * 60_000) },
-    });
+    later(11 * minute);
     await endAbandonedCalls();
 
     await expectStatus(id, 'COMPLETED');
+    expect((await db.conversation.findUniqueOrThrow({ where: { id } })).endReason).toBe('DROPPED');
+  });
+
+  test('goes on for as long as its socket is open', async () => {
+    pauses.stillConnectedMs = 20;
+    const { id, phone } = await connected(await aCallableFamily());
+    later(60 * minute);
+    await expect.poll(() => connectedAt(id)).toBeGreaterThan(Date.now() + 50 * minute);
+
+    await endAbandonedCalls();
+
+    await expectStatus(id, 'IN_PROGRESS');
+    phone.speak('We had a dog called Patch.');
+    expect(await phone.answer()).not.toBe('');
+    phone.hangUp();
   });
 
   test('ends with key 0, and repeats with *', async () => {

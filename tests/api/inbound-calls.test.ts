@@ -234,13 +234,13 @@ describe('A call to our number', () => {
     const { id } = await conversationOf(subject.id);
     const said = (await messagesOf(id)).filter(({ role }) => role === 'user').map(({ text }) => text);
     expect(said).toEqual([story, 'We sold it in the winter of 1959.']);
+    const dropped = { conversationId: id, connectedAt: { gte: new Date() } };
     second.hangUp();
     await second.closed;
-    const dropped = { conversationId: id, droppedAt: { not: null } };
     await expect.poll(() => db.call.count({ where: dropped }), { timeout: 15_000 }).toBe(1);
     await db.call.update({
       where: { conversationId: id },
-      data: { droppedAt: new Date(Date.now() - 11 * 60_000) },
+      data: { connectedAt: new Date(Date.now() - 11 * 60_000) },
     });
     await endAbandonedCalls();
     await expectStatus(id, 'COMPLETED');

@@ -14,7 +14,14 @@ import { aFamily, type Family } from './world.ts';
 /** One of several processes, started as users start it. */
 export type Member = Running & { url: string };
 
-export type Several = { first: Member; second: Member; worker: Member; redis: TestRedis };
+export type Several = {
+  first: Member;
+  second: Member;
+  worker: Member;
+  redis: TestRedis;
+  /** The environment of each process. */
+  env: NodeJS.ProcessEnv;
+};
 
 /** The timeout for slow operations on a busy machine. */
 export const patienceMs = 60_000;
@@ -44,7 +51,7 @@ export function useSeveral(further: NodeJS.ProcessEnv = {}) {
       member({ ...setup.env, ROLE: 'web' }),
       member({ ...setup.env, ROLE: 'worker' }),
     ]);
-    several = { first, second, worker, redis, setup };
+    several = { first, second, worker, redis, env: setup.env, setup };
     setup.open(first.url);
   }, 4 * patienceMs);
   afterAll(async () => {

@@ -110,9 +110,9 @@ async function talkAbout(
       const own = subject.phone === phone ? phone : null;
       const talk = { subjectId, channel: 'PHONE', phone: own, heldById: null, together: false } as const;
       const { id } = await begin(tx, wake, { ...talk, status: 'IN_PROGRESS', opens: false });
-      // Marked as dropped until its socket opens, so that it ends after a while if none does.
+      // Counts as connected from now on, so that it ends after a while if its socket never opens.
       const call = { conversationId: id, subjectId, line: 'PROVIDER', inbound: true, providerId } as const;
-      await tx.call.create({ data: { ...call, droppedAt: clock.now() } });
+      await tx.call.create({ data: { ...call, connectedAt: clock.now() } });
       const asksToRecord = await mayRecordCall(tx, subjectId, own);
       await tx.message.create({
         data: {

@@ -21,7 +21,7 @@ import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
 
 /**
  * Time limits of a call: silence before we speak, silence before the call ends, speaking time per word, time for a
- * goodbye, and the longest call.
+ * goodbye, the longest call, and the time after which an open socket is noted again.
  */
 export const pauses = {
   silenceMs: 15_000,
@@ -29,6 +29,7 @@ export const pauses = {
   wordMs: 420,
   goodbyeMs: 2_000,
   longestMs: 120 * 60_000,
+  stillConnectedMs: 60_000,
 };
 
 const mostMalformed = 10;
@@ -60,6 +61,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   let ending = false;
   let silence: NodeJS.Timeout | undefined;
   let longest: NodeJS.Timeout | undefined;
+  let renewing: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
 
   socket.on('message', (data) => {
@@ -78,7 +80,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     over.abort();
     clearTimeout(silence);
     clearTimeout(longest);
-    if (!ending && setting) void working.then(noteDrop).catch(fail);
+    clearInterval(renewing);
+    if (!ending && setting) void working.then(noteConnected).catch(fail);
   });
 
   function fail(error: Error) {
@@ -109,6 +112,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (setting) return;
     const isForeign = callSid !== providerId || accountSid !== ports.telephony.accountId;
     if (line === 'PROVIDER' && isForeign) return socket.close(1008, 'Another call');
+    await noteConnected();
     const picked = await pickUp(conversationId);
     if (picked === 'OVER') return finish('OVER');
     const conversation = await db.conversation.findUniqueOrThrow({
@@ -120,7 +124,10 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     });
     const startedAt = conversation.startedAt ?? clock.now();
     setting = { subjectId: conversation.subjectId, startedAt, ...conversation.subject };
-    await db.call.update({ where: { conversationId }, data: { droppedAt: null } });
+    if (socket.readyState === WebSocket.OPEN) {
+      // A note that fails is made up for by the next one.
+      renewing = setInterval(() => void noteConnected().catch(() => {}), pauses.stillConnectedMs);
+    }
     if (await takesDigits(conversationId)) keys = '';
     bus.listen(topics.reply(conversationId), over.signal, (data) => data && speakProgress(data as Progress));
     bus.listen(topics.subject(setting.subjectId), over.signal, () => void checkOver().catch(fail));
@@ -341,12 +348,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   }
 
-  /** Marks the call as dropped; it can be resumed for a while. */
-  async function noteDrop() {
-    await db.call.updateMany({
-      where: { conversationId, conversation: { status: 'IN_PROGRESS' } },
-      data: { droppedAt: clock.now() },
-    });
+  /** Notes that the call has had a socket until now; without one it can be resumed for a while. */
+  async function noteConnected() {
+    await db.call.updateMany({ where: { conversationId }, data: { connectedAt: clock.now() } });
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { lockSubject } from '#api/consent/ledger.ts';
-import { answer } from '#api/conversations/engine/answering.ts';
+import { answer, seeToAnswer } from '#api/conversations/engine/answering.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
 import type { Channel } from '#api/conversations/interviewer/request.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
@@ -99,7 +99,10 @@ export async function begin(
 /** Marks the first words as awaited like any answer, so that they are made even after a crash. */
 const startedNow = () => ({ startedAt: clock.now(), awaitingSeq: 0 });
 
-/** Picks up a ringing conversation once. Returns whether it was picked up now, is already talking, or is over. */
+/**
+ * Picks up a ringing conversation once. Returns whether it was picked up now, is already talking, or is over. In one
+ * that is resumed, an answer that still waits is made now.
+ */
 export async function pickUp(id: string): Promise<'PICKED_UP' | 'TALKING' | 'OVER'> {
   const picked = await transaction(async (tx, wake) => {
     const conversation = await tx.conversation.findUnique({
@@ -116,6 +119,7 @@ export async function pickUp(id: string): Promise<'PICKED_UP' | 'TALKING' | 'OVE
     return 'PICKED_UP';
   });
   if (picked === 'PICKED_UP') void answer(id);
+  if (picked === 'TALKING') void seeToAnswer(id);
   return picked;
 }
 

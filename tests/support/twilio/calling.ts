@@ -2,7 +2,47 @@ import { expect } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { server } from '#tests/support/server.ts';
-import { pickUpAt } from './phone-service.ts';
+import { aFamily, type Family } from '#tests/support/world.ts';
+import { type PhoneService, pickUpAt, relayOf, say } from './phone-service.ts';
+
+/** A time zone in which it is about noon, so that calls are allowed. */
+function noonZone(): string {
+  const offset = 12 - new Date().getUTCHours();
+  return offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+}
+
+/** A family whose subject may be called now. */
+export async function aCallableFamily(options: Parameters<typeof aFamily>[0] = {}): Promise<Family> {
+  const family = await aFamily(options);
+  const data = { timeZone: noonZone(), timeZoneSaid: true };
+  await db.subject.update({ where: { id: family.subject.id }, data });
+  return family;
+}
+
+export const beginning = `mutation ($input: BeginConversationInput!) {
+  beginConversation(input: $input) { __typename ... on Conversation { id status } ... on UserError { message } }
+}`;
+
+/** The editor starts a call now; resolves when the phone rings. */
+export async function callNow(service: PhoneService, family: Family) {
+  const input = { subjectId: family.subject.id, channel: 'PHONE' };
+  const { beginConversation } = await family.editor.gql(beginning, { input });
+  expect(beginConversation).toMatchObject({ status: 'RINGING' });
+  const call = await service.callTo(family.subject.phone);
+  return { id: beginConversation.id as string, call };
+}
+
+/** A call that was placed and picked up, with the first words. */
+export async function connectedCall(service: PhoneService, family: Family) {
+  const { id, call } = await callNow(service, family);
+  const { twiml } = await say.pickedUp(call);
+  const relay = relayOf(twiml);
+  const phone = await pickUpAt(relay.url, { callSid: call.sid });
+  return { id, call, relay, phone, opening: await phone.answer() };
+}
+
+export const messagesOf = (conversationId: string) =>
+  db.message.findMany({ where: { conversationId }, orderBy: { seq: 'asc' } });
 
 export async function expectStatus(id: string, status: string) {
   await expect

@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { endAbandonedCalls } from '#api/calls/jobs.ts';
+import { db } from '#api/platform/database/database.ts';
+import { goAsUsual, later, minute } from '#tests/support/clock.ts';
+import { server, speakTo } from '#tests/support/server.ts';
+import { member, patienceMs, processes, useSeveral } from '#tests/support/several.ts';
+import { until } from '#tests/support/told.ts';
+import { aCallableFamily, callNow, connectedCall, messagesOf } from '#tests/support/twilio/calling.ts';
+import { aPhoneService, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
+
+const service = await aPhoneService();
+vi.setConfig({ testTimeout: 5 * patienceMs });
+useSeveral(service.env);
+afterEach(goAsUsual);
+
+const said = async (id: string) =>
+  (await messagesOf(id)).filter(({ role }) => role === 'user').map(({ text }) => text);
+
+const statusOf = async (id: string) => (await db.conversation.findUniqueOrThrow({ where: { id } })).status;
+
+/** A call over one process, which is killed as soon as it has stored what was said. */
+async function killedInMidCall(words: string) {
+  const family = await aCallableFamily();
+  const { first, second } = processes();
+  const talk = await connectedCall(service, family);
+  talk.phone.speak(words);
+  await until(async () => (await said(talk.id)).length === 1, patienceMs);
+  first.signal('SIGKILL');
+  await first.ended;
+  await talk.phone.closed;
+  // The phone service now reaches another process.
+  speakTo({ ...server(), url: second.url });
+  return { ...talk, family };
+}
+
+/** Starts the killed process again. */
+async function startAgain() {
+  const several = processes();
+  several.first = await member({ ...several.env, ROLE: 'web' });
+  speakTo({ ...server(), url: several.first.url });
+}
+
+test('A call whose server is killed continues at another as the same conversation, and loses no words', async () => {
+  const { id, call, relay, phone } = await killedInMidCall('We had a dog called Patch.');
+  const heard = phone.frames.length;
+
+  const again = relayOf((await say.disconnected(call, relay.action)).twiml);
+  const second = await pickUpAt(again.url, { callSid: call.sid });
+
+  // The words that were said before are answered, whether or not the killed process had begun to.
+  expect(await second.answer()).not.toBe('');
+  second.speak('He was black and white.');
+  await second.answer();
+  expect(heard).toBeGreaterThan(0);
+  expect(await said(id)).toEqual(['We had a dog called Patch.', 'He was black and white.']);
+  later(9 * minute);
+  await endAbandonedCalls();
+  expect(await statusOf(id)).toBe('IN_PROGRESS');
+  goAsUsual();
+  second.hangUp();
+  await say.status(call, 'completed');
+  expect(await statusOf(id)).toBe('COMPLETED');
+  await startAgain();
+});
+
+test('A call whose server is killed ends after ten minutes if nobody resumes it, and the next call is possible', async () => {
+  const { id, family } = await killedInMidCall('The lamp in the kitchen was never switched off.');
+  later(9 * minute);
+  await endAbandonedCalls();
+  expect(await statusOf(id)).toBe('IN_PROGRESS');
+
+  later(11 * minute);
+  await endAbandonedCalls();
+  goAsUsual();
+
+  expect(await db.conversation.findUnique({ where: { id } })).toMatchObject({
+    status: 'COMPLETED',
+    endReason: 'DROPPED',
+  });
+  expect(await said(id)).toEqual(['The lamp in the kitchen was never switched off.']);
+  service.calls.length = 0;
+  const next = await callNow(service, family);
+  expect(next.id).not.toBe(id);
+  await say.status(next.call, 'busy');
+  expect(await statusOf(next.id)).toBe('MISSED');
+});
