@@ -27,6 +27,8 @@ export function connectTo({ conversationId, ticket, patienceMs, language, voice,
     ...(voice && { voice }),
     interruptible: 'speech',
     reportInputDuringAgentSpeech: 'speech',
+    // Tells that somebody goes on speaking, so that they aren't answered meanwhile.
+    partialPrompts: true,
     speechTimeout: String(Math.min(longestMs, Math.max(shortestMs, patienceMs))),
     dtmfDetection: true,
     events: 'tokens-played speaker-events',

@@ -8,6 +8,12 @@ import { isTimeZone } from '#api/platform/domain-values/time-zone.ts';
 /** The cover cloths that a family can choose. */
 export const cloths = ['spruce', 'ink', 'plum', 'moss', 'slate'] as const;
 
+/**
+ * How long the interviewer waits in a pause before it takes it as the end of an answer: quick, usual or patient, in
+ * milliseconds.
+ */
+export const patienceSteps = [1_200, 2_500, 5_000] as const;
+
 /** Calls and questions by text are scheduled from 9:00 to 18:00, in the subject’s local time. */
 export const callingHours = { from: 9 * 60, until: 18 * 60 } as const;
 
@@ -94,6 +100,7 @@ export const UpdateSubject = z.object({
   avoidedThemesBefore: z.array(z.string()).max(1_000, 'must be at most 1000 themes').optional(),
   maxMinutes: z.int().min(5, 'must be at least 5').max(120, 'must be at most 120').optional(),
   maxQuestions: z.int().min(1, 'must be at least 1').max(60, 'must be at most 60').optional(),
+  patienceMs: z.literal(patienceSteps, `must be one of ${patienceSteps.join(', ')}`).optional(),
   viewersReadTranscripts: z.boolean().optional(),
   publishesAutomatically: z.boolean().optional(),
   viewersSeeLivingDates: z.boolean().optional(),
@@ -106,7 +113,7 @@ export const UpdateSubject = z.object({
 /** Required fields: null leaves them unchanged. */
 const kept = [
   ...(['fullName', 'preferredName', 'timeZone', 'language', 'callTimes', 'avoidedThemes'] as const),
-  ...(['avoidedThemesBefore', 'maxMinutes', 'maxQuestions'] as const),
+  ...(['avoidedThemesBefore', 'maxMinutes', 'maxQuestions', 'patienceMs'] as const),
   ...(['viewersReadTranscripts', 'publishesAutomatically', 'cloth', 'status', 'scheduledBy'] as const),
   'viewersSeeLivingDates' as const,
 ];

@@ -236,6 +236,96 @@ describe('A call', () => {
   });
 });
 
+describe('The patience of a call', () => {
+  const pieces = Array.from({ length: 40 }, (_, at) => `The ${at + 1}. winter we baked bread in the harbour.`);
+  const texts = async (id: string, role: 'user' | 'assistant') =>
+    (await messagesOf(id)).filter((message) => message.role === role).map(({ text }) => text);
+  const isAnswered = async (id: string) => (await messagesOf(id)).at(-1)?.role === 'assistant';
+
+  test('makes one telling of an answer in forty pieces, and answers it once', async () => {
+    const family = await aCallableFamily();
+    const { id, phone, opening } = await connected(family);
+
+    for (const [at, piece] of pieces.entries()) {
+      phone.speak(piece);
+      await expect.poll(async () => (await texts(id, 'user')).length, { timeout: 30_000 }).toBe(at + 1);
+    }
+    await expect.poll(() => isAnswered(id), { timeout: 30_000 }).toBe(true);
+
+    expect(await texts(id, 'user')).toEqual(pieces);
+    const [first, answer, ...more] = await texts(id, 'assistant');
+    expect([first, more]).toEqual([opening, []]);
+    const { frames } = phone;
+    expect(frames.at(-1)).toMatchObject({ token: answer, last: true, preemptible: true });
+    const { lastSeq, questionsAsked } = await db.conversation.findUniqueOrThrow({ where: { id } });
+    expect(lastSeq).toBe(42);
+    expect(questionsAsked).toBeLessThanOrEqual(2);
+    phone.hangUp();
+  });
+
+  test('withdraws an answer that somebody talks over at once, and answers all of it after the pause', async () => {
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.speak('My father kept a bakery in Galway.');
+    const early = await phone.answer();
+    phone.send({ type: 'interrupt', utteranceUntilInterrupt: early.split(' ')[0] });
+    phone.speak('And my mother carried the bread to the harbour.');
+    expect(await phone.answer()).not.toBe('');
+
+    expect((await messagesOf(id)).map(({ role }) => role)).toEqual(['assistant', 'user', 'user', 'assistant']);
+    expect(await texts(id, 'assistant')).not.toContain(early);
+    phone.hangUp();
+  });
+
+  test('waits for somebody who is still speaking', async () => {
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.speak('We walked to the school over the bridge, and');
+    await expect.poll(async () => (await texts(id, 'user')).length).toBe(1);
+    // Twice as long as the pause after which it would be answered.
+    const until = Date.now() + 5_000;
+    for (const words = ['my']; Date.now() < until; words.push('brother')) {
+      phone.keepSpeaking(words.join(' '));
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    expect(await texts(id, 'assistant')).toHaveLength(1);
+    phone.speak('my brother carried the books.');
+    await phone.answer();
+    expect((await messagesOf(id)).map(({ role }) => role)).toEqual(['assistant', 'user', 'user', 'assistant']);
+    phone.hangUp();
+  });
+
+  test('delays no finished answer', async () => {
+    const { id, phone } = await connected(await aCallableFamily());
+    const delays: number[] = [];
+    for (const piece of pieces.slice(0, 8)) {
+      const since = performance.now();
+      phone.speak(piece);
+      await phone.answer();
+      delays.push(performance.now() - since);
+    }
+    expect((await messagesOf(id)).filter(({ role }) => role === 'assistant')).toHaveLength(9);
+    // The fastest one, because other work on the machine delays some.
+    expect(Math.min(...delays)).toBeLessThan(150);
+    phone.hangUp();
+  });
+
+  test('is how long the phone service waits for the end of an utterance', async () => {
+    const family = await aCallableFamily();
+    const changing = `mutation ($input: UpdateSubjectInput!) {
+      updateSubject(input: $input) { __typename ... on Subject { patienceMs } }
+    }`;
+    const input = { id: family.subject.id, patienceMs: 5_000 };
+    await expect(family.viewer.gql(changing, { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect((await family.stranger.gql(changing, { input })).updateSubject.__typename).toBe('NotFound');
+    expect((await family.owner.gql(changing, { input })).updateSubject).toMatchObject({ patienceMs: 5_000 });
+
+    const { relay, phone } = await connected(family);
+
+    expect(relay.attributes).toContain('speechTimeout="5000"');
+    expect(relay.attributes).toContain('partialPrompts="true"');
+    phone.hangUp();
+  });
+});
+
 describe('The phone service’s webhooks', () => {
   test('refuse requests that are unsigned, signed with another key, foreign or replayed', async () => {
     const { id, call } = await callNow(await aCallableFamily());

@@ -142,6 +142,7 @@ describe('Changing a subject', () => {
     ['language', { language: 'de' }],
     ['maxMinutes', { maxMinutes: 121 }],
     ['maxQuestions', { maxQuestions: 0 }],
+    ['patienceMs', { patienceMs: 2_000 }],
     ['avoidedThemes.0', { avoidedThemes: ['x'.repeat(61)] }],
     ['callTimes.0.weekday', { callTimes: [{ weekday: 8, time: '14:00' }] }],
     ['callTimes.0.time', { callTimes: [{ weekday: 1, time: '2 pm' }] }],

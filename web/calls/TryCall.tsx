@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { useDictation } from '#web/conversations/talk/dictation.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -23,8 +23,23 @@ export function TryCall({
   const call = useTriedCall(subjectId, versionId);
   const { state, lines, speaking, conversationId } = call;
   const [words, setWords] = useState('');
-  const dictation = useDictation('en-US', call.speak);
-  const { listening, cut } = dictation;
+  const [heard, setHeard] = useState('');
+  const dictation = useDictation('en-US', (more) => setHeard((before) => `${before} ${more}`.trim()));
+  const { listening, forming, cut } = dictation;
+  const speak = useRef(call.speak);
+  useEffect(() => {
+    speak.current = call.speak;
+  });
+  // Dictation ends a stretch at any pause; an utterance ends at one longer than the person's patience.
+  useEffect(() => {
+    if (!heard || forming || state !== 'talking') return;
+    const end = () => {
+      setHeard('');
+      speak.current(heard);
+    };
+    const timer = setTimeout(end, listening ? call.patienceMs : 0);
+    return () => clearTimeout(timer);
+  }, [heard, forming, listening, state, call.patienceMs]);
   // The microphone would hear the phone's own voice.
   useEffect(() => {
     if ((speaking || state === 'ended') && listening) cut();
@@ -88,7 +103,7 @@ export function TryCall({
               className="input"
               rows={2}
               value={words}
-              placeholder={listening ? dictation.forming || 'Listening…' : 'Type what you say'}
+              placeholder={listening ? `${heard} ${forming}`.trim() || 'Listening…' : 'Type what you say'}
               onChange={(event) => setWords(event.target.value)}
             />
           </label>

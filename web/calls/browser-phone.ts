@@ -62,6 +62,7 @@ export function openPhone(path: string, callId: string, { onAnswer, onClosed }: 
     utterance.onerror = utterance.onend;
     speaking = true;
     onAnswer(words, true);
+    send({ type: 'info', name: 'agentSpeaking', value: 'on' });
     voice.speak(utterance);
   }
 

@@ -22,6 +22,7 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
   const [lines, setLines] = useState<CallLine[]>([]);
   const [speaking, setSpeaking] = useState(false);
   const [conversationId, setConversationId] = useState<string | null>(null);
+  const [patienceMs, setPatienceMs] = useState(0);
   const phone = useRef<BrowserPhone | null>(null);
   const path = useRef('');
   const hungUp = useRef(false);
@@ -42,6 +43,7 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
     if (tried?.__typename === 'TriedCall') {
       path.current = tried.socketPath;
       setConversationId(tried.conversation.id);
+      setPatienceMs(tried.conversation.subject.patienceMs);
       return tried.conversation.id;
     }
     setProblem(tried?.message ?? 'We couldn’t reach Evertold. Nothing was begun. Try again.');
@@ -91,7 +93,10 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
   }
 
   const interrupt = () => phone.current?.interrupt();
-  return { state, busy, problem, lines, speaking, conversationId, ring, pickUp, speak, interrupt, hangUp };
+  return {
+    ...{ state, busy, problem, lines, speaking, conversationId, patienceMs },
+    ...{ ring, pickUp, speak, interrupt, hangUp },
+  };
 }
 
 function withAnswer(before: CallLine[], text: string): CallLine[] {

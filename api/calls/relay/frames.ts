@@ -31,7 +31,14 @@ export type Frame = z.output<typeof Frame>;
 
 /** A frame that we send. */
 export type Say =
-  | { type: 'text'; token: string; last: boolean; lang?: string; interruptible?: boolean }
+  | {
+      type: 'text';
+      token: string;
+      last: boolean;
+      lang?: string;
+      preemptible: boolean;
+      interruptible?: boolean;
+    }
   | { type: 'end'; handoffData: string };
 
 /** Parses a received frame; null when it is invalid. */

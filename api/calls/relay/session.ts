@@ -4,8 +4,14 @@ import { ConversationClosed } from '#api/conversations/errors.ts';
 import type { Progress } from '#api/conversations/events.ts';
 import { callContext } from '#api/conversations/reads/turn-context.ts';
 import { pickUp } from '#api/conversations/service/begin.ts';
-import { hear } from '#api/conversations/service/hear.ts';
-import { type Aside, keepHeard, type Spoken, sayAside } from '#api/conversations/service/spoken.ts';
+import { hear, holdAnswer } from '#api/conversations/service/hear.ts';
+import {
+  type Aside,
+  keepHeard,
+  type Spoken,
+  sayAside,
+  withdrawAnswer,
+} from '#api/conversations/service/spoken.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
@@ -37,7 +43,18 @@ const malformed = 1007;
 /** The longest text that fits into one message. */
 const longestUtterance = 20_000;
 
-type Speaking = Spoken & { text: string; sent: string; played: string; done: boolean; sentAt: number };
+/** The number of words of an answer after which it counts as heard, so that it is not withdrawn any more. */
+const barelyHeardWords = 3;
+
+type Speaking = Spoken & {
+  text: string;
+  sent: string;
+  played: string;
+  done: boolean;
+  /** Whether the phone service has begun to speak it. */
+  begun: boolean;
+  sentAt: number;
+};
 type Setting = {
   subjectId: string;
   preferredName: string;
@@ -53,6 +70,12 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   let speaking: Speaking | null = null;
   let heardNothing = true;
   let utterances = 0;
+  /** When the last words came, while their answer was not heard; words after a short pause belong to them. */
+  let toldAt: number | null = null;
+  /** When the speech began that is being transcribed. */
+  let speechAt: number | null = null;
+  /** The last answer that was withdrawn. */
+  let withdrawn: string | null = null;
   /** The digits of a code that is being entered; null while none is. */
   let keys: string | null = null;
   /** The last spoken text that the transcript does not contain. */
@@ -158,6 +181,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     clearTimeout(silence);
     const first = heardNothing;
     heardNothing = false;
+    const isMore = await goesOn(text);
+    const pauseMs = Math.max(setting.patienceMs, 1_000);
     for (let at = 0; at < text.length; at += longestUtterance) {
       const context = await callContext(conversationId);
       if (!context) return finish('OVER');
@@ -175,7 +200,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
           text: text.slice(at, at + longestUtterance),
           id,
           speaker: { kind: 'CALLER', callId: conversationId, phone: null },
-          ...((soundsUnfinished(text) || isOther) && { pauseMs: Math.max(setting.patienceMs, 1_000) }),
+          ...((isMore || soundsUnfinished(text) || isOther) && { pauseMs }),
         },
         context,
       );
@@ -186,6 +211,24 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
         return goodbye(words, 'WRONG_PERSON');
       }
     }
+    toldAt = Date.now();
+  }
+
+  /**
+   * Whether words belong to the telling before them: they began within the pause that the person's patience allows,
+   * and the answer was not heard. An answer that was made is withdrawn, so that the whole telling gets one.
+   */
+  async function goesOn(text: string): Promise<boolean> {
+    const since = toldAt;
+    const patienceMs = setting?.patienceMs ?? 0;
+    const begunAt = speechAt ?? Date.now() - patienceMs - wordsIn(text) * pauses.wordMs;
+    speechAt = null;
+    toldAt = null;
+    if (since === null || speaking?.begun || begunAt - since > patienceMs) return false;
+    await holdAnswer(conversationId, patienceMs);
+    withdrawn = await withdrawAnswer(conversationId);
+    speaking = null;
+    return true;
   }
 
   function nextId(): string {
@@ -211,9 +254,14 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (answer) speakAnswer(answer);
   }
 
-  /** Somebody begins to speak, so the silence is over. */
+  /** Somebody speaks, so the silence is over; an answer to what they said just before waits. */
   function awaitSpeech() {
-    clearTimeout(silence);
+    speechAt ??= Date.now();
+    if (speaking) clearTimeout(silence);
+    else waitForSilence(pauses.silenceMs);
+    const { patienceMs } = setting ?? { patienceMs: 0 };
+    const isMore = toldAt !== null && !speaking && speechAt - toldAt <= patienceMs;
+    if (isMore) void holdAnswer(conversationId, patienceMs).catch(fail);
   }
 
   async function cutOff(spoken: string) {
@@ -221,9 +269,11 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const cut = speaking;
     if (!cut) return;
     speaking = null;
+    speechAt ??= Date.now();
     const byWords = heardOf(cut.text, spoken);
     const played = heardOf(cut.text, cut.played);
     const heard = byWords.length >= played.length ? byWords : played;
+    if (wordsIn(heard) > barelyHeardWords) toldAt = null;
     if (cut.done && heard.length >= cut.text.trimEnd().length) return;
     await keepHeard(conversationId, cut, heard);
   }
@@ -246,7 +296,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   }
 
   function noteInfo({ name, value }: Extract<Frame, { type: 'info' }>) {
+    if (name === 'agentSpeaking' && value === 'on' && speaking) speaking.begun = true;
     if (name === 'tokensPlayed' && speaking) {
+      speaking.begun = true;
       speaking.played += String(value);
       if (speaking.done && heardOf(speaking.text, speaking.played) === speaking.text.trimEnd()) onSpoken();
     }
@@ -257,6 +309,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   function onSpoken() {
     if (ending) return close();
     speaking = null;
+    toldAt = null;
     waitForSilence(pauses.silenceMs);
   }
 
@@ -294,7 +347,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   }
 
   function speakProgress({ messageId, text, done, private: isPrivate }: Progress) {
-    if (ending) return;
+    if (ending || messageId === withdrawn) return;
     speak({ messageId, private: isPrivate }, text, done);
     if (done) void checkOver().catch(fail);
   }
@@ -308,8 +361,10 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const before = grows ? (speaking?.sent ?? '') : '';
     const played = grows ? (speaking?.played ?? '') : '';
     clearTimeout(silence);
-    send({ type: 'text', token: text.slice(before.length), last: done });
-    speaking = { ...of, text, sent: text, played, done, sentAt: Date.now() };
+    // The next answer replaces one that is still being spoken, such as a withdrawn one.
+    send({ type: 'text', token: text.slice(before.length), last: done, preemptible: true });
+    const begun = grows && !!speaking?.begun;
+    speaking = { ...of, text, sent: text, played, done, begun, sentAt: Date.now() };
     if (done && !ending) waitForSilence(pauses.silenceMs + wordsIn(text) * pauses.wordMs);
   }
 

@@ -34,6 +34,7 @@ export async function answer(conversationId: string, answeredUntil: Date | null 
   const going = answering.get(conversationId);
   if (going) {
     going.again = true;
+    going.paused = false;
     going.interrupt();
     return going.done;
   }
@@ -42,7 +43,10 @@ export async function answer(conversationId: string, answeredUntil: Date | null 
 }
 
 function begin(conversationId: string, said: boolean): Promise<void> {
-  const state: Answering = { said, interrupt: () => {}, again: false, done: Promise.resolve() };
+  const state: Answering = {
+    ...{ said, interrupt: () => {}, again: false, paused: false },
+    done: Promise.resolve(),
+  };
   answering.set(conversationId, state);
   const about = { requestId: null, ...scope()?.about, conversationId };
   // Clears the idempotency scope: the request that said the words may already have returned, and the interviewer's
@@ -106,7 +110,7 @@ async function answerAll(conversationId: string, state: Answering) {
       leaveToOther(conversationId, { said: state.said, until: other.freeAt });
       return;
     }
-  } while (state.again && !ending);
+  } while (state.again && !state.paused && !ending);
 }
 
 /** Tells the process that holds the lease about new words, and schedules a check for when its lease ends. */
@@ -130,6 +134,7 @@ async function answerOnce(
 ) {
   const stopped = new AbortController();
   state.interrupt = () => stopped.abort();
+  if (state.paused) return;
   const awaited = await awaitedBy(conversationId);
   if (!awaited) return;
   const signal = AbortSignal.any([stopped.signal, lease.signal]);

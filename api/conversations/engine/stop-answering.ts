@@ -9,6 +9,8 @@ export type Answering = {
   interrupt: () => void;
   /** Whether something was said since the last look. */
   again: boolean;
+  /** Whether the answer waits, because the speaker goes on. */
+  paused: boolean;
   done: Promise<void>;
 };
 
@@ -23,6 +25,15 @@ export function stopAnswering(conversationId: string) {
   const here = answering.get(conversationId);
   if (here) here.interrupt();
   else interruptElsewhere(conversationId);
+}
+
+/** Interrupts the answer that this process makes; it is made when `answer` is called again. Resolves when it stopped. */
+export async function pauseAnswering(conversationId: string): Promise<void> {
+  const here = answering.get(conversationId);
+  if (!here) return;
+  here.paused = true;
+  here.interrupt();
+  await here.done;
 }
 
 /** Interrupts the answer in another process. */

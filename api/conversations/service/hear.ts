@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { answer } from '#api/conversations/engine/answering.ts';
 import { followsFrom, hasEffects } from '#api/conversations/engine/effects.ts';
 import { readWords } from '#api/conversations/engine/reading.ts';
 import type { Speaker } from '#api/conversations/engine/speaker.ts';
+import { pauseAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { type Kept, storeUtterance } from '#api/conversations/engine/store-utterance.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
@@ -59,19 +59,43 @@ export async function hear(
   if (!row) throw await closed(conversationId);
   // Not awaited, because the answer comes by subscription. A repeated utterance is answered too, because its answer
   // may still be missing.
-  if (pauseMs) void answerAfter(pauseMs, conversationId, row);
-  else void answer(conversationId, row.answeredUntil);
+  if (pauseMs) answerAfter(pauseMs, conversationId, row.seq);
+  else {
+    clearTimeout(pausing.get(conversationId));
+    void answer(conversationId, row.answeredUntil);
+  }
   return { row, heard };
 }
 
+/** The pauses after which this process answers, by conversation. */
+const pausing = new Map<string, NodeJS.Timeout>();
+
 /** Answers after a pause, unless newer words came meanwhile; those are answered in their own time. */
-async function answerAfter(ms: number, conversationId: string, { seq }: Kept) {
-  await sleep(ms, undefined, { ref: false });
-  const { awaitingSeq } =
+function answerAfter(ms: number, conversationId: string, seq: number | null) {
+  clearTimeout(pausing.get(conversationId));
+  const timer = setTimeout(() => {
+    pausing.delete(conversationId);
+    void answerUnlessNewer(conversationId, seq);
+  }, ms);
+  timer.unref();
+  pausing.set(conversationId, timer);
+}
+
+async function answerUnlessNewer(conversationId: string, seq: number | null) {
+  const { awaitingSeq = null } =
     (await db.conversation
       .findUnique({ where: { id: conversationId }, select: { awaitingSeq: true } })
       .catch(() => null)) ?? {};
-  if (awaitingSeq === seq) await answer(conversationId);
+  if (awaitingSeq !== null && (seq === null || awaitingSeq === seq)) await answer(conversationId);
+}
+
+/**
+ * Holds an answer that waits or is being made, because the speaker goes on; it is made when they have paused for `ms`.
+ * Resolves when no answer is being made in this process.
+ */
+export async function holdAnswer(conversationId: string, ms: number): Promise<void> {
+  answerAfter(ms, conversationId, null);
+  await pauseAnswering(conversationId);
 }
 
 async function keepPlainly(said: Parameters<typeof storeUtterance>[1]): Promise<Kept | null> {

@@ -2,6 +2,7 @@ import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { messageAdded, messagesChanged } from '#api/conversations/events.ts';
 import type { TurnKind } from '#api/conversations/interviewer/request.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { type ConversationEndReason, endWithin, lockConversation } from './end.ts';
@@ -33,12 +34,7 @@ export async function keepHeard(conversationId: string, spoken: Spoken, heard: s
         where: { id: message.id },
         data: { text, ...(!isAsked && { questionKey: null, requestId: null }) },
       });
-      if (!isAsked && message.requestId) {
-        await tx.questionRequest.updateMany({
-          where: { id: message.requestId, status: 'ASKED' },
-          data: { status: 'QUEUED', tries: { decrement: 1 } },
-        });
-      }
+      if (!isAsked && message.requestId) await takeBackAsking(tx, message.requestId);
       await messagesChanged(tx, wake, subjectId, [message.id]);
       return true;
     }
@@ -57,6 +53,45 @@ export async function keepHeard(conversationId: string, spoken: Spoken, heard: s
     return false;
   });
   if (!isMade) stopAnswering(conversationId);
+}
+
+/**
+ * Withdraws the answer to the last words, of which nothing that matters was heard: they are answered again, together
+ * with the words that follow. The next message takes its place. Returns its id, or null when there is no such answer
+ * or the conversation has ended.
+ */
+export async function withdrawAnswer(conversationId: string): Promise<string | null> {
+  return transaction(async (tx) => {
+    await takeTurn(tx, conversationId);
+    const conversation = await lockConversation(tx, conversationId);
+    if (conversation?.status !== 'IN_PROGRESS' || conversation.awaitingSeq !== null) return null;
+    const [last, before] = await tx.message.findMany({
+      where: { conversationId },
+      orderBy: { seq: 'desc' },
+      take: 2,
+    });
+    if (last?.role !== 'assistant' || before?.role !== 'user') return null;
+    if (last.requestId) await takeBackAsking(tx, last.requestId);
+    await tx.message.delete({ where: { id: last.id } });
+    await tx.conversation.update({
+      where: { id: conversationId },
+      data: {
+        ...{ lastSeq: before.seq, awaitingSeq: before.seq },
+        ...((last.turnKind === 'ASK' || last.turnKind === 'FOLLOW_UP') && {
+          questionsAsked: { decrement: 1 },
+        }),
+      },
+    });
+    return last.id;
+  });
+}
+
+/** Queues a family's question again that was not heard. */
+async function takeBackAsking(tx: Tx, id: string) {
+  await tx.questionRequest.updateMany({
+    where: { id, status: 'ASKED' },
+    data: { status: 'QUEUED', tries: { decrement: 1 } },
+  });
 }
 
 export type Aside = { text: string; kind: Extract<TurnKind, 'WAIT' | 'CLOSE'> };

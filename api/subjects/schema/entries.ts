@@ -154,6 +154,7 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
     }),
     maxMinutes: t.int(),
     maxQuestions: t.int(),
+    patienceMs: t.int({ description: '1200, 2500 or 5000.' }),
     viewersReadTranscripts: t.boolean(),
     publishesAutomatically: t.boolean(),
     viewersSeeLivingDates: t.boolean(),

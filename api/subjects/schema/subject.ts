@@ -91,6 +91,10 @@ export const SubjectRef = builder.prismaObject('Subject', {
     }),
     maxMinutes: t.exposeInt('maxMinutes'),
     maxQuestions: t.exposeInt('maxQuestions'),
+    patienceMs: t.exposeInt('patienceMs', {
+      description:
+        'How long a pause may be on the phone before it is taken as the end of an answer: 1200, 2500 or 5000 milliseconds.',
+    }),
     viewersReadTranscripts: t.exposeBoolean('viewersReadTranscripts'),
     publishesAutomatically: t.exposeBoolean('publishesAutomatically'),
     viewersSeeLivingDates: t.exposeBoolean('viewersSeeLivingDates', {

@@ -262,7 +262,7 @@ export function relayOf(twiml: string): { url: string; action: string; attribute
   return { url, action, attributes: /<ConversationRelay([^>]*)>/.exec(unescaped)?.[1] ?? '' };
 }
 
-export type Heard = { type: string; token?: string; last?: boolean };
+export type Heard = { type: string; token?: string; last?: boolean; preemptible?: boolean };
 
 /** The phone at the other end of a relay socket. */
 export type Phone = {
@@ -270,7 +270,9 @@ export type Phone = {
   send: (frame: object | string) => void;
   /** Says something, as the service transcribes it. */
   speak: (words: string) => void;
-  /** Resolves with the next completely spoken answer. */
+  /** Is still speaking: the service transcribes what it has heard so far. */
+  keepSpeaking: (words: string) => void;
+  /** Resolves with the next complete answer, which the service then begins to speak. */
   answer: () => Promise<string>;
   hangUp: () => void;
   /** Resolves with the close code when the socket is closed. */
@@ -305,8 +307,9 @@ export async function pickUpAt(
     frames,
     send,
     speak: (words) => send({ type: 'prompt', voicePrompt: words, lang: 'en-US', last: true }),
+    keepSpeaking: (words) => send({ type: 'prompt', voicePrompt: words, lang: 'en-US', last: false }),
     async answer() {
-      return vi.waitFor(
+      const answer = await vi.waitFor(
         () => {
           const end = frames.findIndex(({ type, last }, at) => at >= read && type === 'text' && last);
           if (end < 0) throw new Error('No complete answer was spoken');
@@ -316,6 +319,8 @@ export async function pickUpAt(
         },
         { timeout: 20_000, interval: 5 },
       );
+      send({ type: 'info', name: 'agentSpeaking', value: 'on' });
+      return answer;
     },
     hangUp: () => socket.close(),
     closed,

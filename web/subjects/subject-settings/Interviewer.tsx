@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { patience } from './choices.ts';
 import { type Interviewer_SubjectFragment, Interviewer_SubjectFragmentDoc } from './Interviewer.graphql.ts';
 import { SectionEnd } from './SectionEnd.tsx';
 import styles from './settings.module.css';
@@ -12,12 +13,14 @@ export function Interviewer({ subject: from }: { subject: FragmentType<Interview
   const kept = {
     maxMinutes: String(data.maxMinutes),
     maxQuestions: String(data.maxQuestions),
+    patienceMs: String(data.patienceMs),
     // Sends the original list too, because a conversation may add themes while the user edits.
     avoidedThemes: { text: data.avoidedThemes.join('\n'), before: data.avoidedThemes },
   };
   const section = useSection(data.id, kept, (answers, changed) => ({
     ...(changed.has('maxMinutes') && { maxMinutes: Math.round(Number(answers.maxMinutes)) }),
     ...(changed.has('maxQuestions') && { maxQuestions: Math.round(Number(answers.maxQuestions)) }),
+    ...(changed.has('patienceMs') && { patienceMs: Number(answers.patienceMs) }),
     ...(changed.has('avoidedThemes') && {
       avoidedThemes: themesIn(answers.avoidedThemes.text),
       avoidedThemesBefore: answers.avoidedThemes.before,
@@ -46,6 +49,17 @@ export function Interviewer({ subject: from }: { subject: FragmentType<Interview
         />
         <TextField label="Questions at most" type="number" min={1} max={60} {...field('maxQuestions')} />
       </div>
+      <SelectField
+        label="Patience on the phone"
+        hint="How long it waits when somebody pauses, before it answers."
+        {...field('patienceMs')}
+      >
+        {patience.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
       <TextAreaField
         label="Topics to avoid"
         hint="One theme a line. “Don’t ask me that” in a conversation adds to it."

@@ -11,6 +11,13 @@ export const cloths: readonly Choice[] = ['spruce', 'ink', 'plum', 'moss', 'slat
   title: value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
+/** How long the interviewer waits in a pause, in milliseconds. */
+export const patience: readonly Choice[] = [
+  { value: '1200', title: 'Quick: about one second' },
+  { value: '2500', title: 'Usual: two to three seconds' },
+  { value: '5000', title: 'Patient: five seconds' },
+];
+
 const pronouns: readonly Choice[] = [
   { value: '', title: 'Not said' },
   { value: 'she/her', title: 'she, her' },

@@ -165,6 +165,7 @@ function scheduleRows(subject: Subject): Row[] {
     [subject.scheduledBy === 'SMS' ? 'Texts' : 'Calls', times.join(', ') || 'at no fixed times'],
     ['Next', subject.nextCall && soonInWords(subject.nextCall.at, subject.timeZone)],
     ['At most', `${subject.maxMinutes} minutes, ${subject.maxQuestions} questions`],
+    ['Patience', `${subject.patienceMs / 1000} seconds`],
     ['Avoids', subject.avoidedThemes.join(', ') || 'nothing'],
     ['Readers', subject.viewersReadTranscripts ? 'read transcripts' : 'read stories only'],
     ['Stories', subject.publishesAutomatically ? 'appear by themselves' : 'wait for the family’s yes'],
