@@ -61,6 +61,7 @@ export const Environment = z.object({
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, 'must be a phone like +12025550100')
     .optional(),
+  TWILIO_USD_PER_MINUTE: z.coerce.number().positive().max(100).optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
   TRUSTED_PROXIES: list.pipe(
     z.array(
@@ -98,6 +99,8 @@ export type Config = Readonly<{
   sms:
     | { kind: 'outbox' }
     | { kind: 'twilio'; accountSid: string; authToken: string; phoneNumber: string; apiUrl: string };
+  /** The price of a call per minute; null when it is not known. */
+  callUsdPerMinute: number | null;
   storage:
     | { kind: 'disk' }
     | {
@@ -160,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
       ? { kind: 'smtp' as const, url: e.SMTP_URL, from: e.MAIL_FROM }
       : { kind: 'outbox' as const },
     sms: smsOf(e) ?? { kind: 'outbox' as const },
+    callUsdPerMinute: e.TWILIO_USD_PER_MINUTE ?? null,
     storage: storageOf(e) ?? { kind: 'disk' as const },
     trustedProxies: e.TRUSTED_PROXIES,
     metricsToken: e.METRICS_TOKEN ?? null,

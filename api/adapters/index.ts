@@ -20,7 +20,10 @@ export function openAdapters(config: Config) {
     llm: aiSdkModels(config),
     mail: config.mail.kind === 'smtp' ? smtpMail(config.mail) : outboxMail(outbox),
     sms: config.sms.kind === 'twilio' ? twilioSms(config.sms) : outboxSms(outbox),
-    telephony: config.sms.kind === 'twilio' ? twilioTelephony(config.sms) : loopbackTelephony(),
+    telephony:
+      config.sms.kind === 'twilio'
+        ? twilioTelephony({ ...config.sms, usdPerMinute: config.callUsdPerMinute })
+        : loopbackTelephony(),
     storage:
       config.storage.kind === 's3'
         ? s3Storage(config.storage)

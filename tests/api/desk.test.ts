@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { ports } from '#api/adapters/ports.ts';
 import { jobs } from '#api/jobs.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
@@ -26,6 +27,42 @@ test('The desk counts days in every known time zone and refuses unknown ones', a
       extensions: { code: 'BAD_REQUEST' },
     });
   }
+});
+
+test('The desk adds up the minutes and the cost of calls by month', async () => {
+  const { subject, admin, owner } = await aFamily();
+  const { usdPerMinute } = ports.telephony;
+  onTestFinished(() => void Object.assign(ports.telephony, { usdPerMinute }));
+  const monthStart = new Date(`${new Date().toISOString().slice(0, 7)}-01T12:00:00Z`);
+  const call = async (seconds: number | null, line: 'PROVIDER' | 'BROWSER', monthsAgo = 0) => {
+    const startedAt = new Date(monthStart);
+    startedAt.setUTCMonth(startedAt.getUTCMonth() - monthsAgo);
+    const { id } = await db.conversation.create({
+      data: {
+        ...{ subjectId: subject.id, channel: 'PHONE', status: seconds === null ? 'MISSED' : 'COMPLETED' },
+        ...(seconds !== null && { startedAt, endedAt: new Date(startedAt.getTime() + seconds * 1000) }),
+      },
+    });
+    await db.call.create({ data: { conversationId: id, subjectId: subject.id, line } });
+  };
+  await call(61, 'PROVIDER');
+  await call(89, 'PROVIDER');
+  await call(300, 'BROWSER');
+  await call(null, 'PROVIDER');
+  await call(60, 'PROVIDER', 1);
+  await call(60, 'PROVIDER', 12);
+  const query = '{ desk { callMonths { month calls minutes costUsd } } }';
+  const read = async () => (await admin.gql(query)).desk.callMonths;
+
+  const [now, before, ...more] = await read();
+  expect(now).toMatchObject({ month: monthStart.toISOString().slice(0, 7), calls: 2, costUsd: null });
+  expect(now.minutes).toBeCloseTo(2.5);
+  expect([before.calls, before.minutes, more]).toEqual([1, 1, []]);
+  Object.assign(ports.telephony, { usdPerMinute: 0.1 });
+  const [priced, pricedBefore] = await read();
+  expect(priced.costUsd).toBeCloseTo(0.4);
+  expect(pricedBefore.costUsd).toBeCloseTo(0.1);
+  await expect(owner.gql(query)).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
 test('The desk counts the calls of a day, and the list behind each number contains as many', async () => {

@@ -4,6 +4,7 @@ import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { preload } from '#web/app/preload.ts';
 import { zoneInWords } from '#web/subjects/when.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { CallMinutes } from './today/CallMinutes.tsx';
 import { CallsPerDay } from './today/CallsPerDay.tsx';
 import { Figures } from './today/Figures.tsx';
 import { LiveTail } from './today/LiveTail.tsx';
@@ -32,6 +33,7 @@ export function Component() {
       <div className={styles.grid}>
         <MessagesPerDay desk={desk} />
         <CallsPerDay desk={desk} />
+        <CallMinutes desk={desk} />
         <ModelUse desk={desk} days={days} />
         <Queue desk={desk} />
         <NeedsSomebody desk={desk} />

@@ -7,6 +7,7 @@ export function loopbackTelephony(): TelephonyPort {
     dials: false,
     number: null,
     accountId: null,
+    usdPerMinute: null,
     async dial() {
       throw new CallRefused('No phone service is set up');
     },

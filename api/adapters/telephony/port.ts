@@ -42,6 +42,8 @@ export interface TelephonyPort {
   number: string | null;
   /** The account to which the provider's requests belong. */
   accountId: string | null;
+  /** The price of a call per minute; null when it is not known. */
+  usdPerMinute: number | null;
   /** Places the call and returns the provider's id; rejects with `CallRefused` when the call can never be placed. */
   dial(call: Dialling): Promise<string>;
   /** Ends a ringing or live call; does nothing for a call that is over. */

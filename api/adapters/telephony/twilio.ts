@@ -2,7 +2,13 @@ import twilio from 'twilio/lib/webhooks/webhooks.js';
 import { z } from 'zod';
 import { CallRefused, type Dialling, type TelephonyPort } from './port.ts';
 
-export type TwilioLine = { accountSid: string; authToken: string; phoneNumber: string; apiUrl: string };
+export type TwilioLine = {
+  accountSid: string;
+  authToken: string;
+  phoneNumber: string;
+  apiUrl: string;
+  usdPerMinute: number | null;
+};
 
 const timeoutMs = 15_000;
 /** How long the phone rings. */
@@ -27,7 +33,13 @@ const over = new Set([20404, 21220]);
 const wrongNumber = new Set([13223, 13224, 13225, 13226, 13227, 21211, 21214, 21215, 21216, 21217]);
 
 /** Places calls through Twilio's Calls API; the conversation itself comes over its ConversationRelay. */
-export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: TwilioLine): TelephonyPort {
+export function twilioTelephony({
+  accountSid,
+  authToken,
+  phoneNumber,
+  apiUrl,
+  usdPerMinute,
+}: TwilioLine): TelephonyPort {
   const account = `${apiUrl.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
   const headers = {
     authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
@@ -79,6 +91,7 @@ export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: 
     dials: true,
     number: phoneNumber,
     accountId: accountSid,
+    usdPerMinute,
     async dial(call) {
       const before = call.again ? await placedBefore(call) : null;
       if (before) return before;
@@ -100,7 +113,7 @@ export function twilioTelephony({ accountSid, authToken, phoneNumber, apiUrl }: 
     },
     async hangUp(providerId) {
       const path = `/Calls/${encodeURIComponent(providerId)}.json`;
-      await ask(path, new URLSearchParams({ Status: 'completed' }));
+      await unlessOver(ask(path, new URLSearchParams({ Status: 'completed' })));
     },
     async startRecording({ callId, statusUrl, again }) {
       const isLive = (status: string) => status === 'in-progress' || status === 'paused';

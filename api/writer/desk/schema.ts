@@ -10,6 +10,7 @@ import { type QueuedJob, type QueuedWork, queuedJobs, queuedWork } from '#api/pl
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
 import { SetAsideWorkObject } from '../set-aside/schema.ts';
 import { setAsideWork } from '../set-aside/service.ts';
+import { type CallMonth, callMonths } from './call-months.ts';
 import { conversationFilter } from './conversations.ts';
 import {
   type CallDay,
@@ -35,6 +36,19 @@ const CallDayRef = builder.objectRef<CallDay>('CallDay').implement({
     calls: t.exposeInt('calls'),
     missed: t.exposeInt('missed', { description: 'How many of them nobody answered.' }),
     failed: t.exposeInt('failed', { description: 'How many of them failed.' }),
+  }),
+});
+
+const CallMonthRef = builder.objectRef<CallMonth>('CallMonth').implement({
+  description: 'The calls over the phone service that began in a month and were answered.',
+  fields: (t) => ({
+    month: t.exposeString('month', { description: 'YYYY-MM, in the requested time zone.' }),
+    calls: t.exposeInt('calls'),
+    minutes: t.exposeFloat('minutes'),
+    costUsd: t.exposeFloat('costUsd', {
+      nullable: true,
+      description: 'By the configured price of a begun minute; null when none is configured.',
+    }),
   }),
 });
 
@@ -140,6 +154,11 @@ const DeskRef = builder.objectRef<Desk>('Desk').implement({
     }),
     messagesPerDay: t.field({ type: [DayCountRef], resolve: (desk) => desk.messagesPerDay }),
     callsPerDay: t.field({ type: [CallDayRef], resolve: (desk) => desk.callsPerDay }),
+    callMonths: t.field({
+      type: [CallMonthRef],
+      description: 'The last twelve months with calls, the newest first.',
+      resolve: ({ timeZone }) => callMonths(timeZone),
+    }),
     queue: t.field({
       type: [QueuedWorkRef],
       description: 'The longest due first.',

@@ -5,6 +5,7 @@ import { countSetAsideAnswers } from '../set-aside/service.ts';
 export type DayCount = { day: string; count: number };
 
 export type Desk = {
+  timeZone: string;
   liveConversations: number;
   conversationsToday: number;
   failedToday: number;
@@ -55,7 +56,7 @@ export async function deskAt(timeZone: string): Promise<Desk> {
   const failedJobs = jobs.failed + answers;
   return {
     ...{ ...counts, messagesPerDay, callsPerDay, queue, unseenNotes, modelUse },
-    ...{ waitingJobs: jobs.waiting, failedJobs },
+    ...{ timeZone, waitingJobs: jobs.waiting, failedJobs },
   };
 }
 
