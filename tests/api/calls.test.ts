@@ -3,7 +3,7 @@ import { endAbandonedCalls, placeDueCalls } from '#api/calls/jobs.ts';
 import { pauses } from '#api/calls/relay/session.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
-import { later, minute, useClock } from '#tests/support/clock.ts';
+import { goAsUsual, later, minute, standAt, useClock } from '#tests/support/clock.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import {
   aCallableFamily,
@@ -125,6 +125,50 @@ describe('A call', () => {
     phone.hangUp();
   });
 
+  test('ends with a goodbye at the book’s time limit', async () => {
+    Object.assign(pauses, { goodbyeMs: 0, wordMs: 0 });
+    const { id, phone } = await connected(await aCallableFamily());
+    const began = (minutesAgo: number) =>
+      db.conversation.update({
+        where: { id },
+        data: { startedAt: new Date(Date.now() - minutesAgo * minute) },
+      });
+    await began(29);
+    phone.speak('My father kept a bakery in Galway and we lived above it.');
+    await phone.answer();
+    await expectStatus(id, 'IN_PROGRESS');
+
+    await began(31);
+    phone.speak('My mother carried the bread to the harbour.');
+
+    expect(await phone.answer()).not.toBe('');
+    await phone.closed;
+    expect(phone.frames.at(-1)).toMatchObject({ type: 'end' });
+    const { status, endReason } = await db.conversation.findUniqueOrThrow({ where: { id } });
+    expect([status, endReason]).toEqual(['COMPLETED', 'TIME_LIMIT']);
+  });
+
+  test('ends after two hours, also when it was resumed', async () => {
+    Object.assign(pauses, { goodbyeMs: 0, wordMs: 0 });
+    const { id, call, relay, phone } = await connected(await aCallableFamily());
+    phone.hangUp();
+    await phone.closed;
+    await db.conversation.update({
+      where: { id },
+      data: { startedAt: new Date(Date.now() - 121 * minute) },
+    });
+
+    const again = relayOf((await say.disconnected(call, relay.action)).twiml);
+    const second = await pickUpAt(again.url, { callSid: call.sid });
+    await second.closed;
+
+    const goodbye = 'That is all the time we have today. Goodbye.';
+    expect(second.frames.map(({ token }) => token)).toContain(goodbye);
+    expect((await messagesOf(id)).at(-1)?.text).toBe(goodbye);
+    const { status, endReason } = await db.conversation.findUniqueOrThrow({ where: { id } });
+    expect([status, endReason]).toEqual(['COMPLETED', 'TIME_LIMIT']);
+  });
+
   test('ends with key 0, and repeats with *', async () => {
     const { id, phone, opening } = await connected(await aCallableFamily());
 
@@ -237,7 +281,10 @@ describe('A call', () => {
 });
 
 describe('The patience of a call', () => {
-  const pieces = Array.from({ length: 40 }, (_, at) => `The ${at + 1}. winter we baked bread in the harbour.`);
+  const pieces = Array.from(
+    { length: 40 },
+    (_, at) => `The ${at + 1}. winter we baked bread in the harbour.`,
+  );
   const texts = async (id: string, role: 'user' | 'assistant') =>
     (await messagesOf(id)).filter((message) => message.role === role).map(({ text }) => text);
   const isAnswered = async (id: string) => (await messagesOf(id)).at(-1)?.role === 'assistant';
@@ -271,7 +318,12 @@ describe('The patience of a call', () => {
     phone.speak('And my mother carried the bread to the harbour.');
     expect(await phone.answer()).not.toBe('');
 
-    expect((await messagesOf(id)).map(({ role }) => role)).toEqual(['assistant', 'user', 'user', 'assistant']);
+    expect((await messagesOf(id)).map(({ role }) => role)).toEqual([
+      'assistant',
+      'user',
+      'user',
+      'assistant',
+    ]);
     expect(await texts(id, 'assistant')).not.toContain(early);
     phone.hangUp();
   });
@@ -289,7 +341,12 @@ describe('The patience of a call', () => {
     expect(await texts(id, 'assistant')).toHaveLength(1);
     phone.speak('my brother carried the books.');
     await phone.answer();
-    expect((await messagesOf(id)).map(({ role }) => role)).toEqual(['assistant', 'user', 'user', 'assistant']);
+    expect((await messagesOf(id)).map(({ role }) => role)).toEqual([
+      'assistant',
+      'user',
+      'user',
+      'assistant',
+    ]);
     phone.hangUp();
   });
 
@@ -383,6 +440,13 @@ describe('Call now', () => {
     const night = offset === 0 ? 'Etc/UTC' : `Etc/GMT${offset > 12 ? `+${24 - offset}` : `-${offset}`}`;
     await db.subject.update({ where: { id: subjectId }, data: { timeZone: night } });
     expect((await ask()).message).toMatch(/between 9:00 and 18:00 where Alma lives/);
+    // Nobody has said where she lives: it must be day everywhere in the country of her phone.
+    await db.subject.update({ where: { id: subjectId }, data: { timeZoneSaid: false } });
+    standAt(`${new Date().toISOString().slice(0, 10)}T09:00:00Z`);
+    expect((await ask()).message).toMatch(
+      /We don’t know Alma’s time zone, and it is not between \d+:00 and \d+:00 everywhere/,
+    );
+    goAsUsual();
     expect((await ask(family.stranger)).__typename).toBe('NotFound');
     await expect(ask(family.viewer)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect(await db.call.count({ where: { subjectId } })).toBe(0);

@@ -17,7 +17,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { mustBeChoosable } from '#api/writer/agent-prompts/in-force.ts';
 import { hooks } from '../addresses.ts';
-import { mayRing } from '../hours.ts';
+import { whyNotNow } from '../hours.ts';
 import { giveTicket } from '../tickets.ts';
 import { settleUntaken } from './settle.ts';
 
@@ -42,12 +42,10 @@ export async function whyNoCall(tx: Tx, subjectId: string, now: Date): Promise<E
   const never = await whyNoCalls(tx, subjectId);
   if (never) return never;
   const subject = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
-  const { phone, preferredName: name } = subject;
+  const { phone } = subject;
   if (subject.status === 'PAUSED') return new WrongState('Calls and texts are paused', ['channel']);
-  if (!phone || !mayRing({ ...subject, phone }, now)) {
-    return new WrongState(`It is not between 9:00 and 18:00 where ${name} lives`, ['channel']);
-  }
-  return null;
+  const reason = phone && whyNotNow({ ...subject, phone }, now);
+  return reason ? new WrongState(reason, ['channel']) : null;
 }
 
 /** Places a call to the subject now, or returns the conversation that is already live. */

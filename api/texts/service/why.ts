@@ -1,5 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
-import { mayRing } from '#api/calls/hours.ts';
+import { whyNotNow } from '#api/calls/hours.ts';
 import { ConsentMissing } from '#api/consent/errors.ts';
 import { isStopped } from '#api/consent/phone-entries.ts';
 import { hasConsent } from '#api/consent/policy.ts';
@@ -27,10 +27,8 @@ export async function whyNoTextNow(tx: Tx, subjectId: string, now: Date): Promis
   const never = await whyNoTexts(tx, subjectId);
   if (never) return never;
   const subject = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
-  const { phone, preferredName: name, status, timeZone, timeZoneSaid } = subject;
-  if (status === 'PAUSED') return new WrongState('Calls and texts are paused', ['channel']);
-  if (!phone || !mayRing({ phone, timeZone, timeZoneSaid }, now)) {
-    return new WrongState(`It is not between 9:00 and 18:00 where ${name} lives`, ['channel']);
-  }
-  return null;
+  const { phone } = subject;
+  if (subject.status === 'PAUSED') return new WrongState('Calls and texts are paused', ['channel']);
+  const reason = phone && whyNotNow({ ...subject, phone }, now);
+  return reason ? new WrongState(reason, ['channel']) : null;
 }
