@@ -31,6 +31,8 @@ export type ServedRecording = {
 };
 
 type Trouble = { status: number; code?: number } | 'lost answer' | null;
+/** The service places the call, and answers when the promise resolves. */
+type Slowness = { answersWhen: Promise<void> };
 
 /**
  * A phone service on loopback that behaves like Twilio: it places calls by REST, calls our signed webhooks, and opens
@@ -39,7 +41,7 @@ type Trouble = { status: number; code?: number } | 'lost answer' | null;
 export async function aPhoneService() {
   const calls: PlacedCall[] = [];
   const recordings: ServedRecording[] = [];
-  const state: { trouble: Trouble; recordingTrouble: Trouble; downloadTrouble: number | null } = {
+  const state: { trouble: Trouble | Slowness; recordingTrouble: Trouble; downloadTrouble: number | null } = {
     trouble: null,
     recordingTrouble: null,
     downloadTrouble: null,
@@ -62,7 +64,7 @@ export async function aPhoneService() {
     }
     if (pathname === `${account}/Calls.json`) {
       const { trouble } = state;
-      if (trouble && trouble !== 'lost answer') return say(trouble.status, trouble);
+      if (trouble && trouble !== 'lost answer' && 'status' in trouble) return say(trouble.status, trouble);
       const call = {
         sid: `CA${String(calls.length + 1).padStart(32, '0')}`,
         ...{ to: form.get('To') ?? '', voiceUrl: form.get('Url') ?? '' },
@@ -73,6 +75,7 @@ export async function aPhoneService() {
         state.trouble = null;
         return request.socket.destroy();
       }
+      if (trouble) await trouble.answersWhen;
       return say(201, { sid: call.sid, status: 'queued' });
     }
     const [, ofCall, ofRecording] = /\/Calls\/(CA\w+)\/Recordings(?:\/(RE\d+))?\.json$/.exec(pathname) ?? [];

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { CallRefused, type Dialling, type TelephonyPort } from '#api/adapters/telephony/port.ts';
+
+export const dialling: Dialling = {
+  to: '+12025550118',
+  voiceUrl: 'https://evertold.test/hooks/twilio/voice?call=1',
+  statusUrl: 'https://evertold.test/hooks/twilio/status?call=1',
+  since: new Date(),
+  again: false,
+};
+
+/** What every phone service does: `placed` gives the numbers that were called, in order. */
+export function telephonyContract(open: () => { port: TelephonyPort; placed: () => string[] }) {
+  const unknown = 'CA99999999999999999999999999999999';
+
+  test('has a number and an account if it can call phones', () => {
+    const { port } = open();
+    expect([port.number !== null, port.accountId !== null]).toEqual([port.dials, port.dials]);
+  });
+
+  test('calls the number, or refuses for good', async () => {
+    const { port, placed } = open();
+    const before = placed().length;
+    const dialled = port.dial(dialling);
+    if (port.dials) expect(await dialled).not.toBe('');
+    else await expect(dialled).rejects.toBeInstanceOf(CallRefused);
+    expect(placed().slice(before)).toEqual(port.dials ? [dialling.to] : []);
+  });
+
+  test('calls once when it is asked again, or refuses again', async () => {
+    const { port, placed } = open();
+    const call = { ...dialling, to: '+12025550119', since: new Date() };
+    const dial = (again: boolean) => port.dial({ ...call, again }).catch((error: Error) => error.name);
+    const first = await dial(false);
+    expect(await dial(true)).toBe(first);
+    expect(placed().filter((to) => to === call.to)).toHaveLength(port.dials ? 1 : 0);
+  });
+
+  test('does nothing when a call that is over is hung up', async () => {
+    const { port } = open();
+    await port.hangUp(unknown);
+  });
+
+  test('has no recording that was not made, and removes none', async () => {
+    const { port } = open();
+    expect(await port.recordingsOf(unknown)).toEqual([]);
+    expect(await port.openRecording('RE99', AbortSignal.timeout(10_000))).toBeNull();
+    await port.removeRecording({ callId: unknown, id: 'RE99' });
+  });
+
+  test('recognizes no request that it did not sign', () => {
+    const { port } = open();
+    const form = new URLSearchParams({ CallSid: 'CA1' });
+    for (const signature of ['', 'c2lnbmVkIGJ5IG5vYm9keQ==']) {
+      expect(port.isProviders({ url: dialling.voiceUrl, form, signature })).toBe(false);
+    }
+  });
+}
