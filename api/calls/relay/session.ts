@@ -182,6 +182,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const first = heardNothing;
     heardNothing = false;
     const isMore = await goesOn(text);
+    toldAt = Date.now();
     const pauseMs = Math.max(setting.patienceMs, 1_000);
     for (let at = 0; at < text.length; at += longestUtterance) {
       const context = await callContext(conversationId);
@@ -191,7 +192,10 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       const id = nextId();
       if (!at && text.length <= longestUtterance) {
         const answer = await answerCallerRequest({ conversationId, id, text });
-        if (answer) return speakAnswer(answer);
+        if (answer) {
+          toldAt = null;
+          return speakAnswer(answer);
+        }
       }
       const asked = context.history.findLast(({ role }) => role === 'assistant')?.kind;
       const { row, heard } = await hear(
@@ -211,7 +215,6 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
         return goodbye(words, 'WRONG_PERSON');
       }
     }
-    toldAt = Date.now();
   }
 
   /**
@@ -223,12 +226,17 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const patienceMs = setting?.patienceMs ?? 0;
     const begunAt = speechAt ?? Date.now() - patienceMs - wordsIn(text) * pauses.wordMs;
     speechAt = null;
-    toldAt = null;
-    if (since === null || speaking?.begun || begunAt - since > patienceMs) return false;
+    if (since === null || begunAt - since > patienceMs) return false;
+    if (isAnswering(since) && speaking?.begun) return false;
     await holdAnswer(conversationId, patienceMs);
     withdrawn = await withdrawAnswer(conversationId);
     speaking = null;
     return true;
+  }
+
+  /** Whether an answer to the words at this time is being spoken, or about to be. */
+  function isAnswering(since: number): boolean {
+    return speaking !== null && speaking.sentAt >= since;
   }
 
   function nextId(): string {
@@ -260,7 +268,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (speaking) clearTimeout(silence);
     else waitForSilence(pauses.silenceMs);
     const { patienceMs } = setting ?? { patienceMs: 0 };
-    const isMore = toldAt !== null && !speaking && speechAt - toldAt <= patienceMs;
+    const isMore = toldAt !== null && !isAnswering(toldAt) && speechAt - toldAt <= patienceMs;
     if (isMore) void holdAnswer(conversationId, patienceMs).catch(fail);
   }
 
