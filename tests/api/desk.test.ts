@@ -40,6 +40,8 @@ test('The desk adds up the minutes and the cost of calls by month', async () => 
     const { id } = await db.conversation.create({
       data: {
         ...{ subjectId: subject.id, channel: 'PHONE', status: seconds === null ? 'MISSED' : 'COMPLETED' },
+        // Not among the latest days, which other tests count.
+        createdAt: new Date('2026-01-01T12:00:00Z'),
         ...(seconds !== null && { startedAt, endedAt: new Date(startedAt.getTime() + seconds * 1000) }),
       },
     });

@@ -54,6 +54,23 @@ test('A topic that the subject asks to avoid during a conversation stays when an
   expect(avoidedThemes).toEqual(['Illness']);
 });
 
+test('The interviewer’s patience is chosen in the settings, on a desk and on a phone', async ({ people }) => {
+  const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
+  const save = page.getByRole('button', { name: 'Save the interview style' });
+  for (const [width, choice, patienceMs] of [
+    [1440, 'Patient: five seconds', 5_000],
+    [390, 'Quick: about one second', 1_200],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/dashboard/${subjectId}/settings/`);
+    await page.getByLabel('Patience on the phone').selectOption(choice);
+    await save.click();
+    await expect(save).toHaveCount(0);
+    const stored = await vera.gql('query ($id: ID!) { subject(id: $id) { patienceMs } }', { id: subjectId });
+    expect(done(stored)).toEqual({ patienceMs });
+  }
+});
+
 test('Text typed while a story is being saved stays, and is saved with the next press', async ({
   people,
 }) => {
