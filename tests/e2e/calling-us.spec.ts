@@ -105,9 +105,9 @@ for (const [how, viewport] of sizes) {
 
     await expect(page.getByRole('heading', { level: 1, name: 'When may we call Agnes?' })).toBeVisible();
     await page.getByRole('button', { name: 'Tuesday: add a time' }).press('Enter');
-    await page.getByLabel('Tuesday at').fill('10:30');
+    await page.getByLabel('Tuesday at', { exact: true }).fill('10:30');
     await page.getByRole('button', { name: 'Sunday: add a time' }).press('Enter');
-    await page.getByLabel('Sunday at').fill('08:15');
+    await page.getByLabel('Sunday at', { exact: true }).fill('08:15');
     await page.getByLabel('Agnes’s number').fill(aPhone());
     await settled(page);
     expect(await violations(page, how)).toEqual([]);

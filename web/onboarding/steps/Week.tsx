@@ -17,7 +17,7 @@ export interface WeekTime {
 const opens = 9;
 const closes = 18;
 const firstTime = '14:00';
-const marks = [9, 12, 15, 18];
+const marks = [opens, 12, 15, closes];
 
 /** Whether somebody may be called at this time of day. */
 export function isInHours(time: string): boolean {
@@ -42,7 +42,11 @@ export function Week({
     <ul className={styles.week}>
       <li className={styles.hours} aria-hidden="true">
         {marks.map((hour) => (
-          <span key={hour} style={{ insetInlineStart: `${placeOf(hour)}%` }}>
+          <span
+            key={hour}
+            className={hour === opens || hour === closes ? undefined : 'only-desk'}
+            style={{ insetInlineStart: `${placeOf(hour)}%` }}
+          >
             {hourInWords(hour)}
           </span>
         ))}
