@@ -12,7 +12,7 @@ export const cloths = ['spruce', 'ink', 'plum', 'moss', 'slate'] as const;
  * How long the interviewer waits in a pause before it takes it as the end of an answer: quick, usual or patient, in
  * milliseconds.
  */
-export const patienceSteps = [1_200, 2_500, 5_000] as const;
+const patienceSteps = [1_200, 2_500, 5_000] as const;
 
 /** Calls and questions by text are scheduled from 9:00 to 18:00, in the subject’s local time. */
 export const callingHours = { from: 9 * 60, until: 18 * 60 } as const;
