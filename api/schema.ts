@@ -28,6 +28,7 @@ import './writer/audit/schema.ts';
 import './writer/desk/schema.ts';
 import './writer/messages/schema.ts';
 import './writer/agent-prompts/schema.ts';
+import './writer/model-calls/schema.ts';
 import './writer/models/schema.ts';
 import './writer/playground/schema.ts';
 import './writer/prompts/schema.ts';

@@ -1,23 +1,43 @@
 import { pool } from './database/database.ts';
 import { clock } from './domain-values/clock.ts';
+import { lowestIdAt, newIdAt } from './domain-values/ids.ts';
 import { log } from './log.ts';
+import { failureOf } from './observability/failure.ts';
 
 /** The task of a model call; 'tune' is a trial by an admin. */
 export type ModelTask = 'interview' | 'write' | 'tune';
 
+/** 'unfit': the answer can't be used. 'late': it timed out. 'interrupted': the caller no longer needs it. */
+export const callOutcomes = ['answered', 'unfit', 'empty', 'late', 'failed', 'interrupted'] as const;
+
+export type CallOutcome = (typeof callOutcomes)[number];
+
 /** The tokens of one call, as the model's server reports them. */
 export type CallTokens = { input: number; output: number };
 
-type Call = {
+/** What is known of a call besides its outcome. */
+export type CallDetails = {
+  /** Null when the server didn't say, or the answer was cut short. */
+  tokens?: CallTokens | null;
+  firstTokenMs?: number | null;
+  /** The model's name as its server reported it. */
+  modelVersion?: string | null;
+  error?: unknown;
+};
+
+type Call = CallDetails & {
   task: ModelTask;
   model: string;
   /** The subject; null for a trial. */
   subjectId: string | null;
-  isFailed: boolean;
+  outcome: CallOutcome;
   latencyMs: number;
-  /** Null when the server didn't say, or the answer was cut short. */
-  tokens: CallTokens | null;
 };
+
+/** Whether a call gave no usable answer. */
+export function isFailedCall(outcome: CallOutcome): boolean {
+  return outcome !== 'answered' && outcome !== 'interrupted';
+}
 
 type Use = { quarter: Date } & Pick<Call, 'task' | 'model' | 'subjectId'> &
   Record<'calls' | 'failed' | 'latencyMs' | 'counted' | 'inputTokens' | 'outputTokens', number>;
@@ -26,21 +46,55 @@ const quarterMs = 15 * 60_000;
 /** How long a process adds up calls before it stores them. */
 const storeAfterMs = 2_000;
 
+/** The maximum of single calls that wait for an unreachable database; later ones are only added up. */
+const mostWaiting = 10_000;
+
+type SingleCall = Pick<Call, 'task' | 'model' | 'subjectId' | 'outcome' | 'latencyMs'> & {
+  id: string;
+  at: Date;
+  failed: boolean;
+  modelVersion: string | null;
+  errorKind: string | null;
+} & Record<'firstTokenMs' | 'inputTokens' | 'outputTokens', number | null>;
+
 let waiting = new Map<string, Use>();
+let waitingCalls: SingleCall[] = [];
 let timer: NodeJS.Timeout | null = null;
 
 /**
- * Adds a model call to the totals of its quarter of an hour, and to those of its subject in the month. They are stored
- * within two seconds.
+ * Records a model call, and adds it to the totals of its quarter of an hour and to those of its subject in the month.
+ * They are stored within two seconds.
  */
-export function countModelCall({ task, model, subjectId, isFailed, latencyMs, tokens }: Call): void {
-  const quarter = new Date(Math.floor(Date.now() / quarterMs) * quarterMs);
+export function recordModelCall(call: Call): void {
+  const { task, model, subjectId, outcome, tokens = null, firstTokenMs = null, modelVersion, error } = call;
+  const at = new Date();
+  const failed = isFailedCall(outcome);
+  const latencyMs = Math.round(call.latencyMs);
+  if (waitingCalls.length < mostWaiting)
+    waitingCalls.push({
+      ...{ id: newIdAt(at), at, task, model, subjectId, outcome, failed, latencyMs },
+      modelVersion: nameIn(modelVersion),
+      errorKind: failed && error !== undefined ? errorKindOf(error) : null,
+      firstTokenMs: firstTokenMs === null ? null : Math.round(firstTokenMs),
+      ...{ inputTokens: tokens?.input ?? null, outputTokens: tokens?.output ?? null },
+    });
+  const quarter = new Date(Math.floor(at.getTime() / quarterMs) * quarterMs);
   const zero = { calls: 0, failed: 0, latencyMs: 0, counted: 0, inputTokens: 0, outputTokens: 0 };
   add({
-    ...{ ...zero, quarter, task, model, subjectId, calls: 1, failed: isFailed ? 1 : 0 },
-    latencyMs: Math.round(latencyMs),
+    ...{ ...zero, quarter, task, model, subjectId, calls: 1, failed: failed ? 1 : 0, latencyMs },
     ...(tokens && { counted: 1, inputTokens: tokens.input, outputTokens: tokens.output }),
   });
+}
+
+/** Accepts only what can be the name of a model: a server could answer anything. */
+function nameIn(modelVersion: string | null | undefined): string | null {
+  return modelVersion && /^[\w.:/@+-]{1,200}$/.test(modelVersion) ? modelVersion : null;
+}
+
+/** The HTTP status, else the code, else the name of an error or its cause. Never its message. */
+function errorKindOf(error: unknown): string {
+  const { code, name, cause } = failureOf(error);
+  return code ?? cause?.code ?? cause?.cause?.code ?? cause?.name ?? name;
 }
 
 function add(use: Use) {
@@ -58,21 +112,39 @@ export async function storeModelUse(): Promise<void> {
   if (timer) clearTimeout(timer);
   timer = null;
   const uses = [...waiting.values()];
+  const calls = waitingCalls;
   waiting = new Map();
+  waitingCalls = [];
   if (!uses.length) return;
   try {
-    await pool.query(statement, [JSON.stringify(uses)]);
+    await pool.query(statement, [JSON.stringify(uses), JSON.stringify(calls)]);
   } catch (error) {
     log.warn({ error }, 'model use could not be stored: trying again');
     for (const use of uses) add(use);
+    waitingCalls = [...calls, ...waitingCalls].slice(0, mostWaiting);
   }
 }
 
 /** How long the totals are kept: a year and a month, so that a month can be compared with the one a year before. */
 export const modelUseKeptDays = 400;
 
-/** Erases totals older than that. */
-export async function eraseOldModelUse(): Promise<void> {
+/** How long single calls are kept. */
+export const modelCallsKeptDays = 30;
+
+/** Rows per delete statement, so that none takes long. */
+const atATime = 10_000;
+
+/** Erases single calls and totals that are older. */
+export async function eraseOldModelUse(signal?: AbortSignal): Promise<void> {
+  const oldest = lowestIdAt(new Date(clock.now().getTime() - modelCallsKeptDays * 24 * 3_600_000));
+  let erased = atATime;
+  while (erased === atATime && !signal?.aborted) {
+    const { rowCount } = await pool.query(
+      `delete from model_call where id in (select id from model_call where id < $1 order by id limit ${atATime})`,
+      [oldest],
+    );
+    erased = rowCount ?? 0;
+  }
   const before = new Date(clock.now().getTime() - modelUseKeptDays * 24 * 3_600_000);
   await pool.query('delete from model_use where quarter < $1', [before]);
   await pool.query(
@@ -95,6 +167,19 @@ const statement = `
     cross join lateral (
       select coalesce(m.input_price_per_million is not null and m.output_price_per_million is not null, false) as known
     ) price
+  ), single as (
+    insert into model_call (id, at, task, model, model_version, subject_id, outcome, failed, error_kind, first_token_ms,
+      latency_ms, input_tokens, output_tokens, cost_usd)
+    select c.id, c.at, c.task, c.model, c."modelVersion", s.id, c.outcome, c.failed, c."errorKind", c."firstTokenMs",
+      c."latencyMs", c."inputTokens", c."outputTokens",
+      (c."inputTokens" * m.input_price_per_million + c."outputTokens" * m.output_price_per_million) / 1000000
+    from jsonb_to_recordset($2::jsonb) as c (
+      id uuid, at timestamptz, task text, model text, "modelVersion" text, "subjectId" uuid, outcome text, failed boolean,
+      "errorKind" text, "firstTokenMs" int, "latencyMs" int, "inputTokens" int, "outputTokens" int
+    )
+    left join model m on m.name = c.model
+    left join subject s on s.id = c."subjectId"
+    on conflict (id) do nothing
   ), of_subjects as (
     insert into subject_model_use (subject_id, month, task, model, calls, failed, input_tokens, output_tokens, priced, cost_usd)
     select "subjectId", date_trunc('month', quarter at time zone 'UTC')::date, task, model, sum(calls), sum(failed),

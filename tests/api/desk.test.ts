@@ -5,7 +5,7 @@ import { jobs } from '#api/jobs.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { eraseEvents } from '#api/platform/events/retention.ts';
-import { countModelCall, storeModelUse } from '#api/platform/model-use.ts';
+import { recordModelCall, storeModelUse } from '#api/platform/model-use.ts';
 import { aFamily, aPerson, aSubject, server, theAdmin, useServer } from '#tests/support/world.ts';
 import { workInWords } from '#web/writer/today/work-words.ts';
 
@@ -174,16 +174,17 @@ test('The desk adds up model calls, with their cost where tokens and prices are 
   const { admin, owner, subject } = await aFamily();
   const other = await aSubject(await aPerson());
   const call = {
-    ...{ task: 'interview' as const, subjectId: subject.id, model: priced, isFailed: false, latencyMs: 100 },
+    ...{ task: 'interview' as const, subjectId: subject.id, model: priced, latencyMs: 100 },
+    outcome: 'answered' as const,
   };
-  countModelCall({ ...call, tokens: { input: 1000, output: 10 } });
-  countModelCall({ ...call, latencyMs: 300, isFailed: true, tokens: null });
-  countModelCall({ ...call, subjectId: other.id, model: free, tokens: { input: 5, output: 5 } });
+  recordModelCall({ ...call, tokens: { input: 1000, output: 10 } });
+  recordModelCall({ ...call, latencyMs: 300, outcome: 'late', tokens: null });
+  recordModelCall({ ...call, subjectId: other.id, model: free, tokens: { input: 5, output: 5 } });
   await storeModelUse();
   // The same model for two subjects, and for one that is gone.
-  countModelCall({ ...call, latencyMs: 200, tokens: { input: 1000, output: 10 } });
-  countModelCall({ ...call, subjectId: newId(), latencyMs: 200, tokens: null });
-  countModelCall({ ...call, subjectId: other.id, task: 'write', tokens: { input: 500, output: 0 } });
+  recordModelCall({ ...call, latencyMs: 200, tokens: { input: 1000, output: 10 } });
+  recordModelCall({ ...call, subjectId: newId(), latencyMs: 200, tokens: null });
+  recordModelCall({ ...call, subjectId: other.id, task: 'write', tokens: { input: 500, output: 0 } });
   await Promise.all([storeModelUse(), storeModelUse()]);
   const { desk } = await admin.gql(
     '{ desk { modelUse { task model calls failed meanLatencyMs inputTokens outputTokens priced costUsd } } }',

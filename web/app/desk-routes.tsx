@@ -29,6 +29,7 @@ export const deskRoutes: RouteObject[] = [
       { path: 'playground/sets', lazy: page(() => import('#web/writer/replay/sets.route.tsx')) },
       { path: 'playground/sets/:setId', lazy: page(() => import('#web/writer/replay/set.route.tsx')) },
       { path: 'models', lazy: page(() => import('#web/writer/models/models.route.tsx')) },
+      { path: 'models/calls', lazy: page(() => import('#web/writer/models/calls/calls.route.tsx')) },
       { path: 'audit', lazy: page(() => import('#web/writer/audit/audit.route.tsx')) },
       { path: 'messages', lazy: page(() => import('#web/writer/messages/messages.route.tsx')) },
       {

@@ -86,11 +86,11 @@ async function ask(
     const prompt = [conversationText, findings.length > 0 ? printFindings(findings) : ''].join('\n\n').trim();
     const came = watch?.called(model.name);
     const answer = await generate(model, filled, prompt, strict, signal);
-    came?.(
-      signal.aborted ? 'interrupted' : outcomes[answer.kind],
-      'error' in answer ? answer.error : undefined,
-      'tokens' in answer && answer.tokens.input ? answer.tokens : null,
-    );
+    came?.(signal.aborted ? 'interrupted' : outcomes[answer.kind], {
+      ...('error' in answer && { error: answer.error }),
+      ...('tokens' in answer && answer.tokens.input && { tokens: answer.tokens }),
+      ...('modelVersion' in answer && { modelVersion: answer.modelVersion }),
+    });
     signal.throwIfAborted();
     if (answer.kind === 'GONE' || answer.kind === 'LATE') break;
     if (answer.kind === 'REFUSED') {
@@ -133,8 +133,8 @@ function scoreOf(checked: CheckedOutput): number {
 }
 
 type Answer =
-  | { kind: 'READ'; output: ModelOutput; tokens: Tokens }
-  | { kind: 'UNREADABLE'; tokens: Tokens }
+  | { kind: 'READ'; output: ModelOutput; tokens: Tokens; modelVersion: string }
+  | { kind: 'UNREADABLE'; tokens: Tokens; modelVersion?: string }
   /** The server rejected the request, perhaps because of the schema in it. */
   | { kind: 'REFUSED'; error: unknown }
   /** The server could not be reached. */
@@ -176,8 +176,11 @@ async function generate(
       ...(strict ? { output: Output.object({ schema: ModelOutput }) } : {}),
     });
     const tokens = { input: result.usage.inputTokens ?? 0, output: result.usage.outputTokens ?? 0 };
+    const modelVersion = result.response.modelId;
     const parsed = ModelOutput.safeParse(readJson(result.text));
-    return parsed.success ? { kind: 'READ', output: parsed.data, tokens } : { kind: 'UNREADABLE', tokens };
+    return parsed.success
+      ? { kind: 'READ', output: parsed.data, tokens, modelVersion }
+      : { kind: 'UNREADABLE', tokens, modelVersion };
   } catch (error) {
     if (timeout.aborted || signal.aborted) return { kind: 'LATE' };
     if (APICallError.isInstance(error))

@@ -1,6 +1,6 @@
 import type { ModelAddress } from '#api/adapters/llm/port.ts';
 import { ports } from '#api/adapters/ports.ts';
-import type { CallTokens } from '#api/platform/model-use.ts';
+import type { CallDetails } from '#api/platform/model-use.ts';
 import type { CallWatch } from '#api/platform/observability/model-calls.ts';
 import { agentsOpening } from './agent-opening.ts';
 import { type DraftTurn, draftHere } from './builtin.ts';
@@ -48,9 +48,10 @@ async function* streamModelWords(
   config: ModelConfig,
   plan: TurnPlan,
   request: TurnRequest,
-  { signal, onTokens }: { signal: AbortSignal; onTokens: (tokens: CallTokens) => void },
+  { signal, details }: { signal: AbortSignal; details: CallDetails },
 ) {
   let failure: unknown = null;
+  const started = performance.now();
   const result = streamText({
     model,
     system: systemPrompt(plan, request),
@@ -63,10 +64,14 @@ async function* streamModelWords(
       failure = error;
     },
   });
-  yield* result.textStream;
+  for await (const part of result.textStream) {
+    if (part) details.firstTokenMs ??= performance.now() - started;
+    yield part;
+  }
   if (failure) throw failure;
   const { inputTokens, outputTokens } = await result.usage;
-  if (inputTokens && outputTokens) onTokens({ input: inputTokens, output: outputTokens });
+  if (inputTokens && outputTokens) details.tokens = { input: inputTokens, output: outputTokens };
+  details.modelVersion = (await result.response).modelId;
   // A stream that was cut off doesn't finish properly. Half a turn must not count as a whole one.
   const reason = await result.finishReason;
   if (reason !== 'stop' && reason !== 'length') throw new Error(`the stream ended with ${reason}`);
@@ -139,13 +144,10 @@ export function modelInterviewer(
         // Loading the code the first time doesn't count as the model's time.
         const loaded = await loadModel(config);
         const came = options.watch?.called(config.name);
-        let tokens: CallTokens | null = null;
-        const onTokens = (used: CallTokens) => {
-          tokens = used;
-        };
+        const details: CallDetails = {};
         try {
           const open = (own: AbortSignal) =>
-            streamModelWords(loaded, config, plan, request, { signal: own, onTokens });
+            streamModelWords(loaded, config, plan, request, { signal: own, details });
           let text = '';
           for await (const sofar of withinLimits(
             inTime(open, config.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal),
@@ -158,17 +160,17 @@ export function modelInterviewer(
           if (signal.aborted) return;
           const allowed = allowTurn(text, request, plan.kind !== 'COMFORT');
           if (allowed && !touchesAvoided(avoided, allowed)) {
-            came?.('answered', undefined, tokens);
+            came?.('answered', details);
             yield { ...draft, text: allowed, done: true, by: config.name };
             return;
           }
-          came?.(text ? 'unfit' : 'empty', undefined, tokens);
+          came?.(text ? 'unfit' : 'empty', details);
         } catch (error) {
           if (signal.aborted) return;
           const late = error instanceof DOMException && error.name === 'TimeoutError';
-          came?.(late ? 'late' : 'failed', error);
+          came?.(late ? 'late' : 'failed', { ...details, error });
         } finally {
-          came?.('interrupted');
+          came?.('interrupted', details);
         }
       }
       if (signal.aborted) return;

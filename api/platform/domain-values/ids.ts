@@ -8,6 +8,16 @@ export function newId(): string {
   return v7();
 }
 
+/** A new row id with this time in it. */
+export function newIdAt(at: Date): string {
+  return v7({ msecs: at.getTime() });
+}
+
+/** The lowest row id of this time: ids made earlier sort before it, all others after it. */
+export function lowestIdAt(at: Date): string {
+  return v7({ msecs: at.getTime(), seq: 0, random: new Uint8Array(16) });
+}
+
 /** The row id from a client, or `nobody` when it is malformed. */
 export function rowId(value: unknown): string {
   return typeof value === 'string' && validate(value) ? value.toLowerCase() : nobody;

@@ -26,14 +26,14 @@ export async function eraseOldEvents(signal?: AbortSignal) {
   }
 }
 
-/** Erases old events and old totals of model calls, every night. */
+/** Erases old events, old model calls and their old totals, every night. */
 export const eraseEvents = job({
   name: 'events.erase',
   input: z.object({}),
   cron: '27 3 * * *',
   timeoutSeconds: 3600,
   async run(_input, signal) {
-    await eraseOldModelUse();
+    await eraseOldModelUse(signal);
     await eraseOldEvents(signal);
   },
 });

@@ -1,15 +1,17 @@
 import { log } from '#api/platform/log.ts';
-import { type CallTokens, countModelCall } from '#api/platform/model-use.ts';
+import {
+  type CallDetails,
+  type CallOutcome,
+  isFailedCall,
+  recordModelCall,
+} from '#api/platform/model-use.ts';
 import { metrics } from './metrics.ts';
 import { beginSpan } from './tracing.ts';
-
-/** 'unfit': the answer can't be used. 'late': it timed out. 'interrupted': the caller no longer needs it. */
-export type CallOutcome = 'answered' | 'unfit' | 'empty' | 'late' | 'failed' | 'interrupted';
 
 /** Watches calls of language models, by the names that the team gave them. */
 export type CallWatch = {
   /** A call begins; the returned function reports its outcome, of which only the first counts. */
-  called: (model: string) => (outcome: CallOutcome, error?: unknown, tokens?: CallTokens | null) => void;
+  called: (model: string) => (outcome: CallOutcome, details?: CallDetails) => void;
   /** No model answered, and the built-in one is used. */
   fellBack: () => void;
 };
@@ -21,16 +23,16 @@ export function watchCalls(task: 'interview' | 'write', subjectId: string): Call
       const started = performance.now();
       const span = beginSpan(`model ${task}`, 'client', { 'gen_ai.request.model': labelOf(model) });
       let over = false;
-      return (outcome, error, tokens = null) => {
+      return (outcome, details = {}) => {
         if (over) return;
         over = true;
         const ms = performance.now() - started;
+        const { error } = details;
         span?.set({ 'evertold.outcome': outcome });
         span?.end(outcome === 'failed' || outcome === 'late' ? error : undefined);
         metrics.modelCalls.observe({ task, model: labelOf(model), outcome }, ms / 1000);
-        const isFailed = outcome !== 'answered' && outcome !== 'interrupted';
-        countModelCall({ task, model, subjectId, isFailed, latencyMs: ms, tokens });
-        if (!isFailed) return;
+        recordModelCall({ ...details, task, model, subjectId, outcome, latencyMs: ms });
+        if (!isFailedCall(outcome)) return;
         log.warn({ task, model, outcome, ms: Math.round(ms), error }, 'a model did not answer');
       };
     },

@@ -1,7 +1,7 @@
 import { ports } from '#api/adapters/ports.ts';
 import type { Model } from '#api/generated/prisma/client.ts';
 import { log } from '#api/platform/log.ts';
-import { countModelCall } from '#api/platform/model-use.ts';
+import { type CallDetails, type CallOutcome, recordModelCall } from '#api/platform/model-use.ts';
 import { callable, whyNotCallable } from '#api/platform/models.ts';
 
 export type ModelQuestion = {
@@ -41,6 +41,8 @@ export async function streamModel(
   const started = performance.now();
   const spent = () => Math.round(performance.now() - started);
   let failure: unknown = null;
+  let outcome: CallOutcome = 'answered';
+  const details: CallDetails = {};
   try {
     const result = streamText({
       model: opened,
@@ -66,10 +68,14 @@ export async function streamModel(
     const reason = await result.finishReason;
     const { inputTokens, outputTokens } = await result.usage;
     Object.assign(streamed, { inputTokens: inputTokens ?? null, outputTokens: outputTokens ?? null });
+    details.modelVersion = (await result.response).modelId;
     if (reason === 'length') streamed.error = 'The answer was cut at the limit of tokens';
     else if (reason !== 'stop') streamed.error = 'The connection was cut before the answer ended';
     else if (!streamed.text.trim()) streamed.error = 'It answered without any words';
+    if (streamed.error) outcome = streamed.text.trim() ? 'unfit' : 'empty';
   } catch (error) {
+    outcome = timeout.aborted ? 'late' : signal.aborted ? 'interrupted' : 'failed';
+    details.error = error;
     log.info({ model: row.id, error }, 'a model that was tried did not answer');
     streamed.error = timeout.aborted
       ? `It gave no whole answer within ${asked.timeoutMs / 1000} seconds`
@@ -79,9 +85,9 @@ export async function streamModel(
   }
   streamed.latencyMs = spent();
   const { inputTokens: input, outputTokens: output } = streamed;
-  countModelCall({
-    ...{ task: 'tune', subjectId: null, model: row.name, latencyMs: streamed.latencyMs },
-    isFailed: streamed.error !== null && !signal.aborted,
+  recordModelCall({
+    ...{ ...details, task: 'tune', subjectId: null, model: row.name, outcome },
+    ...{ latencyMs: streamed.latencyMs, firstTokenMs: streamed.firstTokenMs },
     tokens: input !== null && output !== null ? { input, output } : null,
   });
   return streamed;

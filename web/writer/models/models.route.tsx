@@ -2,6 +2,7 @@ import { useMutation, useReadQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Sheet } from '#web/ui/Dialog.tsx';
@@ -45,6 +46,7 @@ export function Component() {
       <DocumentTitle>Models</DocumentTitle>
       <header className="desk-head">
         <h1>Models</h1>
+        <Link to="/writer/models/calls/">Model calls</Link>
         <Button className="row-end" onClick={() => edit(null)}>
           New model
         </Button>

@@ -103,7 +103,10 @@ export function Component() {
         ) : (
           <ModelUseTable
             period="Month"
-            uses={subject.modelUse.map((use) => ({ ...use, when: monthInWords(use.month) }))}
+            uses={subject.modelUse.map((use) => ({
+              ...{ ...use, when: monthInWords(use.month) },
+              opens: callsOf(subject.id, use.month),
+            }))}
           />
         )}
       </section>
@@ -157,6 +160,15 @@ function monthInWords(month: string): string {
     year: 'numeric',
     timeZone: 'UTC',
   });
+}
+
+/** Which single calls a month opens; null when all of them are erased already. */
+function callsOf(subjectId: string, month: string) {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, number, 0));
+  const keptSince = Date.now() - 31 * 86_400_000;
+  if (last.getTime() < keptSince) return null;
+  return { subjectId, dateFrom: `${month}-01`, dateTo: last.toISOString().slice(0, 10) };
 }
 
 function scheduleRows(subject: Subject): Row[] {

@@ -35,7 +35,11 @@ export function Figures({ desk, today }: { desk: Figures_DeskFragment; today: st
       <Figure title="Notes to see" href="#needs" bad={unseenNotes > 0}>
         {counted(unseenNotes)}
       </Figure>
-      <Figure title="Models today" href="#models" aside={spent.length === 0 && 'no cost known'}>
+      <Figure
+        title="Models today"
+        to={`/writer/models/calls/?${day}`}
+        aside={spent.length === 0 && 'no cost known'}
+      >
         {spent.length > 0 ? `$${spent.reduce((sum, { costUsd }) => sum + costUsd, 0).toFixed(2)}` : '–'}
       </Figure>
     </dl>

@@ -1,9 +1,16 @@
+import { Link } from '#web/app/Link.tsx';
+import { callsPath } from '../models/calls/calls-filter.ts';
 import { ChartOfDays, dayInWords } from './ChartOfDays.tsx';
 import type { ModelUse_DeskFragment } from './ModelUse.graphql.ts';
 import { dollars, ModelUseTable } from './ModelUseTable.tsx';
 import styles from './today.module.css';
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+
+/** A number that opens the calls of its day. */
+function ofDay(day: string, words: string) {
+  return <Link to={callsPath({ dateFrom: day, dateTo: day })}>{words}</Link>;
+}
 
 /** The cost of models and their mean time per day, and the calls, failures and mean time of each model. */
 export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: readonly string[] }) {
@@ -28,7 +35,7 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
             ? 'No cost is known, because the models have no prices.'
             : 'No model was called on these days.'
         }
-        columns={({ day, values: [cost = 0] }) => [isPriced(day) ? dollars(cost) : '–']}
+        columns={({ day, values: [cost = 0] }) => [isPriced(day) ? ofDay(day, dollars(cost)) : '–']}
       />
       {modelUse.length > 0 && (
         <ChartOfDays
@@ -38,13 +45,19 @@ export function ModelUse({ desk, days }: { desk: ModelUse_DeskFragment; days: re
           inWords={seconds}
           empty="No model was called on these days."
           columns={({ day, values: [time = 0] }) => [
-            modelUse.some((use) => use.day === day) ? seconds(time) : '–',
+            modelUse.some((use) => use.day === day) ? ofDay(day, seconds(time)) : '–',
           ]}
         />
       )}
       {modelUse.length > 0 && (
         <section className="leaf" aria-label="Models by day">
-          <ModelUseTable period="Day" uses={modelUse.map((use) => ({ ...use, when: dayInWords(use.day) }))} />
+          <ModelUseTable
+            period="Day"
+            uses={modelUse.map((use) => ({
+              ...{ ...use, when: dayInWords(use.day) },
+              opens: { dateFrom: use.day, dateTo: use.day },
+            }))}
+          />
         </section>
       )}
     </div>

@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react';
+import { Link } from '#web/app/Link.tsx';
 import styles from '../lists.module.css';
-
-const tasks: Record<string, string> = { interview: 'Interviewer', write: 'Writer', tune: 'Trials' };
+import { type AddressFilter, callsPath, taskNames } from '../models/calls/calls-filter.ts';
 
 export const dollars = (value: number) => `$${value.toFixed(value < 1 ? 4 : 2)}`;
 
 export interface ModelUseRow {
   /** The day or month, in words. */
   when: string;
+  /** Which single calls to open, besides the task and the model; null when they are erased already. */
+  opens: AddressFilter | null;
   task: string;
   model: string;
   calls: number;
@@ -18,7 +21,10 @@ export interface ModelUseRow {
   costUsd: number;
 }
 
-/** The calls, failures, tokens and cost of models; with the mean time per call where it is known. */
+/**
+ * The calls, failures, tokens and cost of models; with the mean time per call where it is known. Each number opens the
+ * list of its calls.
+ */
 export function ModelUseTable({ period, uses }: { period: 'Day' | 'Month'; uses: readonly ModelUseRow[] }) {
   const isTimed = uses.some(({ meanLatencyMs }) => meanLatencyMs !== undefined);
   return (
@@ -52,28 +58,46 @@ export function ModelUseTable({ period, uses }: { period: 'Day' | 'Month'; uses:
           <tr key={`${use.when} ${use.task} ${use.model}`}>
             <td>{use.when}</td>
             <td>{use.model}</td>
-            <td>{tasks[use.task] ?? use.task}</td>
-            <td className="r num" data-name="Calls">
+            <td>{taskNames[use.task] ?? use.task}</td>
+            <Amount name="Calls" use={use}>
               {use.calls.toLocaleString('en')}
-            </td>
-            <td className="r num" data-name="Failed">
+            </Amount>
+            <Amount name="Failed" use={use} filter={{ failed: '1' }}>
               {use.failed.toLocaleString('en')}
-            </td>
+            </Amount>
             {isTimed && (
-              <td className="r num" data-name="Time per call">
+              <Amount name="Time per call" use={use}>
                 {((use.meanLatencyMs ?? 0) / 1000).toFixed(2)} s
-              </td>
+              </Amount>
             )}
-            <td className="r num" data-name="Tokens">
+            <Amount name="Tokens" use={use}>
               {(use.inputTokens + use.outputTokens).toLocaleString('en')}
-            </td>
-            <td className="r num" data-name="Cost">
+            </Amount>
+            <Amount name="Cost" use={use}>
               {use.priced === 0 ? 'not known' : dollars(use.costUsd)}
               {use.priced > 0 && use.priced < use.calls && ` of ${use.priced} calls`}
-            </td>
+            </Amount>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Amount({
+  name,
+  use: { opens, task, model },
+  filter,
+  children,
+}: {
+  name: string;
+  use: ModelUseRow;
+  filter?: AddressFilter;
+  children: ReactNode;
+}) {
+  return (
+    <td className="r num" data-name={name}>
+      {opens ? <Link to={callsPath({ ...opens, task, model, ...filter })}>{children}</Link> : children}
+    </td>
   );
 }
