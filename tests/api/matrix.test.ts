@@ -100,6 +100,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query user', () => ({ id: family.owner.id }), 'U F F F F F OK'],
   ['query allConversations', () => ({}), 'U F F F F F OK'],
   ['query desk', () => ({}), 'U F F F F F OK'],
+  ['query allStories', () => ({}), 'U F F F F F OK'],
   ['query modelCalls', () => ({}), 'U F F F F F EMPTY'],
   ['query queuedJobs', () => ({ work: 'none' }), 'U F F F F F EMPTY'],
   ['query savedMessageFilters', () => ({}), 'U F F F F F EMPTY'],

@@ -194,16 +194,24 @@ describe('An agent prompt', () => {
       });
 
     const shown = await admin.gql(
-      `query ($id: ID!) { conversation(id: $id) { askedBy messages(first: 10) { edges { node { madeBy } } } } }`,
+      `query ($id: ID!) { conversation(id: $id) {
+        askedBy answerMakers { madeBy seqs } messages(first: 10) { edges { node { madeBy } } } } }`,
       { id: conversationId },
     );
     expect(shown.conversation.askedBy).toContain(`${name} 1`);
     expect(shown.conversation.messages.edges[2].node.madeBy).toBe(`${model.name}, ${name} 1`);
+    // The first words never come from a model.
+    expect(shown.conversation.answerMakers).toEqual([
+      { madeBy: `agent prompt, ${name} 1`, seqs: [1] },
+      { madeBy: `${model.name}, ${name} 1`, seqs: [3] },
+    ]);
     const own = await self.gql(
-      `query ($id: ID!) { conversation(id: $id) { askedBy messages(first: 3) { edges { node { madeBy } } } } }`,
+      `query ($id: ID!) { conversation(id: $id) {
+        askedBy answerMakers { madeBy seqs } messages(first: 3) { edges { node { madeBy } } } } }`,
       { id: conversationId },
     );
     expect(JSON.stringify(own)).not.toContain(name);
+    expect(own.conversation.answerMakers).toEqual([]);
 
     const other = await aPrompt();
     await admin.gql(makeLive, { versionId: other.versions[0].id });
@@ -383,6 +391,72 @@ describe('A version of a prompt', () => {
     await expect(family.owner.gql(listed, { filter: { agentVersionId } })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
+  });
+});
+
+describe('The stories of a version of a prompt', () => {
+  const listed = `query ($filter: DeskStoryFilter!, $first: Int = 100, $after: String) {
+    allStories(filter: $filter, first: $first, after: $after) {
+      edges { node { id writtenBy subject { id } } } pageInfo { hasNextPage endCursor }
+  } }`;
+  const storiesOf = async (filter: object) =>
+    (await admin.gql(listed, { filter })).allStories.edges.map(({ node }: Answer) => node);
+
+  async function twoVersions() {
+    const { id: agentVersionId } = await db.agentPromptVersion.create({
+      data: {
+        ...{ number: 1, instructions: 'Ask.', firstMessage: 'Shall we talk?' },
+        agentPrompt: { create: { name: `Porch ${newId()}` } },
+      },
+    });
+    const { savePrompt: saved } = await admin.gql(savePrompt, {
+      input: { task: 'title', text: `Three words, ${newId()}.` },
+    });
+    return { agentVersionId, promptVersionId: saved.versions[0].id as string };
+  }
+
+  test('are listed newest first, page by page, and those of others are not', async () => {
+    const { agentVersionId, promptVersionId } = await twoVersions();
+    const { subject, owner } = await aFamily();
+    const conversation = await told(subject.id, [stories.bakery, stories.wedding]);
+    await told(subject.id, [
+      'When the war ended my uncle Harald came home on the night train from Chicago in 1945. My mother baked three cakes because nobody knew at which hour he would stand in the door. He brought a harmonica and played it in the yard until the neighbours danced.',
+    ]);
+    await db.conversation.update({ where: { id: conversation.id }, data: { agentVersionId } });
+    await db.cardRevision.updateMany({
+      where: { conversationId: conversation.id },
+      data: { versionIds: [promptVersionId] },
+    });
+    const wanted = await db.card.findMany({
+      where: { revisions: { some: { conversationId: conversation.id } } },
+      orderBy: { id: 'desc' },
+    });
+    expect(wanted.length).toBeGreaterThan(1);
+    expect(await db.card.count({ where: { subjectId: subject.id } })).toBeGreaterThan(wanted.length);
+
+    for (const filter of [{ agentVersionId }, { promptVersionId }, { agentVersionId, promptVersionId }])
+      expect(await storiesOf(filter)).toMatchObject(wanted.map(({ id }) => ({ id })));
+    expect((await storiesOf({ promptVersionId }))[0].writtenBy).toContain('title');
+    const first = await admin.gql(listed, { filter: { promptVersionId }, first: 1 });
+    const { endCursor, hasNextPage } = first.allStories.pageInfo;
+    const next = await admin.gql(listed, { filter: { promptVersionId }, first: 1, after: endCursor });
+    expect(hasNextPage).toBe(true);
+    expect(next.allStories.edges[0].node.id).toBe(wanted[1]?.id);
+    expect(await storiesOf({ promptVersionId: newId() })).toEqual([]);
+    await expect(owner.gql(listed, { filter: { promptVersionId } })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+
+  test('are left out where the person shares nothing with others', async () => {
+    const { promptVersionId } = await twoVersions();
+    const { subject } = await aFamily();
+    const { id: conversationId } = await told(subject.id, [stories.bakery]);
+    await db.cardRevision.updateMany({ where: { conversationId }, data: { versionIds: [promptVersionId] } });
+    expect(await storiesOf({ promptVersionId })).not.toEqual([]);
+    await db.subject.update({ where: { id: subject.id }, data: { sharing: false } });
+
+    expect(await storiesOf({ promptVersionId })).toEqual([]);
   });
 });
 

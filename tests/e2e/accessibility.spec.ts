@@ -39,7 +39,7 @@ const ofABook = [
 ];
 const ofTheWriter = [
   ...['', 'messages/', 'users/', 'subjects/', 'prompts/', 'playground/', 'models/', 'agent-prompts/'],
-  ...['agent-prompts/new', 'playground/sets/', 'conversations/', 'models/calls/'],
+  ...['agent-prompts/new', 'playground/sets/', 'conversations/', 'models/calls/', 'stories/'],
 ];
 
 test('Every page for signed-out visitors is accessible, also by voice before its script has loaded', async ({

@@ -18,6 +18,7 @@ export const deskRoutes: RouteObject[] = [
         path: 'conversations',
         lazy: page(() => import('#web/writer/conversations/conversations.route.tsx')),
       },
+      { path: 'stories', lazy: page(() => import('#web/writer/stories/stories.route.tsx')) },
       { path: 'subjects', lazy: page(() => import('#web/writer/subjects/subjects.route.tsx')) },
       { path: 'subjects/:subjectId', lazy: page(() => import('#web/writer/subjects/subject.route.tsx')) },
       {

@@ -57,6 +57,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
   const speaking = useSpeaking(id);
   const [playback] = useState(openPlayback);
   const [announces, setAnnounces] = useState(true);
+  const [makers, setMakers] = useState<ReadonlyMap<number, string> | null>(null);
   const { preferredName, pronouns, isSelf, timeZone, abilities } = subject;
   const words = useMemo(
     () => wordsFor({ preferredName, pronouns, isSelf }),
@@ -78,9 +79,9 @@ function Opened({ conversation }: { conversation: Conversation }) {
       mayRelease: may.includes('RELEASE'),
       // An admin who impersonates a user can't undo it, because they lack CONVERSE.
       mayUndoPrivate: may.includes('RELEASE') || may.includes('CONVERSE'),
-      playback,
+      ...{ playback, makers },
     }),
-    [words, isSelf, isCallerUnknown, startedAt, timeZone, channel, may, playback],
+    [words, isSelf, isCallerUnknown, startedAt, timeZone, channel, may, playback, makers],
   );
   useBackOnTheLine(live, transcript.entries.length);
   useEffect(
@@ -141,9 +142,13 @@ function Opened({ conversation }: { conversation: Conversation }) {
             {live && <AskedByFamily subject={subject} words={words} />}
             {live && <Announcing on={announces} onChange={setAnnounces} />}
             <CameOfIt conversation={conversation} subjectId={subject.id} words={words} />
-            {isAdmin(session) && !live && (
+            {isAdmin(session) && (
               <Suspense>
-                <MadeBy conversationId={id} />
+                <MadeBy
+                  conversationId={id}
+                  newest={transcript.entries.at(-1)?.node.seq ?? 0}
+                  onMakers={setMakers}
+                />
               </Suspense>
             )}
             {(script.mayCorrect || script.mayMakePrivate) && transcript.entries.length > 0 && (

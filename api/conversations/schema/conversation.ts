@@ -18,7 +18,12 @@ import { asksOnly } from '#api/graphql/selection.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
-import { askedByInWords, writtenByInWords } from '#api/writer/versions/made-by.ts';
+import {
+  type AnswerMaker,
+  answerMakersOf,
+  askedByInWords,
+  writtenByInWords,
+} from '#api/writer/versions/made-by.ts';
 import { MessageObject } from './message.ts';
 
 export const ChannelEnum = builder.enumType('Channel', { values: Object.values(Channel) });
@@ -45,6 +50,16 @@ async function isRead(conversation: Conversation, ctx: Context): Promise<boolean
 function namesOf(id: string) {
   return db.subject.findUniqueOrThrow({ where: { id }, select: { fullName: true, preferredName: true } });
 }
+
+const AnswerMakerRef = builder.objectRef<AnswerMaker>('AnswerMaker').implement({
+  description: 'What made answers of a conversation.',
+  fields: (t) => ({
+    madeBy: t.exposeString('madeBy', {
+      description: 'The model, and the version of the agent prompt that it followed.',
+    }),
+    seqs: t.exposeIntList('seqs', { description: 'The `seq` of each of these messages.' }),
+  }),
+});
 
 /** One call, SMS exchange or browser talk. Only those who may read it see what was said. */
 export const ConversationObject = builder.prismaObject('Conversation', {
@@ -89,6 +104,12 @@ export const ConversationObject = builder.prismaObject('Conversation', {
       nullable: true,
       description: 'The interviewer and the version of the agent prompt that it followed. For admins.',
       resolve: ({ id }, _args, ctx) => (ctx.viewer?.admin ? batch(ctx, 'askedBy', id, askedByInWords) : null),
+    }),
+    answerMakers: t.field({
+      type: [AnswerMakerRef],
+      description: 'What made each of its answers, the first to answer first. For admins; empty for others.',
+      resolve: ({ id }, _args, ctx) =>
+        ctx.viewer?.admin ? batch(ctx, 'makers of answers', id, answerMakersOf) : [],
     }),
     writtenBy: t.string({
       nullable: true,

@@ -20,6 +20,7 @@ import {
   type ModelTotals,
   type ModelUseDay,
 } from './service.ts';
+import { storyFilter } from './stories.ts';
 import { idsOfWork } from './subject-work.ts';
 
 const DayCountRef = builder.objectRef<DayCount>('DayCount').implement({
@@ -290,5 +291,31 @@ builder.queryField('allConversations', (t) =>
     },
     { name: 'AllConversationsConnection' },
     { name: 'AllConversationsConnectionEdge' },
+  ),
+);
+
+const DeskStoryFilter = builder.inputType('DeskStoryFilter', {
+  fields: (t) => ({
+    agentVersionId: t.id({
+      description: 'Those written from conversations that followed this version of an agent prompt.',
+    }),
+    promptVersionId: t.id({ description: 'Those that this version of a writing prompt wrote.' }),
+  }),
+});
+
+builder.queryField('allStories', (t) =>
+  t.prismaConnection(
+    {
+      type: 'Card',
+      cursor: 'id',
+      description: 'The stories that the team may read, newest first. For admins.',
+      args: { filter: t.arg({ type: DeskStoryFilter }) },
+      complexity: weighing(200),
+      authScopes: { admin: true },
+      resolve: (query, _root, { filter }, { viewer }) =>
+        db.card.findMany({ ...query, where: storyFilter(viewer, filter ?? {}), orderBy: { id: 'desc' } }),
+    },
+    { name: 'AllStoriesConnection' },
+    { name: 'AllStoriesConnectionEdge' },
   ),
 );

@@ -1,4 +1,4 @@
-import { db } from '#api/platform/database/database.ts';
+import { db, prepared } from '#api/platform/database/database.ts';
 
 /** The maker in words: the model, and its agent prompt version. */
 export async function madeByInWords(by: string, versionId: string | null): Promise<string> {
@@ -9,6 +9,30 @@ export async function madeByInWords(by: string, versionId: string | null): Promi
       })
     : null;
   return version ? `${by}, ${version.agentPrompt.name} ${version.number}` : by;
+}
+
+/** A maker of answers in words, and the answers in a conversation that it made, by their `seq`. */
+export type AnswerMaker = { madeBy: string; seqs: number[] };
+
+/** The makers of the answers of each conversation, the first to answer first. */
+export async function answerMakersOf(conversationIds: readonly string[]): Promise<AnswerMaker[][]> {
+  const { rows } = await prepared.query<AnswerMaker & { id: string }>({
+    name: 'makers-of-answers',
+    text: `select made.id, made.seqs,
+        concat_ws(', ', made.made_by, case when v.id is not null then p.name || ' ' || v.number end) as "madeBy"
+      from (
+        select conversation_id::text as id, made_by, agent_prompt_version_id, array_agg(seq order by seq) as seqs
+        from message
+        where conversation_id = any($1::uuid[]) and role = 'assistant' and made_by is not null
+        group by conversation_id, made_by, agent_prompt_version_id
+      ) made
+      left join agent_prompt_version v on v.id = made.agent_prompt_version_id
+      left join agent_prompt p on p.id = v.agent_prompt_id
+      order by made.seqs`,
+    values: [conversationIds],
+  });
+  const found = Map.groupBy(rows, ({ id }) => id);
+  return conversationIds.map((id) => found.get(id) ?? []);
 }
 
 /**

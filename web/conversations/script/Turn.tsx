@@ -33,6 +33,8 @@ export interface Script {
   /** Whether the viewer may undo making a turn private. */
   mayUndoPrivate: boolean;
   playback: Playback;
+  /** For admins: what made each answer, by its `seq`. */
+  makers: ReadonlyMap<number, string> | null;
 }
 
 /** One turn, set like a play: speaker and time in the margin, then the words. */
@@ -72,7 +74,10 @@ export const Turn = memo(function Turn({
         <TurnActs message={data} at={timeOf(data, script)} script={script} onCorrect={setCorrecting} />
       </div>
       {text === null ? (
-        <Kept message={data} script={script} />
+        <div>
+          <Kept message={data} script={script} />
+          <Maker message={data} script={script} />
+        </div>
       ) : correcting !== null ? (
         <CorrectTurn message={{ id, text }} select={correcting} onDone={() => setCorrecting(null)} />
       ) : (
@@ -89,6 +94,7 @@ export const Turn = memo(function Turn({
           {originalText !== null && originalText !== text && (
             <FirstHeard text={text} original={originalText} />
           )}
+          <Maker message={data} script={script} />
         </div>
       )}
     </article>
@@ -161,4 +167,10 @@ function Kept({ message, script }: { message: Turn_MessageFragment; script: Scri
       )}
     </div>
   );
+}
+
+/** For admins: the model and the version that made an answer. */
+function Maker({ message: { role, seq }, script }: { message: Turn_MessageFragment; script: Script }) {
+  const maker = role === 'assistant' && script.makers?.get(seq);
+  return maker ? <p className="note">Made by {maker}</p> : null;
 }

@@ -97,6 +97,7 @@ export function Component() {
                 <th scope="col">Why</th>
                 <th scope="col">Ratings</th>
                 <th scope="col">Conversations</th>
+                <th scope="col">Stories</th>
                 <th scope="col">Change</th>
               </tr>
             </thead>
@@ -131,6 +132,16 @@ export function Component() {
                       </Link>
                     ) : (
                       0
+                    )}
+                  </td>
+                  <td>
+                    {version.conversationCount > 0 && (
+                      <Link
+                        to={`/writer/stories/?agentVersion=${version.id}`}
+                        aria-label={`Stories of version ${version.number}`}
+                      >
+                        Open
+                      </Link>
                     )}
                   </td>
                   <td>

@@ -14,6 +14,7 @@ import { noFilter, serverFilter } from '../messages/filter/message-filter.ts';
 import { SubjectPicker } from '../messages/filter/SubjectPicker.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
 import { useMore } from '../use-more.ts';
+import { versionIn } from '../versions/version-in-address.ts';
 import { WriterConversationsDocument, type WriterConversationsQuery } from './conversations.graphql.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
@@ -48,17 +49,6 @@ function filterIn(params: URLSearchParams): DeskConversationFilter {
 }
 
 const anId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** The version of a prompt in the page's address, by which the list is filtered. */
-function versionIn(params: URLSearchParams): { agentVersion?: string; promptVersion?: string } {
-  const [agentVersion = '', promptVersion = ''] = ['agentVersion', 'promptVersion'].map(
-    (name) => params.get(name) ?? '',
-  );
-  return {
-    ...(anId.test(agentVersion) && { agentVersion }),
-    ...(anId.test(promptVersion) && { promptVersion }),
-  };
-}
 
 /** The conversations that the numbers on the desk count. */
 export function Component() {

@@ -163,6 +163,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
               <th scope="col">Why</th>
               <th scope="col">Ratings</th>
               <th scope="col">Conversations</th>
+              <th scope="col">Stories</th>
               <th scope="col">Change</th>
             </tr>
           </thead>
@@ -193,6 +194,16 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
                     </Link>
                   ) : (
                     0
+                  )}
+                </td>
+                <td>
+                  {version.conversationCount > 0 && (
+                    <Link
+                      to={`/writer/stories/?promptVersion=${versionId}`}
+                      aria-label={`Stories of version ${number}`}
+                    >
+                      Open
+                    </Link>
                   )}
                 </td>
                 <td>
@@ -250,6 +261,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
               <td>Built in</td>
               <td>{liveVersion ? 'not followed' : 'followed'}</td>
               <td>Evertold</td>
+              <td />
               <td />
               <td />
               <td />

@@ -41,16 +41,20 @@ export function MessageRow({ message }: { message: FragmentType<MessageRow_Messa
 }
 
 function Words({ message }: { message: MessageRow_MessageFragment }) {
+  const { madeBy } = message;
+  return (
+    <>
+      <SaidWords message={message} />
+      {madeBy !== null && <span className="note">by {madeBy}</span>}
+    </>
+  );
+}
+
+function SaidWords({ message }: { message: MessageRow_MessageFragment }) {
   const { text, private: isPrivate, role, originalText } = message;
   if (isPrivate) return <PrivateWords message={message} />;
   if (text === null) return <span className={styles.masked}>Not shared: there is no consent to it</span>;
-  if (role === 'assistant')
-    return (
-      <>
-        <Clamped className="who-us">{text}</Clamped>
-        {message.madeBy !== null && <span className="note">by {message.madeBy}</span>}
-      </>
-    );
+  if (role === 'assistant') return <Clamped className="who-us">{text}</Clamped>;
   return (
     <>
       <Clamped className="told">{text}</Clamped>
