@@ -17,7 +17,7 @@ async function resumeNotices() {
       OR: [{ claimedUntil: null }, { claimedUntil: { lt: clock.now() } }],
     },
     orderBy: { createdAt: 'asc' },
-    select: { id: true, channel: true, kind: true },
+    select: { id: true, channel: true, kind: true, subjectId: true },
     take: 1_000,
   });
   if (!waiting.length) return;

@@ -62,5 +62,5 @@ export async function cancelTexts(
 async function queue(tx: Tx, notice: Omit<Prisma.NoticeCreateManyInput, 'id'>) {
   const id = newId();
   const { count } = await tx.notice.createMany({ data: [{ id, ...notice }], skipDuplicates: true });
-  if (count) await queueNotice(tx, { id, channel: notice.channel, kind: notice.kind });
+  if (count) await queueNotice(tx, { id, ...notice });
 }

@@ -211,25 +211,31 @@ async function startWorker({ name, input, run, cron, perSubject }: Job) {
 }
 
 /**
- * Queues a job in the transaction of its cause: it runs only if that is committed. Jobs with a higher priority run
- * first, then older ones; with `subjectId`, each waiting job of the same subject lowers the priority by one.
+ * Queues a job in the transaction of its cause: it runs only if that is committed. `subjectId`: whose job it is, by which
+ * the desk lists it. Jobs with a higher priority run first, then older ones; each waiting job of the same subject lowers
+ * the priority by one, unless `takesTurns` is false.
  */
 export async function enqueue<I extends object>(
   tx: Tx,
   { name }: Job<I>,
   input: I,
-  { priority = 0, subjectId }: { priority?: number; subjectId?: string } = {},
+  {
+    priority = 0,
+    subjectId = null,
+    takesTurns = true,
+  }: { priority?: number; subjectId?: string | null; takesTurns?: boolean } = {},
 ) {
   if (!boss) throw new Error('The job queue is not open');
   const { fromPrisma } = await import('pg-boss');
   const cause = causeHere();
-  const ahead = subjectId ? await waitingOf(tx, name, subjectId) : 0;
-  // The cause is stored beside the input; a job reads only its own fields.
-  await boss.send(name, cause ? { ...input, cause } : input, {
-    db: fromPrisma(tx),
-    priority: priority - ahead,
-    ...(subjectId && { group: { id: subjectId } }),
-  });
+  const groupId = takesTurns ? subjectId : null;
+  const ahead = groupId ? await waitingOf(tx, name, groupId) : 0;
+  // The subject and the cause are stored beside the input; a job reads only its own fields.
+  await boss.send(
+    name,
+    { ...input, ...(subjectId && { subjectId }), ...(cause && { cause }) },
+    { db: fromPrisma(tx), priority: priority - ahead, ...(groupId && { group: { id: groupId } }) },
+  );
 }
 
 async function waitingOf(tx: Tx, name: string, subjectId: string): Promise<number> {
@@ -269,8 +275,8 @@ export async function jobCounts(): Promise<{ waiting: number; failed: number }> 
 export type QueuedWork = { work: string; waiting: number; running: number; dueSince: Date | null };
 
 /**
- * The queued jobs by kind, the longest due first, without dead letters; with `about`, only jobs whose input names one of
- * these ids.
+ * The queued jobs by kind, the longest due first, without dead letters; with `about`, only jobs whose input or subject is
+ * one of these ids.
  */
 export async function queuedWork(about: readonly string[] | null = null): Promise<QueuedWork[]> {
   const { rows } = await pool.query<QueuedWork>(
@@ -288,7 +294,7 @@ export async function queuedWork(about: readonly string[] | null = null): Promis
   return rows;
 }
 
-/** One job of the queue. `input`: ids, never personal data. */
+/** One job of the queue. `input`: ids, never personal data, and its subject's where that is known. */
 export type QueuedJob = { id: string; running: boolean; tries: number; dueAt: Date; input: unknown };
 
 /** The first jobs of one kind: the running ones, then those that are due first. */
@@ -302,7 +308,7 @@ export async function queuedJobs(work: string, most: number): Promise<QueuedJob[
   return rows;
 }
 
-/** The condition that a job's input has one of the ids in this parameter, which is true for all jobs when it is null. */
+/** The condition that a job's input or subject is one of the ids in this parameter, which is true for all jobs when it is null. */
 export function isAbout(ids: `$${number}`): string {
   return `(${ids}::text[] is null or exists (select from jsonb_each_text(data) part where part.value = any(${ids}::text[])))`;
 }

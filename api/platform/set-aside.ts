@@ -17,7 +17,7 @@ export type SetAsideJob = {
 const columns = `id::text, source_name as job, data as input, source_retry_count + 1 as tries,
   created_on as "setAsideAt", concat_ws(' ', source_output->>'name', source_output->>'code') as failure`;
 
-/** The latest dead letters; with `about`, only jobs whose input names one of these ids. */
+/** The latest dead letters; with `about`, only jobs whose input or subject is one of these ids. */
 export async function setAsideJobs(
   most: number,
   about: readonly string[] | null = null,

@@ -1,11 +1,16 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
+import { deliverOne } from '#api/gifts/jobs.ts';
 import { jobs } from '#api/jobs.ts';
+import { queueNotice } from '#api/notices/queueing.ts';
 import { db, pool } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { eraseEvents } from '#api/platform/events/retention.ts';
+import { enqueue } from '#api/platform/jobs.ts';
 import { recordModelCall, storeModelUse } from '#api/platform/model-use.ts';
+import { removeSound } from '#api/recordings/old/removing.ts';
 import { aFamily, aPerson, aSubject, server, theAdmin, useServer } from '#tests/support/world.ts';
 import { workInWords } from '#web/writer/today/work-words.ts';
 
@@ -136,6 +141,56 @@ test('Each kind of job in the queue opens the list of its jobs, with whose they 
     { subject: { id: subject.id } },
     { subject: { id: subject.id } },
   ]);
+});
+
+test('A job of a message, a file or a notice is listed at its subject, also when it was given up', async () => {
+  const { subject, admin } = await aFamily();
+  const other = await aSubject(await aPerson());
+  const [key, giftId] = [`none/${newId()}`, newId()];
+  await transaction((tx) => enqueue(tx, removeSound, { key }, { subjectId: subject.id }));
+  await transaction((tx) => enqueue(tx, deliverOne, { giftId }));
+  const stored = async (job: string, name: string, value: string) =>
+    (await pool.query('select data from jobs.job where name = $1 and data->>$2 = $3', [job, name, value]))
+      .rows;
+  const [{ data }] = await stored('recordings.removeSound', 'key', key);
+  expect(data).toMatchObject({ key, subjectId: subject.id });
+  const [unknown] = await stored('gifts.deliverOne', 'giftId', giftId);
+  expect(unknown.data.subjectId).toBeUndefined();
+
+  const notice = { channel: 'mail', kind: 'export-ready', recipient: 'a@example.com', data: {} };
+  const { id: noticeId } = await db.notice.create({
+    data: { ...notice, dedupeKey: newId(), subjectId: subject.id, status: 'FAILED' },
+  });
+  await transaction((tx) => queueNotice(tx, { id: noticeId, ...notice, subjectId: subject.id }));
+  const [queuedNotice] = await stored('notices.send', 'noticeId', noticeId);
+  expect(queuedNotice.data.subjectId).toBe(subject.id);
+
+  // The same job, due tomorrow, and one that was given up.
+  const owner = new pg.Client({ connectionString: server().adminUrl });
+  await owner.connect();
+  await owner.query(
+    `insert into jobs.job (name, data, start_after) values ('recordings.removeSound', $1, now() + interval '1 day')`,
+    [data],
+  );
+  await owner.query(
+    `insert into jobs.job (name, data, source_name, source_retry_count) values ('dead-letters', $1, $2, 8)`,
+    [{ messageId: newId(), subjectId: subject.id }, 'recordings.silenceErasedWords'],
+  );
+  await owner.end();
+  const work = async (id: string) =>
+    (
+      await admin.gql(
+        'query ($id: ID!) { subject(id: $id) { queuedWork { work waiting } setAsideWork { work } } }',
+        { id },
+      )
+    ).subject;
+  expect(await work(subject.id)).toEqual({
+    queuedWork: [{ work: 'recordings.removeSound', waiting: 1 }],
+    setAsideWork: [{ work: 'recordings.silenceErasedWords' }],
+  });
+  expect(await work(other.id)).toEqual({ queuedWork: [], setAsideWork: [] });
+  const { queuedJobs } = await admin.gql('{ queuedJobs(work: "recordings.removeSound") { subject { id } } }');
+  expect(queuedJobs).toContainEqual({ subject: { id: subject.id } });
 });
 
 test('Each kind of job has a name in words', () => {

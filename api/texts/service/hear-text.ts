@@ -92,7 +92,7 @@ async function takeWords(tx: Tx, heard: Heard) {
     case 'SUBJECT': {
       const { subjectId } = choice;
       await tx.inboundText.update({ where: { id }, data: { tells: true, subjectId } });
-      await enqueue(tx, tellText, { textId: id });
+      await enqueue(tx, tellText, { textId: id }, { subjectId, takesTurns: false });
       return;
     }
     case 'ANSWERED': {
@@ -100,7 +100,7 @@ async function takeWords(tx: Tx, heard: Heard) {
       const { subjectId } = choice;
       const waiting = { phone, tells: true, toldAt: null, subjectId: null };
       await tx.inboundText.updateMany({ where: waiting, data: { subjectId } });
-      await enqueue(tx, tellText, { textId: id });
+      await enqueue(tx, tellText, { textId: id }, { subjectId, takesTurns: false });
       return;
     }
     case 'UNKNOWN_YET':
