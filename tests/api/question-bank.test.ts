@@ -7,7 +7,7 @@ import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.t
 useServer();
 
 const fields =
-  'key chapter depth sensitivity theme text followUps reason language enabled isBuiltIn isEdited isOrdered revision';
+  'key chapter depth sensitivity theme text followUps reason decade language enabled isBuiltIn isEdited isOrdered revision';
 const problem =
   '__typename ... on UserError { code message } ... on InvalidInput { issues { path message } }';
 const list = `query ($chapter: String) { questionBank(chapter: $chapter) { ${fields} counts { asked answered skipped } } }`;
@@ -99,6 +99,38 @@ describe('The question bank', () => {
     expect((await bankOf('school')).find((each) => each.key === key)).toMatchObject({
       ...{ text: won.text, isBuiltIn: true, isEdited: true },
     });
+  });
+
+  test('imports the time of life of a question, and keeps it where the file leaves it out', async () => {
+    const all = await bankOf('wisdom-and-wishes');
+    const { key } = all.find(({ decade }) => decade === 'later');
+    const decadeNow = async () =>
+      (await bankOf('wisdom-and-wishes')).find((question) => question.key === key).decade;
+    const importIt = async (part: object) => {
+      const wanted = (await bankOf('wisdom-and-wishes')).find((question) => question.key === key);
+      const { chapter, depth, sensitivity, theme, followUps, reason, language, text } = wanted;
+      const question = { key, chapter, depth, sensitivity, theme, followUps, reason, language, text };
+      return (await ada.gql(take, { questions: [{ ...question, ...part }] })).importBankQuestions;
+    };
+
+    expect(await importIt({ decade: 'youth' })).toMatchObject({ count: 1 });
+    expect(await decadeNow()).toBe('youth');
+    expect(await importIt({ text: 'What did you hope for, all those years ago?' })).toMatchObject({
+      count: 1,
+    });
+    expect(await decadeNow()).toBe('youth');
+    expect(await importIt({ decade: null })).toMatchObject({ count: 1 });
+    expect(await decadeNow()).toBeNull();
+    expect((await importIt({ decade: 'the 1950s' })).issues).toMatchObject([{ path: 'questions.0.decade' }]);
+    const added = {
+      ...door,
+      key: 'with-a-decade',
+      text: 'Who swept the steps of your school?',
+      decade: 'adult',
+    };
+    await ada.gql(take, { questions: [added] });
+    expect((await bankOf('origins')).find((question) => question.key === added.key).decade).toBe('adult');
+    await db.bankQuestion.deleteMany({ where: { key: { in: [key, added.key] } } });
   });
 
   test('imports its own export, completely or not at all', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { BANK } from './bank.ts';
-import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS } from './question.ts';
+import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS, LIFE_AGES } from './question.ts';
 
 const chapterKeys = CHAPTERS.map(({ key }) => key) as [ChapterKey, ...ChapterKey[]];
 
@@ -10,7 +10,7 @@ export const BankContent = z.object({
   chapter: z.enum(chapterKeys),
   depth: z.enum(DEPTHS),
   sensitivity: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  decade: z.enum(['childhood', 'youth', 'adult', 'later']).nullable(),
+  decade: z.enum(LIFE_AGES).nullable(),
   theme: z.array(z.string()),
   text: z.string(),
   followUps: z.array(z.string()),

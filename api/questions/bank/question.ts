@@ -20,8 +20,9 @@ export type ChapterKey = (typeof CHAPTERS)[number]['key'];
 export const DEPTHS = ['OPENER', 'SCENE', 'MEANING', 'LEGACY'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/** The age of life a question belongs to. */
-export type LifeAge = 'childhood' | 'youth' | 'adult' | 'later';
+/** The ages of life, to one of which a question may belong. */
+export const LIFE_AGES = ['childhood', 'youth', 'adult', 'later'] as const;
+export type LifeAge = (typeof LIFE_AGES)[number];
 
 export interface BankQuestion {
   /** Stable and unique: asked questions are stored by it. */

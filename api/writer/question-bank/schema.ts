@@ -42,6 +42,10 @@ const BankQuestionRef = builder.objectRef<ListedQuestion>('BankQuestion').implem
     text: t.exposeString('text'),
     followUps: t.exposeStringList('followUps'),
     reason: t.exposeString('reason', { nullable: true, description: 'Completes “I ask because …”.' }),
+    decade: t.exposeString('decade', {
+      nullable: true,
+      description: 'The time of life that it is about: childhood, youth, adult or later.',
+    }),
     language: t.exposeString('language'),
     enabled: t.exposeBoolean('enabled'),
     isBuiltIn: t.exposeBoolean('isBuiltIn'),
@@ -171,6 +175,9 @@ const ImportedQuestion = builder.inputType('ImportedBankQuestion', {
     followUps: t.stringList({ required: true }),
     theme: t.stringList({ required: true }),
     reason: t.string(),
+    decade: t.string({
+      description: 'childhood, youth, adult or later; left out: as before, or none for a new question.',
+    }),
     language: t.string(),
     enabled: t.boolean(),
   }),

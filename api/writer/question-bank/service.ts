@@ -10,7 +10,7 @@ import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { BankContent, type ListedQuestion, listBank } from '#api/questions/bank/in-force.ts';
-import { CHAPTERS, type ChapterKey, DEPTHS } from '#api/questions/bank/question.ts';
+import { CHAPTERS, type ChapterKey, DEPTHS, LIFE_AGES } from '#api/questions/bank/question.ts';
 import { languages } from '#api/subjects/details.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { mustBeTeam } from '../policy.ts';
@@ -46,6 +46,11 @@ const Content = z.object({
     .min(1, 'must name what it touches, so that it can be left out')
     .max(10, 'must be at most 10'),
   reason: clearable(line(120)).nullish(),
+  /** Left out: as before. */
+  decade: z
+    .string()
+    .pipe(z.enum(LIFE_AGES, `must be one of ${LIFE_AGES.join(', ')}`))
+    .nullish(),
   language: z
     .string()
     .refine((value) => languages.includes(value), `must be one of ${languages.join(', ')}`)
@@ -119,10 +124,10 @@ async function writeQuestion(
   tx: Tx,
   viewer: Viewer,
   key: string,
-  { basedOn: _, key: __, reason = null, ...said }: SaveBankQuestion,
+  { basedOn: _, key: __, reason = null, decade, ...said }: SaveBankQuestion,
   existing: ListedQuestion | undefined,
 ): Promise<void> {
-  const content = BankContent.parse({ ...said, reason, decade: existing?.decade ?? null });
+  const content = BankContent.parse({ ...said, reason, decade: decadeOf({ decade }, existing) });
   const data = { content, updatedById: viewer.userId, updatedAt: clock.now() };
   // A question that moves to another chapter loses its position.
   const moved = existing !== undefined && existing.chapter !== said.chapter && { position: null };
@@ -131,6 +136,10 @@ async function writeQuestion(
     create: { key, ...data },
     update: { ...data, ...moved, revision: { increment: 1 } },
   });
+}
+
+function decadeOf({ decade }: Pick<SaveBankQuestion, 'decade'>, existing: ListedQuestion | undefined) {
+  return decade === undefined ? (existing?.decade ?? null) : decade;
 }
 
 /** Enables or disables a question, from the next turn on. */
@@ -235,11 +244,13 @@ function isSame(
   { basedOn: _, key: __, reason = null, ...question }: SaveBankQuestion,
 ) {
   const { chapter: its, depth, sensitivity, text, followUps, theme, reason: why, language } = existing;
-  const here = { chapter: its, depth, sensitivity, text, followUps, theme, language, reason: why };
+  const { decade } = existing;
+  const here = { chapter: its, depth, sensitivity, text, followUps, theme, language, reason: why, decade };
   const { chapter: other, ...rest } = question;
   const there = {
     ...{ chapter: other, depth: rest.depth, sensitivity: rest.sensitivity, text: rest.text },
     ...{ followUps: rest.followUps, theme: rest.theme, language: rest.language, reason },
+    decade: decadeOf(rest, existing),
   };
   return JSON.stringify(here) === JSON.stringify(there);
 }

@@ -55,9 +55,11 @@ function questionsIn(text: string): ImportedBankQuestion[] | null {
   try {
     const { questions } = JSON.parse(text) as { questions?: unknown };
     if (!Array.isArray(questions) || questions.length === 0) return null;
-    return questions.map((question: Record<string, unknown>) =>
-      Object.fromEntries([...names, 'language', 'enabled'].map((name) => [name, question[name] ?? null])),
-    ) as unknown as ImportedBankQuestion[];
+    // Older files have no decades: it then stays as it is.
+    return questions.map((question: Record<string, unknown>) => ({
+      ...Object.fromEntries([...names, 'language', 'enabled'].map((name) => [name, question[name] ?? null])),
+      ...('decade' in question && { decade: question.decade }),
+    })) as unknown as ImportedBankQuestion[];
   } catch {
     return null;
   }
