@@ -28,10 +28,17 @@ export function isCsvPath(path: string): boolean {
 
 class NoAdmin extends Error {}
 
+/** The maximum of files that an admin may read from this process at once. */
+export const filesAtOnce = 2;
+
+/** The files that are being read, by admin. */
+const running = new Map<string, number>();
+
 /**
  * Streams a list of the desk to an admin as CSV for spreadsheets: UTF-8 with a byte order mark, every value quoted, none
  * of which a spreadsheet runs as a formula. Each page is read when the client has taken the one before. When the admin
- * signs out or loses the role meanwhile, the connection is cut, so that the file counts as broken off.
+ * signs out or loses the role meanwhile, the connection is cut, so that the file counts as broken off. An admin reads
+ * two files at once.
  */
 export async function serveCsv(
   request: IncomingMessage,
@@ -45,7 +52,6 @@ export async function serveCsv(
   },
 ): Promise<void> {
   const { path, asked, origins, trace, requestCost } = door;
-  const file = files[path] as CsvFile;
   if (request.method !== 'GET') {
     response.setHeader('allow', 'GET');
     return refuse(response, 405, 'BAD_REQUEST', 'GET');
@@ -62,6 +68,27 @@ export async function serveCsv(
   const spending = await requestCost.charge(fileCost);
   if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
 
+  const { userId } = caller.viewer;
+  const others = running.get(userId) ?? 0;
+  if (others >= filesAtOnce) {
+    const message = `${filesAtOnce} lists are being saved already: wait until one is done`;
+    return refuse(response, 429, 'TOO_MANY_REQUESTS', message);
+  }
+  running.set(userId, others + 1);
+  try {
+    await stream(request, response, { file: files[path] as CsvFile, asked, trace });
+  } finally {
+    const left = (running.get(userId) ?? 1) - 1;
+    if (left) running.set(userId, left);
+    else running.delete(userId);
+  }
+}
+
+async function stream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { file, asked, trace }: { file: CsvFile; asked: URLSearchParams; trace: Trace },
+): Promise<void> {
   const admin = async () => {
     const now = await callerOf(request);
     if (now === null || now === badKey || !isAdmin(now.viewer)) throw new NoAdmin('no admin any more');

@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { log } from '#api/platform/log.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { filterLimit } from '#api/writer/saved-filters/service.ts';
+import { statementsOf } from '#tests/support/statements.ts';
 import { aFamily, aPerson, type Family, type Person, server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -32,6 +34,25 @@ beforeAll(async () => {
 
 function fetched(path: string, by: Pick<Person, 'cookie'> | null, headers: Record<string, string> = {}) {
   return fetch(`${server().url}${path}`, { headers: { ...(by && { cookie: by.cookie ?? '' }), ...headers } });
+}
+
+async function anotherAdmin(): Promise<Person> {
+  const person = await aPerson();
+  await db.user.update({ where: { id: person.id }, data: { role: 'user,admin' } });
+  return person;
+}
+
+/** Far more than the sockets hold, so that the server waits for the reader. */
+async function manyLongMessages(of: string) {
+  const { subject } = family;
+  const conversation = await db.conversation.create({
+    data: { subjectId: subject.id, channel: 'PHONE', status: 'COMPLETED' },
+  });
+  const many = Array.from({ length: 3000 }, (_, at) => ({
+    ...{ subjectId: subject.id, conversationId: conversation.id, seq: at + 1, role: 'user' as const },
+    ...{ text: 'word '.repeat(1500), phone: of, createdAt: new Date(Date.UTC(2024, 0, 1, 0, 0, at)) },
+  }));
+  await db.message.createMany({ data: many });
 }
 
 const messages = (filter: object) => `/desk/messages.csv?${new URLSearchParams({ phone, ...filter })}`;
@@ -122,20 +143,83 @@ describe('The messages as a file', () => {
     expect(statuses).toEqual([401, 403, 403, 401, 405]);
   });
 
-  test('are cut off when the reader loses the role meanwhile', async () => {
-    const { subject } = family;
-    const reader = await aPerson();
-    await db.user.update({ where: { id: reader.id }, data: { role: 'user,admin' } });
-    const conversation = await db.conversation.create({
-      data: { subjectId: subject.id, channel: 'PHONE', status: 'COMPLETED' },
+  test('are read no further when the client cuts the connection, which is no error of the server', async () => {
+    const of = `${phone}7`;
+    await manyLongMessages(of);
+    const reader = await anotherAdmin();
+    const problems: unknown[] = [];
+    const { error, warn } = log;
+    // Records what is logged, and logs it unchanged.
+    const recorded =
+      (write: typeof error) =>
+      (...given: Parameters<typeof error>) => {
+        problems.push(given);
+        return Reflect.apply(write, log, given);
+      };
+    Object.assign(log, { error: recorded(error), warn: recorded(warn) });
+    onTestFinished(() => void Object.assign(log, { error, warn }));
+
+    const sent = await statementsOf(async () => {
+      const client = new AbortController();
+      const response = await fetch(`${server().url}${messages({ phone: of })}`, {
+        headers: { cookie: reader.cookie ?? '', 'accept-encoding': 'identity' },
+        signal: client.signal,
+      });
+      expect((await response.body?.getReader().read())?.value?.length).toBeGreaterThan(0);
+      client.abort();
+      // With both places free again, the server has finished with the file.
+      await expect
+        .poll(
+          async () => {
+            const both = await Promise.all(
+              [1, 2].map(() => fetched(messages({ phone: '+1508999' }), reader)),
+            );
+            return both.map(({ status }) => status);
+          },
+          { timeout: 20_000 },
+        )
+        .toEqual([200, 200]);
     });
+
+    // The file has thirty pages.
+    const pages = sent.filter((statement) => statement.startsWith('messages ')).length;
+    expect(pages).toBeGreaterThan(0);
+    expect(pages).toBeLessThan(25);
+    expect(problems).toEqual([]);
+  });
+
+  test('are read two at a time by each admin', async () => {
+    const of = `${phone}6`;
+    await manyLongMessages(of);
+    const [reader, other] = [await anotherAdmin(), await anotherAdmin()];
+    const open = () => fetched(messages({ phone: of }), reader, { 'accept-encoding': 'identity' });
+    const both = [await open(), await open()];
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+
+    const third = await open();
+    expect(third.status).toBe(429);
+    expect(await third.json()).toMatchObject({
+      errors: [
+        {
+          message: '2 lists are being saved already: wait until one is done',
+          extensions: { code: 'TOO_MANY_REQUESTS' },
+        },
+      ],
+    });
+    // Also of another kind, but not for another admin.
+    expect((await fetched('/desk/audit-log.csv', reader)).status).toBe(429);
+    expect((await fetched(`/desk/audit-log.csv?targetId=${newId()}`, other)).status).toBe(200);
+
+    for (const response of both) expect((await response.text()).split('\r\n').length).toBeGreaterThan(3000);
+    await expect
+      .poll(async () => (await fetched(`/desk/audit-log.csv?targetId=${newId()}`, reader)).status)
+      .toBe(200);
+  });
+
+  test('are cut off when the reader loses the role meanwhile', async () => {
+    const reader = await anotherAdmin();
     const of = `${phone}8`;
-    // Far more than the sockets hold, so that the server waits for the reader.
-    const many = Array.from({ length: 3000 }, (_, at) => ({
-      ...{ subjectId: subject.id, conversationId: conversation.id, seq: at + 1, role: 'user' as const },
-      ...{ text: 'word '.repeat(1500), phone: of, createdAt: new Date(Date.UTC(2024, 0, 1, 0, 0, at)) },
-    }));
-    await db.message.createMany({ data: many });
+    await manyLongMessages(of);
     const response = await fetched(messages({ phone: of }), reader, { 'accept-encoding': 'identity' });
     const body = response.body?.getReader();
     expect((await body?.read())?.value?.length).toBeGreaterThan(0);
@@ -200,14 +284,8 @@ describe('Saved filters', () => {
     __typename ... on RemovedMessageFilter { id } } }`;
   const saved = async (by: Person, input: object) => (await by.gql(save, { input })).saveMessageFilter;
 
-  async function anAdmin(): Promise<Person> {
-    const person = await aPerson();
-    await db.user.update({ where: { id: person.id }, data: { role: 'user,admin' } });
-    return person;
-  }
-
   test('are kept under a name, replaced by the same name, and removed', async () => {
-    const admin = await anAdmin();
+    const admin = await anotherAdmin();
     const { subject } = family;
     const whole = {
       ...{ name: 'Alma in May', dateFrom: '2026-05-01', dateTo: '2026-05-31', phone: '+1508' },
@@ -226,7 +304,7 @@ describe('Saved filters', () => {
   });
 
   test('are seen and removed by their admin only', async () => {
-    const [mine, other] = [await anAdmin(), await anAdmin()];
+    const [mine, other] = [await anotherAdmin(), await anotherAdmin()];
     const { id } = await saved(mine, { name: 'Mine', role: 'user' });
 
     expect((await other.gql(list)).savedMessageFilters).toEqual([]);
@@ -247,7 +325,7 @@ describe('Saved filters', () => {
     [{ name: 'a', phone: '508' }, 'phone', 'E.164'],
     [{ name: 'a', subjectId: newId() }, 'subjectId', 'is not a subject'],
   ])('with %j are refused', async (input, path, message) => {
-    const admin = await anAdmin();
+    const admin = await anotherAdmin();
     const { issues } = await saved(admin, input);
 
     expect(issues).toEqual([{ path, message: expect.stringContaining(message) }]);
@@ -255,7 +333,7 @@ describe('Saved filters', () => {
   });
 
   test('that name a subject or its phone go with the erasure of its book', async () => {
-    const [admin, { subject }] = [await anAdmin(), await aFamily()];
+    const [admin, { subject }] = [await anotherAdmin(), await aFamily()];
     await saved(admin, { name: 'the book', subjectId: subject.id });
     await saved(admin, { name: 'its phone', phone: subject.phone });
     await saved(admin, { name: 'another', phone });
@@ -268,7 +346,7 @@ describe('Saved filters', () => {
   });
 
   test('are limited in number, also when two are saved at once', async () => {
-    const admin = await anAdmin();
+    const admin = await anotherAdmin();
     await db.savedMessageFilter.createMany({
       data: Array.from({ length: filterLimit - 1 }, (_, at) => ({
         ...{ userId: admin.id, name: `filter ${at}`, role: 'user' as const },
