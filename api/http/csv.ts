@@ -29,7 +29,7 @@ export function isCsvPath(path: string): boolean {
 class NoAdmin extends Error {}
 
 /** The maximum of files that an admin may read from this process at once. */
-export const filesAtOnce = 2;
+const filesAtOnce = 2;
 
 /** The files that are being read, by admin. */
 const running = new Map<string, number>();

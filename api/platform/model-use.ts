@@ -8,9 +8,7 @@ import { failureOf } from './observability/failure.ts';
 export type ModelTask = 'interview' | 'write' | 'tune';
 
 /** 'unfit': the answer can't be used. 'late': it timed out. 'interrupted': the caller no longer needs it. */
-export const callOutcomes = ['answered', 'unfit', 'empty', 'late', 'failed', 'interrupted'] as const;
-
-export type CallOutcome = (typeof callOutcomes)[number];
+export type CallOutcome = 'answered' | 'unfit' | 'empty' | 'late' | 'failed' | 'interrupted';
 
 /** The tokens of one call, as the model's server reports them. */
 export type CallTokens = { input: number; output: number };
@@ -129,7 +127,7 @@ export async function storeModelUse(): Promise<void> {
 export const modelUseKeptDays = 400;
 
 /** How long single calls are kept. */
-export const modelCallsKeptDays = 30;
+const modelCallsKeptDays = 30;
 
 /** Rows per delete statement, so that none takes long. */
 const atATime = 10_000;

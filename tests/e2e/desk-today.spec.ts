@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { expect, type People, test } from '../support/browser/test.ts';
+import { anOwnBook, begun, say } from '../support/browser/told.ts';
+import { done, type Visitor } from '../support/browser/visitor.ts';
+
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+
+async function ofTheTeam(people: People): Promise<{ nora: Visitor; page: Page }> {
+  const nora = await people.demo('Nora', 'nora.quist@example.com');
+  return { nora, page: await people.open(nora, { reducedMotion: 'reduce', colorScheme: 'light' }) };
+}
+
+async function withDatabase(work: (database: pg.Client) => Promise<unknown>): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  try {
+    await work(database);
+  } finally {
+    await database.end();
+  }
+}
+
+/** Checks the page in light and wide, and in dark and narrow. */
+async function fits(page: Page, what: string) {
+  await page.setViewportSize(wide);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await violations(page, `${what}, wide, light`)).toEqual([]);
+  await page.setViewportSize(narrow);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page, `${what}, narrow, dark`)).toEqual([]);
+  expect(await beside(page), what).toBeLessThanOrEqual(0);
+  await page.setViewportSize(wide);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('The numbers of today open the lists behind them', async ({ people }) => {
+  const teller = await people.join('Sunniva Aas');
+  const subjectId = await anOwnBook(teller);
+  await begun(teller, subjectId);
+  const model = `North ${Date.now()}`;
+  await withDatabase(async (database) => {
+    await database.query(
+      `insert into model_use (quarter, task, model, calls, failed, latency_ms, counted, input_tokens, output_tokens,
+         priced, cost_usd)
+       values (date_trunc('hour', now()), 'interview', $1, 2, 1, 3000, 1, 1000, 10, 1, 0.0021)`,
+      [model],
+    );
+    for (const failed of [true, false])
+      await database.query(
+        `insert into model_call (id, at, task, model, subject_id, outcome, failed, error_kind, latency_ms)
+         values ($1, now(), 'interview', $2, $3, $4, $5, $6, 1500)`,
+        [
+          ...idAt(failed),
+          model,
+          subjectId,
+          ...(failed ? ['failed', true, '503'] : ['answered', false, null]),
+        ],
+      );
+  });
+  const { page } = await ofTheTeam(people);
+  await page.goto('/writer/');
+  await settled(page);
+
+  await page.getByRole('definition').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
+  await expect(page).toHaveURL(/\/writer\/conversations\/\?dateFrom=/);
+  await expect(page.getByRole('link', { name: 'Sunniva Aas' })).toBeVisible();
+
+  await page.goto('/writer/');
+  const use = page.getByRole('region', { name: 'Models by day' }).getByRole('row').filter({ hasText: model });
+  await use.getByRole('link', { name: '2', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Model calls' })).toBeVisible();
+  const calls = page.getByRole('region', { name: 'Model calls' }).getByRole('row').filter({ hasText: model });
+  await expect(calls).toHaveCount(2);
+  await expect(calls.filter({ hasText: '503' })).toContainText('Sunniva Aas');
+  await fits(page, 'model calls');
+  await page.getByLabel('Only failed calls').check();
+  await expect(calls).toHaveCount(1);
+  await page.getByLabel('For', { exact: true }).selectOption('Writer');
+  await expect(page.getByText('No calls match.')).toBeVisible();
+
+  await page.goBack();
+  await expect(calls).toHaveCount(1);
+  await calls.getByRole('link', { name: 'Sunniva Aas' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sunniva Aas' })).toBeVisible();
+});
+
+/** A row id of version 7 of this moment. */
+function idAt(later: boolean): [string] {
+  const time = (Date.now() + (later ? 1 : 0)).toString(16).padStart(12, '0');
+  const random = randomUUID();
+  return [`${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`];
+}
+
+test('An admin marks a wellbeing note as seen, with what was done', async ({ people }) => {
+  const teller = await people.join('Runa Dahl');
+  const subjectId = await anOwnBook(teller);
+  await say(teller, await begun(teller, subjectId), 'I don’t want to live any more.');
+  const { page } = await ofTheTeam(people);
+  await page.goto('/writer/');
+  await settled(page);
+  await page.getByRole('definition').getByRole('link').nth(5).click();
+  await expect(page).toHaveURL(/#needs$/);
+
+  const note = page
+    .getByRole('region', { name: 'Needs you' })
+    .getByRole('row')
+    .filter({ hasText: 'Runa Dahl' });
+  await expect(note).not.toContainText('to live');
+  await note.getByRole('button', { name: 'Mark as seen' }).click();
+  await expect(note.getByText('Write what was done first')).toBeVisible();
+  await note.getByLabel('What was done').fill('Her daughter was called, and is with her.');
+  await note.getByRole('button', { name: 'Mark as seen' }).click();
+  await expect(note).toContainText(/by Nora[^:]*: Her daughter was called, and is with her\./);
+
+  await page.reload();
+  await settled(page);
+  await page.getByText('Wellbeing notes that were seen').click();
+  await expect(note).toContainText('Her daughter was called, and is with her.');
+  await expect(note.getByRole('button', { name: 'Mark as seen' })).toHaveCount(0);
+
+  // The conversation says for each answer what made it.
+  await note.getByRole('link', { name: 'Open the conversation with Runa Dahl' }).click();
+  const answers = page.getByRole('article').filter({ hasText: 'Evertold' });
+  await expect(answers.first()).toContainText('Made by built-in');
+  await expect(page.getByRole('article').filter({ hasText: 'to live' })).not.toContainText('Made by');
+});
+
+test('An admin has work that was given up tried again', async ({ people }) => {
+  const teller = await people.join('Torunn Vik');
+  const subjectId = await anOwnBook(teller);
+  const conversationId = await begun(teller, subjectId);
+  done(await teller.gql('EndConversation', { id: conversationId }));
+  await withDatabase((database) =>
+    database.query(
+      `insert into jobs.job (name, data, source_name, source_retry_count, source_output)
+       values ('dead-letters', $1, 'biography.retitle', 8, '{"name":"TypeError"}')`,
+      [{ conversationId, subjectId }],
+    ),
+  );
+  const { page } = await ofTheTeam(people);
+  await page.goto('/writer/');
+  await settled(page);
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  const work = needs.getByRole('row').filter({ hasText: 'Torunn Vik' });
+  await expect(work).toContainText('Tried 9 times; the last error was TypeError.');
+  await work.getByRole('button', { name: /^Try again/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Try it again?' });
+  await question.getByRole('button', { name: 'Leave it as it is' }).click();
+  await expect(work).toHaveCount(1);
+  await work.getByRole('button', { name: /^Try again/ }).click();
+  await question.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('It is tried again')).toBeVisible();
+  await expect(work).toHaveCount(0);
+});
+
+test('The question bank is exported, and imported completely or not at all', async ({ people }) => {
+  const { page } = await ofTheTeam(people);
+  await page.goto('/writer/prompts/');
+  await settled(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^question-bank-\d{4}-\d\d-\d\d\.json$/);
+  const { questions } = JSON.parse(await readFile(await file.path(), 'utf8'));
+  expect(questions.length).toBeGreaterThan(100);
+  expect(questions.some(({ decade }: { decade: string }) => decade === 'later')).toBe(true);
+
+  const text = `What did the bells of ${Date.now()} sound like?`;
+  // It is off, so that no conversation of another test asks it.
+  const fresh = { ...questions.at(-1), key: `bells-${Date.now()}`, text, decade: 'youth', enabled: false };
+  const chosen = (content: string) => ({
+    ...{ name: 'bank.json', mimeType: 'application/json', buffer: Buffer.from(content) },
+  });
+  const bank = page.getByLabel('A question bank as JSON');
+  const wrong = { ...questions[0], text: 'Who was it? And where was it?' };
+  await bank.setInputFiles(chosen(JSON.stringify({ questions: [fresh, wrong] })));
+  await expect(page.getByText('Nothing was imported')).toBeVisible();
+  await expect(page.getByText('questions.1.text: must ask one thing')).toBeVisible();
+  await bank.setInputFiles(chosen('{"questions": ['));
+  await expect(page.getByText('The file is not a question bank')).toBeVisible();
+
+  const region = page.getByRole('region', { name: 'Question bank' });
+  await region.getByLabel('Chapter').selectOption(fresh.chapter);
+  await expect(region.getByText(questions.at(-1).text)).toBeVisible();
+  await expect(region.getByText(text)).toHaveCount(0);
+  await bank.setInputFiles(chosen(JSON.stringify({ questions: [questions[0], fresh] })));
+  await expect(page.getByText('2 questions are taken in')).toBeVisible();
+  await expect(region.getByText(text)).toBeVisible();
+});
+
+test('A replay set is filled, run and emptied, and its page is accessible', async ({ people }) => {
+  const { nora, page } = await ofTheTeam(people);
+  const { id } = done(
+    await nora.gql(
+      `mutation ($input: SaveReplaySetInput!) { saveReplaySet(input: $input) {
+        __typename ... on ReplaySet { id } ... on UserError { message } } }`,
+      { input: { name: `Bells ${Date.now()}`, kind: 'INTERVIEW' } },
+    ),
+  );
+  await page.goto(`/writer/playground/sets/${id}/`);
+  await settled(page);
+  await expect(page.getByText('The set is empty.')).toBeVisible();
+  await fits(page, 'an empty replay set');
+
+  const { allConversations } = await nora.gql(
+    'query { allConversations(first: 50) { edges { node { id writing messageCount subject { fullName } } } } }',
+  );
+  const told = allConversations.edges.find(
+    ({ node }: { node: { writing: string | null } }) => node.writing === 'WRITTEN',
+  ).node;
+  done(
+    await nora.gql(
+      `mutation ($input: AddReplayTurnInput!) { addReplayTurn(input: $input) {
+        __typename ... on ReplaySet { id } ... on UserError { message } } }`,
+      { input: { setId: id, conversationId: told.id } },
+    ),
+  );
+  await page.reload();
+  await settled(page);
+  await page.getByLabel('Model').selectOption('');
+  await page.getByRole('button', { name: 'Run over one turn' }).click();
+  const runs = page.getByRole('region', { name: 'Runs' });
+  await expect(runs.getByRole('row').filter({ hasText: 'Built-in interviewer' })).toHaveCount(1);
+  await expect(runs.getByRole('cell', { name: 'done', exact: true })).toBeVisible({ timeout: 60_000 });
+  await fits(page, 'a replay set');
+
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await expect(page.getByText('The set is empty.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete the set' }).click();
+  await fits(page, 'the question before a set is deleted');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Replay sets' })).toBeVisible();
+});
