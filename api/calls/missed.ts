@@ -1,4 +1,5 @@
 import { notify } from '#api/notices/service.ts';
+import { unsubscribeUrl } from '#api/notices/unsubscribing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -50,7 +51,7 @@ async function tell(subjectId: string, scheduledFor: Date) {
     const time = new Intl.DateTimeFormat('en-US', {
       ...{ timeZone, weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
     });
-    for (const { user } of subject.members) {
+    for (const { id: membershipId, user } of subject.members) {
       if (user.id === selfUserId) continue;
       await notify(tx, {
         kind: 'call-missed',
@@ -61,6 +62,7 @@ async function tell(subjectId: string, scheduledFor: Date) {
           tries: tries.length,
           time: time.format(scheduledFor),
           url: `${publicUrl()}/dashboard/${subjectId}/`,
+          unsubscribeUrl: unsubscribeUrl(membershipId, 'missed-calls'),
         },
         dedupeKey: `call-missed:${subjectId}:${scheduledFor.toISOString()}:${user.id}`,
         subjectId,

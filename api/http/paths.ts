@@ -8,7 +8,7 @@ const words = new Set(
   readyz reconcile recording reference refresh-token remove remove-user request-password-reset reset-password restore revoke-other-sessions revoke-session
   revoke-sessions revoke-user-session revoke-user-sessions schema.graphql send-otp send-verification-email set-role set-user-password
   sets settings sign-in sign-out sign-up sms sms-opt-in social stop-impersonating subjects tell-my-own-story test-login tos
-  twilio upload unban-user undo-email-change unlink-account update-session update-user users verify verify-email verify-password viewer writer`.split(
+  twilio upload unban-user undo-email-change unlink-account unsubscribe update-session update-user users verify verify-email verify-password viewer writer`.split(
     /\s+/,
   ),
 );

@@ -32,6 +32,7 @@ import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
 import { openRequestCost, refuseSpentUp } from './request-cost.ts';
 import { schemaFilePath, serveSchemaFile } from './schema-file.ts';
+import { serveUnsubscribe, unsubscribeAddressOf } from './unsubscribe.ts';
 import { serveWebhook } from './webhooks.ts';
 import { website } from './website.ts';
 
@@ -224,6 +225,16 @@ function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
       return serveCsv(request, response, { path, asked, origins, trace, requestCost }).finally(
         requestCost.chargeIfUncharged,
       );
+    }
+    const unsubscribed = request.method === 'POST' ? unsubscribeAddressOf(path) : null;
+    if (unsubscribed) {
+      trace.route = 'unsubscribe';
+      const requestCost = openRequestCost(request, response, { meter, trace });
+      if (!requestCost) return;
+      // Mail providers post for many readers from few addresses, so what they do for a reader isn't charged.
+      const isOurs = await serveUnsubscribe(response, unsubscribed);
+      if (!isOurs) await requestCost.chargeIfUncharged();
+      return;
     }
     if (path === contactCardPath && (request.method === 'GET' || request.method === 'HEAD')) {
       return serveContactCard(request, response, webFolder);

@@ -150,6 +150,7 @@ async function sendLetter({ id, kind, recipient, data, createdAt }: Waiting): Pr
     at: createdAt,
     to: recipient,
     subject: letter.subject,
+    ...(letter.unsubscribe && { unsubscribeUrl: letter.unsubscribe.url }),
     ...(await laidOut(letter)),
   });
   return true;

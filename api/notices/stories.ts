@@ -4,6 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { subjectAccessFrom } from '#api/subjects/policy.ts';
 import type { NewStory } from './mails/family.ts';
+import { unsubscribeUrl } from './unsubscribing.ts';
 
 /** The stored data of a waiting letter about stories: only ids. */
 export const StoriesToTell = z.object({
@@ -13,7 +14,7 @@ export const StoriesToTell = z.object({
 });
 
 /**
- * The stories that the recipient may read now; null when none is left. Letters of an earlier version stored words, and
+ * The stories that the recipient may read now; null when none is left, or they turned these letters off meanwhile. Letters of an earlier version stored words, and
  * are not sent.
  */
 export async function storiesNow(waiting: unknown): Promise<z.output<typeof NewStory> | null> {
@@ -22,10 +23,10 @@ export async function storiesNow(waiting: unknown): Promise<z.output<typeof NewS
   const { subjectId, userId, cardIds } = known.data;
   const subject = await db.subject.findUnique({
     where: { id: subjectId },
-    include: { members: { where: { userId }, select: { role: true } } },
+    include: { members: { where: { userId }, select: { id: true, role: true, storyNotices: true } } },
   });
   const [member] = subject?.members ?? [];
-  if (!subject || !member) return null;
+  if (!subject || !member || member.storyNotices === 'never') return null;
   const subjectAccess = subjectAccessFrom(subjectId, {
     ...subject,
     userId,
@@ -50,5 +51,6 @@ export async function storiesNow(waiting: unknown): Promise<z.output<typeof NewS
     subjectName: subject.preferredName,
     titles: cards.map(({ title }) => title),
     url: cards.length === 1 ? `${book}?cardId=${first.id}` : book,
+    unsubscribeUrl: unsubscribeUrl(member.id, 'stories'),
   };
 }

@@ -19,6 +19,10 @@ export const openRoutes: RouteObject[] = [
       { path: 'restore/:token', lazy: page(() => import('#web/subjects/restore.route.tsx')) },
     ],
   },
+  {
+    path: 'unsubscribe/:membershipId/:choice/:signature',
+    lazy: page(() => import('#web/accounts/unsubscribe.route.tsx')),
+  },
   { path: 'sign-out', lazy: page(() => import('#web/accounts/sign-out.route.tsx')) },
   { path: 'developers', lazy: page(() => import('#web/developers/developers.route.tsx')) },
   { path: 'developers/reference', lazy: page(() => import('#web/developers/reference.route.tsx')) },

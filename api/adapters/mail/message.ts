@@ -13,6 +13,14 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
     text: mail.text,
     date: mail.at,
     messageId: `<${mail.id}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      // RFC 2369 and RFC 8058: mail programs show a button of their own.
+      ...(mail.unsubscribeUrl && {
+        'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }

@@ -9,6 +9,8 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
+  /** The address that turns this kind of letter off by one POST; absent for letters that can't be turned off. */
+  unsubscribeUrl?: string;
 };
 
 export interface MailPort {

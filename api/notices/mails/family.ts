@@ -58,10 +58,11 @@ export const NewStory = z.object({
   subjectName: z.string(),
   titles: z.array(z.string()).min(1).max(50),
   url,
+  unsubscribeUrl: url,
 });
 
 /** To members who chose to be told of new stories. */
-export function newStory({ subjectName, titles, url }: z.output<typeof NewStory>): Letter {
+export function newStory({ subjectName, titles, url, unsubscribeUrl }: z.output<typeof NewStory>): Letter {
   const what = titles.length === 1 ? 'a new story' : `${titles.length} new stories`;
   return {
     subject: `${subjectName} has told ${what}`,
@@ -70,6 +71,7 @@ export function newStory({ subjectName, titles, url }: z.output<typeof NewStory>
     quoted: titles,
     action: { label: titles.length === 1 ? 'Read the story' : 'Read the stories', url },
     why: `You get this because you read ${subjectName}’s book. In your settings you say how often.`,
+    unsubscribe: { letters: 'letters about new stories', url: unsubscribeUrl },
   };
 }
 
@@ -183,10 +185,13 @@ export const CallMissed = z.object({
   /** Tuesday, November 24, 2 PM: by the clock where they live. */
   time: z.string(),
   url,
+  /** The letters of an earlier version don't have it. */
+  unsubscribeUrl: url.optional(),
 });
 
 /** To the family: the call at the planned time was not answered. */
-export function callMissed({ subjectName, tries, time, url }: z.output<typeof CallMissed>): Letter {
+export function callMissed(data: z.output<typeof CallMissed>): Letter {
+  const { subjectName, tries, time, url, unsubscribeUrl } = data;
   const often = tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
   return {
     subject: `${subjectName} missed a call`,
@@ -198,6 +203,7 @@ export function callMissed({ subjectName, tries, time, url }: z.output<typeof Ca
     ],
     action: { label: 'Open the book', url },
     why: `You get this because you look after ${subjectName}’s book. In your settings you say whether you hear of missed calls.`,
+    ...(unsubscribeUrl && { unsubscribe: { letters: 'letters about missed calls', url: unsubscribeUrl } }),
   };
 }
 

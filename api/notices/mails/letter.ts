@@ -24,6 +24,8 @@ export type Letter = {
   after?: readonly string[];
   /** The reason for the letter, in the footer. */
   why: string;
+  /** For a letter that its reader can turn off: the kind in words, and the address that turns it off. */
+  unsubscribe?: { letters: string; url: string };
 };
 
 const sans = '"Atkinson Hyperlegible Next", "Atkinson Hyperlegible", Verdana, sans-serif';
@@ -67,7 +69,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** The letter as HTML: Evertold's words in the sans font, the family's in the book font. */
-export function LetterPage({ preview, paragraphs, quoted, action, after, why }: Letter) {
+export function LetterPage({ preview, paragraphs, quoted, action, after, why, unsubscribe }: Letter) {
   const text = (lines: readonly string[] = [], style = plain, className = 'ink') =>
     lines.map((line) => h(Text, { key: line, className, style }, line));
   return h(
@@ -94,6 +96,7 @@ export function LetterPage({ preview, paragraphs, quoted, action, after, why }: 
         text(after, note, 'quiet'),
         h(Hr, { className: 'rule', style: styles.rule }),
         h(Text, { className: 'quiet', style: note }, why),
+        unsubscribe && h(Unsubscribe, unsubscribe),
         h(
           Text,
           { className: 'quiet', style: note },
@@ -102,6 +105,11 @@ export function LetterPage({ preview, paragraphs, quoted, action, after, why }: 
       ),
     ),
   );
+}
+
+function Unsubscribe({ letters, url }: { letters: string; url: string }) {
+  const link = h(Link, { className: 'link', href: url, style: styles.link }, `Stop ${letters}`);
+  return h(Text, { className: 'quiet', style: note }, link);
 }
 
 function Action({ label, url }: { label: string; url: string }) {

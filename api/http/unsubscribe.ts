@@ -1,0 +1,25 @@
+import type { ServerResponse } from 'node:http';
+import { type UnsubscribeAddress, unsubscribe } from '#api/notices/unsubscribing.ts';
+import { answer, refuse } from './headers.ts';
+
+/** The parts of an address in a letter that turns its kind off; null for another path. */
+export function unsubscribeAddressOf(path: string): UnsubscribeAddress | null {
+  const [, membershipId, choice, signature] =
+    /^\/unsubscribe\/([^/]+)\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
+  return membershipId && choice && signature ? { membershipId, choice, signature } : null;
+}
+
+/**
+ * Turns off a kind of letter (RFC 8058): mail programs and the page post here, without a session. Only POST does it,
+ * because mail scanners open every link; the body is not read, because the address says it all. Returns whether the
+ * address was ours.
+ */
+export async function serveUnsubscribe(
+  response: ServerResponse,
+  address: UnsubscribeAddress,
+): Promise<boolean> {
+  const done = await unsubscribe(address);
+  if (done) answer(response, 200, done);
+  else refuse(response, 404, 'NOT_FOUND', 'This address is incomplete or was changed');
+  return done !== null;
+}

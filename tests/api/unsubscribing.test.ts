@@ -1,0 +1,160 @@
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tellOfMissedCalls } from '#api/calls/missed.ts';
+import { notify } from '#api/notices/service.ts';
+import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { linksIn, startMailServer } from '#tests/support/mail-server.ts';
+import type { Person } from '#tests/support/person.ts';
+import { server, speakTo, startTestServer } from '#tests/support/server.ts';
+import { stories, told } from '#tests/support/told.ts';
+import { aFamily, type Family } from '#tests/support/world.ts';
+
+const mail = await startMailServer();
+beforeAll(async () => {
+  speakTo(await startTestServer({ SMTP_URL: mail.url, MAIL_FROM: 'Evertold <hello@evertold.test>' }));
+});
+afterAll(async () => {
+  await server().stop();
+  speakTo(null);
+  await mail.stop();
+});
+
+const newStory = /has told a new story/;
+
+/** A family of which a story was just published, and the letter about it to its owner. */
+async function aToldFamily(): Promise<Family & { letter: Email; cardId: string }> {
+  const family = await aFamily();
+  const { id: subjectId } = family.subject;
+  await told(subjectId, [stories.bakery]);
+  const card = await db.card.findFirstOrThrow({ where: { subjectId } });
+  const letter = await mail.received(family.owner.email, newStory);
+  return { ...family, letter, cardId: card.id };
+}
+
+/** The address that mail programs post to. */
+function addressIn({ headers }: Email): string {
+  const value = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  const [, address = ''] = /^<(.*)>$/.exec(value) ?? [];
+  return address;
+}
+
+/** What a mail program posts: no cookies, and the body of RFC 8058. */
+async function post(address: string) {
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const answer = await fetch(address, { method: 'POST', body });
+  return { status: answer.status, body: await answer.json() };
+}
+
+function choicesOf({ id: userId }: Person, { subject }: Family) {
+  return db.membership.findFirst({
+    where: { userId, subjectId: subject.id },
+    select: { storyNotices: true, missedCallNotices: true },
+  });
+}
+
+describe('A letter about new stories', () => {
+  test('names its address for one click in the headers, in its page and in its text, and one POST turns the letters off, again and at the same time', async () => {
+    const family = await aToldFamily();
+    const { owner, editor, letter, subject, cardId } = family;
+    const header = (name: string) => letter.headers.find(({ key }) => key === name)?.value;
+    const address = addressIn(letter);
+    expect(address.startsWith(`${server().config.publicUrl}/unsubscribe/`)).toBe(true);
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const { html, text } = linksIn(letter);
+    expect(html).toContain(address);
+    expect(text).toContain(address);
+
+    const done = { status: 200, body: { subjectName: subject.preferredName } };
+    expect(await Promise.all([post(address), post(address)])).toEqual([done, done]);
+    expect(await post(address)).toEqual(done);
+    expect(await choicesOf(owner, family)).toEqual({ storyNotices: 'never', missedCallNotices: true });
+    expect(await choicesOf(editor, family)).toMatchObject({ storyNotices: 'at-once' });
+
+    // A letter that waited meanwhile is dropped when its turn comes.
+    const waits = { kind: 'new-story', channel: 'mail', dedupeKey: newId() } as const;
+    const data = { subjectId: subject.id, userId: owner.id, cardIds: [cardId] };
+    await transaction((tx) => notify(tx, { ...waits, recipient: owner.email, data }));
+    await expect.poll(() => db.notice.count({ where: { dedupeKey: waits.dedupeKey } })).toBe(0);
+
+    const again = await owner.gql(
+      `mutation ($input: SetNoticesInput!) { setNotices(input: $input) { ... on Membership { notices { stories } } } }`,
+      { input: { subjectId: subject.id, stories: 'WEEKLY' } },
+    );
+    expect(again.setNotices.notices.stories).toBe('WEEKLY');
+  });
+
+  test('turns nothing off when its address is only opened', async () => {
+    const family = await aToldFamily();
+    const address = addressIn(family.letter);
+    for (const method of ['GET', 'HEAD']) await fetch(address, { method, headers: { accept: 'text/html' } });
+    expect(await choicesOf(family.owner, family)).toMatchObject({ storyNotices: 'at-once' });
+  });
+
+  test('turns nothing off by an address that was altered, is for another kind or member, or is none', async () => {
+    const family = await aToldFamily();
+    const { letter, viewer, owner, subject } = family;
+    const [, , membershipId = '', choice = '', signature = ''] = new URL(addressIn(letter)).pathname.split(
+      '/',
+    );
+    const { id: another } = await db.membership.findFirstOrThrow({
+      where: { userId: viewer.id, subjectId: subject.id },
+    });
+    const { publicUrl } = server().config;
+    const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    const before = await choicesOf(owner, family);
+    for (const path of [
+      `${membershipId}/${choice}/${flipped}`,
+      `${membershipId}/${choice}/${signature.slice(0, -4)}`,
+      `${membershipId}/missed-calls/${signature}`,
+      `${membershipId}/toString/${signature}`,
+      `${another}/${choice}/${signature}`,
+      `none/${choice}/${signature}`,
+    ]) {
+      const { status, body } = await post(`${publicUrl}/unsubscribe/${path}`);
+      expect({ path, status, code: body.errors[0].extensions.code }).toEqual({
+        path,
+        status: 404,
+        code: 'NOT_FOUND',
+      });
+    }
+    expect(await choicesOf(owner, family)).toEqual(before);
+    expect(await choicesOf(viewer, family)).toMatchObject({ storyNotices: 'at-once' });
+  });
+
+  test('has an address that still answers after its reader left the book', async () => {
+    const { letter, owner } = await aToldFamily();
+    await db.membership.deleteMany({ where: { userId: owner.id } });
+    expect(await post(addressIn(letter))).toEqual({ status: 200, body: { subjectName: null } });
+  });
+});
+
+test('A letter about a missed call turns off only letters about missed calls', async () => {
+  const family = await aFamily();
+  const { subject, owner } = family;
+  const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000);
+  const id = newId();
+  const ofSubject = { subjectId: subject.id };
+  await db.conversation.create({
+    data: {
+      ...{ id, ...ofSubject, channel: 'PHONE', phone: subject.phone, status: 'MISSED' },
+      ...{ endedAt: hoursAgo(3), endReason: 'NO_ANSWER' },
+    },
+  });
+  await db.call.create({
+    data: { conversationId: id, ...ofSubject, line: 'PROVIDER', scheduledFor: hoursAgo(3), attempt: 1 },
+  });
+  await tellOfMissedCalls();
+  const letter = await mail.received(owner.email, /missed a call/);
+  expect(await post(addressIn(letter))).toMatchObject({ status: 200 });
+  expect(await choicesOf(owner, family)).toEqual({ storyNotices: 'at-once', missedCallNotices: false });
+});
+
+test('A letter that nobody can turn off has no such header', async () => {
+  const { owner, subject } = await aFamily();
+  await owner.gql('DeleteSubject', { id: subject.id });
+  const letter = await mail.received(owner.email, /book was deleted/);
+  expect(letter.headers.map(({ key }) => key).filter((key) => key.startsWith('list-'))).toEqual([]);
+});

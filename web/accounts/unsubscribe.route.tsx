@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
+import { Link } from '#web/app/Link.tsx';
+import { SideLayout } from '#web/app/layouts/SideLayout.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RefusalNotice } from './RefusalNotice.tsx';
+import { noAnswer, type Refusal } from './refusals.ts';
+
+export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+const letterWords: Record<string, string> = {
+  stories: 'letters about new stories',
+  'missed-calls': 'letters about missed calls',
+};
+
+const wrongLink: Refusal = {
+  title: 'This link doesn’t work',
+  body: 'It is incomplete or was changed. Open it again from the letter, or choose in your settings.',
+};
+
+type Stopped = { subjectName: string | null };
+
+/**
+ * The page to which letters link that can be turned off. It asks first: mail scanners open every link, and must not
+ * turn off anything.
+ */
+export function Component() {
+  const { choice = '' } = useParams();
+  const { pathname } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [stopped, setStopped] = useState<Stopped | null>(null);
+  const letters = letterWords[choice];
+
+  async function stop() {
+    setBusy(true);
+    const answer = await post(pathname);
+    setBusy(false);
+    if (answer === 'none') setRefusal(noAnswer);
+    else if (answer === 'wrong') setRefusal(wrongLink);
+    else {
+      setRefusal(null);
+      setStopped(answer);
+    }
+  }
+
+  const settings = <Link to="/settings/#notices">your settings</Link>;
+  if (!letters) {
+    return (
+      <SideLayout>
+        <DocumentTitle>Stop letters</DocumentTitle>
+        <h1>Stop letters</h1>
+        <div className="stack">
+          <RefusalNotice refusal={wrongLink} />
+          <p>You choose what we write to you about in {settings}.</p>
+        </div>
+      </SideLayout>
+    );
+  }
+  if (stopped) {
+    const of = stopped.subjectName ? ` from ${stopped.subjectName}’s book` : '';
+    return (
+      <SideLayout>
+        <DocumentTitle>Letters are off</DocumentTitle>
+        <h1>Letters are off</h1>
+        <div className="stack">
+          <Notice kind="ok" title={`You get no more ${letters}${of}`} />
+          <p>You can turn them on again at any time in {settings}, under “Notices”.</p>
+        </div>
+      </SideLayout>
+    );
+  }
+  return (
+    <SideLayout>
+      <DocumentTitle>Stop letters</DocumentTitle>
+      <h1>Stop these letters?</h1>
+      <div className="stack">
+        <p className="lead quiet">
+          You get no more {letters} from this book. Everything else stays the same.
+        </p>
+        <RefusalNotice refusal={refusal} />
+        <Button wide busy={busy} onClick={() => void stop()}>
+          Stop {letters}
+        </Button>
+        <p>To get them less often, open {settings}.</p>
+      </div>
+    </SideLayout>
+  );
+}
+
+/** Posts what a mail program's own button posts, without a session. */
+async function post(path: string): Promise<Stopped | 'wrong' | 'none'> {
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  try {
+    const answer = await fetch(path, { method: 'POST', body, credentials: 'omit' });
+    if (answer.ok) return (await answer.json()) as Stopped;
+    return answer.status === 404 ? 'wrong' : 'none';
+  } catch {
+    return 'none';
+  }
+}
