@@ -32,6 +32,20 @@ test('Changes made to a book’s settings while they are being saved stay, and a
   expect(kept).toEqual({ preferredName: 'Vee', birthPlace: 'Penhallow, by the mill' });
 });
 
+test('A whole book is paused and resumed in its settings, which say what that means', async ({ people }) => {
+  const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
+  await page.goto(`/dashboard/${subjectId}/settings/`);
+  const status = async () =>
+    (await vera.gql('query ($id: ID!) { subject(id: $id) { status } }', { id: subjectId })).subject.status;
+  await expect(page.getByText('While the book is paused, we don’t call or text you.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause the book' }).click();
+  await expect(page.getByText('We don’t call or text you until somebody resumes.')).toBeVisible();
+  expect(await status()).toBe('PAUSED');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'Pause the book' })).toBeVisible();
+  expect(await status()).toBe('ACTIVE');
+});
+
 test('A topic that the subject asks to avoid during a conversation stays when an older settings page is saved', async ({
   people,
 }) => {

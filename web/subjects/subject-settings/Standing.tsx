@@ -10,7 +10,7 @@ import { type Standing_SubjectFragment, Standing_SubjectFragmentDoc } from './St
 import styles from './settings.module.css';
 import { useUpdateSubject } from './use-section.ts';
 
-/** The status of the book: active, paused with a way to resume, or a memorial. */
+/** The status of the book: active with a way to pause, paused with a way to resume, or a memorial. */
 export function Standing({ subject: from }: { subject: FragmentType<Standing_SubjectFragment> }) {
   const { data } = useSuspenseFragment({ fragment: Standing_SubjectFragmentDoc, from });
   const { id, status, isSelf, preferredName: name } = data;
@@ -34,7 +34,13 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
         <div>
           <b>{titles[status]}</b>
           <p className="note">{noteOn(status, name, isSelf)}</p>
+          {status === 'ACTIVE' && <p className="note">{whatPausingDoes(data)}</p>}
         </div>
+        {status === 'ACTIVE' && (
+          <Button look="quiet" small busy={busy} onClick={() => become('PAUSED', 'Paused')}>
+            Pause the book
+          </Button>
+        )}
         {status === 'PAUSED' && (
           <Button look="quiet" small busy={busy} onClick={() => become('ACTIVE', 'Resumed')}>
             Resume
@@ -78,8 +84,23 @@ function noteOn(status: SubjectStatus, name: string, isSelf: boolean): string {
   if (status === 'ACTIVE') {
     return `${isSelf ? 'You' : name} can talk here in the browser.`;
   }
-  if (status === 'PAUSED') return 'What was told stays as it is.';
+  if (status === 'PAUSED') {
+    return `We don’t call or text ${isSelf ? 'you' : name} until somebody resumes. Everything that was told stays, and can be read and edited.`;
+  }
   return `We won’t write or share anything until ${isSelf ? 'you agree' : `${name} agrees`}.`;
+}
+
+/** What a pause means; a pause until a day is under "Times", where anything can be scheduled. */
+function whatPausingDoes({
+  isSelf,
+  preferredName,
+  whyNoCalls,
+  whyNoTexts,
+}: Standing_SubjectFragment): string {
+  const meaning = `While the book is paused, we don’t call or text ${isSelf ? 'you' : preferredName}. Everything that was told stays, and can be read and edited.`;
+  return whyNoCalls && whyNoTexts
+    ? meaning
+    : `${meaning} To pause only until a day, choose it under “Times”.`;
 }
 
 function MemorialDialog({
