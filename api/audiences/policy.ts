@@ -28,12 +28,21 @@ function admitted(reach: Exclude<Reach, 'ALL'>) {
   return { OR: [{ audience: { is: null } }, { audience: { is: admitting(reach) } }] };
 }
 
+/** Chapters that are not hidden, or in a book that the reader edits. */
+function shown(reach: Exclude<Reach, 'ALL'>): Prisma.ChapterWhereInput {
+  if (reach === 'OPEN') return { hidden: false };
+  const editedBook: Prisma.SubjectWhereInput = {
+    members: { some: { userId: reach.userId, role: 'EDITOR' } },
+  };
+  return { OR: [{ hidden: false }, { subject: { is: editedBook } }] };
+}
+
 function chapterAdmits(reach: Reach): Prisma.ChapterWhereInput {
-  return reach === 'ALL' ? {} : admitted(reach);
+  return reach === 'ALL' ? {} : { AND: [admitted(reach), shown(reach)] };
 }
 
 function cardAdmits(reach: Reach): Prisma.CardWhereInput {
-  return reach === 'ALL' ? {} : { AND: [admitted(reach), { chapter: { is: admitted(reach) } }] };
+  return reach === 'ALL' ? {} : { AND: [admitted(reach), { chapter: { is: chapterAdmits(reach) } }] };
 }
 
 function mediaAdmits(reach: Reach): Prisma.MediaWhereInput {
@@ -41,12 +50,12 @@ function mediaAdmits(reach: Reach): Prisma.MediaWhereInput {
   return { AND: [admitted(reach), { OR: [{ cardId: null }, { card: { is: cardAdmits(reach) } }] }] };
 }
 
-/** The chapters of one subject whose audience admits somebody who stands so. */
+/** The chapters of one subject that somebody who stands so may see: by their audience, and whether they are hidden. */
 export function chaptersFor({ reach }: SubjectAccess): Prisma.ChapterWhereInput {
   return chapterAdmits(reach);
 }
 
-/** The stories of one subject whose audience, and whose chapter's, admits somebody who stands so. */
+/** The stories of one subject whose audience, and whose chapter, admits somebody who stands so. */
 export function cardsFor({ reach }: SubjectAccess): Prisma.CardWhereInput {
   return cardAdmits(reach);
 }
@@ -89,7 +98,7 @@ function readsAll({ userId, impersonatorId }: Viewer): Prisma.SubjectWhereInput 
 
 /** The same rule as `cardsFor` as SQL over card c: each argument is an SQL expression. */
 export function cardAdmitsInSql(card: string, at: { readsAll: string; userId: string; now: string }): string {
-  return `(${at.readsAll} or (${admitsInSql(`card_id = ${card}.id`, at)} and ${admitsInSql(`chapter_id = ${card}.chapter_id`, at)}))`;
+  return `(${at.readsAll} or (${admitsInSql(`card_id = ${card}.id`, at)} and ${chapterOpensInSql(`${card}.chapter_id`, at)}))`;
 }
 
 /** The same rule as `chaptersFor` as SQL over chapter c. */
@@ -97,7 +106,14 @@ export function chapterAdmitsInSql(
   chapter: string,
   at: { readsAll: string; userId: string; now: string },
 ): string {
-  return `(${at.readsAll} or ${admitsInSql(`chapter_id = ${chapter}.id`, at)})`;
+  return `(${at.readsAll} or ${chapterOpensInSql(`${chapter}.id`, at)})`;
+}
+
+function chapterOpensInSql(chapterId: string, at: { userId: string; now: string }): string {
+  return `(${admitsInSql(`chapter_id = ${chapterId}`, at)}
+    and not exists (select 1 from chapter h where h.id = ${chapterId} and h.hidden
+      and not exists (select 1 from membership e
+        where e.subject_id = h.subject_id and e.user_id = ${at.userId} and e.role = 'EDITOR')))`;
 }
 
 function admitsInSql(target: string, { userId, now }: { userId: string; now: string }): string {

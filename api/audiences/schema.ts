@@ -1,4 +1,4 @@
-import { batch } from '#api/graphql/batch.ts';
+import { batch, batchSelected } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -29,14 +29,17 @@ const AudienceRef = builder.objectRef<AudienceView>('Audience').implement({
     members: t.prismaField({
       type: ['Membership'],
       description: 'Those who are named, the first ones of the book first.',
-      resolve: (query, { membershipIds }) =>
-        membershipIds.length
-          ? db.membership.findMany({
-              ...query,
-              where: { id: { in: membershipIds } },
-              orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-            })
-          : [],
+      resolve: (query, { membershipIds }, _args, ctx, { fieldNodes }) => {
+        if (!membershipIds.length) return [];
+        return batchSelected(ctx, { node: fieldNodes[0], query }, membershipIds, async (lists) => {
+          const members = await db.membership.findMany({
+            ...query,
+            where: { id: { in: lists.flat() } },
+            orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+          });
+          return lists.map((ids) => members.filter(({ id }) => ids.includes(id)));
+        });
+      },
     }),
   }),
 });

@@ -38,12 +38,12 @@ export async function chapterByNow(
   card: { chapterId: string },
   now: { sentences: readonly { text: string; hidden?: boolean }[]; happened: string | null },
 ): Promise<{ chapterId?: string }> {
-  const { key, audience } = await tx.chapter.findUniqueOrThrow({
+  const { key, audience, hidden } = await tx.chapter.findUniqueOrThrow({
     where: { id: card.chapterId },
-    select: { key: true, audience: { select: { id: true } } },
+    select: { key: true, hidden: true, audience: { select: { id: true } } },
   });
   // Moving the card would change who may read it, and only people decide that.
-  if (audience) return {};
+  if (audience || hidden) return {};
   const text = now.sentences.flatMap((sentence) => (sentence.hidden ? [] : sentence.text)).join(' ');
   const told = { happened: now.happened, birthDate: subject.birthDate };
   const asked = key === UNSORTED ? null : key;
@@ -66,7 +66,8 @@ async function chapterFound(
   }
 }
 
-/** Deletes the chapter for unsorted stories when it has no stories left. */
+/** Deletes the chapter for unsorted stories when it has no stories left, unless somebody changed it. */
 export async function dropEmptyUnsorted(tx: Tx, subjectId: string) {
-  await tx.chapter.deleteMany({ where: { subjectId, key: UNSORTED, cards: { none: {} }, audience: null } });
+  const unchanged = { audience: null, hidden: false, title: UNSORTED_TITLE };
+  await tx.chapter.deleteMany({ where: { subjectId, key: UNSORTED, cards: { none: {} }, ...unchanged } });
 }

@@ -9,6 +9,12 @@ export async function cardChanged(tx: Tx, wake: Wake, subjectId: string, cardId:
   wake(topics.stories(subjectId));
 }
 
+/** Chapters were renamed, reordered, hidden or shown. */
+export async function chaptersChanged(tx: Tx, wake: Wake, subjectId: string) {
+  await append(tx, topics.stories(subjectId), 'chapters-changed', {}, subjectId);
+  wake(topics.stories(subjectId));
+}
+
 /** The kinds of activity that the family sees under "Lately". */
 export type ActivityKind = 'story-written' | 'story-published' | 'story-edited';
 

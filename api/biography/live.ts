@@ -6,11 +6,14 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { type Guarded, guarded } from '#api/subjects/live/guarded.ts';
 import { cardsSeen } from './policy.ts';
 
-/** A card of a subject was written, edited, published, hidden, corrected or decided on. */
-export type CardChange = { subjectId: string; cardId: string };
+/**
+ * A card of a subject was written, edited, published, hidden, corrected or decided on. Without a card, the chapters were
+ * changed.
+ */
+export type CardChange = { subjectId: string; cardId: string | null };
 
 /**
- * Yields the changes of a subject's cards as they are committed, starting with those of the last
+ * Yields the changes of a subject's cards and chapters as they are committed, starting with those of the last
  * `awaySeconds`. Ends when the viewer may no longer read the book.
  */
 export async function followCards(
@@ -36,7 +39,7 @@ export async function followCards(
         (place) => readEvents(topic, place),
         after,
         until,
-        ({ item: { payload } }) => hand({ subjectId, cardId: payload.cardId ?? '' }),
+        ({ item: { payload } }) => hand({ subjectId, cardId: payload.cardId ?? null }),
       );
     },
     signal,

@@ -337,7 +337,7 @@ function wordsOfKeepsake({ title, caption }: Pick<DescribedKeepsake, 'title' | '
 
 /**
  * Queues a question about a keepsake once a family member has described it, and updates its words until it is asked.
- * There is none for keepsakes that the person added, that have an audience, or for a memorial subject.
+ * There is none for keepsakes that the person added, that not everyone may see, or for a memorial subject.
  */
 export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<void> {
   const keepsake = await tx.media.findUniqueOrThrow({
@@ -348,12 +348,17 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
       subject: { select: { selfUserId: true, status: true } },
       question: { select: { id: true } },
       audience: { select: { id: true } },
-      card: { select: { audience: { select: { id: true } }, chapter: { select: { audience: true } } } },
+      card: {
+        select: {
+          audience: { select: { id: true } },
+          chapter: { select: { hidden: true, audience: { select: { id: true } } } },
+        },
+      },
     },
   });
   const { subjectId, subject, addedBy, question, audience, card } = keepsake;
   // The question is visible to the whole family.
-  const isForEveryone = !audience && !card?.audience && !card?.chapter?.audience;
+  const isForEveryone = !audience && !card?.audience && !card?.chapter.audience && !card?.chapter.hidden;
   const words = wordsOfKeepsake(keepsake);
   const isAskable =
     isForEveryone && subject.status !== 'MEMORIAL' && addedBy && addedBy.id !== subject.selfUserId;

@@ -229,6 +229,55 @@ describe('A story', () => {
     await setAudience(owner, { cardId, everyone: true });
   });
 
+  test('in a hidden chapter is visible only to those who write the book, and so is the chapter', async () => {
+    const { editor, viewer, cardId, chapterId, subjectId, pictureId, lourdes, self } = book;
+    const hide = async (hidden: boolean) =>
+      succeeded(
+        await editor.gql(
+          'mutation ($id: ID!, $hidden: Boolean) { saveChapter(id: $id, hidden: $hidden) { ... on Chapter { id } ... on UserError { code } } }',
+          { id: chapterId, hidden },
+        ),
+      );
+    const chaptersOf = async (person: Person): Promise<{ id: string; hidden: boolean }[]> =>
+      (
+        await person.gql('query ($id: ID!) { subject(id: $id) { chapters { id hidden } } }', {
+          id: subjectId,
+        })
+      ).subject.chapters;
+    const asked = async (who: Person) =>
+      JSON.stringify(
+        await who.gql(
+          'query ($id: ID!) { subject(id: $id) { askBook(question: "Who gave you a penny?") { quote card { id } } } }',
+          { id: subjectId },
+        ),
+      );
+    expect(await asked(viewer)).toContain(cardId);
+    const story = { subjectId, userId: viewer.id, cardIds: [cardId] };
+    expect(await storiesNow(story)).not.toBeNull();
+    await hide(true);
+
+    expect(await whoFinds(book, everybody)).toEqual(['owner', 'self', 'lourdes', 'editor']);
+    expect(await chaptersOf(viewer)).not.toContainEqual(expect.objectContaining({ id: chapterId }));
+    expect(await chaptersOf(editor)).toContainEqual({ id: chapterId, hidden: true });
+    expect(await chaptersOf(self)).toContainEqual({ id: chapterId, hidden: true });
+    expect(await asked(viewer)).not.toContain(cardId);
+    expect(await asked(lourdes)).toContain(cardId);
+    expect(await storiesNow(story)).toBeNull();
+    expect((await download(await aPartner(viewer), pictureId)).status).toBe(404);
+    expect((await download(await aPartner(editor), pictureId)).status).toBe(200);
+    const acting = await account(
+      '/admin/impersonate-user',
+      { userId: editor.id },
+      { cookie: book.admin.cookie ?? '' },
+    );
+    const impersonated = { ...editor, ...speaking(acting.cookie) };
+    expect(
+      (await impersonated.gql('query ($id: ID!) { card(id: $id) { id } }', { id: cardId })).card,
+    ).toBeNull();
+    await hide(false);
+    expect(await whoFinds(book, everybody)).toEqual([...family, 'admin']);
+  });
+
   test('for a named member is hidden from them after they leave, even when they return', async () => {
     const { self, owner, cardId, subjectId } = book;
     const joan = await aPerson('Joan');

@@ -327,6 +327,12 @@ const table: [root: string, make: Make, expected: string][] = [
     async (b) => ({ input: { subjectId: await idle(b), kind: 'BOOK_EPUB' } }),
     'U N F OK OK OK F',
   ],
+  [
+    'mutation saveChapter',
+    async (b) => ({ id: await chapterIdOf(b), title: 'The house' }),
+    'U N F OK OK OK F',
+  ],
+  ['mutation orderChapters', (b) => ({ subjectId: b.subjectId, ids: [] }), 'U N F OK OK OK F'],
   ['mutation setAudience', (b) => ({ input: { cardId: b.publishedId, everyone: true } }), 'U N F F OK OK F'],
   ['mutation requestExport', async (b) => ({ subjectId: await idle(b) }), 'U N F F OK OK F'],
   [
@@ -548,6 +554,10 @@ describe('An id', () => {
 });
 
 /** The book, once nothing is being made of it: of each member one thing is made at a time. */
+async function chapterIdOf({ publishedId }: Book): Promise<string> {
+  return (await db.card.findUniqueOrThrow({ where: { id: publishedId } })).chapterId;
+}
+
 async function idle({ subjectId }: Book): Promise<string> {
   await db.making.deleteMany({ where: { subjectId } });
   return subjectId;

@@ -170,6 +170,17 @@ const table: Record<string, () => Promise<Made> | Made> = {
   makeFromStories: async () => ({
     variables: { input: { subjectId: await idle(), kind: 'BOOK_EPUB' } },
   }),
+  saveChapter: async () => {
+    const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: book.publishedId } });
+    return { variables: { id: chapterId, title: 'The house' } };
+  },
+  orderChapters: async () => {
+    const chapters = await db.chapter.findMany({
+      where: { subjectId: book.subjectId },
+      orderBy: { position: 'desc' },
+    });
+    return { variables: { subjectId: book.subjectId, ids: chapters.map(({ id }) => id) } };
+  },
   setAudience: () => ({ variables: { input: { cardId: book.publishedId, everyone: true } } }),
   requestExport: async () => ({ variables: { subjectId: await idle() } }),
   cancelMaking: async () => ({

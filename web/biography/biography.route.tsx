@@ -31,6 +31,7 @@ export { BookLoading as Loading };
 
 /** The editor is loaded separately, because most visits only read. */
 const desk = later(() => import('./editing/EditStory.tsx'));
+const arranging = later(() => import('./arranging/ArrangeChapters.tsx'));
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -40,7 +41,12 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   const story = named.cardId
     ? preload(BiographyStoryDocument, { id: named.cardId })
     : readyWhen({}, firstStory(params.subjectId ?? '', named, readyOf(book)));
-  return { book, story, desk: readyWhen({}, Promise.resolve(searchParams.has('edit') && desk.load())) };
+  return { book, story, desk: readyWhen({}, loadEditor(searchParams.get('edit'))) };
+}
+
+async function loadEditor(edit: string | null): Promise<void> {
+  if (edit === 'chapters') await arranging.load();
+  else if (edit) await desk.load();
 }
 
 async function firstStory(subjectId: string, named: Parameters<typeof openAt>[1], book: Promise<unknown>) {
@@ -56,11 +62,17 @@ export function Component() {
   if (!book) return <Missing />;
   const edit = book.abilities.includes('WRITE') ? params.get('edit') : null;
   const named = { cardId: params.get('cardId'), chapter: params.get('chapter') };
+  if (edit === 'chapters') return <Arrange book={book} />;
   if (edit === 'new' || (edit === 'story' && named.cardId))
     return <Write book={book} {...named} edit={edit} />;
   if (!named.cardId && book.chapters.every(({ cards }) => cards.length === 0))
     return <NothingWritten book={book} />;
   return <Read book={book} {...openAt(book.chapters, named)} />;
+}
+
+function Arrange({ book }: { book: Book }) {
+  const { ArrangeChapters } = arranging.read();
+  return <ArrangeChapters book={book} />;
 }
 
 function Write(write: { book: Book; cardId: string | null; chapter: string | null; edit: 'new' | 'story' }) {
@@ -105,6 +117,9 @@ function Read({
               {chapter ? `${chapter.title}, ${bookNameOf(book)}` : bookNameOf(book)}
             </DocumentTitle>
             {chapter && <ChapterHead chapter={chapter} number={number} />}
+            {chapter?.hidden && (
+              <p className="note">This chapter is hidden: only those who write the book see it.</p>
+            )}
             {chapter && <ChapterAudience book={book} chapter={chapter} />}
             {cardId ? (
               <Suspense fallback={<StoryLoading />}>

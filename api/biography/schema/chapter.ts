@@ -1,20 +1,26 @@
 import { batch, batchSelected } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
-import type { Context } from '#api/graphql/context.ts';
+import { type Context, viewerOf } from '#api/graphql/context.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { toldBy, visibleCardsTo } from '../policy.ts';
+import { orderChapters, saveChapter, subjectOfChapter } from '../service/arrange-chapters.ts';
 import { readCards } from './reading.ts';
 
 builder.prismaObject('Chapter', {
   extensions: {
-    keyFields: { 'biography:read': ['id', 'key', 'title', 'position', 'cardCount', 'told', 'cards'] },
+    keyFields: {
+      'biography:read': ['id', 'key', 'title', 'position', 'hidden', 'cardCount', 'told', 'cards'],
+    },
   } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
     key: t.exposeString('key'),
     title: t.exposeString('title'),
     position: t.exposeInt('position'),
+    hidden: t.exposeBoolean('hidden', {
+      description: 'Only those who write the book see it and its stories.',
+    }),
     cardCount: t.int({
       description: 'Stories that the caller may read.',
       resolve: (chapter, _args, ctx) => cardCount(chapter, ctx),
@@ -51,3 +57,36 @@ async function cardCount(chapter: { id: string; cardCount?: number }, ctx: Conte
     })
   );
 }
+
+builder.mutationField('saveChapter', (t) =>
+  t.prismaField({
+    type: 'Chapter',
+    description:
+      'Renames a chapter, or hides it from all who don’t write the book; what is left out stays. Its key stays the same.',
+    args: {
+      id: t.arg.id({ required: true }),
+      title: t.arg.string({ description: '1 to 80 characters.' }),
+      hidden: t.arg.boolean(),
+    },
+    authScopes: async (_root, { id }, { viewer }) => ({ may: ['WRITE', await subjectOfChapter(viewer, id)] }),
+    errors: {},
+    resolve: async (query, _root, input, ctx) => {
+      await saveChapter(viewerOf(ctx), input);
+      return db.chapter.findUniqueOrThrow({ ...query, where: { id: input.id } });
+    },
+  }),
+);
+
+builder.mutationField('orderChapters', (t) =>
+  t.prismaField({
+    type: 'Subject',
+    description: 'The order of the chapters; those that are not named keep their places.',
+    args: { subjectId: t.arg.id({ required: true }), ids: t.arg.idList({ required: true }) },
+    authScopes: (_root, { subjectId }) => ({ may: ['WRITE', subjectId] }),
+    errors: {},
+    resolve: async (query, _root, input, ctx) => {
+      await orderChapters(viewerOf(ctx), input);
+      return db.subject.findUniqueOrThrow({ ...query, where: { id: input.subjectId } });
+    },
+  }),
+);

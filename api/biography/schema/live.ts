@@ -9,14 +9,18 @@ import { type CardChange, followCards } from '../live.ts';
 import { cardsSeen, visibleCards } from '../policy.ts';
 
 const CardChanged = builder.objectRef<Guarded<CardChange>>('CardChanged').implement({
-  description: 'A story of the book was written, edited, published, hidden, corrected or decided on.',
+  description:
+    'A story of the book was written, edited, published, hidden, corrected or decided on, or its chapters were renamed, reordered, hidden or shown.',
   fields: (t) => ({
     card: t.prismaField({
       type: 'Card',
       nullable: true,
-      description: 'The story as it is now; null when the caller may not see it.',
+      description:
+        'The story as it is now; null when the caller may not see it, or the chapters were changed.',
       resolve: (query, { item: { cardId }, subjectAccess }) =>
-        db.card.findFirst({ ...query, where: { AND: [{ id: cardId }, visibleCards(subjectAccess)] } }),
+        cardId === null
+          ? null
+          : db.card.findFirst({ ...query, where: { AND: [{ id: cardId }, visibleCards(subjectAccess)] } }),
     }),
   }),
 });
@@ -24,7 +28,7 @@ const CardChanged = builder.objectRef<Guarded<CardChange>>('CardChanged').implem
 builder.subscriptionField('cardChanged', (t) =>
   t.field({
     type: CardChanged,
-    description: 'The changes of stories, for those who may read the book.',
+    description: 'The changes of stories and chapters, for those who may read the book.',
     args: {
       subjectId: t.arg.id({ required: true }),
       awaySeconds: t.arg.int({ description: awayDescription }),

@@ -233,9 +233,9 @@ export function StoryForm({
                   error={problems.chapterKey}
                   onChange={(event) => set({ chapterKey: event.target.value })}
                 >
-                  {book.chapters.map(({ key, title }) => (
+                  {book.chapters.map(({ key, title, hidden }) => (
                     <option key={key} value={key}>
-                      {title}
+                      {hidden ? `${title} (hidden)` : title}
                     </option>
                   ))}
                 </SelectField>

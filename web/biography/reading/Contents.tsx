@@ -1,9 +1,17 @@
+import ListOrdered from 'lucide-react/icons/list-ordered';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { type Book, type Chapter, type StoryTitle, storiesInWords, storyPath } from '../address.ts';
+import {
+  arrangePath,
+  type Book,
+  type Chapter,
+  type StoryTitle,
+  storiesInWords,
+  storyPath,
+} from '../address.ts';
 import { inOrderOfLife, spanOfStories } from '../story-dates.ts';
 import styles from './book.module.css';
 
@@ -41,6 +49,7 @@ export function Contents({
                   <br />
                   <span className="note">
                     {spanOfStories(chapter.cards) ?? storiesInWords(chapter.cards.length)}
+                    {chapter.hidden && ', hidden'}
                   </span>
                 </span>
               </Link>
@@ -57,13 +66,22 @@ export function Contents({
         </Button>
       </p>
       {book.abilities.includes('WRITE') && (
-        <Link
-          className={buttonClass({ look: 'quiet', small: true })}
-          to={storyPath(book.id, { chapter: open?.key, edit: true })}
-          onClick={onGo}
-        >
-          <Icon of={PencilLine} /> Write a story
-        </Link>
+        <div className={`row ${styles.writing}`}>
+          <Link
+            className={buttonClass({ look: 'quiet', small: true })}
+            to={storyPath(book.id, { chapter: open?.key, edit: true })}
+            onClick={onGo}
+          >
+            <Icon of={PencilLine} /> Write a story
+          </Link>
+          <Link
+            className={buttonClass({ look: 'text', small: true })}
+            to={arrangePath(book.id)}
+            onClick={onGo}
+          >
+            <Icon of={ListOrdered} /> Arrange chapters
+          </Link>
+        </div>
       )}
     </>
   );

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { hands } from '../support/browser/hands.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook, letIn } from '../support/browser/told.ts';
+import { done } from '../support/browser/visitor.ts';
+
+async function fits(page: Page, how: string) {
+  expect(await violations(page, how)).toEqual([]);
+  expect(await beside(page), how).toBe(0);
+}
+
+for (const { how, keyboard, viewport, press, type } of hands) {
+  test(`An editor renames, moves and hides a chapter while others have the book open, ${how}`, async ({
+    people,
+  }) => {
+    const [hana, ines, otto] = [
+      await people.join('Hana Vale'),
+      await people.join('Ines Vale'),
+      await people.join('Otto Vale'),
+    ];
+    const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+    await letIn(hana, subjectId, ines, 'EDITOR');
+    await letIn(hana, subjectId, otto, 'VIEWER');
+    for (const [chapterKey, title] of [
+      ['origins', 'The mill'],
+      ['love', 'The borrowed boat'],
+    ]) {
+      const input = { subjectId, chapterKey, title, body: 'We rowed until dark.' };
+      const { id } = done(await hana.gql('SaveCard', { input }));
+      done(await hana.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+    }
+    const book = `/dashboard/${subjectId}/biography/`;
+    const page = await people.open(ines, { viewport });
+    const reader = await people.open(otto);
+    await reader.goto(`${book}?chapter=love`);
+    const contents = reader.getByRole('navigation', { name: 'Chapters' });
+    await expect(contents.getByRole('link', { name: /Love/ })).toBeVisible();
+    await page.goto(book);
+    await settled(page);
+    if (viewport.width < 1100) await press(page.getByRole('button', { name: 'Chapters', exact: true }));
+    await press(page.getByRole('link', { name: 'Arrange chapters' }));
+    await expect(page.getByRole('heading', { name: 'Arrange chapters' })).toBeVisible();
+    await fits(page, how);
+
+    await press(page.getByRole('button', { name: 'Rename chapter: Love', exact: true }));
+    const title = page.getByLabel('Title of the chapter');
+    await expect(title).toBeFocused();
+    await type(title, ' ');
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
+    await expect(page.getByText('Enter a title')).toBeVisible();
+    await fits(page, how);
+    await type(title, 'Silas and I');
+    await page.keyboard.press('Enter');
+    const renamed = page.getByRole('button', { name: 'Rename chapter: Silas and I' });
+    await expect(renamed).toBeFocused();
+    await expect(contents.getByRole('link', { name: /Silas and I/ })).toBeVisible();
+
+    const up = page.getByRole('button', { name: 'Move up: Silas and I' });
+    for (let place = 5; place >= 1; place--) {
+      await press(up);
+      await expect(page.getByText(`Silas and I is chapter ${place} of 12 now.`)).toBeAttached();
+      await expect(keyboard ? up : page.getByRole('main')).toBeVisible();
+    }
+    if (keyboard) await expect(up).toBeFocused();
+    await expect(contents.getByRole('link').first()).toContainText('Silas and I');
+
+    await expect(reader.getByText('The borrowed boat').first()).toBeVisible();
+    await press(page.getByRole('button', { name: 'Hide chapter: Silas and I' }));
+    await expect(page.getByText('1 story, hidden').or(page.getByText('one story, hidden'))).toBeVisible();
+    await fits(page, how);
+    await expect(contents.getByRole('link', { name: /Silas and I/ })).toHaveCount(0);
+    await expect(reader.getByText('The borrowed boat')).toHaveCount(0);
+
+    await press(page.getByRole('link', { name: 'Back to the book' }));
+    await settled(page);
+    await expect(
+      page.getByText('This chapter is hidden: only those who write the book see it.'),
+    ).toBeVisible();
+    await fits(page, how);
+  });
+}
