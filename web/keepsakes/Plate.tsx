@@ -1,6 +1,9 @@
 import FileText from 'lucide-react/icons/file-text';
 import type { Ref } from 'react';
 import { Link } from '#web/app/Link.tsx';
+import { AudienceDialog } from '#web/biography/audience/AudienceDialog.tsx';
+import { AudienceMark } from '#web/biography/audience/AudienceMark.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
 import { EditKeepsake } from './EditKeepsake.tsx';
@@ -85,7 +88,20 @@ export function Plate({
             </>
           )}
         </figcaption>
+        <AudienceMark audience={media.audience} book={subject} />
         {subject.abilities.includes('WRITE') && <EditKeepsake keepsake={keepsake} subject={subject} />}
+        {subject.abilities.includes('MANAGE_SUBJECT') && (
+          <AudienceDialog
+            book={subject}
+            target={{ keepsakeId: media.id }}
+            audience={media.audience}
+            trigger={
+              <Button look="text" small aria-label={`Who can see this: ${nameOf(keepsake)}`}>
+                Who can see this
+              </Button>
+            }
+          />
+        )}
         {subject.abilities.includes('WRITE') && kind === 'RECORDING' && (
           <IntoBook keepsake={keepsake} subject={subject} />
         )}

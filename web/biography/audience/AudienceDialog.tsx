@@ -23,7 +23,15 @@ type Problems = { field: string | null; message: string };
 
 const notReached = 'Evertold couldn’t be reached. Nothing was changed: try again.';
 
-/** Sets who may read a story, or all stories of a chapter. */
+/** Who an audience is set for: a story, all stories of a chapter, or a keepsake. */
+type Target = { cardId: string } | { chapterId: string } | { keepsakeId: string };
+
+function titleOf(target: Target): string {
+  if ('keepsakeId' in target) return 'Who can see this keepsake';
+  return 'cardId' in target ? 'Who can read this story' : 'Who can read this chapter';
+}
+
+/** Sets who may read a story or all stories of a chapter, or who may see a keepsake. */
 export function AudienceDialog({
   book,
   target,
@@ -31,7 +39,7 @@ export function AudienceDialog({
   trigger,
 }: {
   book: Pick<Book, 'id' | 'isSelf' | 'preferredName' | 'status'>;
-  target: { cardId: string } | { chapterId: string };
+  target: Target;
   audience: Audience_PartsFragment;
   trigger: ReactElement;
 }) {
@@ -43,8 +51,8 @@ export function AudienceDialog({
       open={open}
       onOpenChange={setOpen}
       trigger={trigger}
-      title={'cardId' in target ? 'Who can read this story' : 'Who can read this chapter'}
-      lead={`${capital(readersOf(book))} can always read it.`}
+      title={titleOf(target)}
+      lead={`${capital(readersOf(book))} can always ${'keepsakeId' in target ? 'see' : 'read'} it.`}
       actions={
         <>
           <Button type="submit" form={form} busy={busy}>
@@ -57,11 +65,18 @@ export function AudienceDialog({
       <form id={form} className={styles.form} onSubmit={onSubmit} noValidate>
         {problem && !problem.field && <Notice kind="error" title={problem.message} />}
         <Ways book={book} audience={audience} problem={problem} />
-        <p className="note">
-          This covers the book, its answers, and everything made from it. Family who can open the call log can
-          still read the conversation there. To keep that from them too, make the words private in the call
-          log.
-        </p>
+        {'keepsakeId' in target ? (
+          <p className="note">
+            This covers the album, the book and everything made from it. If it belongs to a story, it is also
+            hidden from those who can’t read that story.
+          </p>
+        ) : (
+          <p className="note">
+            This covers the book, its answers, and everything made from it. Family who can open the call log
+            can still read the conversation there. To keep that from them too, make the words private in the
+            call log.
+          </p>
+        )}
       </form>
     </Dialog>
   );
@@ -89,7 +104,7 @@ function Ways({
   });
   return (
     <fieldset>
-      <legend className="sr">Who can read it</legend>
+      <legend className="sr">Who it is for</legend>
       <CheckField {...choice('everyone')}>Everyone who can see the book</CheckField>
       <CheckField {...choice('members')} disabled={!loading && members.length === 0}>
         Only people I choose
@@ -135,7 +150,9 @@ function wayOf({ everyone, until, afterDeath }: Audience_PartsFragment): Way {
 }
 
 /** The chosen audience as API input, or the problems with it. */
-function readChoice(entered: FormData): Omit<SetAudienceInput, 'cardId' | 'chapterId'> | Problems {
+function readChoice(
+  entered: FormData,
+): Omit<SetAudienceInput, 'cardId' | 'chapterId' | 'keepsakeId'> | Problems {
   const way = textOf(entered, 'way');
   if (way === 'members') {
     const memberIds = entered.getAll('memberIds').map(String);
@@ -148,7 +165,7 @@ function readChoice(entered: FormData): Omit<SetAudienceInput, 'cardId' | 'chapt
   return way === 'afterDeath' ? { afterDeath: true } : { everyone: true };
 }
 
-function useSaving(target: { cardId: string } | { chapterId: string }, onSaved: () => void) {
+function useSaving(target: Target, onSaved: () => void) {
   const { state, pending, onSubmit } = useFormAction<Problems | null>(async (entered) => {
     const chosen = readChoice(entered);
     if ('message' in chosen) return chosen;

@@ -1,3 +1,4 @@
+import { useQuery } from '@apollo/client/react';
 import { type ReactElement, useId, useState } from 'react';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { edtfFromWords } from '#web/biography/story-dates.ts';
@@ -8,12 +9,13 @@ import { Notice } from '#web/ui/Notice.tsx';
 import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './lists.module.css';
 import { storiesInWords } from './roles.ts';
+import { LinkableMembersDocument } from './SavePerson.graphql.ts';
 import { type PersonProblems, usePeople } from './use-people.ts';
 
 type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 export type EditedPerson = Pick<
   Person,
-  'id' | 'name' | 'relationship' | 'aliases' | 'living' | 'bornText' | 'diedText'
+  'id' | 'name' | 'relationship' | 'aliases' | 'living' | 'bornText' | 'diedText' | 'member'
 >;
 
 /** The life dates as entered, by field; those that didn’t change are left out. */
@@ -47,6 +49,8 @@ export function PersonDialog({
   const [open, setOpen] = useState(false);
   const form = useId();
   const { savePerson, busy } = usePeople(subjectId);
+  const { data } = useQuery(LinkableMembersDocument, { variables: { subjectId }, skip: !open });
+  const members = data?.subject?.members ?? [];
   const { state: problems, onSubmit } = useFormAction<PersonProblems | null>(async (entered) => {
     const living = textOf(entered, 'living');
     const { dates, problems: wrong } = datesOf(entered, person);
@@ -60,6 +64,7 @@ export function PersonDialog({
         .map((alias) => alias.trim())
         .filter(Boolean),
       living: living === 'unknown' ? null : living === 'yes',
+      ...(members.length > 0 && { userId: textOf(entered, 'userId') || null }),
       ...dates,
     });
     if (!found) setOpen(false);
@@ -128,6 +133,22 @@ export function PersonDialog({
           hint="Leave it empty if it isn’t known."
           error={fields.died}
         />
+        {members.length > 0 && (
+          <SelectField
+            label="Is one of the members"
+            name="userId"
+            defaultValue={person?.member?.user.id ?? ''}
+            hint="If this person has joined the book."
+            error={fields.userId}
+          >
+            <option value="">No</option>
+            {members.map(({ id, user }) => (
+              <option key={id} value={user.id}>
+                {user.name}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </form>
     </Dialog>
   );
