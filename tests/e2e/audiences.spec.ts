@@ -4,6 +4,7 @@ import { hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, letIn } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
+import { aPhoto } from '../support/keepsake-files.ts';
 
 async function fits(page: Page, how: string) {
   // A fading notice has too little contrast.
@@ -71,3 +72,36 @@ for (const { how, keyboard, viewport, press, tick } of hands) {
     await expect(named.getByText('This story is not here')).toBeVisible();
   });
 }
+
+test('An owner chooses who can see a keepsake, and other members do not find it', async ({ people }) => {
+  const [hana, ines, otto] = [
+    await people.join('Hana Vale'),
+    await people.join('Ines Vale'),
+    await people.join('Otto Vale'),
+  ];
+  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+  await letIn(hana, subjectId, ines, 'VIEWER');
+  await letIn(hana, subjectId, otto, 'VIEWER');
+  const address = `/dashboard/${subjectId}/keepsakes/`;
+  const page = await people.open(hana, { viewport: { width: 390, height: 844 } });
+  await page.goto(address);
+  await settled(page);
+  const buffer = await aPhoto({ width: 300, height: 200 });
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles([{ name: 'boat.jpg', mimeType: 'image/jpeg', buffer }]);
+  await page.getByRole('button', { name: 'Who can see this: Photo without a title' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who can see this keepsake' });
+  await dialog.getByRole('radio', { name: /^Only people I choose/ }).check();
+  await dialog.getByRole('checkbox', { name: 'Ines Vale' }).check();
+  await fits(page, 'who can see a keepsake');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Only for Ines Vale, you and the owners')).toBeVisible();
+
+  const [named, other] = [await people.open(ines), await people.open(otto)];
+  await named.goto(address);
+  await expect(named.getByRole('img', { name: 'Photo without a title' })).toBeVisible();
+  await expect(named.getByRole('button', { name: /^Who can see this/ })).toHaveCount(0);
+  await other.goto(address);
+  await expect(other.getByRole('heading', { name: 'No keepsakes yet' })).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { placesOf } from '../support/browser/axe.ts';
+import { placesOf, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { anOwnBook } from '../support/browser/told.ts';
+import { anOwnBook, letIn } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
 
 test('The subject comes first among the members and the family cannot change that; each person has one colour everywhere', async ({
@@ -112,3 +112,36 @@ function wordsUnderThread(): string[] {
     .filter((other) => [...other.getClientRects()].some(underlined))
     .map((other) => other.textContent ?? '');
 }
+
+test('A person in the stories is linked to the member of the book that they are, once', async ({
+  people,
+}) => {
+  const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
+  const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+  await letIn(hana, subjectId, ines, 'VIEWER');
+  for (const name of ['Ines', 'Otto']) done(await hana.gql('SavePerson', { input: { subjectId, name } }));
+  const page = await people.open(hana);
+  await page.goto(`/dashboard/${subjectId}/family-friends/`);
+  const link = async (name: string) => {
+    await page
+      .getByRole('button', { name: `Correct ${name}`, exact: true })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: `Correct ${name}` });
+    await dialog.getByLabel('Is one of the members').selectOption('Ines Vale');
+    expect(await violations(page, name)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    return dialog;
+  };
+  await expect(await link('Ines')).toBeHidden();
+  const refused = await link('Otto');
+  await expect(refused.getByText('Is somebody else in the stories already')).toBeVisible();
+  await refused.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Correct Ines', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Correct Ines' });
+  await expect(dialog.getByLabel('Is one of the members').locator('option:checked')).toHaveText('Ines Vale');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('main').getByRole('link', { name: /^Ines/ }).first().click();
+  await expect(page.getByText('Ines Vale reads this book')).toBeVisible();
+});
