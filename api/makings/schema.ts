@@ -8,6 +8,7 @@ import { db } from '#api/platform/database/database.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
 import type { Guarded } from '#api/subjects/live/guarded.ts';
+import { hasVoice } from './content/read-highlight.ts';
 import { followMaking } from './live.ts';
 import { abilityFor, mayHave, ownMakings } from './policy.ts';
 import { cancelMaking } from './service/cancel.ts';
@@ -15,7 +16,7 @@ import { makeFromStories } from './service/request.ts';
 
 const MakingKindEnum = builder.enumType('MakingKind', {
   description:
-    'BOOK_PDF: a book for print, 6 by 9 inches. BOOK_EPUB: the same for e-readers. QUOTE_CARD: a picture of one sentence. HIGHLIGHT: some of the voice; refused where nothing is recorded.',
+    'BOOK_PDF: a book for print, 6 by 9 inches. BOOK_EPUB: the same for e-readers. QUOTE_CARD: a picture of one sentence. HIGHLIGHT: the sound of chosen sentences as an MP3; refused where they were not recorded.',
   values: ['BOOK_PDF', 'BOOK_EPUB', 'QUOTE_CARD', 'HIGHLIGHT'] as const,
 });
 
@@ -72,6 +73,16 @@ builder.prismaObjectField('Subject', 'makings', (t) =>
   }),
 );
 
+builder.prismaObjectField('Subject', 'hasVoice', (t) =>
+  t.boolean({
+    description:
+      'Whether a HIGHLIGHT can be made: a published story has recorded sentences. For those who write.',
+    authScopes: ({ id }) => ({ may: ['WRITE', id] }),
+    unauthorizedResolver: () => false,
+    resolve: async ({ id }, _args, ctx) => hasVoice(await ctx.subjectAccess(id)),
+  }),
+);
+
 const MakeInput = builder.inputType('MakeInput', {
   fields: (t) => ({
     subjectId: t.id({ required: true }),
@@ -80,6 +91,9 @@ const MakeInput = builder.inputType('MakeInput', {
     cardIds: t.idList({ description: 'Without any: all published stories. Of a quote card: the one story.' }),
     sentenceId: t.id({
       description: 'Of a quote card: what is quoted, else the first sentence that was told.',
+    }),
+    sentenceIds: t.idList({
+      description: 'Of a highlight: the sentences in their order, at most 50 and ten minutes.',
     }),
     title: t.string({ description: 'At most 120 characters.' }),
     dedication: t.string({ description: 'At most 500 characters.' }),

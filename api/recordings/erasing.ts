@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
+import type { MakingKind } from '#api/generated/prisma/enums.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
@@ -27,12 +28,16 @@ export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void
   });
   if (count === 0) return;
   await enqueue(tx, eraseSilenced, { subjectId }, { subjectId });
-  // A finished or running export may contain the recordings.
-  const exports = { subjectId, kind: 'EXPORT' as const };
   const problem = 'Recording is no longer agreed to. Have it made again.';
-  await tx.making.updateMany({ where: { ...exports, status: 'DONE' }, data: { status: 'EXPIRED', problem } });
+  await endFilesWithSound(tx, subjectId, ['EXPORT', 'HIGHLIGHT'], problem);
+}
+
+/** Ends the finished and running files of these kinds, because they may contain a recording that is silenced. */
+async function endFilesWithSound(tx: Tx, subjectId: string, kinds: MakingKind[], problem: string) {
+  const files = { subjectId, kind: { in: kinds } };
+  await tx.making.updateMany({ where: { ...files, status: 'DONE' }, data: { status: 'EXPIRED', problem } });
   await tx.making.updateMany({
-    where: { ...exports, status: 'WORKING' },
+    where: { ...files, status: 'WORKING' },
     data: { status: 'CANCELLED', problem },
   });
 }
@@ -47,7 +52,9 @@ export async function silenceRecordingOf(
     where: { conversationId, silencedAt: null },
     data: { silencedAt: clock.now() },
   });
-  if (count) await enqueue(tx, eraseSilenced, { subjectId }, { subjectId });
+  if (!count) return;
+  await enqueue(tx, eraseSilenced, { subjectId }, { subjectId });
+  await endFilesWithSound(tx, subjectId, ['HIGHLIGHT'], 'A recording was removed since. Have it made again.');
 }
 
 /** Erases the recordings of a subject, or those that are silenced, with their files and the times in their messages. */

@@ -81,7 +81,8 @@ export async function closedSpans(conversationId: string): Promise<Span[]> {
   }));
 }
 
-const withSound = {
+/** What must be selected of a message to find its sound. */
+export const withSound = {
   private: true,
   deletedAt: true,
   text: true,
@@ -168,19 +169,27 @@ async function wordsFor(viewer: Viewer, id: string, words: Words): Promise<Sound
 /** The start and end of words in their message, in UTF-16 units. */
 export type Words = { start: number; end: number };
 
+/** The stored recording of a message and the stretch of these words in it; null without sound that its readers hear. */
+export function openStretchOf(
+  message: SoundingMessage,
+  { start, end }: Words,
+): { storageKey: string; mediaType: string; stretch: Span } | null {
+  const { audioStartMs: startMs, audioEndMs: endMs, conversation } = message;
+  const { recording } = conversation;
+  if (!isHeard(message) || startMs === null || endMs === null || !recording?.storageKey) return null;
+  const { length } = message.correctedText ?? message.text;
+  const stretch = spanOfWords({ startMs, endMs }, { start, end, length });
+  return { storageKey: recording.storageKey, mediaType: recording.mediaType, stretch };
+}
+
 async function soundOf(
   id: string,
   message: SoundingMessage,
   words: Words,
   subjectAccess: SubjectAccess,
 ): Promise<Sound | null> {
-  const { audioStartMs: startMs, audioEndMs: endMs, conversation } = message;
-  const { recording } = conversation;
-  if (!isHeard(message) || startMs === null || endMs === null || !recording?.storageKey) return null;
-  const { length } = message.correctedText ?? message.text;
-  const stretch = spanOfWords({ startMs, endMs }, { ...words, length });
-  const heard = await heardBy(subjectAccess, message.conversationId);
-  return { id, storageKey: recording.storageKey, mediaType: recording.mediaType, stretch, heard };
+  const sound = openStretchOf(message, words);
+  return sound && { id, ...sound, heard: await heardBy(subjectAccess, message.conversationId) };
 }
 
 /** The audio at an address for a viewer: a recording, the seconds of a source, or words of a message; else null. */

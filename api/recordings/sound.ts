@@ -159,6 +159,13 @@ async function* packetsOf(content: Uint8Array, fromMs = 0): AsyncGenerator<Packe
   }
 }
 
+/** The Opus packets of a recording, starting with the one at `fromMs`. Throws `UnknownSound` for another codec. */
+export async function* opusPacketsOf(content: Uint8Array, fromMs: number): AsyncGenerator<Packet> {
+  const { codec } = await audioOf(readInput(content));
+  if (codec !== 'opus') throw new UnknownSound(codec);
+  yield* packetsOf(content, fromMs);
+}
+
 async function decoderConfigOf(content: Uint8Array): Promise<AudioDecoderConfig> {
   const { track } = await audioOf(readInput(content));
   const decoderConfig = await track.getDecoderConfig();

@@ -282,17 +282,13 @@ describe('What is made', () => {
     expect(await db.making.count({ where: { subjectId: { in: [subject.id, other.subject.id] } } })).toBe(0);
   });
 
-  test('is refused without a published story, as a highlight, and with too long texts', async () => {
+  test('is refused without a published story, and with too long texts', async () => {
     const { subject, owner } = await aFamily();
     const make = async (more: object) =>
       (await owner.gql('MakeFromStories', { input: { subjectId: subject.id, kind: 'BOOK_PDF', ...more } }))
         .makeFromStories;
 
     expect(await make({})).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('published') });
-    expect(await make({ kind: 'HIGHLIGHT' })).toMatchObject({
-      code: 'CONFLICT',
-      message: expect.stringContaining('no sound'),
-    });
     expect(await make({ title: 'x'.repeat(121) })).toMatchObject({ code: 'BAD_REQUEST' });
     expect(await make({ dedication: 'x'.repeat(501) })).toMatchObject({ code: 'BAD_REQUEST' });
   });

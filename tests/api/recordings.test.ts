@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { BufferSource, Input, MP3 } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { ports } from '#api/adapters/ports.ts';
@@ -8,7 +9,7 @@ import { db } from '#api/platform/database/database.ts';
 import { erasePieces } from '#api/recordings/jobs.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
-import { contentOf, download, whenFinished } from '#tests/support/made.ts';
+import { contentOf, download, finished, whenFinished } from '#tests/support/made.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aTake, heardIn, listen, sendSound, sendTake } from '#tests/support/sound.ts';
 import { aTalk, type Talk } from '#tests/support/talk.ts';
@@ -392,5 +393,80 @@ describe('Audio is erased', () => {
     await eraseDeleted();
     expect(await soundsOf(subject.id)).toEqual([]);
     expect(await db.recordingTake.count({ where: { subjectId: subject.id } })).toBe(0);
+  });
+});
+
+describe('A piece of the voice', () => {
+  /** The sentences of a book by whether their words are open. */
+  async function sentenceIdsOf({ subject, open, closed }: Recorded) {
+    const idsOf = async ({ id: messageId }: { id: string }) =>
+      (
+        await db.sentence.findMany({
+          where: { subjectId: subject.id, sources: { some: { messageId } } },
+          orderBy: { position: 'asc' },
+        })
+      ).map(({ id }) => id);
+    return { open: await idsOf(open), closed: await idsOf(closed) };
+  }
+  const make = async (person: Person, subjectId: string, sentenceIds: string[]) =>
+    (await person.gql('MakeFromStories', { input: { subjectId, kind: 'HIGHLIGHT', sentenceIds } }))
+      .makeFromStories;
+  const hasVoice = async (person: Person, id: string) =>
+    (await person.gql('query ($id: ID!) { subject(id: $id) { hasVoice } }', { id })).subject.hasVoice;
+
+  test('is an MP3 of the seconds of the chosen sentences, for its requester alone, until recording is withdrawn', async () => {
+    const recorded = await aRecordedTalk();
+    const { owner, editor, viewer, self, subject } = recorded;
+    const { id: subjectId } = subject;
+    expect(await hasVoice(owner, subjectId)).toBe(false);
+    await publish(recorded);
+    expect([
+      await hasVoice(owner, subjectId),
+      await hasVoice(editor, subjectId),
+      await hasVoice(viewer, subjectId),
+    ]).toEqual([true, true, false]);
+    const { open } = await sentenceIdsOf(recorded);
+    const made = await finished(editor, { subjectId, kind: 'HIGHLIGHT', sentenceIds: open });
+    expect(made).toMatchObject({
+      ...{ status: 'DONE', title: 'Alma’s voice', contentType: 'audio/mpeg', madeOfSaid: true },
+      fileName: 'Alma’s voice.mp3',
+    });
+    const input = new Input({
+      source: new BufferSource(new Uint8Array(await contentOf(editor, made.id))),
+      formats: [MP3],
+    });
+    const seconds = await input.computeDuration();
+    // The bread is told from the tenth to the twentieth second of a minute.
+    expect(seconds).toBeGreaterThan(5);
+    expect(seconds).toBeLessThan(13);
+    expect((await download(owner, made.id)).status).toBe(404);
+
+    succeeded(await self.gql('WithdrawConsent', { input: { subjectId, kinds: ['RECORDING'] } }));
+    expect((await db.making.findUniqueOrThrow({ where: { id: made.id } })).status).toBe('EXPIRED');
+    expect((await download(editor, made.id)).status).toBe(404);
+    expect(await hasVoice(owner, subjectId)).toBe(false);
+    expect(await make(editor, subjectId, open)).toMatchObject({
+      ...{ code: 'CONFLICT', message: 'There is no recording of these sentences' },
+    });
+  });
+
+  test('is refused of private words, of another book, of none, of too many, and to those who don’t write the book', async () => {
+    const recorded = await aRecordedTalk();
+    await publish(recorded);
+    const { owner, self, viewer, subject } = recorded;
+    const { open, closed } = await sentenceIdsOf(recorded);
+    const missing = { code: 'NOT_FOUND', path: ['input', 'sentenceIds'] };
+    for (const id of closed) expect(await make(self, subject.id, [...open, id])).toMatchObject(missing);
+    const other = await aFamily();
+    expect(await make(other.owner, other.subject.id, open)).toMatchObject(missing);
+    expect(await make(owner, subject.id, ['x'])).toMatchObject(missing);
+    for (const ids of [[], Array.from({ length: 51 }, () => open[0] ?? '')]) {
+      expect(await make(owner, subject.id, ids)).toMatchObject({
+        code: 'BAD_REQUEST',
+        path: ['sentenceIds'],
+      });
+    }
+    await expect(make(viewer, subject.id, open)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect(await db.making.count({ where: { subjectId: subject.id } })).toBe(0);
   });
 });

@@ -12,6 +12,13 @@ export type SchemaChange = {
 export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-27',
+    kind: 'added',
+    of: ['Chapter.hidden'],
+    words:
+      'Those who write a book can rename, reorder and hide its chapters. A hidden chapter and its stories are only answered to keys of those who write the book. A chapter’s key stays the same.',
+  },
+  {
+    date: '2026-11-27',
     kind: 'changed',
     of: [
       ...['Mutation.saveCard', 'Mutation.setCardStatus', 'Mutation.savePerson', 'Mutation.mergePeople'],

@@ -28,7 +28,12 @@ export function MadeThings({ makings }: { makings: readonly Made[] }) {
   );
 }
 
-const names = { BOOK_PDF: 'Printed book', BOOK_EPUB: 'E-book', QUOTE_CARD: 'Quote card', HIGHLIGHT: 'Sound' };
+const names = {
+  BOOK_PDF: 'Printed book',
+  BOOK_EPUB: 'E-book',
+  QUOTE_CARD: 'Quote card',
+  HIGHLIGHT: 'Piece of the voice',
+};
 
 function MadeThing({ making }: { making: Made }) {
   const { id, kind, status, title, url } = making;
@@ -66,6 +71,10 @@ function MadeThing({ making }: { making: Made }) {
       </div>
       {url && kind === 'QUOTE_CARD' && (
         <img className={styles.card} src={url} width={1080} height={1080} alt={`Quote card of “${title}”`} />
+      )}
+      {url && kind === 'HIGHLIGHT' && (
+        // biome-ignore lint/a11y/useMediaCaption: its words are the sentences that were chosen
+        <audio controls preload="none" src={url} aria-label={title} />
       )}
       {url && isOpen && (
         <Suspense fallback={<p className="quiet">Opening the book…</p>}>

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CheckField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { ChooseQuote } from './ChooseQuote.tsx';
+import { ChooseSentences, type ChosenSentence } from './ChooseSentences.tsx';
 import { MakeThingDocument, type MakingsRouteQuery } from './makings.graphql.ts';
 import styles from './makings.module.css';
 
@@ -16,6 +17,11 @@ const kinds = [
   { kind: 'BOOK_PDF', name: 'A printed book', what: 'A PDF of 6 by 9 inches that a print shop takes.' },
   { kind: 'BOOK_EPUB', name: 'An e-book', what: 'An EPUB for e-readers and phones.' },
   { kind: 'QUOTE_CARD', name: 'A quote card', what: 'One sentence as a picture, to send or to print.' },
+  {
+    kind: 'HIGHLIGHT',
+    name: 'A piece of the voice',
+    what: 'The sound of sentences that you choose, as an MP3.',
+  },
 ] as const;
 
 type Kind = (typeof kinds)[number]['kind'];
@@ -28,7 +34,7 @@ interface Problems {
 
 /** Chooses what to make, from which chapters, and the texts of the first pages. */
 export function MakeForm({
-  subject: { id: subjectId, preferredName },
+  subject: { id: subjectId, preferredName, hasVoice },
   chapters,
   hasWaiting,
 }: {
@@ -37,15 +43,23 @@ export function MakeForm({
   hasWaiting: boolean;
 }) {
   const [kind, setKind] = useState<Kind>('BOOK_PDF');
+  const [spoken, setSpoken] = useState<ChosenSentence[]>([]);
   const [make, { loading }] = useMutation(MakeThingDocument);
+  const isBook = kind === 'BOOK_PDF' || kind === 'BOOK_EPUB';
   const { state: problems, onSubmit } = useFormAction<Problems>(async (entered) => {
     const chapterKeys = entered.getAll('chapter').map(String);
-    if (kind !== 'QUOTE_CARD' && !chapterKeys.length) return { whole: 'Choose at least one chapter' };
+    if (isBook && !chapterKeys.length) return { whole: 'Choose at least one chapter' };
     const cardId = textOf(entered, 'story');
     const sentenceId = textOf(entered, 'sentence');
     if (kind === 'QUOTE_CARD' && !sentenceId) return { whole: 'Choose a sentence' };
-    const book = { chapterKeys, title: textOf(entered, 'title'), dedication: textOf(entered, 'dedication') };
-    const input = { subjectId, kind, ...(kind === 'QUOTE_CARD' ? { cardIds: [cardId], sentenceId } : book) };
+    if (kind === 'HIGHLIGHT' && !spoken.length) return { whole: 'Choose at least one sentence' };
+    const title = textOf(entered, 'title');
+    const choices = isBook
+      ? { chapterKeys, title, dedication: textOf(entered, 'dedication') }
+      : kind === 'HIGHLIGHT'
+        ? { sentenceIds: spoken.map(({ id }) => id), title }
+        : { cardIds: [cardId], sentenceId };
+    const input = { subjectId, kind, ...choices };
     const { data } = await make({
       variables: { input },
       update(cache, { data: answered }) {
@@ -70,24 +84,25 @@ export function MakeForm({
     const said = Object.fromEntries(answer.issues.map(({ path, message }) => [path, `This ${message}`]));
     return said.title || said.dedication ? said : { whole: answer.message };
   }, {});
-  const isBook = kind !== 'QUOTE_CARD';
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <fieldset className={styles.kinds}>
         <legend>What is to be made</legend>
-        {kinds.map((each) => (
-          <CheckField
-            key={each.kind}
-            type="radio"
-            name="kind"
-            checked={kind === each.kind}
-            onChange={() => setKind(each.kind)}
-          >
-            <b>{each.name}</b>
-            <br />
-            <span className="quiet">{each.what}</span>
-          </CheckField>
-        ))}
+        {kinds
+          .filter((each) => each.kind !== 'HIGHLIGHT' || hasVoice)
+          .map((each) => (
+            <CheckField
+              key={each.kind}
+              type="radio"
+              name="kind"
+              checked={kind === each.kind}
+              onChange={() => setKind(each.kind)}
+            >
+              <b>{each.name}</b>
+              <br />
+              <span className="quiet">{each.what}</span>
+            </CheckField>
+          ))}
       </fieldset>
       {isBook ? (
         <>
@@ -108,20 +123,34 @@ export function MakeForm({
           />
           <fieldset className={styles.chapters}>
             <legend>Chapters</legend>
-            {chapters.map(({ key, title, cards }) => (
-              <CheckField key={key} name="chapter" value={key} defaultChecked>
+            {chapters.map(({ key, title, hidden, cards }) => (
+              <CheckField key={key} name="chapter" value={key} defaultChecked={!hidden}>
                 {title}{' '}
-                <span className="quiet">{cards.length === 1 ? '1 story' : `${cards.length} stories`}</span>
+                <span className="quiet">
+                  {cards.length === 1 ? '1 story' : `${cards.length} stories`}
+                  {hidden && ', hidden'}
+                </span>
               </CheckField>
             ))}
           </fieldset>
           <p className="note">
-            Only published stories are in it, and no private words. Hearing a story by a printed code isn’t
+            Only published stories are in it, and no private words. A printed code that plays a story isn’t
             offered yet.
           </p>
         </>
-      ) : (
+      ) : kind === 'QUOTE_CARD' ? (
         <ChooseQuote chapters={chapters} />
+      ) : (
+        <>
+          <TextField
+            label="Title"
+            name="title"
+            maxLength={120}
+            hint={`Left empty, it is “${preferredName}’s voice”.`}
+            error={problems.title}
+          />
+          <ChooseSentences chapters={chapters} chosen={spoken} onChoose={setSpoken} />
+        </>
       )}
       {problems.whole && <Notice kind="error" title={problems.whole} />}
       <div className="row">

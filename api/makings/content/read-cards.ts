@@ -10,7 +10,7 @@ import type { MakingRequest } from './request.ts';
 export const mostPictures = 100;
 
 /** The printable stories: published ones that the reader may read. */
-function printableCards(
+export function printableCards(
   subjectAccess: SubjectAccess,
   { chapterKeys, cardIds }: Pick<MakingRequest, 'chapterKeys' | 'cardIds'>,
 ): Prisma.CardWhereInput {
@@ -25,7 +25,7 @@ function printableCards(
 }
 
 /** A sentence without private sources. */
-const openSentence = {
+export const openSentence = {
   hidden: false,
   sources: { none: { message: { is: { private: true } } } },
 } satisfies Prisma.SentenceWhereInput;

@@ -4,6 +4,7 @@ import { ports } from '#api/adapters/ports.ts';
 import { PictureRefused, PicturesBusy, redraw } from '#api/platform/pictures/pictures.ts';
 import type { BookFiles } from '../content/book.ts';
 import { readBook, type StoredPicture } from '../content/read-book.ts';
+import { readHighlight } from '../content/read-highlight.ts';
 import { readQuote } from '../content/read-quote.ts';
 import { MakingRequest } from '../content/request.ts';
 import { makeFile, NotMade } from '../process/make-file.ts';
@@ -14,6 +15,7 @@ export async function produceFromStories(work: MakingWork): Promise<Produced> {
   const { making, subjectAccess, signal, report } = work;
   const request = MakingRequest.parse(making.request);
   await report(5);
+  if (making.kind === 'HIGHLIGHT') return makeHighlight(work, request);
   if (making.kind === 'QUOTE_CARD') {
     const quote = await readQuote(subjectAccess, request);
     if (!quote) throw new NothingMade('These words are not in a published story any more');
@@ -35,6 +37,30 @@ export async function produceFromStories(work: MakingWork): Promise<Produced> {
     ),
   );
   return { content, pages, madeOfSaid: isMadeOfSaid, madeOf };
+}
+
+/** Joins the sound of the chosen sentences as everybody may hear it now. */
+async function makeHighlight(
+  { subjectAccess, signal, report }: MakingWork,
+  { sentenceIds }: MakingRequest,
+): Promise<Produced> {
+  const { parts } = await readHighlight(subjectAccess, sentenceIds);
+  // Loaded only where sound is processed.
+  const { joinExcerpts } = await import('#api/recordings/excerpts.ts');
+  async function* excerpts() {
+    let opened = '';
+    let content: Buffer = Buffer.alloc(0);
+    for (const [at, { storageKey, stretch, heard }] of parts.entries()) {
+      signal.throwIfAborted();
+      if (opened !== storageKey) content = await buffer(await ports.storage.open(storageKey));
+      opened = storageKey;
+      yield { content, stretch, heard };
+      await report(5 + Math.round((90 * (at + 1)) / parts.length));
+    }
+  }
+  const content = await joinExcerpts(excerpts(), signal);
+  if (!content) throw new NothingMade('There is no recording of these sentences any more');
+  return { content, madeOfSaid: true, madeOf: [...new Set(parts.map(({ cardId }) => cardId))] };
 }
 
 async function made<T>(making: Promise<T>): Promise<T> {

@@ -10,9 +10,10 @@ import { parse } from '#api/platform/domain-values/input.ts';
 import { Forbidden, InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
-import { mustStill } from '#api/subjects/policy.ts';
+import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
 import { defaultTitle } from '../content/read-book.ts';
 import { countPrintable } from '../content/read-cards.ts';
+import { joinable, mostHighlightMs, readHighlight } from '../content/read-highlight.ts';
 import { MakingRequest } from '../content/request.ts';
 import { MakingInHand, NothingToPrint } from '../errors.ts';
 import { makingsMake } from '../jobs.ts';
@@ -23,14 +24,11 @@ const Make = MakingRequest.extend({
   kind: z.enum(['BOOK_PDF', 'BOOK_EPUB', 'QUOTE_CARD', 'HIGHLIGHT']),
 });
 
-/** Requests a book or a quote card from the published stories; returns its id. */
+/** Requests a book, a quote card or a highlight from the published stories; returns its id. */
 export async function makeFromStories(viewer: Viewer, input: z.input<typeof Make>): Promise<{ id: string }> {
   const { subjectId, kind, ...request } = parse(Make, input);
-  if (kind === 'HIGHLIGHT')
-    throw new WrongState('There is no sound to make a highlight of: conversations are not recorded here', [
-      'input',
-      'kind',
-    ]);
+  if (kind === 'HIGHLIGHT' && !request.sentenceIds.length)
+    throw new InvalidInput([{ path: 'sentenceIds', message: 'must name at least one sentence' }]);
   if (kind === 'QUOTE_CARD' && request.cardIds.length !== 1)
     throw new InvalidInput([{ path: 'cardIds', message: 'must name the one story that is quoted' }]);
   return transaction(async (tx) => {
@@ -39,7 +37,8 @@ export async function makeFromStories(viewer: Viewer, input: z.input<typeof Make
       where: { AND: [{ subjectId, id: { in: request.cardIds } }, visibleCards(subjectAccess)] },
     });
     if (known < new Set(request.cardIds).size) throw new NotFound('Card', ['input', 'cardIds']);
-    if (!(await countPrintable(subjectAccess, request))) throw new NothingToPrint();
+    if (kind === 'HIGHLIGHT') await mustSound(subjectAccess, request);
+    else if (!(await countPrintable(subjectAccess, request))) throw new NothingToPrint();
     const { preferredName } = await tx.subject.findUniqueOrThrow({
       where: { id: subjectId },
       select: { preferredName: true },
@@ -49,11 +48,27 @@ export async function makeFromStories(viewer: Viewer, input: z.input<typeof Make
       subjectId,
       kind,
       request,
-      title: title ?? defaultTitle(preferredName),
+      title: title ?? (kind === 'HIGHLIGHT' ? `${preferredName}’s voice` : defaultTitle(preferredName)),
     });
     await enqueue(tx, makingsMake, { makingId: id }, { subjectId });
     return { id };
   });
+}
+
+/** Refuses a highlight of sentences that have no sound, that can't be joined, or that are too long together. */
+async function mustSound(subjectAccess: SubjectAccess, { sentenceIds }: MakingRequest): Promise<void> {
+  const { found, parts } = await readHighlight(subjectAccess, sentenceIds);
+  if (found < new Set(sentenceIds).size) throw new NotFound('Sentence', ['input', 'sentenceIds']);
+  if (!parts.length)
+    throw new WrongState('There is no recording of these sentences', ['input', 'sentenceIds']);
+  if (parts.some(({ mediaType }) => mediaType !== joinable))
+    throw new WrongState('A recording that was added as an MP3 or M4A file can’t be joined with others', [
+      'input',
+      'sentenceIds',
+    ]);
+  const ms = parts.reduce((sum, { stretch }) => sum + stretch.endMs - stretch.startMs, 0);
+  if (ms > mostHighlightMs)
+    throw new InvalidInput([{ path: 'sentenceIds', message: 'must last at most ten minutes together' }]);
 }
 
 async function titleOfCard(tx: Tx, { cardIds }: MakingRequest): Promise<string | undefined> {
@@ -68,6 +83,7 @@ const shapes: Record<MakingKind, { ending: string; contentType: string }> = {
   BOOK_PDF: { ending: 'pdf', contentType: 'application/pdf' },
   BOOK_EPUB: { ending: 'epub', contentType: 'application/epub+zip' },
   QUOTE_CARD: { ending: 'png', contentType: 'image/png' },
+  HIGHLIGHT: { ending: 'mp3', contentType: 'audio/mpeg' },
   EXPORT: { ending: 'zip', contentType: 'application/zip' },
 };
 

@@ -1,0 +1,1 @@
+alter type "MakingKind" add value 'HIGHLIGHT' after 'QUOTE_CARD';
