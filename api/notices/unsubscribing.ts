@@ -10,7 +10,7 @@ const turnedOff = {
   'missed-calls': { missedCallNotices: false },
 } satisfies Record<string, Prisma.MembershipUpdateManyMutationInput>;
 
-export type UnsubscribeChoice = keyof typeof turnedOff;
+type UnsubscribeChoice = keyof typeof turnedOff;
 
 /**
  * The address that turns off one kind of letter for one membership, without signing in. It doesn't expire: a letter may

@@ -7,7 +7,7 @@ import { opusPacketsOf } from './sound.ts';
 import { holds, type Span } from './spans.ts';
 
 /** A stretch of a recording; what is not in the heard spans is left out. */
-export type Excerpt = { content: Uint8Array; stretch: Span; heard: readonly Span[] };
+type Excerpt = { content: Uint8Array; stretch: Span; heard: readonly Span[] };
 
 /** The rate at which Opus is decoded. */
 const rate = 48_000;

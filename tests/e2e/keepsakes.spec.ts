@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { done } from '../support/browser/visitor.ts';
@@ -89,4 +90,34 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Two girls on a pier, summer of 1952')).toBeVisible();
   });
+});
+
+test('A document is looked through page by page in its place', async ({ people }) => {
+  const ana = await people.join('Ana Silva');
+  const { id: subjectId } = done(
+    await ana.gql('CreateSubject', { input: { fullName: 'Alma Rourke', preferredName: 'Alma' } }),
+  );
+  const document = await PDFDocument.create();
+  for (const words of ['Flour, and a pinch of salt', 'Bake them until they sing'])
+    document.addPage([300, 400]).drawText(words, { x: 20, y: 300, size: 14 });
+  const page = await people.open(ana, { viewport: { width: 390, height: 844 } });
+  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
+  await settled(page);
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles([
+      { name: 'rolls.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await document.save()) },
+    ]);
+  const opener = page.getByRole('button', { name: 'Look through: Document without a title' });
+  await opener.click();
+  const pages = page.getByRole('region', { name: 'Pages of “Document without a title”' });
+  await expect(pages.getByRole('img', { name: 'Flour, and a pinch of salt' })).toBeVisible();
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await expect(pages.getByText('Page 2 of 2')).toBeVisible();
+  await expect(pages.getByRole('img', { name: 'Bake them until they sing' })).toBeVisible();
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
+  expect(await violations(page, 'a document is open')).toEqual([]);
+  expect(await beside(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Close: Document without a title' }).click();
+  await expect(pages).toHaveCount(0);
 });

@@ -1,11 +1,10 @@
-import FileText from 'lucide-react/icons/file-text';
 import type { Ref } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { AudienceDialog } from '#web/biography/audience/AudienceDialog.tsx';
 import { AudienceMark } from '#web/biography/audience/AudienceMark.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { Document } from './Document.tsx';
 import { EditKeepsake } from './EditKeepsake.tsx';
 import { IntoBook } from './IntoBook.tsx';
 import {
@@ -110,7 +109,7 @@ export function Plate({
   );
 }
 
-/** Plays the recording or film in place, or links to the document. */
+/** Plays the recording or film in place, or shows the document. */
 function MediaFile({ keepsake }: { keepsake: Keepsake }) {
   const { url, contentType } = keepsake.media;
   const name = nameOf(keepsake);
@@ -125,9 +124,5 @@ function MediaFile({ keepsake }: { keepsake: Keepsake }) {
     );
   }
   // biome-ignore-end lint/a11y/useMediaCaption: a family's own recordings come without captions
-  return (
-    <a className={styles.document} href={url} target="_blank" rel="noreferrer">
-      <Icon of={FileText} /> Open {name}
-    </a>
-  );
+  return <Document keepsake={keepsake} />;
 }

@@ -4,8 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './makings.module.css';
 
-/** Shows a printed book page by page, without the bleed that is cut off. */
-export function BookPages({ url, title }: { url: string; title: string }) {
+/** The bleed of a printed book in points. */
+const bookBleed = 9;
+
+/** Shows a printed book, or another PDF, page by page, without the bleed that is cut off. */
+export function BookPages({ url, title, bleed = bookBleed }: { url: string; title: string; bleed?: number }) {
   const [book, setBook] = useState<PDFDocumentProxy | null>(null);
   const [failed, setFailed] = useState(false);
   const [number, setNumber] = useState(1);
@@ -27,12 +30,13 @@ export function BookPages({ url, title }: { url: string; title: string }) {
       close?.();
     };
   }, [url]);
-  if (failed) return <p className="field-error">The book could not be opened. Download it instead.</p>;
+  if (failed)
+    return <p className="field-error">It could not be opened here. Open or download the file instead.</p>;
   if (!book) return <p className="quiet">Opening the book…</p>;
   const count = book.numPages;
   return (
     <section className={styles.pages} aria-label={`Pages of “${title}”`}>
-      <Page book={book} number={number} />
+      <Page book={book} number={number} bleed={bleed} />
       <div className="row">
         <Button look="quiet" disabled={number === 1} onClick={() => setNumber(number - 1)}>
           Page before
@@ -48,10 +52,8 @@ export function BookPages({ url, title }: { url: string; title: string }) {
 
 /** Twice the pixels of a standard-density screen, so that small type is sharp. */
 const scale = 2;
-/** The bleed in points. */
-const bleed = 9;
 
-function Page({ book, number }: { book: PDFDocumentProxy; number: number }) {
+function Page({ book, number, bleed }: { book: PDFDocumentProxy; number: number; bleed: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState('');
   useEffect(() => {
@@ -82,10 +84,10 @@ function Page({ book, number }: { book: PDFDocumentProxy; number: number }) {
       stopped = true;
       drawing?.cancel();
     };
-  }, [book, number]);
+  }, [book, number, bleed]);
   return (
     <figure className={styles.leaf}>
-      <canvas ref={canvas} role="img" aria-label={text || 'An empty page'} />
+      <canvas ref={canvas} role="img" aria-label={text || `Page ${number}, without text`} />
     </figure>
   );
 }

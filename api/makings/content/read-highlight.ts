@@ -5,7 +5,7 @@ import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { openSentence, printableCards } from './read-cards.ts';
 
 /** The sound of one source of a chosen sentence: a stretch of a stored recording, and what everybody may hear of it. */
-export type HighlightPart = {
+type HighlightPart = {
   cardId: string;
   storageKey: string;
   mediaType: string;
