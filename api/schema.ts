@@ -21,6 +21,7 @@ import './people/schema.ts';
 import './questions/schema.ts';
 import './recordings/old/schema.ts';
 import './recordings/schema.ts';
+import './remarks/schema.ts';
 import './subjects/schema.ts';
 import './texts/schema.ts';
 import './wellbeing/schema.ts';

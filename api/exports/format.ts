@@ -61,6 +61,17 @@ export const ExportedCard = z.strictObject({
       }),
     )
     .describe('Without the sentences that rest on private words.'),
+  remarks: z
+    .array(
+      z.strictObject({
+        text: z.string(),
+        author: z.string().nullable().describe('Null where the account was deleted.'),
+        createdAt: moment,
+      }),
+    )
+    .optional()
+    .describe('What the family says about the story, the oldest first.'),
+  hearts: z.array(z.string()).optional().describe('The names of those who gave it a heart.'),
 });
 
 export const ExportedPerson = z.strictObject({

@@ -35,6 +35,7 @@ import {
   consentChanged,
   Invitation,
   invitation,
+  newRemarks,
   newStory,
   StoryDeletedByPhone,
   storyDeletedByPhone,
@@ -58,6 +59,7 @@ import {
 } from './mails/leaving.ts';
 import type { Letter } from './mails/letter.ts';
 import { withPlainNames } from './plain-names.ts';
+import { RemarksToTell, remarksNow } from './remarks.ts';
 import { Said, saidNow, saidText } from './said.ts';
 import { StoriesToTell, storiesNow } from './stories.ts';
 import {
@@ -102,6 +104,7 @@ export const kinds = {
   wellbeing: kind(Wellbeing, wellbeing, { turn: 'first' }),
   'new-story': ofWords(StoriesToTell, storiesNow, newStory),
   'stories-of-a-week': ofWords(StoriesToTell, storiesNow, newStory, { turn: 'last' }),
+  remark: ofWords(RemarksToTell, remarksNow, newRemarks, { turn: 'last' }),
   gift: ofWords(GiftToTell, giftNow, gift),
   'gift-reminder': ofWords(GiftToTell, giftNow, giftReminder),
   'book-claimed': kind(BookClaimed, bookClaimed),

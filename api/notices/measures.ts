@@ -4,7 +4,7 @@ import { beginsToday } from '#api/platform/domain-values/time-zone.ts';
 import type { Measure } from '#api/platform/observability/metrics.ts';
 import { textingHours } from './hours.ts';
 
-/** A sender claims a notice for less than this; a longer claim means that it waits for daytime. */
+/** A sender claims a notice for less than this; a longer claim means that it waits for daytime or for its hour. */
 const longestInHandMs = 60_000;
 
 /** Notices that are not sent yet, and failed ones that are not erased yet. */
@@ -28,8 +28,10 @@ export const oldestNotice: Measure = {
   async read() {
     const now = clock.now();
     const { rows } = await pool.query<{ zone: string | null; since: Date }>(
-      `select time_zone as zone, min(created_at) as since from notice
-       where status = 'WAITING' and (time_zone is null or claimed_until is null or claimed_until <= $1)
+      `select time_zone as zone,
+         min(case kind when 'remark' then (data->>'until')::timestamptz else created_at end) as since
+       from notice
+       where status = 'WAITING' and (claimed_until is null or claimed_until <= $1)
        group by 1`,
       [new Date(now.getTime() + longestInHandMs)],
     );

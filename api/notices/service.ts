@@ -13,6 +13,8 @@ export type NewNotice<K extends NoticeKind> = {
   /** Notices with the same key are written and sent once. Must not contain an address. */
   dedupeKey: string;
   subjectId?: string | null;
+  /** When to send it, at least an hour from now: it is queued within five minutes after this. */
+  notBefore?: Date;
 };
 
 export type NewText<K extends TextKind> = {
@@ -31,8 +33,14 @@ export type NewText<K extends TextKind> = {
  * Writes a notice and queues its sending in the caller's transaction: it is sent only if that is committed, and only
  * once.
  */
-export async function notify<K extends NoticeKind>(tx: Tx, { data, ...notice }: NewNotice<K>) {
-  await queue(tx, { ...notice, data: kinds[notice.kind].data.parse(data) });
+export async function notify<K extends NoticeKind>(tx: Tx, { data, notBefore, ...notice }: NewNotice<K>) {
+  const written = { ...notice, data: kinds[notice.kind].data.parse(data) };
+  if (!notBefore) return queue(tx, written);
+  // `notices.resumeWaiting` queues it then.
+  await tx.notice.createMany({
+    data: [{ id: newId(), ...written, claimedUntil: notBefore }],
+    skipDuplicates: true,
+  });
 }
 
 /** The same for a text. A daytime text waits for the recipient's day; the caller has checked the consent. */

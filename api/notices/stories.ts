@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { visibleCards } from '#api/biography/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
-import { subjectAccessFrom } from '#api/subjects/policy.ts';
 import type { NewStory } from './mails/family.ts';
+import { readerOf } from './reader.ts';
 import { unsubscribeUrl } from './unsubscribing.ts';
 
 /** The stored data of a waiting letter about stories: only ids. */
@@ -21,22 +21,9 @@ export async function storiesNow(waiting: unknown): Promise<z.output<typeof NewS
   const known = StoriesToTell.safeParse(waiting);
   if (!known.success) return null;
   const { subjectId, userId, cardIds } = known.data;
-  const subject = await db.subject.findUnique({
-    where: { id: subjectId },
-    include: { members: { where: { userId }, select: { id: true, role: true, storyNotices: true } } },
-  });
-  const [member] = subject?.members ?? [];
-  if (!subject || !member || member.storyNotices === 'never') return null;
-  const subjectAccess = subjectAccessFrom(subjectId, {
-    ...subject,
-    userId,
-    role: member.role,
-    self: subject.selfUserId === userId,
-    admin: false,
-    impersonated: false,
-    deleted: subject.deletedAt !== null,
-  });
-  if (!subjectAccess.sees || !subjectAccess.shared) return null;
+  const reader = await readerOf(subjectId, userId);
+  if (!reader || reader.member.storyNotices === 'never') return null;
+  const { subjectName, subjectAccess, member } = reader;
   const cards = await db.card.findMany({
     where: {
       AND: [{ id: { in: cardIds }, subjectId }, { status: { not: 'HIDDEN' } }, visibleCards(subjectAccess)],
@@ -48,7 +35,7 @@ export async function storiesNow(waiting: unknown): Promise<z.output<typeof NewS
   if (!first) return null;
   const book = `${publicUrl()}/dashboard/${subjectId}/biography/`;
   return {
-    subjectName: subject.preferredName,
+    subjectName,
     titles: cards.map(({ title }) => title),
     url: cards.length === 1 ? `${book}?cardId=${first.id}` : book,
     unsubscribeUrl: unsubscribeUrl(member.id, 'stories'),

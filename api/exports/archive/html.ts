@@ -84,7 +84,7 @@ ${facts.length ? `<p class="note">${escapeHtml(facts.join(' · '))}</p>` : ''}${
 ${card.mediaIds
   .flatMap((id) => byId.get(id) ?? [])
   .map(figureOf)
-  .join('')}</section>`;
+  .join('')}${remarksOf(card)}</section>`;
     }
   }
   const loose = media.filter(({ cardId }) => cardId === null);
@@ -107,6 +107,17 @@ function paragraphsOf(sentences: readonly { paragraph: number; text: string; sou
     })
     .join('\n');
 }
+
+function remarksOf({ remarks = [] }: { remarks?: Remark[] | undefined }): string {
+  if (!remarks.length) return '';
+  const items = remarks.map(
+    ({ author, createdAt, text }) =>
+      `<li><b>${escapeHtml(author ?? 'Somebody who has left')}</b> <span class="note">${createdAt.slice(0, 10)}</span><br>${escapeHtml(text)}</li>`,
+  );
+  return `<h4>What the family says</h4><ul>${items.join('')}</ul>`;
+}
+
+type Remark = { author: string | null; createdAt: string; text: string };
 
 function figureOf({ file, contentType, title, caption, happened }: MediaFile): string {
   if (!file) return '';

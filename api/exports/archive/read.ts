@@ -5,6 +5,7 @@ import { ofSubjectThemself } from '#api/conversations/callers.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { audible } from '#api/recordings/policy.ts';
+import { keptRemarks } from '#api/remarks/policy.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type * as format from '../format.ts';
 
@@ -105,6 +106,15 @@ export async function* readCards(
           select: { id: true },
           orderBy: { id: 'asc' },
         },
+        remarks: {
+          where: keptRemarks,
+          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+          select: { text: true, createdAt: true, author: { select: { name: true } } },
+        },
+        hearts: {
+          orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+          select: { user: { select: { name: true } } },
+        },
       },
     });
     if (!cards.length) return;
@@ -131,6 +141,11 @@ export async function* readCards(
           sources: sources.map(({ messageId, start, end }) => ({ messageId, start, end })),
           ...(edited && { edited }),
         })),
+        remarks: card.remarks.map(({ text, author, createdAt }) => ({
+          ...{ text, author: author?.name ?? null },
+          createdAt: createdAt.toISOString(),
+        })),
+        hearts: card.hearts.map(({ user }) => user.name),
       };
     }
     after = cards.at(-1)?.id;

@@ -75,6 +75,36 @@ export function newStory({ subjectName, titles, url, unsubscribeUrl }: z.output<
   };
 }
 
+export const NewRemarks = z.object({
+  subjectName: z.string(),
+  count: z.int().min(1),
+  stories: z
+    .array(z.object({ title: z.string(), authors: z.array(z.object({ authorName: z.string() })).min(1) }))
+    .min(1),
+  url,
+});
+
+/** To members who chose to hear of remarks. The letter names the stories and the authors, not the remarks. */
+export function newRemarks({ subjectName, count, stories, url }: z.output<typeof NewRemarks>): Letter {
+  const lines = stories.map(
+    ({ title, authors }) => `${title} (${authors.map(({ authorName }) => authorName).join(', ')})`,
+  );
+  const [first] = stories[0]?.authors ?? [];
+  const what =
+    count === 1 ? `${first?.authorName ?? 'Somebody'} wrote a remark` : `There are ${count} new remarks`;
+  return {
+    subject: `${what} in ${subjectName}’s book`,
+    preview: lines.join(' · '),
+    paragraphs: [
+      'Hello,',
+      `the family has written about ${stories.length === 1 ? 'a story' : `${stories.length} stories`} in ${subjectName}’s book:`,
+    ],
+    quoted: [...new Set(lines)],
+    action: { label: stories.length === 1 ? 'Read the story' : 'Open the book', url },
+    why: `You get this because you read ${subjectName}’s book. In your settings you choose whether we write to you about remarks.`,
+  };
+}
+
 export const ConsentChanged = z.object({
   subjectName: z.string(),
   kinds: z.array(z.enum(['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'])).min(1),

@@ -32,7 +32,8 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
   const [set] = useMutation(SetNoticesDocument);
   /** The latest choice until the server responds; further choices start from it. */
   const [chosen, setChosen] = useState<StoryNotices | null>(null);
-  const [shown, setShown] = useOptimistic(membership.notices?.missedCalls ?? false);
+  const [missedCalls, setMissedCalls] = useOptimistic(membership.notices?.missedCalls ?? false);
+  const [remarks, setRemarks] = useOptimistic(membership.notices?.remarks ?? false);
   const newest = useRef<Promise<unknown>>(Promise.resolve());
   const { notices, subject, role } = membership;
   if (!notices) return null;
@@ -54,10 +55,11 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
       ? notify('success', 'Saved')
       : notify('error', 'Your choice was not saved', { body: 'Try again.' });
   }
-  function hearOfMissedCalls(missedCalls: boolean) {
+  function save(choice: { missedCalls: boolean } | { remarks: boolean }) {
     startTransition(async () => {
-      setShown(missedCalls);
-      const input = { subjectId: subject.id, missedCalls };
+      if ('remarks' in choice) setRemarks(choice.remarks);
+      else setMissedCalls(choice.missedCalls);
+      const input = { subjectId: subject.id, ...choice };
       const { data } = await set({ variables: { input } }).catch(() => ({ data: null }));
       if (data?.setNotices.__typename === 'Membership') return;
       await notify('error', 'Your choice was not saved', { body: 'Try again.' });
@@ -85,6 +87,17 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
             ))}
           </select>
         </li>
+        <li>
+          <div>
+            <b>Remarks about stories</b>
+            <p className="note">What the family writes below a story. At most one email an hour.</p>
+          </div>
+          <Switch
+            label={`Remarks about stories${of}`}
+            checked={remarks}
+            onChange={({ target }) => save({ remarks: target.checked })}
+          />
+        </li>
         {(role === 'OWNER' || role === 'EDITOR') && !subject.isSelf && !subject.whyNoCalls && (
           <li>
             <div>
@@ -93,8 +106,8 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
             </div>
             <Switch
               label={`A missed call${of}`}
-              checked={shown}
-              onChange={({ target }) => hearOfMissedCalls(target.checked)}
+              checked={missedCalls}
+              onChange={({ target }) => save({ missedCalls: target.checked })}
             />
           </li>
         )}

@@ -9,6 +9,7 @@ import { State } from '#web/ui/Notice.tsx';
 import { Thread } from '#web/ui/Thread.tsx';
 import { type Book, type StoryTitle, storyPath } from '../address.ts';
 import { AudienceMark } from '../audience/AudienceMark.tsx';
+import { LaterRemarks } from '../remarks/LaterRemarks.tsx';
 import styles from './book.module.css';
 import { Offers } from './Offers.tsx';
 import { Paragraph } from './Paragraph.tsx';
@@ -89,6 +90,7 @@ export function Story({
           editPath={storyPath(book.id, { cardId: data.id, chapter: data.chapter.key, edit: true })}
         />
       )}
+      <LaterRemarks subjectId={book.id} cardId={data.id} />
       {next && (
         <nav className={styles.next} aria-label="Next story">
           <Link to={storyPath(book.id, { cardId: next.id, chapter: next.chapter })}>

@@ -80,7 +80,7 @@ export function InviteStep({ subject }: { subject: OnboardingSubject }) {
             onChange={(event) => set('role', event.target.value)}
             hint={
               answers.role === 'VIEWER'
-                ? 'Reads and hears the stories, remarks, and asks questions.'
+                ? 'Reads and hears the stories, writes remarks about them, and asks questions.'
                 : `Writes in ${bookNameOf(subject)} too, and reads what was said.`
             }
           >

@@ -146,7 +146,7 @@ function termsOf({ role, subject, expiresAt }: Preview): string {
     return `Accept only if you are ${name}. You decide what to agree to and who can read what, and only you can read what you keep private. We’ll let the owners know. The invitation works until ${until}.`;
   const rights =
     role === 'VIEWER'
-      ? `You can read the stories and ask questions. What ${name} keeps private stays private, and you can leave at any time.`
+      ? `You can read the stories, write what you remember about them, and ask questions. What ${name} keeps private stays private, and you can leave at any time.`
       : `You can read what ${name} told, and write. What ${name} keeps private stays private.`;
   return `${rights} The invitation works until ${until}.`;
 }
