@@ -46,9 +46,11 @@ export async function remarksNow(waiting: unknown): Promise<z.output<typeof NewR
     count: remarks.length,
     stories: byCard.map((own) => ({
       title: own[0]?.card.title ?? '',
-      authors: [...new Set(own.map(({ author }) => author?.name ?? 'Somebody who has left'))].map((authorName) => ({
-        authorName,
-      })),
+      authors: [...new Set(own.map(({ author }) => author?.name ?? 'Somebody who has left'))].map(
+        (authorName) => ({
+          authorName,
+        }),
+      ),
     })),
     url: byCard.length === 1 ? `${book}?cardId=${first.card.id}` : book,
   };

@@ -60,7 +60,9 @@ builder.mutationField('remark', (t) =>
     type: 'Remark',
     description: 'Says something about a story, to everyone who may read it.',
     args: { cardId: t.arg.id({ required: true }), text: t.arg.string({ required: true }) },
-    authScopes: async (_root, { cardId }, { viewer }) => ({ may: ['ASK', await subjectOfCard(viewer, cardId)] }),
+    authScopes: async (_root, { cardId }, { viewer }) => ({
+      may: ['ASK', await subjectOfCard(viewer, cardId)],
+    }),
     errors: { types: [LimitReached] },
     resolve: async (query, _root, input, ctx) => {
       const { id } = await remark(viewerOf(ctx), input);
@@ -88,7 +90,9 @@ builder.mutationField('setHeart', (t) =>
     type: 'Card',
     description: 'Gives a story the caller’s heart, or takes it back.',
     args: { cardId: t.arg.id({ required: true }), on: t.arg.boolean({ required: true }) },
-    authScopes: async (_root, { cardId }, { viewer }) => ({ may: ['ASK', await subjectOfCard(viewer, cardId)] }),
+    authScopes: async (_root, { cardId }, { viewer }) => ({
+      may: ['ASK', await subjectOfCard(viewer, cardId)],
+    }),
     errors: {},
     resolve: async (query, _root, { cardId, on }, ctx) => {
       await setHeart(viewerOf(ctx), cardId, on);

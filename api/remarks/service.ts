@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { cardChanged } from '#api/biography/events.ts';
 import { visibleCardsTo } from '#api/biography/policy.ts';
 import { cardAt } from '#api/biography/service/card-at.ts';
-import { db, type Tx } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/database/transaction.ts';
 import type { Budget } from '#api/platform/budgets.ts';
 import { spendEach } from '#api/platform/caps.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { parse, words } from '#api/platform/domain-values/input.ts';
 import { Forbidden, LimitReached, NotFound } from '#api/platform/errors.ts';
@@ -81,7 +81,10 @@ export async function subjectOfRemark(viewer: Viewer | null, id: string): Promis
 /** For each of these stories, whether this user has given it a heart. */
 export async function heartsOf(asked: readonly { cardId: string; userId: string }[]): Promise<boolean[]> {
   const hearts = await db.heart.findMany({
-    where: { userId: { in: asked.map(({ userId }) => userId) }, cardId: { in: asked.map(({ cardId }) => cardId) } },
+    where: {
+      userId: { in: asked.map(({ userId }) => userId) },
+      cardId: { in: asked.map(({ cardId }) => cardId) },
+    },
     select: { cardId: true, userId: true },
   });
   const given = new Set(hearts.map(({ cardId, userId }) => `${cardId} ${userId}`));

@@ -14,6 +14,7 @@ import {
   anUpload,
   aPlace,
   aProposal,
+  aRemark,
   aStoredKeepsake,
   aWellbeingNote,
   type Book,
@@ -254,6 +255,15 @@ const table: [root: string, make: Make, expected: string][] = [
   ['mutation setCardStatus', (b) => ({ id: b.publishedId, status: 'PUBLISHED' }), 'U N F OK OK OK F'],
   ['mutation confirmCard', (b) => ({ id: b.publishedId }), 'U N F OK OK OK F'],
   ['mutation confirmCard', (b) => ({ id: b.draftId }), 'U N N OK OK OK F'],
+  ['mutation remark', (b) => ({ cardId: b.publishedId, text: 'So it was.' }), 'U N OK OK OK OK F'],
+  ['mutation remark', (b) => ({ cardId: b.draftId, text: 'So it was.' }), 'U N N OK OK OK F'],
+  // Somebody else's: a viewer removes their own.
+  [
+    'mutation removeRemark',
+    async (b) => ({ id: await aRemark(b.subjectId, b.publishedId) }),
+    'U N F OK OK OK F',
+  ],
+  ['mutation setHeart', (b) => ({ cardId: b.publishedId, on: true }), 'U N OK OK OK OK F'],
   ['mutation restoreRevision', (b) => ({ cardId: b.publishedId, number: 1 }), 'U N F OK OK OK F'],
   [
     'mutation decideProposal',

@@ -12,6 +12,7 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
+import { aRemark } from '#tests/support/book.ts';
 import { waitsHere } from '#tests/support/database.ts';
 import { aGift } from '#tests/support/giving.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
@@ -25,10 +26,16 @@ let addresses = 0;
 const anAddress = () => `reader.${++addresses}@evertold.test`;
 let story: NoticeData<'new-story'>;
 let gift: NoticeData<'gift'>;
+let remarks: NoticeData<'remark'>;
 beforeAll(async () => {
   const { id: giftId } = await aGift((await aPerson('Teresa')).id, { message: 'Your <b>and</b> ours' });
   gift = { giftId };
-  story = await aStoryToTell();
+  const toTell = await aStoryToTell();
+  story = toTell;
+  const { subjectId, userId, cardIds } = toTell;
+  await aRemark(subjectId, cardIds[0] ?? '');
+  const [from, until] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  remarks = { subjectId, userId, from: from ?? '', until: until ?? '' };
 });
 
 function tell(recipient: string, dedupeKey = newId()) {
@@ -295,6 +302,7 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
   'gift-reminder': gift,
   'new-story': story,
   'stories-of-a-week': story,
+  remark: remarks,
   'email-changed': { name: 'Anna', newEmail: 'new@evertold.test', url, until: '2026-12-01T10:00:00Z' },
   'email-change-undone': { name: 'Anna', url },
   'phone-changed': { name: 'Anna', change: 'CHANGED', ending: '07', url },

@@ -29,6 +29,7 @@ import {
   anUpload,
   aPlace,
   aProposal,
+  aRemark,
   aStoredKeepsake,
   aWellbeingNote,
   type Book,
@@ -222,6 +223,9 @@ const table: Record<string, () => Promise<Made> | Made> = {
   saveCard: () => ({
     variables: { input: { subjectId: book.subjectId, title: 'By hand', body: 'So it was.' } },
   }),
+  remark: () => ({ variables: { cardId: book.publishedId, text: 'So it was.' } }),
+  removeRemark: async () => ({ variables: { id: await aRemark(book.subjectId, book.publishedId) } }),
+  setHeart: () => ({ variables: { cardId: book.publishedId, on: true } }),
   restoreRevision: () => ({ variables: { cardId: book.publishedId, number: 1 } }),
   decideProposal: async () => ({
     variables: { id: await aProposal(book.subjectId, book.publishedId), accept: false },

@@ -135,6 +135,12 @@ export async function aFamilyQuestion(
   return question.id;
 }
 
+/** A remark on a story by somebody whose account is deleted. */
+export async function aRemark(subjectId: string, cardId: string): Promise<string> {
+  const said = { subjectId, cardId, text: 'I remember the bread.', createdAt: new Date() };
+  return (await db.remark.create({ data: said, select: { id: true } })).id;
+}
+
 /** Two people of a book who may be the same person, as input for `mergePeople`. */
 export async function twoPeople(subjectId: string): Promise<{ keepId: string; otherId: string }> {
   const [keepId, otherId] = [newId(), newId()];

@@ -11,7 +11,11 @@ import styles from './remarks.module.css';
 export function RemarkForm({ cardId, onSent }: { cardId: string; onSent: () => Promise<void> }) {
   const [text, setText] = useState('');
   const [write] = useMutation(WriteRemarkDocument);
-  const { state: problem, pending, onSubmit } = useFormAction<string | null>(async () => {
+  const {
+    state: problem,
+    pending,
+    onSubmit,
+  } = useFormAction<string | null>(async () => {
     if (!text.trim()) return 'Write something first';
     const { data } = await write({ variables: { cardId, text } }).catch(() => ({ data: null }));
     const answer = data?.remark;

@@ -9,8 +9,8 @@ import { BiographyChangesDocument } from '../reading/changes.graphql.ts';
 import { HeartButton } from './HeartButton.tsx';
 import { RemarkForm } from './RemarkForm.tsx';
 import { type Remark, RemarkLine } from './RemarkLine.tsx';
-import styles from './remarks.module.css';
 import { EarlierRemarksDocument, StoryRemarksDocument } from './remarks.graphql.ts';
+import styles from './remarks.module.css';
 
 /** What the family says about a story: hearts and remarks. Others' appear as they are written. */
 export function Remarks({ subjectId, cardId }: { subjectId: string; cardId: string }) {
@@ -22,10 +22,11 @@ export function Remarks({ subjectId, cardId }: { subjectId: string; cardId: stri
   const [status, setStatus] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   // When the query fails, the shown remarks stay; the next change queries again.
-  const readAgain = () => refetch().then(
-    () => undefined,
-    () => undefined,
-  );
+  const readAgain = () =>
+    refetch().then(
+      () => undefined,
+      () => undefined,
+    );
   useEffect(
     () =>
       followLive({
@@ -84,7 +85,9 @@ export function Remarks({ subjectId, cardId }: { subjectId: string; cardId: stri
           </ul>
         )}
         {shown.length === 0 && card.canRemark && (
-          <p className="quiet">Nobody has written about this story yet. Do you remember something about it?</p>
+          <p className="quiet">
+            Nobody has written about this story yet. Do you remember something about it?
+          </p>
         )}
         {card.canRemark && (
           <RemarkForm
