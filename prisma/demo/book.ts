@@ -6,12 +6,21 @@ import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { root } from '#api/platform/root.ts';
 import { askQuestion } from '#api/questions/service.ts';
-import { drawings, questions } from './family.ts';
+import { remark, setHeart } from '#api/remarks/service.ts';
+import { spareLetters } from './accounts.ts';
+import { drawings, questions, remarks } from './family.ts';
 import type { Viewers } from './gather.ts';
 
 /** What the family does with the stories: questions of its own, a line by hand. */
 export async function tendTheBook(viewers: Viewers, subjectId: string) {
   for (const { by, text } of questions) await askQuestion(viewers[by], { subjectId, text });
+  for (const { by, fits, text } of remarks) {
+    const about = await cardThatSays(subjectId, fits);
+    if (!about) continue;
+    await remark(viewers[by], { cardId: about.id, text });
+    await setHeart(viewers[by], about.id, true);
+  }
+  await spareLetters();
   const card = await cardThatSays(subjectId, /fish market/i);
   if (!card) return;
   await saveCard(viewers.owen, {

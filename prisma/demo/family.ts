@@ -59,6 +59,12 @@ export const questions: { by: Relative['key']; text: string }[] = [
   { by: 'paul', text: 'Who taught you to drive?' },
 ];
 
+/** What the family says about a story that fits. */
+export const remarks: { by: Relative['key']; fits: RegExp; text: string }[] = [
+  { by: 'owen', fits: /fish market/i, text: 'Mr. Sylvia gave me a smelt to carry home once.' },
+  { by: 'paul', fits: /fish market/i, text: 'I remember the sawdust on that floor.' },
+];
+
 export const invitation = {
   email: 'joan.rourke@example.com',
   role: 'EDITOR' as const,

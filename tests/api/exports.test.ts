@@ -43,6 +43,8 @@ describe('An export', () => {
   const content = Buffer.from('a picture of an oven');
   let family: Family;
   let mediaId: string;
+  let bakeryId: string;
+  const remarkedAt = new Date('2026-11-06T12:00:00Z');
   let ofOwner: Awaited<ReturnType<typeof exported>>;
   let ofSelf: Awaited<ReturnType<typeof exported>>;
   beforeAll(async () => {
@@ -60,6 +62,15 @@ describe('An export', () => {
     mediaId = media.id;
     succeeded(await self.gql('SetMessagePrivate', { id: telling.said[1], private: true }));
     await twoSiblings(subject.id);
+    const at = { subjectId: subject.id, cardId: bakery.id };
+    await db.remark.createMany({
+      data: [
+        { ...at, authorId: family.viewer.id, text: 'I ate the <rolls>.', createdAt: remarkedAt },
+        { ...at, text: '', createdAt: remarkedAt, deletedAt: remarkedAt },
+      ],
+    });
+    await db.heart.create({ data: { ...at, userId: family.editor.id } });
+    bakeryId = bakery.id;
     ofOwner = await exported(owner, subject.id);
     ofSelf = await exported(self, subject.id);
   });
@@ -99,6 +110,10 @@ describe('An export', () => {
           expect(String(messages.get(messageId)).slice(start, end).slice(0, 10), text).toBe(
             text.slice(0, 10),
           );
+    expect(data.cards.find(({ id }: { id: string }) => id === bakeryId)).toMatchObject({
+      remarks: [{ text: 'I ate the <rolls>.', author: 'Vi Rourke', createdAt: '2026-11-06T12:00:00.000Z' }],
+      hearts: ['Ed Rourke'],
+    });
     expect(files.get(`media/${mediaId}.jpg`)).toEqual(content);
     expect(files.get('book.pdf')?.subarray(0, 5).toString()).toBe('%PDF-');
     expect(files.get('book.epub')?.subarray(0, 4).toString()).toBe('PK\u0003\u0004');
@@ -106,6 +121,7 @@ describe('An export', () => {
     const index = files.get('index.html')?.toString() ?? '';
     expect(index).toContain('We had a bakery on Mill Street when I was small.');
     expect(index).toContain('The &#60;oven&#62;');
+    expect(index).toContain('I ate the &#60;rolls&#62;.');
     // It asks for nothing outside of the file.
     expect(index).not.toMatch(/(src|href)="(https?:|\/)/);
     expect(files.get('search.js')?.toString()).toContain('warm rolls');
