@@ -9,7 +9,7 @@ import { done, outbox, password, serverUrl, type Visitor } from '../support/brow
 import { type Letter, lettersIn } from '../support/letters.ts';
 
 for (const hand of hands) {
-  const { how, keyboard, viewport, press, type, choose } = hand;
+  const { how, keyboard, viewport, press, tick, type, choose } = hand;
 
   test(`A photo, a name, notifications, devices, a password and an address are changed, and the address restored, ${how}`, async ({
     people,
@@ -51,9 +51,8 @@ for (const hand of hands) {
     });
 
     await test.step('change the notifications', async () => {
-      // No mail is sent about these yet, so there is nothing to choose.
-      await expect(page.getByText('A call was missed')).toHaveCount(0);
-      await expect(page.getByText('Somebody remarked')).toHaveCount(0);
+      // Nobody calls her, so there is nothing to choose.
+      await expect(page.getByText('A missed call')).toHaveCount(0);
       const savedMayCome = await held(
         page,
         '**/graphql',
@@ -71,8 +70,13 @@ for (const hand of hands) {
       savedMayCome();
       await expect(page.getByText('Saved').first()).toBeVisible();
       await expect(letters).toHaveValue('NEVER');
-      const { me } = await orla.gql('{ me { memberships { notices { stories } } } }');
-      expect(me.memberships[0].notices.stories).toBe('NEVER');
+      const remarks = page.getByRole('checkbox', { name: 'Remarks about stories' });
+      await expect(remarks).toBeChecked();
+      await tick(remarks);
+      await expect(remarks).not.toBeChecked();
+      const chosen = async () =>
+        (await orla.gql('{ me { memberships { notices { stories remarks } } } }')).me.memberships[0].notices;
+      await expect.poll(chosen).toEqual({ stories: 'NEVER', remarks: false });
     });
 
     await test.step('sign out devices', async () => {

@@ -7,6 +7,9 @@ import { TextAreaField } from '#web/ui/Field.tsx';
 import { WriteRemarkDocument } from './remarks.graphql.ts';
 import styles from './remarks.module.css';
 
+/** Why this text was refused; it no longer applies once the text is changed. */
+type Problem = { text: string; words: string };
+
 /** The form in which a member writes a remark. It keeps the text until the remark is stored. */
 export function RemarkForm({ cardId, onSent }: { cardId: string; onSent: () => Promise<void> }) {
   const [text, setText] = useState('');
@@ -15,7 +18,13 @@ export function RemarkForm({ cardId, onSent }: { cardId: string; onSent: () => P
     state: problem,
     pending,
     onSubmit,
-  } = useFormAction<string | null>(async () => {
+  } = useFormAction<Problem | null>(async () => {
+    const refusal = await send();
+    return refusal === null ? null : { text, words: refusal };
+  }, null);
+
+  /** Stores the remark; returns why it was refused. */
+  async function send(): Promise<string | null> {
     if (!text.trim()) return 'Write something first';
     const { data } = await write({ variables: { cardId, text } }).catch(() => ({ data: null }));
     const answer = data?.remark;
@@ -26,7 +35,7 @@ export function RemarkForm({ cardId, onSent }: { cardId: string; onSent: () => P
     setText('');
     await onSent();
     return null;
-  }, null);
+  }
 
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
@@ -37,7 +46,7 @@ export function RemarkForm({ cardId, onSent }: { cardId: string; onSent: () => P
         maxLength={2000}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        error={text ? null : problem}
+        error={problem?.text === text ? problem.words : null}
       />
       <Button type="submit" busy={pending}>
         Send remark
