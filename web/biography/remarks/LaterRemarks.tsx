@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
 import { whenLoaded } from '#web/app/when-loaded.ts';
+import styles from './remarks.module.css';
 
 type Part = ComponentType<ComponentProps<typeof import('./Remarks.tsx').Remarks>>;
 
@@ -17,5 +18,5 @@ export function LaterRemarks(props: ComponentProps<Part>) {
       ),
     [],
   );
-  return Loaded && <Loaded {...props} />;
+  return Loaded ? <Loaded {...props} /> : <div className={styles.waiting} />;
 }
