@@ -2,7 +2,7 @@ import { eraseSessions } from './accounts/jobs.ts';
 import { writeAsked } from './accounts/mail/jobs.ts';
 import { eraseCodes, textSignInCode } from './accounts/phones/jobs.ts';
 import { erasePhotoFile } from './accounts/profile/jobs.ts';
-import { biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
+import { biographyEraseDrafts, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
 import { biographyResume } from './biography/pipeline/resume.ts';
 
 import { callJobs } from './calls/jobs.ts';
@@ -42,6 +42,7 @@ export const jobs: readonly Job[] = [
   biographyRetitle,
   biographyResume,
   biographyWeekly,
+  biographyEraseDrafts,
   eraseAnswers,
   ...webhookJobs,
   ...conversationJobs,

@@ -9,3 +9,15 @@ export class StaleRevision extends DomainError {
     this.cardId = cardId;
   }
 }
+
+/** The draft was changed, saved or discarded by another device of the same person. Nothing was stored. */
+export class DraftChanged extends DomainError {
+  readonly subjectId: string;
+  readonly cardId: string | null;
+
+  constructor({ subjectId, cardId }: { subjectId: string; cardId: string | null }) {
+    super('CONFLICT', 'You have changed this draft on another device meanwhile', ['version']);
+    this.subjectId = subjectId;
+    this.cardId = cardId;
+  }
+}

@@ -5,6 +5,7 @@ import { WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { retitleConversation } from './pipeline/retitle.ts';
 import { tellWeekly } from './pipeline/weekly.ts';
 import { noteFailure, writeAgain, writeConversation } from './pipeline/write.ts';
+import { eraseOldDrafts } from './service/story-drafts.ts';
 
 const retries = 8;
 const OneConversation = z.object({ conversationId: z.uuid() });
@@ -56,4 +57,12 @@ export const biographyWeekly = job({
   cron: '5 14 * * 1',
   timeoutSeconds: 3600,
   run: () => tellWeekly(),
+});
+
+/** Erases drafts of stories that nobody went on with, every night. */
+export const biographyEraseDrafts = job({
+  name: 'biography.eraseDrafts',
+  input: z.object({}),
+  cron: '33 3 * * *',
+  run: () => eraseOldDrafts(),
 });

@@ -240,6 +240,7 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
       select 1 from sentence s where s.card_id = r.card_id and s.revision = r.number)`;
   await tx.cardRevision.updateMany({ where: { subjectId }, data: { conversationId: null } });
 
+  await tx.storyDraft.deleteMany({ where: { subjectId } });
   await tx.proposal.deleteMany({ where: { subjectId } });
   await tx.conflict.deleteMany({ where: { subjectId } });
   await tx.writerRun.deleteMany({ where: { subjectId } });

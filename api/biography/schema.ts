@@ -3,4 +3,5 @@ import './schema/changes.ts';
 import './schema/chapter.ts';
 import './schema/sentence.ts';
 import './schema/asking.ts';
+import './schema/story-drafts.ts';
 import './schema/live.ts';

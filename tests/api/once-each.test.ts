@@ -226,6 +226,17 @@ const table: Record<string, () => Promise<Made> | Made> = {
   remark: () => ({ variables: { cardId: book.publishedId, text: 'So it was.' } }),
   removeRemark: async () => ({ variables: { id: await aRemark(book.subjectId, book.publishedId) } }),
   setHeart: () => ({ variables: { cardId: book.publishedId, on: true } }),
+  saveStoryDraft: () => ({
+    variables: {
+      input: { subjectId: book.subjectId, cardId: book.publishedId, baseRevision: 1, title: 'The mi' },
+    },
+  }),
+  async discardStoryDraft() {
+    const { id: userId } = family.owner;
+    const draft = { subjectId: book.subjectId, cardId: book.draftId, userId, baseRevision: 1 };
+    const { version } = await db.storyDraft.create({ data: { ...draft, updatedAt: new Date() } });
+    return { variables: { subjectId: book.subjectId, cardId: book.draftId, version } };
+  },
   restoreRevision: () => ({ variables: { cardId: book.publishedId, number: 1 } }),
   decideProposal: async () => ({
     variables: { id: await aProposal(book.subjectId, book.publishedId), accept: false },

@@ -48,7 +48,7 @@ test('Two people who edit a story at once, one by keyboard on a phone, merge the
     await page.keyboard.press('Control+ArrowRight');
     await page.keyboard.type('truly ');
     await expect(page.getByText(/^This sentence was said.*, and its words were changed\.$/)).toBeVisible();
-    await expect(page.getByText('Kept on this device, not saved yet')).toBeVisible();
+    await expect(page.getByText('Draft kept, not saved yet')).toBeVisible();
     await page.reload();
     await expect(text).toContainText('truly ');
     expect(await violations(page, 'editing')).toEqual([]);

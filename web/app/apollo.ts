@@ -54,8 +54,9 @@ const signInWhenRefused = new ErrorLink(({ error, result, operation, forward }) 
   });
 });
 
-const notifyWhenLost = new ErrorLink(({ error }) => {
-  if (!(error instanceof ConnectionLost)) return;
+/** Work in the background, such as storing a draft, shows on its own whether it succeeded. */
+const notifyWhenLost = new ErrorLink(({ error, operation }) => {
+  if (!(error instanceof ConnectionLost) || operation.getContext().isBackground) return;
   void notify('error', error.message, { id: 'connection-lost' });
 });
 

@@ -174,6 +174,25 @@ builder.prismaObject('CardRevision', {
         return readingWords({ subjectId }, ctx, () => batch(ctx, 'card body', at, readBodies));
       },
     }),
+    happened: t.expose('happened', { type: 'Edtf', nullable: true }),
+    happenedText: t.string({
+      nullable: true,
+      resolve: ({ happened }) => (happened && sayDate(happened)) || null,
+    }),
+    place: t.exposeString('place', { nullable: true }),
+    sentences: t.prismaField({
+      type: ['Sentence'],
+      description: `In order, at most ${mostSentences}.`,
+      complexity: { field: 1, multiplier: listLength },
+      resolve: async (query, { cardId, subjectId, number }, _args, ctx, { fieldNodes }) => {
+        const at = { cardId, revision: number };
+        const read = (wordings: RevisionKey[]) => readSentences(wordings, query);
+        const all = await readingWords({ subjectId }, ctx, () =>
+          batchSelected(ctx, { node: fieldNodes[0], query }, at, read),
+        );
+        return all.slice(0, mostSentences);
+      },
+    }),
     note: t.exposeString('note', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     author: t.field({ type: Author, select: { author: true }, resolve: authorOf }),

@@ -58,6 +58,9 @@ const SaveCardInput = builder.inputType('SaveCardInput', {
     place: t.string(),
     baseRevision: t.int({ description: 'The revision that was edited.' }),
     note: t.string({ description: 'What was changed and why.' }),
+    draftVersion: t.int({
+      description: 'The version of the caller’s draft that this saves; that draft is then erased.',
+    }),
   }),
 });
 

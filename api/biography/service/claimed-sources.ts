@@ -4,6 +4,12 @@ import { InvalidInput } from '#api/platform/errors.ts';
 import type { SourceSpan } from '../writing/writer.ts';
 import { type ClaimedSentence, paragraphsOf, type StoredWording } from './claims.ts';
 
+/** The number of three-word sentences in a body of the largest length. */
+export const mostSentences = 3_000;
+
+/** The maximum of sources per sentence. A whole page joined into one sentence has fewer. */
+export const mostSources = 200;
+
 /** A sentence as the client sent it, with the ids of its sources. */
 type SentSentence = { paragraph: number; text: string; sources: string[] };
 

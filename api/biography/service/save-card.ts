@@ -6,7 +6,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { clearable, line, parse, words } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
-import type { Viewer } from '#api/platform/viewer.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { updateKeepsakeQuestions } from '#api/questions/service.ts';
 import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
 import { addCard, addRevision, holdBook, sentencesOf } from '../book.ts';
@@ -19,19 +19,13 @@ import { readTypedCard } from '../text-tasks.ts';
 import { UNSORTED } from '../writing/composing/chapters.ts';
 import { parseHappened, yearsOf } from '../writing/dates.ts';
 import { cardAt } from './card-at.ts';
-import { resolveClaims } from './claimed-sources.ts';
+import { mostSentences, mostSources, resolveClaims } from './claimed-sources.ts';
 import type { TypedCard } from './retyping.ts';
 
 /** No family's stories go further back. Years have four digits, because stories are sorted by them. */
 const firstYear = 1000;
 /** A story may also tell of hopes, as far ahead as the youngest readers may live. */
 const yearsAhead = 100;
-
-/** The number of three-word sentences in a body of the largest length. */
-const mostSentences = 3_000;
-
-/** The maximum of sources per sentence. A whole page joined into one sentence has fewer. */
-const mostSources = 200;
 
 /** Time limit for reading a body. */
 const readingMs = 5_000;
@@ -68,13 +62,14 @@ const SaveCard = z.object({
   place: clearable(line(160)).optional(),
   baseRevision: z.int().nullish(),
   note: clearable(line(500)).optional(),
+  draftVersion: z.int().nullish(),
 });
 
 /**
  * Saves a card as a person wrote it, as a new revision on top of `baseRevision`; refuses when that is not
  * the current one. With `sentences`, each gets the sources sent with it; without, unchanged sentences keep
  * their sources and the others become the family's own. Fields left out of the input stay as they
- * are; null clears a date or a place. Returns the card's id.
+ * are; null clears a date or a place. The caller's draft of this version is erased. Returns the card's id.
  */
 export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>): Promise<string> {
   const data = parse(SaveCard, input);
@@ -129,6 +124,12 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
           revision,
         );
     await dropEmptyUnsorted(tx, subjectId);
+    if (data.draftVersion != null && !actsForAnother(viewer)) {
+      const { userId } = viewer;
+      await tx.storyDraft.deleteMany({
+        where: { subjectId, cardId: card?.id ?? null, userId, version: data.draftVersion },
+      });
+    }
     const kind = card ? 'story-edited' : 'story-written';
     await noteActivity(tx, kind, { subjectId, cardId, actorId: viewer.userId });
     await cardChanged(tx, wake, subjectId, cardId);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mustBeProven } from '#api/accounts/policy.ts';
 import { tellHolder } from '#api/accounts/security/service.ts';
+import { eraseDraftsOf } from '#api/biography/service/story-drafts.ts';
 import type { MemberRole } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -33,6 +34,7 @@ export async function setMemberRole(viewer: Viewer, input: { id: string; role: s
     if (member.role === 'OWNER') await refuseLastOwner(tx, member.subjectId);
     await tx.membership.update({ where: { id }, data: { role } });
     await revokeBeyond(tx, member, role);
+    if (role === 'VIEWER') await eraseDraftsOf(tx, member);
     await audit(tx, viewer, 'member.role', {
       subjectId: member.subjectId,
       targetId: member.userId,
@@ -55,6 +57,7 @@ export async function removeMember(viewer: Viewer, { id }: { id: string }) {
     }
     if (member.role === 'OWNER') await refuseLastOwner(tx, member.subjectId);
     await tx.membership.delete({ where: { id } });
+    await eraseDraftsOf(tx, member);
     // A removed member must not return by an invitation of their own; a leaver's invitations stay.
     if (!leaves) {
       await revokeBeyond(tx, member, null);

@@ -33,6 +33,17 @@ export function words(max: number) {
   return text(max, (value) => value.replace(/\r\n?|[\u2028\u2029]/g, '\n'), /[^\P{Cc}\n\t]/u);
 }
 
+/** Text that somebody is still typing: as it is, also empty, 0 to `max` characters without control characters. */
+export function unfinished(max: number) {
+  return z
+    .string()
+    .max(max, `must be at most ${max} characters`)
+    .refine(
+      (value) => value.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(value),
+      'must not contain control characters',
+    );
+}
+
 function text(max: number, tidied: (value: string) => string, control: RegExp) {
   return z
     .string()

@@ -1,25 +1,23 @@
-import { useNavigate } from 'react-router';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Discards the changes; if there are any, it asks first. */
+/** The buttons to take back all changes, and to leave the editor without them. */
 export function Discard({
   isDirty,
-  back,
+  onUndoAll,
   onDiscard,
 }: {
   isDirty: boolean;
-  back: string;
+  onUndoAll: () => void;
   onDiscard: () => void;
 }) {
-  const navigate = useNavigate();
   return (
     <>
       {isDirty && (
-        <Button look="text" onClick={onDiscard}>
+        <Button look="text" onClick={onUndoAll}>
           Undo all changes
         </Button>
       )}
-      <Button look="quiet" onClick={() => void navigate(back)}>
+      <Button look="quiet" onClick={onDiscard}>
         {isDirty ? 'Discard' : 'Close'}
       </Button>
     </>

@@ -9,7 +9,7 @@ import { WordDiff } from '../words/WordDiff.tsx';
 import { type EditStory_CardFragment, RestoreRevisionDocument } from './EditStory.graphql.ts';
 import styles from './edit.module.css';
 import { bodyOf } from './text/story-text.ts';
-import type { Writing } from './use-draft.ts';
+import type { Writing } from './writing.ts';
 
 type Revision = EditStory_CardFragment['revisions']['edges'][number]['node'];
 

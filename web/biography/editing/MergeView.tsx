@@ -4,7 +4,7 @@ import { CheckField } from '#web/ui/Field.tsx';
 import styles from './edit.module.css';
 import { compareFields, compareTexts, mergedText, type Part, partsOf, type VersionChoice } from './merge.ts';
 import type { StoredSentence } from './text/story-text.ts';
-import type { Base, Writing } from './use-draft.ts';
+import type { Base, Writing } from './writing.ts';
 
 const fieldLabels = {
   title: 'Title',
@@ -18,7 +18,8 @@ const fieldLabels = {
  * A change that only one of them made is preselected.
  */
 export function MergeView({
-  who,
+  title,
+  otherLabel,
   base,
   mine,
   theirs,
@@ -28,8 +29,9 @@ export function MergeView({
   onMerged,
   onBack,
 }: {
-  /** The name of the person who saved the other version; null if it was the user. */
-  who: string | null;
+  title: string;
+  /** The name of the other version, for example "Anna’s version". */
+  otherLabel: string;
   /** The version that both started from. */
   base: Writing;
   mine: Writing;
@@ -77,7 +79,7 @@ export function MergeView({
   return (
     <section className={`leaf leaf-pad ${styles.merge}`} aria-labelledby="merge-title">
       <h1 id="merge-title" className="section-title" tabIndex={-1} ref={heading}>
-        {conflictTitle(who)}
+        {title}
       </h1>
       <p>
         Choose what to keep in each place where the two versions differ. Every saved version is kept, so
@@ -88,7 +90,7 @@ export function MergeView({
           key={field}
           name={field}
           legend={fieldLabels[field]}
-          who={who}
+          otherLabel={otherLabel}
           theirs={shownValue(field, other)}
           mine={shownValue(field, own)}
           choice={choiceOf(field, suggested)}
@@ -110,7 +112,7 @@ export function MergeView({
             key={key}
             name={key}
             legend={`Place ${place + 1} of ${differing.length}`}
-            who={who}
+            otherLabel={otherLabel}
             theirs={wordsOf(spot.theirs)}
             mine={wordsOf(spot.mine)}
             both={spot.theirs.length > 0 && spot.mine.length > 0}
@@ -138,7 +140,7 @@ export function MergeView({
 function Choices({
   name,
   legend,
-  who,
+  otherLabel,
   theirs,
   mine,
   both = false,
@@ -147,7 +149,7 @@ function Choices({
 }: {
   name: string;
   legend: string;
-  who: string | null;
+  otherLabel: string;
   theirs: string;
   mine: string;
   both?: boolean;
@@ -170,7 +172,7 @@ function Choices({
   return (
     <fieldset className={styles.choices}>
       <legend>{legend}</legend>
-      {option('theirs', who === null ? 'The saved version' : `${who}’s version`, theirs)}
+      {option('theirs', otherLabel, theirs)}
       {option('mine', 'Your version', mine)}
       {both && option('both', 'Keep both, one after the other', null)}
     </fieldset>

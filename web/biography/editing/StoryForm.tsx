@@ -14,21 +14,25 @@ import type { EditStory_CardFragment } from './EditStory.graphql.ts';
 import styles from './edit.module.css';
 import { conflictTitle, MergeView } from './MergeView.tsx';
 import { StoryTextField } from './StoryTextField.tsx';
-import { isWhole, type Problems, problemsOf, type Saved, saveStory } from './save.ts';
-import { storedIn, textOf, textOfBody, withoutSources } from './text/story-text.ts';
-import { type Base, draftKey, storeDraft, useDraft, type Writing } from './use-draft.ts';
+import { type Problems, problemsOf, type Saved, saveStory } from './save.ts';
+import { storedIn, withoutSources } from './text/story-text.ts';
+import { storeDraft, useDraft } from './use-draft.ts';
+import { type Base, baseOf, changesOf, type FoundDraft, type StoryChanges, type Writing } from './writing.ts';
 
 /** The form of a story: title, text, date, place and chapter. */
 export function StoryForm({
   book,
   card,
   chapterKey,
+  found,
   offers,
   versions,
 }: {
   book: Book;
   card: EditStory_CardFragment | null;
   chapterKey: string;
+  /** The draft to go on with. */
+  found: FoundDraft | null;
   offers?: ReactNode;
   versions?: (writing: Writing) => ReactNode;
 }) {
@@ -36,12 +40,13 @@ export function StoryForm({
   const navigate = useNavigate();
   const { user } = useSession();
   const opened = useMemo(() => baseOf(card, chapterKey), [card, chapterKey]);
-  const keyOf = (cardId?: string) => draftKey(user.id, { bookId: book.id, ...(cardId && { cardId }) });
-  const draft = useDraft(keyOf(card?.id), opened);
-  const { writing, base, set, isDirty, kept, reset } = draft;
+  const placeOf = (cardId: string | null) => ({ userId: user.id, subjectId: book.id, cardId });
+  const draft = useDraft(placeOf(card?.id ?? null), opened, found);
+  const { writing, base, set, isDirty, keptAt, elsewhere, reset } = draft;
+  const other = useMemo(() => elsewhere && changesOf(elsewhere, opened), [elsewhere, opened]);
   const stored = useMemo(() => [...storedIn(base.writing.text), ...(card?.sentences ?? [])], [base, card]);
   const [problems, setProblems] = useState<Problems>({});
-  const [merging, setMerging] = useState(false);
+  const [merging, setMerging] = useState<'SAVED' | 'ELSEWHERE' | null>(null);
   const [busy, setBusy] = useState(false);
   const [nextPath, setNextPath] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -61,8 +66,9 @@ export function StoryForm({
     if (Object.keys(wrong).length > 0 || busy) return;
     setBusy(true);
     try {
-      const saved = await saveStory(book.id, card, baseRevision, what);
-      if (saved.kind === 'stale') setMerging(true);
+      const saved = await saveStory(book.id, card, baseRevision, await draft.pause(), what);
+      if (saved.kind !== 'saved') draft.notSaved();
+      if (saved.kind === 'stale') setMerging('SAVED');
       if (saved.kind === 'refused') setProblems(saved.problems);
       if (saved.kind === 'saved') goOnFrom(saved, what);
       if (saved.kind === 'gone') {
@@ -72,6 +78,7 @@ export function StoryForm({
         });
       }
     } catch {
+      draft.notSaved();
       setProblems({
         form: 'The connection broke before Evertold answered, so it is not saved. Your words are kept on this device. Try again.',
       });
@@ -85,11 +92,11 @@ export function StoryForm({
     const later = draft.saved(now);
     const body = later ? 'What you wrote since then is not saved yet.' : 'Every version is kept.';
     void notify('success', 'Saved', { body });
-    setMerging(false);
+    setMerging(null);
     if (later && card) return;
     if (later) {
       reset({ revision: null, writing: later });
-      storeDraft(keyOf(cardId), { writing: later, base: now });
+      storeDraft(placeOf(cardId), { writing: later, base: now });
     }
     setNextPath(storyPath(book.id, { cardId, chapter: as.chapterKey, edit: later !== null }));
   }
@@ -110,41 +117,71 @@ export function StoryForm({
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isBehind) setMerging(true);
+    if (elsewhere) setMerging('ELSEWHERE');
+    else if (isBehind) setMerging('SAVED');
     else if (isDirty || !card) void save(writing, base.revision);
     else void navigate(back);
   }
 
-  function onMerged(merged: Writing, saveNow: boolean) {
-    if (!card) return;
-    reset(opened, merged);
-    if (saveNow) void save(merged, card.revision);
-    else setMerging(false);
+  /** Erases the draft, and offers to bring it back. */
+  function discard() {
+    const discarded = { writing, base };
+    reset(opened);
+    setNextPath(back);
+    if (!isDirty) return;
+    void notify('success', 'Your changes are discarded', {
+      action: { label: 'Undo', onClick: () => bringBack(discarded) },
+    });
   }
 
-  if (merging && card)
+  function bringBack(discarded: StoryChanges) {
+    storeDraft(placeOf(card?.id ?? null), discarded);
+    void navigate(storyPath(book.id, { cardId: card?.id, chapter: chapterKey, edit: true }));
+  }
+
+  function onMerged(merged: Writing, saveNow: boolean) {
+    const revision = card?.revision ?? null;
+    if (merging === 'SAVED') reset(opened, merged);
+    if (merging === 'ELSEWHERE' && other) draft.overwrite({ writing: merged, base: other.base });
+    const isNewest = merging === 'SAVED' || other?.base.revision === revision;
+    if (saveNow && isNewest) void save(merged, revision);
+    else setMerging(null);
+  }
+
+  const theirs: Base | null =
+    merging === 'SAVED' ? opened : other && { revision: other.base.revision, writing: other.writing };
+  if (merging && theirs) {
+    const author = card && authorOf(card, user.id);
     return (
       <main className={`wrap ${styles.edit}`} id="main" tabIndex={-1}>
-        <DocumentTitle>{`Two versions: ${card.title}`}</DocumentTitle>
+        <DocumentTitle>{`Two versions: ${card?.title ?? 'a new story'}`}</DocumentTitle>
         {problems.form && (
           <Notice kind="error" title="The story is not saved">
             <p>{problems.form}</p>
           </Notice>
         )}
         <MergeView
-          key={card.revision}
-          who={authorOf(card, user.id)}
+          key={merging === 'SAVED' ? card?.revision : elsewhere?.version}
+          title={merging === 'SAVED' ? conflictTitle(author) : elsewhereTitle}
+          otherLabel={
+            merging === 'ELSEWHERE'
+              ? 'From your other device'
+              : author === null
+                ? 'The saved version'
+                : `${author}’s version`
+          }
           base={base.writing}
           mine={writing}
-          theirs={opened}
+          theirs={theirs}
           stored={stored}
           chapters={book.chapters}
           busy={busy}
           onMerged={onMerged}
-          onBack={() => setMerging(false)}
+          onBack={() => setMerging(null)}
         />
       </main>
     );
+  }
 
   return (
     <main className={`wrap ${styles.edit}`} id="main" tabIndex={-1}>
@@ -159,9 +196,9 @@ export function StoryForm({
           </div>
           <div className="row">
             <p className="note" role="status">
-              {isDirty && (kept ? 'Kept on this device, not saved yet' : 'Not saved yet')}
+              {isDirty && unsavedWords(keptAt)}
             </p>
-            <Discard isDirty={isDirty} onDiscard={() => reset(opened)} back={back} />
+            <Discard isDirty={isDirty} onUndoAll={() => reset(opened)} onDiscard={discard} />
             <Button type="submit" busy={busy}>
               Save
             </Button>
@@ -172,10 +209,18 @@ export function StoryForm({
             <p>{problems.form}</p>
           </Notice>
         )}
+        {elsewhere && (
+          <Notice kind="warn" title={elsewhereTitle}>
+            <p>What you write here is kept on this device. Choose what to keep of each version.</p>
+            <Button look="quiet" small onClick={() => setMerging('ELSEWHERE')}>
+              Compare the two versions
+            </Button>
+          </Notice>
+        )}
         {isBehind && (
           <Notice kind="warn" title={conflictTitle(authorOf(card, user.id))}>
             <p>Your changes are kept. Before you save, choose what to keep of each version.</p>
-            <Button look="quiet" small onClick={() => setMerging(true)}>
+            <Button look="quiet" small onClick={() => setMerging('SAVED')}>
               Compare the two versions
             </Button>
           </Notice>
@@ -258,15 +303,11 @@ function Problem({ id, words }: { id: string; words: string | undefined }) {
   );
 }
 
-function baseOf(card: EditStory_CardFragment | null, chapterKey: string): Base {
-  const writing = {
-    title: card?.title ?? '',
-    text: !card ? [] : isWhole(card) ? textOf(card.sentences) : textOfBody(card.body),
-    happened: card?.happenedText ?? '',
-    place: card?.place ?? '',
-    chapterKey: card?.chapter.key ?? chapterKey,
-  };
-  return { revision: card?.revision ?? null, writing };
+const elsewhereTitle = 'You also changed this story on another device';
+
+function unsavedWords(keptAt: 'SERVER' | 'DEVICE' | null): string {
+  if (keptAt === 'SERVER') return 'Draft kept, not saved yet';
+  return keptAt === 'DEVICE' ? 'Kept on this device, not saved yet' : 'Not saved yet';
 }
 
 /** The name of the person who saved the story last; null if it was the user, for example in another window. */

@@ -1,6 +1,6 @@
 import type { StoredSentence, StoryText, TextRun } from './text/story-text.ts';
 import { sentencesIn } from './text/story-text.ts';
-import type { Writing } from './use-draft.ts';
+import type { Writing } from './writing.ts';
 
 /** A sentence with its sources, and whether it begins a paragraph. */
 export interface Part {

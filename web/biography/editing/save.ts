@@ -2,8 +2,8 @@ import { apollo } from '#web/app/apollo.ts';
 import { BiographyRouteDocument } from '../biography.graphql.ts';
 import { edtfFromWords } from '../story-dates.ts';
 import { type EditStory_CardFragment, SaveCardDocument } from './EditStory.graphql.ts';
-import { bodyOf, sentencesIn, textOf } from './text/story-text.ts';
-import type { Writing } from './use-draft.ts';
+import { bodyOf, sentencesIn } from './text/story-text.ts';
+import { isWhole, type Writing } from './writing.ts';
 
 /** The longest text that is accepted. */
 const mostCharacters = 40_000;
@@ -35,11 +35,12 @@ export function problemsOf(writing: Writing): Problems {
   };
 }
 
-/** Saves a story on top of `baseRevision` and refreshes the chapters. */
+/** Saves a story on top of `baseRevision`, which erases the draft of this version, and refreshes the chapters. */
 export async function saveStory(
   subjectId: string,
   card: EditStory_CardFragment | null,
   baseRevision: number | null,
+  draftVersion: number | null,
   { title, text, happened, place, chapterKey }: Writing,
 ): Promise<Saved> {
   const date = happened.trim();
@@ -62,6 +63,7 @@ export async function saveStory(
         place: place.trim() || null,
         chapterKey,
         baseRevision,
+        draftVersion,
         note: null,
       },
     },
@@ -86,11 +88,6 @@ export async function saveStory(
   const problems: Record<string, string> = {};
   for (const { path, message } of answer.issues) problems[fieldOf(path)] ??= message;
   return { kind: 'refused', problems };
-}
-
-/** Whether all sentences of the card were loaded; of a very long card the API returns only the first ones. */
-export function isWhole(card: EditStory_CardFragment | null): boolean {
-  return !card || bodyOf(textOf(card.sentences)) === card.body;
 }
 
 function fieldOf(path: string): string {

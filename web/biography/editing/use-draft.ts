@@ -1,141 +1,220 @@
 import { useEffect, useRef, useState } from 'react';
-import { isSameText, type StoryText, textOfBody } from './text/story-text.ts';
-
-/** The fields of a story that is being written. */
-export interface Writing {
-  title: string;
-  text: StoryText;
-  happened: string;
-  place: string;
-  chapterKey: string;
-}
-
-/** The saved version that was opened; the revision is null for a story that was never saved. */
-export interface Base {
-  revision: number | null;
-  writing: Writing;
-}
+import { type DraftStore, openDraftStore } from './draft-store.ts';
+import type { StoryText } from './text/story-text.ts';
+import {
+  type Base,
+  changesOf,
+  type FoundDraft,
+  isSameWriting,
+  type StoryChanges,
+  type Writing,
+} from './writing.ts';
 
 const settleMs = 600;
 
-export interface Draft {
-  writing: Writing;
-  /** The version that the writing started from. */
-  base: Base;
+export interface Draft extends StoryChanges {
   set(change: Partial<Writing> | ((now: Writing) => Partial<Writing>)): void;
   /** Differs from the opened version. */
   isDirty: boolean;
-  /** Stored on this device, and restored when the page is opened again. */
-  kept: boolean;
+  /** Where the unsaved words are stored; null if they are not yet. */
+  keptAt: 'SERVER' | 'DEVICE' | null;
+  /** The draft that another device of the user stored meanwhile. */
+  elsewhere: FoundDraft | null;
   /** Starts again from a saved version, with `writing` as unsaved changes to it if given. */
   reset(base: Base, writing?: Writing): void;
+  /** Replaces the draft of the other device by this one, or by one that was merged from both. */
+  overwrite(changes?: StoryChanges): void;
+  /** The server's draft while the story is saved; `saved` or `notSaved` must follow. */
+  pause(): Promise<number | null>;
   /** Marks this version as saved. Returns what was typed meanwhile and is still unsaved, or null. */
   saved(as: Base): Writing | null;
+  notSaved(): void;
 }
 
-/** The storage key of a draft. */
-export function draftKey(userId: string, { cardId, bookId }: { cardId?: string; bookId: string }): string {
-  return `${userId}:${cardId ?? `${bookId}:new`}`;
+/** The story of a draft; without a card it is a new one. */
+export interface DraftPlace {
+  userId: string;
+  subjectId: string;
+  cardId: string | null;
+}
+
+/** A draft on this device, while the server doesn't have it, with the server's version that it changes. */
+interface DeviceDraft extends StoryChanges {
+  version: number | null;
 }
 
 /** Stores a draft where the editor page finds it. */
-export function storeDraft(key: string, draft: Stored): void {
-  keep(storageKeyOf(key), draft);
+export function storeDraft(place: DraftPlace, changes: StoryChanges): void {
+  keep(storageKeyOf(place), { ...changes, version: null });
 }
 
-/** A draft as it is stored, with the version that it changes. */
-interface Stored {
-  writing: Writing;
-  base: Base;
+/** Whether this device has words that the server doesn't have, or the server's draft was written in this tab. */
+export function isOwnDraft(place: DraftPlace, found: FoundDraft): boolean {
+  return read(storageKeyOf(place)) !== null || tabDraft(place) === found.id;
 }
 
 /**
- * The state of a story being written, stored on the device until it is saved or discarded. A stored draft includes the
- * version that it started from, so that later saves by others are noticed.
+ * The state of a story being written, stored on the server until it is saved or discarded, and on this device while the
+ * server can't be reached. A stored draft includes the version that it started from, so that later saves by others are
+ * noticed.
  */
-export function useDraft(key: string, opened: Base): Draft {
-  const storageKey = storageKeyOf(key);
-  const [found] = useState(() => read(storageKey, opened));
-  const [base, setBase] = useState(found?.base ?? opened);
-  const [writing, setWriting] = useState(found?.writing ?? opened.writing);
-  const [kept, setKept] = useState(found !== null);
-  const isDirty = differ(base.writing, writing);
-  const newest = useRef(writing);
+export function useDraft(place: DraftPlace, opened: Base, found: FoundDraft | null): Draft {
+  const storageKey = storageKeyOf(place);
+  const [start] = useState(() => startOf(read(storageKey), opened, found));
+  const [base, setBase] = useState(start.base);
+  const [writing, setWriting] = useState(start.writing);
+  const [kept, setKept] = useState<{ writing: Writing; at: 'SERVER' | 'DEVICE' } | null>(
+    start.isStored ? { writing: start.writing, at: 'SERVER' } : null,
+  );
+  const [elsewhere, setElsewhere] = useState<FoundDraft | null>(null);
+  const isDirty = !isSameWriting(base.writing, writing);
+  const keptAt = kept?.writing === writing ? kept.at : null;
+  const newest = useRef<StoryChanges>({ writing, base });
+  newest.current.base = base;
+  const store = useRef<DraftStore>(null);
+  store.current ??= openDraftStore(place, start.version, (outcome) => {
+    if (outcome.kind === 'KEPT') {
+      setKept({ writing: outcome.changes.writing, at: 'SERVER' });
+      keep(storageKey, null);
+      noteTabDraft(place, outcome.id);
+    }
+    if (outcome.kind === 'NONE') keep(storageKey, null);
+    if (outcome.kind === 'CHANGED') setElsewhere(outcome.draft);
+    if (outcome.kind === 'LOST' || outcome.kind === 'CHANGED') keepHere();
+  });
+
+  function keepHere() {
+    const version = store.current?.version() ?? null;
+    const now = newest.current;
+    if (isSameWriting(now.base.writing, now.writing)) keep(storageKey, null);
+    else if (keep(storageKey, { ...now, version })) setKept({ writing: now.writing, at: 'DEVICE' });
+  }
   function write(next: Writing) {
-    newest.current = next;
+    newest.current.writing = next;
     setWriting(next);
   }
 
+  const flush = useRef(() => {});
+  flush.current = () => {
+    if (isDirty && keptAt === null && !elsewhere) store.current?.put({ writing, base });
+  };
+  useEffect(() => () => flush.current(), []);
+
   useEffect(() => {
-    if (!isDirty) {
+    const changes = isDirty ? { writing, base } : null;
+    if (!changes) {
       keep(storageKey, null);
-      setKept(false);
+      if (!elsewhere) store.current?.put(null);
       return;
     }
-    const store = () => setKept(keep(storageKey, { writing, base }));
-    const timer = setTimeout(store, settleMs);
-    // A page that is closed or hidden may never run the timer.
-    window.addEventListener('pagehide', store);
-    document.addEventListener('visibilitychange', store);
+    if (keptAt === 'SERVER') {
+      keep(storageKey, null);
+      return;
+    }
+    const put = () => (elsewhere ? keepHere() : store.current?.put(changes));
+    // What the server could not store waits for the next change, or for the connection.
+    const timer = keptAt === null ? setTimeout(put, settleMs) : undefined;
+    // A page that is closed or hidden may never run the timer, nor learn whether its last request arrived.
+    function leave({ type }: Event) {
+      if (type !== 'pagehide' && document.visibilityState === 'visible') return;
+      keepHere();
+      if (!elsewhere) store.current?.put(changes, true);
+    }
+    window.addEventListener('online', put);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pagehide', store);
-      document.removeEventListener('visibilitychange', store);
+      window.removeEventListener('online', put);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
     };
-  }, [storageKey, writing, base, isDirty]);
+  });
 
   return {
     writing,
     base,
     isDirty,
-    kept,
+    keptAt,
+    elsewhere,
     set(change) {
-      const now = newest.current;
+      const now = newest.current.writing;
       write({ ...now, ...(typeof change === 'function' ? change(now) : change) });
     },
     reset(next, changed = next.writing) {
       setBase(next);
       write(changed);
-      if (differ(next.writing, changed)) return;
-      keep(storageKey, null);
-      setKept(false);
     },
+    overwrite(changes = newest.current) {
+      if (elsewhere) store.current?.adopt(elsewhere.version);
+      setElsewhere(null);
+      setKept(null);
+      setBase(changes.base);
+      write(changes.writing);
+    },
+    pause: async () => (await store.current?.pause()) ?? null,
     saved(as) {
       setBase(as);
-      if (differ(as.writing, newest.current)) return newest.current;
+      setElsewhere(null);
+      setKept(null);
+      store.current?.resume(true);
+      if (!isSameWriting(as.writing, newest.current.writing)) return newest.current.writing;
       keep(storageKey, null);
-      setKept(false);
       return null;
+    },
+    notSaved() {
+      store.current?.resume(false);
     },
   };
 }
 
-function storageKeyOf(key: string): string {
-  return `evertold:story:${key}`;
+/** What this device has counts, because the server has it only if its last request arrived. */
+function startOf(here: DeviceDraft | null, opened: Base, found: FoundDraft | null) {
+  const stored = found && changesOf(found, opened);
+  if (here && !(stored && isSameWriting(here.writing, stored.writing))) return { ...here, isStored: false };
+  if (stored) return { ...stored, version: found.version, isStored: true };
+  return { base: opened, writing: opened.writing, version: null, isStored: false };
 }
 
-const lines = ['title', 'happened', 'place', 'chapterKey'] as const;
-
-function differ(one: Writing, other: Writing): boolean {
-  return lines.some((part) => one[part] !== other[part]) || !isSameText(one.text, other.text);
+function keyOf({ userId, subjectId, cardId }: DraftPlace): string {
+  return `${userId}:${cardId ?? `${subjectId}:new`}`;
 }
 
-function read(storageKey: string, opened: Base): Stored | null {
+function storageKeyOf(place: DraftPlace): string {
+  return `evertold:story:${keyOf(place)}`;
+}
+
+/** The id of the server's draft that this tab wrote, so that a reload goes on with it. */
+function tabDraft(place: DraftPlace): string | null {
   try {
-    const found = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    // Drafts from before the text had sources consist of the fields and a plain `body`.
-    if (typeof found?.body === 'string') {
-      const { body, ...fields } = found;
-      const writing = { ...fields, text: textOfBody(body) };
-      return isWriting(writing) ? { writing, base: opened } : null;
-    }
-    const isComplete = isWriting(found?.writing) && isWriting(found?.base?.writing);
-    const { revision } = found?.base ?? {};
-    return isComplete && (revision === null || typeof revision === 'number') ? found : null;
+    return sessionStorage.getItem(`evertold:draft:${keyOf(place)}`);
   } catch {
     return null;
   }
 }
+
+function noteTabDraft(place: DraftPlace, id: string): void {
+  try {
+    sessionStorage.setItem(`evertold:draft:${keyOf(place)}`, id);
+  } catch {
+    // Storage is unavailable, so the page asks after a reload.
+  }
+}
+
+function read(storageKey: string): DeviceDraft | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    const isComplete = isWriting(found?.writing) && isWriting(found?.base?.writing);
+    const { revision } = found?.base ?? {};
+    return isComplete && (revision === null || typeof revision === 'number')
+      ? { version: null, ...found }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const lines = ['title', 'happened', 'place', 'chapterKey'] as const;
 
 function isWriting(found: unknown): found is Writing {
   const parts = found as Record<string, unknown> | null | undefined;
@@ -152,7 +231,7 @@ function isText(found: unknown): found is StoryText {
   return Array.isArray(found) && found.every((runs) => Array.isArray(runs) && runs.every(isRun));
 }
 
-function keep(storageKey: string, draft: Stored | null): boolean {
+function keep(storageKey: string, draft: DeviceDraft | null): boolean {
   try {
     if (draft) localStorage.setItem(storageKey, JSON.stringify(draft));
     else localStorage.removeItem(storageKey);

@@ -4,6 +4,7 @@ const works: Record<string, string> = {
   'accounts.eraseSessions': 'Erasing ended sessions',
   'accounts.textCode': 'Texting a sign-in code',
   'accounts.writeLetter': 'Writing an account email',
+  'biography.eraseDrafts': 'Erasing old drafts of stories',
   'biography.resume': 'Looking for conversations to write',
   'biography.retitle': 'Finding titles and dates',
   'biography.weekly': 'Writing the weekly letters',
