@@ -24,6 +24,8 @@ export type Kept = {
   sources: SourceSpan[];
   /** Whether the family changed the words of a sentence that rests on what was said. */
   edited?: boolean;
+  /** Whether its paragraph is a quotation. */
+  quoted?: boolean;
 };
 
 export type CardFacts = { title: string; happened: string | null; place: string | null };
@@ -46,11 +48,12 @@ export async function sentencesOf(tx: Tx, cardId: string, revision: number): Pro
     orderBy: { position: 'asc' },
     include: { sources: { orderBy: { id: 'asc' } } },
   });
-  return rows.map(({ paragraph, text, hidden, edited, sources }) => ({
+  return rows.map(({ paragraph, text, hidden, edited, quoted, sources }) => ({
     paragraph,
     text,
     hidden,
     edited,
+    quoted,
     sources: sources.map(({ messageId, start, end }) => ({ messageId, start, end })),
   }));
 }

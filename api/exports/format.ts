@@ -58,6 +58,7 @@ export const ExportedCard = z.strictObject({
           .boolean()
           .optional()
           .describe('True where the family changed the words of a told sentence.'),
+        quoted: z.boolean().optional().describe('True in a paragraph that is a quotation.'),
       }),
     )
     .describe('Without the sentences that rest on private words.'),

@@ -19,6 +19,12 @@ export const changelog: readonly SchemaChange[] = [
   },
   {
     date: '2026-11-27',
+    kind: 'added',
+    of: ['Sentence.quoted', 'SavedSentence.quoted'],
+    words: 'A paragraph of a story can be a quotation. Saving without `quoted` leaves it as it is.',
+  },
+  {
+    date: '2026-11-27',
     kind: 'changed',
     of: [
       ...['Mutation.saveCard', 'Mutation.setCardStatus', 'Mutation.savePerson', 'Mutation.mergePeople'],

@@ -36,6 +36,10 @@ const SavedSentence = builder.inputType('SavedSentence', {
       description:
         'The ids of the card’s sources that the sentence rests on; empty for the family’s own words.',
     }),
+    quoted: t.boolean({
+      description:
+        'Whether its paragraph is a quotation; the first sentence of a paragraph says so. Left out, it stays as it is.',
+    }),
   }),
 });
 

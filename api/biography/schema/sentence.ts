@@ -10,7 +10,7 @@ import type { ProposedSentence } from '../pipeline/amend.ts';
 
 builder.prismaObject('Sentence', {
   extensions: {
-    keyFields: { 'biography:read': ['id', 'paragraph', 'text', 'byHand', 'edited', 'sources'] },
+    keyFields: { 'biography:read': ['id', 'paragraph', 'text', 'byHand', 'edited', 'quoted', 'sources'] },
   } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -24,6 +24,7 @@ builder.prismaObject('Sentence', {
     edited: t.exposeBoolean('edited', {
       description: 'Whether the family changed the words. The sources are those of the original sentences.',
     }),
+    quoted: t.exposeBoolean('quoted', { description: 'Whether its paragraph is a quotation.' }),
     sources: t.relation('sources', { query: { orderBy: { id: 'asc' } } }),
   }),
 });

@@ -19,6 +19,10 @@ const DraftRunObject = builder.objectRef<DraftRun>('DraftRun').implement({
     sources: t.exposeIDList('sources', {
       description: 'Ids of sources of the story; empty for what was typed by hand.',
     }),
+    quoted: t.boolean({
+      description: 'Whether the paragraph is a quotation.',
+      resolve: ({ quoted }) => quoted ?? false,
+    }),
   }),
 });
 
@@ -78,6 +82,7 @@ const DraftRunInput = builder.inputType('DraftRunInput', {
     paragraph: t.int({ required: true }),
     text: t.string({ required: true }),
     sources: t.idList({ required: true }),
+    quoted: t.boolean(),
   }),
 });
 

@@ -11,7 +11,7 @@ export const mostSentences = 3_000;
 export const mostSources = 200;
 
 /** A sentence as the client sent it, with the ids of its sources. */
-type SentSentence = { paragraph: number; text: string; sources: string[] };
+type SentSentence = { paragraph: number; text: string; sources: string[]; quoted?: boolean | null };
 
 /**
  * Resolves the source ids of the sent sentences, and reads the card's stored sentences to compare them with. Throws
@@ -31,9 +31,10 @@ export async function resolveClaims(
       : [],
   );
   if (unknown.length) throw new InvalidInput(unknown);
-  const claims = sent.map(({ paragraph, text, sources }) => ({
+  const claims = sent.map(({ paragraph, text, sources, quoted }) => ({
     paragraph,
     text,
+    quoted: quoted ?? null,
     sources: sources.flatMap((id) => known.get(rowId(id))?.claimed ?? []),
   }));
   const said = paragraphsOf(claims).map(({ text }) => text);

@@ -6,7 +6,13 @@ import type { SourcedSentence, SourceSpan } from '../writing/writer.ts';
 export type ClaimedSource = SourceSpan & { sentence: string };
 
 /** A sentence as the editor sent it. */
-export type ClaimedSentence = { paragraph: number; text: string; sources: ClaimedSource[] };
+export type ClaimedSentence = {
+  paragraph: number;
+  text: string;
+  sources: ClaimedSource[];
+  /** Whether its paragraph is a quotation; null if the client didn't say. */
+  quoted?: boolean | null;
+};
 
 /** A sentence as a revision of the card stores it. */
 export type StoredWording = SourcedSentence & { edited: boolean };
@@ -21,7 +27,7 @@ type Run = { start: number; end: number; sources: ClaimedSource[] };
 export function splitClaims(
   claims: readonly ClaimedSentence[],
   stored: readonly StoredWording[],
-): (StoredWording & { paragraph: number })[] {
+): (StoredWording & { paragraph: number; quoted: boolean | null })[] {
   const wordings = Map.groupBy(stored, ({ text, sources }) => `${keyOf(text)}\n${setOf(sources)}`);
   const bySource = new Map<string, string[]>();
   for (const { text, sources } of stored) {
@@ -38,26 +44,29 @@ export function splitClaims(
     const sources = claimed.filter(({ sentence }) => sharesWords(text, sentence)).map(toSpan);
     return { text, sources, edited: sources.length > 0 };
   };
-  return paragraphsOf(claims).flatMap(({ text, runs }, paragraph) =>
+  return paragraphsOf(claims).flatMap(({ text, runs, quoted }, paragraph) =>
     cut(text, runs, bySource).map(({ start, end }) => ({
       paragraph,
+      quoted,
       ...settle(text.slice(start, end), sourcesWithin(runs, start, end)),
     })),
   );
 }
 
-/** The text of each paragraph, and the range of each sent sentence in it. */
-export function paragraphsOf(claims: readonly ClaimedSentence[]): { text: string; runs: Run[] }[] {
-  const paragraphs: { text: string; runs: Run[] }[] = [];
+type Paragraph = { text: string; runs: Run[]; quoted: boolean | null };
+
+/** The text of each paragraph, and the range of each sent sentence in it. Its first sentence says if it is a quote. */
+export function paragraphsOf(claims: readonly ClaimedSentence[]): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
   let number: number | undefined;
-  for (const { paragraph, text, sources } of claims) {
+  for (const { paragraph, text, sources, quoted = null } of claims) {
     const words = text.replace(/\s+/g, ' ').trim();
     const last = paragraphs.at(-1);
     if (last && paragraph === number) {
       const start = last.text.length + 1;
       last.text += ` ${words}`;
       last.runs.push({ start, end: last.text.length, sources });
-    } else paragraphs.push({ text: words, runs: [{ start: 0, end: words.length, sources }] });
+    } else paragraphs.push({ text: words, runs: [{ start: 0, end: words.length, sources }], quoted });
     number = paragraph;
   }
   return paragraphs;

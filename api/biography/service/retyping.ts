@@ -39,13 +39,22 @@ export function retypeCard({ title, body, old, privateWords, claims, wordings, c
         sentences.map((sentence) => ({
           ...sentence,
           paragraph,
+          quoted: null,
           edited: editedBefore.has(wordingOf(sentence)),
         })),
       );
+  const quotedBefore = new Set(old.filter((sentence) => sentence.quoted).map(wordingOf));
+  // Unless the client says otherwise, a paragraph with sentences of a quotation is one.
+  const quotes = new Set(
+    read
+      .filter((sentence) => sentence.quoted ?? quotedBefore.has(wordingOf(sentence)))
+      .map(({ paragraph }) => paragraph),
+  );
   const typed = read.map((sentence): Kept => {
     const withdrawn = hiddenBefore.has(identityOf(sentence)) && !openBefore.has(wordingOf(sentence));
     const isOwn = sentence.sources.length === 0 || sentence.edited;
-    return { ...sentence, hidden: withdrawn || (isOwn && repeats(sentence.text)) };
+    const hidden = withdrawn || (isOwn && repeats(sentence.text));
+    return { ...sentence, quoted: quotes.has(sentence.paragraph), hidden };
   });
   return {
     sentences: keepHidden(old, typed),
@@ -73,7 +82,8 @@ function keepHidden(old: readonly Kept[], typed: readonly Kept[]): Kept[] {
     const identity = identityOf(sentence);
     if (sentence.hidden && !isTyped.has(identity)) {
       const place: Link | null = before ?? last;
-      insertAfter(place, { ...sentence, paragraph: place?.sentence.paragraph ?? 0 });
+      const { paragraph = 0, quoted = false } = place?.sentence ?? {};
+      insertAfter(place, { ...sentence, paragraph, quoted });
     }
     before = places.get(identity) ?? before;
   }

@@ -54,6 +54,7 @@ const SaveCard = z.object({
         paragraph: z.int(),
         text: words(bodyLimit),
         sources: z.array(z.string()).max(mostSources, `must be at most ${mostSources}`),
+        quoted: z.boolean().nullish(),
       }),
     )
     .max(mostSentences, `must be at most ${mostSentences}`)

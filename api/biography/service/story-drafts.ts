@@ -27,7 +27,12 @@ const mostRuns = 2 * mostSentences;
 const comparingMs = 5_000;
 
 /** Characters of a draft with the ids of the sources that they rest on; none where they were typed by hand. */
-export type DraftRun = { paragraph: number; text: string; sources: string[] };
+export type DraftRun = {
+  paragraph: number;
+  text: string;
+  sources: string[];
+  quoted?: boolean | null | undefined;
+};
 
 /** A draft as its author may read it now. */
 export type ReadableDraft = Omit<StoryDraft, 'text'> & { text: DraftRun[] | null };
@@ -47,6 +52,7 @@ const SaveStoryDraft = z.object({
         paragraph: z.int().min(0).max(bodyLimit),
         text: unfinished(bodyLimit),
         sources: z.array(unfinished(200)).max(mostSources, `must be at most ${mostSources}`),
+        quoted: z.boolean().nullish(),
       }),
     )
     .max(mostRuns, `must be at most ${mostRuns}`)

@@ -16,6 +16,7 @@ h1, h2, h3 { line-height: 1.2; } a { color: inherit; }
 nav, .note, label, input, figcaption, li .kind { font-family: Verdana, sans-serif; font-size: .9rem; }
 .note, figcaption { color: var(--quiet); } input { width: 100%; box-sizing: border-box; padding: .7rem; font-size: 1rem; }
 img, video { max-width: 100%; height: auto; } audio { width: 100%; } figure { margin: 1.5rem 0; }
+blockquote { margin: 1rem 0 1rem 1.6rem; font-style: italic; }
 .hand { border-left: 2px dashed #2a527b; padding-left: .8rem; } hr { border: 0; border-top: 1px solid var(--rule); margin: 2rem 0; }
 dt { font-weight: bold; margin-top: 1rem; } dd { margin: 0; }`;
 
@@ -99,11 +100,14 @@ async function* readStories(subjectAccess: SubjectAccess) {
     if (sentences.length) yield { id, chapterId, title };
 }
 
-function paragraphsOf(sentences: readonly { paragraph: number; text: string; sources: object[] }[]): string {
+type PrintedSentence = { paragraph: number; text: string; sources: object[]; quoted?: boolean | undefined };
+
+function paragraphsOf(sentences: readonly PrintedSentence[]): string {
   return [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()]
     .map((own) => {
       const byHand = own.every(({ sources }) => sources.length === 0);
-      return `<p${byHand ? ' class="hand"' : ''}>${escapeHtml(own.map(({ text }) => text).join(' '))}</p>`;
+      const words = `<p${byHand ? ' class="hand"' : ''}>${escapeHtml(own.map(({ text }) => text).join(' '))}</p>`;
+      return own.some(({ quoted }) => quoted) ? `<blockquote>${words}</blockquote>` : words;
     })
     .join('\n');
 }

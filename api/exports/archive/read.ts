@@ -135,11 +135,12 @@ export async function* readCards(
         mediaIds: card.pictures.map((picture) => picture.id),
         createdAt: card.createdAt.toISOString(),
         updatedAt: card.updatedAt.toISOString(),
-        sentences: (own.get(id) ?? []).map(({ paragraph, text, sources, edited }) => ({
+        sentences: (own.get(id) ?? []).map(({ paragraph, text, sources, edited, quoted }) => ({
           paragraph,
           text,
           sources: sources.map(({ messageId, start, end }) => ({ messageId, start, end })),
           ...(edited && { edited }),
+          ...(quoted && { quoted }),
         })),
         remarks: card.remarks.map(({ text, author, createdAt }) => ({
           ...{ text, author: author?.name ?? null },

@@ -25,7 +25,7 @@ export type BookCard = {
   title: string;
   /** When and where it happened, in words. */
   when: string | null;
-  paragraphs: { text: string; byHand: boolean }[];
+  paragraphs: { text: string; byHand: boolean; quoted: boolean }[];
   pictures: BookPicture[];
   /** Ids of the people in the story. */
   people: string[];

@@ -102,14 +102,14 @@ function printCard(card: PrintableCard, pictures: StoredPicture[]): BookCard {
 
 /** Separates told sentences from those the family wrote by hand, so that they are not confused. */
 function printParagraphs({ sentences }: PrintableCard): BookCard['paragraphs'] {
-  const parts: { paragraph: number; byHand: boolean; texts: string[] }[] = [];
-  for (const { paragraph, text, sources } of sentences) {
+  const parts: { paragraph: number; byHand: boolean; quoted: boolean; texts: string[] }[] = [];
+  for (const { paragraph, text, quoted, sources } of sentences) {
     const byHand = sources.length === 0;
     const last = parts.at(-1);
     if (last?.paragraph === paragraph && last.byHand === byHand) last.texts.push(text);
-    else parts.push({ paragraph, byHand, texts: [text] });
+    else parts.push({ paragraph, byHand, quoted, texts: [text] });
   }
-  return parts.map(({ byHand, texts }) => ({ byHand, text: texts.join(' ') }));
+  return parts.map(({ byHand, quoted, texts }) => ({ byHand, quoted, text: texts.join(' ') }));
 }
 
 function printChapter(

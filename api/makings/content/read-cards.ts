@@ -93,6 +93,7 @@ async function readSentences(cards: readonly { id: string; revision: number }[])
         paragraph: true,
         text: true,
         edited: true,
+        quoted: true,
         sources: { select: { message: { select: { createdAt: true } } } },
       },
     });

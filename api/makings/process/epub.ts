@@ -21,6 +21,7 @@ p + p { text-indent: 1.4em; }
 figure { margin: 1em 0; break-inside: avoid; }
 img { max-width: 100%; }
 .note, figcaption { font-family: sans-serif; font-size: 0.85em; text-indent: 0; }
+blockquote { margin: 1em 0 1em 1.6em; font-style: italic; }
 .hand { border-left: 2px dashed #2a527b; padding-left: 0.8em; margin: 1em 0; }
 .cover { text-align: center; margin: 0; }
 .cover img { max-height: 95vh; }
@@ -72,9 +73,10 @@ ${dedication ? `<p><em>${escapeXml(dedication)}</em></p>` : ''}
 
 function storyOf(card: BookCard): string {
   const [first = '', ...others] = card.pictures.map(figureOf);
-  const paragraphs = card.paragraphs.map(({ text, byHand }) =>
-    byHand ? `<div class="hand"><p>${escapeXml(text)}</p></div>` : `<p>${escapeXml(text)}</p>`,
-  );
+  const paragraphs = card.paragraphs.map(({ text, byHand, quoted }) => {
+    const words = quoted ? `<blockquote><p>${escapeXml(text)}</p></blockquote>` : `<p>${escapeXml(text)}</p>`;
+    return byHand ? `<div class="hand">${words}</div>` : words;
+  });
   const when = card.when ? `<p class="note">${escapeXml(card.when)}</p>` : '';
   return `<section id="${anchorOf(card)}"><h2>${escapeXml(card.title)}</h2>${when}${first}${paragraphs.join('')}${others.join('')}</section>`;
 }

@@ -11,6 +11,7 @@ import {
   moveDown,
   moveUp,
   replaceAll,
+  toggleQuote,
 } from '#web/biography/editing/text/commands.ts';
 import {
   documentOf,
@@ -323,6 +324,41 @@ describe('A paragraph', () => {
         .press(moveDown)
         .sentences.map(([, sources]) => sources),
     ).toEqual(['a', 'b', 'de', '', 'c']);
+  });
+});
+
+describe('A quotation', () => {
+  const quotes = (editor: Editor) => editor.text.map((runs) => runs.some(({ quoted }) => quoted));
+
+  test('is made and taken back without a change of words or sources, and opens as it was stored', () => {
+    const editor = new Editor();
+    const before = editor.sentences;
+    editor.select('I took the bus.', 'came on.').press(toggleQuote);
+
+    expect(quotes(editor)).toEqual([false, true, true, false]);
+    expect(editor.sentences).toEqual(before);
+    expect(textOfDocument(documentOf(editor.text))).toEqual(editor.text);
+    expect(quotes(editor.press(toggleQuote))).toEqual([false, false, false, false]);
+    expect(quotes(editor.press(undo))).toEqual([false, true, true, false]);
+  });
+
+  test('that is split stays one on both sides; a paragraph begun after its end is plain', () => {
+    const editor = new Editor().at('I took').press(toggleQuote).press(enter);
+    expect(quotes(editor)).toEqual([false, true, true, false, false]);
+    expect(quotes(editor.at('the bus.').press(enter).type('Then.'))).toEqual([
+      ...[false, true, true, false, false, false],
+    ]);
+  });
+
+  test('is pasted as one', () => {
+    const dom = storySchema.node('doc', null, [
+      storySchema.node('paragraph', { quoted: true }, [storySchema.text('Come in.')]),
+    ]);
+    const editor = new Editor()
+      .at('in 1971.')
+      .press(enter)
+      .paste(new Slice(dom.content, 0, 0));
+    expect(editor.text.find((runs) => runs[0]?.text === 'Come in.')?.[0]?.quoted).toBe(true);
   });
 });
 

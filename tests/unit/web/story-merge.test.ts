@@ -8,7 +8,9 @@ import {
   type VersionChoice,
 } from '#web/biography/editing/merge.ts';
 import {
+  asQuote,
   bodyOf,
+  isQuote,
   type StoryText,
   storedIn,
   textOf,
@@ -90,6 +92,20 @@ describe('Two versions of a story', () => {
       ['2-It took the barrels.'],
     ]);
   });
+});
+
+test('A paragraph that one of two versions made a quotation is one in the merged text', () => {
+  const base = textOfBody('One.\n\nTwo.\n\nThree.');
+  const quoting = (at: number) => base.map((runs, paragraph) => asQuote(paragraph === at, runs));
+  const [mine, theirs] = [quoting(0), quoting(1)].map((text) => partsOf(text, []));
+
+  const merged = mergedText(compareTexts(partsOf(base, []), mine ?? [], theirs ?? []), []);
+
+  expect(merged.map((runs) => [runs[0]?.text, isQuote(runs)])).toEqual([
+    ['One.', true],
+    ['Two.', true],
+    ['Three.', false],
+  ]);
 });
 
 test('A restored draft has its told sentences as they were stored, also those without full stops', () => {

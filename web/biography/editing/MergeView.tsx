@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/Field.tsx';
 import styles from './edit.module.css';
 import { compareFields, compareTexts, mergedText, type Part, partsOf, type VersionChoice } from './merge.ts';
-import type { StoredSentence } from './text/story-text.ts';
+import { isQuote, type StoredSentence } from './text/story-text.ts';
 import type { Base, Writing } from './writing.ts';
 
 const fieldLabels = {
@@ -115,6 +115,7 @@ export function MergeView({
             otherLabel={otherLabel}
             theirs={wordsOf(spot.theirs)}
             mine={wordsOf(spot.mine)}
+            quoted={{ theirs: isQuotePart(spot.theirs), mine: isQuotePart(spot.mine) }}
             both={spot.theirs.length > 0 && spot.mine.length > 0}
             choice={choiceOf(key, spot.suggested)}
             onChoose={(choice) => choose(key, choice)}
@@ -144,6 +145,7 @@ function Choices({
   theirs,
   mine,
   both = false,
+  quoted = { theirs: false, mine: false },
   choice,
   onChoose,
 }: {
@@ -153,6 +155,8 @@ function Choices({
   theirs: string;
   mine: string;
   both?: boolean;
+  /** Which of the versions is a quotation. */
+  quoted?: { theirs: boolean; mine: boolean };
   choice: VersionChoice;
   onChoose: (choice: VersionChoice) => void;
 }) {
@@ -164,7 +168,9 @@ function Choices({
       {words !== null && (
         <>
           <br />
-          <span className={words ? 'told' : 'quiet'}>{words || 'Leave it out'}</span>
+          <span className={words ? `told ${value !== 'both' && quoted[value] ? styles.quote : ''}` : 'quiet'}>
+            {words || 'Leave it out'}
+          </span>
         </>
       )}
     </CheckField>
@@ -188,6 +194,10 @@ export function conflictTitle(who: string | null): string {
 
 function wordsOf(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join(' ');
+}
+
+function isQuotePart(parts: readonly Part[]): boolean {
+  return parts.some(({ runs }) => isQuote(runs));
 }
 
 /** The unchanged sentences between two places; of more than three, only the first and the last. */

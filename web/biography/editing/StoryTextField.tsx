@@ -1,8 +1,9 @@
 import { EditorState } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import styles from './edit.module.css';
-import { editingPlugins, replaceAll } from './text/commands.ts';
+import { editingPlugins, isInQuote, replaceAll, toggleQuote } from './text/commands.ts';
 import { documentOf, pastedText, stripCopiedSources, textOfDocument } from './text/document.ts';
 import { marking, minuteOf, sentenceAtCursor, storedChanged } from './text/marking.ts';
 import type { StoredSentence, StoryText, TextSentence } from './text/story-text.ts';
@@ -31,6 +32,7 @@ export function StoryTextField({
   const shown = useRef(value);
   const latest = useRef({ stored, onChange });
   const [sentence, setSentence] = useState<TextSentence | null>(null);
+  const [inQuote, setInQuote] = useState(false);
 
   useEffect(() => {
     if (!host.current) return;
@@ -57,6 +59,7 @@ export function StoryTextField({
           latest.current.onChange(shown.current);
         }
         setSentence(editor.hasFocus() ? sentenceAtCursor(next) : null);
+        setInQuote(isInQuote(next));
       },
       handleDOMEvents: {
         focus: (of) => setSentence(sentenceAtCursor(of.state)),
@@ -102,8 +105,21 @@ export function StoryTextField({
     editor.dispatch(replaceAll(editor.state, documentOf(value)).setMeta(fromOutside, true));
   }, [value]);
 
+  function changeQuote() {
+    const editor = view.current;
+    if (!editor) return;
+    toggleQuote(editor.state, editor.dispatch);
+    editor.focus();
+  }
+
   return (
     <>
+      <p className={styles.tools}>
+        {/* The field keeps its focus and its selection while the button is pressed. */}
+        <Button look="text" small onMouseDown={(event) => event.preventDefault()} onClick={changeQuote}>
+          {inQuote ? 'Make it plain text' : 'Make it a quote'}
+        </Button>
+      </p>
       <div className={`told ${styles.manuscript}`} ref={host} />
       <p className={`note ${styles.place}`} role="status">
         {sentence && inWords(sentence, stored)}

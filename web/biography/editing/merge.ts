@@ -1,5 +1,5 @@
 import type { StoredSentence, StoryText, TextRun } from './text/story-text.ts';
-import { sentencesIn } from './text/story-text.ts';
+import { asQuote, isQuote, sentencesIn } from './text/story-text.ts';
 import type { Writing } from './writing.ts';
 
 /** A sentence with its sources, and whether it begins a paragraph. */
@@ -36,10 +36,10 @@ export function partsOf(text: StoryText, stored: readonly StoredSentence[]): Par
 
 function slice(runs: readonly TextRun[], { start, end }: { start: number; end: number }): TextRun[] {
   let at = 0;
-  return runs.flatMap(({ text, sources }) => {
+  return runs.flatMap(({ text, ...run }) => {
     const words = text.slice(Math.max(0, start - at), Math.max(0, end - at));
     at += text.length;
-    return words ? [{ text: words, sources }] : [];
+    return words ? [{ ...run, text: words }] : [];
   });
 }
 
@@ -49,6 +49,7 @@ function slice(runs: readonly TextRun[], { start, end }: { start: number; end: n
  */
 export function compareTexts(base: readonly Part[], mine: readonly Part[], theirs: readonly Part[]): Spot[] {
   const before = new Set(base.map(({ text }) => text));
+  const quotedBefore = new Set(base.filter(({ runs }) => isQuote(runs)).map(({ text }) => text));
   const spots: Spot[] = [];
   const differing = (from: readonly Part[], to: readonly Part[]) => {
     if (!from.length && !to.length) return;
@@ -61,7 +62,10 @@ export function compareTexts(base: readonly Part[], mine: readonly Part[], their
   let [i, j] = [0, 0];
   for (const [a, b] of commonOf(theirs, mine)) {
     differing(theirs.slice(i, a), mine.slice(j, b));
-    const part = { ...(theirs[a] as Part), opens: theirs[a]?.opens || mine[b]?.opens || false };
+    const [their, own] = [theirs[a] as Part, mine[b] as Part];
+    const isChangedByThem = isQuote(their.runs) !== quotedBefore.has(their.text);
+    const runs = asQuote(isQuote((isChangedByThem ? their : own).runs), their.runs);
+    const part = { ...their, runs, opens: their.opens || own.opens };
     const last = spots.at(-1);
     if (last?.kind === 'same') last.parts = [...last.parts, part];
     else spots.push({ kind: 'same', parts: [part] });
@@ -114,5 +118,5 @@ export function mergedText(spots: readonly Spot[], choices: readonly VersionChoi
     if (opens || !last) paragraphs.push([...runs]);
     else last.push({ text: ' ', sources: [] }, ...runs);
   }
-  return paragraphs;
+  return paragraphs.map((runs) => asQuote(isQuote(runs), runs));
 }

@@ -49,6 +49,7 @@ export async function saveStory(
     paragraph: sentence.paragraph,
     text: sentence.text,
     sources: sentence.sources,
+    quoted: sentence.quoted,
   }));
   const { data } = await apollo.mutate({
     mutation: SaveCardDocument,

@@ -1,10 +1,12 @@
 import type { EditStory_CardFragment } from './EditStory.graphql.ts';
 import type { StoryDraft_DraftFragment } from './StoryDraft.graphql.ts';
 import {
+  asQuote,
   bodyOf,
   isSameText,
   type StoredSentence,
   type StoryText,
+  type TextRun,
   textOf,
   textOfBody,
 } from './text/story-text.ts';
@@ -100,18 +102,25 @@ export function draftOf({ writing, base }: StoryChanges) {
   };
 }
 
+/** Keeps the place of an empty paragraph. */
+const noWords: TextRun = { text: '', sources: [] };
+
 function runsOf(text: StoryText) {
   return text.flatMap((runs, paragraph) =>
-    (runs.length ? runs : [{ text: '', sources: [] }]).map((run) => ({
+    (runs.length ? runs : [noWords]).map((run) => ({
       paragraph,
       text: run.text,
       sources: [...run.sources],
+      quoted: run.quoted ?? false,
     })),
   );
 }
 
 function textOfRuns(runs: NonNullable<FoundDraft['text']>): StoryText {
   return [...Map.groupBy(runs, ({ paragraph }) => paragraph).values()].map((own) =>
-    own.filter(({ text }) => text).map(({ text, sources }) => ({ text, sources })),
+    asQuote(
+      own.some(({ quoted }) => quoted),
+      own.filter(({ text }) => text),
+    ),
   );
 }

@@ -28,9 +28,10 @@ export function Paragraph({
     event.preventDefault();
   }
 
+  const Words = sentences[0]?.quoted ? 'blockquote' : 'p';
   return (
     <div className={styles.para}>
-      <p className="told" data-column>
+      <Words className={`told ${Words === 'blockquote' ? styles.quote : ''}`} data-column>
         {sentences.map((sentence, i) => {
           const { id, text, byHand } = sentence;
           const isOn = id === inHand?.id;
@@ -55,7 +56,7 @@ export function Paragraph({
             </span>
           );
         })}
-      </p>
+      </Words>
       {selectedHere ? (
         <SourceNote sentence={selectedHere} subjectId={subjectId} onClose={() => onTake(null)} />
       ) : (
@@ -69,7 +70,7 @@ export function Paragraph({
 function goTo(from: HTMLElement, key: string): boolean {
   const all = [...(from.closest('article')?.querySelectorAll<HTMLElement>('[data-sentence]') ?? [])];
   const at = all.indexOf(from);
-  const own = [...(from.closest('p')?.querySelectorAll<HTMLElement>('[data-sentence]') ?? [])];
+  const own = [...(from.closest('[data-column]')?.querySelectorAll<HTMLElement>('[data-sentence]') ?? [])];
   const to: Record<string, HTMLElement | undefined> = {
     ArrowRight: all[at + 1],
     ArrowDown: all[at + 1],

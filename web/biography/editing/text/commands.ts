@@ -76,6 +76,30 @@ function moveParagraph(by: -1 | 1): Command {
 export const moveUp = moveParagraph(-1);
 export const moveDown = moveParagraph(1);
 
+/** Makes the selected paragraphs a quotation, or plain if they are one; their words keep their sources. */
+export const toggleQuote: Command = (state, dispatch) => {
+  const { from, to } = state.selection;
+  const quoted = !isInQuote(state);
+  const tr = state.tr;
+  state.doc.nodesBetween(from, to, (_paragraph, pos) => {
+    tr.setNodeAttribute(pos, 'quoted', quoted);
+    return false;
+  });
+  dispatch?.(tr.scrollIntoView());
+  return true;
+};
+
+/** Whether the cursor, or the start of the selection, is in a quotation. */
+export function isInQuote({ selection }: EditorState): boolean {
+  return selection.$from.parent.attrs.quoted === true;
+}
+
+/** At the start of a quotation, makes it plain. */
+const leaveQuote: Command = (state, dispatch) => {
+  const { empty, $from } = state.selection;
+  return empty && $from.parentOffset === 0 && isInQuote(state) ? toggleQuote(state, dispatch) : false;
+};
+
 /** The editor's key bindings, history and typographic quotes. Tab has no binding, so it moves the focus. */
 export function editingPlugins(): Plugin[] {
   return [
@@ -87,7 +111,8 @@ export function editingPlugins(): Plugin[] {
       'Mod-a': selectAll,
       'Alt-ArrowUp': moveUp,
       'Alt-ArrowDown': moveDown,
-      Backspace: chainCommands(undoInputRule, deleteAcross, deleteSelection, joinBefore),
+      'Mod-Shift-b': toggleQuote,
+      Backspace: chainCommands(undoInputRule, deleteAcross, deleteSelection, leaveQuote, joinBefore),
       'Mod-Backspace': chainCommands(deleteAcross, deleteSelection, joinBefore),
       Delete: chainCommands(deleteAcross, deleteSelection, joinAfter),
       'Mod-Delete': chainCommands(deleteAcross, deleteSelection, joinAfter),

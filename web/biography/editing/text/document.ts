@@ -1,15 +1,24 @@
 import { Fragment, type Node, Schema, Slice } from '@tiptap/pm/model';
-import type { StoryText, TextRun } from './story-text.ts';
+import { asQuote, isQuote, type StoryText, type TextRun } from './story-text.ts';
 
 /**
- * A story is paragraphs of text. The sources are marks on the characters, so that they survive typing, splitting,
+ * A story is paragraphs of text, some of them quotations. The sources are marks on the characters, so that they survive typing, splitting,
  * joining and undo: a sentence has the sources of its characters. The mark isn't inclusive, so text typed at its edge
  * has no source.
  */
 export const storySchema = new Schema({
   nodes: {
     doc: { content: 'paragraph+' },
-    paragraph: { content: 'text*', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
+    paragraph: {
+      content: 'text*',
+      attrs: { quoted: { default: false, validate: 'boolean' } },
+      parseDOM: [
+        { tag: 'blockquote p', attrs: { quoted: true } },
+        { tag: 'p' },
+        { tag: 'blockquote', getAttrs: (quote) => (quote.querySelector('p') ? false : { quoted: true }) },
+      ],
+      toDOM: ({ attrs }) => [attrs.quoted ? 'blockquote' : 'p', 0],
+    },
     text: {},
   },
   marks: {
@@ -31,7 +40,7 @@ const paragraphType = storySchema.nodes.paragraph;
 /** The document of a text; an empty text is one empty paragraph. */
 export function documentOf(text: StoryText): Node {
   const paragraphs = text.map((runs) =>
-    paragraphType.create(null, runs.filter((run) => run.text).map(nodeOf)),
+    paragraphType.create({ quoted: isQuote(runs) }, runs.filter((run) => run.text).map(nodeOf)),
   );
   return storySchema.node('doc', null, paragraphs.length ? paragraphs : [paragraphType.create()]);
 }
@@ -54,7 +63,10 @@ const known = new WeakMap<Node, readonly TextRun[]>();
 export function runsOf(paragraph: Node): readonly TextRun[] {
   const before = known.get(paragraph);
   if (before) return before;
-  const runs = paragraph.children.map((node) => ({ text: node.text ?? '', sources: sourcesOf(node) }));
+  const runs = asQuote(
+    paragraph.attrs.quoted === true,
+    paragraph.children.map((node) => ({ text: node.text ?? '', sources: sourcesOf(node) })),
+  );
   known.set(paragraph, runs);
   return runs;
 }

@@ -2,6 +2,8 @@
 export interface TextRun {
   text: string;
   sources: readonly string[];
+  /** Whether its paragraph is a quotation; the same for all runs of a paragraph. */
+  quoted?: boolean;
 }
 
 /** A story's text as plain data: paragraphs of runs. */
@@ -12,6 +14,7 @@ export interface StoredSentence {
   paragraph: number;
   text: string;
   edited: boolean;
+  quoted?: boolean;
   sources: readonly { id: string; offsetSeconds: number | null }[];
 }
 
@@ -22,6 +25,7 @@ export interface TextSentence {
   start: number;
   end: number;
   text: string;
+  quoted: boolean;
   sources: string[];
   /** `told`: in words that were said; `edited`: its words were changed; `hand`: written by hand. */
   kind: 'told' | 'edited' | 'hand';
@@ -29,14 +33,27 @@ export interface TextSentence {
 
 /** The text of stored sentences: each keeps its sources, and the spaces between them have none. */
 export function textOf(
-  sentences: readonly Pick<StoredSentence, 'paragraph' | 'text' | 'sources'>[],
+  sentences: readonly Pick<StoredSentence, 'paragraph' | 'text' | 'sources' | 'quoted'>[],
 ): StoryText {
   return [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].map((own) =>
-    own.flatMap(({ text, sources }, at): TextRun[] => [
-      ...(at > 0 ? [{ text: ' ', sources: [] }] : []),
-      { text, sources: sources.map(({ id }) => id) },
-    ]),
+    asQuote(
+      own.some(({ quoted }) => quoted),
+      own.flatMap(({ text, sources }, at): TextRun[] => [
+        ...(at > 0 ? [{ text: ' ', sources: [] }] : []),
+        { text, sources: sources.map(({ id }) => id) },
+      ]),
+    ),
   );
+}
+
+/** The runs of a paragraph that is a quotation, or is none. */
+export function asQuote(isQuote: boolean, runs: readonly TextRun[]): TextRun[] {
+  return runs.map(({ text, sources }) => ({ text, sources, ...(isQuote && { quoted: true }) }));
+}
+
+/** Whether a paragraph is a quotation. */
+export function isQuote(runs: readonly TextRun[]): boolean {
+  return runs.some(({ quoted }) => quoted);
 }
 
 /** The told sentences of a draft's base text, in the form of stored sentences. */
@@ -135,6 +152,7 @@ function sentencesOf(
       start: at,
       end: until,
       text: sentence,
+      quoted: isQuote(runs),
       sources,
       kind: kindOf(sentence, sources, bySource),
     });
@@ -185,7 +203,7 @@ function plainly(text: StoryText): TextRun[][] {
         if (last && String(last.sources) === String(sources)) last.text += words;
         else if (words) joined.push({ text: words, sources });
       }
-      return joined;
+      return asQuote(isQuote(runs), joined);
     })
     .filter((runs) => runs.length > 0);
 }
