@@ -17,7 +17,7 @@ import { FileTooLarge, NotAKeepsake } from './errors.ts';
 import { subjectOfKeepsake, visibleKeepsakes } from './policy.ts';
 import { addKeepsake } from './service/add.ts';
 import { deleteKeepsake, restoreKeepsake, saveKeepsake } from './service/change.ts';
-import { mediaOfCards } from './service/read.ts';
+import { mediaOfCards, peopleOfKeepsakes } from './service/read.ts';
 
 /** The biography's Card type by its model name, to avoid a circular import of the schemas. */
 const Card = getRefFromModel('Card', builder) as PrismaObjectRef<
@@ -98,13 +98,13 @@ export const Keepsake = builder.prismaObject('Media', {
     }),
     people: t.prismaField({
       type: ['Person'],
-      description: 'Who is in it.',
-      resolve: (query, { id }) =>
-        db.person.findMany({
-          ...query,
-          where: { keepsakes: { some: { mediaId: id } } },
-          orderBy: [{ name: 'asc' }, { id: 'asc' }],
-        }),
+      description: 'The people in it whom the caller may see.',
+      resolve: async (query, { id, subjectId }, _args, ctx, { fieldNodes }) => {
+        const subjectAccess = await ctx.subjectAccess(subjectId);
+        return batchSelected(ctx, { node: fieldNodes[0], query }, { id, subjectAccess }, (asked) =>
+          peopleOfKeepsakes(asked, query),
+        );
+      },
     }),
     addedBy: t.string({
       nullable: true,

@@ -1,4 +1,5 @@
 import './schema/invitations.ts';
+import './schema/live.ts';
 import './schema/members.ts';
 import './schema/people.ts';
 import './schema/places.ts';

@@ -21,7 +21,7 @@ import {
 } from '#tests/support/keepsakes.ts';
 import { contentOf, download } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
-import { type Person, type Refused, succeeded } from '#tests/support/person.ts';
+import { type Answer, type Person, type Refused, succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { until } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
@@ -267,6 +267,39 @@ describe('A keepsake', () => {
     expect(await change(editor, 'addKeepsake', input)).toMatchObject({ id: uploadId });
     succeeded({ it: await change(owner, 'deleteKeepsake', { id: uploadId }) });
     expect(await codeOf(change(editor, 'addKeepsake', input))).toBe('NOT_FOUND');
+  });
+
+  test('shows a viewer only the people in it whom they may see in the stories', async () => {
+    const family = await aFamily();
+    const { subject, editor, owner, viewer } = family;
+    const book = await aBook(family);
+    const names = ['Ada', 'Bea', 'Cleo'];
+    const people = await db.person.createManyAndReturn({
+      data: names.map((name) => ({ subjectId: subject.id, name, found: name !== 'Cleo' })),
+    });
+    const personIds = people.map(({ id }) => id);
+    await db.cardPerson.createMany({
+      data: [book.publishedId, book.draftId].map((cardId, at) => ({
+        ...{ subjectId: subject.id, cardId, personId: personIds[at] ?? '' },
+      })),
+    });
+    for (const title of ['The pier', 'The oven']) {
+      const { id } = await aKeepsake(editor, subject.id, { title });
+      await change(owner, 'saveKeepsake', { id, personIds });
+    }
+
+    const reading = `query ($id: ID!) { subject(id: $id) {
+      keepsakes(first: 5) { edges { node { people { name } } } } } }`;
+    const namesFor = async (reader: Person) => {
+      const { subject: read } = await reader.gql(reading, { id: subject.id });
+      return read.keepsakes.edges.map(({ node }: Answer) => node.people.map(({ name }: Answer) => name));
+    };
+
+    expect(await namesFor(editor)).toEqual([names, names]);
+    expect(await namesFor(viewer)).toEqual([
+      ['Ada', 'Cleo'],
+      ['Ada', 'Cleo'],
+    ]);
   });
 
   test('has a title, a description, a partial date, people and a story', async () => {

@@ -1,16 +1,20 @@
 import { useReadQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { FamilyTree } from './family/FamilyTree.tsx';
 import { Invitations } from './family/Invitations.tsx';
 import { InviteDialog } from './family/InviteDialog.tsx';
 import { Members } from './family/Members.tsx';
 import { PeopleInStories } from './family/PeopleInStories.tsx';
-import { FamilyFriendsDocument } from './family-friends.graphql.ts';
+import { useAllPeople } from './family/use-all-people.ts';
+import { followPeople } from './family/use-people.ts';
+import { FamilyFriendsDocument, type FamilyFriendsQuery } from './family-friends.graphql.ts';
 import styles from './family-friends.module.css';
 import { placesPath } from './places/address.ts';
 
@@ -24,6 +28,19 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
 export function Component() {
   const { me, subject } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject || subject.deletedAt) return <Missing />;
+  return <Family subject={subject} myId={me?.id ?? null} />;
+}
+
+function Family({
+  subject: read,
+  myId,
+}: {
+  subject: NonNullable<FamilyFriendsQuery['subject']>;
+  myId: string | null;
+}) {
+  const { edges, state, retry } = useAllPeople(read.id, read.people);
+  useEffect(() => followPeople(read.id), [read.id]);
+  const subject = { ...read, people: { ...read.people, edges } };
   const { members, people, abilities } = subject;
   const others = members.filter(({ user }) => user.id !== subject.selfUserId).length;
   const readers = others === 1 ? '1 person reads' : `${others || 'No'} people read`;
@@ -35,7 +52,7 @@ export function Component() {
         <div>
           <h1>Family & friends</h1>
           <p className="lead quiet">
-            {readers} this book, {people.pageInfo.hasNextPage ? `more than ${named}` : named} in it
+            {readers} this book, {state === 'COMPLETE' ? named : `more than ${named}`} in it
           </p>
           <p>
             <Link to={placesPath(subject.id)}>Places of the stories</Link>
@@ -57,9 +74,22 @@ export function Component() {
       <div className={styles.columns}>
         <FamilyTree subject={subject} />
         <div className={styles.lists}>
-          <Members subject={subject} myId={me?.id ?? null} />
+          <Members subject={subject} myId={myId} />
           <Invitations subject={subject} />
           <PeopleInStories subject={subject} />
+          {state === 'LOADING' && (
+            <p className="note" role="status">
+              Loading the other people…
+            </p>
+          )}
+          {state === 'FAILED' && (
+            <p className="note" role="status">
+              The other people could not be loaded.{' '}
+              <Button look="text" small onClick={retry}>
+                Load the other people
+              </Button>
+            </p>
+          )}
         </div>
       </div>
     </main>

@@ -1,5 +1,7 @@
 import { mediaFor } from '#api/audiences/policy.ts';
+import { visibleCards } from '#api/biography/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { visiblePeople } from '#api/people/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { keptMedia } from '../policy.ts';
@@ -25,4 +27,35 @@ export async function mediaOfCards(
   });
   const byCard = Map.groupBy(media, ({ cardId }) => cardId);
   return asked.map(({ id }) => byCard.get(id) ?? []);
+}
+
+/** The people in each keepsake whom its reader may see, by name. `query` is the document's selection on them. */
+export async function peopleOfKeepsakes(
+  asked: readonly { id: string; subjectAccess: SubjectAccess }[],
+  query: object,
+) {
+  const rows = await db.keepsakePerson.findMany({
+    where: { mediaId: { in: asked.map(({ id }) => id) } },
+    select: { mediaId: true, personId: true },
+  });
+  const subjectAccesses = new Set(asked.map(({ subjectAccess }) => subjectAccess));
+  const people = await db.person.findMany({
+    ...query,
+    where: {
+      id: { in: rows.map(({ personId }) => personId) },
+      OR: [...subjectAccesses]
+        .filter(({ sees }) => sees)
+        .map((subjectAccess) => ({
+          AND: [
+            { subjectId: subjectAccess.subjectId },
+            visiblePeople(subjectAccess, visibleCards(subjectAccess)),
+          ],
+        })),
+    },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  });
+  return asked.map(({ id }) => {
+    const personIds = new Set(rows.filter(({ mediaId }) => mediaId === id).map(({ personId }) => personId));
+    return people.filter((person) => personIds.has(person.id));
+  });
 }

@@ -3,11 +3,12 @@ import { isEdtf, yearsOf } from '#api/biography/writing/dates.ts';
 import type { PersonMerge, Prisma } from '#api/generated/prisma/client.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/database/transaction.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
+import { personChanged } from '../events.ts';
 import { type MergedRelative, moveRelatives, moveRelativesBack } from './relatives.ts';
 
 /** The maximum of people per subject. */
@@ -37,7 +38,7 @@ const SavePerson = z.object({
  */
 export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerson>): Promise<string> {
   const { id, subjectId, name, aliases, relation, living, born, died, userId } = parse(SavePerson, input);
-  return transaction(async (tx) => {
+  return transaction(async (tx, wake) => {
     await lockSubject(tx, subjectId);
     await mustStill(tx, viewer, 'WRITE', subjectId);
     const membershipId = userId && (await membershipOf(tx, subjectId, userId, id ?? null));
@@ -57,6 +58,7 @@ export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerso
     if (id) {
       await tx.person.update({ where: { id }, data });
       await audit(tx, viewer, 'person.corrected', { subjectId, targetId: id });
+      await personChanged(tx, wake, subjectId, id);
       return id;
     }
     if ((await tx.person.count({ where: { subjectId } })) >= peopleLimit) {
@@ -64,6 +66,7 @@ export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerso
     }
     const person = await tx.person.create({ data: { ...data, subjectId }, select: { id: true } });
     await audit(tx, viewer, 'person.added', { subjectId, targetId: person.id });
+    await personChanged(tx, wake, subjectId, person.id);
     return person.id;
   });
 }
@@ -108,11 +111,11 @@ export async function mergePeople(
   { keepId, otherId }: { keepId: string; otherId: string },
 ): Promise<string> {
   if (keepId === otherId) throw new InvalidInput([{ path: 'otherId', message: 'must be another person' }]);
-  return transaction(async (tx) => {
+  return transaction(async (tx, wake) => {
     const subjectId = await subjectOfPerson(tx, keepId, 'keepId');
     await lockSubject(tx, subjectId);
     await mustStill(tx, viewer, 'WRITE', subjectId);
-    await mergeWithin(tx, viewer, { subjectId, keepId, otherId });
+    await mergeWithin(tx, wake, viewer, { subjectId, keepId, otherId });
     return keepId;
   });
 }
@@ -120,6 +123,7 @@ export async function mergePeople(
 /** The same in a transaction that has locked the subject and checked the rights. Returns the merge's id. */
 export async function mergeWithin(
   tx: Tx,
+  wake: Wake,
   viewer: Viewer,
   { subjectId, keepId, otherId }: { subjectId: string; keepId: string; otherId: string },
 ): Promise<string> {
@@ -183,12 +187,13 @@ export async function mergeWithin(
     },
   });
   await audit(tx, viewer, 'person.merged', { subjectId, targetId: keepId, detail: { otherId } });
+  await personChanged(tx, wake, subjectId, keepId);
   return merge.id;
 }
 
 /** Undoes the last merge into a person: both exist again with their own stories. Returns the other one's id. */
 export async function undoMergePeople(viewer: Viewer, { id }: { id: string }): Promise<string> {
-  return transaction(async (tx) => {
+  return transaction(async (tx, wake) => {
     const subjectId = await subjectOfPerson(tx, id, 'id');
     await lockSubject(tx, subjectId);
     await mustStill(tx, viewer, 'WRITE', subjectId);
@@ -197,14 +202,19 @@ export async function undoMergePeople(viewer: Viewer, { id }: { id: string }): P
       orderBy: { id: 'desc' },
     });
     if (!merge) throw new WrongState('Nobody was merged into this person');
-    return undoMergeWithin(tx, viewer, merge);
+    return undoMergeWithin(tx, wake, viewer, merge);
   });
 }
 
 /**
  * Undoes one merge, in a transaction that has locked the subject and checked the rights. Returns the other one's id.
  */
-export async function undoMergeWithin(tx: Tx, viewer: Viewer, merge: PersonMerge): Promise<string> {
+export async function undoMergeWithin(
+  tx: Tx,
+  wake: Wake,
+  viewer: Viewer,
+  merge: PersonMerge,
+): Promise<string> {
   const { subjectId, personId: id } = merge;
   const was = merge.other as Other;
   const mentions = await tx.mention.findMany({
@@ -242,6 +252,7 @@ export async function undoMergeWithin(tx: Tx, viewer: Viewer, merge: PersonMerge
   });
   await tx.personMerge.delete({ where: { id: merge.id } });
   await audit(tx, viewer, 'person.parted', { subjectId, targetId: id, detail: { otherId: other.id } });
+  await personChanged(tx, wake, subjectId, id);
   return other.id;
 }
 

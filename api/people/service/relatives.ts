@@ -7,6 +7,7 @@ import { parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
+import { personChanged } from '../events.ts';
 
 /** The relationships that a relative can have to a person. */
 export const relativeKinds = ['PARENT', 'CHILD', 'PARTNER', 'SIBLING'] as const;
@@ -56,7 +57,7 @@ export async function saveRelative(viewer: Viewer, input: z.input<typeof SaveRel
   if (personId === relativeId) {
     throw new InvalidInput([{ path: 'relativeId', message: 'must be another person' }]);
   }
-  return transaction(async (tx) => {
+  return transaction(async (tx, wake) => {
     const subjectId = await lockBookOf(tx, viewer, personId);
     const relative = await tx.person.findFirst({
       where: { id: relativeId, subjectId },
@@ -80,6 +81,7 @@ export async function saveRelative(viewer: Viewer, input: z.input<typeof SaveRel
       targetId: personId,
       detail: { relativeId, kind },
     });
+    await personChanged(tx, wake, subjectId, personId);
     return personId;
   });
 }
@@ -89,13 +91,14 @@ export async function removeRelative(
   viewer: Viewer,
   { personId, relativeId }: { personId: string; relativeId: string },
 ): Promise<string> {
-  return transaction(async (tx) => {
+  return transaction(async (tx, wake) => {
     const subjectId = await lockBookOf(tx, viewer, personId);
     const { count } = await tx.personRelation.deleteMany({
       where: { subjectId, ...between(personId, relativeId) },
     });
     if (count === 0) throw new NotFound('Relation', ['relativeId']);
     await audit(tx, viewer, 'person.unrelated', { subjectId, targetId: personId, detail: { relativeId } });
+    await personChanged(tx, wake, subjectId, personId);
     return personId;
   });
 }

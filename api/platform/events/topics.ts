@@ -8,6 +8,8 @@ export const topics = {
   subject: (subjectId: string) => `subject:${subjectId}`,
   /** The stories of a subject: written, edited, published, hidden, corrected. */
   stories: (subjectId: string) => `stories:${subjectId}`,
+  /** The people of a subject's stories: added, corrected, related, merged. */
+  people: (subjectId: string) => `people:${subjectId}`,
   /** Message changes of all subjects, for the admin desk. */
   changes: () => 'changes',
   /** The growing answer of a conversation; not stored. */

@@ -198,7 +198,7 @@ async function carryOut(
     // People entered by the family can't be merged here, and a side may have become one since.
     const people = await tx.person.findMany({ where: { id: { in: [merge.keepId, merge.otherId] } } });
     if (people.length < 2 || people.some(({ found }) => !found)) throw new ChangedSince();
-    undo.mergeId = await mergeWithin(tx, viewer, { subjectId, ...merge });
+    undo.mergeId = await mergeWithin(tx, wake, viewer, { subjectId, ...merge });
   }
   for (const change of changes) {
     if (change.isProposal) {
@@ -278,7 +278,7 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
     const [, hidden] = undo.cards;
     if (hidden && undo.mediaIds.length)
       await tx.media.updateMany({ where: { id: { in: undo.mediaIds } }, data: { cardId: hidden.id } });
-    const key = undo.mergeId ? await unmerge(tx, viewer, conflict, undo.mergeId) : conflict.key;
+    const key = undo.mergeId ? await unmerge(tx, wake, viewer, conflict, undo.mergeId) : conflict.key;
     await tx.conflict.update({
       where: { id },
       data: {
@@ -343,7 +343,13 @@ async function takeProposalsBack(
 }
 
 /** Undoes a merge. Returns the key of the conflict between them. */
-async function unmerge(tx: Tx, viewer: Viewer, conflict: ConflictAtHand, mergeId: string): Promise<string> {
+async function unmerge(
+  tx: Tx,
+  wake: Wake,
+  viewer: Viewer,
+  conflict: ConflictAtHand,
+  mergeId: string,
+): Promise<string> {
   const { subjectId, id: conflictId } = conflict;
   const merge = await tx.personMerge.findUnique({ where: { id: mergeId } });
   // If another person was merged into them later, that merge must be undone first.
@@ -351,7 +357,7 @@ async function unmerge(tx: Tx, viewer: Viewer, conflict: ConflictAtHand, mergeId
     merge &&
     (await tx.personMerge.findFirst({ where: { personId: merge.personId }, orderBy: { id: 'desc' } }));
   if (!merge || last?.id !== mergeId) throw new ChangedSince();
-  const otherId = await undoMergeWithin(tx, viewer, merge);
+  const otherId = await undoMergeWithin(tx, wake, viewer, merge);
   const isLeft = !conflict.sides.some((side) => side.isLeft);
   await tx.conflictSide.create({ data: { conflictId, subjectId, isLeft, personId: otherId } });
   return `person:${[merge.personId, otherId].sort().join(':')}`;

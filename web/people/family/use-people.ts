@@ -2,8 +2,10 @@ import { useMutation } from '@apollo/client/react';
 import { apollo } from '#web/app/apollo.ts';
 import type { SavePersonInput } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
+import { whenLoaded } from '#web/app/when-loaded.ts';
 import { capital } from '#web/subjects/person-words.ts';
 import { FamilyFriendsDocument } from '../family-friends.graphql.ts';
+import { FamilyChangesDocument } from './FamilyPeople.graphql.ts';
 import {
   MergePeopleInFamilyDocument,
   SavePersonInFamilyDocument,
@@ -60,6 +62,20 @@ export function usePeople(subjectId: string) {
   }
 
   return { savePerson, mergePeople, undoMerge, busy: saving.loading || merging.loading || undoing.loading };
+}
+
+/** Reads the people again whenever one of them changes in another browser. Returns a function that stops it. */
+export function followPeople(subjectId: string): () => void {
+  return whenLoaded(
+    () => import('#web/app/live.ts'),
+    ({ followLive }) =>
+      followLive({
+        document: FamilyChangesDocument,
+        variables: { subjectId },
+        cursorOf: () => null,
+        onEvent: () => void refetch(subjectId),
+      }),
+  );
 }
 
 async function refetch(subjectId: string): Promise<void> {

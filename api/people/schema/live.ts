@@ -1,0 +1,54 @@
+import { cardsSeen, visibleCards } from '#api/biography/policy.ts';
+import { awayDescription, checkAway } from '#api/graphql/away.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
+import { db } from '#api/platform/database/database.ts';
+import { NotFound } from '#api/platform/errors.ts';
+import { subscription } from '#api/platform/events/subscription.ts';
+import type { Guarded } from '#api/subjects/live/guarded.ts';
+import { followPeople, type PersonChange } from '../live.ts';
+import { visiblePeople } from '../policy.ts';
+
+const PersonChanged = builder.objectRef<Guarded<PersonChange>>('PersonChanged').implement({
+  description:
+    'A person of the book was added, corrected, related, merged with another one, or separated again.',
+  fields: (t) => ({
+    person: t.prismaField({
+      type: 'Person',
+      nullable: true,
+      description: 'The person as they are now; null when the caller may not see them.',
+      resolve: (query, { item: { personId, subjectId }, subjectAccess }) =>
+        db.person.findFirst({
+          ...query,
+          where: {
+            AND: [{ id: personId, subjectId }, visiblePeople(subjectAccess, visibleCards(subjectAccess))],
+          },
+        }),
+    }),
+  }),
+});
+
+builder.subscriptionField('personChanged', (t) =>
+  t.field({
+    type: PersonChanged,
+    description: 'The changes of people in the stories, for those who may read the book.',
+    args: {
+      subjectId: t.arg.id({ required: true }),
+      awaySeconds: t.arg.int({ description: awayDescription }),
+    },
+    authScopes: async (_root, { subjectId }, ctx) => {
+      viewerOf(ctx);
+      const subjectAccess = await ctx.subjectAccess(subjectId);
+      if (!subjectAccess.sees) throw new NotFound('Subject');
+      return cardsSeen(subjectAccess) !== null;
+    },
+    subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
+      subscription<Guarded<PersonChange>>((signal, take) =>
+        followPeople(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take),
+      ),
+    resolve: (event, _args, ctx) => {
+      ctx.cacheAccess(event.subjectAccess);
+      return event;
+    },
+  }),
+);
