@@ -10,7 +10,7 @@ import { eraseConsents } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { exportsMake } from './exports/jobs.ts';
 import { giftJobs } from './gifts/jobs.ts';
-import { eraseKeepsakes, expireKeepsakeUploads } from './keepsakes/jobs.ts';
+import { drawKeepsakePlaceholders, eraseKeepsakes, expireKeepsakeUploads } from './keepsakes/jobs.ts';
 import { makingsExpire, makingsMake } from './makings/jobs.ts';
 
 import { eraseNotices, sendLetter, sendText } from './notices/jobs.ts';
@@ -48,6 +48,7 @@ export const jobs: readonly Job[] = [
   ...conversationJobs,
   expireKeepsakeUploads,
   eraseKeepsakes,
+  drawKeepsakePlaceholders,
   makingsMake,
   makingsExpire,
   exportsMake,

@@ -1,4 +1,5 @@
 import type { KeepsakeKind } from '#api/generated/prisma/enums.ts';
+import { InvalidInput } from '#api/platform/errors.ts';
 import { FileTooLarge, NotAKeepsake } from './errors.ts';
 
 const MB = 1024 * 1024;
@@ -103,4 +104,12 @@ const names: Record<FileSort, string> = {
 export function refuseTooLarge(sort: FileSort, bytes: number): void {
   if (bytes <= mostBytes[sort]) return;
   throw new FileTooLarge(`A ${names[sort]} may have ${mostBytes[sort] / MB} MB at most`);
+}
+
+/** The chosen kind, if the file's sort allows it; else the default. */
+export function kindFor(sort: FileSort, said: KeepsakeKind | null | undefined): KeepsakeKind {
+  const [first = 'PHOTO'] = kindsOf[sort];
+  if (!said) return first;
+  if (kindsOf[sort].includes(said)) return said;
+  throw new InvalidInput([{ path: 'kind', message: `must be one of ${kindsOf[sort].join(', ')}` }]);
 }

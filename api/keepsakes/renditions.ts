@@ -7,7 +7,7 @@ export const widths: readonly number[] = [480, 600, 720, 960, 1440];
 
 const pictures = /^image\/(jpeg|png|webp|avif)$/;
 /** Larger pictures are sent unchanged, because reading them would take too much memory. */
-const largestBytes = 30 * 1024 * 1024;
+export const largestBytes = 30 * 1024 * 1024;
 /** Recent renditions are cached only in memory, so that erased pictures leave no copy. */
 const keptBytes = 24 * 1024 * 1024;
 

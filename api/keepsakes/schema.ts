@@ -50,6 +50,12 @@ const Media = builder.prismaObject('Media', {
     contentType: t.exposeString('contentType'),
     width: t.exposeInt('width', { nullable: true }),
     height: t.exposeInt('height', { nullable: true }),
+    placeholder: t.string({
+      nullable: true,
+      description:
+        'A data address of the picture in a few pixels, to show until it has loaded; null until it is drawn.',
+      resolve: ({ placeholder }) => (placeholder ? `data:image/webp;base64,${placeholder}` : null),
+    }),
     caption: t.string({
       nullable: true,
       description: 'What the family says of it: its description, else its title.',

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import { eraseDeletedKeepsakes } from '#api/keepsakes/service/change.ts';
+import { drawPlaceholders } from '#api/keepsakes/service/placeholders.ts';
 import { expireUploads } from '#api/keepsakes/service/uploads.ts';
 import { db } from '#api/platform/database/database.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
@@ -267,6 +268,37 @@ describe('A keepsake', () => {
     expect(await change(editor, 'addKeepsake', input)).toMatchObject({ id: uploadId });
     succeeded({ it: await change(owner, 'deleteKeepsake', { id: uploadId }) });
     expect(await codeOf(change(editor, 'addKeepsake', input))).toBe('NOT_FOUND');
+  });
+
+  test('has a placeholder of a few pixels, also a photo stored before there were placeholders', async () => {
+    const { subject, editor, viewer, stranger } = await aFamily();
+    const { id } = await aKeepsake(editor, subject.id, { title: 'The pier' });
+    const drawn = async () => (await db.media.findUniqueOrThrow({ where: { id } })).placeholder;
+    await until(async () => (await drawn()) !== null);
+
+    const reading = `query ($id: ID!) { subject(id: $id) {
+      keepsakes(first: 5) { edges { node { media { placeholder } } } } } }`;
+    const { subject: read } = await viewer.gql(reading, { id: subject.id });
+    const [data = '', content = ''] = read.keepsakes.edges[0].node.media.placeholder.split(',');
+    expect(data).toBe('data:image/webp;base64');
+    const placeholder = Buffer.from(content, 'base64');
+    expect(await sharp(placeholder).metadata()).toMatchObject({ format: 'webp', width: 16 });
+    expect(placeholder.length).toBeLessThan(400);
+    expect((await stranger.gql(reading, { id: subject.id })).subject).toBeNull();
+
+    const broken = await db.media.create({
+      data: { subjectId: subject.id, contentType: 'image/jpeg', bytes: 9, storageKey: `${subject.id}/none` },
+    });
+    await db.media.update({ where: { id }, data: { placeholder: null } });
+    await until(async () => {
+      // Pictures that other tests send are drawn first.
+      await drawPlaceholders(new AbortController().signal).catch(() => undefined);
+      return (await drawn()) !== null;
+    });
+    await until(async () => {
+      await drawPlaceholders(new AbortController().signal).catch(() => undefined);
+      return (await db.media.findUniqueOrThrow({ where: { id: broken.id } })).placeholder === '';
+    });
   });
 
   test('shows a viewer only the people in it whom they may see in the stories', async () => {

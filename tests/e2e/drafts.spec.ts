@@ -59,7 +59,13 @@ test('A draft of a story is continued and saved on another device', async ({ peo
     await tablet.close();
   });
 
+  await field.focus();
+  await phone.keyboard.press('Control+Home');
+  await phone.getByRole('button', { name: 'Make it a quote' }).click();
+  await expect(field.locator('blockquote')).toContainText('Listen.');
+  await expect(phone.getByRole('button', { name: 'Make it plain text' })).toBeVisible();
   await phone.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(phone.getByRole('article').locator('blockquote')).toContainText('Listen.');
   await expect(phone.getByRole('article')).toContainText('And Edmund.');
   await expect(phone.getByRole('article')).toContainText('Listen.');
   await phone.goto(address);

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
-import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { pictureSizes, untilLoaded } from '#web/ui/picture-sizes.ts';
 import { type Keepsake, kindWords, nameOf, pathOfStory } from './keepsake.ts';
 import styles from './keepsakes.module.css';
 
@@ -95,6 +95,7 @@ function Leaf({
     <div className={styles.leaf}>
       <img
         key={picture.id}
+        {...untilLoaded(picture.media)}
         {...pictureSizes(picture.media, '(max-width: 720px) 90vw, 58rem')}
         alt={nameOf(picture)}
         draggable={false}

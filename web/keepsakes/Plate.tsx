@@ -3,7 +3,7 @@ import { Link } from '#web/app/Link.tsx';
 import { AudienceDialog } from '#web/biography/audience/AudienceDialog.tsx';
 import { AudienceMark } from '#web/biography/audience/AudienceMark.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { pictureSizes, untilLoaded } from '#web/ui/picture-sizes.ts';
 import { Document } from './Document.tsx';
 import { EditKeepsake } from './EditKeepsake.tsx';
 import { IntoBook } from './IntoBook.tsx';
@@ -46,6 +46,7 @@ export function Plate({
             onClick={onOpen}
           >
             <img
+              {...untilLoaded(media)}
               {...pictureSizes(
                 media,
                 isWide ? '(max-width: 720px) 100vw, 33rem' : '(max-width: 720px) 50vw, 20rem',

@@ -8,14 +8,16 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { parse } from '#api/platform/domain-values/input.ts';
-import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { enqueue } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import { PictureRefused, PicturesBusy, redrawUpright } from '#api/platform/pictures/pictures.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { keepKeepsakeQuestion } from '#api/questions/service.ts';
 import { mustStill } from '#api/subjects/policy.ts';
-import { detectContent, type FileSort, kindsOf, refuseTooLarge } from '../content-type.ts';
+import { detectContent, type FileSort, kindFor, refuseTooLarge } from '../content-type.ts';
 import { NotAKeepsake } from '../errors.ts';
+import { drawKeepsakePlaceholders } from '../jobs.ts';
 import { eraseLocations } from '../location.ts';
 import { visibleKeepsakes } from '../policy.ts';
 import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
@@ -67,6 +69,7 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
       },
     });
     await setPeople(tx, { subjectId, mediaId: uploadId }, description.personIds ?? []);
+    if (file.stored.width) await enqueue(tx, drawKeepsakePlaceholders, {}, { subjectId });
     await keepKeepsakeQuestion(tx, uploadId);
     await tx.activity.create({ data: { subjectId, actorId: viewer.userId, kind: 'keepsake-added' } });
   });
@@ -94,14 +97,6 @@ async function storeFile(
   refuseTooLarge(sort, upload.bytes);
   const kind = kindFor(sort, wanted.kind);
   return { upload, stored: { kind, ...(await storeContent(upload, sort, contentType, viewer)) } };
-}
-
-/** The chosen kind, if the file's sort allows it; else the default. */
-export function kindFor(sort: FileSort, said: KeepsakeKind | null | undefined): KeepsakeKind {
-  const [first = 'PHOTO'] = kindsOf[sort];
-  if (!said) return first;
-  if (kindsOf[sort].includes(said)) return said;
-  throw new InvalidInput([{ path: 'kind', message: `must be one of ${kindsOf[sort].join(', ')}` }]);
 }
 
 async function storeContent(

@@ -12,8 +12,7 @@ import { silenceRecordingOf } from '#api/recordings/erasing.ts';
 import { dropDraftOf } from '#api/recordings/old/removing.ts';
 import { restoreSound } from '#api/recordings/old/restoring.ts';
 import { mustStill } from '#api/subjects/policy.ts';
-import type { FileSort } from '../content-type.ts';
-import { kindFor } from './add.ts';
+import { type FileSort, kindFor } from '../content-type.ts';
 import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
 import { lockSubject } from './uploads.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '#web/app/Link.tsx';
 import { kindWords } from '#web/keepsakes/keepsake.ts';
-import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { pictureSizes, untilLoaded } from '#web/ui/picture-sizes.ts';
 import type { PersonRouteQuery } from '../person.graphql.ts';
 import styles from '../person.module.css';
 
@@ -20,6 +20,7 @@ export function Keepsakes({ subjectId, keepsakes }: { subjectId: string; keepsak
               <figure className="plate">
                 {isPicture && (
                   <img
+                    {...untilLoaded(media)}
                     {...pictureSizes(media, '(max-width: 720px) 50vw, 16rem')}
                     alt={title ?? description ?? 'A photo without a title'}
                     loading="lazy"

@@ -26,6 +26,7 @@ const works: Record<string, string> = {
   'gifts.deliverDue': 'Looking for gifts to deliver',
   'gifts.deliverOne': 'Delivering a gift',
   'gifts.remind': 'Reminding of gifts',
+  'keepsakes.drawPlaceholders': 'Drawing placeholders of pictures',
   'keepsakes.erase': 'Erasing files of keepsakes',
   'keepsakes.expireUploads': 'Erasing unfinished uploads',
   'makings.expire': 'Erasing old files of books',
