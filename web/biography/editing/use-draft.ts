@@ -75,7 +75,7 @@ export function useDraft(place: DraftPlace, opened: Base, found: FoundDraft | nu
   store.current ??= openDraftStore(place, start.version, (outcome) => {
     if (outcome.kind === 'KEPT') {
       setKept({ writing: outcome.changes.writing, at: 'SERVER' });
-      keep(storageKey, null);
+      if (newest.current.writing === outcome.changes.writing) keep(storageKey, null);
       noteTabDraft(place, outcome.id);
     }
     if (outcome.kind === 'NONE') keep(storageKey, null);
