@@ -11,6 +11,7 @@ import { conversationJobs } from './conversations/jobs.ts';
 import { exportsMake } from './exports/jobs.ts';
 import { giftJobs } from './gifts/jobs.ts';
 import { drawKeepsakePlaceholders, eraseKeepsakes, expireKeepsakeUploads } from './keepsakes/jobs.ts';
+import { removeKeepsakeFile } from './keepsakes/service/erase-sent.ts';
 import { makingsExpire, makingsMake } from './makings/jobs.ts';
 
 import { eraseNotices, sendLetter, sendText } from './notices/jobs.ts';
@@ -49,6 +50,7 @@ export const jobs: readonly Job[] = [
   expireKeepsakeUploads,
   eraseKeepsakes,
   drawKeepsakePlaceholders,
+  removeKeepsakeFile,
   makingsMake,
   makingsExpire,
   exportsMake,

@@ -1,5 +1,4 @@
 import { holdPhone } from '#api/accounts/phones/codes.ts';
-import { listen, withoutConversation } from '#api/conversations/interviewer/mind.ts';
 import type { ConsentKind } from '#api/generated/prisma/enums.ts';
 import type { TextKind } from '#api/notices/kinds.ts';
 import { notifyByText } from '#api/notices/service.ts';
@@ -16,29 +15,6 @@ const day = 24 * 3_600_000;
 
 /** A stored incoming text. */
 export type HeardText = { id: string; phone: string; said: string };
-
-/** A command about texts themselves. */
-export type TextCommand =
-  | { kind: 'STOP'; withdraws: ConsentKind[]; tells: boolean }
-  | { kind: 'HELP' }
-  | { kind: 'AGREE'; word: 'start' | 'unstop' | 'yes' };
-
-/** A text that withdraws something and has at least this many other words also tells a story. */
-const meantToTell = 8;
-
-/** Reads a carrier keyword, or free words that mean stop; null when the text is neither. */
-export function readCommand(said: string): TextCommand | null {
-  const { withdraws, toldWords } = listen(said, withoutConversation);
-  if (withdraws.length) return { kind: 'STOP', withdraws, tells: toldWords >= meantToTell };
-  const word = said
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}]+/gu, ' ')
-    .trim();
-  if (word === 'help' || word === 'info') return { kind: 'HELP' };
-  if (word === 'start' || word === 'unstop' || word === 'yes') return { kind: 'AGREE', word };
-  return null;
-}
 
 /**
  * Withdraws consents for every subject with this phone. Anybody who holds the phone may stop; their identity is not

@@ -6,6 +6,7 @@ import { measureFamilyQuestions } from './family-questions.ts';
 import { measureFollowUps, measureNextTurns, printExchanges } from './followups.ts';
 import { measureProofs } from './proofs.ts';
 import { measureReconcile } from './reconcile.ts';
+import { measureUnknownPhones } from './unknown-phones.ts';
 import {
   measureCorrections,
   measureJoins,
@@ -34,6 +35,7 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   titles: measureTitles,
   'family-questions': measureFamilyQuestions,
   reconcile: measureReconcile,
+  'unknown-phones': measureUnknownPhones,
 };
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));

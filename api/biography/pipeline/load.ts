@@ -19,6 +19,11 @@ export type Work = {
    * same data.
    */
   mark: string;
+  /**
+   * Whether it may correct stories. Texts that the team assigned to the subject may not, so that taking them back
+   * leaves the stories as they were.
+   */
+  amends: boolean;
 };
 
 /**
@@ -62,7 +67,7 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
     cards: await loadCards(tx, subjectId),
     chapters: subject.chapters.map(({ key, title }) => ({ key, title })),
   };
-  return { subjectId, request, mark: JSON.stringify(request) };
+  return { subjectId, request, mark: JSON.stringify(request), amends: !conversation.silent };
 }
 
 type Entered = Omit<WriteSubject, 'people'>;

@@ -36,7 +36,8 @@ export async function writeConversation(conversationId: string, signal: AbortSig
     if (work === 'CONSENT') return leaveUnwritten(conversationId);
     const startedAt = clock.now();
     const writer = await chooseWriter(work.subjectId);
-    const written = await writer.write(work.request, signal);
+    const answer = await writer.write(work.request, signal);
+    const written = work.amends ? answer : { ...answer, amendments: [] };
     const proven = await prove(work.request, written, signal);
     if (await commit(work, written, proven, startedAt)) return;
   }

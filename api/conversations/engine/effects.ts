@@ -57,6 +57,7 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
   // “Don’t ask me that” names no theme when no question was asked.
   if (heard.theme && contentOf(heard.theme).length) await nameTheme(tx, message, heard.theme);
   if (heard.crisis) await noteWellbeing(tx, message);
+  if (speaker.kind === 'ASSIGNED_TEXT') return;
   // STOP_FOR_GOOD withdraws every consent by which we could contact the person again.
   const stops = heard.intents.includes('STOP_FOR_GOOD') && heard.withdraws.length === 0;
   const kinds = stops ? (['CALLS', 'SMS'] as const) : heard.withdraws;

@@ -23,13 +23,13 @@ export type Kept = SqlMessage & { answeredUntil: Date | null };
 export type Run = (sql: string, values: unknown[]) => Promise<Kept[]>;
 
 /**
- * Stores an utterance in one statement: the conversation must be live, the message gets the next seq, and an answer
- * is awaited. Words announced as private are private whatever the caller passes. Returns the message, the existing
+ * Stores an utterance in one statement: the conversation must be live, the message gets the next seq, and unless the
+ * conversation is silent, an answer is awaited. Words announced as private are private whatever the caller passes. Returns the message, the existing
  * message for a repeated one, or nothing when the conversation has ended.
  */
 const statement = `with live as (
     update conversation c
-    set last_seq = c.last_seq + 1, awaiting_seq = c.last_seq + 1, last_heard_at = clock_timestamp(),
+    set last_seq = c.last_seq + 1, awaiting_seq = case when not c.silent then c.last_seq + 1 end, last_heard_at = clock_timestamp(),
       updated_at = clock_timestamp(), confided = $5 or c.announced, announced = $6,
       answer_tries = 0, answer_failure = null, answer_set_aside_at = null
     from (select ${turnLock} as taken) turn, subject s

@@ -76,6 +76,8 @@ export type Beginning = {
   agentVersionId?: string;
   /** Whether the interviewer says the first words; the default is true. */
   opens?: boolean;
+  /** Whether nothing in it is answered, asked or sent; the default is false. */
+  silent?: boolean;
 };
 
 /** Creates a conversation; the caller has checked the permission. */

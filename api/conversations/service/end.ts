@@ -35,7 +35,9 @@ export type ConversationEndReason =
   /** A conversation by text ended because another began by phone or in the browser. */
   | 'OTHER_CHANNEL'
   /** A conversation by text ended because its phone may no longer be texted. */
-  | 'NOT_TEXTED';
+  | 'NOT_TEXTED'
+  /** All texts that the team assigned are in it. */
+  | 'TEXTS_ADDED';
 
 export type LockedConversation = {
   id: string;
@@ -46,13 +48,14 @@ export type LockedConversation = {
   lastSeq: number;
   awaitingSeq: number | null;
   answeringUntil: Date | null;
+  silent: boolean;
 };
 
 /** Locks a conversation until the transaction ends. */
 export async function lockConversation(tx: Tx, id: string): Promise<LockedConversation | null> {
   const [conversation] = await tx.$queryRaw<LockedConversation[]>`
     select id::text as id, subject_id::text as "subjectId", channel::text as channel, status::text as status, phone,
-      last_seq as "lastSeq", awaiting_seq as "awaitingSeq", answering_until as "answeringUntil"
+      last_seq as "lastSeq", awaiting_seq as "awaitingSeq", answering_until as "answeringUntil", silent
     from conversation where id = ${id}::uuid for update`;
   return conversation ?? null;
 }
@@ -156,7 +159,8 @@ export async function endWithin(
     ...(['ENDED_BY_HAND', 'SILENCE', 'HUNG_UP', 'DROPPED'] as const),
     ...(['OTHER_CHANNEL', 'NOT_TEXTED'] as const),
   ];
-  if (withoutAnswer.includes(reason) && !unconfirmed) await settleLastWords(tx, conversation);
+  const settlesQuestions = withoutAnswer.includes(reason) && !unconfirmed && !conversation.silent;
+  if (settlesQuestions) await settleLastWords(tx, conversation);
   if (unconfirmed && !hadNoTalk) await tellOfCaller(tx, { conversationId: id, subjectId });
   await requeueUnanswered(tx, conversation);
   if (writes) await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });

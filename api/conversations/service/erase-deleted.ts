@@ -24,7 +24,8 @@ export async function eraseDeletedWords() {
   for (const { id } of over) await transaction((tx) => eraseWords(tx, id));
 }
 
-async function eraseWords(tx: Tx, id: string) {
+/** Empties a message and deletes every sentence that rests on it. Its words must be private. */
+export async function eraseWords(tx: Tx, id: string) {
   const resting = await tx.sentence.findMany({
     where: { sources: { some: { messageId: id } } },
     select: { id: true, cardId: true },

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ports } from '#api/adapters/ports.ts';
 import type { KeepsakeKind } from '#api/generated/prisma/enums.ts';
-import { db } from '#api/platform/database/database.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
 import { detectContent, headBytes, kindsOf, refuseTooLarge } from '../content-type.ts';
@@ -18,10 +18,13 @@ export async function keepSentFile({
   id,
   subjectId,
   content,
+  isWanted,
 }: {
   id: string;
   subjectId: string;
   content: Buffer;
+  /** Asked in the transaction that stores it, with the subject locked. */
+  isWanted: (tx: Tx) => Promise<boolean>;
 }): Promise<{ isPhoto: boolean }> {
   const { sort, contentType } = detectContent(content.subarray(0, headBytes));
   const isPhoto = sort === 'photo';
@@ -41,7 +44,7 @@ export async function keepSentFile({
     ...(drawn && { width: drawn.width, height: drawn.height }),
   };
   try {
-    await addRow(row);
+    await addRow(row, isWanted);
   } catch (error) {
     if (!(await db.media.count({ where: { id } }))) await ports.storage.remove(storageKey);
     throw error;
@@ -58,12 +61,12 @@ type Row = {
   contentType: string;
 };
 
-async function addRow(row: Row) {
+async function addRow(row: Row, isWanted: (tx: Tx) => Promise<boolean>) {
   const { subjectId } = row;
   await transaction(async (tx) => {
     await lockSubject(tx, subjectId);
     const subject = await tx.subject.findUnique({ where: { id: subjectId }, select: { deletedAt: true } });
-    if (!subject || subject.deletedAt) throw new NotFound('Subject');
+    if (!subject || subject.deletedAt || !(await isWanted(tx))) throw new NotFound('Subject');
     if ((await tx.media.count({ where: { subjectId } })) >= mostKeepsakes) {
       throw new LimitReached(`A book has at most ${mostKeepsakes} keepsakes`, mostKeepsakes);
     }

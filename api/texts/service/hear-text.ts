@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agreeByText, isAsked, readCommand, reply, stopByText } from '#api/consent/by-text.ts';
+import { agreeByText, isAsked, reply, stopByText } from '#api/consent/by-text.ts';
+import { readCommand } from '#api/consent/read-command.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';

@@ -3,12 +3,14 @@ import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
 import { SmsRefused } from '#api/adapters/sms/port.ts';
 import { textPauses } from '#api/conversations/text-pauses.ts';
+import type { InboundText } from '#api/generated/prisma/client.ts';
 import { keepSentFile } from '#api/keepsakes/service/keep-sent.ts';
-import { db } from '#api/platform/database/database.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { DomainError, WrongState } from '#api/platform/errors.ts';
 import { job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
+import { messageIdOf } from './hear-words.ts';
 import { askAboutPhoto, queuePhotoQuestion } from './photo-question.ts';
 
 /** The size limit of a file that comes with a text, the same as for a photo. */
@@ -48,12 +50,22 @@ async function keep(mediaId: string, signal: AbortSignal) {
   });
   const subjectId = media?.text.subjectId;
   if (!media || !subjectId || media.settledAt || !media.text.subject?.sharing) return;
+  const { assigned } = media.text;
+  // The team may have taken the text back meanwhile.
+  const stillTheirs = { id: mediaId, text: { subjectId } };
+  const settle = () => db.inboundMedia.updateMany({ where: stillTheirs, data: { settledAt: clock.now() } });
+  if (assigned && (await isAmidPrivateWords({ ...media.text, subjectId }))) {
+    await settle();
+    return;
+  }
   try {
     const content = await ports.sms.fetchMedia(media.url, mostBytes);
-    const { isPhoto } = await keepSentFile({ id: mediaId, subjectId, content });
-    if (isPhoto) await queuePhotoQuestion({ mediaId, subjectId });
+    const isWanted = async (tx: Tx) => (await tx.inboundMedia.count({ where: stillTheirs })) > 0;
+    const { isPhoto } = await keepSentFile({ id: mediaId, subjectId, content, isWanted });
+    // Nobody has proved that the person sent an assigned photo, so they aren't asked about it.
+    if (isPhoto && !assigned) await queuePhotoQuestion({ mediaId, subjectId });
     const hasWords = media.text.text.trim() !== '';
-    if (isPhoto && !hasWords) {
+    if (isPhoto && !hasWords && !assigned) {
       // A description that follows right after the photo makes the question unnecessary.
       await sleep(textPauses.betweenTextsMs, undefined, { signal });
       await askAboutPhoto({ mediaId, subjectId, since: media.text.at });
@@ -64,5 +76,25 @@ async function keep(mediaId: string, signal: AbortSignal) {
     if (!isForGood || error instanceof WrongState) throw error;
     log.info({ error: error as Error }, 'a file that came with a text can’t become a keepsake');
   }
-  await db.inboundMedia.updateMany({ where: { id: mediaId }, data: { settledAt: clock.now() } });
+  await settle();
+}
+
+/** Whether the words of an assigned text, or the nearest ones before and after one without words, are private by now. */
+async function isAmidPrivateWords({ id, phone, subjectId, text }: InboundText & { subjectId: string }) {
+  const texts = await db.inboundText.findMany({
+    where: { phone, subjectId, assigned: true },
+    orderBy: [{ at: 'asc' }, { id: 'asc' }],
+    select: { id: true, text: true },
+  });
+  const at = texts.findIndex((each) => each.id === id);
+  const hasWords = (each: { text: string }) => each.text.trim() !== '';
+  const nearest = [texts.slice(0, at).findLast(hasWords), texts.slice(at + 1).find(hasWords)];
+  const beside = hasWords({ text }) ? [{ id }] : nearest.flatMap((each) => each ?? []);
+  const readable = await db.message.count({
+    where: {
+      ...{ subjectId, private: false, deletedAt: null },
+      clientMessageId: { in: beside.map((each) => messageIdOf(each.id)) },
+    },
+  });
+  return readable < beside.length;
 }

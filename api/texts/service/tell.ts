@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { covers, lockSubject, newestConsents } from '#api/consent/ledger.ts';
 import { isStopped } from '#api/consent/phone-entries.ts';
-import { ConversationClosed } from '#api/conversations/errors.ts';
-import { callContext } from '#api/conversations/reads/turn-context.ts';
 import { begin } from '#api/conversations/service/begin.ts';
-import { hear } from '#api/conversations/service/hear.ts';
 import { textPauses } from '#api/conversations/text-pauses.ts';
 import type { InboundText } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
+import { hearWords, messageIdOf } from './hear-words.ts';
 import { keepMedia } from './media.ts';
+import { tellAssigned } from './tell-assigned.ts';
 
 /** Adds a phone's texts to their conversation, oldest first. Safe to run twice and concurrently. */
 export const tellText = job({
@@ -22,7 +21,7 @@ export const tellText = job({
   atOnce: 4,
   async run({ textId }) {
     const text = await db.inboundText.findUnique({ where: { id: textId }, select: { phone: true } });
-    if (text) await tellWordsOf(text.phone);
+    if (text) await tellTextsOf(text.phone);
   },
 });
 
@@ -34,7 +33,12 @@ export async function tellWaiting() {
     select: { phone: true },
     take: 200,
   });
-  for (const { phone } of waiting) await tellWordsOf(phone);
+  for (const { phone } of waiting) await tellTextsOf(phone);
+}
+
+async function tellTextsOf(phone: string) {
+  await tellWordsOf(phone);
+  await tellAssigned(phone);
 }
 
 const untold = { tells: true, toldAt: null, subjectId: { not: null } } as const;
@@ -46,7 +50,7 @@ async function tellWordsOf(phone: string) {
   const laterSubjectIds: string[] = [];
   for (let n = 0; n < mostAtATime; n++) {
     const text = await db.inboundText.findFirst({
-      where: { phone, ...untold, subjectId: { not: null, notIn: laterSubjectIds } },
+      where: { phone, ...untold, assigned: false, subjectId: { not: null, notIn: laterSubjectIds } },
       orderBy: [{ at: 'asc' }, { id: 'asc' }],
     });
     if (!text?.subjectId) return;
@@ -61,7 +65,7 @@ async function tellWordsOf(phone: string) {
 async function tell(text: InboundText, subjectId: string): Promise<'SETTLED' | 'LATER'> {
   const { id, phone } = text;
   const words = text.text.trim();
-  const clientMessageId = `sms:${id}`;
+  const clientMessageId = messageIdOf(id);
   const before = await db.message.findFirst({
     where: { subjectId, clientMessageId, conversation: { channel: 'SMS' } },
     select: { private: true },
@@ -75,7 +79,11 @@ async function tell(text: InboundText, subjectId: string): Promise<'SETTLED' | '
       return 'SETTLED';
     }
     const heard = words
-      ? await hearIn(at.id, { words, clientMessageId, phone })
+      ? await hearWords(at.id, {
+          ...{ textId: id, words, speaker: { kind: 'CALLER', callId: at.id, phone } },
+          // People often send several texts in a row; they are answered together.
+          pauseMs: textPauses.betweenTextsMs,
+        })
       : { isPrivate: at.announced };
     // The conversation ended meanwhile; the caller tries again, which begins another.
     if (!heard) return 'SETTLED';
@@ -101,32 +109,6 @@ async function tell(text: InboundText, subjectId: string): Promise<'SETTLED' | '
   return 'SETTLED';
 }
 
-/** Returns null when the conversation ended before the words were in it. */
-async function hearIn(
-  conversationId: string,
-  { words, clientMessageId, phone }: { words: string; clientMessageId: string; phone: string },
-): Promise<{ isPrivate: boolean } | null> {
-  const context = await callContext(conversationId);
-  if (!context) return null;
-  try {
-    const { row } = await hear(
-      {
-        conversationId,
-        text: words,
-        id: clientMessageId,
-        speaker: { kind: 'CALLER', callId: conversationId, phone },
-        // People often send several texts in a row; they are answered together.
-        pauseMs: textPauses.betweenTextsMs,
-      },
-      context,
-    );
-    return { isPrivate: row.private };
-  } catch (error) {
-    if (error instanceof ConversationClosed) return null;
-    throw error;
-  }
-}
-
 /** The live conversation by text with a subject, or a new one that begins with these words. */
 async function conversationFor(
   subjectId: string,
@@ -141,9 +123,9 @@ async function conversationFor(
     if (subject.status !== 'ACTIVE') return 'LATER';
     const live = await tx.conversation.findFirst({
       where: { subjectId, status: { in: ['RINGING', 'IN_PROGRESS'] } },
-      select: { id: true, channel: true, announced: true },
+      select: { id: true, channel: true, announced: true, silent: true },
     });
-    if (live) return live.channel === 'SMS' ? live : 'LATER';
+    if (live) return live.channel === 'SMS' && !live.silent ? live : 'LATER';
     const talk = { subjectId, channel: 'SMS', phone, heldById: null, together: false } as const;
     const { id } = await begin(tx, wake, { ...talk, status: 'IN_PROGRESS', opens: false });
     return { id, announced: false };

@@ -5,6 +5,7 @@ import { zonesToText } from '#api/consent/texting.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import { WhoseToAsk } from '#api/notices/texts.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import { isNobodysPhone } from '../policy.ts';
 
 /** How long we wait for an answer to "whose story is this?". */
 const askedForMs = 12 * 3_600_000;
@@ -86,13 +87,7 @@ async function textersOf(tx: Tx, phone: string): Promise<Texter[]> {
 }
 
 async function isStrangers(tx: Tx, phone: string): Promise<boolean> {
-  if (await isStopped(tx, phone)) return false;
-  const [books, accounts, asked] = await Promise.all([
-    tx.subject.count({ where: { phone } }),
-    tx.user.count({ where: { phoneNumber: phone } }),
-    tx.consentRequest.count({ where: { phone } }),
-  ]);
-  return books + accounts + asked === 0;
+  return !(await isStopped(tx, phone)) && (await isNobodysPhone(tx, phone));
 }
 
 /** The subjects that were last offered to the phone, in their order. */

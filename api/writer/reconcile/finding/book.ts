@@ -9,6 +9,8 @@ export type BookPerson = {
   /** The ids of the messages that name them. */
   messageIds: readonly string[];
   isMember: boolean;
+  /** Whether the family entered them. */
+  isGiven?: boolean;
 };
 
 export type BookSentence = { id: string; text: string; sources: readonly SourceSpan[] };
@@ -28,6 +30,8 @@ export type ReconciledBook = {
   birthDate: string | null;
   people: readonly BookPerson[];
   cards: readonly BookCard[];
+  /** The names of its places. */
+  places?: readonly string[];
 };
 
 /** One side of a conflict: a card, a person, or a sentence of a card with its value. */
@@ -46,7 +50,8 @@ export type ConflictKind =
   | 'CONTRADICTING_DATE'
   | 'CONTRADICTING_FACT'
   | 'SAME_PERSON'
-  | 'SOURCE_GONE';
+  | 'SOURCE_GONE'
+  | 'UNKNOWN_PHONE';
 
 export type FoundConflict = {
   kind: ConflictKind;
@@ -54,8 +59,21 @@ export type FoundConflict = {
   key: string;
   /** For a contradiction: the event, such as `birth of your mother`. */
   about: string | null;
-  /** The reason why two people may be the same: see `PersonReason`. */
+  /** The reason why two people may be the same, or a phone the subject’s: see `PersonReason` and `PhoneReason`. */
   reason: string | null;
-  left: FoundSide;
+  /** Null where texts of an unknown phone stand against names of the book. */
+  left: FoundSide | null;
   right: FoundSide | null;
+  texts?: readonly { id: string; isPrivate: boolean }[];
+  matches?: readonly FoundMatch[];
+};
+
+/** A name of the book that the texts of an unknown phone contain, with a sentence that has it. */
+export type FoundMatch = {
+  personId: string | null;
+  cardId: string | null;
+  sentenceId: string | null;
+  /** The position of the name in the sentence. */
+  start: number | null;
+  end: number | null;
 };

@@ -32,6 +32,11 @@ const partsOfTowns = new Map(
   }).flatMap(([town, parts]) => parts.split(',').map((part) => [part, town] as const)),
 );
 
+/** Whether it is a country, a state or a region, folded. */
+export function isWide(place: string): boolean {
+  return wide.has(place);
+}
+
 /** Whether the first place may lie within the second, both folded: a town in a country, a borough in its city. */
 export function liesWithin(place: string, other: string): boolean {
   return (wide.has(other) && !wide.has(place)) || partsOfTowns.get(place) === other;

@@ -1,0 +1,11 @@
+import type { Tx } from '#api/platform/database/database.ts';
+
+/** Whether no book, account or consent request has this phone. */
+export async function isNobodysPhone(tx: Tx, phone: string): Promise<boolean> {
+  const [books, accounts, asked] = await Promise.all([
+    tx.subject.count({ where: { phone } }),
+    tx.user.count({ where: { phoneNumber: phone } }),
+    tx.consentRequest.count({ where: { phone } }),
+  ]);
+  return books + accounts + asked === 0;
+}

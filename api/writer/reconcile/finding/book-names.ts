@@ -1,0 +1,120 @@
+import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
+import { fold } from '#api/biography/writing/language/words.ts';
+import { TITLES } from '#api/biography/writing/naming/name-lists.ts';
+import type { BookCard, FoundMatch, ReconciledBook } from './book.ts';
+import { commonNames, commonPlaces } from './common-names.ts';
+import { isWide } from './regions.ts';
+
+/** A name of a book as texts may write it. */
+export type BookName = {
+  /** The person or place that it names. */
+  of: string;
+  isPerson: boolean;
+  pattern: RegExp;
+  weight: number;
+  match: FoundMatch;
+};
+
+/**
+ * The names of the people and places of a book that its readable stories contain, or that the family entered, the
+ * longest first. The subject's own name and bare relations such as "Mother" are left out.
+ */
+export function namesOf(
+  { people, places = [], cards }: ReconciledBook,
+  subject: { fullName: string; preferredName: string },
+): BookName[] {
+  const own = new Set([subject.fullName, subject.preferredName, firstOf(subject.fullName)].map(fold));
+  const found: (BookName & { length: number })[] = [];
+  const add = (of: string, name: string, isPerson: boolean, weight: number, match: FoundMatch) =>
+    found.push({ of, isPerson, weight, match, pattern: patternOf(name), length: name.length });
+  for (const { id, name, aliases, isGiven } of people) {
+    const forms = [name, ...aliases].flatMap(formsOf).filter((form) => !own.has(fold(form)));
+    const place = sentenceWith(cards, forms);
+    if (!forms.length || !(place || isGiven)) continue;
+    const match = { personId: id, ...(place ?? nowhere) };
+    for (const form of new Set(forms)) add(id, form, true, weightOfName(form), match);
+  }
+  for (const name of new Set([...places, ...cards.flatMap((card) => card.places)])) {
+    const place = sentenceWith(cards, [name]);
+    const cardId = place?.cardId ?? cards.find((card) => card.places.includes(name))?.id;
+    if (!cardId || own.has(fold(name))) continue;
+    const match = { personId: null, ...(place ?? { ...nowhere, cardId }) };
+    add(`place:${fold(name)}`, name, false, weightOfPlace(name), match);
+  }
+  return found.sort((a, b) => b.length - a.length);
+}
+
+const nowhere = { cardId: null, sentenceId: null, start: null, end: null };
+
+/** "Rosa Petersen" is also called Rosa, "Mrs. Olsen" and "Aunt Rosa" only that. */
+function formsOf(name: string): string[] {
+  const words = name.replace(/[.,]/g, '').split(/\s+/).filter(Boolean);
+  const [first = ''] = words;
+  if (words.length < 2) return first.length < 3 || relationOf(first) !== null ? [] : [name];
+  const isCalled = TITLES.has(fold(first)) || relationOf(first) !== null || smallWords.has(fold(first));
+  return isCalled || first.length < 3 ? [name] : [name, first];
+}
+
+const smallWords = new Set([
+  'old',
+  'big',
+  'little',
+  'young',
+  'the',
+  'don',
+  'dona',
+  'tia',
+  'tio',
+  'sister',
+  'brother',
+]);
+
+function firstOf(name: string): string {
+  return name.split(/\s+/)[0] ?? '';
+}
+
+function patternOf(name: string): RegExp {
+  const words = fold(name)
+    .replace(/^the /, '')
+    .split(/[\s.,]+/)
+    .filter(Boolean)
+    .map(escapePattern);
+  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[.,]?[\\s]+')}(?![\\p{L}\\p{N}])`, 'gu');
+}
+
+/** The words as a pattern that finds just them. */
+export function escapePattern(words: string): string {
+  return words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+const relationBefore = new RegExp(`^(?:${KIN_PATTERN}) `, 'iu');
+
+/** A name that many families have counts half. */
+function weightOfName(name: string): number {
+  const words = fold(name).replace(/[.,]/g, '').replace(relationBefore, '').split(' ');
+  const rest = TITLES.has(words[0] ?? '') ? words.slice(1) : words;
+  return rest.every((word) => commonNames.has(word)) ? 0.5 : 1;
+}
+
+function weightOfPlace(name: string): number {
+  const folded = fold(name);
+  return isWide(folded) || commonPlaces.has(folded) ? 0.5 : 1;
+}
+
+/** The first readable sentence with one of these names. */
+function sentenceWith(cards: readonly BookCard[], names: readonly string[]) {
+  const patterns = names.map(patternOf);
+  for (const { id: cardId, sentences } of cards) {
+    for (const { id: sentenceId, text } of sentences) {
+      const folded = fold(text);
+      for (const pattern of patterns) {
+        const found = folded.length === text.length ? pattern.exec(folded) : null;
+        pattern.lastIndex = 0;
+        if (found) {
+          return { cardId, sentenceId, start: found.index, end: found.index + found[0].length };
+        }
+      }
+    }
+  }
+  return null;
+}
