@@ -14,6 +14,7 @@ export type Reading =
   | 'drafts.read'
   | 'messages.read'
   | 'messages.followed'
+  | 'texts.read'
   | 'replay.read';
 
 /**

@@ -14,13 +14,13 @@ const mostMessages = 200;
 /** Loads the parts of a subject's stories that the team may read, without hidden ones. */
 export async function loadBook(subjectAccess: SubjectAccess): Promise<ReconciledBook> {
   const { subjectId } = subjectAccess;
-  const [subject, people, cards] = await Promise.all([
+  const [subject, people, cards, places] = await Promise.all([
     db.subject.findUniqueOrThrow({ where: { id: subjectId }, select: { birthDate: true } }),
     db.person.findMany({
       where: { AND: [{ subjectId }, peopleForTeam(subjectAccess)] },
       orderBy: { id: 'asc' },
       select: {
-        ...{ id: true, name: true, aliases: true, relationship: true, membershipId: true },
+        ...{ id: true, name: true, aliases: true, relationship: true, membershipId: true, found: true },
         mentions: {
           where: { message: { private: false } },
           select: { messageId: true },
@@ -36,16 +36,23 @@ export async function loadBook(subjectAccess: SubjectAccess): Promise<Reconciled
         people: { select: { person: { select: { name: true } } } },
       },
     }),
+    db.place.findMany({
+      where: { subjectId, offList: false },
+      orderBy: { id: 'asc' },
+      select: { name: true },
+    }),
   ]);
   const sentences = await readSentences(cards.map(({ id }) => id));
   return {
     birthDate: subject.birthDate,
-    people: people.map(({ relationship, membershipId, mentions, ...person }) => ({
+    people: people.map(({ relationship, membershipId, mentions, found, ...person }) => ({
       ...person,
       relation: relationship,
       messageIds: mentions.map(({ messageId }) => messageId),
       isMember: membershipId !== null,
+      isGiven: !found,
     })),
+    places: places.map(({ name }) => name),
     cards: cards.map(({ place, people: named, ...card }) => ({
       ...card,
       people: named.map(({ person }) => person.name),

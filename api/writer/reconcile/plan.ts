@@ -8,7 +8,9 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { ConflictKind, ConflictResolution } from '#api/generated/prisma/enums.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
+import { isNobodysPhone } from '#api/texts/policy.ts';
 import { ChangedSince } from './errors.ts';
+import { keyOfPhone, newestTextId } from './unknown-phones.ts';
 
 const withSides = {
   subject: {
@@ -23,6 +25,10 @@ const withSides = {
       person: { select: { id: true, name: true, relationship: true, found: true, membershipId: true } },
       sentence: { select: { text: true } },
     },
+  },
+  texts: {
+    orderBy: [{ text: { at: 'asc' } }, { textId: 'asc' }],
+    include: { text: { select: { phone: true, subjectId: true } } },
   },
 } satisfies Prisma.ConflictInclude;
 
@@ -68,6 +74,7 @@ export type Plan = {
 
 /** The possible decisions on a conflict, in the order in which they are offered. */
 export function choicesOf(kind: ConflictKind, sides: readonly SideAtHand[]): ConflictResolution[] {
+  if (kind === 'UNKNOWN_PHONE') return ['KEEP_LEFT', 'DISMISS'];
   if (kind === 'SOURCE_GONE') return ['KEEP_LEFT', 'KEEP_RIGHT', 'DISMISS'];
   if (kind === 'DUPLICATE_CARDS') return ['MERGE', 'KEEP_LEFT', 'KEEP_RIGHT', 'KEEP_BOTH', 'DISMISS'];
   if (kind !== 'SAME_PERSON') return ['KEEP_LEFT', 'KEEP_RIGHT', 'KEEP_BOTH', 'DISMISS'];
@@ -94,6 +101,8 @@ export async function planOf(conflict: ConflictAtHand, resolution: ConflictResol
   } else if (takes && conflict.kind === 'SOURCE_GONE') {
     if (!left) throw new ChangedSince();
     if (resolution === 'KEEP_RIGHT') changes.push(await takeOut(conflict, left));
+  } else if (takes && conflict.kind === 'UNKNOWN_PHONE') {
+    if (!(await isAsFound(conflict))) throw new ChangedSince();
   } else if (takes) {
     if (!left || !right) throw new ChangedSince();
     const [kept, other] = resolution === 'KEEP_RIGHT' ? [right, left] : [left, right];
@@ -104,8 +113,27 @@ export async function planOf(conflict: ConflictAtHand, resolution: ConflictResol
   return { changes, merge, mark: await markOf(conflict) };
 }
 
-/** A hash of the revisions of the cards and of the people on both sides. */
-export async function markOf({ sides }: Pick<ConflictAtHand, 'sides'>, tx: Tx = db): Promise<string> {
+/** The phone whose texts may be the subject's; null when they are erased. */
+export function phoneOf({ texts }: Pick<ConflictAtHand, 'texts'>): string | null {
+  return texts[0]?.text.phone ?? null;
+}
+
+/** Whether the texts of an unknown phone are nobody's, its phone too, and no newer text came since they were read. */
+export async function isAsFound(
+  { key, subjectId, texts }: Pick<ConflictAtHand, 'key' | 'subjectId' | 'texts'>,
+  tx: Tx = db,
+): Promise<boolean> {
+  const phone = phoneOf({ texts });
+  if (!phone || texts.some(({ text }) => text.subjectId !== null)) return false;
+  const newestId = await newestTextId(tx, phone);
+  return newestId !== null && key === keyOfPhone(subjectId, phone, newestId) && isNobodysPhone(tx, phone);
+}
+
+/** A hash of the revisions of the cards, of the people on both sides, and of the texts. */
+export async function markOf(
+  { sides, texts }: Pick<ConflictAtHand, 'sides' | 'texts'>,
+  tx: Tx = db,
+): Promise<string> {
   const cards = await tx.card.findMany({
     where: { id: { in: sides.flatMap(({ cardId }) => cardId ?? []) } },
     orderBy: { id: 'asc' },
@@ -116,7 +144,8 @@ export async function markOf({ sides }: Pick<ConflictAtHand, 'sides'>, tx: Tx = 
     orderBy: { id: 'asc' },
     select: { id: true, name: true, relationship: true, aliases: true, found: true },
   });
-  return createHash('sha256').update(JSON.stringify({ cards, people })).digest('base64url');
+  const textIds = texts.map(({ textId }) => textId);
+  return createHash('sha256').update(JSON.stringify({ cards, people, textIds })).digest('base64url');
 }
 
 async function cardOf({ subject }: ConflictAtHand, side: SideAtHand) {

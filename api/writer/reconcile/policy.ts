@@ -35,31 +35,42 @@ export function peopleForTeam(subjectAccess: SubjectAccess): Prisma.PersonWhereI
 /** The conflicts that the team may currently read. */
 export function conflictsForTeam(subjectAccess: SubjectAccess): Prisma.ConflictWhereInput {
   const kept = cardsKeptFrom(subjectAccess);
-  return {
-    subjectId: subjectAccess.subjectId,
-    sides: {
-      none: {
-        OR: [
-          ...(kept ? [{ card: { is: kept } }] : []),
-          { sentence: { is: { sources: { some: { message: withheld } } } } },
-          { AND: [{ personId: { not: null } }, { NOT: { person: { is: peopleForTeam(subjectAccess) } } }] },
-        ],
-      },
+  const none = {
+    none: {
+      OR: [
+        ...(kept ? [{ card: { is: kept } }] : []),
+        { sentence: { is: { sources: { some: { message: withheld } } } } },
+        { AND: [{ personId: { not: null } }, { NOT: { person: { is: peopleForTeam(subjectAccess) } } }] },
+      ],
     },
   };
+  return { subjectId: subjectAccess.subjectId, sides: none, matches: none };
 }
 
-/** The open conflicts of a subject whose two sides still exist. */
+/**
+ * The conflicts of a subject that still stand: of an open one the two sides exist; of an unknown phone whose texts are
+ * not the subject's, the texts are not erased and the phone is still nobody's.
+ */
 export async function standingConflicts(subjectId: string, tx: Tx = db): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select c.id::text as id from conflict c
-    where c.subject_id = ${subjectId}::uuid and c.status = 'OPEN'
-      and (select count(*) from conflict_side d where d.conflict_id = c.id)
+    where c.subject_id = ${subjectId}::uuid and c.kind <> 'UNKNOWN_PHONE' and (c.status <> 'OPEN'
+      or (select count(*) from conflict_side d where d.conflict_id = c.id)
         = case when c.kind = 'SOURCE_GONE' then 1 else 2 end
       and not exists (
         select 1 from conflict_side d join card k on k.id = d.card_id
         left join sentence s on s.id = d.sentence_id
         where d.conflict_id = c.id and (k.status = 'HIDDEN' or (s.id is not null and not exists (
-          select 1 from sentence n where n.card_id = k.id and n.revision = k.revision and n.text = s.text and not n.hidden))))`;
+          select 1 from sentence n where n.card_id = k.id and n.revision = k.revision and n.text = s.text and not n.hidden)))))
+    union all
+    select c.id::text from conflict c
+    where c.subject_id = ${subjectId}::uuid and c.kind = 'UNKNOWN_PHONE' and (c.status = 'RESOLVED'
+      or exists (select 1 from conflict_text p where p.conflict_id = c.id)
+      and not exists (
+        select 1 from conflict_text p join inbound_text t on t.id = p.text_id
+        where p.conflict_id = c.id and (t.subject_id is not null
+          or exists (select 1 from subject s where s.phone = t.phone)
+          or exists (select 1 from "user" u where u."phoneNumber" = t.phone)
+          or exists (select 1 from consent_request r where r.phone = t.phone))))`;
   return rows.map(({ id }) => id);
 }

@@ -8,6 +8,7 @@ import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { ChangedSince, SettledMeanwhile } from './errors.ts';
 import { type Change, choicesOf, isFamilys, type Plan } from './plan.ts';
+import { teamAt } from './policy.ts';
 import { type Quote, quotesOf } from './quotes.ts';
 import { searchOf } from './search.ts';
 import {
@@ -21,13 +22,14 @@ import {
   resolveConflict,
   undoConflict,
 } from './service.ts';
+import { type ShownText, shownTexts } from './shown-texts.ts';
 import { explanationOf, headingOf, labelOf, questionOf } from './wording.ts';
 
 const ConflictKindEnum = builder.enumType('ConflictKind', { values: Object.values(ConflictKind) });
 const ConflictStatusEnum = builder.enumType('ConflictStatus', { values: Object.values(ConflictStatus) });
 const ConflictResolutionEnum = builder.enumType('ConflictResolution', {
   description:
-    'Of two people KEEP_LEFT and KEEP_RIGHT say whose name stays, of two cards which one; of a sentence without a source KEEP_RIGHT takes it out.',
+    'Of two people KEEP_LEFT and KEEP_RIGHT say whose name stays, of two cards which one; of a sentence without a source KEEP_RIGHT takes it out; KEEP_LEFT gives the texts of an unknown phone to the person.',
   values: Object.values(ConflictResolution),
 });
 
@@ -91,6 +93,32 @@ builder.prismaObject('ConflictSide', {
   }),
 });
 
+builder.prismaObject('ConflictMatch', {
+  description: 'A name of the book that the texts of an unknown phone contain.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    start: t.exposeInt('start', { nullable: true, description: 'Where the name stands in the sentence.' }),
+    end: t.exposeInt('end', { nullable: true }),
+    card: t.relation('card', { nullable: true }),
+    person: t.relation('person', { nullable: true }),
+    sentence: t.relation('sentence', { nullable: true }),
+  }),
+});
+
+const ConflictText = builder.objectRef<ShownText>('ConflictText').implement({
+  description: 'A text of an unknown phone that may be the person’s.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    text: t.exposeString('text', { nullable: true, description: 'Null while its words are private.' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime' }),
+    conversationId: t.exposeID('conversationId', {
+      nullable: true,
+      description: 'Where it stands once it is the person’s.',
+    }),
+    messageId: t.exposeID('messageId', { nullable: true }),
+  }),
+});
+
 const said = {
   sides: {
     include: {
@@ -131,6 +159,33 @@ builder.prismaObject('Conflict', {
       description: 'Null where there is no other side.',
       resolve: (query, { id }) =>
         db.conflictSide.findFirst({ ...query, where: { conflictId: id, isLeft: false } }),
+    }),
+    texts: t.field({
+      type: [ConflictText],
+      description: 'Of an unknown phone: its newest texts, at most 10, oldest first.',
+      resolve: async ({ id, subjectId }, _args, ctx) => {
+        const texts = await shownTexts({ id, subjectId });
+        const subjectAccess = await teamAt(subjectId);
+        for (const { id: textId, text } of texts)
+          if (text !== null) await noteReading(ctx.viewer, 'texts.read', subjectAccess, textId);
+        return texts;
+      },
+    }),
+    textCount: t.int({
+      description: 'Of an unknown phone: how many texts it is about.',
+      resolve: ({ id }) => db.conflictText.count({ where: { conflictId: id } }),
+    }),
+    matches: t.relation('matches', {
+      description: 'Of an unknown phone: the names of the book that its texts contain.',
+      query: {
+        where: {
+          AND: [
+            { OR: [{ cardId: null }, { card: { is: { status: { not: 'HIDDEN' } } } }] },
+            { OR: [{ sentenceId: null }, { sentence: { is: { hidden: false } } }] },
+          ],
+        },
+        orderBy: { id: 'asc' },
+      },
     }),
     choices: t.field({
       type: [ConflictResolutionEnum],

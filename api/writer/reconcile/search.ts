@@ -8,6 +8,7 @@ import type { FoundConflict, FoundSide } from './finding/book.ts';
 import { findLostSources, loadBook } from './load-book.ts';
 import { teamAt } from './policy.ts';
 import { findBookConflicts } from './text-tasks.ts';
+import { findPhonesOf } from './unknown-phones.ts';
 
 const deadlineMs = 60_000;
 
@@ -26,6 +27,7 @@ export async function searchConflicts(subjectId: string, signal: AbortSignal): P
       ...(await runInWorker(findBookConflicts, book, { subjectId, deadlineMs, signal, background: true })),
     );
     found.push(...(await findLostSources(subjectAccess, signal)));
+    found.push(...(await findPhonesOf(subjectId, book, signal)));
   }
   await transaction(async (tx) => {
     if (!(await holdBook(tx, subjectId))) return;
@@ -61,9 +63,22 @@ async function keepFound(tx: Tx, subjectId: string, found: readonly FoundConflic
   await tx.conflictSide.deleteMany({ where: { conflictId: { in: still.map(({ id }) => id) } } });
   await tx.conflictSide.createMany({
     data: [...fresh, ...still].flatMap(({ id, left, right }) => [
-      rowOf(id, subjectId, true, left),
+      ...(left ? [rowOf(id, subjectId, true, left)] : []),
       ...(right ? [rowOf(id, subjectId, false, right)] : []),
     ]),
+  });
+  const open = { conflictId: { in: still.map(({ id }) => id) } };
+  await tx.conflictText.deleteMany({ where: open });
+  await tx.conflictMatch.deleteMany({ where: open });
+  await tx.conflictText.createMany({
+    data: [...fresh, ...still].flatMap(({ id, texts = [] }) =>
+      texts.map((text) => ({ conflictId: id, subjectId, textId: text.id, private: text.isPrivate })),
+    ),
+  });
+  await tx.conflictMatch.createMany({
+    data: [...fresh, ...still].flatMap(({ id, matches = [] }) =>
+      matches.map((match) => ({ id: newId(), conflictId: id, subjectId, ...match })),
+    ),
   });
 }
 
@@ -77,19 +92,27 @@ function rowOf(conflictId: string, subjectId: string, isLeft: boolean, side: Fou
 
 /** Drops the findings whose sides were removed during the search. */
 async function withLivingSides(tx: Tx, found: readonly FoundConflict[]): Promise<FoundConflict[]> {
-  const sides = found.flatMap(({ left, right }) => (right ? [left, right] : [left]));
-  const ids = (of: (side: FoundSide) => string | null) => ({ in: sides.flatMap((side) => of(side) ?? []) });
+  const sides = found.flatMap(({ left, right, matches = [] }) => [left ?? [], right ?? [], matches].flat());
+  const ids = (of: (side: Place) => string | null) => ({ in: sides.flatMap((side) => of(side) ?? []) });
   const select = { id: true } as const;
-  const [cards, people, sentences] = await Promise.all([
+  const textIds = found.flatMap(({ texts = [] }) => texts.map(({ id }) => id));
+  const [cards, people, sentences, texts] = await Promise.all([
     tx.card.findMany({ where: { id: ids(({ cardId }) => cardId) }, select }),
     tx.person.findMany({ where: { id: ids(({ personId }) => personId) }, select }),
     tx.sentence.findMany({ where: { id: ids(({ sentenceId }) => sentenceId) }, select }),
+    // A text that another subject got during the search is gone too.
+    tx.inboundText.findMany({ where: { id: { in: textIds }, subjectId: null }, select }),
   ]);
-  const there = new Set([...cards, ...people, ...sentences].map(({ id }) => id));
-  const lives = (side: FoundSide | null) =>
+  const there = new Set([...cards, ...people, ...sentences, ...texts].map(({ id }) => id));
+  const lives = (side: Place | null) =>
     !side || [side.cardId, side.personId, side.sentenceId].every((id) => id === null || there.has(id));
-  return found.filter(({ left, right }) => lives(left) && lives(right));
+  return found.filter(
+    ({ left, right, matches = [], texts: parts = [] }) =>
+      lives(left) && lives(right) && matches.every(lives) && parts.every(({ id }) => there.has(id)),
+  );
 }
+
+type Place = Pick<FoundSide, 'cardId' | 'personId' | 'sentenceId'>;
 
 /** The last search of a subject, and whether another one is requested. */
 export async function searchOf(subjectId: string) {

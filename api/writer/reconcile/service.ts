@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { addRevision, holdBook, sentencesOf } from '#api/biography/book.ts';
 import { cardChanged, noteActivity } from '#api/biography/events.ts';
 import { ConflictResolution } from '#api/generated/prisma/enums.ts';
@@ -12,6 +13,7 @@ import { InvalidInput, NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { askForTeam } from '#api/questions/service.ts';
+import { assignTexts, takeTextsBack } from '#api/texts/service/assign.ts';
 import { mustBeTeam } from '../policy.ts';
 import { ChangedSince, SettledMeanwhile } from './errors.ts';
 import { reconcileSearch } from './jobs.ts';
@@ -20,8 +22,10 @@ import {
   type ConflictAtHand,
   choicesOf,
   conflictAtHand,
+  isAsFound,
   markOf,
   type Plan,
+  phoneOf,
   planOf,
   type SideAtHand,
   sidesOf,
@@ -63,14 +67,10 @@ export async function readableConflicts(
 ): Promise<string[]> {
   const subjectAccess = await teamAt(subjectId);
   if (!subjectAccess?.shared) return [];
-  const open = await standingConflicts(subjectId);
+  const standing = await standingConflicts(subjectId);
   const rows = await db.conflict.findMany({
     where: {
-      AND: [
-        conflictsForTeam(subjectAccess),
-        status ? { status } : {},
-        { OR: [{ status: { not: 'OPEN' } }, { id: { in: open } }] },
-      ],
+      AND: [conflictsForTeam(subjectAccess), status ? { status } : {}, { id: { in: standing } }],
     },
     select: { id: true },
   });
@@ -123,7 +123,11 @@ export async function resolveConflict(
   if (conflict.status === 'OPEN') mustBeOffered(conflict, resolution);
   // Without a plan the conflict has changed; the transaction finds out whether another admin has settled it.
   const plan = conflict.status === 'OPEN' ? await planOf(conflict, resolution).catch(nullWhenChanged) : null;
+  const textIds = conflict.texts.map(({ textId }) => textId);
   await transaction(async (tx, wake) => {
+    const phone = phoneOf(conflict);
+    // Locked before the subject, so that a text that comes now is either found here or belongs to nobody yet.
+    if (phone) await holdPhone(tx, phone);
     const now = await holdConflict(tx, conflict);
     if (now.status !== 'OPEN') {
       // The same decision by the same admin is idempotent.
@@ -132,7 +136,10 @@ export async function resolveConflict(
     }
     if (!plan || (mark ?? plan.mark) !== plan.mark || (await markOf(now, tx)) !== plan.mark)
       throw new ChangedSince();
-    const undo = await carryOut(tx, wake, viewer, conflict, plan);
+    const undo =
+      conflict.kind === 'UNKNOWN_PHONE'
+        ? await assignWithin(tx, now, resolution)
+        : await carryOut(tx, wake, viewer, conflict, plan);
     await tx.conflict.update({
       where: { id },
       data: {
@@ -143,10 +150,30 @@ export async function resolveConflict(
     await audit(tx, viewer, 'conflict.settled', {
       subjectId: conflict.subjectId,
       targetId: id,
-      detail: { kind: conflict.kind, resolution },
+      detail: { kind: conflict.kind, resolution, ...(textIds.length && { textIds }) },
     });
-  });
+  }).catch((error: unknown) => searchAgain(conflict, error));
   return id;
+}
+
+/** Gives the texts of an unknown phone to the subject, if nothing has changed since they were found. */
+async function assignWithin(tx: Tx, conflict: ConflictAtHand, resolution: ConflictResolution): Promise<Undo> {
+  const { subjectId, texts } = conflict;
+  if (resolution !== 'KEEP_LEFT') return nothingDone;
+  if (!(await isAsFound(conflict, tx))) throw new ChangedSince();
+  const subject = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
+  if (subject.status === 'MEMORIAL')
+    throw new WrongState(`${subject.preferredName}’s book is a memorial: no texts can be added`, ['id']);
+  const textIds = texts.map(({ textId }) => textId);
+  await assignTexts(tx, { subjectId, textIds });
+  return { ...nothingDone, textIds };
+}
+
+/** Texts that came since, or a phone that somebody has by now, are found by another search. */
+async function searchAgain({ kind, subjectId }: ConflictAtHand, error: unknown): Promise<never> {
+  if (kind === 'UNKNOWN_PHONE' && error instanceof ChangedSince)
+    await transaction((tx) => enqueue(tx, reconcileSearch, { subjectId }, { subjectId }));
+  throw error;
 }
 
 function nullWhenChanged(error: unknown): null {
@@ -181,9 +208,11 @@ type Undo = {
   proposalIds: string[];
   mediaIds: string[];
   mergeId: string | null;
+  /** The texts that were given to the subject. */
+  textIds: string[];
 };
 
-const nothingDone: Undo = { cards: [], proposalIds: [], mediaIds: [], mergeId: null };
+const nothingDone: Undo = { cards: [], proposalIds: [], mediaIds: [], mergeId: null, textIds: [] };
 
 async function carryOut(
   tx: Tx,
@@ -269,10 +298,14 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
   mustBeTeam(viewer);
   const found = await readable(id);
   await transaction(async (tx, wake) => {
+    const phone = phoneOf(found);
+    if (phone) await holdPhone(tx, phone);
     const conflict = await holdConflict(tx, found);
     if (conflict.status === 'OPEN') return;
     const { subjectId } = conflict;
     const undo: Undo = { ...nothingDone, ...(conflict.undo as Partial<Undo> | null) };
+    const { textIds } = undo;
+    if (textIds.length) await takeTextsBack(tx, wake, { subjectId, textIds });
     for (const card of undo.cards) await restoreCard(tx, wake, subjectId, card);
     await takeProposalsBack(tx, wake, viewer, subjectId, undo.proposalIds);
     const [, hidden] = undo.cards;
@@ -289,7 +322,10 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
     await audit(tx, viewer, 'conflict.reopened', {
       subjectId,
       targetId: id,
-      detail: { kind: conflict.kind, resolution: conflict.resolution },
+      detail: {
+        ...{ kind: conflict.kind, resolution: conflict.resolution },
+        ...(textIds.length && { textIds }),
+      },
     });
   });
   return id;

@@ -1,6 +1,7 @@
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type { ConflictKind } from '#api/generated/prisma/enums.ts';
 import type { PersonReason } from './finding/people.ts';
+import type { PhoneReason } from './finding/unknown-phones.ts';
 
 export type SideInWords = {
   value: string | null;
@@ -37,6 +38,7 @@ export function labelOf(kind: ConflictKind, side: SideInWords): string {
 export function headingOf(conflict: ConflictInWords, name: string): string {
   const { kind, about, left, right } = conflict;
   const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side) : ''));
+  if (kind === 'UNKNOWN_PHONE') return 'Texts from an unknown phone';
   if (kind === 'SOURCE_GONE')
     return one ? `A sentence of “${one}” rests on nothing` : 'A sentence rested on nothing';
   if (!one || !other) return kind === 'SAME_PERSON' ? 'Two entries of one person' : 'Told twice';
@@ -54,6 +56,13 @@ const personReasons: Record<PersonReason, string> = {
   RELATION: 'One is only called by what they are to the storyteller, and the other one is that.',
 };
 
+function phoneReason(reason: PhoneReason, name: string): string {
+  const belongs = 'No book, account or request has this phone.';
+  return reason === 'SAYS_NAME'
+    ? `${belongs} The texts say that ${name} wrote them.`
+    : `${belongs} The texts name people or places of ${name}’s book.`;
+}
+
 /** The reason for the finding, in plain words. */
 export function explanationOf({ kind, about, reason, left, right }: ConflictInWords, name: string): string {
   const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side) : ''));
@@ -68,6 +77,8 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
       return `Two places are told for where ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
     case 'SOURCE_GONE':
       return 'The words that this sentence rested on are no longer there, or are others now.';
+    case 'UNKNOWN_PHONE':
+      return phoneReason(reason as PhoneReason, name);
   }
 }
 

@@ -127,8 +127,14 @@ function Quotation({
   );
 }
 
-/** The sentence, with the words marked that contradict the other side. */
-function Marked({ sentence, side: { start, end } }: { sentence: string; side: WriterConflictSideFragment }) {
+/** The sentence, with the words marked that contradict the other side or that it agrees on. */
+export function Marked({
+  sentence,
+  side: { start, end },
+}: {
+  sentence: string;
+  side: Pick<WriterConflictSideFragment, 'start' | 'end'>;
+}) {
   if (start === null || end === null || start === undefined || end === undefined) return sentence;
   return (
     <>

@@ -18,6 +18,7 @@ import {
   WriterUndoConflictDocument,
 } from './reconcile.graphql.ts';
 import styles from './reconcile.module.css';
+import { UnknownPhone } from './UnknownPhone.tsx';
 import { WhatChanges } from './WhatChanges.tsx';
 
 const refetch = {
@@ -30,7 +31,7 @@ type Props = { conflict: ConflictInFullFragment; subjectId: string; name: string
 /** An open conflict: both sides, the possible decisions and what each would change. */
 export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
   const { id, kind, heading, explanation, createdAt, isForFamily, left, right } = conflict;
-  const choices = choicesInWords(conflict);
+  const choices = choicesInWords(conflict, name);
   const [resolution, setResolution] = useState(choices[0]?.resolution ?? 'DISMISS');
   const [mark, setMark] = useState<string | null>(null);
   const [look, setLook] = useState(0);
@@ -79,17 +80,21 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
       <p className="quiet">
         {explanation} Found on {dayInWords(createdAt)}.
       </p>
-      <div className={right ? styles.sides : styles.side}>
-        {left && (
-          <ConflictSide
-            side={left}
-            title={right ? 'Left' : 'The sentence'}
-            kind={kind}
-            subjectId={subjectId}
-          />
-        )}
-        {right && <ConflictSide side={right} title="Right" kind={kind} subjectId={subjectId} />}
-      </div>
+      {kind === 'UNKNOWN_PHONE' ? (
+        <UnknownPhone conflict={conflict} subjectId={subjectId} name={name} />
+      ) : (
+        <div className={right ? styles.sides : styles.side}>
+          {left && (
+            <ConflictSide
+              side={left}
+              title={right ? 'Left' : 'The sentence'}
+              kind={kind}
+              subjectId={subjectId}
+            />
+          )}
+          {right && <ConflictSide side={right} title="Right" kind={kind} subjectId={subjectId} />}
+        </div>
+      )}
       {isForFamily && (
         <Notice title="The family decides whether they are one">
           <p>
@@ -119,6 +124,7 @@ export function OpenConflict({ conflict, subjectId, name, canBeAsked }: Props) {
           key={`${resolution}${look}`}
           id={id}
           resolution={resolution}
+          kind={kind}
           subjectId={subjectId}
           onSeen={setMark}
         />

@@ -11,14 +11,17 @@ import {
   WriterUndoConflictDocument,
 } from './reconcile.graphql.ts';
 import styles from './reconcile.module.css';
+import { UnknownPhone } from './UnknownPhone.tsx';
 
 /** A settled conflict: how and by whom it was settled, and a button to undo that. */
 export function SettledConflict({
   conflict,
   subjectId,
+  name,
 }: {
   conflict: ConflictInFullFragment;
   subjectId: string;
+  name: string;
 }) {
   const { id, kind, heading, explanation, left, right, note, decidedAt, decidedBy } = conflict;
   const [undo, undoing] = useMutation(WriterUndoConflictDocument, {
@@ -38,10 +41,14 @@ export function SettledConflict({
         <b>{settledInWords(conflict)}</b> by {decidedBy?.name ?? 'somebody who has left'}
         {decidedAt && `, ${dayInWords(decidedAt)}`}.{note && ` “${note}”`}
       </p>
-      <div className={right && left ? styles.sides : styles.side}>
-        {left && <ConflictSide side={left} title="Left" kind={kind} subjectId={subjectId} />}
-        {right && <ConflictSide side={right} title="Right" kind={kind} subjectId={subjectId} />}
-      </div>
+      {kind === 'UNKNOWN_PHONE' ? (
+        <UnknownPhone conflict={conflict} subjectId={subjectId} name={name} />
+      ) : (
+        <div className={right && left ? styles.sides : styles.side}>
+          {left && <ConflictSide side={left} title="Left" kind={kind} subjectId={subjectId} />}
+          {right && <ConflictSide side={right} title="Right" kind={kind} subjectId={subjectId} />}
+        </div>
+      )}
       <div>
         <Button look="quiet" busy={undoing.loading} onClick={() => void reopen()}>
           Undo, and open it again

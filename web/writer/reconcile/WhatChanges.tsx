@@ -4,7 +4,11 @@ import type { ConflictResolution } from '#web/app/generated/schema-types.ts';
 import { Link } from '#web/app/Link.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonLines } from '#web/ui/Skeleton.tsx';
-import { WriterConflictPreviewDocument, type WriterConflictPreviewQuery } from './reconcile.graphql.ts';
+import {
+  type ConflictInFullFragment,
+  WriterConflictPreviewDocument,
+  type WriterConflictPreviewQuery,
+} from './reconcile.graphql.ts';
 import styles from './reconcile.module.css';
 
 type Preview = WriterConflictPreviewQuery['conflictPreview'];
@@ -13,11 +17,13 @@ type Preview = WriterConflictPreviewQuery['conflictPreview'];
 export function WhatChanges({
   id,
   resolution,
+  kind,
   subjectId,
   onSeen,
 }: {
   id: string;
   resolution: ConflictResolution;
+  kind: ConflictInFullFragment['kind'];
   subjectId: string;
   onSeen: (mark: string | null) => void;
 }) {
@@ -36,12 +42,17 @@ export function WhatChanges({
         </Button>
       </p>
     );
-  return data ? (
-    <Changes preview={data.conflictPreview} subjectId={subjectId} />
+  if (!data) return <SkeletonLines lines={2} />;
+  return kind === 'UNKNOWN_PHONE' ? (
+    <p>{resolution === 'DISMISS' ? textsStay : textsAdded}</p>
   ) : (
-    <SkeletonLines lines={2} />
+    <Changes preview={data.conflictPreview} subjectId={subjectId} />
   );
 }
+
+const textsAdded =
+  'The texts become a conversation in the call log, and stories are written from them. Words that ask for it stay private. Nothing is sent to this phone, and no number and no consent changes.';
+const textsStay = 'Nothing changes. These texts are not shown again; later texts from this phone can be.';
 
 function Changes({ preview: { changes, keptPerson }, subjectId }: { preview: Preview; subjectId: string }) {
   if (keptPerson)

@@ -7,15 +7,14 @@ export const kindNames: Record<ConflictInFullFragment['kind'], string> = {
   DUPLICATE_CARDS: 'duplicate stories',
   SAME_PERSON: 'may be one person',
   SOURCE_GONE: 'source is gone',
+  UNKNOWN_PHONE: 'unknown phone',
 };
 
 /** The labels of a conflict's possible decisions. For two people, merging means keeping one of the names. */
-export function choicesInWords({
-  kind,
-  choices,
-  left,
-  right,
-}: ConflictInFullFragment): { resolution: ConflictResolution; words: string; key: string }[] {
+export function choicesInWords(
+  { kind, choices, left, right }: ConflictInFullFragment,
+  subjectName: string,
+): { resolution: ConflictResolution; words: string; key: string }[] {
   const offered = choices.filter((each) => kind !== 'SAME_PERSON' || each !== 'MERGE');
   const keys: Record<ConflictResolution, string> = {
     ...{ KEEP_LEFT: '1', KEEP_RIGHT: '2', KEEP_BOTH: '3', MERGE: '4', DISMISS: 'x' },
@@ -29,6 +28,7 @@ export function choicesInWords({
       KEEP_BOTH: 'Two people',
     }),
     ...(kind === 'SOURCE_GONE' && { KEEP_LEFT: 'Keep the sentence', KEEP_RIGHT: 'Take it out' }),
+    ...(kind === 'UNKNOWN_PHONE' && { KEEP_LEFT: `These are ${subjectName}’s` }),
   };
   return offered.map((resolution) => ({ resolution, words: words[resolution], key: keys[resolution] }));
 }
@@ -43,6 +43,7 @@ export function settledInWords({
   if (kind === 'SAME_PERSON' && resolution === 'KEEP_BOTH') return 'They are two people';
   if (kind === 'SOURCE_GONE')
     return resolution === 'KEEP_RIGHT' ? 'The sentence was taken out' : 'The sentence was kept';
+  if (kind === 'UNKNOWN_PHONE' && resolution === 'KEEP_LEFT') return 'The texts were added to the book';
   const said: Record<ConflictResolution, string> = {
     ...{ KEEP_LEFT: 'Left was kept', KEEP_RIGHT: 'Right was kept', KEEP_BOTH: 'Both were kept' },
     ...{ MERGE: 'Merged', DISMISS: 'Dismissed' },

@@ -128,7 +128,8 @@ function SelectedConflict({ id, subjectId, subject }: { id: string; subjectId: s
         canBeAsked={subject.status !== 'MEMORIAL'}
       />
     );
-  if (conflict) return <SettledConflict conflict={conflict} subjectId={subjectId} />;
+  if (conflict)
+    return <SettledConflict conflict={conflict} subjectId={subjectId} name={subject.preferredName} />;
   return (
     <section className={`leaf ${styles.main}`} aria-label="What was found">
       {error || data ? (

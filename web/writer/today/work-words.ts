@@ -29,6 +29,7 @@ const works: Record<string, string> = {
   'keepsakes.drawPlaceholders': 'Drawing placeholders of pictures',
   'keepsakes.erase': 'Erasing files of keepsakes',
   'keepsakes.expireUploads': 'Erasing unfinished uploads',
+  'keepsakes.removeFile': 'Removing the file of an erased keepsake',
   'makings.expire': 'Erasing old files of books',
   'makings.make': 'Making a book to print',
   'notices.eraseSent': 'Erasing sent emails and texts',

@@ -1,5 +1,6 @@
 import { KIN_PATTERN } from '#api/biography/writing/language/kinship.ts';
 import { fold } from '#api/biography/writing/language/words.ts';
+import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import { escapePattern } from './book-names.ts';
 
 type Named = { fullName: string; preferredName: string };
@@ -11,7 +12,9 @@ type Named = { fullName: string; preferredName: string };
 export function saysName(texts: readonly string[], subject: Named): 'FULL_NAME' | 'FIRST_NAME' | null {
   const said = texts.flatMap(introduced).map(fold);
   const names = namesOfSubject(subject);
-  if (said.some((name) => names.full.some((full) => startsWithName(name, full)))) return 'FULL_NAME';
+  const isHeaded = texts.some((text) => names.full.some((full) => isHeadedBy(fold(text), full)));
+  if (isHeaded || said.some((name) => names.full.some((full) => startsWithName(name, full))))
+    return 'FULL_NAME';
   return said.some((name) => names.first.some((first) => isThatName(name, first))) ? 'FIRST_NAME' : null;
 }
 
@@ -28,9 +31,10 @@ export function readsAsAnothers(text: string, subject: Named): boolean {
       names.first.some((first) => isThatName(folded, first))
     );
   };
-  if (introduced(text).some((name) => !isTheirs(name))) return true;
+  // “This is Duluth” introduces nobody.
+  if (introduced(text).some((name) => !isTheirs(name) && isGivenName(name.split(' ')[0] ?? ''))) return true;
   if (relativeSays.some((pattern) => pattern.test(text))) return true;
-  return speaksOf(text, [...names.full, ...names.first]);
+  return speaksOf(text, [...names.full, fold(subject.preferredName)]);
 }
 
 function namesOfSubject({ fullName, preferredName }: Named) {
@@ -43,6 +47,9 @@ function namesOfSubject({ fullName, preferredName }: Named) {
 }
 
 const startsWithName = (said: string, name: string) => said === name || said.startsWith(`${name} `);
+/** “Alma Petersen. I have a new phone.” */
+const isHeadedBy = (text: string, name: string) =>
+  text.startsWith(name) && /^\s*[.:\n–—-]/.test(text.slice(name.length));
 /** A first name that goes on with a family name is another person's. */
 const isThatName = (said: string, name: string) => said === name;
 
@@ -52,7 +59,7 @@ const small = String.raw`\p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]+)?`;
 
 const introductions = [
   new RegExp(
-    String.raw`\b(?:[Tt]his is|[Ii]t['’]?s|[Ii]t is|[Ii]['’]m|[Ii] am|[Mm]y name is|[Hh]ere is|[Ss]oy|[Mm]e llamo|[Mm]i nombre es|[Hh]abla|[Ll]e escribe|[Tt]e escribe|[Ee]s) (${name})(?=[^\p{L}]|$)`,
+    String.raw`\b(?:[Tt]his is|[Ii]t['’]?s|[Ii]t is|[Ii]['’]m|[Ii] am|[Mm]y name is|[Hh]ere is|[Ss]oy|[Mm]e llamo|[Mm]i nombre es|[Hh]abla|[Ll]e escribe|[Tt]e escribe) (${name})(?=[^\p{L}]|$)`,
     'gu',
   ),
   new RegExp(String.raw`(?:^|[.!?,]\s*)(${name}) (?:here|speaking|aqu[ií])\b`, 'gu'),
@@ -67,10 +74,6 @@ const introducedSmall = new RegExp(
   'gu',
 );
 
-/** Words that may follow "this is" with a capital letter and are no name. */
-const noName =
-  /^(?:not|the|a|an|my|so|just|about|what|very|really|God|Mom|Mum|Grandma|American|Irish|Italian|Polish|Jewish|Catholic|Mexican|Norwegian|Korean|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter)\b/;
-
 /** The names under which a text introduces its writer. */
 function introduced(text: string): string[] {
   const said = introductions.flatMap((pattern) =>
@@ -79,9 +82,7 @@ function introduced(text: string): string[] {
   const low = /\p{Lu}/u.test(text)
     ? []
     : Array.from(text.matchAll(introducedSmall), (match) => match[1] ?? '');
-  return [...said, ...low]
-    .map((each) => each.replace(/['’]s?$/, ''))
-    .filter((each) => each && !noName.test(each));
+  return [...said, ...low].map((each) => each.replace(/['’]s?$/, '')).filter((each) => each !== '');
 }
 
 const elders =
@@ -119,6 +120,7 @@ function speaksOf(text: string, names: readonly string[]): boolean {
     const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])${escapePattern(each)}(?![\p{L}\p{N}])`, 'gu');
     for (const { index } of folded.matchAll(pattern)) {
       if (!/^\p{Lu}/u.test(text.slice(index)) && /\p{Lu}/u.test(text)) continue;
+      if (index === 0 && isHeadedBy(folded, each)) continue;
       if (introducedAt.some(({ start, end }) => start <= index && index < end)) continue;
       const before = folded.slice(Math.max(0, index - 30), index);
       // "They called me Alma", "Alma, my father said".

@@ -1,0 +1,45 @@
+import { db } from '#api/platform/database/database.ts';
+import { messageIdOf } from '#api/texts/service/hear-words.ts';
+
+/** A text of an unknown phone as the team may read it now; `text` is null while its words are private. */
+export type ShownText = {
+  id: string;
+  text: string | null;
+  sentAt: Date;
+  /** Where it stands once it is the subject's. */
+  conversationId: string | null;
+  messageId: string | null;
+};
+
+/** The newest texts that are shown. */
+const mostShown = 10;
+
+/**
+ * The newest texts of a conflict about an unknown phone, oldest first. Of those that are the subject's by now, the words
+ * are shown as in their conversation: corrected, and not while they are private or deleted.
+ */
+export async function shownTexts({ id, subjectId }: { id: string; subjectId: string }): Promise<ShownText[]> {
+  const rows = await db.conflictText.findMany({
+    where: { conflictId: id },
+    orderBy: [{ text: { at: 'desc' } }, { textId: 'desc' }],
+    take: mostShown,
+    select: { private: true, text: { select: { id: true, text: true, at: true, assigned: true } } },
+  });
+  if (rows.length === 0) return [];
+  const messages = await db.message.findMany({
+    where: {
+      ...{ subjectId, conversation: { silent: true } },
+      clientMessageId: { in: rows.map(({ text }) => messageIdOf(text.id)) },
+    },
+  });
+  const byText = new Map(messages.map((message) => [message.clientMessageId, message]));
+  return rows.toReversed().map(({ private: asksForPrivacy, text }) => {
+    const message = byText.get(messageIdOf(text.id));
+    const isOpen = message ? !message.private && message.deletedAt === null : !asksForPrivacy;
+    return {
+      ...{ id: text.id, sentAt: text.at },
+      text: isOpen ? (message?.correctedText ?? message?.text ?? text.text) : null,
+      ...{ conversationId: message?.conversationId ?? null, messageId: message?.id ?? null },
+    };
+  });
+}

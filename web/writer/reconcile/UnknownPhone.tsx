@@ -1,0 +1,70 @@
+import { Link } from '#web/app/Link.tsx';
+import { Marked } from './ConflictSide.tsx';
+import { dayInWords } from './conflict-words.ts';
+import type { ConflictInFullFragment } from './reconcile.graphql.ts';
+import styles from './reconcile.module.css';
+
+type Props = { conflict: ConflictInFullFragment; subjectId: string; name: string };
+
+/** The texts of an unknown phone, beside the names of the book that they contain. */
+export function UnknownPhone({ conflict: { texts, textCount, matches }, subjectId, name }: Props) {
+  const book = `/dashboard/${subjectId}/biography/`;
+  return (
+    <div className={styles.sides}>
+      <article aria-label="Texts">
+        <p className={styles.title}>{textCount === 1 ? '1 text' : `${textCount} texts`}</p>
+        {textCount > texts.length && <p className="note">The latest {texts.length} are shown.</p>}
+        {texts.length === 0 && <p className="note">The texts are erased. We keep them for 30 days.</p>}
+        {texts.map(({ id, text, sentAt, conversationId, messageId }) => (
+          <div key={id}>
+            <p className={styles.told}>
+              {text === null ? <span className="quiet">These words are private.</span> : <q>{text}</q>}
+            </p>
+            <p className="note">
+              {conversationId ? (
+                <Link
+                  to={`/dashboard/${subjectId}/call-log/${conversationId}/${messageId ? `#message-${messageId}` : ''}`}
+                >
+                  Sent on {dayInWords(sentAt)}
+                </Link>
+              ) : (
+                `Sent on ${dayInWords(sentAt)}`
+              )}
+            </p>
+          </div>
+        ))}
+      </article>
+      <article aria-label={`${name}’s book`}>
+        <p className={styles.title}>{name}’s book</p>
+        {matches.length === 0 && <p className="note">They agree with {name}’s name alone.</p>}
+        {matches.map(({ id, person, card, sentence, start, end }) => (
+          <div key={id}>
+            {person && <p className={styles.name}>{person.name}</p>}
+            {sentence && (
+              <p className={styles.told}>
+                <Marked sentence={sentence.text} side={{ start, end }} />
+              </p>
+            )}
+            {sentence?.sources.slice(0, 2).map(({ id: sourceId, quote, saidAt, conversationId, message }) => (
+              <p key={sourceId} className="note">
+                <q>{quote}</q>
+                <br />
+                <Link
+                  to={`/dashboard/${subjectId}/call-log/${conversationId}/${message ? `#message-${message.id}` : ''}`}
+                >
+                  Said on {dayInWords(saidAt)}
+                </Link>
+              </p>
+            ))}
+            {card && (
+              <p className="note">
+                Story <Link to={`${book}?cardId=${card.id}`}>{card.title}</Link>
+              </p>
+            )}
+            {person && !sentence && <p className="note">The family entered this name.</p>}
+          </div>
+        ))}
+      </article>
+    </div>
+  );
+}
