@@ -23,12 +23,12 @@ export function namesOf(
   { people, places = [], cards }: ReconciledBook,
   subject: { fullName: string; preferredName: string },
 ): BookName[] {
-  const own = new Set([subject.fullName, subject.preferredName, firstOf(subject.fullName)].map(fold));
+  const own = new Set([subject.fullName, subject.preferredName, firstOf(subject.fullName)].map(foldName));
   const found: (BookName & { length: number })[] = [];
   const add = (of: string, name: string, isPerson: boolean, weight: number, match: FoundMatch) =>
     found.push({ of, isPerson, weight, match, pattern: patternOf(name), length: name.length });
   for (const { id, name, aliases, isGiven } of people) {
-    const forms = [name, ...aliases].flatMap(formsOf).filter((form) => !own.has(fold(form)));
+    const forms = [name, ...aliases].flatMap(formsOf).filter((form) => !own.has(foldName(form)));
     const place = sentenceWith(cards, forms);
     if (!forms.length || !(place || isGiven)) continue;
     const match = { personId: id, ...(place ?? nowhere) };
@@ -37,9 +37,9 @@ export function namesOf(
   for (const name of new Set([...places, ...cards.flatMap((card) => card.places)])) {
     const place = sentenceWith(cards, [name]);
     const cardId = place?.cardId ?? cards.find((card) => card.places.includes(name))?.id;
-    if (!cardId || own.has(fold(name))) continue;
+    if (!cardId || own.has(foldName(name))) continue;
     const match = { personId: null, ...(place ?? { ...nowhere, cardId }) };
-    add(`place:${fold(name)}`, name, false, weightOfPlace(name), match);
+    add(`place:${foldName(name)}`, name, false, weightOfPlace(name), match);
   }
   return found.sort((a, b) => b.length - a.length);
 }
@@ -51,7 +51,8 @@ function formsOf(name: string): string[] {
   const words = name.replace(/[.,]/g, '').split(/\s+/).filter(Boolean);
   const [first = ''] = words;
   if (words.length < 2) return first.length < 3 || relationOf(first) !== null ? [] : [name];
-  const isCalled = TITLES.has(fold(first)) || relationOf(first) !== null || smallWords.has(fold(first));
+  const isCalled =
+    TITLES.has(foldName(first)) || relationOf(first) !== null || smallWords.has(foldName(first));
   return isCalled || first.length < 3 ? [name] : [name, first];
 }
 
@@ -74,12 +75,19 @@ function firstOf(name: string): string {
 }
 
 function patternOf(name: string): RegExp {
-  const words = fold(name)
+  const words = foldName(name)
     .replace(/^the /, '')
     .split(/[\s.,]+/)
     .filter(Boolean)
     .map(escapePattern);
   return new RegExp(`(?<![\\p{L}\\p{N}])${words.join('[.,]?[\\s]+')}(?![\\p{L}\\p{N}])`, 'gu');
+}
+
+const plainLetters: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ı: 'i' };
+
+/** Folded, also the letters that normalisation leaves: “Bialystok” is Białystok. The length stays. */
+export function foldName(text: string): string {
+  return fold(text).replace(/[łđøı]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
 /** The words as a pattern that finds just them. */
@@ -91,13 +99,13 @@ const relationBefore = new RegExp(`^(?:${KIN_PATTERN}) `, 'iu');
 
 /** A name that many families have counts half. */
 function weightOfName(name: string): number {
-  const words = fold(name).replace(/[.,]/g, '').replace(relationBefore, '').split(' ');
+  const words = foldName(name).replace(/[.,]/g, '').replace(relationBefore, '').split(' ');
   const rest = TITLES.has(words[0] ?? '') ? words.slice(1) : words;
   return rest.every((word) => commonNames.has(word)) ? 0.5 : 1;
 }
 
 function weightOfPlace(name: string): number {
-  const folded = fold(name);
+  const folded = foldName(name);
   return isWide(folded) || commonPlaces.has(folded) ? 0.5 : 1;
 }
 
@@ -106,7 +114,7 @@ function sentenceWith(cards: readonly BookCard[], names: readonly string[]) {
   const patterns = names.map(patternOf);
   for (const { id: cardId, sentences } of cards) {
     for (const { id: sentenceId, text } of sentences) {
-      const folded = fold(text);
+      const folded = foldName(text);
       for (const pattern of patterns) {
         const found = folded.length === text.length ? pattern.exec(folded) : null;
         pattern.lastIndex = 0;

@@ -1,10 +1,10 @@
-import { fold, plain } from '#api/biography/writing/language/words.ts';
+import { plain } from '#api/biography/writing/language/words.ts';
 import { readCommand } from '#api/consent/read-command.ts';
 import { listen, withoutConversation } from '#api/conversations/interviewer/mind.ts';
 import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import { revealsCodeWord } from '#api/platform/domain-values/code-word.ts';
 import type { FoundMatch, ReconciledBook } from './book.ts';
-import { type BookName, namesOf } from './book-names.ts';
+import { type BookName, foldName, namesOf } from './book-names.ts';
 import { readsAsAnothers, saysName } from './who-writes.ts';
 
 /** The subject, with what they want kept private. */
@@ -93,7 +93,7 @@ const isBusiness =
 
 /** The names that the words contain, each person and place once. */
 function namedIn(text: string, names: readonly BookName[]): BookName[] {
-  const folded = fold(text);
+  const folded = foldName(text);
   const isLowerCase = !/\p{Lu}/u.test(text);
   const taken: { start: number; end: number }[] = [];
   const found = new Map<string, BookName>();

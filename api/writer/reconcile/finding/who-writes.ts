@@ -1,7 +1,6 @@
 import { KIN_PATTERN } from '#api/biography/writing/language/kinship.ts';
-import { fold } from '#api/biography/writing/language/words.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
-import { escapePattern } from './book-names.ts';
+import { escapePattern, foldName } from './book-names.ts';
 
 type Named = { fullName: string; preferredName: string };
 
@@ -10,9 +9,9 @@ type Named = { fullName: string; preferredName: string };
  * here", "soy Alma", or the name at the end.
  */
 export function saysName(texts: readonly string[], subject: Named): 'FULL_NAME' | 'FIRST_NAME' | null {
-  const said = texts.flatMap(introduced).map(fold);
+  const said = texts.flatMap(introduced).map(foldName);
   const names = namesOfSubject(subject);
-  const isHeaded = texts.some((text) => names.full.some((full) => isHeadedBy(fold(text), full)));
+  const isHeaded = texts.some((text) => names.full.some((full) => isHeadedBy(foldName(text), full)));
   if (isHeaded || said.some((name) => names.full.some((full) => startsWithName(name, full))))
     return 'FULL_NAME';
   return said.some((name) => names.first.some((first) => isThatName(name, first))) ? 'FIRST_NAME' : null;
@@ -25,7 +24,7 @@ export function saysName(texts: readonly string[], subject: Named): 'FULL_NAME' 
 export function readsAsAnothers(text: string, subject: Named): boolean {
   const names = namesOfSubject(subject);
   const isTheirs = (name: string) => {
-    const folded = fold(name);
+    const folded = foldName(name);
     return (
       names.full.some((full) => startsWithName(folded, full)) ||
       names.first.some((first) => isThatName(folded, first))
@@ -33,23 +32,36 @@ export function readsAsAnothers(text: string, subject: Named): boolean {
   };
   // “This is Duluth” introduces nobody.
   if (introduced(text).some((name) => !isTheirs(name) && isGivenName(name.split(' ')[0] ?? ''))) return true;
-  if (relativeSays.some((pattern) => pattern.test(text))) return true;
-  return speaksOf(text, [...names.full, fold(subject.preferredName)]);
+  if (isForAnother(text) || relativeSays.some((pattern) => pattern.test(text))) return true;
+  return speaksOf(text, [...names.full, foldName(subject.preferredName)]);
 }
 
 function namesOfSubject({ fullName, preferredName }: Named) {
-  const words = fold(fullName).split(/\s+/);
+  const words = foldName(fullName).split(/\s+/);
   const last = words.at(-1) ?? '';
-  const first = [...new Set([fold(preferredName), words[0] ?? ''])];
-  const full = [fold(fullName), ...words.slice(0, -1).map((word) => `${word} ${last}`)];
-  if (words.length > 1) full.push(`${fold(preferredName)} ${last}`);
+  const first = [...new Set([foldName(preferredName), words[0] ?? ''])];
+  const full = [foldName(fullName), ...words.slice(0, -1).map((word) => `${word} ${last}`)];
+  if (words.length > 1) full.push(`${foldName(preferredName)} ${last}`);
   return { full: words.length > 1 ? [...new Set(full)] : [], first };
 }
 
 const startsWithName = (said: string, name: string) => said === name || said.startsWith(`${name} `);
-/** “Alma Petersen. I have a new phone.” */
-const isHeadedBy = (text: string, name: string) =>
-  text.startsWith(name) && /^\s*[.:\n–—-]/.test(text.slice(name.length));
+const greeting =
+  /^(?:(?:hi|hello|hey|hola|good (?:morning|afternoon|evening)|buenos dias|buenas tardes)\b[\s,.!]*)?/;
+/** “Alma Petersen. I have a new phone”, “Hello, Alma Petersen again.” */
+function isHeadedBy(text: string, name: string): boolean {
+  const rest = text.replace(greeting, '');
+  return rest.startsWith(name) && /^(?:\s*[.:\n–—-]| again\b)/.test(rest.slice(name.length));
+}
+
+/** “Vincent, I told you”: the text is for somebody else. “Tomas, my father, sang” is not. */
+const addresses =
+  /^(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Hh]ola)[ ,]+)?(\p{Lu}\p{L}+),? (?!(?:my|our|who|the|mi|mis|el|la|que)\b)/u;
+function isForAnother(text: string): boolean {
+  const [head = '', called = ''] = addresses.exec(text) ?? [];
+  return /,\s*$/.test(head) && isGivenName(called);
+}
+
 /** A first name that goes on with a family name is another person's. */
 const isThatName = (said: string, name: string) => said === name;
 
@@ -65,7 +77,7 @@ const introductions = [
   new RegExp(String.raw`(?:^|[.!?,]\s*)(${name}) (?:here|speaking|aqu[ií])\b`, 'gu'),
   // The name at the end, on its own or after a greeting.
   new RegExp(
-    String.raw`(?:[.!?\n—–-]\s*|\b(?:[Ll]ove|[Yy]ours|[Ss]incerely|[Rr]egards|[Tt]hanks|[Cc]ariños|[Ss]aludos),?\s+)(${name})[.!]?\s*$`,
+    String.raw`(?:[.!?\n—–-]\s*|\b(?:[Ll]ove|[Yy]ours|[Ss]incerely|[Ss]igned|[Rr]egards|[Tt]hanks|[Cc]ariños|[Ss]aludos),?\s+)(${name})[.!]?\s*$`,
     'gu',
   ),
 ];
@@ -92,7 +104,7 @@ const lives =
 
 const relativeSays = [
   new RegExp(
-    String.raw`\b(?:my |our |mi |her |his )?(?:${elders})(?: \p{Lu}\p{L}+)* (?:${lives})\b(?! dead| gone| buried)`,
+    String.raw`\b(?:my |our |mi |her |his )?(?:${elders})(?: \p{L}+)? (?:${lives})\b(?! dead| gone| buried)`,
     'iu',
   ),
   // "Mom’s phone is broken".
@@ -109,7 +121,7 @@ const relativeSays = [
 
 /** Whether the words speak of somebody by one of these names, rather than quote it or say it of the writer. */
 function speaksOf(text: string, names: readonly string[]): boolean {
-  const folded = fold(text);
+  const folded = foldName(text);
   const introducedAt = introductions.flatMap((pattern) =>
     Array.from(text.matchAll(pattern), ({ index, 0: words }) => ({
       start: index,
@@ -120,7 +132,8 @@ function speaksOf(text: string, names: readonly string[]): boolean {
     const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])${escapePattern(each)}(?![\p{L}\p{N}])`, 'gu');
     for (const { index } of folded.matchAll(pattern)) {
       if (!/^\p{Lu}/u.test(text.slice(index)) && /\p{Lu}/u.test(text)) continue;
-      if (index === 0 && isHeadedBy(folded, each)) continue;
+      const isHead = folded.slice(0, index).replace(greeting, '') === '';
+      if (isHead && names.some((name) => isHeadedBy(folded, name))) continue;
       if (introducedAt.some(({ start, end }) => start <= index && index < end)) continue;
       const before = folded.slice(Math.max(0, index - 30), index);
       // "They called me Alma", "Alma, my father said".
