@@ -597,12 +597,8 @@ const ownRows: Record<string, string> = {
 
 /** Jobs and timers write to these whenever they come to it, also for an earlier test. */
 const writtenLater = [
-  'writer_run',
-  'conflict',
-  'conflict_side',
-  'conflict_search',
-  'model_use',
-  'model_call',
+  ...['writer_run', 'conflict', 'conflict_side', 'conflict_text', 'conflict_match'],
+  ...['conflict_search', 'model_use', 'model_call'],
 ];
 
 /** How many rows each table has, but for what comes by itself behind an answer. */

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
+import { aPhone } from '../support/browser/many-messages.ts';
+import { aPhoneServer, textFrom } from '../support/browser/phone-server.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { aTeller, begun, say, written } from '../support/browser/told.ts';
 
@@ -10,6 +12,11 @@ const first =
   'We got married in 1955 in the little church on the hill in Duluth. My sister Clara played the organ although two of the pipes were stuck, and the whole street came with chairs under their arms because the benches were too few.';
 const second =
   'The cake was carried up the hill under an umbrella because it rained so hard. We got married in 1957. Mrs. Olsen from the bakery held the umbrella the whole way, and her own hat was ruined for it, a green one with a feather.';
+
+const texts = [
+  'Mrs. Olsen never let us pay for the umbrella, and Clara laughed about it all the way to Duluth.',
+  'The green feather is in my sewing box, and I take it out when it rains.',
+];
 
 async function fits(page: Page, what: string) {
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
@@ -61,6 +68,48 @@ test('An admin settles two dates for a wedding, undoes it, has the subject asked
     expect(JSON.stringify(subject)).not.toContain('1957');
     await page.getByRole('button', { name: 'Undo, and open it again' }).click();
     await expect(page.getByText('It is open again')).toBeVisible();
+  });
+
+  await test.step('add the texts of an unknown phone to the book, undo it, and dismiss them', async () => {
+    const phone = aPhone();
+    const server = await aPhoneServer();
+    for (const text of texts) await textFrom(server.url, phone, text);
+    await server.stop();
+    await page.goto(`/writer/subjects/${subjectId}/reconcile/`);
+    await settled(page);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('link', { name: /Texts from an unknown phone/ }).click({ timeout: 20_000 });
+    const [left, right] = ['Texts', /’s book$/].map((name) => page.getByRole('article', { name }));
+    for (const text of texts) await expect(left as Locator).toContainText(text);
+    await expect(right as Locator).toContainText('Mrs. Olsen');
+    await expect(page.getByText('Nothing is sent to this phone')).toBeVisible();
+    expect(await page.locator('main').textContent()).not.toContain(phone);
+    await fits(page, 'texts of an unknown phone');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'texts of an unknown phone at 390, dark');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+
+    await page.getByRole('button', { name: /^Confirm: These are Wilma/ }).click();
+    await expect(page.getByText('It is settled')).toBeVisible();
+    const talks =
+      'query ($id: ID!) { subject(id: $id) { conversations(first: 5) { edges { node { channel status } } } } }';
+    await expect
+      .poll(async () => JSON.stringify(await teller.gql(talks, { id: subjectId })), { timeout: 20_000 })
+      .toContain('"channel":"SMS","status":"COMPLETED"');
+    await page.getByRole('button', { name: 'Settled' }).click();
+    await expect(page.getByText(/The texts were added to the book by Nora/)).toBeVisible();
+    await page.getByRole('button', { name: 'Undo, and open it again' }).click();
+    await expect(page.getByText('It is open again')).toBeVisible();
+    expect(JSON.stringify(await teller.gql(talks, { id: subjectId }))).not.toContain('SMS');
+
+    await page.goto(`/writer/subjects/${subjectId}/reconcile/`);
+    await page.getByRole('link', { name: /Texts from an unknown phone/ }).click();
+    await settled(page);
+    await page.keyboard.press('x');
+    await page.getByRole('button', { name: 'Confirm: Dismiss' }).click();
+    await expect(page.getByRole('link', { name: /Texts from an unknown phone/ })).toHaveCount(0);
   });
 
   await test.step('have the subject asked in the next conversation', async () => {

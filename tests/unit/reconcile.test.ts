@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Figure, isReached, loadCases, printFigure } from '#tests/figures/cases.ts';
 import { measureReconcile, type ReconcileCase } from '#tests/figures/reconcile.ts';
+import { measureUnknownPhones, type PhoneCase } from '#tests/figures/unknown-phones.ts';
 
 describe('A conflict between stories', () => {
   test.each(['open', 'kept'] as const)('is found in the %s pairs as often as it should be', (half) => {
@@ -12,4 +13,19 @@ describe('A conflict between stories', () => {
 
     expect([precision, recall].filter((figure) => !isReached(figure)).map(printFigure)).toEqual([]);
   });
+});
+
+describe('A phone that may be the subject’s', () => {
+  test.each(['open', 'kept', 'third'] as const)(
+    'is found in the %s cases as often as it should be',
+    (half) => {
+      const cases = loadCases<PhoneCase>('unknown-phones', half) ?? [];
+      expect(cases.length).toBeGreaterThanOrEqual(24);
+      expect(cases.filter(({ isConflict }) => !isConflict).length).toBeGreaterThanOrEqual(cases.length / 2);
+
+      const figures = measureUnknownPhones(cases);
+
+      expect(figures.filter((figure) => !isReached(figure)).map(printFigure)).toEqual([]);
+    },
+  );
 });

@@ -69,6 +69,19 @@ async function askHook(url: string, fields: Record<string, string>): Promise<str
   return (await response.text()).replaceAll('&amp;', '&');
 }
 
+/** Somebody texts a server from a phone. */
+export async function textFrom(server: string, from: string, words: string): Promise<void> {
+  const fields = {
+    MessageSid: `SM${process.pid}${Date.now()}`,
+    AccountSid: accountSid,
+    From: from,
+    To: phoneNumber,
+    Body: words,
+    NumMedia: '0',
+  };
+  await askHook(`${server}/hooks/twilio/sms`, fields);
+}
+
 /** Somebody calls a server from a phone, tells something, waits for the answer, and hangs up. */
 export async function callAndTell(server: string, from: string, words: string): Promise<void> {
   const callSid = `CA${Date.now()}`;

@@ -24,18 +24,19 @@ export function namesOf(
   subject: { fullName: string; preferredName: string },
 ): BookName[] {
   const own = new Set([subject.fullName, subject.preferredName, firstOf(subject.fullName)].map(foldName));
+  const sentences = foldSentences(cards);
   const found: (BookName & { length: number })[] = [];
   const add = (of: string, name: string, isPerson: boolean, weight: number, match: FoundMatch) =>
     found.push({ of, isPerson, weight, match, pattern: patternOf(name), length: name.length });
   for (const { id, name, aliases, isGiven } of people) {
     const forms = [name, ...aliases].flatMap(formsOf).filter((form) => !own.has(foldName(form)));
-    const place = sentenceWith(cards, forms);
+    const place = sentenceWith(sentences, forms);
     if (!forms.length || !(place || isGiven)) continue;
     const match = { personId: id, ...(place ?? nowhere) };
     for (const form of new Set(forms)) add(id, form, true, weightOfName(form), match);
   }
   for (const name of new Set([...places, ...cards.flatMap((card) => card.places)])) {
-    const place = sentenceWith(cards, [name]);
+    const place = sentenceWith(sentences, [name]);
     const cardId = place?.cardId ?? cards.find((card) => card.places.includes(name))?.id;
     if (!cardId || own.has(foldName(name))) continue;
     const match = { personId: null, ...(place ?? { ...nowhere, cardId }) };
@@ -109,20 +110,34 @@ function weightOfPlace(name: string): number {
   return isWide(folded) || commonPlaces.has(folded) ? 0.5 : 1;
 }
 
-/** The first readable sentence with one of these names. */
-function sentenceWith(cards: readonly BookCard[], names: readonly string[]) {
-  const patterns = names.map(patternOf);
-  for (const { id: cardId, sentences } of cards) {
-    for (const { id: sentenceId, text } of sentences) {
+type FoldedSentence = { cardId: string; sentenceId: string; folded: string };
+
+/** Folded once, because each name is looked for in all of them. Those whose length changes are left out. */
+function foldSentences(cards: readonly BookCard[]): FoldedSentence[] {
+  return cards.flatMap(({ id: cardId, sentences }) =>
+    sentences.flatMap(({ id: sentenceId, text }) => {
       const folded = foldName(text);
-      for (const pattern of patterns) {
-        const found = folded.length === text.length ? pattern.exec(folded) : null;
-        pattern.lastIndex = 0;
-        if (found) {
-          return { cardId, sentenceId, start: found.index, end: found.index + found[0].length };
-        }
-      }
+      return folded.length === text.length ? [{ cardId, sentenceId, folded }] : [];
+    }),
+  );
+}
+
+/** The first readable sentence with one of these names. */
+function sentenceWith(sentences: readonly FoldedSentence[], names: readonly string[]) {
+  const patterns = names.map((name) => ({ pattern: patternOf(name), last: lastOf(name) }));
+  for (const { cardId, sentenceId, folded } of sentences) {
+    for (const { pattern, last } of patterns) {
+      const found = folded.includes(last) ? folded.matchAll(pattern).next().value : null;
+      if (found) return { cardId, sentenceId, start: found.index, end: found.index + found[0].length };
     }
   }
   return null;
+}
+
+function lastOf(name: string): string {
+  return (
+    foldName(name)
+      .split(/[\s.,]+/)
+      .findLast((word) => word !== '') ?? ''
+  );
 }
