@@ -171,8 +171,9 @@ async function assignWithin(tx: Tx, conflict: ConflictAtHand, resolution: Confli
 
 /** Texts that came since, or a phone that somebody has by now, are found by another search. */
 async function searchAgain({ kind, subjectId }: ConflictAtHand, error: unknown): Promise<never> {
+  // No step of the idempotent change: a repetition is refused and searches again.
   if (kind === 'UNKNOWN_PHONE' && error instanceof ChangedSince)
-    await transaction((tx) => enqueue(tx, reconcileSearch, { subjectId }, { subjectId }));
+    await db.$transaction((tx) => enqueue(tx, reconcileSearch, { subjectId }, { subjectId }));
   throw error;
 }
 
