@@ -49,6 +49,8 @@ beforeAll(async () => {
   await db.user.update({ where: { id: bea.id }, data: { role: 'admin' } });
 });
 beforeEach(async () => {
+  // Texts of earlier tests would fit this book too.
+  await db.inboundText.deleteMany();
   family = await aFamily();
   subjectId = family.subject.id;
   phone = aPhone();
@@ -179,6 +181,15 @@ describe('Texts of an unknown phone', () => {
     expect(await searched()).toHaveLength(1);
 
     succeeded(await family.editor.gql('SetMessagePrivate', { id: said[0], private: true }));
+    expect(await phonesOf()).toEqual([]);
+    expect(await searched()).toEqual([]);
+  });
+
+  test('do not agree with stories that are for some members only', async () => {
+    await send(phone, bread);
+    expect(await searched()).toHaveLength(1);
+    const cards = await db.card.findMany({ where: { subjectId } });
+    await db.audience.createMany({ data: cards.map(({ id: cardId }) => ({ subjectId, cardId })) });
     expect(await phonesOf()).toEqual([]);
     expect(await searched()).toEqual([]);
   });

@@ -75,7 +75,7 @@ function reasonFor(
   if (said === 'FIRST_NAME' && (named.length > 0 || all.some((text) => speaksOfUs.test(text))))
     return { reason: 'SAYS_NAME', matches };
   const weight = named.reduce((sum, each) => sum + each.weight, 0);
-  const isTold = all.some((text) => tells.test(text)) && !all.some((text) => isBusiness.test(text));
+  const isTold = all.some((text) => tellsOfLife.test(text)) && !all.some((text) => isBusiness.test(text));
   return named.length >= 2 && weight >= enough && isTold ? { reason: 'NAMES', matches } : null;
 }
 
@@ -84,7 +84,7 @@ const speaksOfUs =
   /\b(?:new|other|another|old|different|borrowed) (?:phone|number|telephone|cell)|\bmy (?:stor(?:y|ies)|book)\b|\byou (?:called|asked|rang)\b|\bevertold\b|\bnuevo (?:número|teléfono|celular)|\botro (?:número|teléfono|celular)|\bmis? (?:historias?|libro)\b/iu;
 
 /** A telling has an "I" or "we" in it, or tells of the past. */
-const tells =
+const tellsOfLife =
   /\b(?:i|i'm|i've|i'd|we|we'd|we've|me|my|myself|us|our|ours|yo|mi|mis|nos|nosotros|nosotras|nuestr[oa]s?|was|were|had|used to|did|came|went|kept|said|told|fell|made|took|gave|got|left|brought|\p{L}{2,}ed|era|eran|había|tenía|\p{L}{2,}(?:aba|aban|ían))\b/iu;
 
 /** Words of shops, offices and strangers with a request. */
@@ -112,26 +112,40 @@ function namedIn(text: string, names: readonly BookName[]): BookName[] {
   return [...found.values()];
 }
 
-/** Reads each text for wishes for privacy, as a conversation would; in doubt more is kept private. */
+/** Reads each text for wishes for privacy, as the conversation would that they may become. */
 function withPrivacy<T extends { text: string }>(
   texts: readonly T[],
   { codeWord, privateThemes }: TextedSubject,
 ): (T & { isPrivate: boolean })[] {
-  const read = texts.map((each) => ({
-    ...each,
-    isPrivate: revealsCodeWord(each.text, codeWord) || touchesAvoided([...privateThemes], each.text),
-  }));
+  const read = texts.map((each) => ({ ...each, isPrivate: false, tells: false }));
+  const themes = [...privateThemes];
   let isAnnounced = false;
   for (const [at, each] of read.entries()) {
-    const { privateScope, privateTheme } = listen(each.text, {
+    const before = read.slice(0, at);
+    const { privateScope, privateTheme, reachesBackTo, toldWords } = listen(each.text, {
       ...withoutConversation,
       privacyAnnounced: isAnnounced,
-      earlier: read.slice(0, at).map(({ text }) => text),
+      earlier: before.map(({ text }) => text),
     });
-    if (privateScope !== null || isAnnounced) each.isPrivate = true;
+    each.tells = toldWords > 0;
+    each.isPrivate =
+      privateScope !== null ||
+      isAnnounced ||
+      revealsCodeWord(each.text, codeWord) ||
+      touchesAvoided(themes, each.text);
     isAnnounced = privateScope === 'THIS_AND_NEXT';
-    if (privateScope !== 'THIS_AND_BEFORE' && privateTheme === null) continue;
-    for (const earlier of read.slice(0, at)) earlier.isPrivate = true;
+    const about = privateTheme ?? reachesBackTo;
+    const named = about ? before.filter(({ text }) => touchesAvoided([about], text)) : [];
+    // Without a theme it is about the last story; without one, about everything before.
+    const last = before.slice(
+      Math.max(
+        0,
+        before.findLastIndex(({ tells }) => tells),
+      ),
+    );
+    const withheld = named.length > 0 ? named : privateScope === 'THIS_AND_BEFORE' ? last : [];
+    for (const earlier of withheld) earlier.isPrivate = true;
+    if (privateTheme) themes.push(privateTheme);
   }
   return read;
 }
