@@ -24,6 +24,7 @@ import { deletion } from './paths/deletion.ts';
 import { equalWork } from './paths/equal-work.ts';
 import { errorPage, forPeople } from './paths/error-page.ts';
 import { inputRules } from './paths/input-rules.ts';
+import { invited } from './paths/invited.ts';
 import { knownDevices } from './paths/known-devices.ts';
 import { accountLimits } from './paths/limits.ts';
 import { mailedLinks } from './paths/mailed-links.ts';
@@ -141,6 +142,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
       mailedLinks(),
       proof(),
       phones(),
+      invited(),
       sameBrowserSignIn(),
       signUp(config),
       ...(config.webOrigins.length ? [oneTimeToken(config.webOrigins), linkFromElsewhere(config)] : []),

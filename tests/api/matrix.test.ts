@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { anAddress } from '#tests/support/account.ts';
 import {
   aBook,
   aCallToUs,
@@ -364,6 +365,13 @@ const table: [root: string, make: Make, expected: string][] = [
   ],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'VIEWER' } }), 'U N F OK OK OK F'],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'EDITOR' } }), 'U N F F OK OK F'],
+  [
+    'mutation askToEnter',
+    async (b) => ({
+      input: { token: (await anInvitation(b.subjectId)).token, name: 'Nina', email: anAddress() },
+    }),
+    'OK OK OK OK OK OK OK',
+  ],
   ['mutation declineInvitation', async (b) => anInvitation(b.subjectId), 'OK OK OK OK OK OK OK'],
   // It went to another address than any of theirs.
   [

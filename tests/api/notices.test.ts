@@ -296,6 +296,7 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
     expiresAt: '2026-12-05T10:42:00.000Z',
     message: 'Come <b>and</b> read',
   },
+  'enter-book': { name: 'Nina', subjectName: 'Alma', url },
   wellbeing: { subjectName: 'Alma', url },
   'export-ready': { subjectName: 'Alma', until: '2026-12-01T10:00:00Z', url },
   gift,

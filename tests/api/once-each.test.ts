@@ -410,6 +410,14 @@ const table: Record<string, () => Promise<Made> | Made> = {
     const by = await aPerson();
     return { variables: { id: (await anInvitation(book.subjectId, by.email)).id }, by };
   },
+  askToEnter: async () => ({
+    variables: {
+      input: {
+        token: (await anInvitation(book.subjectId)).token,
+        ...{ name: 'Nina', email: `${crypto.randomUUID()}@evertold.test` },
+      },
+    },
+  }),
   async declineInvitation() {
     const input = { subjectId: book.subjectId, role: 'VIEWER' };
     const { url } = succeeded(await family.owner.gql('Invite', { input }));

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** A request that may lead to a letter; the job decides long after the answer was sent. */
@@ -19,10 +20,29 @@ export const Asked = z.discriminatedUnion('what', [
     callbackURL: z.string(),
   }),
   z.object({ what: z.literal('PASSWORD'), userId: z.string(), callbackURL: z.string() }),
+  z.object({
+    what: z.literal('ENTRY'),
+    invitationId: z.string(),
+    /** The path of the invitation's page; its token is otherwise stored only as a hash. */
+    page: z.string(),
+    name: z.string(),
+    email: z.string(),
+  }),
   z.object({ what: z.literal('EMAIL'), userId: z.string(), newEmail: z.string(), callbackURL: z.string() }),
 ]);
 
 export type Asked = z.output<typeof Asked>;
+
+/** The verified content of a mailed link that opens a book to an invited reader. */
+export const Entry = z.object({ invitationId: z.string(), name: z.string(), email: z.string() });
+
+/** How long such a link works. */
+export const entryMinutes = 30;
+
+/** The key of such a link, hashed as the library stores its own keys. */
+export function entryKey(token: string): string {
+  return createHash('sha256').update(`invitation-entry:${token}`).digest('base64url');
+}
 
 /** The stored request. `home` is the origin of the request, for links, because the job may run elsewhere. */
 export const Kept = z.object({ home: z.string(), asked: Asked });

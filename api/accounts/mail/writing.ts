@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { z } from 'zod';
 import type { NoticeData } from '#api/notices/kinds.ts';
 import { notify } from '#api/notices/service.ts';
+import { invitationForLetter } from '#api/people/service/entry-letter.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { mailedToken } from '../library/mailed-token.ts';
 import { takeOver } from '../profile/service/sign-up.ts';
-import { type Asked, Kept } from './asked.ts';
+import { type Asked, type Entry, entryKey, entryMinutes, Kept } from './asked.ts';
 
 const hourMs = 3_600_000;
 
@@ -29,6 +31,7 @@ export async function writeWhatWasAsked(id: string) {
     const task = { id, home };
     if (asked.what === 'SIGN_UP') await afterSignUp(tx, task, asked);
     else if (asked.what === 'PASSWORD') await passwordLetter(tx, task, asked);
+    else if (asked.what === 'ENTRY') await entryLetter(tx, task, asked);
     else await emailLetter(tx, task, asked);
   });
 }
@@ -79,6 +82,20 @@ async function passwordLetter(tx: Tx, { id, home }: Task, { userId, callbackURL 
   await write(tx, { kind: 'reset-password', recipient, data: { name, url } }, id);
 }
 
+/** The letter with which an invited reader enters without a password; none to addresses that may not. */
+async function entryLetter(tx: Tx, { id, home }: Task, { page, name, email, ...asked }: AskedFor<'ENTRY'>) {
+  const invitation = await invitationForLetter(tx, asked.invitationId, email);
+  if (!invitation) return;
+  const token = randomBytes(32).toString('base64url');
+  const entry: z.input<typeof Entry> = { invitationId: asked.invitationId, name, email };
+  const expiresAt = new Date(clock.now().getTime() + entryMinutes * 60_000);
+  await tx.verification.create({
+    data: { id: newId(), identifier: entryKey(token), value: JSON.stringify(entry), expiresAt },
+  });
+  const data = { name, subjectName: invitation.subject.preferredName, url: `${home}${page}?entry=${token}` };
+  await write(tx, { kind: 'enter-book', recipient: email, data }, id);
+}
+
 /**
  * The letter to the current address before it changes; the change requires its link. No letter when the new address is
  * taken.
@@ -102,6 +119,7 @@ type AccountKind =
   | 'verify-new-email'
   | 'reset-password'
   | 'already-registered'
+  | 'enter-book'
   | 'change-email'
   | 'delete-account';
 

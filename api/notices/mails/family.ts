@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPlainName } from '../plain-names.ts';
-import { dayOf } from './accounts.ts';
+import { dayOf, greeting } from './accounts.ts';
 import type { Letter } from './letter.ts';
 
 const url = z.url();
@@ -33,6 +33,25 @@ export function invitation(data: z.output<typeof Invitation>): Letter {
     action: { label: 'See the invitation', url: data.url },
     after: [`The invitation holds until ${dayOf(data.expiresAt)}. The link is for you alone.`],
     why: `You get this because ${inviterName} gave us this address for the invitation. We keep it for nothing else.`,
+  };
+}
+
+export const EnterBook = z.object({ name: z.string(), subjectName: z.string(), url });
+
+/** To an invited reader who asked to enter without a password. */
+export function enterBook({ name, subjectName, url }: z.output<typeof EnterBook>): Letter {
+  return {
+    subject: `Open ${subjectName}’s book`,
+    preview: 'Your link works once.',
+    paragraphs: [
+      greeting(name),
+      `with this link you can read ${subjectName}’s stories. You don’t need a password.`,
+    ],
+    action: { label: `Open ${subjectName}’s book`, url },
+    after: [
+      'The link works once, for 30 minutes. To come back later on another device, open your invitation again and ask for a new link.',
+    ],
+    why: 'You get this because somebody with an invitation to this book gave us your address. If it was not you, leave this mail be: nobody can enter without the link. Don’t pass it on: it opens the book in your name.',
   };
 }
 

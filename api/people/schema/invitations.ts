@@ -16,6 +16,7 @@ import {
   invitationByToken,
   invitationsFor,
 } from '../service/answer.ts';
+import { askToEnter } from '../service/enter.ts';
 import { invite, revokeInvitation } from '../service/invite.ts';
 
 const InvitationStatusEnum = builder.enumType('InvitationStatus', {
@@ -83,6 +84,10 @@ const Preview = builder.objectRef<InvitationPreview>('InvitationPreview').implem
     status: t.field({ type: InvitationStatusEnum, resolve: statusNow }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     message: t.exposeString('message', { nullable: true }),
+    isAddressed: t.boolean({
+      description: 'Whether it is for one address, to which a link to enter goes if no other is given.',
+      resolve: ({ email }) => email !== null,
+    }),
     invitedBy: t.field({
       type: builder
         .objectRef<{ name: string }>('InvitationHost')
@@ -213,6 +218,28 @@ builder.mutationField('declineInvitation', (t) =>
     authScopes: { public: true },
     errors: { types: [InvitationUnusable] },
     resolve: (_root, { token }) => declineInvitation({ token }),
+  }),
+);
+
+const AskToEnterInput = builder.inputType('AskToEnterInput', {
+  fields: (t) => ({
+    token: t.string({ required: true, description: 'From the link of an invitation to read.' }),
+    name: t.string({ description: 'Needed while the invitation is open.' }),
+    email: t.string({ description: 'Without it, the address that the invitation is for.' }),
+  }),
+});
+
+builder.mutationField('askToEnter', (t) =>
+  t.field({
+    type: Preview,
+    description:
+      'Mails a link with which an invited reader enters without a password, also again later. It is opened at `/api/auth/sign-in/invitation`. The answer doesn’t reveal whether the address has an account.',
+    args: { input: t.arg({ type: AskToEnterInput, required: true }) },
+    // A letter is sent.
+    complexity: weighing(1000),
+    authScopes: { public: true },
+    errors: { types: [LimitReached] },
+    resolve: (_root, { input }, ctx) => askToEnter(ctx.origin, input),
   }),
 );
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
-import { transaction } from '#api/platform/database/transaction.ts';
+import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
@@ -19,6 +19,7 @@ const previewFields = {
   status: true,
   expiresAt: true,
   message: true,
+  email: true,
   invitedBy: { select: { name: true } },
   subject: { select: { preferredName: true, fullName: true, cloth: true } },
 } as const;
@@ -31,12 +32,13 @@ export async function invitationByToken(token: string) {
   });
 }
 
-/** How an invitation is answered: by its link, or by the account with its address. */
-export type AnsweredBy = { token: string } | { id: string };
+/** How an invitation is answered: by its link, by the account with its address, or by a letter that it led to. */
+export type AnsweredBy = { token: string } | { id: string } | { letterFor: string };
 
 /** The invitation that an answer refers to; by id, only those sent to the caller's address. */
 async function answerable(by: AnsweredBy, userId: string | null): Promise<Prisma.InvitationWhereInput> {
   if ('token' in by) return { tokenHash: hashOf(by.token) };
+  if ('letterFor' in by) return { id: by.letterFor, role: 'VIEWER' };
   const email = await confirmedEmailOf(userId);
   return email ? { id: by.id, email } : { id: { in: [] } };
 }
@@ -76,42 +78,47 @@ export type InvitationPreview = NonNullable<Awaited<ReturnType<typeof invitation
  * to the subject; throws `WrongState` when that is not possible.
  */
 export async function acceptInvitation(viewer: Viewer, by: AnsweredBy) {
-  return transaction(async (tx, wake) => {
-    const { invitation, member } = await lockForAnswer(tx, by, viewer.userId);
-    const isDone =
-      invitation.role === 'SUBJECT'
-        ? invitation.subject.selfUserId === viewer.userId
-        : member && rank[member.role] >= rank[invitation.role];
-    if (member && isDone) return { subjectId: invitation.subjectId, membershipId: member.id };
-    const used = await tx.invitationUse.count({
-      where: { invitationId: invitation.id, userId: viewer.userId },
-    });
-    // Each person can use an invitation once: a removed member, or the sender, needs a new invitation.
-    if (used || invitation.invitedById === viewer.userId) throw new InvitationUnusable('ACCEPTED');
-    const status = statusNow(invitation);
-    if (status !== 'PENDING') throw new InvitationUnusable(status);
+  return transaction((tx, wake) => acceptWithin(tx, wake, viewer, by));
+}
 
-    if (invitation.role === 'SUBJECT') await becomeInvitedSubject(tx, wake, viewer, invitation);
-    // The subject joins as a viewer; their other rights come from being the subject.
-    const role = invitation.role === 'SUBJECT' ? 'VIEWER' : invitation.role;
-    const membershipId = !member
-      ? await join(tx, viewer.userId, { ...invitation, role })
-      : rank[member.role] < rank[role]
-        ? await raise(tx, member.id, role)
-        : member.id;
-    const uses = invitation.uses + 1;
-    await tx.invitation.update({
-      where: { id: invitation.id },
-      data: {
-        uses,
-        status: uses >= invitation.maxUses ? 'ACCEPTED' : 'PENDING',
-        acceptedBy: { create: { userId: viewer.userId, subjectId: invitation.subjectId } },
-      },
-    });
-    wake(topics.access(viewer.userId));
-    wake(topics.subject(invitation.subjectId));
-    return { subjectId: invitation.subjectId, membershipId };
+/** The same within a transaction. A person who enters by a letter has no session yet. */
+export async function acceptWithin(tx: Tx, wake: Wake, by: Viewer | { userId: string }, how: AnsweredBy) {
+  const { userId } = by;
+  const { invitation, member } = await lockForAnswer(tx, how, userId);
+  const isDone =
+    invitation.role === 'SUBJECT'
+      ? invitation.subject.selfUserId === userId
+      : member && rank[member.role] >= rank[invitation.role];
+  if (member && isDone) return { subjectId: invitation.subjectId, membershipId: member.id };
+  const used = await tx.invitationUse.count({ where: { invitationId: invitation.id, userId } });
+  // Each person can use an invitation once: a removed member, or the sender, needs a new invitation.
+  if (used || invitation.invitedById === userId) throw new InvitationUnusable('ACCEPTED');
+  const status = statusNow(invitation);
+  if (status !== 'PENDING') throw new InvitationUnusable(status);
+
+  if (invitation.role === 'SUBJECT') {
+    if (!('sessionId' in by)) throw new NotFound('Invitation');
+    await becomeInvitedSubject(tx, wake, by, invitation);
+  }
+  // The subject joins as a viewer; their other rights come from being the subject.
+  const role = invitation.role === 'SUBJECT' ? 'VIEWER' : invitation.role;
+  const membershipId = !member
+    ? await join(tx, userId, { ...invitation, role })
+    : rank[member.role] < rank[role]
+      ? await raise(tx, member.id, role)
+      : member.id;
+  const uses = invitation.uses + 1;
+  await tx.invitation.update({
+    where: { id: invitation.id },
+    data: {
+      uses,
+      status: uses >= invitation.maxUses ? 'ACCEPTED' : 'PENDING',
+      acceptedBy: { create: { userId, subjectId: invitation.subjectId } },
+    },
   });
+  wake(topics.access(userId));
+  wake(topics.subject(invitation.subjectId));
+  return { subjectId: invitation.subjectId, membershipId };
 }
 
 /** Declines an invitation. A personal one is closed; an open link stays valid for others. */

@@ -38,18 +38,19 @@ const perAccount: Budget = { name: 'invitations-by', points: 30, seconds: day };
 const perBlock: Budget = { name: 'invitations-from', points: 60, seconds: day };
 export const inAll: Budget = { name: 'invitations-all', points: 2_000, seconds: day };
 
+/** An address as invitations store it. */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'must be at most 254 characters')
+  .pipe(z.email('is not an email'));
+
 const Invite = z
   .object({
     subjectId: z.string(),
     role: z.enum(InvitationRole),
-    email: clearable(
-      z
-        .string()
-        .trim()
-        .toLowerCase()
-        .max(254, 'must be at most 254 characters')
-        .pipe(z.email('is not an email')),
-    ).nullish(),
+    email: clearable(EmailAddress).nullish(),
     phone: clearable(phoneNumber()).nullish(),
     relationship: clearable(line(60)).nullish(),
     maxUses: z.int().min(1, 'must be 1 to 50').max(50, 'must be 1 to 50').nullish(),

@@ -8,10 +8,12 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { InvitationPageQuery } from '../invitation.graphql.ts';
+import { EntryForm } from './EntryForm.tsx';
 import styles from './InvitationLayout.module.css';
 import { InvitationLayout } from './InvitationLayout.tsx';
 import { NoInvitation, UnusableInvitation } from './UnusableInvitation.tsx';
 import { useAnswer } from './use-answer.ts';
+import { useEntry } from './use-entry.ts';
 
 type Preview = NonNullable<InvitationPageQuery['invitationPreview']>;
 
@@ -27,10 +29,28 @@ export function InvitationPage({
   token: string;
 }) {
   const { answer, accept, decline, busy, problem } = useAnswer(token);
-  const status: InvitationStatus | undefined = answer ?? preview?.status;
+  const { enter, entering, closed, failure } = useEntry();
+  const status: InvitationStatus | undefined = answer ?? closed ?? preview?.status;
   if (!preview || !status) return <NoInvitation />;
+  if (enter && !closed)
+    return (
+      <InvitationLayout {...coverOf(preview)} invitation={preview}>
+        <DocumentTitle>{`${preview.subject.preferredName}’s book`}</DocumentTitle>
+        <h2>Come in</h2>
+        {me && (
+          <p className="quiet">
+            You are signed in as {me.name}, {me.email}. If the letter went to another address, the book opens
+            under that one.
+          </p>
+        )}
+        <Button wide busy={entering} onClick={() => void enter()}>
+          {acceptLabels.VIEWER}
+        </Button>
+        <p className="note">{termsOf(preview)}</p>
+      </InvitationLayout>
+    );
   if (status !== 'PENDING')
-    return <UnusableInvitation preview={preview} status={status} signedIn={me !== null} />;
+    return <UnusableInvitation preview={preview} status={status} signedIn={me !== null} token={token} />;
   return (
     <InvitationLayout {...coverOf(preview)} invitation={preview}>
       <DocumentTitle>{`${preview.subject.preferredName}’s book`}</DocumentTitle>
@@ -38,6 +58,11 @@ export function InvitationPage({
       {problem && (
         <Notice kind="error" title={problem.title}>
           <p>{problem.body}</p>
+        </Notice>
+      )}
+      {failure && (
+        <Notice kind="error" title={failure.title}>
+          <p>{failure.body}</p>
         </Notice>
       )}
       {me ? (
@@ -51,7 +76,7 @@ export function InvitationPage({
           </Button>
         </>
       ) : (
-        <SignInFirst />
+        <WaysIn preview={preview} token={token} />
       )}
       <hr className="rule" />
       <p className="note">{termsOf(preview)}</p>
@@ -60,9 +85,19 @@ export function InvitationPage({
   );
 }
 
-/** Says that an account is needed; after signing up, the user returns to the invitation. */
-function SignInFirst() {
+/** A reader needs a name and an address; others need an account, and return to the invitation after signing up. */
+function WaysIn({ preview, token }: { preview: Preview; token: string }) {
   const { pathname } = useLocation();
+  if (preview.role === 'VIEWER')
+    return (
+      <>
+        <h2>First, who are you?</h2>
+        <EntryForm preview={preview} token={token} />
+        <p>
+          <Link to={signInPath(pathname)}>I have an account</Link>
+        </p>
+      </>
+    );
   return (
     <>
       <h2>First, who are you?</h2>

@@ -3,6 +3,7 @@ import type { InvitationStatus } from '#web/app/generated/schema-types.ts';
 import { Link } from '#web/app/Link.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import type { InvitationPageQuery } from '../invitation.graphql.ts';
+import { EntryForm } from './EntryForm.tsx';
 import { InvitationLayout } from './InvitationLayout.tsx';
 
 type Preview = NonNullable<InvitationPageQuery['invitationPreview']>;
@@ -36,10 +37,12 @@ export function UnusableInvitation({
   preview,
   status,
   signedIn,
+  token,
 }: {
   preview: Preview;
   status: Closed;
   signedIn: boolean;
+  token: string;
 }) {
   const { title, say, ask } = words[status];
   const host = preview.invitedBy?.name ?? 'whoever sent it';
@@ -53,6 +56,13 @@ export function UnusableInvitation({
       <DocumentTitle>{title}</DocumentTitle>
       <h2>{say}</h2>
       <p className="quiet">{asked.charAt(0).toUpperCase() + asked.slice(1)}</p>
+      {preview.role === 'VIEWER' && !signedIn && (
+        <>
+          <hr className="rule" />
+          <h2>Did you join with this invitation?</h2>
+          <EntryForm preview={preview} token={token} isReturn />
+        </>
+      )}
       <Onward signedIn={signedIn} />
     </InvitationLayout>
   );

@@ -22,18 +22,7 @@ export async function takeOver(
   password: string,
   from: string | undefined,
 ): Promise<void> {
-  // Concurrent sign-ups replace each other one by one, and none replaces an account that is being verified.
-  await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`sign-up:${email}`}, 0))`;
-  await tx.$queryRaw`select 1 from "user" where email = ${email} for update`;
-  const before = await tx.user.findFirst({
-    where: {
-      ...{ email, emailVerified: false, confirmedEmail: null, role: 'user', phoneNumber: null },
-      banned: { not: true },
-      ...{ emailChanges: { none: {} }, sessions: { none: {} }, memberships: { none: {} } },
-      ...{ apiKeys: { none: {} }, onboarding: null },
-    },
-    select: { id: true },
-  });
+  const before = await replaceable(tx, email);
   if (!before) return;
   const marked = await tx.verification.count({ where: { identifier: contested(before.id) } });
   // Ids are ordered by creation: an earlier sign-up that is processed late only marks the address as contested.
@@ -48,6 +37,54 @@ export async function takeOver(
     data: { id, name, email, image, banned: false, role: 'user', accounts: { create: credential } },
   });
   if (marked || before.id !== from) await contest(tx, id);
+}
+
+/**
+ * The account of a person who has opened a letter to this address: an existing one, or a new one without a password.
+ * A never verified account is replaced, because somebody else may know its password. Null for an account that uses
+ * the address after a change and has not confirmed it.
+ */
+export async function accountOfMailbox(
+  tx: Tx,
+  { name, email }: { name: string; email: string },
+): Promise<{ id: string } | null> {
+  const before = await replaceable(tx, email);
+  if (before) {
+    await endMailedLinks(tx, before.id);
+    await tx.user.delete({ where: { id: before.id } });
+  }
+  const known = await tx.user.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
+  if (known && !known.emailVerified) return null;
+  if (known)
+    return tx.user.update({ where: { email }, data: { confirmedEmail: email }, select: { id: true } });
+  return tx.user.create({
+    data: {
+      id: newId(),
+      name,
+      email,
+      emailVerified: true,
+      confirmedEmail: email,
+      banned: false,
+      role: 'user',
+    },
+    select: { id: true },
+  });
+}
+
+/** Locks an address until the transaction ends, and finds its account if that was never verified or used. */
+async function replaceable(tx: Tx, email: string): Promise<{ id: string } | null> {
+  // Concurrent sign-ups replace each other one by one, and none replaces an account that is being verified.
+  await tx.$queryRaw`select 1 from pg_advisory_xact_lock(hashtextextended(${`sign-up:${email}`}, 0))`;
+  await tx.$queryRaw`select 1 from "user" where email = ${email} for update`;
+  return tx.user.findFirst({
+    where: {
+      ...{ email, emailVerified: false, confirmedEmail: null, role: 'user', phoneNumber: null },
+      banned: { not: true },
+      ...{ emailChanges: { none: {} }, sessions: { none: {} }, memberships: { none: {} } },
+      ...{ apiKeys: { none: {} }, onboarding: null },
+    },
+    select: { id: true },
+  });
 }
 
 /** Like a mailed link, the mark ends with the password: one chosen by a letter belongs to its reader. */
