@@ -21,7 +21,7 @@ export type CardsSeen = { said: boolean; statuses: readonly CardStatus[] | null 
 /** The cards of one subject that somebody with this access may read; null for none. */
 export function cardsSeen({ sees, shared, admin, can }: SubjectAccess): CardsSeen | null {
   // Only the team may read the book of a deleted subject.
-  if (!sees || (!admin && !can('ASK'))) return null;
+  if (!sees || (!admin && !can('READ'))) return null;
   // Unless the subject agreed to sharing, only the subject may read what was written from their words.
   if (admin || can('WRITE')) return { said: shared, statuses: null };
   return { said: shared, statuses: can('READ_TRANSCRIPTS') ? ['PUBLISHED', 'DRAFT'] : ['PUBLISHED'] };

@@ -215,7 +215,8 @@ function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
       if (asked.has('signature')) response.setHeader('cross-origin-resource-policy', 'cross-origin');
       if (await serveSound(request, response, { id: media, viewer, asked })) return;
       const width = asked.get('width');
-      return serveMedia(request, response, { id: media, viewer, width, storage: ports.storage });
+      const isDownload = asked.has('download');
+      return serveMedia(request, response, { id: media, viewer, width, isDownload, storage: ports.storage });
     }
     if (isCsvPath(path)) {
       trace.route = 'csv';

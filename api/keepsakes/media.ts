@@ -30,14 +30,27 @@ export async function serveMedia(
     id,
     viewer,
     width: asked,
+    isDownload,
     storage,
-  }: { id: string; viewer: Viewer | null; width: string | null; storage: StoragePort },
+  }: {
+    id: string;
+    viewer: Viewer | null;
+    width: string | null;
+    /** Whether the browser is to save the file instead of showing it. */
+    isDownload: boolean;
+    storage: StoragePort;
+  },
 ): Promise<void> {
   const media =
     (await mediaFor(viewer, rowId(id))) ??
     (await photoFor(viewer, rowId(id))) ??
     (await madeFileFor(viewer, rowId(id)));
   if (!media) return notFound(response);
+  const saves = isDownload || !shown.test(media.contentType);
+  if ('subjectId' in media && saves) {
+    const subjectAccess = await subjectAccessAt(viewer, media.subjectId);
+    if (!subjectAccess.can('DOWNLOAD')) return notFound(response);
+  }
   if ('subjectId' in media && media.contentType.startsWith('audio/')) {
     const sound = await keepsakeSound(await subjectAccessAt(viewer, media.subjectId), media.id);
     if (sound === 'NOT_AT_ALL') return notFound(response);
@@ -79,8 +92,7 @@ export async function serveMedia(
   response.writeHead(range ? 206 : 200, {
     'content-type': media.contentType,
     'content-length': range ? range.last - range.first + 1 : size,
-    'content-disposition':
-      'fileName' in media ? savedAs(media.fileName) : shown.test(media.contentType) ? 'inline' : 'attachment',
+    'content-disposition': 'fileName' in media ? savedAs(media.fileName) : saves ? 'attachment' : 'inline',
     ...(range && { 'content-range': `bytes ${range.first}-${range.last}/${size}` }),
   });
   if (request.method === 'HEAD') {

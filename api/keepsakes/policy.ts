@@ -13,7 +13,7 @@ export const keptMedia = { deletedAt: null } satisfies Prisma.MediaWhereInput;
  */
 export function visibleKeepsakes(subjectAccess: SubjectAccess): Prisma.MediaWhereInput {
   const { subjectId, sees, admin, can } = subjectAccess;
-  if (!sees || (!admin && !can('ASK'))) return { id: { in: [] } };
+  if (!sees || (!admin && !can('READ'))) return { id: { in: [] } };
   const readsDrafts = admin || can('WRITE');
   return {
     ...keptMedia,

@@ -8,3 +8,9 @@ export async function personChanged(tx: Tx, wake: Wake, subjectId: string, perso
   await append(tx, topics.people(subjectId), 'person-changed', { personId }, subjectId);
   wake(topics.people(subjectId));
 }
+
+/** A member joined, left, or got another role or other rights. */
+export async function membersChanged(tx: Tx, wake: Wake, subjectId: string) {
+  await append(tx, topics.members(subjectId), 'members-changed', {}, subjectId);
+  wake(topics.members(subjectId));
+}

@@ -27,6 +27,11 @@ export function statusNow(invitation: { status: InvitationStatus; expiresAt: Dat
     : invitation.status;
 }
 
+/** Whether a viewer sees who the members are: all who see the book, and the team. */
+export function seesMembers({ sees, admin, can }: SubjectAccess): boolean {
+  return sees && (admin || can('READ'));
+}
+
 /** The people this viewer may see: without access to transcripts, only those in visible cards. */
 export function visiblePeople(
   subjectAccess: SubjectAccess,

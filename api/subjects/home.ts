@@ -39,6 +39,8 @@ type Row = {
   subject: object;
   role: Role | null;
   relationship: string | null;
+  mayContribute: boolean | null;
+  mayDownload: boolean | null;
   chapters: object[] | null;
   cards: object[] | null;
   questions: object[] | null;
@@ -68,8 +70,11 @@ export async function readHome(
   const [row] = rows;
   if (!row) return null;
   const subject = rowFromJson<Subject>('Subject', row.subject);
-  const { role, relationship } = row;
-  const subjectAccess = subjectAccessOf(viewer, { ...subject, role, relationship });
+  const { role, relationship, mayContribute, mayDownload } = row;
+  const subjectAccess = subjectAccessOf(viewer, {
+    ...subject,
+    ...{ role, relationship, mayContribute, mayDownload },
+  });
   // A partner's key may see less than its user.
   if (!subjectAccess.sees) return null;
   const list = <T>(part: HomePart, model: 'Chapter' | 'Card' | 'QuestionRequest', found: object[] | null) =>
@@ -103,7 +108,7 @@ const audienceAt = {
 
 const statement = `
   with viewed as (
-    select s.*, m.role, m.relationship,
+    select s.*, m.role, m.relationship, m.may_contribute, m.may_download,
       coalesce(s.self_user_id = $2::uuid, false) as self,
       s.sharing or (coalesce(s.self_user_id = $2::uuid, false) and not $4::boolean) as shared
     from subject s
@@ -127,6 +132,7 @@ const statement = `
       and ${cardAdmitsInSql('c', audienceAt)}
   )
   select to_jsonb(s) as subject, v.role::text as role, v.relationship,
+    v.may_contribute as "mayContribute", v.may_download as "mayDownload",
     case when $5::boolean then (
       select jsonb_agg(to_jsonb(c) || jsonb_build_object(
           'card_count', (select count(*) from visible x where x.chapter_id = c.id)) order by c.position)

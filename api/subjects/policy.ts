@@ -5,6 +5,7 @@ import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 
 /** The abilities of a user at a subject; the rows of the product's table of rights. */
 export const abilities = [
+  'READ',
   'READ_TRANSCRIPTS',
   'READ_PRIVATE',
   'REVEAL',
@@ -16,6 +17,7 @@ export const abilities = [
   'CONVERSE',
   'SCHEDULE',
   'ASK',
+  'DOWNLOAD',
   'CLAIM',
   'INVITE_VIEWER',
   'INVITE_EDITOR',
@@ -27,7 +29,13 @@ export const abilities = [
 export type Ability = (typeof abilities)[number];
 
 /** The abilities of a partner's key, within its scopes: only to read and write the subject. */
-const abilitiesOfKeys: ReadonlySet<Ability> = new Set(['READ_TRANSCRIPTS', 'ASK', 'WRITE']);
+const abilitiesOfKeys: ReadonlySet<Ability> = new Set([
+  'READ',
+  'READ_TRANSCRIPTS',
+  'ASK',
+  'DOWNLOAD',
+  'WRITE',
+]);
 
 export type Role = 'OWNER' | 'EDITOR' | 'VIEWER';
 
@@ -65,6 +73,9 @@ export type SubjectAccessFacts = {
   deleted: boolean;
   viewersReadTranscripts: boolean;
   sharing: boolean;
+  /** The limits of a reader's membership; none if null. */
+  mayContribute?: boolean | null;
+  mayDownload?: boolean | null;
 };
 
 type Who = {
@@ -72,6 +83,8 @@ type Who = {
   owner: boolean;
   family: boolean;
   member: boolean;
+  contributes: boolean;
+  downloads: boolean;
   admin: boolean;
   reads: boolean;
   invited: boolean;
@@ -81,6 +94,7 @@ type Who = {
 
 /** The table of rights. Each ability is computed on demand, because a page of messages has as many subjects as rows. */
 const may: Record<Ability, (who: Who) => boolean> = {
+  READ: ({ member }) => member,
   READ_TRANSCRIPTS: ({ reads }) => reads,
   READ_PRIVATE: ({ self, impersonated }) => self && !impersonated,
   // Needs a reason. What the person doesn't share can't be revealed.
@@ -93,7 +107,8 @@ const may: Record<Ability, (who: Who) => boolean> = {
   // A conversation is the person's own; an impersonating admin could withdraw consents by words.
   CONVERSE: ({ family, impersonated }) => family && !impersonated,
   SCHEDULE: ({ family }) => family,
-  ASK: ({ member }) => member,
+  ASK: ({ contributes }) => contributes,
+  DOWNLOAD: ({ downloads }) => downloads,
   // To claim to be the person: only for those who can see the subject, so that no one learns of it by asking.
   CLAIM: ({ invited, self, impersonated }) => invited && !self && !impersonated,
   // An impersonating admin could invite themself and continue to read unseen.
@@ -131,6 +146,8 @@ export function subjectAccessFrom(subjectId: string, facts: SubjectAccessFacts):
     owner,
     family,
     member,
+    contributes: family || (member && facts.mayContribute !== false),
+    downloads: family || admin || (member && facts.mayDownload !== false),
     admin,
     reads: shared && reads,
     invited: role !== null,
@@ -198,7 +215,10 @@ export async function subjectAccessesAt(
       deletedAt: true,
       viewersReadTranscripts: true,
       sharing: true,
-      members: { where: { userId: viewer.userId }, select: { role: true, relationship: true } },
+      members: {
+        where: { userId: viewer.userId },
+        select: { role: true, relationship: true, mayContribute: true, mayDownload: true },
+      },
     },
   });
   const found = new Map(subjects.map((subject) => [subject.id, subject]));
@@ -207,7 +227,7 @@ export async function subjectAccessesAt(
     if (!subject) return strangerTo(subjectId);
     return subjectAccessOf(viewer, {
       ...subject,
-      ...(subject.members[0] ?? { role: null, relationship: null }),
+      ...(subject.members[0] ?? { role: null, relationship: null, mayContribute: null, mayDownload: null }),
     });
   });
 }
@@ -221,6 +241,8 @@ export type SubjectAccessRow = {
   sharing: boolean;
   role: Role | null;
   relationship: string | null;
+  mayContribute: boolean | null;
+  mayDownload: boolean | null;
 };
 
 /** Computes the access from a subject's row and the viewer's membership. */
@@ -238,6 +260,8 @@ export function subjectAccessOf(viewer: Viewer, at: SubjectAccessRow): SubjectAc
     deleted: at.deletedAt !== null,
     viewersReadTranscripts: at.viewersReadTranscripts,
     sharing: at.sharing,
+    mayContribute: at.mayContribute,
+    mayDownload: at.mayDownload,
   });
 }
 
@@ -290,7 +314,7 @@ export function abilityToChange({ id: _, ...said }: Record<string, unknown>): Ab
   const fields = Object.keys(said);
   const own = fields.every((field) => field === 'relationship');
   const schedule = fields.every((field) => ['relationship', 'callTimes', 'scheduledBy'].includes(field));
-  return own ? 'ASK' : schedule ? 'SCHEDULE' : 'MANAGE_SUBJECT';
+  return own ? 'READ' : schedule ? 'SCHEDULE' : 'MANAGE_SUBJECT';
 }
 
 /** The viewer's own subjects, as in their list. */

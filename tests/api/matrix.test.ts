@@ -394,6 +394,11 @@ const table: [root: string, make: Make, expected: string][] = [
     async (b) => ({ id: await aMembership(b.subjectId), role: 'EDITOR' }),
     'U N F F OK OK F',
   ],
+  [
+    'mutation setMemberRights',
+    async (b) => ({ input: { id: await aMembership(b.subjectId), mayContribute: false } }),
+    'U N F F OK OK F',
+  ],
   ['mutation removeMember', async (b) => ({ id: await aMembership(b.subjectId) }), 'U N F F OK OK F'],
 
   [
@@ -427,6 +432,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['subscription conversationChanged', (b) => ({ subjectId: b.subjectId }), 'U N F OK OK OK OK'],
   ['subscription cardChanged', (b) => ({ subjectId: b.subjectId }), 'U N OK OK OK OK OK'],
   ['subscription personChanged', (b) => ({ subjectId: b.subjectId }), 'U N OK OK OK OK OK'],
+  ['subscription membersChanged', (b) => ({ subjectId: b.subjectId }), 'U N OK OK OK OK OK'],
   ['subscription replyProgress', (b) => ({ conversationId: b.liveId }), 'U N N OK OK OK OK'],
 
   [

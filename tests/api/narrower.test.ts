@@ -104,9 +104,13 @@ describe('What is narrower than the subject', () => {
     };
 
     await let_(true);
-    expect(await seen()).toEqual([['READ_TRANSCRIPTS', 'ASK', 'CLAIM'], 2, ['DRAFT', 'PUBLISHED']]);
+    expect(await seen()).toEqual([
+      ['READ', 'READ_TRANSCRIPTS', 'ASK', 'DOWNLOAD', 'CLAIM'],
+      2,
+      ['DRAFT', 'PUBLISHED'],
+    ]);
     await let_(false);
-    expect(await seen()).toEqual([['ASK', 'CLAIM'], 0, ['PUBLISHED']]);
+    expect(await seen()).toEqual([['READ', 'ASK', 'DOWNLOAD', 'CLAIM'], 0, ['PUBLISHED']]);
   });
 
   test('as what not to ask about: unseen while nothing is shared, and not taken away unseen', async () => {

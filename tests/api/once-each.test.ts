@@ -429,6 +429,9 @@ const table: Record<string, () => Promise<Made> | Made> = {
     const { id, by } = await aSecondOwner();
     return { variables: { id, role: 'VIEWER' }, by };
   },
+  setMemberRights: async () => ({
+    variables: { input: { id: await aMembership(book.subjectId), mayDownload: false } },
+  }),
   removeMember: async () => ({ variables: { id: await aMembership(book.subjectId) } }),
   'removeMember of oneself': async () => {
     const { id, by } = await aSecondOwner();

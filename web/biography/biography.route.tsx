@@ -100,8 +100,12 @@ function Read({
         size={size}
         onSize={setSize}
         asking={
-          book.abilities.includes('ASK') && (
-            <AskBook subjectId={book.id} words={wordsFor(book)} mayAsk={book.status !== 'MEMORIAL'} />
+          book.abilities.includes('READ') && (
+            <AskBook
+              subjectId={book.id}
+              words={wordsFor(book)}
+              mayAsk={book.abilities.includes('ASK') && book.status !== 'MEMORIAL'}
+            />
           )
         }
         makePath={book.abilities.includes('WRITE') ? `/dashboard/${book.id}/biography/make/` : null}

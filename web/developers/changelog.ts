@@ -11,6 +11,13 @@ export type SchemaChange = {
 /** Every change since keys were first given out, newest first. `tests/breaking-changes.test.ts` checks it. */
 export const changelog: readonly SchemaChange[] = [
   {
+    date: '2026-11-28',
+    kind: 'added',
+    of: ['Ability.READ', 'Ability.DOWNLOAD'],
+    words:
+      'The abilities at a subject also say whether one may read its stories, and download its files. A reader may be limited to reading: then ASK is missing.',
+  },
+  {
     date: '2026-11-27',
     kind: 'added',
     of: ['Chapter.hidden'],

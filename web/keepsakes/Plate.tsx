@@ -33,6 +33,7 @@ export function Plate({
   const { width, height } = media;
   const isWide = !isPicture(keepsake) || (width && height && width > height * 1.6);
   const path = pathOfStory(subject.id, keepsake);
+  const mayDownload = subject.abilities.includes('DOWNLOAD');
   const isPaper = kind === 'LETTER' || kind === 'RECIPE';
   return (
     <li className={isWide ? styles.wide : undefined}>
@@ -56,7 +57,7 @@ export function Plate({
             />
           </button>
         ) : (
-          <MediaFile keepsake={keepsake} />
+          <MediaFile keepsake={keepsake} mayDownload={mayDownload} />
         )}
         <figcaption>
           {(title || happenedText) && (
@@ -88,6 +89,16 @@ export function Plate({
             </>
           )}
         </figcaption>
+        {mayDownload && (
+          <a
+            className="btn btn-text btn-s"
+            href={downloadOf(media.url)}
+            aria-label={`Download ${nameOf(keepsake)}`}
+            download
+          >
+            Download
+          </a>
+        )}
         <AudienceMark audience={media.audience} book={subject} />
         {subject.abilities.includes('WRITE') && <EditKeepsake keepsake={keepsake} subject={subject} />}
         {subject.abilities.includes('MANAGE_SUBJECT') && (
@@ -110,18 +121,41 @@ export function Plate({
   );
 }
 
+/** The address that saves the file instead of showing it. */
+function downloadOf(address: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}download=yes`;
+}
+
 /** Plays the recording or film in place, or shows the document. */
-function MediaFile({ keepsake }: { keepsake: Keepsake }) {
+function MediaFile({ keepsake, mayDownload }: { keepsake: Keepsake; mayDownload: boolean }) {
+  const controlsList = mayDownload ? undefined : 'nodownload';
   const { url, contentType } = keepsake.media;
   const name = nameOf(keepsake);
   // There is no transcript to offer as captions.
   // biome-ignore-start lint/a11y/useMediaCaption: a family's own recordings come without captions
   if (contentType.startsWith('audio/')) {
-    return <audio className={styles.player} controls preload="none" src={url} aria-label={name} />;
+    return (
+      <audio
+        className={styles.player}
+        controls
+        controlsList={controlsList}
+        preload="none"
+        src={url}
+        aria-label={name}
+      />
+    );
   }
   if (contentType.startsWith('video/')) {
     return (
-      <video className={styles.film} controls preload="metadata" playsInline src={url} aria-label={name} />
+      <video
+        className={styles.film}
+        controls
+        controlsList={controlsList}
+        preload="metadata"
+        playsInline
+        src={url}
+        aria-label={name}
+      />
     );
   }
   // biome-ignore-end lint/a11y/useMediaCaption: a family's own recordings come without captions

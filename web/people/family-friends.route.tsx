@@ -8,6 +8,7 @@ import { preload } from '#web/app/preload.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { FamilyTree } from './family/FamilyTree.tsx';
+import { followMembers } from './family/follow-members.ts';
 import { Invitations } from './family/Invitations.tsx';
 import { InviteDialog } from './family/InviteDialog.tsx';
 import { Members } from './family/Members.tsx';
@@ -27,6 +28,8 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
 /** The members, the open invitations and the people in the stories. */
 export function Component() {
   const { me, subject } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const followed = subject && !subject.deletedAt ? subject.id : null;
+  useEffect(() => (followed ? followMembers(followed) : undefined), [followed]);
   if (!subject || subject.deletedAt) return <Missing />;
   return <Family subject={subject} myId={me?.id ?? null} />;
 }

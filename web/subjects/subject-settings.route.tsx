@@ -33,7 +33,7 @@ export function Component() {
   const may = (ability: (typeof subject.abilities)[number]) => subject.abilities.includes(ability);
   const name = subject.preferredName;
   const words = wordsFor(subject);
-  const isMember = may('ASK') && subject.myRole !== 'SUBJECT' && !subject.isSelf;
+  const isMember = may('READ') && subject.myRole !== 'SUBJECT' && !subject.isSelf;
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
       <DocumentTitle>Settings</DocumentTitle>

@@ -57,7 +57,7 @@ builder.prismaObjectField('Subject', 'askBook', (t) =>
     extensions: forKeys('messages:read'),
     args: { question: t.arg.string({ required: true }) },
     complexity: weighing(1000),
-    authScopes: ({ id }) => ({ may: ['ASK', id] }),
+    authScopes: ({ id }) => ({ may: ['READ', id] }),
     unauthorizedResolver: () => [],
     resolve: async ({ id }, input, ctx) => askBook(await ctx.subjectAccess(id), input),
   }),

@@ -18,6 +18,8 @@ type Row = {
   sharing: boolean;
   role: Role | null;
   relationship: string | null;
+  mayContribute: boolean | null;
+  mayDownload: boolean | null;
 };
 
 /** Reads a conversation and the viewer's access to its subject in one statement; null when it does not exist. */
@@ -29,7 +31,8 @@ export async function readConversation(
     name: 'conversation',
     text: `select to_jsonb(c) as conversation, s.id::text as "subjectId", s.full_name as "fullName",
         s.preferred_name as "preferredName", s.self_user_id::text as "selfUserId", s.deleted_at as "deletedAt",
-        s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, m.role::text as role, m.relationship
+        s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, m.role::text as role, m.relationship,
+        m.may_contribute as "mayContribute", m.may_download as "mayDownload"
       from conversation c join subject s on s.id = c.subject_id
         left join membership m on m.subject_id = s.id and m.user_id = $2::uuid
       where c.id = $1::uuid`,

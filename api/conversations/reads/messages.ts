@@ -25,6 +25,8 @@ type Row = SqlShown &
     sharing: boolean;
     memberRole: Role | null;
     relationship: string | null;
+    mayContribute: boolean | null;
+    mayDownload: boolean | null;
   };
 
 /** The possible row limits. With a small fixed limit the planner chooses the index that returns the rows in order. */
@@ -47,9 +49,7 @@ export async function readMessages(
   const messages = rows.slice(0, slice.size + 1).map((row) => {
     const { subjectId: id, memberRole: role, fullName, preferredName } = row;
     if (!subjectAccesses.has(id)) {
-      const { selfUserId, deletedAt, viewersReadTranscripts, sharing, relationship } = row;
-      const rights = { id, role, selfUserId, deletedAt, viewersReadTranscripts, sharing, relationship };
-      subjectAccesses.set(id, subjectAccessOf(viewer, rights));
+      subjectAccesses.set(id, subjectAccessOf(viewer, { ...row, id, role }));
     }
     return knownBy(row, { fullName, preferredName });
   });
@@ -133,7 +133,8 @@ const columns = `${shownColumns}, beside.*`;
  */
 const beside = `lateral (
     select ${nameColumns}, s.self_user_id as "selfUserId", s.deleted_at as "deletedAt",
-      s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, b.role as "memberRole", b.relationship
+      s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing, b.role as "memberRole", b.relationship,
+      b.may_contribute as "mayContribute", b.may_download as "mayDownload"
     from subject s left join membership b on b.subject_id = s.id and b.user_id = $1::uuid
     where s.id = m.subject_id offset 0
   ) beside`;

@@ -32,6 +32,8 @@ type Row = Held & {
   sharing: boolean;
   role: Role | null;
   relationship: string | null;
+  mayContribute: boolean | null;
+  mayDownload: boolean | null;
   history: HistoryTurn[] | null;
   privateThemes: string[] | null;
   codeWord: string | null;
@@ -72,6 +74,7 @@ async function rowOf(conversationId: string, userId: string | null): Promise<Row
         c.ended_at as "endedAt", s.id::text as "subjectId", s.self_user_id::text as "selfUserId",
         s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
         s.code_word as "codeWord", member.role::text as role, member.relationship,
+        member.may_contribute as "mayContribute", member.may_download as "mayDownload",
         (select json_agg(json_build_object('role', m.role,
             'text', right(coalesce(m.corrected_text, m.text), ${mostOfTurn}),
             'private', m.private,

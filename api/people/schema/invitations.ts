@@ -51,6 +51,10 @@ const Invitation = builder.prismaObject('Invitation', {
       unauthorizedResolver: () => null,
     }),
     relationship: t.exposeString('relationship', { nullable: true }),
+    mayContribute: t.exposeBoolean('mayContribute', {
+      description: 'Whether the reader may ask and remark, not only read.',
+    }),
+    mayDownload: t.exposeBoolean('mayDownload', { description: 'Whether the reader may download files.' }),
     status: t.field({ type: InvitationStatusEnum, resolve: statusNow }),
     maxUses: t.exposeInt('maxUses'),
     uses: t.exposeInt('uses'),
@@ -84,6 +88,9 @@ const Preview = builder.objectRef<InvitationPreview>('InvitationPreview').implem
     status: t.field({ type: InvitationStatusEnum, resolve: statusNow }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     message: t.exposeString('message', { nullable: true }),
+    mayContribute: t.exposeBoolean('mayContribute', {
+      description: 'Whether the reader may ask and remark, not only read.',
+    }),
     isAddressed: t.boolean({
       description: 'Whether it is for one address, to which a link to enter goes if no other is given.',
       resolve: ({ email }) => email !== null,
@@ -136,8 +143,12 @@ const InviteInput = builder.inputType('InviteInput', {
     subjectId: t.id({ required: true }),
     role: t.field({ type: InvitationRoleEnum, required: true }),
     email: t.string({ description: 'Gets the link by mail.' }),
-    phone: t.string(),
+    phone: t.string({
+      deprecationReason: 'Text the link from a phone of your own. Removed after 2027-06-01.',
+    }),
     relationship: t.string(),
+    mayContribute: t.boolean({ description: 'Whether a reader may ask and remark; without it, true.' }),
+    mayDownload: t.boolean({ description: 'Whether a reader may download files; without it, true.' }),
     maxUses: t.int({ description: '1 is a personal link; up to 50 for an open link to readers.' }),
     expiresInDays: t.int({ description: '1 to 14; without it, 14.' }),
     message: t.string(),

@@ -1,12 +1,17 @@
 import { ProofNeeded } from '#api/accounts/errors.ts';
+import { awayDescription, checkAway } from '#api/graphql/away.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { db } from '#api/platform/database/database.ts';
-import { LimitReached } from '#api/platform/errors.ts';
+import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { subscription } from '#api/platform/events/subscription.ts';
+import type { Guarded } from '#api/subjects/live/guarded.ts';
 import { SubjectRoleEnum } from '#api/subjects/schema/parts.ts';
 import { LastOwner } from '../errors.ts';
-import { removeMember, setMemberRole } from '../service/members.ts';
+import { followMembers, type MemberChange } from '../live.ts';
+import { seesMembers } from '../policy.ts';
+import { removeMember, setMemberRights, setMemberRole } from '../service/members.ts';
 
 builder.objectType(LastOwner, {
   name: 'LastOwner',
@@ -20,6 +25,14 @@ builder.prismaObject('Membership', {
     id: t.exposeID('id'),
     role: t.expose('role', { type: SubjectRoleEnum }),
     relationship: t.exposeString('relationship', { nullable: true }),
+    mayContribute: t.boolean({
+      description: 'Whether they may ask and remark, not only read. A reader may be limited.',
+      resolve: ({ role, mayContribute }) => role !== 'VIEWER' || mayContribute,
+    }),
+    mayDownload: t.boolean({
+      description: 'Whether they may download files. A reader may be limited.',
+      resolve: ({ role, mayDownload }) => role !== 'VIEWER' || mayDownload,
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     user: t.relation('user'),
     subject: t.relation('subject'),
@@ -56,6 +69,62 @@ builder.mutationField('setMemberRole', (t) =>
       const membership = await db.membership.findUniqueOrThrow({ ...query, where: { id } });
       ctx.invalidateAccess(membership.subjectId);
       return membership;
+    },
+  }),
+);
+
+const SetMemberRightsInput = builder.inputType('SetMemberRightsInput', {
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    mayContribute: t.boolean(),
+    mayDownload: t.boolean(),
+  }),
+});
+
+builder.mutationField('setMemberRights', (t) =>
+  t.prismaField({
+    type: 'Membership',
+    description: 'Changes whether a reader may contribute and download.',
+    args: { input: t.arg({ type: SetMemberRightsInput, required: true }) },
+    authScopes: async (_root, { input: { id } }) => ({
+      mayChange: ['MANAGE_MEMBERS', (await memberOf(id))?.subjectId ?? null],
+    }),
+    errors: { types: [ProofNeeded, WrongState] },
+    resolve: async (query, _root, { input }, ctx) => {
+      const { id } = await setMemberRights(viewerOf(ctx), input);
+      const membership = await db.membership.findUniqueOrThrow({ ...query, where: { id } });
+      ctx.invalidateAccess(membership.subjectId);
+      return membership;
+    },
+  }),
+);
+
+const MembersChanged = builder.objectRef<Guarded<MemberChange>>('MembersChanged').implement({
+  description: 'A member of the book joined, left, or got another role or other rights.',
+  fields: (t) => ({ subjectId: t.id({ resolve: ({ item }) => item.subjectId }) }),
+});
+
+builder.subscriptionField('membersChanged', (t) =>
+  t.field({
+    type: MembersChanged,
+    description: 'The changes of a book’s members, for those who see them.',
+    args: {
+      subjectId: t.arg.id({ required: true }),
+      awaySeconds: t.arg.int({ description: awayDescription }),
+    },
+    authScopes: async (_root, { subjectId }, ctx) => {
+      viewerOf(ctx);
+      const subjectAccess = await ctx.subjectAccess(subjectId);
+      if (!subjectAccess.sees) throw new NotFound('Subject');
+      return seesMembers(subjectAccess);
+    },
+    subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
+      subscription<Guarded<MemberChange>>((signal, take) =>
+        followMembers(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take),
+      ),
+    resolve: (event, _args, ctx) => {
+      ctx.cacheAccess(event.subjectAccess);
+      return event;
     },
   }),
 );

@@ -1,4 +1,4 @@
-import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { Invitation, Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -7,6 +7,7 @@ import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { becomeInvitedSubject } from '#api/subjects/claim.ts';
 import { InvitationUnusable } from '../errors.ts';
+import { membersChanged } from '../events.ts';
 import { statusNow } from '../policy.ts';
 import { hashOf } from '../tokens.ts';
 import { membersLimit } from './members.ts';
@@ -20,6 +21,7 @@ const previewFields = {
   expiresAt: true,
   message: true,
   email: true,
+  mayContribute: true,
   invitedBy: { select: { name: true } },
   subject: { select: { preferredName: true, fullName: true, cloth: true } },
 } as const;
@@ -118,6 +120,7 @@ export async function acceptWithin(tx: Tx, wake: Wake, by: Viewer | { userId: st
   });
   wake(topics.access(userId));
   wake(topics.subject(invitation.subjectId));
+  await membersChanged(tx, wake, invitation.subjectId);
   return { subjectId: invitation.subjectId, membershipId };
 }
 
@@ -167,14 +170,16 @@ async function raise(tx: Tx, id: string, role: 'EDITOR' | 'VIEWER') {
 async function join(
   tx: Tx,
   userId: string,
-  invitation: { subjectId: string; role: 'EDITOR' | 'VIEWER'; relationship: string | null },
+  invitation: Pick<Invitation, 'subjectId' | 'relationship' | 'mayContribute' | 'mayDownload'> & {
+    role: 'EDITOR' | 'VIEWER';
+  },
 ) {
-  const { subjectId, role, relationship } = invitation;
+  const { subjectId, role, relationship, mayContribute, mayDownload } = invitation;
   if ((await tx.membership.count({ where: { subjectId } })) >= membersLimit) {
     throw new LimitReached(`A book has at most ${membersLimit} members`, membersLimit);
   }
   const { id } = await tx.membership.create({
-    data: { subjectId, userId, role, relationship },
+    data: { subjectId, userId, role, relationship, mayContribute, mayDownload },
     select: { id: true },
   });
   await tx.activity.create({ data: { subjectId, actorId: userId, kind: 'member-joined' } });

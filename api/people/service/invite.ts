@@ -56,10 +56,20 @@ const Invite = z
     maxUses: z.int().min(1, 'must be 1 to 50').max(50, 'must be 1 to 50').nullish(),
     expiresInDays: z.int().min(1, 'must be 1 to 14').max(lifeInDays, 'must be 1 to 14').nullish(),
     message: clearable(plainWords(1000)).nullish(),
+    mayContribute: z.boolean().nullish(),
+    mayDownload: z.boolean().nullish(),
   })
   .refine(({ role, maxUses }) => role === 'VIEWER' || !maxUses || maxUses === 1, {
     path: ['maxUses'],
     message: 'must be 1: only an invitation to read can have several uses',
+  })
+  .refine(({ role, mayContribute }) => role === 'VIEWER' || mayContribute !== false, {
+    path: ['mayContribute'],
+    message: 'must not be false: only readers can be limited to reading',
+  })
+  .refine(({ role, mayDownload }) => role === 'VIEWER' || mayDownload !== false, {
+    path: ['mayDownload'],
+    message: 'must not be false: only readers can be kept from downloads',
   });
 
 /**
@@ -91,6 +101,8 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
     const invitation = await tx.invitation.create({
       data: {
         ...data,
+        mayContribute: data.mayContribute ?? true,
+        mayDownload: data.mayDownload ?? true,
         tokenHash,
         maxUses: maxUses ?? 1,
         invitedById: viewer.userId,

@@ -7,12 +7,13 @@ import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { parse } from '#api/platform/domain-values/input.ts';
-import { NotFound } from '#api/platform/errors.ts';
+import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { roomForOneMore } from '#api/subjects/service.ts';
 import { LastOwner } from '../errors.ts';
+import { membersChanged } from '../events.ts';
 
 /** The maximum of members per subject. */
 export const membersLimit = 200;
@@ -42,6 +43,37 @@ export async function setMemberRole(viewer: Viewer, input: { id: string; role: s
     });
     await tellOfMembers(tx, viewer, member.subjectId);
     wake(topics.access(member.userId));
+    await membersChanged(tx, wake, member.subjectId);
+    return { id };
+  });
+}
+
+const SetMemberRights = z.object({
+  id: z.string(),
+  mayContribute: z.boolean().nullish(),
+  mayDownload: z.boolean().nullish(),
+});
+
+/** Changes whether a reader may contribute and download. Throws `ProofNeeded`, and `WrongState` for other roles. */
+export async function setMemberRights(viewer: Viewer, input: z.input<typeof SetMemberRights>) {
+  mustBeProven(viewer, 'BOOKS');
+  const { id, mayContribute, mayDownload } = parse(SetMemberRights, input);
+  const rights = {
+    ...(typeof mayContribute === 'boolean' && { mayContribute }),
+    ...(typeof mayDownload === 'boolean' && { mayDownload }),
+  };
+  return transaction(async (tx, wake) => {
+    const member = await lockMember(tx, id);
+    await mustStill(tx, viewer, 'MANAGE_MEMBERS', member.subjectId);
+    if (member.role !== 'VIEWER') throw new WrongState('Only a reader can be limited', ['id']);
+    await tx.membership.update({ where: { id }, data: rights });
+    await audit(tx, viewer, 'member.rights', {
+      subjectId: member.subjectId,
+      targetId: member.userId,
+      detail: rights,
+    });
+    wake(topics.access(member.userId));
+    await membersChanged(tx, wake, member.subjectId);
     return { id };
   });
 }
@@ -69,6 +101,7 @@ export async function removeMember(viewer: Viewer, { id }: { id: string }) {
       detail: { role: member.role },
     });
     wake(topics.access(member.userId));
+    await membersChanged(tx, wake, member.subjectId);
     return { membershipId: id };
   });
 }

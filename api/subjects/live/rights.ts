@@ -95,6 +95,7 @@ const rowOf = together<Row>(async (asked) => {
     text: `select p.user_id || ' ' || p.subject_id as asked, s.id::text as id, s.self_user_id::text as "selfUserId",
         s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
         m.role::text as role, m.relationship,
+        m.may_contribute as "mayContribute", m.may_download as "mayDownload",
         exists (select 1 from audience_member n where n.membership_id = m.id) as "isNamed"
       from unnest($1::text[], $2::text[]) p(user_id, subject_id)
         join subject s on s.id = p.subject_id::uuid

@@ -103,8 +103,9 @@ function nameOf({ email, phone, relationship, maxUses }: Invitations_InvitationF
 }
 
 function standingInWords(invitation: Invitations_InvitationFragment): string {
-  const { role, status, createdAt, expiresAt, maxUses, uses } = invitation;
-  const asked = `invited ${invitedAs[role]} on ${dayAndMonth(createdAt)}`;
+  const { role, status, createdAt, expiresAt, maxUses, uses, mayContribute, mayDownload } = invitation;
+  const limits = `${mayContribute ? '' : ' only'}${mayDownload ? '' : ', without downloads,'}`;
+  const asked = `invited ${invitedAs[role]}${limits} on ${dayAndMonth(createdAt)}`;
   const used = maxUses > 1 ? `, ${uses} of ${maxUses} have come` : '';
   if (status === 'PENDING') return `${asked}, open until ${dayAndMonth(expiresAt)}${used}`;
   if (status === 'DECLINED') return `${asked}, declined`;

@@ -20,6 +20,14 @@ interface Problems {
 
 const none: Problems = { fields: {}, notice: null };
 
+/** The words before the link when it is sent by text. */
+function wordsToText(role: InvitationRole, name: string): string {
+  if (role === 'SUBJECT') return 'This is your own book of stories:';
+  return role === 'VIEWER'
+    ? `Here you can read ${name}’s stories:`
+    : `Come and keep ${name}’s stories with us:`;
+}
+
 /** Invites someone to the book; the link is shown once, to be sent by any means. */
 export function InviteDialog({
   subjectId,
@@ -50,7 +58,11 @@ export function InviteDialog({
       relationship: text('relationship') || null,
       message: text('message') || null,
       expiresInDays: Number(text('expiresInDays')),
-      ...(role === 'VIEWER' && several > 1 && { maxUses: several }),
+      ...(role === 'VIEWER' && {
+        mayContribute: entered.has('mayContribute'),
+        mayDownload: entered.has('mayDownload'),
+        ...(several > 1 && { maxUses: several }),
+      }),
     };
     const { data } = await invite({ variables: { input } }).catch(() => ({ data: null }));
     const answer = data?.invite;
@@ -97,7 +109,7 @@ export function InviteDialog({
       }
     >
       {sent ? (
-        <LinkOnce url={sent.url} email={sent.email} />
+        <LinkOnce url={sent.url} email={sent.email} words={wordsToText(role, name)} />
       ) : (
         <form id={form} onSubmit={onSubmit} noValidate className={styles.form}>
           {problems.notice && <Notice kind="error" title={problems.notice} />}
@@ -112,7 +124,7 @@ export function InviteDialog({
             >
               <b>Read</b>
               <br />
-              <span className="note">the stories, and ask questions</span>
+              <span className="note">the stories</span>
             </CheckField>
             {mayInviteFamily && (
               <CheckField
@@ -144,6 +156,17 @@ export function InviteDialog({
               </CheckField>
             )}
           </fieldset>
+          {role === 'VIEWER' && (
+            <fieldset className={styles.roles}>
+              <legend className="label">Readers may also</legend>
+              <CheckField name="mayContribute" defaultChecked>
+                Ask {name} questions and write remarks
+              </CheckField>
+              <CheckField name="mayDownload" defaultChecked>
+                Download photos, films and recordings
+              </CheckField>
+            </fieldset>
+          )}
           <TextField
             label="Their email, if you like"
             hint="We send the invitation there. Without it, you pass the link on."

@@ -1,7 +1,8 @@
 import Copy from 'lucide-react/icons/copy';
+import MessageSquare from 'lucide-react/icons/message-square';
 import { Suspense, useRef, useState } from 'react';
 import { later } from '#web/app/later.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './InviteDialog.module.css';
@@ -13,8 +14,8 @@ function LinkQr({ url }: { url: string }) {
   return <QrCode className={styles.qr} text={url} label="A square code that opens the invitation" />;
 }
 
-/** The link of an invitation, which is shown only once. */
-export function LinkOnce({ url, email }: { url: string; email: string }) {
+/** The link of an invitation, which is shown only once; `words` are put before it in a text. */
+export function LinkOnce({ url, email, words }: { url: string; email: string; words: string }) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   async function copy() {
@@ -42,6 +43,13 @@ export function LinkOnce({ url, email }: { url: string; email: string }) {
         <Button look="quiet" onClick={() => void copy()}>
           <Icon of={Copy} /> Copy the link
         </Button>
+        {/* iOS and Android both understand a text without a recipient in this form. */}
+        <a
+          className={`${buttonClass({ look: 'quiet' })} ${styles.text}`}
+          href={`sms:?&body=${encodeURIComponent(`${words} ${url}`)}`}
+        >
+          <Icon of={MessageSquare} /> Send it by text
+        </a>
         <span role="status">{copied && 'Copied'}</span>
       </div>
     </div>

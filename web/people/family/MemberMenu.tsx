@@ -28,8 +28,8 @@ export function MemberMenu({
   mayManage: boolean;
 }) {
   const [asking, setAsking] = useState(false);
-  const { setRole, remove, busy } = useMembers(subjectId);
-  const { id, role, user } = member;
+  const { setRole, setRights, remove, busy } = useMembers(subjectId);
+  const { id, role, user, mayContribute, mayDownload } = member;
   if (!isMe && !mayManage) return null;
   const question = isMe
     ? {
@@ -61,6 +61,17 @@ export function MemberMenu({
                     {choice.title}
                   </MenuItem>
                 ))}
+              {role === 'VIEWER' && (
+                <>
+                  <MenuRule />
+                  <MenuItem onSelect={() => void setRights({ id, mayContribute: !mayContribute })}>
+                    {mayContribute ? 'Let them only read' : 'Let them ask questions too'}
+                  </MenuItem>
+                  <MenuItem onSelect={() => void setRights({ id, mayDownload: !mayDownload })}>
+                    {mayDownload ? 'Turn downloads off' : 'Allow downloads'}
+                  </MenuItem>
+                </>
+              )}
               <MenuRule />
               <MenuItem onSelect={() => setAsking(true)}>{isMe ? 'Leave the book' : 'Remove'}</MenuItem>
             </>

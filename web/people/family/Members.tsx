@@ -47,13 +47,18 @@ function Member({
   myId: string | null;
 }) {
   const { data: member } = useSuspenseFragment({ fragment: Members_MemberFragmentDoc, from });
-  const { user, role, relationship } = member;
+  const { user, role, relationship, mayContribute, mayDownload } = member;
   const isMe = user.id === myId;
   const isSubject = user.id === subject.selfUserId;
   const { their } = wordsFor(subject);
   const roleInWords = isSubject
     ? [isMe ? 'Your book' : `It is ${their} book`]
-    : [relationship, roleWords[role], isMe && 'you'];
+    : [
+        relationship,
+        role === 'VIEWER' && !mayContribute ? 'reader, only reads' : roleWords[role],
+        role === 'VIEWER' && !mayDownload && 'without downloads',
+        isMe && 'you',
+      ];
   return (
     <li>
       <Cameo of={user.id} name={user.name} photo={user.image} width={2.8} />

@@ -1,10 +1,10 @@
 import { useMutation } from '@apollo/client/react';
 import { useNavigate } from 'react-router';
 import { apollo } from '#web/app/apollo.ts';
-import type { SubjectRole } from '#web/app/generated/schema-types.ts';
+import type { SetMemberRightsInput, SubjectRole } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
 import { FamilyFriendsDocument } from '../family-friends.graphql.ts';
-import { RemoveMemberDocument, SetMemberRoleDocument } from './Members.graphql.ts';
+import { RemoveMemberDocument, SetMemberRightsDocument, SetMemberRoleDocument } from './Members.graphql.ts';
 
 const noAnswer = { body: 'Check how it stands, then try again.' };
 
@@ -12,6 +12,7 @@ const noAnswer = { body: 'Check how it stands, then try again.' };
 export function useMembers(subjectId: string) {
   const navigate = useNavigate();
   const [change, changing] = useMutation(SetMemberRoleDocument);
+  const [limit] = useMutation(SetMemberRightsDocument);
   const [end, ending] = useMutation(RemoveMemberDocument);
 
   async function setRole(id: string, role: SubjectRole): Promise<void> {
@@ -22,6 +23,15 @@ export function useMembers(subjectId: string) {
       return notify('error', 'Nothing was changed', { body: answer.message });
     // The user's own permissions and pending invitations may have changed too.
     await refetch(subjectId);
+    return notify('success', 'Changed');
+  }
+
+  async function setRights(input: SetMemberRightsInput): Promise<void> {
+    const { data } = await limit({ variables: { input } }).catch(() => ({ data: null }));
+    const answer = data?.setMemberRights;
+    if (!answer) return notify('error', 'The connection broke before Evertold answered', noAnswer);
+    if (answer.__typename !== 'Membership')
+      return notify('error', 'Nothing was changed', { body: answer.message });
     return notify('success', 'Changed');
   }
 
@@ -41,7 +51,7 @@ export function useMembers(subjectId: string) {
     await apollo.clearStore();
     return notify('success', 'You have left the book');
   }
-  return { setRole, remove, busy: changing.loading || ending.loading };
+  return { setRole, setRights, remove, busy: changing.loading || ending.loading };
 }
 
 async function refetch(subjectId: string): Promise<void> {

@@ -32,6 +32,11 @@ export function InvitationPage({
   const { enter, entering, closed, failure } = useEntry();
   const status: InvitationStatus | undefined = answer ?? closed ?? preview?.status;
   if (!preview || !status) return <NoInvitation />;
+  const failed = failure && (
+    <Notice kind="error" title={failure.title}>
+      <p>{failure.body}</p>
+    </Notice>
+  );
   if (enter && !closed)
     return (
       <InvitationLayout {...coverOf(preview)} invitation={preview}>
@@ -50,7 +55,11 @@ export function InvitationPage({
       </InvitationLayout>
     );
   if (status !== 'PENDING')
-    return <UnusableInvitation preview={preview} status={status} signedIn={me !== null} token={token} />;
+    return (
+      <UnusableInvitation preview={preview} status={status} signedIn={me !== null} token={token}>
+        {failed}
+      </UnusableInvitation>
+    );
   return (
     <InvitationLayout {...coverOf(preview)} invitation={preview}>
       <DocumentTitle>{`${preview.subject.preferredName}’s book`}</DocumentTitle>
@@ -60,11 +69,7 @@ export function InvitationPage({
           <p>{problem.body}</p>
         </Notice>
       )}
-      {failure && (
-        <Notice kind="error" title={failure.title}>
-          <p>{failure.body}</p>
-        </Notice>
-      )}
+      {failed}
       {me ? (
         <>
           <h2>Come in</h2>
@@ -146,7 +151,12 @@ function DeclineDialog({
 }
 
 /** The cover's title, and who invites. */
-export function coverOf({ role, subject, invitedBy }: Pick<Preview, 'role' | 'subject' | 'invitedBy'>) {
+export function coverOf({
+  role,
+  subject,
+  invitedBy,
+  mayContribute,
+}: Pick<Preview, 'role' | 'subject' | 'invitedBy' | 'mayContribute'>) {
   const host = invitedBy?.name ?? 'The family';
   const name = subject.preferredName;
   const title =
@@ -155,7 +165,8 @@ export function coverOf({ role, subject, invitedBy }: Pick<Preview, 'role' | 'su
       : role === 'SUBJECT'
         ? `The book about you, ${name}`
         : `Keep ${name}’s stories`;
-  const lead = `${host} invites you ${whatFor[role]}.`;
+  const purpose = role === 'VIEWER' && !mayContribute ? 'to read the stories' : whatFor[role];
+  const lead = `${host} invites you ${purpose}.`;
   return { title, lead };
 }
 
@@ -174,14 +185,14 @@ const whatFor: Record<SubjectRole, string> = {
   SUBJECT: 'to tell your stories, and to decide about them',
 };
 
-function termsOf({ role, subject, expiresAt }: Preview): string {
+function termsOf({ role, subject, expiresAt, mayContribute }: Preview): string {
   const until = new Date(expiresAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
   const name = subject.preferredName;
   if (role === 'SUBJECT')
     return `Accept only if you are ${name}. You decide what to agree to and who can read what, and only you can read what you keep private. We’ll let the owners know. The invitation works until ${until}.`;
   const rights =
     role === 'VIEWER'
-      ? `You can read the stories, write what you remember about them, and ask questions. What ${name} keeps private stays private, and you can leave at any time.`
+      ? `You can read the stories${mayContribute ? ', write what you remember about them, and ask questions' : ''}. What ${name} keeps private stays private, and you can leave at any time.`
       : `You can read what ${name} told, and write. What ${name} keeps private stays private.`;
   return `${rights} The invitation works until ${until}.`;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import type { InvitationStatus } from '#web/app/generated/schema-types.ts';
 import { Link } from '#web/app/Link.tsx';
@@ -38,11 +39,14 @@ export function UnusableInvitation({
   status,
   signedIn,
   token,
+  children,
 }: {
   preview: Preview;
   status: Closed;
   signedIn: boolean;
   token: string;
+  /** Why a mailed link didn’t work, if one was tried. */
+  children?: ReactNode;
 }) {
   const { title, say, ask } = words[status];
   const host = preview.invitedBy?.name ?? 'whoever sent it';
@@ -54,6 +58,7 @@ export function UnusableInvitation({
       lead={`It was for ${preview.subject.preferredName}’s book.`}
     >
       <DocumentTitle>{title}</DocumentTitle>
+      {children}
       <h2>{say}</h2>
       <p className="quiet">{asked.charAt(0).toUpperCase() + asked.slice(1)}</p>
       {preview.role === 'VIEWER' && !signedIn && (
