@@ -600,10 +600,10 @@ function documentOf(name: string): string {
   return `mutation ${given[0]} { ${name}${given[1]} { ${wanted.join(' ')} ... on UserError { code } } }`;
 }
 
-/** An answer of the interviewer and the letter of an export come when they are ready. */
+/** An answer of the interviewer and the letters of an export and of an entry come when they are ready. */
 const ownRows: Record<string, string> = {
   message: "where role = 'user'",
-  notice: "where kind <> 'export-ready'",
+  notice: "where kind not in ('export-ready', 'enter-book')",
 };
 
 /** Jobs and timers write to these whenever they come to it, also for an earlier test. */

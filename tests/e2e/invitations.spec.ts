@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { violations } from '../support/browser/axe.ts';
+import { hands } from '../support/browser/hands.ts';
+import { expect, type People, test } from '../support/browser/test.ts';
+import { anOwnBook, begun, say, tellings, written } from '../support/browser/told.ts';
+import { anAddress, done, outbox, password, type Visitor } from '../support/browser/visitor.ts';
+import { letterIn } from '../support/letters.ts';
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+/** A book with a published story, and its owner. */
+async function aBook(people: People, name: string) {
+  const owner = await people.join(name);
+  const subjectId = await anOwnBook(owner);
+  const conversationId = await begun(owner, subjectId);
+  for (const telling of tellings) await say(owner, conversationId, telling);
+  const [story] = await written(owner, conversationId);
+  done(await owner.gql('SetCardStatus', { id: story?.id, status: 'PUBLISHED' }));
+  return { owner, subjectId, title: story?.title ?? '' };
+}
+
+async function invited(owner: Visitor, input: object): Promise<string> {
+  return new URL(done(await owner.gql('Invite', { input })).url).pathname;
+}
+
+/** The path of the link in a letter that opens the book. */
+async function entryTo(email: string, known = 0): Promise<string> {
+  const { links } = await letterIn(outbox(), email, { known, leadingTo: '?entry=' });
+  const { pathname, search } = new URL(links.find((link) => link.includes('?entry=')) ?? '');
+  return pathname + search;
+}
+
+/** Asks on the page of an invitation for a link to this address, and opens the link. */
+async function comeByLetter(page: Page, invitation: string, name: string, email: string) {
+  await page.goto(invitation);
+  await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Your email' }).fill(email);
+  await page.getByRole('button', { name: 'Mail me the link' }).click();
+  await expect(page.getByText('Check your mail')).toBeVisible();
+  await page.goto(await entryTo(email));
+  await expect(page.getByRole('button', { name: 'Read the book' })).toBeVisible();
+}
+
+for (const { how, press, tick, type, viewport } of hands) {
+  test(`A reader without an account enters by a mailed link, and the owner sees them come, ${how}`, async ({
+    people,
+  }) => {
+    const { owner, subjectId, title } = await aBook(people, 'Nora Tamm');
+    const [page, guest] = [await people.open(owner, { viewport }), await people.open(null, { viewport })];
+    const email = anAddress('nina');
+
+    await page.goto(`/dashboard/${subjectId}/family-friends/`);
+    await press(page.getByRole('button', { name: 'Invite someone' }));
+    const dialog = page.getByRole('dialog');
+    await tick(dialog.getByRole('checkbox', { name: /^Download photos/ }));
+    expect(await violations(page, `inviting, ${how}`)).toEqual([]);
+    await press(dialog.getByRole('button', { name: 'Make the invitation' }));
+    const link = await dialog.getByRole('textbox', { name: 'The link' }).inputValue();
+    expect(await violations(page, `the link, ${how}`)).toEqual([]);
+    await press(dialog.getByRole('button', { name: 'Done' }));
+
+    await guest.goto(new URL(link).pathname);
+    await press(guest.getByRole('button', { name: 'Mail me the link' }));
+    await expect(guest.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+    await type(guest.getByRole('textbox', { name: 'Your name' }), 'Nina Reed');
+    await type(guest.getByRole('textbox', { name: 'Your email' }), email);
+    await press(guest.getByRole('button', { name: 'Mail me the link' }));
+    await expect(guest.getByText(`The link is on its way to ${email}.`)).toBeVisible();
+    expect(await violations(guest, `asking for the link, ${how}`)).toEqual([]);
+    const entry = await entryTo(email);
+    await guest.goto(entry);
+    await expect(guest.getByRole('button', { name: 'Read the book' })).toBeVisible();
+    expect(await violations(guest, `the mailed link, ${how}`)).toEqual([]);
+    await press(guest.getByRole('button', { name: 'Read the book' }));
+    await expect(guest).toHaveURL(`/dashboard/${subjectId}/`);
+    await guest.goto(`/dashboard/${subjectId}/biography/`);
+    await expect(guest.getByText(title).first()).toBeVisible();
+
+    // The owner's page was open all the time.
+    const reader = page.getByRole('listitem').filter({ hasText: 'Nina Reed' });
+    await expect(reader).toContainText('reads and asks, without downloads');
+    await press(reader.getByRole('button', { name: 'Change Nina Reed' }));
+    await press(page.getByRole('menuitem', { name: 'Let them only read' }));
+    await expect(reader).toContainText('only reads, without downloads');
+
+    // On another device the same link does nothing, and the invitation mails another one.
+    const later = await people.open(null, { viewport });
+    await later.goto(entry);
+    await press(later.getByRole('button', { name: 'Read the book' }));
+    await expect(later.getByText('This link no longer works')).toBeVisible();
+    await type(later.getByRole('textbox', { name: 'Your email' }), email);
+    expect(await violations(later, `coming back, ${how}`)).toEqual([]);
+    await press(later.getByRole('button', { name: 'Mail me the link' }));
+    await expect(later.getByText(`If you joined with ${email}, the link is on its way.`)).toBeVisible();
+    await later.goto(await entryTo(email, 1));
+    await press(later.getByRole('button', { name: 'Read the book' }));
+    await expect(later).toHaveURL(`/dashboard/${subjectId}/`);
+  });
+}
+
+test('Of two readers who come for the last use one gets in, and the other is told', async ({ people }) => {
+  const owner = await people.join('Ylva Okell');
+  const subjectId = await anOwnBook(owner);
+  const invitation = await invited(owner, { subjectId, role: 'VIEWER' });
+  const pages = [await people.open(null, phone), await people.open(null, phone)] as const;
+  for (const page of pages) await comeByLetter(page, invitation, 'Ivo Lamb', anAddress('ivo'));
+
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Read the book' }).click()));
+
+  const isIn = (page: Page) => page.url().endsWith(`/dashboard/${subjectId}/`);
+  const used = (page: Page) => page.getByRole('heading', { name: 'This invitation was used' });
+  await expect.poll(() => pages.filter(isIn).length).toBe(1);
+  const loser = pages.find((page) => !isIn(page)) ?? pages[0];
+  await expect(used(loser)).toBeVisible();
+});
+
+test('An invitation to the family is kept through sign-up and verification', async ({ people }) => {
+  const owner = await people.join('Una Holm');
+  const subjectId = await anOwnBook(owner);
+  const invitation = await invited(owner, { subjectId, role: 'EDITOR' });
+  const [page, email] = [await people.open(null, phone), anAddress('ed')];
+
+  await page.goto(invitation);
+  await page.getByRole('link', { name: 'Make an account' }).click();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ed Holm');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Make an account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  const { links } = await letterIn(outbox(), email, { leadingTo: '/verify-email' });
+  await page.goto(links.find((link) => link.includes('/verify-email')) ?? '');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(invitation);
+  await page.getByRole('button', { name: 'Join the family' }).click();
+  await expect(page).toHaveURL(`/dashboard/${subjectId}/`);
+});
