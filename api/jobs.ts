@@ -10,6 +10,7 @@ import { eraseConsents } from './consent/jobs.ts';
 import { conversationJobs } from './conversations/jobs.ts';
 import { exportsMake } from './exports/jobs.ts';
 import { giftJobs } from './gifts/jobs.ts';
+import { importsExpire, importsMake } from './imports/jobs.ts';
 import { drawKeepsakePlaceholders, eraseKeepsakes, expireKeepsakeUploads } from './keepsakes/jobs.ts';
 import { removeKeepsakeFile } from './keepsakes/service/erase-sent.ts';
 import { makingsExpire, makingsMake } from './makings/jobs.ts';
@@ -54,6 +55,8 @@ export const jobs: readonly Job[] = [
   makingsMake,
   makingsExpire,
   exportsMake,
+  importsMake,
+  importsExpire,
   ...callJobs,
   ...textJobs,
   ...recordingJobs,

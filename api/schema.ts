@@ -12,6 +12,7 @@ import './exports/schema.ts';
 import './gifts/schema.ts';
 import './graphql/errors.ts';
 import './graphql/scalars.ts';
+import './imports/schema.ts';
 import './keepsakes/schema.ts';
 import './makings/schema.ts';
 import './onboarding/schema.ts';

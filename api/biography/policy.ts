@@ -7,7 +7,7 @@ import { type SubjectAccess, withinKey } from '#api/subjects/policy.ts';
 const none: Prisma.CardWhereInput = { id: { in: [] } };
 
 /** Cards written by the family alone: no revision and no sentence rests on what the subject said. */
-const byHandAlone: Prisma.CardWhereInput = {
+export const byHandAlone: Prisma.CardWhereInput = {
   revisions: { every: { writer: null } },
   sentences: { every: { sources: { none: {} } } },
 };

@@ -21,6 +21,8 @@ export type HistoryEntry = {
   messageId: string | null;
   ipAddress: string | null;
   userAgent: string | null;
+  /** Whether it was said at another Evertold, before the book came here; it gives no consent here. */
+  brought: boolean;
 };
 
 /** The number of newest entries that are returned; nobody normally has more. */
@@ -28,7 +30,7 @@ const most = 200;
 
 /**
  * The consents and withdrawals of a subject, newest first, all or of one kind, including those of its phone since the
- * book has that phone. The origin of a phone's own entries is not returned, because the phone in a book proves
+ * book has that phone, and after them those that came with the book. The origin of a phone's own entries is not returned, because the phone in a book proves
  * nothing.
  */
 export async function consentHistory(subjectId: string, kind?: ConsentKind | null): Promise<HistoryEntry[]> {
@@ -39,9 +41,15 @@ export async function consentHistory(subjectId: string, kind?: ConsentKind | nul
     take: most,
     include: { wording: true, identity: true },
   });
+  const brought = await db.broughtConsent.findMany({
+    where: { subjectId, ...(kind && { kind }) },
+    orderBy: { position: 'desc' },
+    take: most - entries.length,
+  });
   const names = await namesOf(entries.flatMap(({ identity }) => [identity?.actorId, identity?.helperId]));
-  return entries.map(({ identity, subjectId: bound, ...entry }) => ({
+  const here = entries.map(({ identity, subjectId: bound, ...entry }) => ({
     ...entry,
+    brought: false,
     subjectId,
     phone: identity?.phone ?? null,
     by: names.get(identity?.actorId ?? '') ?? null,
@@ -51,6 +59,14 @@ export async function consentHistory(subjectId: string, kind?: ConsentKind | nul
     ipAddress: (bound && identity?.ipAddress) ?? null,
     userAgent: (bound && identity?.userAgent) ?? null,
   }));
+  const unknown = { by: null, helpedBy: null, typedName: null, messageId: null, ipAddress: null };
+  return [
+    ...here,
+    ...brought.map(({ wording: text, wordingVersion: version, ...entry }) => ({
+      ...{ ...entry, ...unknown, phone: null, userAgent: null, brought: true },
+      wording: { kind: entry.kind, version, text },
+    })),
+  ];
 }
 
 async function namesOf(ids: (string | null | undefined)[]): Promise<Map<string, string>> {

@@ -3,54 +3,90 @@ import { z } from 'zod';
 /** The version of the format: readers refuse unknown versions. */
 export const formatVersion = 1;
 
-const id = z.string().describe('Unique within this file; refers to nothing outside of it.');
+/** Text of at most this length that a database can store. */
+const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'must be well-formed Unicode without NUL',
+    );
+
+const id = text(64).describe('Unique within this file; refers to nothing outside of it.');
+const name = text(500);
 const moment = z.iso.datetime().describe('RFC 3339, UTC.');
-const edtf = z.string().describe('A partial date in EDTF, e.g. 1952-21 for the spring of 1952.');
+const edtf = text(40).describe('A partial date in EDTF, e.g. 1952-21 for the spring of 1952.');
+const count = z.int().min(0).max(2_147_483_647);
+
+export const ExportedAudience = z
+  .strictObject({
+    opensOn: z.iso.date().nullable().describe('The day from which everyone may read it.'),
+    afterDeath: z.boolean().describe('Whether everyone may read it after the person has died.'),
+    names: z.array(name).describe('The members who may read it already.'),
+  })
+  .nullable()
+  .describe('Who may read it besides the owners and the person; null: everyone who sees the book.');
 
 export const ExportedSubject = z.strictObject({
   id,
-  fullName: z.string(),
-  preferredName: z.string(),
-  pronouns: z.string().nullable(),
+  fullName: name,
+  preferredName: name,
+  pronouns: name.nullable(),
   birthDate: edtf.nullable(),
-  birthPlace: z.string().nullable(),
-  language: z.string(),
-  timeZone: z.string(),
+  birthPlace: name.nullable(),
+  language: name,
+  timeZone: name,
   createdAt: moment,
+  cloth: name.optional().describe('The colour of the cover.'),
+  photoId: id.nullable().optional().describe('The file that is the portrait.'),
+  memorial: z.boolean().optional().describe('True where the person has died and the book is a memorial.'),
+  avoidedThemes: z.array(name).optional().describe('What the interviewer doesn’t ask about.'),
 });
 
 export const ExportedMember = z.strictObject({
-  name: z.string(),
-  role: z.string(),
-  relationship: z.string().nullable().describe('What they are to the subject.'),
+  name,
+  role: name,
+  relationship: name.nullable().describe('What they are to the subject.'),
 });
 
-export const ExportedChapter = z.strictObject({ id, key: z.string(), title: z.string(), position: z.int() });
+export const ExportedChapter = z.strictObject({
+  id,
+  key: name,
+  title: name,
+  position: count,
+  audience: ExportedAudience.optional(),
+});
 
 export const ExportedCard = z.strictObject({
   id,
   chapterId: id,
-  title: z.string(),
+  title: text(2_000),
   status: z.enum(['DRAFT', 'PUBLISHED', 'HIDDEN']),
   mark: z.enum(['SAID', 'CONFIRMED', 'INFERRED']),
   happened: edtf.nullable(),
-  place: z.string().nullable(),
-  revision: z.int(),
+  place: name.nullable(),
+  revision: count.min(1),
   personIds: z.array(id),
   mediaIds: z.array(id),
   createdAt: moment,
   updatedAt: moment,
+  byHand: z
+    .boolean()
+    .optional()
+    .describe('True where the family alone wrote it, and nothing of it rests on what was told.'),
+  audience: ExportedAudience.optional(),
   sentences: z
     .array(
       z.strictObject({
-        paragraph: z.int(),
-        text: z.string(),
+        paragraph: count,
+        text: text(20_000),
         sources: z
           .array(
             z.strictObject({
               messageId: id,
-              start: z.int().describe('In UTF-16 units of the message’s text.'),
-              end: z.int(),
+              start: count.describe('In UTF-16 units of the message’s text.'),
+              end: count,
             }),
           )
           .describe('The words that the sentence rests on; none: the family wrote it by hand.'),
@@ -77,10 +113,13 @@ export const ExportedCard = z.strictObject({
 
 export const ExportedPerson = z.strictObject({
   id,
-  name: z.string(),
-  relationship: z.string().nullable(),
+  name,
+  relationship: name.nullable(),
   born: edtf.nullable().optional(),
   died: edtf.nullable().optional(),
+  aliases: z.array(name).optional().describe('Other names.'),
+  living: z.boolean().nullable().optional().describe('Null when unknown.'),
+  found: z.boolean().optional().describe('True where they were found in the words and not entered.'),
 });
 export const ExportedRelation = z
   .strictObject({
@@ -92,65 +131,78 @@ export const ExportedRelation = z
 
 export const ExportedPlace = z.strictObject({
   id,
-  name: z.string(),
-  sameAs: z.string().nullable().optional().describe('The folded name of the place that it also means.'),
+  name,
+  sameAs: name.nullable().optional().describe('The folded name of the place that it also means.'),
   onMap: z
-    .strictObject({ label: z.string().nullable(), latitude: z.number(), longitude: z.number() })
+    .strictObject({
+      label: name.nullable(),
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+    })
     .nullable()
     .optional()
     .describe('Where the family said that it lies; null when nobody chose.'),
   offMap: z.boolean().optional().describe('True where the family took it off the map.'),
   offList: z.boolean().optional().describe('True where the family took it off the list of places.'),
+  found: z.boolean().optional().describe('True where it was found in the words and not entered.'),
 });
 
 export const ExportedQuestion = z.strictObject({
   id,
-  text: z.string(),
-  status: z.string(),
-  askedBy: z.string().nullable(),
+  text: text(2_000),
+  status: z.enum(['QUEUED', 'ASKED', 'ANSWERED', 'SKIPPED']),
+  askedBy: name.nullable(),
   createdAt: moment,
+  position: count.optional().describe('Lower ones are asked first.'),
+  declined: z.boolean().optional().describe('True where the person would rather not answer it.'),
 });
 
 export const ExportedMedia = z.strictObject({
   id,
-  file: z.string().nullable().describe('Where it is in this ZIP; null where the file itself was not there.'),
-  contentType: z.string(),
-  bytes: z.int(),
-  kind: z.string().describe('PHOTO, LETTER, RECIPE, RECORDING, VIDEO, DOCUMENT or OBJECT.'),
-  title: z.string().nullable(),
-  caption: z.string().nullable(),
+  file: text(200).nullable().describe('Where it is in this ZIP; null where the file itself was not there.'),
+  contentType: name,
+  bytes: count,
+  kind: z.enum(['PHOTO', 'LETTER', 'RECIPE', 'RECORDING', 'VIDEO', 'DOCUMENT', 'OBJECT']),
+  title: name.nullable(),
+  caption: text(4_000).nullable(),
   happened: edtf.nullable(),
   cardId: id.nullable(),
   personIds: z.array(id),
-  addedBy: z.string().nullable().describe('The name of the member who added it.'),
+  addedBy: name.nullable().describe('The name of the member who added it.'),
   createdAt: moment,
+  ofVoice: z
+    .boolean()
+    .optional()
+    .describe('Of a recording: whether its words are, or are becoming, a conversation of the subject’s.'),
+  audience: ExportedAudience.optional(),
 });
 
 export const ExportedMessage = z.strictObject({
   id,
-  seq: z.int(),
+  seq: count.min(1),
   role: z.enum(['user', 'assistant']).describe('user: the subject; assistant: the interviewer.'),
   private: z.boolean(),
-  text: z
-    .string()
+  text: text(20_000)
     .nullable()
     .describe('As it is read now; null where it is private and not the exporter’s own.'),
-  firstText: z.string().nullable().describe('As first stored, where it was corrected later.'),
+  firstText: text(20_000).nullable().describe('As first stored, where it was corrected later.'),
   createdAt: moment,
+  deletedAt: moment.optional().describe('When the person asked to delete it; it is erased 30 days later.'),
+  questionKey: name.optional().describe('Of the interviewer: the question of the bank that it asks.'),
 });
 
 export const ExportedConversation = z.strictObject({
   id,
-  channel: z.string(),
-  status: z.string(),
-  title: z.string().nullable(),
-  summary: z.string().nullable(),
+  channel: z.enum(['PHONE', 'SMS', 'WEB', 'RECORDING']),
+  status: z.enum(['SCHEDULED', 'RINGING', 'IN_PROGRESS', 'COMPLETED', 'MISSED', 'FAILED', 'CANCELLED']),
+  title: text(2_000).nullable(),
+  summary: text(20_000).nullable(),
   startedAt: moment.nullable(),
   endedAt: moment.nullable(),
   recording: z
     .strictObject({
-      file: z.string().describe('Where its sound is in this ZIP.'),
-      durationSeconds: z.int(),
+      file: text(200).describe('Where its sound is in this ZIP.'),
+      durationSeconds: count,
     })
     .nullable()
     .describe('Null where no sound is kept. Silent where words are private and not the exporter’s own.'),
@@ -158,12 +210,16 @@ export const ExportedConversation = z.strictObject({
 });
 
 export const ExportedConsent = z.strictObject({
-  kind: z.string(),
+  kind: z.enum(['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING']),
   status: z.enum(['GRANTED', 'WITHDRAWN']),
-  via: z.string(),
-  wordingVersion: z.int(),
-  wording: z.string(),
+  via: z.enum(['WEB', 'SMS', 'VOICE']),
+  wordingVersion: count,
+  wording: text(20_000),
   at: moment,
+  brought: z
+    .boolean()
+    .optional()
+    .describe('True where it was said at an Evertold before this one, and gave no consent here.'),
 });
 
 /** The schema of `evertold.json`; `evertold.schema.json` beside it is generated from this. */
@@ -185,6 +241,8 @@ export const ExportedBook = z
     conversations: z.array(ExportedConversation),
   })
   .describe('Everything that Evertold keeps of one subject, as its exporter may read it.');
+
+export type ExportedBook = z.output<typeof ExportedBook>;
 
 export function exportSchema(): string {
   return JSON.stringify(z.toJSONSchema(ExportedBook), null, 2);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MemoryLocker, Server } from '@tus/server';
 import { fileCost } from '#api/graphql/limits/meter.ts';
+import { mostBytesOfExport } from '#api/imports/service/request.ts';
 import { mostBytesOfAny } from '#api/keepsakes/content-type.ts';
 import { UploadStore } from '#api/keepsakes/upload-store.ts';
 import { hasScope } from '#api/partners/policy.ts';
@@ -39,13 +40,18 @@ export async function serveUpload(
     path: uploadPath,
     datastore: new UploadStore(viewer),
     locker,
-    maxSize: mostBytesOfAny,
+    maxSize: (asked, id) => (id || becomesBook(asked) ? mostBytesOfExport : mostBytesOfAny),
     relativeLocation: true,
     // The CORS headers were set before.
     allowedOrigins: () => false,
     onResponseError: (_request, error) => toResponse(error),
   });
   await protocol.handle(request, response);
+}
+
+/** Whether the metadata of a new upload says that it becomes a book, and no keepsake. */
+function becomesBook({ headers }: Request): boolean {
+  return /(^|,)\s*becomes /.test(headers.get('upload-metadata') ?? '');
 }
 
 const statuses: Partial<Record<ErrorCode | 'SERVICE_UNAVAILABLE', number>> = {

@@ -114,9 +114,9 @@ export const Keepsake = builder.prismaObject('Media', {
     }),
     addedBy: t.string({
       nullable: true,
-      description: 'The name of the member who added it.',
-      select: { addedBy: { select: { name: true } } },
-      resolve: ({ addedBy }) => addedBy?.name ?? null,
+      description: 'The name of the member who added it, here or at the Evertold that it came from.',
+      select: { addedByName: true, addedBy: { select: { name: true } } },
+      resolve: ({ addedBy, addedByName }) => addedBy?.name ?? addedByName,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),

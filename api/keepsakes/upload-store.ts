@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, type Upload as TusUpload, Upload } from '@tus/server';
+import { beginExportUpload } from '#api/imports/service/request.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { appendToUpload, beginUpload, eraseUpload, ownUpload, uploadKeptMs } from './service/uploads.ts';
 
@@ -18,7 +19,11 @@ export class UploadStore extends DataStore {
 
   override async create(upload: TusUpload): Promise<TusUpload> {
     const { metadata, size } = upload;
-    upload.id = await beginUpload(this.#viewer, { subjectId: metadata?.subjectId ?? '', bytes: size ?? 0 });
+    const bytes = size ?? 0;
+    upload.id =
+      metadata?.becomes === 'book'
+        ? await beginExportUpload(this.#viewer, bytes)
+        : await beginUpload(this.#viewer, { subjectId: metadata?.subjectId ?? '', bytes });
     return upload;
   }
 

@@ -48,8 +48,10 @@ import { gift, giftReminder } from './mails/gifts.ts';
 import {
   AccountDeleted,
   accountDeleted,
+  BookBrought,
   BookDeleted,
   BookHandedOver,
+  bookBrought,
   bookDeleted,
   bookHandedOver,
   EmailChanged,
@@ -99,6 +101,7 @@ export const kinds = {
   'account-deleted': kind(AccountDeleted, accountDeleted),
   'book-deleted': kind(BookDeleted, bookDeleted),
   'export-ready': kind(ExportReady, exportReady),
+  'book-brought': kind(BookBrought, bookBrought),
   'book-handed-over': kind(BookHandedOver, bookHandedOver),
   'reset-password': kind(ResetPassword, resetPassword, { turn: 'first' }),
   'already-registered': kind(AlreadyRegistered, alreadyRegistered, { turn: 'first' }),

@@ -148,7 +148,7 @@ export async function unansweredQuestions(
   tx: Tx = db,
 ): Promise<{ waiting: UnansweredQuestion[]; asked: UnansweredQuestion[] }> {
   const select = {
-    ...{ id: true, text: true, askedAt: true, askedBy: { select: { name: true } } },
+    ...{ id: true, text: true, askedAt: true, askedByName: true, askedBy: { select: { name: true } } },
     keepsake: { select: describedKeepsake },
   } as const;
   const [waiting, asked] = await Promise.all([
@@ -166,10 +166,10 @@ export async function unansweredQuestions(
     }),
   ]);
   const relationships = await relationshipsOf(subjectId, [...waiting, ...asked], tx);
-  const known = ({ id, text, askedAt, askedBy, keepsake }: (typeof waiting)[number]) => {
+  const known = ({ id, text, askedAt, askedBy, askedByName, keepsake }: (typeof waiting)[number]) => {
     const about = keepsake && describeKeepsake(keepsake, relationships);
     return {
-      ...{ id, text, askedBy: askedBy?.name ?? '', isAgain: askedAt !== null },
+      ...{ id, text, askedBy: askedBy?.name ?? askedByName ?? '', isAgain: askedAt !== null },
       ...(about && { keepsake: about }),
     };
   };

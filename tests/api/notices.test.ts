@@ -299,6 +299,7 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
   'enter-book': { name: 'Nina', subjectName: 'Alma', url },
   wellbeing: { subjectName: 'Alma', url },
   'export-ready': { subjectName: 'Alma', until: '2026-12-01T10:00:00Z', url },
+  'book-brought': { subjectName: 'Alma', url },
   gift,
   'gift-reminder': gift,
   'new-story': story,

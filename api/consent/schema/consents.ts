@@ -76,6 +76,10 @@ export const ConsentEntryRef = builder.objectRef<HistoryEntry>('ConsentEntry').i
       description: 'The account on whose device the subject agreed in person.',
     }),
     typedName: t.exposeString('typedName', { nullable: true }),
+    brought: t.exposeBoolean('brought', {
+      description:
+        'Whether it was said at another Evertold and came with the book. It is history, and no consent here.',
+    }),
     messageId: t.exposeID('messageId', { nullable: true, description: 'The message in which it was said.' }),
     ipAddress: t.exposeString('ipAddress', {
       nullable: true,

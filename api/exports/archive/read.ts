@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { chaptersFor, mediaFor } from '#api/audiences/policy.ts';
-import { visibleCards } from '#api/biography/policy.ts';
+import { byHandAlone, visibleCards } from '#api/biography/policy.ts';
 import { ofSubjectThemself } from '#api/conversations/callers.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { audible } from '#api/recordings/policy.ts';
@@ -14,35 +15,58 @@ type As<S extends z.ZodType> = z.output<S>;
 /** The number of rows in memory at a time. */
 const pageSize = 500;
 
+const audience = {
+  select: {
+    opensOn: true,
+    afterDeath: true,
+    members: { select: { membership: { select: { user: { select: { name: true } } } } } },
+  },
+} as const;
+
+type AudienceRow = Prisma.AudienceGetPayload<typeof audience>;
+
+function exportAudience(row: AudienceRow | null): As<typeof format.ExportedAudience> {
+  if (!row) return null;
+  const { opensOn, afterDeath, members } = row;
+  return {
+    opensOn: opensOn?.toISOString().slice(0, 10) ?? null,
+    afterDeath,
+    names: members.map(({ membership }) => membership.user.name).sort(),
+  };
+}
+
 /** The small tables, read at once. */
 export async function readSmall(subjectAccess: SubjectAccess) {
   const { subjectId } = subjectAccess;
   const where = { subjectId };
-  const [subject, members, chapters, people, relations, places, questions, consents] = await Promise.all([
-    db.subject.findUniqueOrThrow({ where: { id: subjectId } }),
-    db.membership.findMany({
-      where,
-      orderBy: { createdAt: 'asc' },
-      select: { role: true, relationship: true, user: { select: { name: true } } },
-    }),
-    db.chapter.findMany({
-      where: { AND: [where, chaptersFor(subjectAccess)] },
-      orderBy: { position: 'asc' },
-    }),
-    db.person.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
-    db.personRelation.findMany({
-      where,
-      orderBy: { id: 'asc' },
-      select: { kind: true, fromId: true, toId: true },
-    }),
-    db.place.findMany({ where, orderBy: { name: 'asc' } }),
-    db.questionRequest.findMany({
-      where: { ...where, removedAt: null },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-      include: { askedBy: { select: { name: true } } },
-    }),
-    db.consentEntry.findMany({ where, orderBy: { position: 'asc' }, include: { wording: true } }),
-  ]);
+  const [subject, members, chapters, people, relations, places, questions, brought, consents] =
+    await Promise.all([
+      db.subject.findUniqueOrThrow({ where: { id: subjectId } }),
+      db.membership.findMany({
+        where,
+        orderBy: { createdAt: 'asc' },
+        select: { role: true, relationship: true, user: { select: { name: true } } },
+      }),
+      db.chapter.findMany({
+        where: { AND: [where, chaptersFor(subjectAccess)] },
+        orderBy: { position: 'asc' },
+        include: { audience },
+      }),
+      db.person.findMany({ where, orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
+      db.personRelation.findMany({
+        where,
+        orderBy: { id: 'asc' },
+        select: { kind: true, fromId: true, toId: true },
+      }),
+      db.place.findMany({ where, orderBy: { name: 'asc' } }),
+      db.questionRequest.findMany({
+        where: { ...where, removedAt: null },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        include: { askedBy: { select: { name: true } } },
+      }),
+      db.broughtConsent.findMany({ where, orderBy: { position: 'asc' } }),
+      db.consentEntry.findMany({ where, orderBy: { position: 'asc' }, include: { wording: true } }),
+    ]);
   return {
     subject: {
       id: subject.id,
@@ -54,31 +78,41 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       language: subject.language,
       timeZone: subject.timeZone,
       createdAt: subject.createdAt.toISOString(),
+      cloth: subject.cloth,
+      photoId: subject.photoId,
+      memorial: subject.status === 'MEMORIAL',
+      avoidedThemes: subjectAccess.can('READ_TRANSCRIPTS') ? subject.avoidedThemes : [],
     } satisfies As<typeof format.ExportedSubject>,
     members: members.map(({ role, relationship, user }) => ({
       name: user.name,
       role,
       relationship,
     })) satisfies As<typeof format.ExportedMember>[],
-    chapters: chapters.map(({ id, key, title, position }) => ({ id, key, title, position })) satisfies As<
-      typeof format.ExportedChapter
-    >[],
-    people: people.map(({ id, name, relationship, born, died }) => ({
-      ...{ id, name, relationship, born, died },
+    chapters: chapters.map(({ id, key, title, position, audience }) => ({
+      ...{ id, key, title, position },
+      audience: exportAudience(audience),
+    })) satisfies As<typeof format.ExportedChapter>[],
+    people: people.map(({ id, name, relationship, born, died, aliases, living, found }) => ({
+      ...{ id, name, relationship, born, died, aliases, living, found },
     })) satisfies As<typeof format.ExportedPerson>[],
     relations: relations satisfies As<typeof format.ExportedRelation>[],
-    places: places.map(({ id, name, sameAs, offMap, offList, pinLabel, latitude, longitude }) => ({
-      ...{ id, name, sameAs, offMap, offList },
+    places: places.map(({ id, name, sameAs, offMap, offList, found, pinLabel, latitude, longitude }) => ({
+      ...{ id, name, sameAs, offMap, offList, found },
       onMap: latitude === null || longitude === null ? null : { label: pinLabel, latitude, longitude },
     })) satisfies As<typeof format.ExportedPlace>[],
-    questions: questions.map(({ id, text, status, askedBy, createdAt }) => ({
-      ...{ id, text, status, askedBy: askedBy?.name ?? null },
+    questions: questions.map(({ id, text, status, askedBy, askedByName, createdAt, position, declined }) => ({
+      ...{ id, text, status, askedBy: askedBy?.name ?? askedByName, position, declined },
       createdAt: createdAt.toISOString(),
     })) satisfies As<typeof format.ExportedQuestion>[],
-    consents: consents.map(({ kind, status, via, wordingVersion, wording, at }) => ({
-      ...{ kind, status, via, wordingVersion, wording: wording.text },
-      at: at.toISOString(),
-    })) satisfies As<typeof format.ExportedConsent>[],
+    consents: [
+      ...brought.map(({ kind, status, via, wordingVersion, wording, at }) => ({
+        ...{ kind, status, via, wordingVersion, wording, at: at.toISOString(), brought: true },
+      })),
+      ...consents.map(({ kind, status, via, wordingVersion, wording, at }) => ({
+        ...{ kind, status, via, wordingVersion, wording: wording.text },
+        at: at.toISOString(),
+      })),
+    ] satisfies As<typeof format.ExportedConsent>[],
   };
 }
 
@@ -115,9 +149,11 @@ export async function* readCards(
           orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
           select: { user: { select: { name: true } } },
         },
+        audience,
       },
     });
     if (!cards.length) return;
+    const byHand = await writtenByHand(cards.map(({ id }) => id));
     const sentences = await db.sentence.findMany({
       where: {
         OR: cards.map(({ id: cardId, revision }) => ({ cardId, revision })),
@@ -135,6 +171,8 @@ export async function* readCards(
         mediaIds: card.pictures.map((picture) => picture.id),
         createdAt: card.createdAt.toISOString(),
         updatedAt: card.updatedAt.toISOString(),
+        byHand: byHand.has(id),
+        audience: exportAudience(card.audience),
         sentences: (own.get(id) ?? []).map(({ paragraph, text, sources, edited, quoted }) => ({
           paragraph,
           text,
@@ -153,6 +191,15 @@ export async function* readCards(
   }
 }
 
+/** Those of these cards that the family alone wrote. */
+async function writtenByHand(ids: string[]): Promise<Set<string>> {
+  const cards = await db.card.findMany({
+    where: { AND: [{ id: { in: ids } }, byHandAlone] },
+    select: { id: true },
+  });
+  return new Set(cards.map(({ id }) => id));
+}
+
 /** Every stored file of the subject with its storage key. */
 export async function readMedia(subjectAccess: SubjectAccess) {
   const media = await db.media.findMany({
@@ -161,13 +208,16 @@ export async function readMedia(subjectAccess: SubjectAccess) {
     select: {
       ...{ id: true, storageKey: true, contentType: true, bytes: true, cardId: true, createdAt: true },
       ...{ kind: true, title: true, caption: true, happened: true, addedBy: { select: { name: true } } },
+      ...{ addedByName: true, audience, oldRecording: { select: { id: true } } },
       people: { select: { personId: true }, orderBy: { personId: 'asc' } },
     },
   });
-  return media.map(({ people, addedBy, ...file }) => ({
+  return media.map(({ people, addedBy, addedByName, audience, oldRecording, ...file }) => ({
     ...file,
-    addedBy: addedBy?.name ?? null,
+    addedBy: addedBy?.name ?? addedByName,
     personIds: people.map(({ personId }) => personId),
+    ...(file.contentType.startsWith('audio/') && { ofVoice: oldRecording !== null }),
+    audience: exportAudience(audience),
   }));
 }
 
@@ -251,6 +301,7 @@ export async function* readMessages(
         text: true,
         correctedText: true,
         createdAt: true,
+        questionKey: true,
       },
     });
     if (!messages.length) return;
@@ -261,6 +312,8 @@ export async function* readMessages(
         text: isOpen ? (correctedText ?? text) : null,
         firstText: isOpen && correctedText !== null ? text : null,
         createdAt: createdAt.toISOString(),
+        ...(deletedAt && subjectAccess.can('READ_PRIVATE') && { deletedAt: deletedAt.toISOString() }),
+        ...(isOpen && message.questionKey && { questionKey: message.questionKey }),
       };
     }
     after = messages.at(-1)?.seq ?? after;

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
@@ -63,7 +64,12 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
     }
     await tx.media.create({
       data: {
-        ...{ id: uploadId, subjectId, storageKey: storageKeyOf(file.upload), addedById: viewer.userId },
+        ...{
+          id: uploadId,
+          subjectId,
+          storageKey: storageKeyOf({ subjectId, id: uploadId }),
+          addedById: viewer.userId,
+        },
         ...columnsOf(description),
         ...file.stored,
       },
@@ -96,22 +102,36 @@ async function storeFile(
   const { sort, contentType } = detectContent(await headOf(upload));
   refuseTooLarge(sort, upload.bytes);
   const kind = kindFor(sort, wanted.kind);
-  return { upload, stored: { kind, ...(await storeContent(upload, sort, contentType, viewer)) } };
+  const stored = await storeContent(
+    { key: storageKeyOf({ subjectId, id: uploadId }), sort, contentType, content: contentOf(upload) },
+    viewer.userId,
+  );
+  return { upload, stored: { kind, ...stored } };
 }
 
-async function storeContent(
-  upload: Upload,
-  sort: FileSort,
-  contentType: string,
-  { userId }: Viewer,
+/** The chosen kind, if the file's sort allows it; else the default. */
+export function kindFor(sort: FileSort, said: KeepsakeKind | null | undefined): KeepsakeKind {
+  const [first = 'PHOTO'] = kindsOf[sort];
+  if (!said) return first;
+  if (kindsOf[sort].includes(said)) return said;
+  throw new InvalidInput([{ path: 'kind', message: `must be one of ${kindsOf[sort].join(', ')}` }]);
+}
+
+/** Stores a file as a keepsake's: a photo upright and without the camera's metadata, a film without its location. */
+export async function storeContent(
+  {
+    key,
+    sort,
+    contentType,
+    content,
+  }: { key: string; sort: FileSort; contentType: string; content: Readable },
+  userId: string,
 ): Promise<Stored> {
-  const key = storageKeyOf(upload);
   if (sort === 'photo') {
-    const { content, width, height } = await drawUpright(await buffer(contentOf(upload)), userId);
-    const { bytes } = await ports.storage.put(key, content);
-    return { contentType: 'image/jpeg', bytes, width, height };
+    const drawn = await drawUpright(await buffer(content), userId);
+    const { bytes } = await ports.storage.put(key, drawn.content);
+    return { contentType: 'image/jpeg', bytes, width: drawn.width, height: drawn.height };
   }
-  const content = contentOf(upload);
   const { bytes } = await ports.storage.put(
     key,
     sort === 'document' ? content : content.compose(eraseLocations()),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
+import type { ByteRange } from '#api/adapters/storage/port.ts';
 import type { Upload } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -9,7 +10,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId, rowId } from '#api/platform/domain-values/ids.ts';
 import { parse } from '#api/platform/domain-values/input.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/viewer.ts';
+import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { detectContent, headBytes, mostBytesOfAny, refuseTooLarge } from '../content-type.ts';
 import { FileTooLarge, NotAKeepsake } from '../errors.ts';
@@ -19,7 +20,7 @@ const GB = 1024 ** 3;
 /** The total size of one subject's keepsakes. */
 const mostBytesOfSubject = 20 * GB;
 /** The maximum of open uploads per member. */
-const mostOpenUploads = 50;
+export const mostOpenUploads = 50;
 /** The maximum of pieces per file. */
 const mostParts = 2_000;
 /** How long an unfinished upload is kept. */
@@ -63,13 +64,15 @@ export async function refuseWithoutRoom(tx: Tx, subjectId: string, bytes: number
   }
 }
 
-/** The member's own unfinished upload, if they may still add keepsakes. `NotFound` otherwise. */
+/**
+ * The member's own unfinished upload, if they may still add keepsakes, or bring a book with it. `NotFound` otherwise.
+ */
 export async function ownUpload(viewer: Viewer, id: string): Promise<Upload> {
   const upload = await db.upload.findFirst({
     where: { id: rowId(id), userId: viewer.userId, keptAt: null },
   });
-  if (!upload) throw new NotFound('Upload');
-  await mustStill(db, viewer, 'WRITE', upload.subjectId);
+  if (!upload || (!upload.subjectId && actsForAnother(viewer))) throw new NotFound('Upload');
+  if (upload.subjectId) await mustStill(db, viewer, 'WRITE', upload.subjectId);
   return upload;
 }
 
@@ -83,7 +86,7 @@ export async function appendToUpload(
 ): Promise<number> {
   const upload = await ownUpload(viewer, id);
   if (upload.parts.length >= mostParts) throw new FileTooLarge('Send the file in fewer pieces');
-  const key = `${upload.subjectId}/uploads/${id}/${upload.parts.length}-${randomUUID()}`;
+  const key = `${upload.subjectId ?? 'books'}/uploads/${id}/${upload.parts.length}-${randomUUID()}`;
   const { bytes } = await ports.storage.put(key, content);
   const received = offset + bytes;
   const { count } = bytes
@@ -105,8 +108,9 @@ async function refuseWrongContent(id: string): Promise<void> {
   const upload = await db.upload.findUnique({ where: { id } });
   if (!upload || upload.received < Math.min(headBytes, upload.bytes)) return;
   try {
-    const { sort } = detectContent(await headOf(upload));
-    refuseTooLarge(sort, upload.bytes);
+    const head = await headOf(upload);
+    if (upload.subjectId) refuseTooLarge(detectContent(head).sort, upload.bytes);
+    else refuseUnlessZip(head);
   } catch (error) {
     if (error instanceof NotAKeepsake || error instanceof FileTooLarge) await eraseUpload(upload);
     throw error;
@@ -135,6 +139,32 @@ export function contentOf({ parts }: Pick<Upload, 'parts'>): Readable {
   return Readable.from(read());
 }
 
+function refuseUnlessZip(head: Buffer): void {
+  if (!head.toString('latin1').startsWith('PK')) throw new NotAKeepsake('This is not a ZIP file');
+}
+
+/** The bytes from `first` to `last`, both included, of a complete upload. */
+export async function* rangeOf(
+  { parts }: Pick<Upload, 'parts'>,
+  { first, last }: ByteRange,
+  sizeOf: (key: string) => Promise<number>,
+): AsyncGenerator<Buffer> {
+  let at = 0;
+  for (const key of parts) {
+    const size = await sizeOf(key);
+    const from = Math.max(first, at) - at;
+    const to = Math.min(last, at + size - 1) - at;
+    if (from <= to) yield* await ports.storage.open(key, { first: from, last: to });
+    at += size;
+    if (at > last) return;
+  }
+}
+
+/** Gives an upload that is in use another day until it is erased. */
+export async function keepUpload(tx: Tx, id: string): Promise<void> {
+  await tx.upload.updateMany({ where: { id }, data: { createdAt: clock.now() } });
+}
+
 /** Erases an upload that was refused or has become a keepsake: the pieces first, then their row. */
 export async function eraseUpload({ id, parts }: Pick<Upload, 'id' | 'parts'>): Promise<void> {
   for (const key of parts) await ports.storage.remove(key);
@@ -142,7 +172,7 @@ export async function eraseUpload({ id, parts }: Pick<Upload, 'id' | 'parts'>): 
 }
 
 /** The storage key of a keepsake. */
-export function storageKeyOf({ subjectId, id }: Pick<Upload, 'subjectId' | 'id'>): string {
+export function storageKeyOf({ subjectId, id }: { subjectId: string; id: string }): string {
   return `${subjectId}/${id}`;
 }
 
@@ -164,8 +194,9 @@ export async function expireUploads(): Promise<void> {
     take: atATime,
   });
   for (const upload of over) {
-    const isKept = await db.media.count({ where: { id: upload.id } });
-    if (!isKept) await ports.storage.remove(storageKeyOf(upload));
+    const { id, subjectId } = upload;
+    const isKept = await db.media.count({ where: { id } });
+    if (subjectId && !isKept) await ports.storage.remove(storageKeyOf({ id, subjectId }));
     await eraseUpload(upload);
   }
 }
@@ -173,7 +204,7 @@ export async function expireUploads(): Promise<void> {
 /** Erases the uploads of a subject that is being erased. */
 export async function eraseUploadsOf(subjectId: string): Promise<void> {
   for (const upload of await db.upload.findMany({ where: { subjectId } })) {
-    await ports.storage.remove(storageKeyOf(upload));
+    await ports.storage.remove(storageKeyOf({ id: upload.id, subjectId }));
     await eraseUpload(upload);
   }
 }

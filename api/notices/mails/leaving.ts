@@ -75,6 +75,23 @@ export function exportReady({ subjectName, until, url }: z.output<typeof ExportR
   };
 }
 
+export const BookBrought = z.object({ subjectName: z.string(), url });
+
+/** To the user who brought a book from another Evertold: it is there. */
+export function bookBrought({ subjectName, url }: z.output<typeof BookBrought>): Letter {
+  return {
+    subject: `${subjectName}’s book is here`,
+    preview: 'It came from your file, and is yours to look after.',
+    paragraphs: [
+      'Hello,',
+      `${subjectName}’s book has come from the file that you sent, with its stories, conversations and keepsakes. You are its owner.`,
+      `Nothing that ${subjectName} agreed to elsewhere holds here: we don’t call, text or record before ${subjectName} agrees here. Recordings did not come along.`,
+    ],
+    action: { label: 'Open the book', url },
+    why: 'You get this because you brought the book.',
+  };
+}
+
 export const BookHandedOver = z.object({ subjectName: z.string(), fromName: z.string(), url });
 
 /** To a member who became the owner of a leaver's subject. */

@@ -30,6 +30,7 @@ export function conversationFilter({
   subjectId,
 }: Filter): Prisma.ConversationWhereInput {
   return {
+    brought: false,
     ...((dateFrom || dateTo) && {
       createdAt: { ...(dateFrom && { gte: dateFrom }), ...(dateTo && { lt: dateTo }) },
     }),

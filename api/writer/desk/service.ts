@@ -37,6 +37,8 @@ export type ModelUseDay = ModelTotals & { day: string; meanLatencyMs: number };
 
 /** The number of days in the desk's charts. */
 const days = 14;
+/** No conversation lasts longer, so that those of the charts can be found by their beginning. */
+const mostDaysOfAConversation = 30;
 /** The maximum number of rows about model use: 14 days of a dozen models with three tasks. */
 const mostUses = 500;
 
@@ -67,9 +69,10 @@ async function conversationCounts(timeZone: string) {
       with today as (select date_trunc('day', now(), $1) as start)
       select
         (select count(*)::int from conversation where status in ('RINGING', 'IN_PROGRESS')) as "liveConversations",
-        (select count(*)::int from conversation, today where created_at >= today.start) as "conversationsToday",
         (select count(*)::int from conversation, today
-          where created_at >= today.start and (status = 'FAILED' or writing = 'WRITING_FAILED')) as "failedToday"`,
+          where created_at >= today.start and not brought) as "conversationsToday",
+        (select count(*)::int from conversation, today
+          where created_at >= today.start and not brought and (status = 'FAILED' or writing = 'WRITING_FAILED')) as "failedToday"`,
     values: [timeZone],
   });
   return rows[0] ?? { liveConversations: 0, conversationsToday: 0, failedToday: 0 };
@@ -82,6 +85,7 @@ const eachDay = `with day as (
   ) as start
 )`;
 
+/** Messages by the day on which they were said, without those of conversations that were held elsewhere. */
 async function countMessages(timeZone: string): Promise<DayCount[]> {
   const { rows } = await pool.query<DayCount>({
     name: 'desk-messages-per-day',
@@ -91,6 +95,11 @@ async function countMessages(timeZone: string): Promise<DayCount[]> {
         select count(*)::int from message
         where created_at >= day.start at time zone $1
           and created_at < (day.start + interval '1 day') at time zone $1
+      ) - (
+        select count(*)::int from conversation c join message m on m.conversation_id = c.id
+        where c.brought and c.created_at >= now() - interval '${days + mostDaysOfAConversation} days'
+          and m.created_at >= day.start at time zone $1
+          and m.created_at < (day.start + interval '1 day') at time zone $1
       ) as count
       from day order by day.start`,
     values: [timeZone],
@@ -110,7 +119,7 @@ async function countCalls(timeZone: string): Promise<CallDay[]> {
           count(*) filter (where status = 'MISSED')::int as missed,
           count(*) filter (where status = 'FAILED')::int as failed
         from conversation
-        where channel = 'PHONE' and created_at >= day.start at time zone $1
+        where channel = 'PHONE' and not brought and created_at >= day.start at time zone $1
           and created_at < (day.start + interval '1 day') at time zone $1
       ) called
       order by day.start`,

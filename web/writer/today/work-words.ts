@@ -27,6 +27,8 @@ const works: Record<string, string> = {
   'gifts.deliverOne': 'Delivering a gift',
   'gifts.remind': 'Reminding of gifts',
   'keepsakes.drawPlaceholders': 'Drawing placeholders of pictures',
+  'imports.expire': 'Erasing what is left of brought books',
+  'imports.make': 'Bringing a book from an export',
   'keepsakes.erase': 'Erasing files of keepsakes',
   'keepsakes.expireUploads': 'Erasing unfinished uploads',
   'keepsakes.removeFile': 'Removing the file of an erased keepsake',

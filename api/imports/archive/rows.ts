@@ -1,0 +1,346 @@
+import type { z } from 'zod';
+import { sortKey } from '#api/biography/writing/dates.ts';
+import type { ExportedAudience, ExportedBook } from '#api/exports/format.ts';
+import { storageKeyOf } from '#api/keepsakes/service/uploads.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { dayBegins } from '#api/platform/domain-values/time-zone.ts';
+import { CHAPTERS } from '#api/questions/bank/question.ts';
+
+/** The tables of a book in the order in which their rows are copied, with the columns that an import fills. */
+export const columnsByTable = {
+  subject: [
+    ...[
+      'id',
+      'full_name',
+      'preferred_name',
+      'pronouns',
+      'birth_date',
+      'birth_place',
+      'language',
+      'time_zone',
+    ],
+    ...['cloth', 'avoided_themes', 'status', 'sharing', 'created_at', 'updated_at'],
+  ],
+  chapter: ['id', 'subject_id', 'key', 'title', 'position'],
+  person: [
+    ...[
+      'id',
+      'subject_id',
+      'name',
+      'relationship',
+      'aliases',
+      'living',
+      'born',
+      'died',
+      'found',
+      'created_at',
+    ],
+  ],
+  person_relation: ['id', 'subject_id', 'from_id', 'to_id', 'kind', 'created_at'],
+  place: [
+    ...['id', 'subject_id', 'name', 'found', 'same_as', 'off_map', 'off_list', 'pin_label', 'latitude'],
+    ...['longitude', 'created_at'],
+  ],
+  question_request: [
+    ...['id', 'subject_id', 'text', 'status', 'position', 'tries', 'declined', 'asked_by_name', 'created_at'],
+  ],
+  brought_consent: [
+    ...['id', 'subject_id', 'position', 'kind', 'status', 'via', 'wording_version', 'wording', 'at'],
+  ],
+  conversation: [
+    ...['id', 'subject_id', 'channel', 'status', 'writing', 'title', 'summary', 'together', 'brought'],
+    ...['interviewer', 'started_at', 'ended_at', 'last_seq', 'questions_asked', 'answer_tries', 'announced'],
+    ...['confided', 'created_at', 'updated_at'],
+  ],
+  message: [
+    ...['id', 'subject_id', 'conversation_id', 'seq', 'role', 'text', 'corrected_text', 'private'],
+    ...['question_key', 'deleted_at', 'created_at', 'xid'],
+  ],
+  card: [
+    ...['id', 'subject_id', 'chapter_id', 'title', 'status', 'mark', 'happened', 'happened_key', 'place'],
+    ...['revision', 'touched_by_person', 'created_at', 'updated_at'],
+  ],
+  card_revision: [
+    ...[
+      'id',
+      'subject_id',
+      'card_id',
+      'number',
+      'title',
+      'happened',
+      'place',
+      'writer',
+      'prompt_version_ids',
+    ],
+    'created_at',
+  ],
+  sentence: [
+    ...['id', 'subject_id', 'card_id', 'revision', 'paragraph', 'position', 'text', 'hidden', 'edited'],
+  ],
+  source: ['id', 'subject_id', 'sentence_id', 'message_id', 'start', 'end'],
+  card_person: ['subject_id', 'card_id', 'person_id'],
+  media: [
+    ...[
+      'id',
+      'subject_id',
+      'card_id',
+      'kind',
+      'content_type',
+      'bytes',
+      'width',
+      'height',
+      'title',
+      'caption',
+    ],
+    ...['happened', 'added_by_name', 'storage_key', 'created_at'],
+  ],
+  keepsake_person: ['subject_id', 'media_id', 'person_id'],
+  audience: [
+    ...['id', 'subject_id', 'card_id', 'chapter_id', 'media_id', 'opens_on', 'opens_at', 'after_death'],
+    'created_at',
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Table = keyof typeof columnsByTable;
+export type Row = { kind: Table; data: Record<string, unknown> };
+type Media = ExportedBook['media'][number];
+
+/** A keepsake whose file comes along. */
+export type BroughtFile = Media & { file: string; newId: string };
+
+export type BroughtBook = {
+  subjectId: string;
+  /** The portrait's new id. */
+  photoId: string | null;
+  files: BroughtFile[];
+  rows: () => Generator<Row>;
+  soundsLeft: number;
+  filesMissing: number;
+  onlyForOwner: number;
+};
+
+/**
+ * The rows of a new subject, made of a checked export under new ids. Nobody reads more than before: what the file doesn't
+ * say is taken as the stricter of what it may be.
+ */
+export function broughtBook(book: ExportedBook): BroughtBook {
+  const subjectId = newId();
+  const isSound = ({ contentType, ofVoice }: Media) => contentType.startsWith('audio/') && ofVoice !== false;
+  const files = book.media
+    .filter((media): media is Media & { file: string } => media.file !== null && !isSound(media))
+    .map((media) => ({ ...media, newId: newId() }));
+  const limited = [...book.chapters, ...book.cards, ...files].filter(
+    ({ audience }) => audience === undefined || !!audience?.names.length,
+  );
+  const recordings = book.conversations.filter(({ recording }) => recording).length;
+  return {
+    subjectId,
+    photoId: files.find(({ id }) => id === book.subject.photoId)?.newId ?? null,
+    files,
+    rows: () => rowsOf(book, subjectId, files),
+    soundsLeft: recordings + book.media.filter((media) => media.file !== null && isSound(media)).length,
+    filesMissing: book.media.filter(({ file }) => file === null).length,
+    onlyForOwner: limited.length,
+  };
+}
+
+function* rowsOf(book: ExportedBook, subject_id: string, files: readonly BroughtFile[]): Generator<Row> {
+  const { subject, relations = [] } = book;
+  const now = clock.now();
+  /** A time of the file, which must not be in the future. */
+  const past = (moment: string) => new Date(Math.min(Date.parse(moment), now.getTime())).toISOString();
+  const ids = new Map<string, string>();
+  /** The new id for a row's id in the file; the ids of two kinds may be the same. */
+  function idOf(kind: Table, id: string): string {
+    const key = `${kind} ${id}`;
+    const known = ids.get(key) ?? newId();
+    ids.set(key, known);
+    return known;
+  }
+  function* audienceOf(
+    of: { card_id: string } | { chapter_id: string } | { media_id: string },
+    audience: z.output<typeof ExportedAudience> | undefined,
+  ): Generator<Row> {
+    if (audience === null) return;
+    // Without an audience in the file it is unknown, and only the owners and the person read it.
+    const { opensOn = null, afterDeath = false } = audience ?? {};
+    const opens_at = opensOn && dayBegins(opensOn, subject.timeZone).toISOString();
+    const rest = { opens_on: opensOn, opens_at, after_death: afterDeath, created_at: now };
+    yield { kind: 'audience', data: { id: newId(), subject_id, ...of, ...rest } };
+  }
+
+  const isMemorial = subject.memorial === true;
+  yield {
+    kind: 'subject',
+    data: {
+      ...{ id: subject_id, full_name: subject.fullName, preferred_name: subject.preferredName },
+      ...{ pronouns: subject.pronouns, birth_date: subject.birthDate, birth_place: subject.birthPlace },
+      ...{ language: subject.language, time_zone: subject.timeZone, cloth: subject.cloth ?? 'spruce' },
+      ...{ avoided_themes: subject.avoidedThemes ?? [], status: isMemorial ? 'MEMORIAL' : 'DRAFT' },
+      // Nobody can be asked any more: the last word that the person gave on sharing stays.
+      sharing: isMemorial && sharesAtLast(book),
+      ...{ created_at: past(subject.createdAt), updated_at: now },
+    },
+  };
+  for (const { id, key, title, position, audience } of book.chapters) {
+    const chapter_id = idOf('chapter', id);
+    yield { kind: 'chapter', data: { id: chapter_id, subject_id, key, title, position } };
+    yield* audienceOf({ chapter_id }, audience);
+  }
+  const last = Math.max(-1, ...book.chapters.map(({ position }) => position));
+  const missing = CHAPTERS.filter(({ key }) => !book.chapters.some((chapter) => chapter.key === key));
+  for (const [at, { key, title }] of missing.entries())
+    yield { kind: 'chapter', data: { id: newId(), subject_id, key, title, position: last + 1 + at } };
+  for (const { id, name, relationship, aliases, living, born, died, found } of book.people) {
+    yield {
+      kind: 'person',
+      data: {
+        ...{ id: idOf('person', id), subject_id, name, relationship, aliases: aliases ?? [] },
+        ...{ living: living ?? null, born: born ?? null, died: died ?? null, found: found ?? true },
+        created_at: now,
+      },
+    };
+  }
+  for (const { kind, fromId, toId } of relations) {
+    const pair = [idOf('person', fromId), idOf('person', toId)];
+    const [from_id, to_id] = kind === 'PARENT' ? pair : pair.sort();
+    yield {
+      kind: 'person_relation',
+      data: { id: newId(), subject_id, from_id, to_id, kind, created_at: now },
+    };
+  }
+  for (const { id, name, sameAs, onMap, offMap, offList, found } of book.places) {
+    yield {
+      kind: 'place',
+      data: {
+        ...{ id: idOf('place', id), subject_id, name, found: found ?? true, same_as: sameAs ?? null },
+        ...{ off_map: offMap ?? false, off_list: offList ?? false, pin_label: onMap?.label ?? null },
+        ...{ latitude: onMap?.latitude ?? null, longitude: onMap?.longitude ?? null, created_at: now },
+      },
+    };
+  }
+  for (const [at, { id, text, status, askedBy, createdAt, position, declined }] of book.questions.entries()) {
+    yield {
+      kind: 'question_request',
+      data: {
+        ...{ id: idOf('question_request', id), subject_id, text, status, position: position ?? at },
+        ...{ tries: 0, declined: declined ?? false, asked_by_name: askedBy, created_at: past(createdAt) },
+      },
+    };
+  }
+  for (const [position, { kind, status, via, wordingVersion, wording, at }] of book.consents.entries()) {
+    yield {
+      kind: 'brought_consent',
+      data: {
+        ...{ id: newId(), subject_id, position, kind, status, via, wording_version: wordingVersion },
+        ...{ wording, at: past(at) },
+      },
+    };
+  }
+  const privateIds = new Set<string>();
+  for (const { id, channel, messages, title, summary, ...conversation } of book.conversations) {
+    const conversation_id = idOf('conversation', id);
+    const started = past(conversation.startedAt ?? messages[0]?.createdAt ?? book.exportedAt);
+    const ended = past(conversation.endedAt ?? messages.at(-1)?.createdAt ?? started);
+    // One that went on during the export goes on nowhere here.
+    const isOver = ['COMPLETED', 'MISSED', 'FAILED', 'CANCELLED'].includes(conversation.status);
+    yield {
+      kind: 'conversation',
+      data: {
+        ...{ id: conversation_id, subject_id, channel, status: isOver ? conversation.status : 'COMPLETED' },
+        ...{ writing: null, title, summary, together: false, brought: true, interviewer: 'built-in' },
+        ...{ started_at: started, ended_at: isOver && !conversation.endedAt ? null : ended },
+        last_seq: messages.reduce((highest, { seq }) => Math.max(highest, seq), 0),
+        ...{ questions_asked: 0, answer_tries: 0, announced: false, confided: false },
+        ...{ created_at: started, updated_at: now },
+      },
+    };
+    for (const message of messages) {
+      const { text, firstText, deletedAt } = message;
+      if (message.private) privateIds.add(message.id);
+      yield {
+        kind: 'message',
+        data: {
+          ...{ id: idOf('message', message.id), subject_id, conversation_id, seq: message.seq },
+          ...{ role: message.role, text: firstText ?? text ?? '', private: message.private },
+          ...{ corrected_text: firstText === null ? null : text, question_key: message.questionKey ?? null },
+          ...{ deleted_at: deletedAt ? past(deletedAt) : null, created_at: past(message.createdAt) },
+          // Before every position in the stream of messages, so that nobody who follows it is told of them as of new ones.
+          xid: '0',
+        },
+      };
+    }
+  }
+  for (const { id, chapterId, sentences, personIds, audience, ...card } of book.cards) {
+    const card_id = idOf('card', id);
+    const { title, status, mark, happened, place, revision } = card;
+    const updated_at = past(card.updatedAt);
+    const created_at = past(card.createdAt);
+    const isByHand = card.byHand === true && sentences.every(({ sources }) => sources.length === 0);
+    yield {
+      kind: 'card',
+      data: {
+        ...{ id: card_id, subject_id, chapter_id: idOf('chapter', chapterId), title, status, mark, happened },
+        ...{ happened_key: happened && sortKey(happened), place, revision },
+        // What the family has read elsewhere, the machine changes by proposals alone.
+        ...{ touched_by_person: true, created_at, updated_at },
+      },
+    };
+    yield {
+      kind: 'card_revision',
+      data: {
+        ...{ id: newId(), subject_id, card_id, number: revision, title, happened, place },
+        ...{ writer: isByHand ? null : 'another Evertold', prompt_version_ids: [], created_at: updated_at },
+      },
+    };
+    for (const [position, { paragraph, text, sources, edited }] of sentences.entries()) {
+      const sentence_id = newId();
+      const hidden = sources.some(({ messageId }) => privateIds.has(messageId));
+      yield {
+        kind: 'sentence',
+        data: {
+          ...{ id: sentence_id, subject_id, card_id, revision, paragraph, position, text, hidden },
+          edited: edited ?? false,
+        },
+      };
+      for (const { messageId, start, end } of sources)
+        yield {
+          kind: 'source',
+          data: { id: newId(), subject_id, sentence_id, message_id: idOf('message', messageId), start, end },
+        };
+    }
+    for (const personId of personIds)
+      yield { kind: 'card_person', data: { subject_id, card_id, person_id: idOf('person', personId) } };
+    yield* audienceOf({ card_id }, audience);
+  }
+  for (const { newId: id, cardId, personIds, audience, ...media } of files) {
+    const { kind, contentType, bytes, title, caption, happened, addedBy } = media;
+    yield {
+      kind: 'media',
+      data: {
+        ...{
+          id,
+          subject_id,
+          card_id: cardId && idOf('card', cardId),
+          kind,
+          content_type: contentType,
+          bytes,
+        },
+        ...{ width: null, height: null, title, caption, happened, added_by_name: addedBy },
+        ...{ storage_key: storageKeyOf({ subjectId: subject_id, id }), created_at: past(media.createdAt) },
+      },
+    };
+    for (const personId of personIds)
+      yield {
+        kind: 'keepsake_person',
+        data: { subject_id, media_id: id, person_id: idOf('person', personId) },
+      };
+    yield* audienceOf({ media_id: id }, audience);
+  }
+}
+
+/** Whether the newest entry of the other ledger shares the words with the family. */
+function sharesAtLast({ consents }: ExportedBook): boolean {
+  return consents.findLast(({ kind }) => kind === 'SHARING')?.status === 'GRANTED';
+}

@@ -1,0 +1,62 @@
+import { ports } from '#api/adapters/ports.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { columnsByTable, type Row, type Table } from '../archive/rows.ts';
+import { ImportStopped } from '../errors.ts';
+
+/** One attempt of a worker at an import. Once a newer one has begun, it can store and publish nothing. */
+export type Attempt = { importId: string; attempt: number };
+
+/** Stores rows of a book that is not there yet, in one short statement. */
+export async function storeRows({ importId, attempt }: Attempt, first: number, rows: Row[]): Promise<void> {
+  const stored = await db.$executeRaw`
+    insert into import_row (import_id, attempt, position, kind, data)
+    select ${importId}::uuid, ${attempt}, ${first} + each.nth - 1, each.content->>'kind', each.content->'data'
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality each(content, nth)
+    where exists (select 1 from book_import where id = ${importId}::uuid and status = 'WORKING' and attempt = ${attempt})`;
+  if (stored < rows.length) throw new ImportStopped();
+}
+
+/** Notes what a stored file of a keepsake really is. */
+export async function storeFileFacts(
+  { importId, attempt }: Attempt,
+  mediaId: string,
+  facts: Record<string, unknown>,
+): Promise<void> {
+  const changed = await db.$executeRaw`
+    update import_row set data = data || ${JSON.stringify(facts)}::jsonb
+    where import_id = ${importId}::uuid and attempt = ${attempt} and kind = 'media' and data->>'id' = ${mediaId}
+      and exists (select 1 from book_import where id = ${importId}::uuid and status = 'WORKING' and attempt = ${attempt})`;
+  if (!changed) throw new ImportStopped();
+}
+
+/** Copies the stored rows into their tables. Until the commit, nobody sees any of them. */
+export async function copyRows(tx: Tx, { importId, attempt }: Attempt): Promise<void> {
+  for (const table of Object.keys(columnsByTable) as Table[]) {
+    const name = Prisma.raw(`"${table}"`);
+    const columns = columnsByTable[table].map((column) => `"${column}"`);
+    await tx.$executeRaw`
+      insert into ${name} (${Prisma.raw(columns.join(', '))})
+      select ${Prisma.raw(columns.map((column) => `filled.${column}`).join(', '))}
+      from import_row stored, jsonb_populate_record(null::${name}, stored.data) filled
+      where stored.import_id = ${importId}::uuid and stored.attempt = ${attempt} and stored.kind = ${table}
+      order by stored.position`;
+  }
+}
+
+/** The number of rows erased at once. */
+const atATime = 500;
+
+/** Erases the stored rows of an import, with their files unless these belong to the book by now. */
+export async function eraseRows(importId: string): Promise<void> {
+  const files = await db.$queryRaw<{ key: string }[]>`
+    select stored.data->>'storage_key' as key from import_row stored
+    where stored.import_id = ${importId}::uuid and stored.kind = 'media'
+      and not exists (select 1 from media where media.id = (stored.data->>'id')::uuid)`;
+  for (const { key } of files) await ports.storage.remove(key);
+  for (let erased = atATime; erased === atATime; ) {
+    erased = await db.$executeRaw`
+      delete from import_row where (import_id, attempt, position) in (
+        select import_id, attempt, position from import_row where import_id = ${importId}::uuid limit ${atATime})`;
+  }
+}

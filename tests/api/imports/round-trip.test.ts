@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ports } from '#api/adapters/ports.ts';
+import type { ExportedBook } from '#api/exports/format.ts';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { twoSiblings } from '#tests/support/book.ts';
+import { bookIn, exportOf, imported } from '#tests/support/imports.ts';
+import { aPhoto, aRecording } from '#tests/support/keepsake-files.ts';
+import { aKeepsake } from '#tests/support/keepsakes.ts';
+import { aPublishedBook, contentOf } from '#tests/support/made.ts';
+import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
+import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+/** A family with everything in its book that an export has. */
+async function aFullBook(): Promise<Family & { secret: string }> {
+  const family = await aFamily();
+  const { subject, owner, self, editor } = family;
+  const subjectId = subject.id;
+  const { telling, bakery, wedding } = await aPublishedBook(family);
+  await twoSiblings(subjectId);
+  const photo = await aKeepsake(owner, subjectId, {
+    ...{ title: 'The oven', description: 'It burned birch wood.', happened: '1946', cardId: bakery.id },
+  });
+  const person = await db.person.findFirstOrThrow({ where: { subjectId, relationship: { not: null } } });
+  await db.keepsakePerson.create({ data: { subjectId, mediaId: photo.id, personId: person.id } });
+  const portrait = await aKeepsake(owner, subjectId, { content: await aPhoto({ width: 200, height: 200 }) });
+  await db.subject.update({ where: { id: subjectId }, data: { photoId: portrait.id, cloth: 'plum' } });
+  await aKeepsake(editor, subjectId, { content: Buffer.from(`%PDF-1.7\n${' '.repeat(100)}`), title: 'A letter' });
+  await aKeepsake(owner, subjectId, { content: aRecording(), title: 'Frank sings' });
+  await db.person.update({ where: { id: person.id }, data: { aliases: ['Tata'], living: false, born: '1901' } });
+  await db.place.create({
+    data: { subjectId, name: 'Rivet Street', latitude: 46.7, longitude: -92.1, pinLabel: 'Duluth', found: false },
+  });
+  succeeded(await owner.gql('AskQuestion', { input: { subjectId, text: 'Where was the bakery?' } }));
+  const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: wedding.id } });
+  await db.audience.create({ data: { id: newId(), subjectId, chapterId, afterDeath: true } });
+  const opensAt = new Date('2031-05-01T04:00:00Z');
+  await db.audience.create({
+    data: { id: newId(), subjectId, mediaId: photo.id, opensOn: new Date('2031-05-01T00:00:00Z'), opensAt },
+  });
+  const [, secretId = ''] = telling.said;
+  succeeded(await self.gql('SetMessagePrivate', { id: secretId, private: true }));
+  const { text: secret } = await db.message.findUniqueOrThrow({ where: { id: secretId } });
+  return { ...family, secret };
+}
+
+/** The rows of an export under names that don't depend on ids, without what can't be the same elsewhere. */
+function comparable({ exportedAt: _at, members: _members, subject, ...book }: ExportedBook) {
+  const lists = [
+    ...(['chapters', 'people', 'places', 'questions', 'media', 'cards', 'conversations'] as const),
+  ];
+  const names = new Map<string, string>();
+  for (const list of lists) for (const [at, { id }] of book[list].entries()) names.set(id, `${list} ${at}`);
+  for (const [at, { messages }] of book.conversations.entries())
+    for (const { id, seq } of messages) names.set(id, `message ${at} ${seq}`);
+  const relations = (book.relations ?? []).map(({ kind, fromId, toId }) =>
+    kind === 'PARENT' ? { kind, fromId, toId } : { kind, both: [names.get(fromId), names.get(toId)].sort() },
+  );
+  const same = {
+    ...{ ...book, relations, subject: { ...subject, id: '' } },
+    consents: book.consents.map(({ brought: _brought, ...entry }) => entry),
+    // A photo is drawn again.
+    media: book.media.map(({ bytes: _bytes, ...media }) => media),
+  };
+  return JSON.parse(JSON.stringify(same), (_key, value) =>
+    typeof value === 'string' ? value.replace(/[0-9a-f-]{36}/g, (id) => names.get(id) ?? id) : value,
+  );
+}
+
+describe('An export that is imported elsewhere', () => {
+  let family: Awaited<ReturnType<typeof aFullBook>>;
+  let alma: Person;
+  let first: Buffer;
+  let brought: Answer;
+  beforeAll(async () => {
+    family = await aFullBook();
+    first = await exportOf(family.self, family.subject.id);
+    alma = await aPerson('Alma Rourke');
+    brought = await imported(alma, first, { isSelf: true });
+  });
+
+  test('gives the same subject back, row by row', async () => {
+    expect(brought).toMatchObject({ status: 'DONE', progress: 100, problem: null, soundsLeft: 0 });
+    const before = await bookIn(first);
+    const after = await bookIn(await exportOf(alma, brought.subject.id));
+
+    expect(before.cards.length).toBeGreaterThan(1);
+    expect(before.media).toHaveLength(4);
+    expect(comparable(after)).toEqual(comparable(before));
+    const anew = JSON.stringify(after);
+    for (const { id } of [...before.cards, ...before.people, ...before.media, before.subject])
+      expect(anew).not.toContain(id);
+  });
+
+  test('has the words, the portrait and the files of the keepsakes', async () => {
+    const { id } = brought.subject;
+    const after = await bookIn(await exportOf(alma, id));
+    const letter = after.media.find(({ title }) => title === 'A letter');
+    expect((await contentOf(alma, letter?.id ?? '')).toString()).toBe(`%PDF-1.7\n${' '.repeat(100)}`);
+    const subject = await db.subject.findUniqueOrThrow({ where: { id } });
+    expect(after.media.map((media) => media.id)).toContain(subject.photoId);
+    for (const media of await db.media.findMany({ where: { subjectId: id } }))
+      expect(await ports.storage.size(media.storageKey)).toBe(media.bytes);
+  });
+});

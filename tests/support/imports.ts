@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import yauzl from 'yauzl';
+import yazl from 'yazl';
+import { ports } from '#api/adapters/ports.ts';
+import { ExportedBook } from '#api/exports/format.ts';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { sendPiece, tusRequest } from './keepsakes.ts';
+import { contentOf, whenFinished } from './made.ts';
+import { type Answer, type Person, succeeded } from './person.ts';
+import { until } from './told.ts';
+
+/** The files of a ZIP by their names. */
+export type Files = Map<string, Buffer>;
+
+/** The entries of a ZIP by their names, opened as any program does. */
+export async function unzipped(zip: Buffer): Promise<Files> {
+  const opened = await yauzl.fromBufferPromise(zip, { lazyEntries: true });
+  const entries: Files = new Map();
+  for await (const entry of opened.eachEntry())
+    entries.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
+  return entries;
+}
+
+/** A ZIP of these files, in their order; a name may come twice. */
+export async function zipped(files: Iterable<readonly [string, Buffer]>, compress = true): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [name, content] of files) zip.addBuffer(content, name, { compress });
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** The file with everything of a book, as a person downloads it. */
+export async function exportOf(person: Person, subjectId: string): Promise<Buffer> {
+  const { id } = succeeded(await person.gql('RequestExport', { subjectId }));
+  const { problem } = await whenFinished(id);
+  if (problem) throw new Error(problem);
+  return contentOf(person, id);
+}
+
+/** What an export says, checked by its schema. */
+export async function bookIn(zip: Buffer): Promise<ExportedBook> {
+  const data = JSON.parse((await unzipped(zip)).get('evertold.json')?.toString() ?? 'null');
+  return ExportedBook.parse(data);
+}
+
+export function askToSendExport(person: Person, bytes: number): Promise<Response> {
+  const metadata = `becomes ${Buffer.from('book').toString('base64')}`;
+  return tusRequest(person, 'POST', '/media/upload', {
+    headers: { 'upload-length': String(bytes), 'upload-metadata': metadata },
+  });
+}
+
+/** Uploads an export in two pieces and returns the id of its upload. */
+export async function sentExport(person: Person, zip: Buffer): Promise<string> {
+  const begun = await askToSendExport(person, zip.length);
+  if (begun.status !== 201) throw new Error(`The upload was refused: ${await begun.text()}`);
+  const path = begun.headers.get('location') ?? '';
+  const half = Math.floor(zip.length / 2);
+  for (const [offset, piece] of [
+    [0, zip.subarray(0, half)],
+    [half, zip.subarray(half)],
+  ] as const) {
+    const answer = await sendPiece(person, path, offset, piece);
+    if (answer.status !== 204) throw new Error(`A piece was refused: ${await answer.text()}`);
+  }
+  return path.split('/').at(-1) ?? '';
+}
+
+const fields =
+  'id status progress problem soundsLeft filesMissing onlyForOwner subject { id fullName }';
+
+/** The answer to a request to bring an uploaded export: the import, or a refusal. */
+export async function askToImport(person: Person, input: object): Promise<Answer> {
+  const document = `mutation ($uploadId: ID!, $isSelf: Boolean) {
+    importBook(uploadId: $uploadId, isSelf: $isSelf) { ... on BookImport { ${fields} } ... on UserError { code message } }
+  }`;
+  return (await person.gql(document, input)).importBook;
+}
+
+export async function cancelImport(person: Person, id: string): Promise<Answer> {
+  const document = `mutation ($id: ID!) {
+    cancelBookImport(id: $id) { ... on BookImport { ${fields} } ... on UserError { code message } }
+  }`;
+  return (await person.gql(document, { id })).cancelBookImport;
+}
+
+export async function importsOf(person: Person): Promise<Answer[]> {
+  return (await person.gql(`{ bookImports { ${fields} } }`)).bookImports;
+}
+
+const isInHand = (status: string) => status === 'QUEUED' || status === 'WORKING';
+
+/** Brings a book from a ZIP and waits until the import has finished, successfully or not. */
+export async function imported(
+  person: Person,
+  zip: Buffer,
+  input: { isSelf?: boolean } = {},
+): Promise<Answer> {
+  const { id } = succeeded({ asked: await askToImport(person, { uploadId: await sentExport(person, zip), ...input }) });
+  return finishedImport(person, id);
+}
+
+export async function finishedImport(person: Person, id: string): Promise<Answer> {
+  await until(async () => !isInHand((await db.bookImport.findUniqueOrThrow({ where: { id } })).status), 60_000);
+  return (await importsOf(person)).find((each) => each.id === id);
+}
+
+/** An import that waits in the database without a job, and its file in one piece. */
+export async function aQueuedImport(
+  person: Person,
+  zip: Buffer,
+  { isSelf = false } = {},
+): Promise<string> {
+  const id = newId();
+  const part = `books/uploads/${id}/0-${randomUUID()}`;
+  await ports.storage.put(part, zip);
+  const bytes = zip.length;
+  await db.upload.create({ data: { id, userId: person.id, bytes, received: bytes, parts: [part] } });
+  await db.bookImport.create({ data: { id, userId: person.id, isSelf } });
+  return id;
+}
+
+const now = '2026-01-02T03:04:05.000Z';
+
+/** A small book as an export says it: one story of Alma's with a photo, her words, and somebody in it. */
+export function aSmallBook(): ExportedBook {
+  return {
+    ...{ format: 'evertold', version: 1, exportedAt: now },
+    subject: {
+      ...{ id: 's', fullName: 'Alma Rourke', preferredName: 'Alma', pronouns: null, birthDate: '1938' },
+      ...{ birthPlace: null, language: 'en', timeZone: 'America/New_York', createdAt: now },
+    },
+    members: [{ name: 'Anna', role: 'OWNER', relationship: 'daughter' }],
+    chapters: [
+      { id: 'c1', key: 'childhood-of-the-file', title: 'Childhood', position: 0, audience: null },
+      { id: 'c2', key: 'work-of-the-file', title: 'Work', position: 1, audience: null },
+    ],
+    people: [
+      { id: 'p1', name: 'Tomas', relationship: 'father' },
+      { id: 'p2', name: 'Clara', relationship: 'sister' },
+    ],
+    relations: [{ kind: 'PARENT', fromId: 'p1', toId: 'p2' }],
+    places: [{ id: 'l1', name: 'Duluth' }],
+    questions: [{ id: 'q1', text: 'Where was the shop?', status: 'QUEUED', askedBy: 'Anna', createdAt: now }],
+    media: [],
+    consents: [
+      { kind: 'SHARING', status: 'GRANTED', via: 'WEB', wordingVersion: 1, wording: 'I share.', at: now },
+    ],
+    cards: [
+      {
+        ...{ id: 'k1', chapterId: 'c1', title: 'The bakery', status: 'PUBLISHED', mark: 'SAID', happened: '1946' },
+        ...{ place: 'Duluth', revision: 2, personIds: ['p1'], mediaIds: [], createdAt: now, updatedAt: now },
+        audience: null,
+        sentences: [
+          {
+            ...{ paragraph: 0, text: 'We had a bakery.' },
+            sources: [{ messageId: 'm2', start: 0, end: 16 }],
+          },
+        ],
+      },
+    ],
+    conversations: [
+      {
+        ...{ id: 't1', channel: 'PHONE', status: 'COMPLETED', title: 'The bakery', summary: null },
+        ...{ startedAt: now, endedAt: now, recording: null },
+        messages: [
+          {
+            ...{ id: 'm1', seq: 1, role: 'assistant', private: false, text: 'Where did you live?' },
+            ...{ firstText: null, createdAt: now },
+          },
+          {
+            ...{ id: 'm2', seq: 2, role: 'user', private: false, text: 'We had a bakery. It was warm.' },
+            ...{ firstText: null, createdAt: now },
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** The export of a book with these further files. */
+export function exportWith(
+  book: object,
+  files: Iterable<readonly [string, Buffer]> = [],
+  compress = true,
+): Promise<Buffer> {
+  return zipped([['evertold.json', Buffer.from(JSON.stringify(book))], ...files], compress);
+}
+
+/** Everything that the storage keeps. */
+export async function storedKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of ports.storage.keys()) keys.push(key);
+  return keys.sort();
+}
