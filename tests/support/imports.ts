@@ -68,8 +68,7 @@ export async function sentExport(person: Person, zip: Buffer): Promise<string> {
   return path.split('/').at(-1) ?? '';
 }
 
-const fields =
-  'id status progress problem soundsLeft filesMissing onlyForOwner subject { id fullName }';
+const fields = 'id status progress problem soundsLeft filesMissing onlyForOwner subject { id fullName }';
 
 /** The answer to a request to bring an uploaded export: the import, or a refusal. */
 export async function askToImport(person: Person, input: object): Promise<Answer> {
@@ -98,21 +97,22 @@ export async function imported(
   zip: Buffer,
   input: { isSelf?: boolean } = {},
 ): Promise<Answer> {
-  const { id } = succeeded({ asked: await askToImport(person, { uploadId: await sentExport(person, zip), ...input }) });
+  const { id } = succeeded({
+    asked: await askToImport(person, { uploadId: await sentExport(person, zip), ...input }),
+  });
   return finishedImport(person, id);
 }
 
 export async function finishedImport(person: Person, id: string): Promise<Answer> {
-  await until(async () => !isInHand((await db.bookImport.findUniqueOrThrow({ where: { id } })).status), 60_000);
+  await until(
+    async () => !isInHand((await db.bookImport.findUniqueOrThrow({ where: { id } })).status),
+    60_000,
+  );
   return (await importsOf(person)).find((each) => each.id === id);
 }
 
 /** An import that waits in the database without a job, and its file in one piece. */
-export async function aQueuedImport(
-  person: Person,
-  zip: Buffer,
-  { isSelf = false } = {},
-): Promise<string> {
+export async function aQueuedImport(person: Person, zip: Buffer, { isSelf = false } = {}): Promise<string> {
   const id = newId();
   const part = `books/uploads/${id}/0-${randomUUID()}`;
   await ports.storage.put(part, zip);
@@ -150,7 +150,14 @@ export function aSmallBook(): ExportedBook {
     ],
     cards: [
       {
-        ...{ id: 'k1', chapterId: 'c1', title: 'The bakery', status: 'PUBLISHED', mark: 'SAID', happened: '1946' },
+        ...{
+          id: 'k1',
+          chapterId: 'c1',
+          title: 'The bakery',
+          status: 'PUBLISHED',
+          mark: 'SAID',
+          happened: '1946',
+        },
         ...{ place: 'Duluth', revision: 2, personIds: ['p1'], mediaIds: [], createdAt: now, updatedAt: now },
         audience: null,
         sentences: [
@@ -187,6 +194,12 @@ export function exportWith(
   compress = true,
 ): Promise<Buffer> {
   return zipped([['evertold.json', Buffer.from(JSON.stringify(book))], ...files], compress);
+}
+
+/** The first of some rows that must be there. */
+export function firstOf<T>([row]: readonly T[]): T {
+  if (row === undefined) throw new Error('There is no row');
+  return row;
 }
 
 /** Everything that the storage keeps. */

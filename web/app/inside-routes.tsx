@@ -47,6 +47,10 @@ export const insideRoutes: RouteObject = {
               ],
             },
             { path: 'dashboard', lazy: page(() => import('#web/subjects/my-books.route.tsx')) },
+            {
+              path: 'dashboard/bring-a-book',
+              lazy: page(() => import('#web/imports/bring-a-book.route.tsx')),
+            },
           ],
         },
       ],

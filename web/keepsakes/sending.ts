@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { Upload } from 'tus-js-client';
-import { apiUrl } from '#web/app/addresses.ts';
 import { apollo } from '#web/app/apollo.ts';
 import { onSessionEnd } from '#web/app/session.ts';
+import { type RunningUpload, retryLater, unreachable, uploadFile } from '#web/app/upload.ts';
 import { refetchKeepsakes } from './keepsake.ts';
 import { AddKeepsakeDocument } from './keepsakes.graphql.ts';
 
@@ -18,14 +17,11 @@ export interface Sending {
   problem: string | null;
 }
 
-/** The upload chunk size; at most this much is sent again when the server goes away. */
-const pieceBytes = 4 * 1024 * 1024;
 const mostAtOnce = 2;
-const mostPauseMs = 15_000;
 
 let sendings: readonly Sending[] = [];
 const files = new Map<string, File>();
-const uploads = new Map<string, Upload>();
+const uploads = new Map<string, RunningUpload>();
 const listeners = new Set<() => void>();
 
 function change(id: string, changes: Partial<Sending>): void {
@@ -72,7 +68,7 @@ export function dismiss(id: string): void {
   const upload = uploads.get(id);
   const isDone = sendings.find((each) => each.id === id)?.state === 'ADDED';
   forget(id);
-  if (upload && !isDone) upload.abort(true).catch(() => undefined);
+  if (!isDone) upload?.abort(true);
   sendNext();
 }
 
@@ -88,66 +84,23 @@ const isActive = ({ state }: Sending) => state === 'SENDING' || state === 'OFFLI
 function sendNext(): void {
   const free = mostAtOnce - sendings.filter(isActive).length;
   const next = sendings.filter(({ state }) => state === 'WAITING').slice(0, Math.max(0, free));
-  for (const sending of next) void send(sending);
+  for (const sending of next) send(sending);
   guardPage();
 }
 
-async function send({ id, subjectId }: Sending): Promise<void> {
+function send({ id, subjectId }: Sending): void {
   const file = files.get(id);
   if (!file) return;
   change(id, { state: 'SENDING' });
-  const library = await import('tus-js-client').catch(() => null);
-  if (!library) return fail(id, 'Evertold couldn’t be reached. Try again.');
-  let failures = 0;
-  const upload: Upload = new library.Upload(file, {
-    endpoint: apiUrl('/media/upload'),
-    chunkSize: pieceBytes,
+  const upload = uploadFile(file, {
     metadata: { subjectId },
-    // tus retries are off: the pauses here end as soon as the browser is online again.
-    retryDelays: null,
-    removeFingerprintOnSuccess: true,
-    fingerprint: async () => `keepsake ${subjectId} ${file.name} ${file.size} ${file.lastModified}`,
-    ...(import.meta.env.API_URL && {
-      async onBeforeRequest(request) {
-        const { cookies } = await import('#web/app/elsewhere.ts');
-        request.setHeader('better-auth-cookie', cookies());
-      },
-    }),
-    onProgress(sent) {
-      failures = 0;
-      change(id, { sent, state: 'SENDING' });
-    },
-    onError(error) {
-      if (!uploads.has(id)) return;
-      const response = 'originalResponse' in error ? error.originalResponse : null;
-      const status = response?.getStatus() ?? 0;
-      // Another request may still hold the file's lock, or the server or network may be down.
-      if (status === 0 || status >= 500 || status === 409 || status === 423 || status === 429) {
-        change(id, { state: 'OFFLINE' });
-        failures += 1;
-        return retryLater(failures, () => uploads.get(id) === upload && upload.start());
-      }
-      fail(id, response?.getBody() || 'It couldn’t be sent. Try again.');
-    },
-    onSuccess: () => void addSent(id, subjectId, upload.url?.split('/').at(-1) ?? ''),
+    fingerprint: `keepsake ${subjectId} ${file.name} ${file.size} ${file.lastModified}`,
+    onProgress: (sent) => change(id, { sent, state: 'SENDING' }),
+    onOffline: () => change(id, { state: 'OFFLINE' }),
+    onRefused: (problem) => fail(id, problem),
+    onSent: (uploadId) => void addSent(id, subjectId, uploadId),
   });
   uploads.set(id, upload);
-  const [before] = await upload.findPreviousUploads().catch(() => []);
-  if (!uploads.has(id)) return;
-  if (before) upload.resumeFromPreviousUpload(before);
-  upload.start();
-}
-
-/** Continues after a pause that grows with each failure, or as soon as the browser is online again. */
-function retryLater(failures: number, retry: () => void): void {
-  const pause = Math.min(mostPauseMs, 500 * 2 ** failures);
-  const timer = setTimeout(again, pause);
-  window.addEventListener('online', again, { once: true });
-  function again() {
-    clearTimeout(timer);
-    window.removeEventListener('online', again);
-    retry();
-  }
 }
 
 /** Creates a keepsake from a completed upload. */
@@ -162,7 +115,7 @@ async function addSent(id: string, subjectId: string, uploadId: string): Promise
     const answer = data?.addKeepsake;
     if (answer?.__typename === 'Keepsake') break;
     if (answer) return fail(id, answer.message);
-    if (failures > 5) return fail(id, 'Evertold couldn’t be reached. Try again.');
+    if (failures > 5) return fail(id, unreachable);
     await new Promise<void>((resolve) => retryLater(failures, resolve));
   }
   change(id, { state: 'ADDED' });
@@ -187,7 +140,7 @@ function askFirst(event: BeforeUnloadEvent): void {
 }
 
 onSessionEnd(() => {
-  for (const upload of uploads.values()) upload.abort().catch(() => undefined);
+  for (const upload of uploads.values()) upload.abort();
   for (const { id } of sendings) forget(id);
   guardPage();
 });

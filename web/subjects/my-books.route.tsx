@@ -53,6 +53,9 @@ export function Component() {
           <Link className={buttonClass({ look: 'quiet' })} to="/onboarding/?new">
             Start another book
           </Link>
+          <Link className={buttonClass({ look: 'text' })} to="/dashboard/bring-a-book/">
+            Bring a book from another Evertold
+          </Link>
           {!subjects.edges.some(({ node }) => node.isSelf) && (
             <Link className={buttonClass({ look: 'text' })} to="/dashboard/tell-my-own-story/">
               Tell your own story

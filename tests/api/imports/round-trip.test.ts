@@ -27,11 +27,24 @@ async function aFullBook(): Promise<Family & { secret: string }> {
   await db.keepsakePerson.create({ data: { subjectId, mediaId: photo.id, personId: person.id } });
   const portrait = await aKeepsake(owner, subjectId, { content: await aPhoto({ width: 200, height: 200 }) });
   await db.subject.update({ where: { id: subjectId }, data: { photoId: portrait.id, cloth: 'plum' } });
-  await aKeepsake(editor, subjectId, { content: Buffer.from(`%PDF-1.7\n${' '.repeat(100)}`), title: 'A letter' });
+  await aKeepsake(editor, subjectId, {
+    content: Buffer.from(`%PDF-1.7\n${' '.repeat(100)}`),
+    title: 'A letter',
+  });
   await aKeepsake(owner, subjectId, { content: aRecording(), title: 'Frank sings' });
-  await db.person.update({ where: { id: person.id }, data: { aliases: ['Tata'], living: false, born: '1901' } });
+  await db.person.update({
+    where: { id: person.id },
+    data: { aliases: ['Tata'], living: false, born: '1901' },
+  });
   await db.place.create({
-    data: { subjectId, name: 'Rivet Street', latitude: 46.7, longitude: -92.1, pinLabel: 'Duluth', found: false },
+    data: {
+      subjectId,
+      name: 'Rivet Street',
+      latitude: 46.7,
+      longitude: -92.1,
+      pinLabel: 'Duluth',
+      found: false,
+    },
   });
   succeeded(await owner.gql('AskQuestion', { input: { subjectId, text: 'Where was the bakery?' } }));
   const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: wedding.id } });

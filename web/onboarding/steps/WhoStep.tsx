@@ -105,6 +105,10 @@ export function WhoStep({
           </p>
         </Notice>
       )}
+      <p className="note">
+        You have a file with everything of a book?{' '}
+        <Link to="/dashboard/bring-a-book/">Bring a book from another Evertold</Link>
+      </p>
       <StepEnd step="WHO" next="Go on" busy={busy} problems={problems} />
     </form>
   );

@@ -1,0 +1,265 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ExportedBook } from '#api/exports/format.ts';
+import { importsMake } from '#api/imports/jobs.ts';
+import { db } from '#api/platform/database/database.ts';
+import {
+  aQueuedImport,
+  aSmallBook,
+  askToSendExport,
+  exportWith,
+  firstOf,
+  storedKeys,
+  zipped,
+} from '#tests/support/imports.ts';
+import { aPhoto } from '#tests/support/keepsake-files.ts';
+import { sendPiece, tusRequest } from '#tests/support/keepsakes.ts';
+import type { Person } from '#tests/support/person.ts';
+import { aPerson, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+const never = new AbortController().signal;
+
+let person: Person;
+beforeAll(async () => {
+  person = await aPerson('Anna');
+});
+
+const card = (book: ExportedBook) => firstOf(book.cards);
+const sentence = (book: ExportedBook) => firstOf(card(book).sentences);
+const source = (book: ExportedBook) => firstOf(sentence(book).sources);
+const talk = (book: ExportedBook) => firstOf(book.conversations);
+const said = (book: ExportedBook) => talk(book).messages.at(-1) ?? firstOf([]);
+const photo = (file: string | null) => ({
+  ...{ id: 'f1', file, contentType: 'image/jpeg', bytes: 1, kind: 'PHOTO' as const, title: null },
+  ...{ caption: null, happened: null, cardId: null, personIds: [], addedBy: null },
+  ...{ createdAt: '2026-01-02T03:04:05.000Z', audience: null },
+});
+
+/** Imports a ZIP and returns why it failed. Nothing of it may remain but the upload, which can be tried again. */
+async function problemOf(zip: Buffer): Promise<string | null> {
+  const id = await aQueuedImport(person, zip);
+  const before = await storedKeys();
+  await importsMake.run({ importId: id }, never);
+  const { status, problem } = await db.bookImport.findUniqueOrThrow({ where: { id } });
+  expect(status).toBe('FAILED');
+  expect(await db.importRow.count({ where: { importId: id } })).toBe(0);
+  expect(await db.membership.count({ where: { userId: person.id } })).toBe(0);
+  expect(await storedKeys()).toEqual(before);
+  return problem;
+}
+
+describe('A file is refused, and nothing of it remains,', () => {
+  test.each<[string, (book: ExportedBook) => unknown, string]>([
+    ['when it is of another format', (book) => ({ ...book, format: 'x' }), 'evertold.json, format: is not'],
+    [
+      'when it is of an unknown version',
+      (book) => ({ ...book, version: 2 }),
+      'evertold.json, version: is not 1',
+    ],
+    ['with a field that nobody knows', (book) => ({ ...book, more: 1 }), 'evertold.json: Unrecognized key'],
+    [
+      'with a field of the wrong type',
+      (book) => Object.assign(said(book), { text: 7 }),
+      'conversations[0].messages[1].text: Invalid input',
+    ],
+    [
+      'with a text that is too long',
+      (book) => Object.assign(said(book), { text: 'a'.repeat(20_001) }),
+      'conversations[0].messages[1].text: Too big',
+    ],
+    [
+      'with a character that can’t be stored',
+      (book) => Object.assign(card(book), { title: 'a\0b' }),
+      'cards[0].title: must be well-formed',
+    ],
+    [
+      'with half of a character',
+      (book) => Object.assign(card(book), { title: 'a\ud800b' }),
+      'cards[0].title: must be well-formed',
+    ],
+    [
+      'without a message that is not private',
+      (book) => Object.assign(said(book), { text: null }),
+      'messages[1].text: is missing',
+    ],
+    [
+      'with a story of no chapter',
+      (book) => Object.assign(card(book), { chapterId: 'c9' }),
+      'cards[0].chapterId: names nothing',
+    ],
+    [
+      'with nobody in a story',
+      (book) => Object.assign(card(book), { personIds: ['p9'] }),
+      'cards[0].personIds[0]: names nobody',
+    ],
+    [
+      'with somebody twice in a story',
+      (book) => Object.assign(card(book), { personIds: ['p1', 'p1'] }),
+      'personIds[1]: names somebody twice',
+    ],
+    [
+      'with a picture of another story',
+      (book) => Object.assign(card(book), { mediaIds: ['f1'] }),
+      'cards[0].mediaIds[0]: names no picture',
+    ],
+    [
+      'with a source in no message',
+      (book) => Object.assign(source(book), { messageId: 'm9' }),
+      'sources[0].messageId: names no message',
+    ],
+    [
+      'with a source outside of its message',
+      (book) => Object.assign(source(book), { end: 999 }),
+      'sources[0].end: is outside',
+    ],
+    [
+      'with a source that is empty',
+      (book) => Object.assign(source(book), { start: 5, end: 5 }),
+      'sources[0].end: is outside',
+    ],
+    [
+      'with two messages of one id',
+      (book) => Object.assign(said(book), { id: 'm1' }),
+      'messages[1].id: is the id of another',
+    ],
+    [
+      'with two messages of one number',
+      (book) => Object.assign(said(book), { seq: 1 }),
+      'messages[1].seq: is the number of another',
+    ],
+    [
+      'with two stories of one id',
+      (book) => book.cards.push(card(book)),
+      'cards[1].id: is the id of another',
+    ],
+    [
+      'with two chapters of one key',
+      (book) => Object.assign(firstOf(book.chapters), { key: 'work-of-the-file' }),
+      'chapters[1].key: is the key of another',
+    ],
+    [
+      'with a relation of nobody',
+      (book) => Object.assign(firstOf(book.relations ?? []), { toId: 'p9' }),
+      'relations[0].toId: names nobody',
+    ],
+    [
+      'with a relation to oneself',
+      (book) => Object.assign(firstOf(book.relations ?? []), { toId: 'p1' }),
+      'relations[0]: is not of two',
+    ],
+    [
+      'with a date that is none',
+      (book) => Object.assign(card(book), { happened: 'one day' }),
+      'cards[0].happened: is not a date',
+    ],
+    [
+      'with a language that nobody speaks here',
+      (book) => Object.assign(book.subject, { language: 'xx' }),
+      'subject.language: must be one of',
+    ],
+    [
+      'with a time zone that is none',
+      (book) => Object.assign(book.subject, { timeZone: 'Moon' }),
+      'subject.timeZone: is not',
+    ],
+    [
+      'with a portrait that is not there',
+      (book) => Object.assign(book.subject, { photoId: 'f9' }),
+      'subject.photoId: names nothing',
+    ],
+    [
+      'with a channel that nobody knows',
+      (book) => Object.assign(talk(book), { channel: 'MAIL' }),
+      'conversations[0].channel: Invalid option',
+    ],
+    [
+      'with a keepsake that is not in the ZIP',
+      (book) => book.media.push(photo('media/f1.jpg')),
+      'media/f1.jpg: is not in the ZIP',
+    ],
+    [
+      'with a keepsake elsewhere in the ZIP',
+      (book) => book.media.push(photo('index.html')),
+      'media[0].file: is no file in media/',
+    ],
+    [
+      'with more stories than a book has',
+      (book) => {
+        book.cards = Array.from({ length: 5_001 }, () => card(book));
+      },
+      'cards: has more than 5000',
+    ],
+    [
+      'with more sources than a book has',
+      (book) => {
+        sentence(book).sources = Array.from({ length: 200_001 }, () => source(book));
+      },
+      'sources: has more than 200000',
+    ],
+  ])('%s', async (_how, change, problem) => {
+    const book = aSmallBook();
+    const changed = change(book);
+    const isAnother = typeof changed === 'object' && changed !== null && 'conversations' in changed;
+    expect(await problemOf(await exportWith(isAnother ? changed : book))).toContain(problem);
+  });
+
+  test('when a file of a keepsake is not what it says, broken or too large', async () => {
+    const book = aSmallBook();
+    book.media.push(photo('media/f1.jpg'));
+    const withFile = (content: Buffer) => exportWith(book, [['media/f1.jpg', content]], false);
+    expect(await problemOf(await withFile(Buffer.from('#!/bin/sh\n'.repeat(50))))).toContain(
+      'media/f1.jpg: Photos',
+    );
+    const whole = await aPhoto({ noise: true });
+    expect(await problemOf(await withFile(whole.subarray(0, 300)))).toContain('media/f1.jpg: This photo');
+    const large = Buffer.concat([whole, Buffer.alloc(26 * 1024 * 1024)]);
+    expect(await problemOf(await withFile(large))).toContain('media/f1.jpg: A photo may have 25 MB at most');
+  });
+
+  test('when the ZIP is broken, a bomb, or no export', async () => {
+    const book = JSON.stringify(aSmallBook());
+    const good = await exportWith(aSmallBook());
+    expect(await problemOf(good.subarray(0, good.length - 30))).toContain('The ZIP is broken');
+    const broken = Buffer.from(good);
+    broken.fill(0, 60, 90);
+    expect(await problemOf(broken)).toContain('The ZIP is broken');
+    expect(await problemOf(await zipped([['index.html', Buffer.from('x')]]))).toContain(
+      'evertold.json: is not in the ZIP',
+    );
+    expect(await problemOf(await zipped([['evertold.json', Buffer.from('{')]]))).toContain(
+      'evertold.json: is not JSON',
+    );
+    const twice = Buffer.from(book);
+    expect(
+      await problemOf(
+        await zipped([
+          ['evertold.json', twice],
+          ['evertold.json', twice],
+        ]),
+      ),
+    ).toContain('is in the ZIP twice');
+    const spaces = Buffer.alloc(30 * 1024 * 1024, ' ');
+    expect(await problemOf(await zipped([['evertold.json', spaces]]))).toContain('is packed more tightly');
+    expect(
+      await problemOf(await zipped([['evertold.json', Buffer.alloc(33 * 1024 * 1024, ' ')]], false)),
+    ).toContain('is larger than 32 MB');
+    const many = Array.from({ length: 40_001 }, (_, at) => [`x/${at}`, Buffer.alloc(0)] as const);
+    expect(await problemOf(await zipped(many))).toContain('more than 40000 files');
+    const long = await zipped([
+      [`media/${'x'.repeat(1_001)}`, Buffer.from('x')],
+      ['evertold.json', twice],
+    ]);
+    expect(await problemOf(long)).toContain('has too long a name');
+  });
+
+  test('with its first piece when it is no ZIP, and before it when it is too large', async () => {
+    expect((await askToSendExport(person, 2_000_000_001)).status).toBe(413);
+    expect((await askToSendExport(person, 0)).status).toBe(400);
+    const content = Buffer.alloc(5_000, 'x');
+    const path = (await askToSendExport(person, content.length)).headers.get('location') ?? '';
+    const answer = await sendPiece(person, path, 0, content);
+    expect([answer.status, await answer.text()]).toEqual([422, 'This is not a ZIP file']);
+    expect((await tusRequest(person, 'HEAD', path)).status).toBe(404);
+  });
+});
