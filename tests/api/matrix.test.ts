@@ -24,6 +24,7 @@ import {
   twoToRelate,
 } from '#tests/support/book.ts';
 import { aGift } from '#tests/support/giving.ts';
+import { anEndedImport } from '#tests/support/imports.ts';
 import { outcomeOf, rootFields } from '#tests/support/matrix.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { aPhone } from '#tests/support/phone.ts';
@@ -97,6 +98,7 @@ const table: [root: string, make: Make, expected: string][] = [
   ['query schedulableChannels', () => ({}), 'U OK OK OK OK OK OK'],
   ['query gift', async () => ({ id: (await aGift(family.owner.id)).id }), 'U NULL NULL NULL OK NULL NULL'],
   ['query gifts', () => ({}), 'U EMPTY EMPTY EMPTY OK EMPTY EMPTY'],
+  ['query bookImports', () => ({}), 'U EMPTY EMPTY EMPTY EMPTY EMPTY EMPTY'],
   ['query onboarding', () => ({}), 'U NULL NULL NULL NULL NULL NULL'],
   ['query allSubjects', () => ({}), 'U F F F F F OK'],
   ['query users', () => ({}), 'U F F F F F OK'],
@@ -363,6 +365,12 @@ const table: [root: string, make: Make, expected: string][] = [
     async (b) => ({ id: await aMaking(b.subjectId, family.owner.id, { kind: 'EXPORT' }) }),
     'U N N N OK N N',
   ],
+  [
+    'mutation importBook',
+    async () => ({ uploadId: await anEndedImport(family.owner.id, 'CANCELLED') }),
+    'U N N N OK N N',
+  ],
+  ['mutation cancelBookImport', async () => ({ id: await anEndedImport(family.owner.id) }), 'U N N N OK N N'],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'VIEWER' } }), 'U N F OK OK OK F'],
   ['mutation invite', (b) => ({ input: { subjectId: b.subjectId, role: 'EDITOR' } }), 'U N F F OK OK F'],
   [

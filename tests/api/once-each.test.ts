@@ -38,6 +38,7 @@ import {
   twoToRelate,
 } from '#tests/support/book.ts';
 import { aGift } from '#tests/support/giving.ts';
+import { anEndedImport } from '#tests/support/imports.ts';
 import { signIn, succeeded } from '#tests/support/person.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
 import { aTelling, stories } from '#tests/support/told.ts';
@@ -190,6 +191,8 @@ const table: Record<string, () => Promise<Made> | Made> = {
   cancelExport: async () => ({
     variables: { id: await aMaking(await idle(), family.owner.id, { kind: 'EXPORT', status: 'QUEUED' }) },
   }),
+  importBook: async () => ({ variables: { uploadId: await anEndedImport(family.owner.id, null) } }),
+  cancelBookImport: async () => ({ variables: { id: await anEndedImport(family.owner.id) } }),
   askToOptIn: () => ({ variables: { input: { phone: aPhone(), wordingVersion: texts, agreed: true } } }),
   async optIn() {
     const phone = aPhone();
@@ -576,8 +579,9 @@ async function aReplaySet() {
 function withoutWork(answer: string): string {
   if (answer.includes('"__typename":"ReplayRun"') && !answer.includes('"CANCELLED"'))
     return answer.replace(/,"(status|finishedAt)":("[^"]*"|null)/g, '');
-  if (!/"__typename":"(Making|Export)"/.test(answer) || answer.includes('"CANCELLED"')) return answer;
-  return answer.replace(/,"(status|progress|bytes|pages|url|expiresAt)":("[^"]*"|\d+|null)/g, '');
+  if (!/"__typename":"(Making|Export|BookImport)"/.test(answer) || answer.includes('"CANCELLED"'))
+    return answer;
+  return answer.replace(/,"(status|progress|problem|bytes|pages|url|expiresAt)":("[^"]*"|\d+|null)/g, '');
 }
 
 /** A mutation that asks for all that its result has at hand. */

@@ -26,7 +26,10 @@ export function ConsentHistory({
       </p>
     );
   }
-  const entries = (data.subject?.consentHistory ?? []).filter((entry) => entry.phone === phone);
+  // What was said at another Evertold came without its phone.
+  const entries = (data.subject?.consentHistory ?? []).filter(
+    (entry) => entry.brought || entry.phone === phone,
+  );
   return (
     <ol className={styles.ledger}>
       {entries.map((entry) => (
@@ -63,12 +66,13 @@ function ReadWording({ kind, version, text }: { kind: ConsentKind; version: numb
   );
 }
 
-function howSaid({ via, phone, by, helpedBy, typedName }: Entry): string {
+function howSaid({ via, phone, by, helpedBy, typedName, brought }: Entry): string {
   return [
     consentWays[via],
     phone && `for ${phoneInWords(phone)}`,
     helpedBy ? `with ${helpedBy} at their side` : by && `by ${by}`,
     typedName && `signed ${typedName}`,
+    brought && 'at another Evertold; brought along as history, and no consent here',
   ]
     .filter(Boolean)
     .join(', ');

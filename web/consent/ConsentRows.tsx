@@ -45,6 +45,7 @@ export function ConsentRows({
               subjectId={subject.id}
               mayAgree={subject.isSelf && subject.abilities.includes('GIVE_CONSENT')}
               consent={consent}
+              isBrought={subject.consentHistory.some((entry) => entry.brought && entry.kind === kind)}
               wording={wordings.find((wording) => wording.kind === kind)}
             />
           ));
@@ -69,12 +70,15 @@ function ConsentRow({
   subjectId,
   mayAgree,
   consent,
+  isBrought,
   wording,
 }: {
   kind: ConsentKind;
   subjectId: string;
   mayAgree: boolean;
   consent: Consent | null;
+  /** Whether an entry of another Evertold's ledger came with the book. */
+  isBrought: boolean;
   wording: Wording | undefined;
 }) {
   const [open, setOpen] = useState(false);
@@ -83,12 +87,12 @@ function ConsentRow({
       <div>
         <b>{consentTitles[kind]}</b>
         <p className="note">{consent ? standingInWords(consent) : 'not agreed to so far'}</p>
-        {consent && (
+        {(consent || isBrought) && (
           <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary>
               History<span className="sr"> of {consentTitles[kind]}</span>
             </summary>
-            {open && <ConsentHistory subjectId={subjectId} kind={kind} phone={consent.phone} />}
+            {open && <ConsentHistory subjectId={subjectId} kind={kind} phone={consent?.phone ?? null} />}
           </details>
         )}
         {wording && consent?.wordingVersion !== wording.version && (

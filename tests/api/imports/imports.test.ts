@@ -11,13 +11,10 @@ import { day, later, useClock } from '#tests/support/clock.ts';
 import { holding } from '#tests/support/holding.ts';
 import {
   aQueuedImport,
-  aSmallBook,
   askToImport,
   askToSendExport,
   cancelImport,
-  exportWith,
   finishedImport,
-  firstOf,
   imported,
   importsOf,
   sentExport,
@@ -26,6 +23,7 @@ import {
 import { aFilm, aPhoto, aRecording } from '#tests/support/keepsake-files.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
+import { aSmallBook, exportWith, firstOf } from '#tests/support/small-export.ts';
 import { until, workDone } from '#tests/support/told.ts';
 import { aPerson, server, theAdmin, useServer } from '#tests/support/world.ts';
 

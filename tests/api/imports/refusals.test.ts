@@ -2,18 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ExportedBook } from '#api/exports/format.ts';
 import { importsMake } from '#api/imports/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
-import {
-  aQueuedImport,
-  aSmallBook,
-  askToSendExport,
-  exportWith,
-  firstOf,
-  storedKeys,
-  zipped,
-} from '#tests/support/imports.ts';
+import { aQueuedImport, askToSendExport, storedKeys } from '#tests/support/imports.ts';
 import { aPhoto } from '#tests/support/keepsake-files.ts';
 import { sendPiece, tusRequest } from '#tests/support/keepsakes.ts';
 import type { Person } from '#tests/support/person.ts';
+import { aSmallBook, exportWith, firstOf, zipped } from '#tests/support/small-export.ts';
 import { aPerson, useServer } from '#tests/support/world.ts';
 
 useServer();
