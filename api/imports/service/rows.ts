@@ -11,7 +11,7 @@ export type Attempt = { importId: string; attempt: number };
 export async function storeRows({ importId, attempt }: Attempt, first: number, rows: Row[]): Promise<void> {
   const stored = await db.$executeRaw`
     insert into import_row (import_id, attempt, position, kind, data)
-    select ${importId}::uuid, ${attempt}, ${first} + each.nth - 1, each.content->>'kind', each.content->'data'
+    select ${importId}::uuid, ${attempt}::int, ${first}::int + each.nth - 1, each.content->>'kind', each.content->'data'
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality each(content, nth)
     where exists (select 1 from book_import where id = ${importId}::uuid and status = 'WORKING' and attempt = ${attempt})`;
   if (stored < rows.length) throw new ImportStopped();

@@ -46,7 +46,7 @@ async function aFullBook(): Promise<Family & { secret: string }> {
       found: false,
     },
   });
-  succeeded(await owner.gql('AskQuestion', { input: { subjectId, text: 'Where was the bakery?' } }));
+  succeeded(await owner.gql('AskQuestion', { subjectId, text: 'Where was the bakery?' }));
   const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: wedding.id } });
   await db.audience.create({ data: { id: newId(), subjectId, chapterId, afterDeath: true } });
   const opensAt = new Date('2031-05-01T04:00:00Z');
