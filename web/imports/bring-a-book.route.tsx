@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { BroughtBook } from './BroughtBook.tsx';
@@ -15,13 +16,16 @@ const lookMs = 2_000;
 
 /** Brings a book here from a file with everything of it, which another Evertold has made. */
 export function Component() {
-  const { data, refetch } = useQuery(BringABookDocument, {
+  const { data, refetch, startPolling, stopPolling } = useQuery(BringABookDocument, {
     fetchPolicy: 'cache-and-network',
-    pollInterval: lookMs,
-    skipPollAttempt: () => !isPolled,
   });
   const latest = data?.bookImports[0];
   const isPolled = isInHand(latest?.status);
+  useEffect(() => {
+    if (!isPolled) return;
+    startPolling(lookMs);
+    return stopPolling;
+  }, [isPolled, startPolling, stopPolling]);
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
       <DocumentTitle>Bring a book</DocumentTitle>
