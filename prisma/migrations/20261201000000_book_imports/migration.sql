@@ -13,7 +13,7 @@ create table book_import (
   files_missing integer not null default 0,
   only_for_owner integer not null default 0,
   created_at timestamptz(3) not null default current_timestamp,
-  updated_at timestamptz(3) not null default current_timestamp
+  updated_at timestamptz(3) not null
 );
 create index book_import_user_id_created_at_idx on book_import (user_id, created_at);
 create index book_import_subject_id_idx on book_import (subject_id);
