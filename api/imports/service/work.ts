@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ports } from '#api/adapters/ports.ts';
 import type { BookImport } from '#api/generated/prisma/client.ts';
-import { detectContent, headBytes, refuseTooLarge } from '#api/keepsakes/content-type.ts';
+import { detectContent, headBytes, kindFor, refuseTooLarge } from '#api/keepsakes/content-type.ts';
 import { FileTooLarge, NotAKeepsake } from '#api/keepsakes/errors.ts';
-import { kindFor, storeContent } from '#api/keepsakes/service/add.ts';
+import { storeContent } from '#api/keepsakes/service/add.ts';
 import { eraseUpload, keepUpload, storageKeyOf } from '#api/keepsakes/service/uploads.ts';
 import { memberAsViewer } from '#api/makings/policy.ts';
 import { notify } from '#api/notices/service.ts';

@@ -109,14 +109,6 @@ async function storeFile(
   return { upload, stored: { kind, ...stored } };
 }
 
-/** The chosen kind, if the file's sort allows it; else the default. */
-export function kindFor(sort: FileSort, said: KeepsakeKind | null | undefined): KeepsakeKind {
-  const [first = 'PHOTO'] = kindsOf[sort];
-  if (!said) return first;
-  if (kindsOf[sort].includes(said)) return said;
-  throw new InvalidInput([{ path: 'kind', message: `must be one of ${kindsOf[sort].join(', ')}` }]);
-}
-
 /** Stores a file as a keepsake's: a photo upright and without the camera's metadata, a film without its location. */
 export async function storeContent(
   {

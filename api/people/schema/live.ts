@@ -44,7 +44,7 @@ builder.subscriptionField('personChanged', (t) =>
     },
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
       subscription<Guarded<PersonChange>>((signal, take) =>
-        followPeople(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take),
+        followPeople(viewerOf(ctx), { subjectId, awaySeconds: checkAway(awaySeconds), signal, take }),
       ),
     resolve: (event, _args, ctx) => {
       ctx.cacheAccess(event.subjectAccess);

@@ -120,7 +120,7 @@ builder.subscriptionField('membersChanged', (t) =>
     },
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
       subscription<Guarded<MemberChange>>((signal, take) =>
-        followMembers(viewerOf(ctx), subjectId, checkAway(awaySeconds), signal, take),
+        followMembers(viewerOf(ctx), { subjectId, awaySeconds: checkAway(awaySeconds), signal, take }),
       ),
     resolve: (event, _args, ctx) => {
       ctx.cacheAccess(event.subjectAccess);
