@@ -110,8 +110,9 @@ async function stream(
   });
   async function* lines() {
     yield file.columns;
-    if (!first.done) yield* first.value;
-    for await (const page of pages) yield* page;
+    // Not `yield*`: an array can't take the error that a cut connection throws into this generator.
+    if (!first.done) for (const line of first.value) yield line;
+    for await (const page of pages) for (const line of page) yield line;
   }
   const asCsv = stringify({ bom: true, quoted: true, escape_formulas: true, record_delimiter: 'windows' });
   try {
