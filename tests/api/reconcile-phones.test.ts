@@ -321,18 +321,26 @@ describe('Texts that are the subject’s', () => {
     await workDone();
 
     expect(await consents()).toBe(before);
+    const [talk] = await textTalks(subjectId);
+    expect((await wordsIn(talk?.id ?? '')).map(({ text }) => text)).toEqual([bread, snow]);
     const { sharing } = await db.subject.findUniqueOrThrow({ where: { id: subjectId } });
     expect(sharing).toBe(true);
   });
 
-  test('do not correct a story', async () => {
-    const before = await bodiesOf();
-    expect(before).toContain('1946');
-    await assigned(
-      bread,
-      'I said that my father Tomas let me carry the warm rolls in 1946. No, it was 1948.',
-    );
-    expect(await bodiesOf()).toContain('In 1946');
+  test('do not correct a story, as other words do, so that undoing leaves it as it was', async () => {
+    const correction = 'It was not 1946 when my father Tomas let me carry the warm rolls, it was 1948.';
+    const other = await aFamily();
+    await told(other.subject.id, [stories.bakery]);
+    await told(other.subject.id, [correction]);
+    const [corrected] = await cardsOf(other.owner, other.subject.id);
+    expect(corrected.body).toContain('In 1948 he let me carry');
+
+    const before = await bookAsItIs();
+    const { id } = await assigned(bread, correction);
+    expect(await bodiesOf()).toContain('In 1946 he let me carry');
+    await takeBack(id);
+    await workDone();
+    expect(await bookAsItIs()).toEqual(before);
   });
 
   test('bring a picture with them, but none with private words, and ask nothing about it', async () => {
