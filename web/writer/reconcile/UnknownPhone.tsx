@@ -12,7 +12,7 @@ export function UnknownPhone({ conflict: { texts, textCount, matches }, subjectI
   return (
     <div className={styles.sides}>
       <article aria-label="Texts">
-        <p className={styles.title}>{textCount === 1 ? '1 text' : `${textCount} texts`}</p>
+        <p className={styles.title}>{textCount === 1 ? '1 text' : `${textCount || 'No'} texts`}</p>
         {textCount > texts.length && <p className="note">The latest {texts.length} are shown.</p>}
         {texts.length === 0 && <p className="note">The texts are erased. We keep them for 30 days.</p>}
         {texts.map(({ id, text, sentAt, conversationId, messageId }) => (
