@@ -133,10 +133,7 @@ export function MakeForm({
               </CheckField>
             ))}
           </fieldset>
-          <p className="note">
-            Only published stories are in it, and no private words. A printed code that plays a story isn’t
-            offered yet.
-          </p>
+          <p className="note">Only published stories are in it, and no private words.</p>
         </>
       ) : kind === 'QUOTE_CARD' ? (
         <ChooseQuote chapters={chapters} />
