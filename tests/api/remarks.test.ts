@@ -108,7 +108,9 @@ describe('A remark on a story', () => {
         expect(await refusalOf(person, document, variables), `${person.name} ${document}`).toBe(code);
       }
     }
-    expect((await key.ask(page, { id: book.publishedId })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    const { data, extensions } = await key.ask(page, { id: book.publishedId });
+    expect(data?.card).toEqual({ id: book.publishedId });
+    expect(extensions?.missingScopes).toContainEqual({ field: 'Card.remarks', scope: null });
     expect(await cardFor(owner)).toMatchObject({ heartCount: 0, remarks: [{ id }] });
   });
 
