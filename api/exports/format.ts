@@ -55,6 +55,7 @@ export const ExportedChapter = z.strictObject({
   key: name,
   title: name,
   position: count,
+  hidden: z.boolean().optional().describe('True where only those who write the book see it.'),
   audience: ExportedAudience.optional(),
 });
 
@@ -101,14 +102,14 @@ export const ExportedCard = z.strictObject({
   remarks: z
     .array(
       z.strictObject({
-        text: z.string(),
-        author: z.string().nullable().describe('Null where the account was deleted.'),
+        text: text(4_000),
+        author: name.nullable().describe('Null where the account was deleted.'),
         createdAt: moment,
       }),
     )
     .optional()
     .describe('What the family says about the story, the oldest first.'),
-  hearts: z.array(z.string()).optional().describe('The names of those who gave it a heart.'),
+  hearts: z.array(name).optional().describe('The names of those who gave it a heart.'),
 });
 
 export const ExportedPerson = z.strictObject({

@@ -88,8 +88,8 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       role,
       relationship,
     })) satisfies As<typeof format.ExportedMember>[],
-    chapters: chapters.map(({ id, key, title, position, audience }) => ({
-      ...{ id, key, title, position },
+    chapters: chapters.map(({ id, key, title, position, hidden, audience }) => ({
+      ...{ id, key, title, position, hidden },
       audience: exportAudience(audience),
     })) satisfies As<typeof format.ExportedChapter>[],
     people: people.map(({ id, name, relationship, born, died, aliases, living, found }) => ({

@@ -22,7 +22,7 @@ export const columnsByTable = {
     ],
     ...['cloth', 'avoided_themes', 'status', 'sharing', 'created_at', 'updated_at'],
   ],
-  chapter: ['id', 'subject_id', 'key', 'title', 'position'],
+  chapter: ['id', 'subject_id', 'key', 'title', 'position', 'hidden'],
   person: [
     ...[
       'id',
@@ -76,7 +76,18 @@ export const columnsByTable = {
     'created_at',
   ],
   sentence: [
-    ...['id', 'subject_id', 'card_id', 'revision', 'paragraph', 'position', 'text', 'hidden', 'edited'],
+    ...[
+      'id',
+      'subject_id',
+      'card_id',
+      'revision',
+      'paragraph',
+      'position',
+      'text',
+      'hidden',
+      'edited',
+      'quoted',
+    ],
   ],
   source: ['id', 'subject_id', 'sentence_id', 'message_id', 'start', 'end'],
   card_person: ['subject_id', 'card_id', 'person_id'],
@@ -183,15 +194,18 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
       ...{ created_at: past(subject.createdAt), updated_at: now },
     },
   };
-  for (const { id, key, title, position, audience } of book.chapters) {
+  for (const { id, key, title, position, hidden = false, audience } of book.chapters) {
     const chapter_id = idOf('chapter', id);
-    yield { kind: 'chapter', data: { id: chapter_id, subject_id, key, title, position } };
+    yield { kind: 'chapter', data: { id: chapter_id, subject_id, key, title, position, hidden } };
     yield* audienceOf({ chapter_id }, audience);
   }
   const last = Math.max(-1, ...book.chapters.map(({ position }) => position));
   const missing = CHAPTERS.filter(({ key }) => !book.chapters.some((chapter) => chapter.key === key));
   for (const [at, { key, title }] of missing.entries())
-    yield { kind: 'chapter', data: { id: newId(), subject_id, key, title, position: last + 1 + at } };
+    yield {
+      kind: 'chapter',
+      data: { id: newId(), subject_id, key, title, position: last + 1 + at, hidden: false },
+    };
   for (const { id, name, relationship, aliases, living, born, died, found } of book.people) {
     yield {
       kind: 'person',
@@ -294,7 +308,7 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
         ...{ writer: isByHand ? null : 'another Evertold', prompt_version_ids: [], created_at: updated_at },
       },
     };
-    for (const [position, { paragraph, text, sources, edited }] of sentences.entries()) {
+    for (const [position, { paragraph, text, sources, edited, quoted }] of sentences.entries()) {
       const sentence_id = newId();
       const hidden = sources.some(({ messageId }) => privateIds.has(messageId));
       yield {
@@ -302,6 +316,7 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
         data: {
           ...{ id: sentence_id, subject_id, card_id, revision, paragraph, position, text, hidden },
           edited: edited ?? false,
+          quoted: quoted ?? false,
         },
       };
       for (const { messageId, start, end } of sources)

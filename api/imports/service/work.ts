@@ -3,6 +3,7 @@ import { ports } from '#api/adapters/ports.ts';
 import type { BookImport } from '#api/generated/prisma/client.ts';
 import { detectContent, headBytes, kindFor, refuseTooLarge } from '#api/keepsakes/content-type.ts';
 import { FileTooLarge, NotAKeepsake } from '#api/keepsakes/errors.ts';
+import { drawKeepsakePlaceholders } from '#api/keepsakes/jobs.ts';
 import { storeContent } from '#api/keepsakes/service/add.ts';
 import { eraseUpload, keepUpload, storageKeyOf } from '#api/keepsakes/service/uploads.ts';
 import { memberAsViewer } from '#api/makings/policy.ts';
@@ -13,7 +14,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { DomainError, WrongState } from '#api/platform/errors.ts';
-import { Stopping } from '#api/platform/jobs.ts';
+import { enqueue, Stopping } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { readBook } from '../archive/read-book.ts';
@@ -188,6 +189,7 @@ async function publish(
       select: { preferredName: true },
     });
     await tx.membership.create({ data: { subjectId, userId: viewer.userId, role: 'OWNER' } });
+    await enqueue(tx, drawKeepsakePlaceholders, {}, { subjectId });
     await audit(tx, viewer, 'subject.brought', { subjectId, targetId: importId });
     await notify(tx, {
       kind: 'book-brought',
