@@ -108,7 +108,7 @@ test('A document is looked through page by page in its place', async ({ people }
     .setInputFiles([
       { name: 'rolls.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await document.save()) },
     ]);
-  const opener = page.getByRole('button', { name: 'Look through: Document without a title' });
+  const opener = page.getByRole('button', { name: 'Look through it: Document without a title' });
   await opener.click();
   const pages = page.getByRole('region', { name: 'Pages of “Document without a title”' });
   await expect(pages.getByRole('img', { name: 'Flour, and a pinch of salt' })).toBeVisible();
@@ -118,6 +118,6 @@ test('A document is looked through page by page in its place', async ({ people }
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
   expect(await violations(page, 'a document is open')).toEqual([]);
   expect(await beside(page)).toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: 'Close: Document without a title' }).click();
+  await page.getByRole('button', { name: 'Close it: Document without a title' }).click();
   await expect(pages).toHaveCount(0);
 });

@@ -24,7 +24,7 @@ export function Document({ keepsake }: { keepsake: Keepsake }) {
           look="quiet"
           small
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Close' : 'Look through'}: ${name}`}
+          aria-label={`${isOpen ? 'Close it' : 'Look through it'}: ${name}`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Close it' : 'Look through it'}

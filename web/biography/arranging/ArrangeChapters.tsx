@@ -123,7 +123,7 @@ function Title({ chapter, onRenamed }: { chapter: Chapter; onRenamed: (title: st
   }
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const entered = textOf(new FormData(event.currentTarget), 'title');
+    const entered = textOf(new FormData(event.currentTarget), 'title').trim();
     if (!entered) return setError('Enter a title');
     setBusy(true);
     const problem = await renameChapter(id, entered);
