@@ -41,8 +41,8 @@ function Family({
   subject: NonNullable<FamilyFriendsQuery['subject']>;
   myId: string | null;
 }) {
-  const { edges, state, retry } = useAllPeople(read.id, read.people);
-  useEffect(() => followPeople(read.id), [read.id]);
+  const { edges, state, reload } = useAllPeople(read.id, read.people);
+  useEffect(() => followPeople(read.id, reload), [read.id, reload]);
   const subject = { ...read, people: { ...read.people, edges } };
   const { members, people, abilities } = subject;
   const others = members.filter(({ user }) => user.id !== subject.selfUserId).length;
@@ -88,7 +88,7 @@ function Family({
           {state === 'FAILED' && (
             <p className="note" role="status">
               The other people could not be loaded.{' '}
-              <Button look="text" small onClick={retry}>
+              <Button look="text" small onClick={reload}>
                 Load the other people
               </Button>
             </p>

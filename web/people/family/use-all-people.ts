@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { type FamilyPeople_SubjectFragment, MoreFamilyPeopleDocument } from './FamilyPeople.graphql.ts';
 
@@ -8,16 +8,19 @@ export interface AllPeople {
   edges: Page['edges'];
   /** Whether everybody is there, the others are being loaded, or they could not be loaded. */
   state: 'COMPLETE' | 'LOADING' | 'FAILED';
-  retry(): void;
+  /** Loads the others again. */
+  reload(): void;
 }
 
 /** All people of a book: the first ones come with the page, the others are loaded after them. */
 export function useAllPeople(subjectId: string, first: Page): AllPeople {
   const [others, setOthers] = useState<Page['edges']>([]);
   const [state, setState] = useState<AllPeople['state']>(first.pageInfo.hasNextPage ? 'LOADING' : 'COMPLETE');
-  const [tries, setTries] = useState(0);
+  const [times, setTimes] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads them again
+  const reload = useCallback(() => setTimes((times) => times + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reload` changes the number of times
   useEffect(() => {
     let isOver = false;
     setState(first.pageInfo.hasNextPage ? 'LOADING' : 'COMPLETE');
@@ -32,13 +35,13 @@ export function useAllPeople(subjectId: string, first: Page): AllPeople {
     return () => {
       isOver = true;
     };
-  }, [subjectId, first, tries]);
+  }, [subjectId, first, times]);
 
   const known = new Set(first.edges.map(({ node }) => node.id));
   return {
     edges: [...first.edges, ...others.filter(({ node }) => !known.has(node.id))],
     state,
-    retry: () => setTries((times) => times + 1),
+    reload,
   };
 }
 

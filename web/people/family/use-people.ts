@@ -64,8 +64,11 @@ export function usePeople(subjectId: string) {
   return { savePerson, mergePeople, undoMerge, busy: saving.loading || merging.loading || undoing.loading };
 }
 
-/** Reads the people again whenever one of them changes in another browser. Returns a function that stops it. */
-export function followPeople(subjectId: string): () => void {
+/**
+ * Reads the page again whenever one of the people changes in another browser, and then calls `onRead`. Returns a
+ * function that stops it.
+ */
+export function followPeople(subjectId: string, onRead: () => void): () => void {
   return whenLoaded(
     () => import('#web/app/live.ts'),
     ({ followLive }) =>
@@ -73,7 +76,7 @@ export function followPeople(subjectId: string): () => void {
         document: FamilyChangesDocument,
         variables: { subjectId },
         cursorOf: () => null,
-        onEvent: () => void refetch(subjectId),
+        onEvent: () => void refetch(subjectId).then(onRead),
       }),
   );
 }
