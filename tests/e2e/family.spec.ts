@@ -50,6 +50,29 @@ test('The subject comes first among the members and the family cannot change tha
   await expect(page.getByRole('heading', { level: 2, name: 'Madeira' })).toBeFocused();
 });
 
+test('A family of more than a hundred people is shown whole, and a person corrected elsewhere appears at once', async ({
+  people,
+}) => {
+  const owner = await people.join('Ylva Okell');
+  const subjectId = await anOwnBook(owner);
+  const saving =
+    'mutation ($input: SavePersonInput!) { savePerson(input: $input) { __typename ... on Person { id } } }';
+  const save = async (input: object) => done(await owner.gql(saving, { input: { subjectId, ...input } }));
+  for (let at = 100; at < 203; at++) await save({ name: `Cousin ${at}` });
+  const page = await people.open(owner);
+  await page.goto(`/dashboard/${subjectId}/family-friends/`);
+  await page.getByRole('button', { name: 'All 103 people' }).click();
+  await expect(page.getByRole('link', { name: 'Cousin 202' })).toBeVisible();
+
+  // The page subscribes shortly after it has opened, so the change is repeated until it is seen.
+  const { id } = await save({ name: 'Zara' });
+  let times = 0;
+  await expect(async () => {
+    await save({ id, name: `Zara Okell ${times++}` });
+    await expect(page.getByRole('link', { name: /^Zara Okell/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+});
+
 test('A book has the cloth that the family chose, also on the cover of its invitations', async ({
   people,
 }) => {
