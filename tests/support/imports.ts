@@ -11,10 +11,10 @@ import { type Answer, type Person, succeeded } from './person.ts';
 import { until } from './told.ts';
 
 /** The files of a ZIP by their names. */
-export type Files = Map<string, Buffer>;
+type Files = Map<string, Buffer>;
 
 /** The entries of a ZIP by their names, opened as any program does. */
-export async function unzipped(zip: Buffer): Promise<Files> {
+async function unzipped(zip: Buffer): Promise<Files> {
   const opened = await yauzl.fromBufferPromise(zip, { lazyEntries: true });
   const entries: Files = new Map();
   for await (const entry of opened.eachEntry())
