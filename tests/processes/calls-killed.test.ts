@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { endAbandonedCalls } from '#api/calls/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
 import { goAsUsual, later, minute } from '#tests/support/clock.ts';
-import { server, speakTo } from '#tests/support/server.ts';
+import { server } from '#tests/support/server.ts';
 import { member, patienceMs, processes, useSeveral } from '#tests/support/several.ts';
 import { until } from '#tests/support/told.ts';
 import { aCallableFamily, callNow, connectedCall, messagesOf } from '#tests/support/twilio/calling.ts';
@@ -29,7 +29,7 @@ async function killedInMidCall(words: string) {
   await first.ended;
   await talk.phone.closed;
   // The phone service now reaches another process.
-  speakTo({ ...server(), url: second.url });
+  server().url = second.url;
   return { ...talk, family };
 }
 
@@ -37,7 +37,7 @@ async function killedInMidCall(words: string) {
 async function startAgain() {
   const several = processes();
   several.first = await member({ ...several.env, ROLE: 'web' });
-  speakTo({ ...server(), url: several.first.url });
+  server().url = several.first.url;
 }
 
 test('A call whose server is killed continues at another as the same conversation, and loses no words', async () => {

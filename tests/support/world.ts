@@ -35,10 +35,10 @@ export type Family = {
 let families = 0;
 let admin: { of: string; person: Promise<Person> } | null = null;
 
-/** The admin of this server, the same for every family. */
+/** The admin of this server and of others on its database, the same for every family. */
 export function theAdmin(): Promise<Person> {
-  const { url } = server();
-  if (admin?.of !== url) admin = { of: url, person: aPerson('Ada', adminEmail) };
+  const { databaseUrl } = server();
+  if (admin?.of !== databaseUrl) admin = { of: databaseUrl, person: aPerson('Ada', adminEmail) };
   return admin.person;
 }
 
