@@ -37,7 +37,11 @@ test('The desk counts days in every known time zone and refuses unknown ones', a
 test('The desk adds up the minutes and the cost of calls by month', async () => {
   const { subject, admin, owner } = await aFamily();
   const { usdPerMinute } = ports.telephony;
-  onTestFinished(() => void Object.assign(ports.telephony, { usdPerMinute }));
+  onTestFinished(async () => {
+    Object.assign(ports.telephony, { usdPerMinute });
+    // Other tests count all conversations.
+    await db.conversation.deleteMany({ where: { subjectId: subject.id } });
+  });
   const monthStart = new Date(`${new Date().toISOString().slice(0, 7)}-01T12:00:00Z`);
   const call = async (seconds: number | null, line: 'PROVIDER' | 'BROWSER', monthsAgo = 0) => {
     const startedAt = new Date(monthStart);
@@ -45,8 +49,6 @@ test('The desk adds up the minutes and the cost of calls by month', async () => 
     const { id } = await db.conversation.create({
       data: {
         ...{ subjectId: subject.id, channel: 'PHONE', status: seconds === null ? 'MISSED' : 'COMPLETED' },
-        // Not among the latest days, which other tests count.
-        createdAt: new Date('2026-01-01T12:00:00Z'),
         ...(seconds !== null && { startedAt, endedAt: new Date(startedAt.getTime() + seconds * 1000) }),
       },
     });
