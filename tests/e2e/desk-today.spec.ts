@@ -81,7 +81,8 @@ test('The numbers of today open the lists behind them', async ({ people }) => {
   await expect(calls).toHaveCount(2);
   await expect(calls.filter({ hasText: '503' })).toContainText('Sunniva Aas');
   await fits(page, 'model calls');
-  await page.getByLabel('Only failed calls').check();
+  await page.getByLabel('Only failed calls').click();
+  await expect(page.getByLabel('Only failed calls')).toBeChecked();
   await expect(calls).toHaveCount(1);
   await page.getByLabel('For', { exact: true }).selectOption('Writer');
   await expect(page.getByText('No calls match.')).toBeVisible();
