@@ -4,11 +4,6 @@ export type Book = NonNullable<BiographyRouteQuery['subject']>;
 export type Chapter = Book['chapters'][number];
 export type StoryTitle = Chapter['cards'][number];
 
-/** The path to the page on which the chapters of a book are renamed, reordered and hidden. */
-export function arrangePath(subjectId: string): string {
-  return `/dashboard/${encodeURIComponent(subjectId)}/biography/?edit=chapters`;
-}
-
 /** The path to read a story; with `edit`, to edit it; with `edit` and no card, to write a new one. */
 export function storyPath(
   subjectId: string,

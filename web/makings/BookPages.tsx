@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import styles from './makings.module.css';
+import styles from './BookPages.module.css';
 
 /** The bleed of a printed book in points. */
 const bookBleed = 9;

@@ -1,12 +1,9 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { textOf } from '#web/app/form-action.ts';
 import { Link } from '#web/app/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import { type Book, type Chapter, storiesInWords, storyPath } from '../address.ts';
 import { followStories } from '../reading/follow-stories.ts';
 import styles from './arrange.module.css';
@@ -206,7 +203,7 @@ function Move({
         if (!isAtEnd && !busy) onMove();
       }}
     >
-      <Icon of={isUp ? ArrowUp : ArrowDown} /> {isUp ? 'Move up' : 'Move down'}
+      {isUp ? 'Move up' : 'Move down'}
     </Button>
   );
 }

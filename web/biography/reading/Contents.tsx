@@ -4,14 +4,7 @@ import { useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import {
-  arrangePath,
-  type Book,
-  type Chapter,
-  type StoryTitle,
-  storiesInWords,
-  storyPath,
-} from '../address.ts';
+import { type Book, type Chapter, type StoryTitle, storiesInWords, storyPath } from '../address.ts';
 import { inOrderOfLife, spanOfStories } from '../story-dates.ts';
 import styles from './book.module.css';
 
@@ -76,7 +69,7 @@ export function Contents({
           </Link>
           <Link
             className={buttonClass({ look: 'text', small: true })}
-            to={arrangePath(book.id)}
+            to={`/dashboard/${encodeURIComponent(book.id)}/biography/?edit=chapters`}
             onClick={onGo}
           >
             <Icon of={ListOrdered} /> Arrange chapters
