@@ -74,7 +74,7 @@ for (const { how, press, tick, type, viewport } of hands) {
     await press(guest.getByRole('button', { name: 'Read the book' }));
     await expect(guest).toHaveURL(`/dashboard/${subjectId}/`);
     await guest.goto(`/dashboard/${subjectId}/biography/`);
-    await expect(guest.getByText(title).first()).toBeVisible();
+    await expect(guest.getByRole('heading', { level: 2, name: title })).toBeVisible();
 
     // The owner's page was open all the time.
     const reader = page.getByRole('listitem').filter({ hasText: 'Nina Reed' });

@@ -12,7 +12,7 @@ export type SchemaChange = {
 export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-28',
-    kind: 'added',
+    kind: 'changed',
     of: ['Ability.READ', 'Ability.DOWNLOAD'],
     words:
       'The abilities at a subject also say whether one may read its stories, and download its files. A reader may be limited to reading: then ASK is missing.',

@@ -1,5 +1,4 @@
 import Copy from 'lucide-react/icons/copy';
-import MessageSquare from 'lucide-react/icons/message-square';
 import { Suspense, useRef, useState } from 'react';
 import { later } from '#web/app/later.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
@@ -48,7 +47,7 @@ export function LinkOnce({ url, email, words }: { url: string; email: string; wo
           className={`${buttonClass({ look: 'quiet' })} ${styles.text}`}
           href={`sms:?&body=${encodeURIComponent(`${words} ${url}`)}`}
         >
-          <Icon of={MessageSquare} /> Send it by text
+          Send it by text
         </a>
         <span role="status">{copied && 'Copied'}</span>
       </div>

@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { Link } from '#web/app/Link.tsx';
-import { capital } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -47,8 +46,12 @@ export function EntryForm({
     if (!answer)
       return { ...initial, notice: 'The connection broke before Evertold answered. Please try again.' };
     if (answer.__typename === 'InvalidInput') {
-      const issues = answer.issues.map(({ path, message }) => [path, capital(message)] as const);
-      return { ...initial, fields: Object.fromEntries(issues) };
+      const paths = answer.issues.map(({ path }) => path);
+      const fields = {
+        ...(paths.includes('name') && { name: 'Use a shorter name' }),
+        ...(paths.includes('email') && { email: 'Check the email address' }),
+      };
+      return { ...initial, fields };
     }
     if (answer.__typename !== 'InvitationPreview') return { ...initial, notice: answer.message };
     return { ...initial, sentTo: email };
