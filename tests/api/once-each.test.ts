@@ -38,7 +38,7 @@ import {
   twoToRelate,
 } from '#tests/support/book.ts';
 import { aGift } from '#tests/support/giving.ts';
-import { anEndedImport } from '#tests/support/imports.ts';
+import { anEndedImport, anUploadedFile } from '#tests/support/imports.ts';
 import { signIn, succeeded } from '#tests/support/person.ts';
 import { aPhone, codeTo } from '#tests/support/phone.ts';
 import { aTelling, stories } from '#tests/support/told.ts';
@@ -191,7 +191,7 @@ const table: Record<string, () => Promise<Made> | Made> = {
   cancelExport: async () => ({
     variables: { id: await aMaking(await idle(), family.owner.id, { kind: 'EXPORT', status: 'QUEUED' }) },
   }),
-  importBook: async () => ({ variables: { uploadId: await anEndedImport(family.owner.id, null) } }),
+  importBook: async () => ({ variables: { uploadId: await anUploadedFile(family.owner.id) } }),
   cancelBookImport: async () => ({ variables: { id: await anEndedImport(family.owner.id) } }),
   askToOptIn: () => ({ variables: { input: { phone: aPhone(), wordingVersion: texts, agreed: true } } }),
   async optIn() {

@@ -113,17 +113,22 @@ export async function aQueuedImport(person: Person, zip: Buffer, { isSelf = fals
   return id;
 }
 
-/** An import that has ended without a book, and whose file is still kept: no ZIP at all. */
+/** The only import of an account, which has ended without a book; its file is not kept any more. */
 export async function anEndedImport(
   userId: string,
-  status: 'FAILED' | 'CANCELLED' | null = 'FAILED',
+  status: 'FAILED' | 'CANCELLED' = 'FAILED',
 ): Promise<string> {
+  await db.bookImport.deleteMany({ where: { userId } });
+  return (await db.bookImport.create({ data: { id: newId(), userId, status } })).id;
+}
+
+/** An uploaded file of an account without imports, which is no export. */
+export async function anUploadedFile(userId: string): Promise<string> {
   await db.bookImport.deleteMany({ where: { userId } });
   const id = newId();
   const part = `books/uploads/${id}/0-${randomUUID()}`;
   await ports.storage.put(part, Buffer.from('no ZIP'));
   await db.upload.create({ data: { id, userId, bytes: 6, received: 6, parts: [part] } });
-  if (status) await db.bookImport.create({ data: { id, userId, status } });
   return id;
 }
 
