@@ -244,9 +244,8 @@ describe('Until a book is there', () => {
     expect(await importsOf(admin)).toEqual([]);
     await held.letGo();
     await running;
-    expect(await importsOf(anna)).toMatchObject([
-      { id, status: 'DONE', subject: { fullName: 'Alma Rourke' } },
-    ]);
+    expect(await importsOf(anna)).toMatchObject([{ id, status: 'DONE', subject: { fullName: name } }]);
+    expect((await admin.gql(search, { name })).allSubjects.edges).toHaveLength(1);
   });
 
   test('a cancelled import stops, and the job erases what is there of it', async () => {

@@ -249,7 +249,7 @@ describe('A file is refused, and nothing of it remains,', () => {
 
   test('with its first piece when it is no ZIP, and before it when it is too large', async () => {
     expect((await askToSendExport(person, 2_000_000_001)).status).toBe(413);
-    expect((await askToSendExport(person, 0)).status).toBe(400);
+    expect((await askToSendExport(person, 0)).status).toBe(422);
     const content = Buffer.alloc(5_000, 'x');
     const path = (await askToSendExport(person, content.length)).headers.get('location') ?? '';
     const answer = await sendPiece(person, path, 0, content);

@@ -71,14 +71,21 @@ function comparable({ exportedAt: _at, members: _members, subject, ...book }: Ex
   const relations = (book.relations ?? []).map(({ kind, fromId, toId }) =>
     kind === 'PARENT' ? { kind, fromId, toId } : { kind, both: [names.get(fromId), names.get(toId)].sort() },
   );
+  /** The people of a row by their names, as the order of their ids says nothing. */
+  const inOrder = ({ personIds }: { personIds: string[] }) => ({
+    personIds: personIds.map((id) => names.get(id)).sort(),
+  });
   const same = {
     ...{ ...book, relations, subject: { ...subject, id: '' } },
     consents: book.consents.map(({ brought: _brought, ...entry }) => entry),
     // A photo is drawn again.
-    media: book.media.map(({ bytes: _bytes, ...media }) => media),
+    media: book.media.map(({ bytes: _bytes, ...media }) => ({ ...media, ...inOrder(media) })),
+    cards: book.cards.map((card) => ({ ...card, ...inOrder(card) })),
   };
   return JSON.parse(JSON.stringify(same), (_key, value) =>
-    typeof value === 'string' ? value.replace(/[0-9a-f-]{36}/g, (id) => names.get(id) ?? id) : value,
+    typeof value === 'string'
+      ? value.replace(/^(media\/)?([0-9a-f-]{36})(?=\.|$)/, (all, _folder, id) => names.get(id) ?? all)
+      : value,
   );
 }
 
