@@ -110,7 +110,7 @@ describe('An export that is imported elsewhere', () => {
     expect(before.media).toHaveLength(4);
     expect(comparable(after)).toEqual(comparable(before));
     const anew = JSON.stringify(after);
-    for (const { id } of [...before.cards, ...before.people, ...before.media, before.subject])
+    for (const { id } of [...before.cards, ...before.media, ...before.conversations, before.subject])
       expect(anew).not.toContain(id);
   });
 
