@@ -80,7 +80,7 @@ for (const { how, press, tick, type, viewport } of hands) {
     const reader = page.getByRole('listitem').filter({ hasText: 'Nina Reed' });
     await expect(reader).toContainText('reads and asks, without downloads');
     await press(reader.getByRole('button', { name: 'Change Nina Reed' }));
-    await press(page.getByRole('menuitem', { name: 'Let them only read' }));
+    await page.getByRole('menuitem', { name: 'Let them only read' }).press('Enter');
     await expect(reader).toContainText('only reads, without downloads');
 
     // On another device the same link does nothing, and the invitation mails another one.
