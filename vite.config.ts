@@ -145,6 +145,10 @@ export default defineConfig(({ isSsrBuild }) => ({
             { name: 'house', test: house },
             // What most pages inside have some of.
             { name: 'parts', test: parts },
+            {
+              name: 'words',
+              test: /\/web\/(subjects\/(duration|name-beside|time-zone|weekdays)|ui\/until-loaded)\./,
+            },
             { name: 'live', test: /\/web\/app\/(live|idle-queries|absence)\.ts/ },
           ],
         },

@@ -2,7 +2,8 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
-import { pictureSizes, untilLoaded } from '#web/ui/picture-sizes.ts';
+import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { untilLoaded } from '#web/ui/until-loaded.ts';
 import { type Keepsake, kindWords, nameOf, pathOfStory } from './keepsake.ts';
 import styles from './keepsakes.module.css';
 

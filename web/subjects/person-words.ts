@@ -40,16 +40,6 @@ export function wordsFor({
   return { name: preferredName, ...sets[kind], verb: (one, many) => (singular ? one : many) };
 }
 
-/** A person's name in relation to the subject: "Her mother" when only the kinship is known, otherwise the name. */
-export function nameBeside(
-  { name, relationship }: { name: string; relationship: string | null },
-  { their }: PersonWords,
-): string {
-  return name.toLowerCase() === relationship?.trim().toLowerCase()
-    ? `${capital(their)} ${name.toLowerCase()}`
-    : name;
-}
-
 /** "Alma’s book", or "Your book". */
 export function bookNameOf(subject: { preferredName: string; isSelf: boolean }): string {
   return subject.isSelf ? 'Your book' : `${subject.preferredName}’s book`;

@@ -58,24 +58,6 @@ export function soonInWords(at: string, timeZone: string, now = new Date()): str
     : `${day} at ${time}`;
 }
 
-/** The name of a time zone, such as "Eastern Time". */
-export function zoneInWords(timeZone: string): string {
-  const named = zoneName(timeZone, 'longGeneric');
-  // Some zones have no generic name: "GMT+00:00" becomes "Coordinated Universal Time".
-  return named.startsWith('GMT') ? zoneName(timeZone, 'long') : named;
-}
-
-function zoneName(timeZone: string, timeZoneName: 'long' | 'longGeneric'): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName });
-  return format.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-}
-
-/** Formats a duration as "12 min 40 s". */
-export function spanInWords(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  return minutes ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
-}
-
 /** The first and last year that an EDTF date may mean; null when it names none. */
 export function yearsOf(edtf: string): { from: number; to: number } | null {
   const years = edtf.split('/').flatMap((part) => {

@@ -1,5 +1,3 @@
-import type { CSSProperties } from 'react';
-
 /** The widths in which the server offers a picture. */
 const widths = [480, 600, 720, 960, 1440];
 
@@ -15,12 +13,6 @@ export interface Picture {
   height?: number | null;
   /** A data address of the picture in a few pixels. */
   placeholder?: string | null;
-}
-
-/** Shows the placeholder of a picture in its place until it has loaded. Stored pictures cover it, being opaque. */
-export function untilLoaded({ placeholder }: Picture): { style?: CSSProperties } {
-  if (!placeholder) return {};
-  return { style: { background: `url("${placeholder}") center / cover no-repeat` } };
 }
 
 /**

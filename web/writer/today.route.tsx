@@ -2,7 +2,7 @@ import { useReadQuery } from '@apollo/client/react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { preload } from '#web/app/preload.ts';
-import { zoneInWords } from '#web/subjects/when.ts';
+import { zoneInWords } from '#web/subjects/time-zone.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { CallMinutes } from './today/CallMinutes.tsx';
 import { CallsPerDay } from './today/CallsPerDay.tsx';

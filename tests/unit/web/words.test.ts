@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { currentStep } from '#web/onboarding/steps.ts';
-import { bookNameOf, nameBeside, wordsFor } from '#web/subjects/person-words.ts';
+import { spanInWords } from '#web/subjects/duration.ts';
+import { nameBeside } from '#web/subjects/name-beside.ts';
+import { bookNameOf, wordsFor } from '#web/subjects/person-words.ts';
 import { openingOf, sentencesOf } from '#web/subjects/today/sentences.ts';
-import { ageOf, dayInWords, hourInWords, soonInWords, spanInWords, yearsOf } from '#web/subjects/when.ts';
+import { ageOf, dayInWords, hourInWords, soonInWords, yearsOf } from '#web/subjects/when.ts';
 
 const now = new Date('2026-11-12T15:42:00Z');
 

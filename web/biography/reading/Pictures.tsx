@@ -1,4 +1,5 @@
-import { pictureSizes, untilLoaded } from '#web/ui/picture-sizes.ts';
+import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { untilLoaded } from '#web/ui/until-loaded.ts';
 import styles from './book.module.css';
 import type { Story_CardFragment } from './Story.graphql.ts';
 

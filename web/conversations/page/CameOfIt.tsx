@@ -1,7 +1,8 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
-import { nameBeside, type PersonWords } from '#web/subjects/person-words.ts';
+import { nameBeside } from '#web/subjects/name-beside.ts';
+import type { PersonWords } from '#web/subjects/person-words.ts';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { type CameOfIt_ConversationFragment, CameOfIt_ConversationFragmentDoc } from './CameOfIt.graphql.ts';
 import styles from './conversation.module.css';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { capital, wordsFor } from '#web/subjects/person-words.ts';
-import { zoneInWords } from '#web/subjects/when.ts';
+import { zoneInWords } from '#web/subjects/time-zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
-import { nameBeside, type PersonWords, wordsFor } from '#web/subjects/person-words.ts';
+import { nameBeside } from '#web/subjects/name-beside.ts';
+import { type PersonWords, wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { personPath } from '../person/address.ts';

@@ -1,6 +1,7 @@
 import { Link } from '#web/app/Link.tsx';
 import { kindWords } from '#web/keepsakes/keepsake.ts';
-import { pictureSizes, untilLoaded } from '#web/ui/picture-sizes.ts';
+import { pictureSizes } from '#web/ui/picture-sizes.ts';
+import { untilLoaded } from '#web/ui/until-loaded.ts';
 import type { PersonRouteQuery } from '../person.graphql.ts';
 import styles from '../person.module.css';
 

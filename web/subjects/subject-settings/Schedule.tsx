@@ -6,8 +6,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { wordsFor } from '../person-words.ts';
+import { zoneInWords } from '../time-zone.ts';
 import { weekdays } from '../weekdays.ts';
-import { dayInWords, soonInWords, zoneInWords } from '../when.ts';
+import { dayInWords, soonInWords } from '../when.ts';
 import { dayBegins } from './day-begins.ts';
 import {
   PauseUntilDocument,

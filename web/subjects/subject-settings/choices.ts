@@ -1,4 +1,4 @@
-import { zoneInWords } from '../when.ts';
+import { zoneInWords } from '../time-zone.ts';
 
 export interface Choice {
   value: string;

@@ -6,7 +6,7 @@ import { useGrowingReply, useLiveMessages } from '#web/conversations/talk/use-ta
 import { buttonClass } from '#web/ui/Button.tsx';
 import { VoiceLine } from '#web/ui/VoiceLine.tsx';
 import { speech } from '#web/ui/voice-line.ts';
-import { spanInWords } from '../when.ts';
+import { spanInWords } from '../duration.ts';
 import { type OnAir_SubjectFragment, OnAir_SubjectFragmentDoc } from './OnAir.graphql.ts';
 import styles from './OnAir.module.css';
 import { sentencesOf } from './sentences.ts';

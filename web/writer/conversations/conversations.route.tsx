@@ -4,7 +4,7 @@ import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import type { DeskConversationFilter, DeskConversationState } from '#web/app/generated/schema-types.ts';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
-import { spanInWords } from '#web/subjects/when.ts';
+import { spanInWords } from '#web/subjects/duration.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, SelectField, TextField } from '#web/ui/Field.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '#web/app/Link.tsx';
-import { spanInWords } from '#web/subjects/when.ts';
+import { spanInWords } from '#web/subjects/duration.ts';
 import { State, type StateTone } from '#web/ui/Notice.tsx';
 import { momentInWords } from '../messages/list/moment.ts';
 import type { WriterSubjectQuery } from './subject.graphql.ts';

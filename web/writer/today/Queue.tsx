@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { spanInWords } from '#web/subjects/when.ts';
+import { spanInWords } from '#web/subjects/duration.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { JobsOfKind } from './JobsOfKind.tsx';
 import type { Queue_DeskFragment } from './Queue.graphql.ts';
