@@ -147,7 +147,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             { name: 'parts', test: parts },
             {
               name: 'words',
-              test: /\/web\/(subjects\/(duration|name-beside|time-zone|weekdays)|ui\/until-loaded)\./,
+              test: /\/web\/(subjects\/(duration|name-beside|time-zone|weekdays)|ui\/(EmailAddress|until-loaded))\./,
             },
             { name: 'live', test: /\/web\/app\/(live|idle-queries|absence)\.ts/ },
           ],
