@@ -52,7 +52,7 @@ const Invitation = builder.prismaObject('Invitation', {
     }),
     relationship: t.exposeString('relationship', { nullable: true }),
     mayContribute: t.exposeBoolean('mayContribute', {
-      description: 'Whether the reader may ask questions, not only read.',
+      description: 'Whether the reader may ask questions and remark, not only read.',
     }),
     mayDownload: t.exposeBoolean('mayDownload', { description: 'Whether the reader may download files.' }),
     status: t.field({ type: InvitationStatusEnum, resolve: statusNow }),
@@ -89,7 +89,7 @@ const Preview = builder.objectRef<InvitationPreview>('InvitationPreview').implem
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     message: t.exposeString('message', { nullable: true }),
     mayContribute: t.exposeBoolean('mayContribute', {
-      description: 'Whether the reader may ask questions, not only read.',
+      description: 'Whether the reader may ask questions and remark, not only read.',
     }),
     isAddressed: t.boolean({
       description: 'Whether it is for one address, to which a link to enter goes if no other is given.',
@@ -147,7 +147,9 @@ const InviteInput = builder.inputType('InviteInput', {
       deprecationReason: 'Text the link from a phone of your own. Removed after 2027-06-01.',
     }),
     relationship: t.string(),
-    mayContribute: t.boolean({ description: 'Whether a reader may ask questions; without it, true.' }),
+    mayContribute: t.boolean({
+      description: 'Whether a reader may ask questions and remark; without it, true.',
+    }),
     mayDownload: t.boolean({ description: 'Whether a reader may download files; without it, true.' }),
     maxUses: t.int({ description: '1 is a personal link; up to 50 for an open link to readers.' }),
     expiresInDays: t.int({ description: '1 to 14; without it, 14.' }),

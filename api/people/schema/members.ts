@@ -26,7 +26,7 @@ builder.prismaObject('Membership', {
     role: t.expose('role', { type: SubjectRoleEnum }),
     relationship: t.exposeString('relationship', { nullable: true }),
     mayContribute: t.boolean({
-      description: 'Whether they may ask questions, not only read. A reader may be limited.',
+      description: 'Whether they may ask questions and remark, not only read. A reader may be limited.',
       resolve: ({ role, mayContribute }) => role !== 'VIEWER' || mayContribute,
     }),
     mayDownload: t.boolean({

@@ -160,7 +160,7 @@ export function InviteDialog({
             <fieldset className={styles.roles}>
               <legend className="label">Readers may also</legend>
               <CheckField name="mayContribute" defaultChecked>
-                Ask {name} questions
+                Ask {name} questions and remark on stories
               </CheckField>
               <CheckField name="mayDownload" defaultChecked>
                 Download photos, films and recordings

@@ -65,7 +65,7 @@ export function MemberMenu({
                 <>
                   <MenuRule />
                   <MenuItem onSelect={() => void setRights({ id, mayContribute: !mayContribute })}>
-                    {mayContribute ? 'Let them only read' : 'Let them ask questions too'}
+                    {mayContribute ? 'Let them only read' : 'Let them ask and remark too'}
                   </MenuItem>
                   <MenuItem onSelect={() => void setRights({ id, mayDownload: !mayDownload })}>
                     {mayDownload ? 'Turn downloads off' : 'Allow downloads'}
