@@ -135,7 +135,7 @@ describe('The operations that clients rely on', () => {
           // One page forward, as large as may be: it is what a person can make a page ask for.
           variable.name.value === 'first'
             ? 100
-            : variable.name.value === 'after' || /Int/.test(print(type))
+            : ['after', 'before'].includes(variable.name.value) || /Int/.test(print(type))
               ? null
               : 'x',
         ]),
