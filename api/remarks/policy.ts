@@ -10,7 +10,7 @@ export function mayRemark({ can, keyId }: SubjectAccess): boolean {
   return can('ASK') && keyId === null;
 }
 
-/** Whether somebody may remove a remark: its author, and those who write the book. */
-export function mayRemove(viewer: Viewer, subjectAccess: SubjectAccess, authorId: string | null): boolean {
-  return mayRemark(subjectAccess) && (authorId === viewer.userId || subjectAccess.can('WRITE'));
+/** Whether somebody may remove a remark: its author, also when limited to reading, and those who write the book. */
+export function mayRemove(viewer: Viewer, { can, keyId }: SubjectAccess, authorId: string | null): boolean {
+  return keyId === null && can(authorId === viewer.userId ? 'READ' : 'WRITE');
 }

@@ -76,7 +76,7 @@ builder.mutationField('removeRemark', (t) =>
     type: 'Card',
     description: 'Removes a remark for good. For its author, and for whoever writes the book.',
     args: { id: t.arg.id({ required: true }) },
-    authScopes: async (_root, { id }, { viewer }) => ({ may: ['ASK', await subjectOfRemark(viewer, id)] }),
+    authScopes: async (_root, { id }, { viewer }) => ({ may: ['READ', await subjectOfRemark(viewer, id)] }),
     errors: {},
     resolve: async (query, _root, { id }, ctx) => {
       const cardId = await removeRemark(viewerOf(ctx), id);
@@ -90,8 +90,8 @@ builder.mutationField('setHeart', (t) =>
     type: 'Card',
     description: 'Gives a story the caller’s heart, or takes it back.',
     args: { cardId: t.arg.id({ required: true }), on: t.arg.boolean({ required: true }) },
-    authScopes: async (_root, { cardId }, { viewer }) => ({
-      may: ['ASK', await subjectOfCard(viewer, cardId)],
+    authScopes: async (_root, { cardId, on }, { viewer }) => ({
+      may: [on ? 'ASK' : 'READ', await subjectOfCard(viewer, cardId)],
     }),
     errors: {},
     resolve: async (query, _root, { cardId, on }, ctx) => {

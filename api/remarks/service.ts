@@ -47,7 +47,7 @@ export async function remark(viewer: Viewer, input: z.input<typeof NewRemark>) {
 export async function removeRemark(viewer: Viewer, id: string): Promise<string> {
   return transaction(async (tx, wake) => {
     const { cardId, subjectId, authorId, deletedAt } = await remarkAt(tx, viewer, id);
-    const subjectAccess = await mustStill(tx, viewer, 'ASK', subjectId);
+    const subjectAccess = await mustStill(tx, viewer, 'READ', subjectId);
     if (!mayRemove(viewer, subjectAccess, authorId)) throw new Forbidden();
     if (deletedAt) return cardId;
     await tx.remark.update({ where: { id }, data: { text: '', deletedAt: clock.now() } });
@@ -56,11 +56,11 @@ export async function removeRemark(viewer: Viewer, id: string): Promise<string> 
   });
 }
 
-/** Gives the viewer's heart to a story that they may read, or takes it back. */
+/** Gives the viewer's heart to a story that they may read, or takes it back, which a reader may always do. */
 export async function setHeart(viewer: Viewer, cardId: string, on: boolean): Promise<void> {
   await transaction(async (tx, wake) => {
     const { subjectId } = await cardAt(tx, viewer, cardId, ['cardId']);
-    await mustStill(tx, viewer, 'ASK', subjectId);
+    await mustStill(tx, viewer, on ? 'ASK' : 'READ', subjectId);
     const heart = { cardId, userId: viewer.userId };
     const { count } = on
       ? await tx.heart.createMany({ data: [{ ...heart, subjectId }], skipDuplicates: true })

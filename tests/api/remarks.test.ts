@@ -222,6 +222,31 @@ describe('A heart', () => {
     expect(succeeded(await set(viewer, false))).toMatchObject({ heartCount: 1, heartedByMe: false });
     expect(succeeded(await set(viewer, false))).toMatchObject({ heartCount: 1 });
   });
+
+  test('and a remark can be taken back by a reader who was limited to reading, who adds none', async () => {
+    const { viewer, editor, subject } = family;
+    const id = await remarkBy(viewer);
+    const ofEditor = await remarkBy(editor);
+    const set = (on: boolean) => ({ cardId: book.publishedId, on });
+    succeeded(await viewer.gql(heart, set(true)));
+    await db.membership.updateMany({
+      where: { subjectId: subject.id, userId: viewer.id },
+      data: { mayContribute: false },
+    });
+
+    expect(await cardFor(viewer)).toMatchObject({
+      canRemark: false,
+      remarks: [
+        { id, canRemove: true },
+        { id: ofEditor, canRemove: false },
+      ],
+    });
+    expect(await refusalOf(viewer, take, { id: ofEditor })).toBe('FORBIDDEN');
+    expect(succeeded(await viewer.gql(heart, set(false)))).toMatchObject({ heartCount: 0 });
+    expect(succeeded(await viewer.gql(take, { id }))).toMatchObject({ id: book.publishedId });
+    expect(await refusalOf(viewer, heart, set(true))).toBe('FORBIDDEN');
+    expect(await refusalOf(viewer, say, { cardId: book.publishedId, text: 'Again.' })).toBe('FORBIDDEN');
+  });
 });
 
 describe('The remarks and hearts of a list of stories', () => {

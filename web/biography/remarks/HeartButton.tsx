@@ -8,12 +8,12 @@ import styles from './remarks.module.css';
 
 type Card = NonNullable<StoryRemarksQuery['card']>;
 
-/** The number of hearts, and for members the button that gives theirs or takes it back. */
+/** The number of hearts, and for members the button that gives theirs or, also if they only read, takes it back. */
 export function HeartButton({ card }: { card: Card }) {
   const [set, { loading }] = useMutation(SetHeartDocument);
   const { id: cardId, heartCount, heartedByMe, canRemark } = card;
   const words = heartCount === 0 ? 'Heart' : heartCount === 1 ? '1 heart' : `${heartCount} hearts`;
-  if (!canRemark) {
+  if (!canRemark && !heartedByMe) {
     return heartCount === 0 ? null : (
       <p className="note">
         <Icon of={Heart} /> {words}
