@@ -4,6 +4,7 @@ import { covers, type LockedSubject, lockSubject, newestConsents, statusWith } f
 import { endLive, takeTurnsAt } from '#api/conversations/service/end.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
+import { membersChanged } from '#api/people/events.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -139,6 +140,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
         where: { subjectId: id, userId: viewer.userId },
         data: { relationship },
       });
+      await membersChanged(tx, wake, id);
     }
     return { id };
   });

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
+import { account } from '#tests/support/account.ts';
 import { aBook, type Book } from '#tests/support/book.ts';
 import { accept, invite } from '#tests/support/inviting.ts';
 import { outcomeOf } from '#tests/support/matrix.ts';
-import type { Answer } from '#tests/support/person.ts';
+import { type Answer, password } from '#tests/support/person.ts';
 import { aFamily, aPerson, type Family, type Person, server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -155,7 +156,7 @@ test.each(['mayContribute', 'mayDownload'])(
 describe('A change of the members', () => {
   const following = 'subscription ($subjectId: ID!) { membersChanged(subjectId: $subjectId) { subjectId } }';
 
-  test('reaches the others at once: somebody joined, was limited, left', async () => {
+  test('reaches the others at once: somebody joined, was limited, left, named their relationship, deleted their account', async () => {
     const streams = await Promise.all(
       [family.owner, family.viewer].map((person) => person.watch(following, { subjectId: book.subjectId })),
     );
@@ -167,6 +168,14 @@ describe('A change of the members', () => {
     await setRights(family.owner, { id: reader.membershipId, mayDownload: false });
     expect(await seen()).toEqual([change, change]);
     expect(await outcomeOf(reader, 'mutation removeMember', { id: reader.membershipId })).toBe('OK');
+    expect(await seen()).toEqual([change, change]);
+    // With a password, an account is deleted at once.
+    const leaver = await aReader({});
+    expect(await seen()).toEqual([change, change]);
+    const input = { id: book.subjectId, relationship: 'niece' };
+    expect(await outcomeOf(leaver, 'mutation updateSubject', { input })).toBe('OK');
+    expect(await seen()).toEqual([change, change]);
+    await account('/delete-user', { password }, { cookie: leaver.cookie ?? '' });
     expect(await seen()).toEqual([change, change]);
     await Promise.all(streams.map((stream) => stream.end()));
   });

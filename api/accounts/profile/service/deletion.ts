@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { takeTurnsAt } from '#api/conversations/service/end.ts';
 import { notify } from '#api/notices/service.ts';
+import { membersChanged } from '#api/people/events.ts';
 import { audit } from '#api/platform/audit.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
@@ -127,7 +128,10 @@ export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<v
       },
       dedupeKey: `account-deleted:${userId}`,
     });
-    for (const { id } of held) wake(topics.subject(id));
+    for (const { id } of held) {
+      wake(topics.subject(id));
+      await membersChanged(tx, wake, id);
+    }
     wake(topics.access(userId));
   });
 }
