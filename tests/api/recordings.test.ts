@@ -457,6 +457,9 @@ describe('A piece of the voice', () => {
     const { open, closed } = await sentenceIdsOf(recorded);
     const missing = { code: 'NOT_FOUND', path: ['input', 'sentenceIds'] };
     for (const id of closed) expect(await make(self, subject.id, [...open, id])).toMatchObject(missing);
+    // A sentence that is named twice doesn't count for one that is missing.
+    for (const id of closed)
+      expect(await make(self, subject.id, [...open, ...open, id])).toMatchObject(missing);
     const other = await aFamily();
     expect(await make(other.owner, other.subject.id, open)).toMatchObject(missing);
     expect(await make(owner, subject.id, ['x'])).toMatchObject(missing);

@@ -20,7 +20,7 @@ export const joinable = 'audio/webm';
 
 /**
  * The sound of the chosen sentences in their order, of those that are in published stories and that the reader may read.
- * `found` is the number of these sentences, also of those without sound. Only what everybody may hear is in it, also for
+ * `found` is the number of different ones, also of those without sound. Only what everybody may hear is in it, also for
  * the person themself, because the file is made to be given away.
  */
 export async function readHighlight(
@@ -56,7 +56,7 @@ export async function readHighlight(
     const sound = openStretchOf(message, words);
     return sound ? [{ cardId, ...sound, heard: heardIn.get(message.conversationId) ?? [] }] : [];
   });
-  return { found: sentences.length, parts };
+  return { found: current.size, parts };
 }
 
 /** Whether a published story that the reader may read has sound that can be joined. */
