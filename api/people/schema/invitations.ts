@@ -54,7 +54,10 @@ const Invitation = builder.prismaObject('Invitation', {
     mayContribute: t.exposeBoolean('mayContribute', {
       description: 'Whether the reader may ask questions and remark, not only read.',
     }),
-    mayDownload: t.exposeBoolean('mayDownload', { description: 'Whether the reader may download files.' }),
+    mayDownload: t.exposeBoolean('mayDownload', {
+      description:
+        'Whether the reader is offered files to save. What is shown or played to them can still be saved by other means.',
+    }),
     status: t.field({ type: InvitationStatusEnum, resolve: statusNow }),
     maxUses: t.exposeInt('maxUses'),
     uses: t.exposeInt('uses'),
@@ -150,7 +153,7 @@ const InviteInput = builder.inputType('InviteInput', {
     mayContribute: t.boolean({
       description: 'Whether a reader may ask questions and remark; without it, true.',
     }),
-    mayDownload: t.boolean({ description: 'Whether a reader may download files; without it, true.' }),
+    mayDownload: t.boolean({ description: 'Whether a reader is offered files to save; without it, true.' }),
     maxUses: t.int({ description: '1 is a personal link; up to 50 for an open link to readers.' }),
     expiresInDays: t.int({ description: '1 to 14; without it, 14.' }),
     message: t.string(),

@@ -30,7 +30,8 @@ builder.prismaObject('Membership', {
       resolve: ({ role, mayContribute }) => role !== 'VIEWER' || mayContribute,
     }),
     mayDownload: t.boolean({
-      description: 'Whether they may download files. A reader may be limited.',
+      description:
+        'Whether they are offered files to save. A reader may be limited, but what is shown or played to them can still be saved by other means.',
       resolve: ({ role, mayDownload }) => role !== 'VIEWER' || mayDownload,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -84,7 +85,7 @@ const SetMemberRightsInput = builder.inputType('SetMemberRightsInput', {
 builder.mutationField('setMemberRights', (t) =>
   t.prismaField({
     type: 'Membership',
-    description: 'Changes whether a reader may contribute and download.',
+    description: 'Changes whether a reader may contribute and is offered downloads.',
     args: { input: t.arg({ type: SetMemberRightsInput, required: true }) },
     authScopes: async (_root, { input: { id } }) => ({
       mayChange: ['MANAGE_MEMBERS', (await memberOf(id))?.subjectId ?? null],

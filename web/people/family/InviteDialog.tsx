@@ -165,6 +165,9 @@ export function InviteDialog({
               <CheckField name="mayDownload" defaultChecked>
                 Download photos, films and recordings
               </CheckField>
+              <p className="note">
+                Without this they see no download buttons. What they see and hear can still be copied.
+              </p>
             </fieldset>
           )}
           <TextField

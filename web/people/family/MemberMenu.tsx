@@ -68,7 +68,7 @@ export function MemberMenu({
                     {mayContribute ? 'Let them only read' : 'Let them ask and remark too'}
                   </MenuItem>
                   <MenuItem onSelect={() => void setRights({ id, mayDownload: !mayDownload })}>
-                    {mayDownload ? 'Turn downloads off' : 'Allow downloads'}
+                    {mayDownload ? 'Hide download buttons' : 'Show download buttons'}
                   </MenuItem>
                 </>
               )}
