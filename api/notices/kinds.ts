@@ -34,6 +34,7 @@ import {
   codeWordChanged,
   consentChanged,
   EnterBook,
+  enterAsUsual,
   enterBook,
   Invitation,
   invitation,
@@ -107,6 +108,7 @@ export const kinds = {
   'already-registered': kind(AlreadyRegistered, alreadyRegistered, { turn: 'first' }),
   invitation: kind(Invitation, invitation, { turn: 'first' }),
   'enter-book': kind(EnterBook, enterBook, { turn: 'first' }),
+  'enter-as-usual': kind(EnterBook, enterAsUsual, { turn: 'first' }),
   wellbeing: kind(Wellbeing, wellbeing, { turn: 'first' }),
   'new-story': ofWords(StoriesToTell, storiesNow, newStory),
   'stories-of-a-week': ofWords(StoriesToTell, storiesNow, newStory, { turn: 'last' }),
@@ -173,12 +175,12 @@ function kind<S extends z.ZodType>(
  */
 function ofWords<S extends z.ZodType, W>(
   data: S,
-  read: (waiting: unknown) => Promise<W | null>,
+  read: (waiting: unknown, recipient: string) => Promise<W | null>,
   write: (words: W) => Letter,
   { turn = 'usual' }: { turn?: Priority } = {},
 ) {
-  async function letter(given: unknown): Promise<Letter | null> {
-    const words = await read(given);
+  async function letter(given: unknown, recipient: string): Promise<Letter | null> {
+    const words = await read(given, recipient);
     return words && write(withPlainNames(words));
   }
   return { data, turn, letter };

@@ -2,16 +2,22 @@ import { db } from '#api/platform/database/database.ts';
 import { subjectAccessFrom } from '#api/subjects/policy.ts';
 
 /**
- * The member to whom a waiting letter about stories is to be sent, with what they may read now; null when they have left
- * or nothing is shared with them.
+ * The member to whom a waiting letter about a book is to be sent, with what they may read now; null when they have left,
+ * nothing is shared with them, or their account is banned or its address not verified.
  */
 export async function readerOf(subjectId: string, userId: string) {
   const subject = await db.subject.findUnique({
     where: { id: subjectId },
     include: {
       members: {
-        where: { userId },
-        select: { id: true, role: true, storyNotices: true, remarkNotices: true },
+        where: {
+          userId,
+          user: { emailVerified: true, banned: { not: true } },
+        },
+        select: {
+          ...{ id: true, role: true, storyNotices: true, remarkNotices: true },
+          user: { select: { email: true } },
+        },
       },
     },
   });

@@ -4,6 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { NewRemarks } from './mails/family.ts';
 import { readerOf } from './reader.ts';
+import { unsubscribeUrl } from './unsubscribing.ts';
 
 /** The stored data of a waiting letter about remarks: whose book, for whom, and from when to when. */
 export const RemarksToTell = z.object({
@@ -20,11 +21,14 @@ const mostRemarks = 200;
  * The remarks of others in that time, on stories that the recipient may read now; null when none is left, or when they
  * no longer want to hear of remarks.
  */
-export async function remarksNow(waiting: unknown): Promise<z.output<typeof NewRemarks> | null> {
+export async function remarksNow(
+  waiting: unknown,
+  recipient: string,
+): Promise<z.output<typeof NewRemarks> | null> {
   const { subjectId, userId, from, until } = RemarksToTell.parse(waiting);
   const reader = await readerOf(subjectId, userId);
-  if (!reader?.member.remarkNotices) return null;
-  const { subjectName, subjectAccess } = reader;
+  if (!reader?.member.remarkNotices || reader.member.user.email !== recipient) return null;
+  const { subjectName, subjectAccess, member } = reader;
   const remarks = await db.remark.findMany({
     where: {
       subjectId,
@@ -53,5 +57,6 @@ export async function remarksNow(waiting: unknown): Promise<z.output<typeof NewR
       ),
     })),
     url: byCard.length === 1 ? `${book}?cardId=${first.card.id}` : book,
+    unsubscribeUrl: unsubscribeUrl(member.id, 'remarks'),
   };
 }

@@ -140,7 +140,7 @@ function attachmentOf(kind: string, phone: string): string | null {
 
 /** Returns false, and sends nothing, when nothing is left that the recipient may read. */
 async function sendLetter({ id, kind, recipient, data, createdAt }: Waiting): Promise<boolean> {
-  const letter = await kinds[kind as NoticeKind].letter(data);
+  const letter = await kinds[kind as NoticeKind].letter(data, recipient);
   if (!letter) return false;
   // The layout is loaded with the first letter, because it would slow the start.
   const { laidOut } = await import('./mails/laid-out.ts');

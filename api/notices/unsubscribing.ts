@@ -7,6 +7,7 @@ import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 /** The letters that a member can turn off, and what that sets on the membership. */
 const turnedOff = {
   stories: { storyNotices: 'never' },
+  remarks: { remarkNotices: false },
   'missed-calls': { missedCallNotices: false },
 } satisfies Record<string, Prisma.MembershipUpdateManyMutationInput>;
 

@@ -27,6 +27,8 @@ const anAddress = () => `reader.${++addresses}@evertold.test`;
 let story: NoticeData<'new-story'>;
 let gift: NoticeData<'gift'>;
 let remarks: NoticeData<'remark'>;
+/** The address of the reader of both. */
+let email: string;
 beforeAll(async () => {
   const { id: giftId } = await aGift((await aPerson('Teresa')).id, { message: 'Your <b>and</b> ours' });
   gift = { giftId };
@@ -36,6 +38,7 @@ beforeAll(async () => {
   await aRemark(subjectId, cardIds[0] ?? '');
   const [from, until] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
   remarks = { subjectId, userId, from: from ?? '', until: until ?? '' };
+  email = (await db.user.findUniqueOrThrow({ where: { id: userId } })).email;
 });
 
 function tell(recipient: string, dedupeKey = newId()) {
@@ -297,6 +300,7 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
     message: 'Come <b>and</b> read',
   },
   'enter-book': { name: 'Nina', subjectName: 'Alma', url },
+  'enter-as-usual': { name: 'Nina', subjectName: 'Alma', url },
   wellbeing: { subjectName: 'Alma', url },
   'export-ready': { subjectName: 'Alma', until: '2026-12-01T10:00:00Z', url },
   'book-brought': { subjectName: 'Alma', url },
@@ -329,7 +333,7 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
 
 describe('A letter', () => {
   test.each(Object.keys(kinds) as NoticeKind[])('of the kind %s is whole, plain and safe', async (kind) => {
-    const letter = await kinds[kind].letter(samples()[kind]);
+    const letter = await kinds[kind].letter(samples()[kind], email);
     if (!letter) throw new Error('There is nothing to say');
     const { html } = await laidOut(letter);
     const said = [

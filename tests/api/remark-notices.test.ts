@@ -101,6 +101,23 @@ describe('A letter about remarks', () => {
         db.membership.deleteMany({ where: { subjectId: book.subjectId, userId: family.viewer.id } }),
     ],
     [
+      'its reader’s account is banned',
+      ({ family }: Given) => db.user.update({ where: { id: family.viewer.id }, data: { banned: true } }),
+    ],
+    [
+      'its reader’s address is not verified',
+      ({ family }: Given) =>
+        db.user.update({ where: { id: family.viewer.id }, data: { emailVerified: false } }),
+    ],
+    [
+      'its reader has another address',
+      ({ family }: Given) =>
+        db.user.update({
+          where: { id: family.viewer.id },
+          data: { email: `new.${family.viewer.email}`, confirmedEmail: `new.${family.viewer.email}` },
+        }),
+    ],
+    [
       'its reader chose not to hear of remarks',
       ({ family, book }: Given) =>
         family.viewer.gql(

@@ -51,7 +51,7 @@ async function post(address: string) {
 function choicesOf({ id: userId }: Person, { subject }: Family) {
   return db.membership.findFirst({
     where: { userId, subjectId: subject.id },
-    select: { storyNotices: true, missedCallNotices: true },
+    select: { storyNotices: true, missedCallNotices: true, remarkNotices: true },
   });
 }
 
@@ -70,7 +70,9 @@ describe('A letter about new stories', () => {
     const done = { status: 200, body: { subjectName: subject.preferredName } };
     expect(await Promise.all([post(address), post(address)])).toEqual([done, done]);
     expect(await post(address)).toEqual(done);
-    expect(await choicesOf(owner, family)).toEqual({ storyNotices: 'never', missedCallNotices: true });
+    expect(await choicesOf(owner, family)).toEqual({
+      ...{ storyNotices: 'never', missedCallNotices: true, remarkNotices: true },
+    });
     expect(await choicesOf(editor, family)).toMatchObject({ storyNotices: 'at-once' });
 
     // A letter that waited meanwhile is dropped when its turn comes.
@@ -149,7 +151,33 @@ test('A letter about a missed call turns off only letters about missed calls', a
   await tellOfMissedCalls();
   const letter = await mail.received(owner.email, /missed a call/);
   expect(await post(addressIn(letter))).toMatchObject({ status: 200 });
-  expect(await choicesOf(owner, family)).toEqual({ storyNotices: 'at-once', missedCallNotices: false });
+  expect(await choicesOf(owner, family)).toEqual({
+    ...{ storyNotices: 'at-once', missedCallNotices: false, remarkNotices: true },
+  });
+});
+
+test('A letter about remarks turns off only letters about remarks', async () => {
+  const family = await aToldFamily();
+  const { subject, owner, viewer, cardId } = family;
+  const createdAt = clock.now();
+  await db.remark.create({
+    data: { subjectId: subject.id, cardId, authorId: viewer.id, text: 'So it was.', createdAt },
+  });
+  const data = {
+    ...{ subjectId: subject.id, userId: owner.id },
+    ...{ from: createdAt.toISOString(), until: new Date(createdAt.getTime() + 1).toISOString() },
+  };
+  const letterOf = { kind: 'remark', channel: 'mail', recipient: owner.email, data } as const;
+  await transaction((tx) => notify(tx, { ...letterOf, dedupeKey: newId() }));
+  const letter = await mail.received(owner.email, /wrote a remark/);
+  const address = addressIn(letter);
+  const { html, text } = linksIn(letter);
+  expect(html).toContain(address);
+  expect(text).toContain(address);
+  expect(await post(address)).toEqual({ status: 200, body: { subjectName: subject.preferredName } });
+  expect(await choicesOf(owner, family)).toEqual({
+    ...{ storyNotices: 'at-once', missedCallNotices: true, remarkNotices: false },
+  });
 });
 
 test('A letter that nobody can turn off has no such header', async () => {

@@ -12,6 +12,7 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 const letterWords: Record<string, string> = {
   stories: 'letters about new stories',
+  remarks: 'letters about remarks',
   'missed-calls': 'letters about missed calls',
 };
 

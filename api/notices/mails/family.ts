@@ -45,13 +45,30 @@ export function enterBook({ name, subjectName, url }: z.output<typeof EnterBook>
     preview: 'Your link works once.',
     paragraphs: [
       greeting(name),
-      `with this link you can read ${subjectName}’s stories. You don’t need a password.`,
+      `with this link you can read ${subjectName}’s stories. It signs you in to Evertold: you don’t need a password.`,
     ],
     action: { label: `Open ${subjectName}’s book`, url },
     after: [
       'The link works once, for 30 minutes. To come back later on another device, open your invitation again and ask for a new link.',
     ],
-    why: 'You get this because somebody with an invitation to this book gave us your address. If it was not you, leave this mail be: nobody can enter without the link. Don’t pass it on: it opens the book in your name.',
+    why: 'You get this because somebody with an invitation to this book gave us your address. If it was not you, leave this mail be: nobody can enter without the link. Don’t pass it on: it signs whoever opens it in as you.',
+  };
+}
+
+/** The same to somebody who has an account with a password or a book of their own: the letter alone opens nothing. */
+export function enterAsUsual({ name, subjectName, url }: z.output<typeof EnterBook>): Letter {
+  return {
+    subject: `Open ${subjectName}’s book`,
+    preview: 'Sign in first.',
+    paragraphs: [
+      greeting(name),
+      `you have an account at Evertold with this address. Sign in as usual, then open the invitation to ${subjectName}’s book.`,
+    ],
+    action: { label: 'See the invitation', url },
+    after: [
+      'If you have no password yet, choose “Forgot it?” when you sign in: we mail you a link to set one.',
+    ],
+    why: 'You get this because somebody with an invitation to this book gave us your address. If it was not you, leave this mail be: nothing changes.',
   };
 }
 
@@ -101,10 +118,17 @@ export const NewRemarks = z.object({
     .array(z.object({ title: z.string(), authors: z.array(z.object({ authorName: z.string() })).min(1) }))
     .min(1),
   url,
+  unsubscribeUrl: url,
 });
 
 /** To members who chose to hear of remarks. The letter names the stories and the authors, not the remarks. */
-export function newRemarks({ subjectName, count, stories, url }: z.output<typeof NewRemarks>): Letter {
+export function newRemarks({
+  subjectName,
+  count,
+  stories,
+  url,
+  unsubscribeUrl,
+}: z.output<typeof NewRemarks>): Letter {
   const lines = stories.map(
     ({ title, authors }) => `${title} (${authors.map(({ authorName }) => authorName).join(', ')})`,
   );
@@ -121,6 +145,7 @@ export function newRemarks({ subjectName, count, stories, url }: z.output<typeof
     quoted: [...new Set(lines)],
     action: { label: stories.length === 1 ? 'Read the story' : 'Open the book', url },
     why: `You get this because you read ${subjectName}’s book. In your settings you choose whether we write to you about remarks.`,
+    unsubscribe: { letters: 'letters about remarks', url: unsubscribeUrl },
   };
 }
 
