@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { perAccount } from '#api/people/service/invite.ts';
+import { spend } from '#api/platform/budgets.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { type AccountAnswer, account, anAddress } from '#tests/support/account.ts';
 import { accept, invite, preview } from '#tests/support/inviting.ts';
 import { lettersTo, letterTo } from '#tests/support/outbox.ts';
-import type { Answer } from '#tests/support/person.ts';
-import { aFamily, aPerson, nobody, server, useServer } from '#tests/support/world.ts';
+import { type Answer, succeeded } from '#tests/support/person.ts';
+import { aFamily, aPerson, aSubject, nobody, type Person, server, useServer } from '#tests/support/world.ts';
 
 useServer();
 
@@ -118,16 +120,34 @@ describe('A reader without an account', () => {
       });
   });
 
-  test('gets at most 5 letters an hour, however many invitations ask', async () => {
+  test('gets at most 3 letters a day, however many invitations ask', async () => {
     const email = anAddress();
-    const invitations = await Promise.all(Array.from({ length: 6 }, () => anInvitationToRead()));
+    const invitations = await Promise.all(Array.from({ length: 4 }, () => anInvitationToRead()));
     const answers = [];
     for (const { token } of invitations) answers.push(await ask({ token, name: 'Nina', email }));
 
     expect(answers.map(({ __typename }) => __typename)).toEqual([
-      ...Array.from({ length: 5 }, () => 'InvitationPreview'),
+      ...Array.from({ length: 3 }, () => 'InvitationPreview'),
       'LimitReached',
     ]);
+  });
+
+  test('is counted as one of the sender’s 30 invitations a day, which an invitation that was revoked doesn’t use up', async () => {
+    const { family, token, subjectId } = await anInvitationToRead({ maxUses: 50 });
+    const revoked = await invite(family.owner, { subjectId, role: 'VIEWER' });
+    await family.owner.gql('RevokeInvitation', { id: revoked.invitation.id });
+    await ask({ token: revoked.token, name: 'Eve', email: anAddress() });
+    await ask({ token: 'unknown', name: 'Eve', email: anAddress() });
+    expect((await spend(perAccount, family.owner.id)).used).toBe(1);
+
+    await ask({ token, name: 'Nina', email: anAddress() });
+    expect((await spend(perAccount, family.owner.id)).used).toBe(3);
+    for (let used = 3; used < 30; used++) await spend(perAccount, family.owner.id);
+    expect(await ask({ token, name: 'Nina', email: anAddress() })).toMatchObject({
+      __typename: 'LimitReached',
+    });
+    const letter = { subjectId, role: 'VIEWER', email: anAddress() };
+    expect(await invite(family.owner, letter)).toMatchObject({ __typename: 'LimitReached' });
   });
 });
 
@@ -199,10 +219,18 @@ describe('The mailed link', () => {
   });
 });
 
+/** A reader's account without a password, as a mailed link makes it. */
+async function aReaderWithoutPassword(): Promise<Person> {
+  return withoutPassword(await aPerson('Gus'));
+}
+
+/** The links of the next letter to an address. */
+const linksTo = async (email: string): Promise<string[]> => (await letterTo(email)).links;
+
 describe('An address that has an account', () => {
   test('is answered alike, and its link signs that account in', async () => {
     const { token, subjectId } = await anInvitationToRead({ maxUses: 2 });
-    const gus = await aPerson('Gus');
+    const gus = await aReaderWithoutPassword();
     const [known, unknown] = [
       await ask({ token, name: 'Somebody', email: gus.email }),
       await ask({ token, name: 'Somebody', email: anAddress() }),
@@ -213,6 +241,88 @@ describe('An address that has an account', () => {
     const session = await account('/get-session', undefined, { cookie: answer.cookie });
     expect(session.body.user).toMatchObject({ id: gus.id, name: gus.name });
     expect(await db.membership.count({ where: { subjectId, userId: gus.id } })).toBe(1);
+  });
+
+  test.each([
+    ['has a password', () => aPerson('Gus')],
+    ['owns a book', async () => withoutPassword((await aFamily()).owner)],
+    ['is the person of a book', async () => withoutPassword((await aFamily()).self)],
+    ['is an admin’s', async () => withoutPassword(await anAdmin())],
+    ['only a provider vouched for', async () => vouchedFor(await aReaderWithoutPassword())],
+  ])('gets a letter that signs nobody in when it %s', async (_, made) => {
+    const { token } = await anInvitationToRead({ maxUses: 2 });
+    const person = await made();
+    const before = await db.user.findUniqueOrThrow({ where: { id: person.id } });
+    const [known, unknown] = [
+      await ask({ token, name: 'Somebody', email: person.email }),
+      await ask({ token, name: 'Somebody', email: anAddress() }),
+    ];
+
+    expect(known).toEqual(unknown);
+    const links = await linksTo(person.email);
+    expect(links.some((link) => link.endsWith(`/invite/viewer/${token}/`))).toBe(true);
+    expect(links.filter((link) => link.includes('entry='))).toEqual([]);
+    expect(await db.user.findUniqueOrThrow({ where: { id: person.id } })).toEqual(before);
+  });
+
+  test.each([
+    ['has a password by now', 400, 'INVALID_TOKEN', withPassword],
+    ['owns a book by now', 400, 'INVALID_TOKEN', (person: Person) => aSubject(person)],
+    ['was only vouched for by a provider', 403, 'EMAIL_NOT_VERIFIED', vouchedFor],
+    [
+      'is not confirmed after a change',
+      403,
+      'EMAIL_NOT_VERIFIED',
+      ({ id }: Person) => db.user.update({ where: { id }, data: { emailVerified: false } }),
+    ],
+    [
+      'was banned',
+      403,
+      'BANNED_USER',
+      ({ id }: Person) => db.user.update({ where: { id }, data: { banned: true } }),
+    ],
+    [
+      'was secured',
+      400,
+      'INVALID_TOKEN',
+      async (person: Person) =>
+        succeeded(await person.gql('mutation { secureAccount { __typename ... on User { id } } }')),
+    ],
+  ])('is not entered by a link, nor made a member, when it %s', async (_, status, code, happens) => {
+    const { token, subjectId } = await anInvitationToRead();
+    const gus = await aReaderWithoutPassword();
+    await ask({ token, name: 'Gus', email: gus.email });
+    const entry = await entryTo(gus.email);
+    await happens(gus);
+    const before = await db.user.findUniqueOrThrow({ where: { id: gus.id } });
+    const sessions = await db.session.count({ where: { userId: gus.id } });
+
+    expect(await enter(entry)).toMatchObject({ status, body: { code } });
+    expect(await db.membership.count({ where: { subjectId, userId: gus.id } })).toBe(0);
+    expect(await db.session.count({ where: { userId: gus.id } })).toBe(sessions);
+    expect(await db.user.findUniqueOrThrow({ where: { id: gus.id } })).toEqual(before);
+  });
+
+  test('gets no letter while it is banned', async () => {
+    const { token } = await anInvitationToRead({ maxUses: 2 });
+    const [gus, other] = [await aReaderWithoutPassword(), anAddress()];
+    await db.user.update({ where: { id: gus.id }, data: { banned: true } });
+    await ask({ token, name: 'Gus', email: gus.email });
+    await ask({ token, name: 'Nina', email: other });
+
+    // Requests are processed one at a time, so the earlier one was decided.
+    await entryTo(other);
+    expect(await lettersTo(gus.email)).toEqual([]);
+  });
+
+  test('keeps the links of others when its own are ended', async () => {
+    const { token } = await anInvitationToRead({ maxUses: 2 });
+    const [gus, like] = [await aReaderWithoutPassword(), anAddress()];
+    await ask({ token, name: `","email":"${gus.email}"}`, email: like });
+    const entry = await entryTo(like);
+    await gus.gql('mutation { secureAccount { __typename ... on User { id } } }');
+
+    expect((await enter(entry)).status).toBe(200);
   });
 
   test('keeps nothing of a stranger’s sign-up that was never verified', async () => {
@@ -229,30 +339,25 @@ describe('An address that has an account', () => {
     });
     expect((await account('/sign-in/email', { email, password })).status).toBe(401);
   });
-
-  test('must be confirmed first after a change of address', async () => {
-    const { token } = await anInvitationToRead();
-    const gus = await aPerson('Gus');
-    const email = anAddress();
-    await db.user.update({ where: { id: gus.id }, data: { email, emailVerified: false } });
-    await ask({ token, name: 'Nina', email });
-
-    expect(await enter(await entryTo(email))).toMatchObject({
-      status: 403,
-      body: { code: 'EMAIL_NOT_VERIFIED' },
-    });
-  });
-
-  test('has its link ended by a new password', async () => {
-    const { token } = await anInvitationToRead();
-    const gus = await aPerson('Gus');
-    await ask({ token, name: 'Gus', email: gus.email });
-    const entry = await entryTo(gus.email);
-    await db.account.updateMany({
-      where: { userId: gus.id },
-      data: { updatedAt: new Date(Date.now() + 1000) },
-    });
-
-    expect(await enter(entry)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
-  });
 });
+
+async function withoutPassword(person: Person): Promise<Person> {
+  await db.account.deleteMany({ where: { userId: person.id } });
+  return person;
+}
+
+async function withPassword({ id: userId }: Person): Promise<void> {
+  await db.account.create({ data: { userId, accountId: userId, providerId: 'credential', password: 'x' } });
+}
+
+/** An account whose address Evertold itself has not verified. */
+async function vouchedFor(person: Person): Promise<Person> {
+  await db.user.update({ where: { id: person.id }, data: { confirmedEmail: null } });
+  return person;
+}
+
+async function anAdmin(): Promise<Person> {
+  const person = await aPerson('Ada');
+  await db.user.update({ where: { id: person.id }, data: { role: 'admin' } });
+  return person;
+}

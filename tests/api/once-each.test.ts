@@ -607,7 +607,7 @@ function documentOf(name: string): string {
 /** An answer of the interviewer and the letters of an export and of an entry come when they are ready. */
 const ownRows: Record<string, string> = {
   message: "where role = 'user'",
-  notice: "where kind not in ('export-ready', 'enter-book')",
+  notice: "where kind not in ('export-ready', 'enter-book', 'enter-as-usual')",
 };
 
 /** Jobs and timers write to these whenever they come to it, also for an earlier test. */

@@ -8,7 +8,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { mailedToken } from '../library/mailed-token.ts';
-import { takeOver } from '../profile/service/sign-up.ts';
+import { takeOver, wayInAt } from '../profile/service/sign-up.ts';
 import { type Asked, type Entry, entryKey, entryMinutes, Kept } from './asked.ts';
 
 const hourMs = 3_600_000;
@@ -82,17 +82,27 @@ async function passwordLetter(tx: Tx, { id, home }: Task, { userId, callbackURL 
   await write(tx, { kind: 'reset-password', recipient, data: { name, url } }, id);
 }
 
-/** The letter with which an invited reader enters without a password; none to addresses that may not. */
+/**
+ * The letter with which an invited reader enters without a password; none to addresses that may not. Whoever has a
+ * password or more than a reader's place is only told to sign in.
+ */
 async function entryLetter(tx: Tx, { id, home }: Task, { page, name, email, ...asked }: AskedFor<'ENTRY'>) {
   const invitation = await invitationForLetter(tx, asked.invitationId, email);
-  if (!invitation) return;
+  const wayIn = await wayInAt(tx, email);
+  if (!invitation || wayIn === 'BANNED') return;
+  const { preferredName: subjectName } = invitation.subject;
+  if (wayIn !== 'LETTER') {
+    const data = { name, subjectName, url: `${home}${page}` };
+    await write(tx, { kind: 'enter-as-usual', recipient: email, data }, id);
+    return;
+  }
   const token = randomBytes(32).toString('base64url');
   const entry: z.input<typeof Entry> = { invitationId: asked.invitationId, name, email };
   const expiresAt = new Date(clock.now().getTime() + entryMinutes * 60_000);
   await tx.verification.create({
     data: { id: newId(), identifier: entryKey(token), value: JSON.stringify(entry), expiresAt },
   });
-  const data = { name, subjectName: invitation.subject.preferredName, url: `${home}${page}?entry=${token}` };
+  const data = { name, subjectName, url: `${home}${page}?entry=${token}` };
   await write(tx, { kind: 'enter-book', recipient: email, data }, id);
 }
 
@@ -120,6 +130,7 @@ type AccountKind =
   | 'reset-password'
   | 'already-registered'
   | 'enter-book'
+  | 'enter-as-usual'
   | 'change-email'
   | 'delete-account';
 

@@ -4,7 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 import { InvitationUnusable } from '#api/people/errors.ts';
 import { enterByLetter } from '#api/people/service/enter.ts';
-import { DomainError, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { Forbidden, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 
 /** Invited readers sign in by a mailed link that is bound to their invitation, without a password. */
 export function invited() {
@@ -16,7 +16,7 @@ export function invited() {
         { method: 'POST', body: z.object({ token: z.string().max(200) }) },
         async (ctx) => {
           const { userId, subjectId } = await enterByLetter(ctx.body.token).catch((error: unknown) => {
-            throw error instanceof DomainError ? refusalOf(error) : error;
+            throw refusalOf(error);
           });
           const { internalAdapter } = ctx.context;
           const user = await internalAdapter.findUserById(userId);
@@ -31,11 +31,12 @@ export function invited() {
   } satisfies BetterAuthPlugin;
 }
 
-function refusalOf(error: DomainError): unknown {
+function refusalOf(error: unknown): unknown {
   if (error instanceof NotFound) return refusal('BAD_REQUEST', 'INVALID_TOKEN', 'Invalid token');
   if (error instanceof InvitationUnusable)
     return refusal('CONFLICT', `INVITATION_${error.status}`, error.message);
   if (error instanceof LimitReached) return refusal('CONFLICT', 'LIMIT_REACHED', error.message);
+  if (error instanceof Forbidden) return refusal('FORBIDDEN', 'BANNED_USER', 'This account is banned');
   if (error instanceof WrongState) return refusal('FORBIDDEN', 'EMAIL_NOT_VERIFIED', 'Email not verified');
   return error;
 }

@@ -22,6 +22,7 @@ const previewFields = {
   message: true,
   email: true,
   mayContribute: true,
+  invitedById: true,
   invitedBy: { select: { name: true } },
   subject: { select: { preferredName: true, fullName: true, cloth: true } },
 } as const;

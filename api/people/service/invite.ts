@@ -34,7 +34,7 @@ const day = 24 * 3600;
  * total.
  */
 const perRecipient: Budget = { name: 'invitations-to', points: 3, seconds: day };
-const perAccount: Budget = { name: 'invitations-by', points: 30, seconds: day };
+export const perAccount: Budget = { name: 'invitations-by', points: 30, seconds: day };
 const perBlock: Budget = { name: 'invitations-from', points: 60, seconds: day };
 export const inAll: Budget = { name: 'invitations-all', points: 2_000, seconds: day };
 

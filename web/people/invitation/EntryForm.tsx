@@ -61,8 +61,8 @@ export function EntryForm({
     <>
       <p className="quiet">
         {isReturn
-          ? `We’ll mail you a new link to ${subject.preferredName}’s book.`
-          : 'You don’t need a password. We’ll mail you a link that opens the book.'}
+          ? `We’ll mail you a new link that signs you in to ${subject.preferredName}’s book.`
+          : 'You don’t need a password. We’ll mail you a link that signs you in and opens the book.'}
       </p>
       {state.notice && <Notice kind="error" title={state.notice} />}
       {state.sentTo !== null && (
