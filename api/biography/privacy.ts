@@ -1,6 +1,7 @@
 import { conversationChanged } from '#api/conversations/events.ts';
 import { endMakings } from '#api/makings/service/expire.ts';
 import type { Tx } from '#api/platform/database/database.ts';
+import type { Wake } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { holdBook } from './book.ts';
@@ -93,13 +94,23 @@ export async function showAgain(tx: Tx, messageIds: readonly string[]) {
     data: { status: 'DRAFT' },
   });
 
+  await queueWritingAgain(tx, callerWakes, subjectId, conversationIds);
+}
+
+/** Queues the writing of conversations that were written before, so that what is missing in the book is added. */
+export async function queueWritingAgain(
+  tx: Tx,
+  wake: Wake,
+  subjectId: string,
+  conversationIds: readonly string[],
+) {
   const written = await tx.conversation.findMany({
-    where: { id: { in: conversationIds }, writing: { in: ['WRITTEN', 'WRITING_FAILED'] } },
+    where: { id: { in: [...conversationIds] }, writing: { in: ['WRITTEN', 'WRITING_FAILED'] } },
     select: { id: true },
   });
   for (const { id } of written) {
     await tx.conversation.update({ where: { id }, data: { writing: 'WRITING' } });
-    await conversationChanged(tx, callerWakes, subjectId, id);
+    await conversationChanged(tx, wake, subjectId, id);
     await enqueue(tx, biographyWrite, { conversationId: id }, { subjectId });
   }
 }

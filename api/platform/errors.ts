@@ -68,15 +68,16 @@ export class LimitReached extends DomainError {
   }
 }
 
-const outages: Record<Outage, string> = {
+const outages: Record<Outage | 'BUSY', string> = {
   AWAY: 'The database can not be reached right now: try again in a moment',
   SLOW: 'The database takes too long to answer: try again in a moment',
   FULL: 'There is no room left to keep anything: try again later',
+  BUSY: 'This takes too long right now: try again in a moment',
 };
 
-/** The database is out of order; the caller did nothing wrong and may retry soon. Always a top-level error. */
+/** The database is out of order or the server too busy; the caller did nothing wrong and may retry soon. Always a top-level error. */
 export class Unavailable extends GraphQLError {
-  constructor(why: Outage, about: Pick<GraphQLErrorOptions, 'nodes' | 'path'> = {}) {
+  constructor(why: Outage | 'BUSY', about: Pick<GraphQLErrorOptions, 'nodes' | 'path'> = {}) {
     super(outages[why], { ...about, extensions: { code: 'SERVICE_UNAVAILABLE' } });
   }
 }

@@ -3,6 +3,7 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import { eraseOldTexts } from '#api/texts/service/hear-text.ts';
+import { keepWaitingMedia } from '#api/texts/service/media.ts';
 import { tellWaiting } from '#api/texts/service/tell.ts';
 import { reconcileSearch } from '#api/writer/reconcile/jobs.ts';
 import { day, goAsUsual, later, useClock } from '#tests/support/clock.ts';
@@ -35,6 +36,7 @@ const undo = `mutation ($id: ID!) { undoConflict(id: $id) { ... on Conflict { ${
 const bread =
   'Mrs. Olsen came over with plums the day the oven broke, and my father Tomas sang on Mill Street.';
 const hidden = 'Please keep that between us.';
+const rolls = 'Tomas let me wipe the tables on Mill Street when I was seven, and he gave me a warm roll.';
 const snow =
   'We dug a tunnel through the snow to the bakery, and I lost a red glove in it that nobody found.';
 
@@ -92,6 +94,23 @@ async function assigned(...texts: string[]): Promise<Answer> {
   await workDone();
   return settled;
 }
+
+/** Begins a conversation that other texts must wait for. Returns a function that ends it. */
+async function aLiveTalk(): Promise<() => Promise<unknown>> {
+  const { id } = await db.conversation.create({
+    data: { subjectId, channel: 'WEB', status: 'IN_PROGRESS', startedAt: new Date() },
+  });
+  return () => db.conversation.update({ where: { id }, data: { status: 'COMPLETED', endedAt: new Date() } });
+}
+
+/** Sends texts and settles the conflict that is found about them. */
+async function settledTexts(resolution: string, ...texts: string[]): Promise<Answer> {
+  for (const text of texts) await send(phone, text);
+  const [conflict] = await searched();
+  return settle(ada, { id: conflict.id, resolution });
+}
+
+const jpeg = async () => service.keep({ content: await aPhoto(), contentType: 'image/jpeg' });
 
 const noticesTo = (recipient: string) => db.notice.count({ where: { recipient } });
 const bodiesOf = async () =>
@@ -344,7 +363,6 @@ describe('Texts that are the subject’s', () => {
   });
 
   test('bring a picture with them, but none with private words, and ask nothing about it', async () => {
-    const jpeg = async () => service.keep({ content: await aPhoto(), contentType: 'image/jpeg' });
     await send(phone, bread, await jpeg());
     await send(phone, snow, await jpeg());
     await send(phone, hidden);
@@ -369,6 +387,37 @@ describe('Texts that are the subject’s', () => {
     expect((await db.media.findMany({ where: { subjectId } })).map((each) => each.id)).toEqual([
       media[0]?.id,
     ]);
+  });
+
+  test('bring no picture while later ones wait, which may ask to keep it private', async () => {
+    await send(phone, bread, await jpeg());
+    const [first] = await searched();
+    await db.subject.update({ where: { id: subjectId }, data: { sharing: false } });
+    await db.subject.update({ where: { id: subjectId }, data: { sharing: true } });
+    const ends = await aLiveTalk();
+    await settle(ada, { id: first.id, resolution: 'KEEP_LEFT' });
+    await ends();
+    await db.subject.update({ where: { id: subjectId }, data: { sharing: false } });
+    await tellWaiting();
+    await workDone();
+    await db.subject.update({ where: { id: subjectId }, data: { sharing: true } });
+    const endsAgain = await aLiveTalk();
+    await settledTexts('KEEP_LEFT', `${rolls} ${hidden}`);
+    await workDone();
+    await db.inboundText.updateMany({
+      where: { phone, toldAt: { not: null } },
+      data: { toldAt: new Date(Date.now() - 3_600_000) },
+    });
+
+    await keepWaitingMedia();
+    expect(await db.media.count({ where: { subjectId } })).toBe(0);
+    expect(await db.inboundMedia.count({ where: { text: { phone }, settledAt: null } })).toBe(1);
+
+    await endsAgain();
+    await tellWaiting();
+    await workDone();
+    expect(await db.inboundMedia.count({ where: { text: { phone }, settledAt: null } })).toBe(0);
+    expect(await db.media.count({ where: { subjectId } })).toBe(1);
   });
 
   test('wait for a conversation that is going on, and do not mix with it', async () => {
@@ -513,6 +562,109 @@ describe('Undoing', () => {
       message: 'The texts are still being added. Try again in a moment',
     });
     expect(await textTalks(subjectId)).toHaveLength(1);
+  });
+
+  test('erases a picture also after the texts were erased', async () => {
+    await send(phone, bread, await jpeg());
+    const { id } = await settledTexts('KEEP_LEFT', snow);
+    await workDone();
+    expect(await db.media.count({ where: { subjectId } })).toBe(1);
+    later(31 * day);
+    await eraseOldTexts();
+    goAsUsual();
+    expect(await db.inboundMedia.count({ where: { text: { phone } } })).toBe(0);
+
+    expect(await takeBack(id)).toMatchObject({ status: 'OPEN' });
+    expect(await db.media.count({ where: { subjectId } })).toBe(0);
+  });
+
+  test('leaves later texts of the phone that were added together with them', async () => {
+    const ends = await aLiveTalk();
+    const first = await settledTexts('KEEP_LEFT', bread, snow);
+    await settledTexts('KEEP_LEFT', rolls);
+    await ends();
+    await tellWaiting();
+    await workDone();
+    const [talk] = await textTalks(subjectId);
+    const inBoth = (await wordsIn(talk?.id ?? '')).map(({ text }) => text);
+    expect(inBoth).toEqual([bread, snow, rolls]);
+    expect(await bodiesOf()).toMatch(/wipe the tables/);
+
+    expect(await takeBack(first.id)).toMatchObject({ status: 'OPEN' });
+    await workDone();
+
+    expect((await wordsIn(talk?.id ?? '')).map(({ text }) => text)).toEqual([rolls]);
+    expect(await bodiesOf()).toMatch(/wipe the tables/);
+    expect(await bodiesOf()).not.toMatch(/plums|red glove/);
+    expect(await db.sentence.count({ where: { subjectId, text: { contains: 'glove' } } })).toBe(0);
+  });
+
+  test.each(['KEEP_LEFT', 'DISMISS'])(
+    'lets them be assigned again when later texts were settled with %s',
+    async (resolution) => {
+      const first = await assigned(bread, snow);
+      const second = await settledTexts(resolution, rolls);
+      await workDone();
+
+      expect(await takeBack(first.id)).toMatchObject({ status: 'OPEN' });
+      await workDone();
+      const [open, ...others] = await searched();
+      expect(others).toEqual([]);
+      expect(open.id).toBe(first.id);
+      expect(open.texts.map(({ text }: Answer) => text)).toEqual([bread, snow]);
+      expect(await settle(ada, { id: first.id, resolution: 'KEEP_LEFT' })).toMatchObject({
+        status: 'RESOLVED',
+      });
+      await workDone();
+      expect(await bodiesOf()).toContain('red glove');
+      expect(await searched()).toEqual([]);
+      expect((await phonesOf(subjectId, null)).map(({ id }) => id)).toEqual(
+        expect.arrayContaining([first.id, second.id]),
+      );
+    },
+  );
+
+  test('works when the team may no longer read the names that the texts contain', async () => {
+    const { id } = await assigned(bread);
+    const named = async () => JSON.stringify((await phonesOf(subjectId, 'RESOLVED'))[0]?.matches);
+    expect(await named()).toContain('Mill Street');
+    const messages = await db.message.findMany({
+      where: { subjectId, role: 'user', conversation: { silent: false } },
+    });
+    for (const message of messages)
+      succeeded(await family.editor.gql('SetMessagePrivate', { id: message.id, private: true }));
+    expect(await named()).not.toMatch(/Mill Street|Olsen/);
+
+    expect(await takeBack(id)).toMatchObject({ status: 'OPEN' });
+    expect(await textTalks(subjectId)).toEqual([]);
+  });
+
+  test('works when the stories are for some members only, and when nothing is shared any more', async () => {
+    const { id } = await assigned(bread);
+    const cards = await db.card.findMany({ where: { subjectId } });
+    await db.audience.createMany({ data: cards.map(({ id: cardId }) => ({ subjectId, cardId })) });
+    expect(await phonesOf(subjectId, 'RESOLVED')).toMatchObject([{ id, texts: [{ text: bread }] }]);
+    await db.subject.update({ where: { id: subjectId }, data: { sharing: false } });
+    const [settled] = await phonesOf(subjectId, 'RESOLVED');
+    expect(settled).toMatchObject({ id, matches: [], texts: [{ text: null }] });
+
+    expect(await takeBack(id)).toMatchObject({ status: 'OPEN', matches: [] });
+    expect(await textTalks(subjectId)).toEqual([]);
+    expect(await phonesOf(subjectId, null)).toEqual([]);
+  });
+
+  test('leaves what the subject told again in a later conversation', async () => {
+    const parrot =
+      'My cousin Wilhelmina Achterberg had a parrot in Rotterdam that sang hymns, and we visited her in 1951.';
+    const { id } = await assigned(bread, parrot);
+    await told(subjectId, [`${parrot} It bit my finger when I gave it a cherry from the market.`]);
+    await workDone();
+    expect(await bodiesOf()).toContain('sang hymns');
+
+    expect(await takeBack(id)).toMatchObject({ status: 'OPEN' });
+    await workDone();
+    expect(await bodiesOf()).toContain('sang hymns');
+    expect(await bodiesOf()).not.toContain('plums');
   });
 
   test('works after the texts were erased, and leaves no open conflict', async () => {

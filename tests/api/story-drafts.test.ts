@@ -4,6 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { account, viewerOf } from '#tests/support/account.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
 import { type Answer, type Person, speaking, succeeded } from '#tests/support/person.ts';
+import { endWorkers } from '#tests/support/text-workers.ts';
 import { cardsOf, stories, told } from '#tests/support/told.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';
 
@@ -53,9 +54,9 @@ describe('A draft of a story', () => {
 
     const kept = await save(editor, { subjectId: subject.id, cardId: card.id, baseRevision: 1, ...draft });
 
-    expect(kept).toEqual({ __typename: 'SavedStoryDraft', version: 1 });
+    expect(kept).toEqual({ __typename: 'SavedStoryDraft', version: expect.any(Number) });
     expect(await read(editor, subject.id, card.id)).toEqual({
-      ...{ version: 1, ...draft, happened: null, place: null, chapterKey: null },
+      ...{ version: kept.version, ...draft, happened: null, place: null, chapterKey: null },
       base: { number: 1, title: card.title, body: card.body },
     });
     for (const other of [owner, self]) expect(await read(other, subject.id, card.id)).toBeNull();
@@ -121,15 +122,34 @@ describe('A draft of a story', () => {
   test('that another device changed meanwhile is returned, and not overwritten', async () => {
     const { subject, editor } = await aFamily();
     const put = (title: string, version?: number) => save(editor, { subjectId: subject.id, title, version });
-    await put('One');
-    await put('Two', 1);
-    const changed = { __typename: 'DraftChanged', code: 'CONFLICT', draft: { version: 2, title: 'Two' } };
+    const { version: first } = await put('One');
+    const { version: second } = await put('Two', first);
+    expect(second).toBe(first + 1);
+    const now = { version: second, title: 'Two' };
+    const changed = { __typename: 'DraftChanged', code: 'CONFLICT', draft: now };
 
-    expect(await put('Late', 1)).toMatchObject(changed);
+    expect(await put('Late', first)).toMatchObject(changed);
     expect(await put('Begun twice')).toMatchObject(changed);
-    const { discardStoryDraft } = await editor.gql(discarding, { subjectId: subject.id, version: 1 });
+    const { discardStoryDraft } = await editor.gql(discarding, { subjectId: subject.id, version: first });
     expect(discardStoryDraft).toMatchObject(changed);
-    expect(await read(editor, subject.id)).toMatchObject({ version: 2, title: 'Two' });
+    expect(await read(editor, subject.id)).toMatchObject(now);
+  });
+
+  test('is not changed or erased by a device that still has an earlier, discarded one', async () => {
+    const { subject, editor } = await aFamily();
+    const put = (title: string, version?: number) => save(editor, { subjectId: subject.id, title, version });
+    const discard = async (version: number) =>
+      (await editor.gql(discarding, { subjectId: subject.id, version })).discardStoryDraft;
+    const { version: stale } = await put('Old');
+    succeeded(await discard(stale));
+    const { version } = await put('New');
+
+    const changed = { __typename: 'DraftChanged', draft: { version, title: 'New' } };
+    expect(await put('Old again', stale)).toMatchObject(changed);
+    expect(await discard(stale)).toMatchObject(changed);
+    const input = { subjectId: subject.id, title: 'Saved', body: 'So it was.', draftVersion: stale };
+    succeeded(await editor.gql('SaveCard', { input }));
+    expect(await read(editor, subject.id)).toMatchObject({ version, title: 'New' });
   });
 
   test('stored by many requests at once has the words of one of them', async () => {
@@ -139,7 +159,9 @@ describe('A draft of a story', () => {
         [1, 2, 3, 4, 5].map((at) => save(editor, { subjectId: subject.id, title: `Title ${at}`, version })),
       );
 
-    for (const answers of [await put(), await put(1)]) {
+    const first = await put();
+    const { version } = await read(editor, subject.id);
+    for (const answers of [first, await put(version)]) {
       const kept = answers.filter(({ __typename }) => __typename === 'SavedStoryDraft');
       expect(kept).toHaveLength(1);
       expect(answers.filter(({ code }) => code === 'CONFLICT')).toHaveLength(4);
@@ -154,7 +176,7 @@ describe('A draft is erased', () => {
     const { subject, editor, owner } = family;
     const { card } = await aStory(family);
     const draft = { subjectId: subject.id, cardId: card.id, baseRevision: 1, title: 'Rolls' };
-    succeeded(await save(editor, draft));
+    const { version } = succeeded(await save(editor, draft));
     const saveCard = async (by: Person, baseRevision: number, draftVersion: number) =>
       succeeded(
         await by.gql('SaveCard', {
@@ -165,22 +187,22 @@ describe('A draft is erased', () => {
         }),
       );
 
-    await saveCard(owner, 1, 1);
-    await saveCard(editor, 2, 7);
-    expect(await read(editor, subject.id, card.id)).toMatchObject({ version: 1 });
-    await saveCard(editor, 3, 1);
+    await saveCard(owner, 1, version);
+    await saveCard(editor, 2, version + 1);
+    expect(await read(editor, subject.id, card.id)).toMatchObject({ version });
+    await saveCard(editor, 3, version);
     expect(await read(editor, subject.id, card.id)).toBeNull();
-    expect(await save(editor, { ...draft, version: 1 })).toMatchObject({
+    expect(await save(editor, { ...draft, version })).toMatchObject({
       ...{ __typename: 'DraftChanged', draft: null },
     });
   });
 
   test('when it is discarded, also twice', async () => {
     const { subject, editor } = await aFamily();
-    succeeded(await save(editor, { subjectId: subject.id, title: 'Rolls' }));
+    const { version } = succeeded(await save(editor, { subjectId: subject.id, title: 'Rolls' }));
 
     for (let times = 0; times < 2; times++) {
-      const { discardStoryDraft } = await editor.gql(discarding, { subjectId: subject.id, version: 1 });
+      const { discardStoryDraft } = await editor.gql(discarding, { subjectId: subject.id, version });
       expect(discardStoryDraft.__typename).toBe('DiscardedStoryDraft');
     }
     expect(await db.storyDraft.count({ where: { subjectId: subject.id } })).toBe(0);
@@ -221,10 +243,10 @@ describe('A draft is erased', () => {
   test('30 days after its last change', async () => {
     const { subject, editor, owner } = await aFamily();
     succeeded(await save(editor, { subjectId: subject.id, title: 'Rolls' }));
-    succeeded(await save(owner, { subjectId: subject.id, title: 'Rolls' }));
+    const { version } = succeeded(await save(owner, { subjectId: subject.id, title: 'Rolls' }));
 
     later(29 * day);
-    succeeded(await save(owner, { subjectId: subject.id, title: 'Warm rolls', version: 1 }));
+    succeeded(await save(owner, { subjectId: subject.id, title: 'Warm rolls', version }));
     await eraseOldDrafts();
     expect(await read(editor, subject.id)).not.toBeNull();
     later(31 * day);
@@ -249,7 +271,7 @@ describe('Words that became private after a draft was stored', () => {
       ...{ subjectId: subject.id, cardId: card.id, baseRevision: 2, place: 'Half of the street came' },
       text: [...runsOf(now), { paragraph: 9, text: typed, sources: [] }],
     };
-    succeeded(await save(editor, draft));
+    const { version } = succeeded(await save(editor, draft));
     expect(JSON.stringify(await read(editor, subject.id, card.id))).toMatch(/blankets and coal.*blankets, I/);
 
     succeeded(await editor.gql('SetMessagePrivate', { id: said[0], private: true }));
@@ -263,7 +285,25 @@ describe('Words that became private after a draft was stored', () => {
     const rest = await readable();
     expect(rest).toContain('cinnamon');
     expect(rest).toContain('She was seven. It was cold.');
-    succeeded(await save(editor, { ...draft, version: 1 }));
+    succeeded(await save(editor, { ...draft, version }));
     expect(await readable()).toBe(rest);
+  });
+
+  test('are not read while nobody can say which they are, and the draft stays as it was', async () => {
+    const family = await aFamily();
+    const { subject, editor } = family;
+    const { card, said } = await aStory(family);
+    await told(subject.id, [stories.bakeryAgain]);
+    const typed = 'My own words about the bakery stay as I have typed them here. '.repeat(12);
+    const draft = { subjectId: subject.id, cardId: card.id, baseRevision: 1, text: byHand(typed) };
+    const { version } = succeeded(await save(editor, draft));
+    succeeded(await editor.gql('SetMessagePrivate', { id: said[0], private: true }));
+
+    const stop = await endWorkers();
+    const refused = await editor.ask(reading, { subjectId: subject.id, cardId: card.id }).finally(stop);
+
+    expect(refused.data?.storyDraft ?? null).toBeNull();
+    expect(refused.errors?.[0]?.extensions?.code).toBe('SERVICE_UNAVAILABLE');
+    expect(await read(editor, subject.id, card.id)).toMatchObject({ version, text: byHand(typed) });
   });
 });

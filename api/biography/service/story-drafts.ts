@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { Prisma, type StoryDraft } from '#api/generated/prisma/client.ts';
 import { splitSentences } from '#api/language/sentences.ts';
@@ -6,7 +7,7 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
 import { parse, unfinished } from '#api/platform/domain-values/input.ts';
-import { Forbidden, InvalidInput, NotFound } from '#api/platform/errors.ts';
+import { Forbidden, InvalidInput, NotFound, Unavailable } from '#api/platform/errors.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
@@ -83,7 +84,10 @@ export async function saveStoryDraft(viewer: Viewer, input: z.input<typeof SaveS
     };
     const { count } =
       version === null
-        ? await tx.storyDraft.createMany({ data: [{ ...of, ...content }], skipDuplicates: true })
+        ? await tx.storyDraft.createMany({
+            data: [{ ...of, ...content, version: firstVersion() }],
+            skipDuplicates: true,
+          })
         : await tx.storyDraft.updateMany({
             where: { ...of, version },
             data: { ...content, version: { increment: 1 } },
@@ -91,6 +95,11 @@ export async function saveStoryDraft(viewer: Viewer, input: z.input<typeof SaveS
     if (count === 0) throw new DraftChanged(of);
     return tx.storyDraft.findFirstOrThrow({ where: of, select: { id: true, version: true } });
   });
+}
+
+/** Random, so that a device with a version of an earlier draft can't change or erase a later one. */
+function firstVersion(): number {
+  return randomInt(1, 2 ** 30);
 }
 
 /** Erases the caller's draft of a story. Refuses when another device changed it meanwhile. */
@@ -110,7 +119,8 @@ export async function discardStoryDraft(
 
 /**
  * The caller's own draft of a story that they may write, without words that became private or were removed from the
- * book meanwhile; null if there is none. Nobody else's draft can be read, not even on behalf of its author.
+ * book meanwhile; null if there is none. Nobody else's draft can be read, not even on behalf of its author. Throws
+ * `Unavailable` if its words can't be checked in time.
  */
 export async function readStoryDraft(
   viewer: Viewer,
@@ -190,7 +200,10 @@ async function withoutHiddenSources(subjectId: string, text: readonly DraftRun[]
   );
 }
 
-/** Leaves out what repeats private words of the story, as saving does; all of it if that can't be checked in time. */
+/**
+ * Leaves out what repeats private words of the story, as saving does. Throws `Unavailable` if that can't be checked in
+ * time, because a device would store a draft without these words again.
+ */
 async function withoutPrivateWords(draft: ReadableDraft): Promise<ReadableDraft> {
   const said = await db.message.findMany({
     where: { private: true, sources: { some: { sentence: { is: { cardId: draft.cardId ?? '' } } } } },
@@ -247,6 +260,6 @@ async function repeatedAmong(texts: string[], said: string[], subjectId: string)
     );
   } catch (error) {
     if (!(error instanceof WorkerKilled)) throw error;
-    return texts.map(() => true);
+    throw new Unavailable('BUSY');
   }
 }

@@ -51,16 +51,25 @@ async function keep(mediaId: string, signal: AbortSignal) {
   const subjectId = media?.text.subjectId;
   if (!media || !subjectId || media.settledAt || !media.text.subject?.sharing) return;
   const { assigned } = media.text;
+  const text = { ...media.text, subjectId };
   // The team may have taken the text back meanwhile.
   const stillTheirs = { id: mediaId, text: { subjectId } };
   const settle = () => db.inboundMedia.updateMany({ where: stillTheirs, data: { settledAt: clock.now() } });
-  if (assigned && (await isAmidPrivateWords({ ...media.text, subjectId }))) {
+  // Once the waiting texts are told, its job is queued again.
+  if (assigned && (await othersWait(text, db))) return;
+  if (assigned && (await isAmidPrivateWords(text, db))) {
     await settle();
     return;
   }
+  let mustWait = false;
   try {
     const content = await ports.sms.fetchMedia(media.url, mostBytes);
-    const isWanted = async (tx: Tx) => (await tx.inboundMedia.count({ where: stillTheirs })) > 0;
+    const isWanted = async (tx: Tx) => {
+      if (!(await tx.inboundMedia.count({ where: stillTheirs }))) return false;
+      if (!assigned) return true;
+      mustWait = await othersWait(text, tx);
+      return !mustWait && !(await isAmidPrivateWords(text, tx));
+    };
     const { isPhoto } = await keepSentFile({ id: mediaId, subjectId, content, isWanted });
     // Nobody has proved that the person sent an assigned photo, so they aren't asked about it.
     if (isPhoto && !assigned) await queuePhotoQuestion({ mediaId, subjectId });
@@ -71,6 +80,7 @@ async function keep(mediaId: string, signal: AbortSignal) {
       await askAboutPhoto({ mediaId, subjectId, since: media.text.at });
     }
   } catch (error) {
+    if (mustWait) return;
     // A file that is refused now would always be refused.
     const isForGood = error instanceof SmsRefused || error instanceof DomainError;
     if (!isForGood || error instanceof WrongState) throw error;
@@ -79,9 +89,17 @@ async function keep(mediaId: string, signal: AbortSignal) {
   await settle();
 }
 
+type AssignedText = InboundText & { subjectId: string };
+
+/** Whether assigned texts of the same phone are not told yet: they may ask to keep the file's words private. */
+async function othersWait({ phone, subjectId }: AssignedText, tx: Tx): Promise<boolean> {
+  const untold = { assigned: true, tells: true, toldAt: null } as const;
+  return (await tx.inboundText.count({ where: { phone, subjectId, ...untold } })) > 0;
+}
+
 /** Whether the words of an assigned text, or the nearest ones before and after one without words, are private by now. */
-async function isAmidPrivateWords({ id, phone, subjectId, text }: InboundText & { subjectId: string }) {
-  const texts = await db.inboundText.findMany({
+async function isAmidPrivateWords({ id, phone, subjectId, text }: AssignedText, tx: Tx) {
+  const texts = await tx.inboundText.findMany({
     where: { phone, subjectId, assigned: true },
     orderBy: [{ at: 'asc' }, { id: 'asc' }],
     select: { id: true, text: true },
@@ -90,7 +108,7 @@ async function isAmidPrivateWords({ id, phone, subjectId, text }: InboundText & 
   const hasWords = (each: { text: string }) => each.text.trim() !== '';
   const nearest = [texts.slice(0, at).findLast(hasWords), texts.slice(at + 1).find(hasWords)];
   const beside = hasWords({ text }) ? [{ id }] : nearest.flatMap((each) => each ?? []);
-  const readable = await db.message.count({
+  const readable = await tx.message.count({
     where: {
       ...{ subjectId, private: false, deletedAt: null },
       clientMessageId: { in: beside.map((each) => messageIdOf(each.id)) },

@@ -118,14 +118,14 @@ export function phoneOf({ texts }: Pick<ConflictAtHand, 'texts'>): string | null
   return texts[0]?.text.phone ?? null;
 }
 
-/** Whether the texts of an unknown phone are nobody's, its phone too, and no newer text came since they were read. */
+/** Whether the texts of an unknown phone are nobody's, its phone too, and no newer one came since they were read. */
 export async function isAsFound(
   { key, subjectId, texts }: Pick<ConflictAtHand, 'key' | 'subjectId' | 'texts'>,
   tx: Tx = db,
 ): Promise<boolean> {
   const phone = phoneOf({ texts });
   if (!phone || texts.some(({ text }) => text.subjectId !== null)) return false;
-  const newestId = await newestTextId(tx, phone);
+  const newestId = await newestTextId(tx, { subjectId, phone });
   return newestId !== null && key === keyOfPhone(subjectId, phone, newestId) && isNobodysPhone(tx, phone);
 }
 

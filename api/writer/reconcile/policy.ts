@@ -32,19 +32,40 @@ export function peopleForTeam(subjectAccess: SubjectAccess): Prisma.PersonWhereI
   };
 }
 
-/** The conflicts that the team may currently read. */
-export function conflictsForTeam(subjectAccess: SubjectAccess): Prisma.ConflictWhereInput {
+/** What of a side or a match is kept from the team. */
+function keptFromTeam(subjectAccess: SubjectAccess) {
   const kept = cardsKeptFrom(subjectAccess);
-  const none = {
-    none: {
-      OR: [
-        ...(kept ? [{ card: { is: kept } }] : []),
-        { sentence: { is: { sources: { some: { message: withheld } } } } },
-        { AND: [{ personId: { not: null } }, { NOT: { person: { is: peopleForTeam(subjectAccess) } } }] },
-      ],
-    },
+  return {
+    OR: [
+      ...(kept ? [{ card: { is: kept } }] : []),
+      { sentence: { is: { sources: { some: { message: withheld } } } } },
+      { AND: [{ personId: { not: null } }, { NOT: { person: { is: peopleForTeam(subjectAccess) } } }] },
+    ],
   };
-  return { subjectId: subjectAccess.subjectId, sides: none, matches: none };
+}
+
+/**
+ * The conflicts that the team may currently read. A settled one about a phone stays, without the names that are kept
+ * from the team by now and even when nothing is shared any more, so that it can be undone.
+ */
+export function conflictsForTeam(subjectAccess: SubjectAccess): Prisma.ConflictWhereInput {
+  const { subjectId, shared } = subjectAccess;
+  const settledPhones = { kind: 'UNKNOWN_PHONE', status: { not: 'OPEN' } } as const;
+  if (!shared) return { subjectId, ...settledPhones };
+  const none = { none: keptFromTeam(subjectAccess) };
+  return { subjectId, sides: none, OR: [{ matches: none }, settledPhones] };
+}
+
+/** The matches of a subject's conflicts that the team may currently read. */
+export function matchesForTeam(subjectAccess: SubjectAccess | null): Prisma.ConflictMatchWhereInput {
+  if (!subjectAccess?.shared) return { id: { in: [] } };
+  return {
+    AND: [
+      { OR: [{ cardId: null }, { card: { is: { status: { not: 'HIDDEN' } } } }] },
+      { OR: [{ sentenceId: null }, { sentence: { is: { hidden: false } } }] },
+      { NOT: keptFromTeam(subjectAccess) },
+    ],
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import { db } from '#api/platform/database/database.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { ChangedSince, SettledMeanwhile } from './errors.ts';
 import { type Change, choicesOf, isFamilys, type Plan } from './plan.ts';
-import { teamAt } from './policy.ts';
+import { matchesForTeam, teamAt } from './policy.ts';
 import { type Quote, quotesOf } from './quotes.ts';
 import { searchOf } from './search.ts';
 import {
@@ -164,8 +164,8 @@ builder.prismaObject('Conflict', {
       type: [ConflictText],
       description: 'Of an unknown phone: its newest texts, at most 10, oldest first.',
       resolve: async ({ id, subjectId }, _args, ctx) => {
-        const texts = await shownTexts({ id, subjectId });
         const subjectAccess = await teamAt(subjectId);
+        const texts = await shownTexts({ id, subjectId, shared: subjectAccess?.shared ?? false });
         for (const { id: textId, text } of texts)
           if (text !== null) await noteReading(ctx.viewer, 'texts.read', subjectAccess, textId);
         return texts;
@@ -175,17 +175,15 @@ builder.prismaObject('Conflict', {
       description: 'Of an unknown phone: how many texts it is about.',
       resolve: ({ id }) => db.conflictText.count({ where: { conflictId: id } }),
     }),
-    matches: t.relation('matches', {
+    matches: t.prismaField({
+      type: ['ConflictMatch'],
       description: 'Of an unknown phone: the names of the book that its texts contain.',
-      query: {
-        where: {
-          AND: [
-            { OR: [{ cardId: null }, { card: { is: { status: { not: 'HIDDEN' } } } }] },
-            { OR: [{ sentenceId: null }, { sentence: { is: { hidden: false } } }] },
-          ],
-        },
-        orderBy: { id: 'asc' },
-      },
+      resolve: async (query, { id, subjectId }) =>
+        db.conflictMatch.findMany({
+          ...query,
+          where: { conflictId: id, ...matchesForTeam(await teamAt(subjectId)) },
+          orderBy: { id: 'asc' },
+        }),
     }),
     choices: t.field({
       type: [ConflictResolutionEnum],

@@ -66,7 +66,7 @@ export async function readableConflicts(
   status: 'OPEN' | 'RESOLVED' | 'DISMISSED' | null,
 ): Promise<string[]> {
   const subjectAccess = await teamAt(subjectId);
-  if (!subjectAccess?.shared) return [];
+  if (!subjectAccess) return [];
   const standing = await standingConflicts(subjectId);
   const rows = await db.conflict.findMany({
     where: {
@@ -165,8 +165,8 @@ async function assignWithin(tx: Tx, conflict: ConflictAtHand, resolution: Confli
   if (subject.status === 'MEMORIAL')
     throw new WrongState(`${subject.preferredName}’s book is a memorial: no texts can be added`, ['id']);
   const textIds = texts.map(({ textId }) => textId);
-  await assignTexts(tx, { subjectId, textIds });
-  return { ...nothingDone, textIds };
+  const fileIds = await assignTexts(tx, { subjectId, textIds });
+  return { ...nothingDone, textIds, fileIds };
 }
 
 /** Texts that came since, or a phone that somebody has by now, are found by another search. */
@@ -211,9 +211,14 @@ type Undo = {
   mergeId: string | null;
   /** The texts that were given to the subject. */
   textIds: string[];
+  /** Their files, which may be keepsakes by now. */
+  fileIds: string[];
 };
 
-const nothingDone: Undo = { cards: [], proposalIds: [], mediaIds: [], mergeId: null, textIds: [] };
+const nothingDone: Undo = {
+  ...{ cards: [], proposalIds: [], mediaIds: [], mergeId: null },
+  ...{ textIds: [], fileIds: [] },
+};
 
 async function carryOut(
   tx: Tx,
@@ -305,8 +310,8 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
     if (conflict.status === 'OPEN') return;
     const { subjectId } = conflict;
     const undo: Undo = { ...nothingDone, ...(conflict.undo as Partial<Undo> | null) };
-    const { textIds } = undo;
-    if (textIds.length) await takeTextsBack(tx, wake, { subjectId, textIds });
+    const { textIds, fileIds } = undo;
+    if (textIds.length) await takeTextsBack(tx, wake, { subjectId, textIds, fileIds });
     for (const card of undo.cards) await restoreCard(tx, wake, subjectId, card);
     await takeProposalsBack(tx, wake, viewer, subjectId, undo.proposalIds);
     const [, hidden] = undo.cards;

@@ -16,9 +16,18 @@ const mostShown = 10;
 
 /**
  * The newest texts of a conflict about an unknown phone, oldest first. Of those that are the subject's by now, the words
- * are shown as in their conversation: corrected, and not while they are private or deleted.
+ * are shown as in their conversation: corrected, and not while they are private or deleted. Without consent to sharing,
+ * no words are shown.
  */
-export async function shownTexts({ id, subjectId }: { id: string; subjectId: string }): Promise<ShownText[]> {
+export async function shownTexts({
+  id,
+  subjectId,
+  shared,
+}: {
+  id: string;
+  subjectId: string;
+  shared: boolean;
+}): Promise<ShownText[]> {
   const rows = await db.conflictText.findMany({
     where: { conflictId: id },
     orderBy: [{ text: { at: 'desc' } }, { textId: 'desc' }],
@@ -38,7 +47,7 @@ export async function shownTexts({ id, subjectId }: { id: string; subjectId: str
     const isOpen = message ? !message.private && message.deletedAt === null : !asksForPrivacy;
     return {
       ...{ id: text.id, sentAt: text.at },
-      text: isOpen ? (message?.correctedText ?? message?.text ?? text.text) : null,
+      text: shared && isOpen ? (message?.correctedText ?? message?.text ?? text.text) : null,
       ...{ conversationId: message?.conversationId ?? null, messageId: message?.id ?? null },
     };
   });

@@ -1,3 +1,4 @@
+import { Prisma } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { secretBytesOf } from '#api/platform/domain-values/one-time-code.ts';
@@ -16,17 +17,14 @@ const readingMs = 60_000;
 
 /** The key of a conflict about a phone: it reveals no number, and has the id of the newest text that was read. */
 export function keyOfPhone(subjectId: string, phone: string, newestTextId: string): string {
-  return `${keyBefore(subjectId, phone)}${newestTextId}`;
+  const hidden = secretBytesOf('conflict-phone', `${subjectId}:${phone}`).toString('base64url');
+  return `phone:${hidden}:${newestTextId}`;
 }
 
-function keyBefore(subjectId: string, phone: string): string {
-  return `phone:${secretBytesOf('conflict-phone', `${subjectId}:${phone}`).toString('base64url')}:`;
-}
-
-type PhoneRow = { phone: string; newestId: string };
+type PhoneRow = { phone: string };
 type TextRow = { id: string; phone: string; text: string };
 
-/** Finds texts of phones that nobody has and that may be the subject's. A phone's settled texts are not read again. */
+/** Finds texts of phones that nobody has and that may be the subject's. Settled texts are not read again. */
 export async function findPhonesOf(
   subjectId: string,
   book: ReconciledBook,
@@ -34,8 +32,7 @@ export async function findPhonesOf(
 ): Promise<FoundConflict[]> {
   const since = new Date(clock.now().getTime() - keptForMs);
   const phones = await db.$queryRaw<PhoneRow[]>`
-    select t.phone, (array_agg(t.id::text order by t.at desc, t.id desc))[1] as "newestId"
-    from inbound_text t where t.at > ${since}
+    select t.phone from inbound_text t where t.at > ${since}
     group by t.phone
     having bool_or(t.subject_id is null)
       and not exists (select 1 from subject s where s.phone = t.phone)
@@ -56,11 +53,11 @@ export async function findPhonesOf(
     ...{ fullName, preferredName, codeWord },
     privateThemes: privateThemes.map(({ theme }) => theme),
   };
-  const settledTextIds = await settledByPhone(subjectId);
+  const isOpen = await openTo(subjectId);
   const found: FoundConflict[] = [];
   for (let at = 0; at < phones.length; at += atATime) {
     const part = phones.slice(at, at + atATime);
-    const texts = await textsOf(part, { subjectId, since, settledTextIds });
+    const texts = await textsOf(part, since, isOpen);
     const read = part.map(({ phone }, n) => ({ id: `${n}`, texts: texts.get(phone) ?? [] }));
     const named = await runInWorker(
       findPhones,
@@ -68,9 +65,9 @@ export async function findPhonesOf(
       { subjectId, deadlineMs: readingMs, signal, background: true },
     );
     for (const { id, reason, texts: parts, matches } of named) {
-      const row = part[Number(id)];
-      if (!row) continue;
-      const key = keyOfPhone(subjectId, row.phone, row.newestId);
+      const newest = read[Number(id)]?.texts.at(-1);
+      if (!newest) continue;
+      const key = keyOfPhone(subjectId, newest.phone, newest.id);
       found.push({
         ...{ kind: 'UNKNOWN_PHONE', key, about: null, reason, left: null, right: null },
         ...{ texts: parts, matches },
@@ -80,49 +77,48 @@ export async function findPhonesOf(
   return found;
 }
 
-/** For each phone whose texts were settled, by its part of the key: the newest text that was settled. */
-async function settledByPhone(subjectId: string): Promise<Map<string, string>> {
-  const settled = await db.conflict.findMany({
+/**
+ * The condition on a row `t` of `inbound_text` that it is nobody's and not settled for the subject: it came after the last
+ * text of its phone that was settled, or it is in an open conflict, as the texts of one that was undone.
+ */
+async function openTo(subjectId: string, tx: Tx = db): Promise<Prisma.Sql> {
+  const phones = await tx.conflict.findMany({
     where: { subjectId, kind: 'UNKNOWN_PHONE', status: { not: 'OPEN' } },
-    orderBy: { decidedAt: 'asc' },
     select: { key: true },
   });
-  return new Map(
-    settled.map(({ key }) => {
-      const end = key.lastIndexOf(':') + 1;
-      return [key.slice(0, end), key.slice(end)];
-    }),
-  );
+  const settledIds = phones.map(({ key }) => key.slice(key.lastIndexOf(':') + 1));
+  return Prisma.sql`t.subject_id is null and (
+    not exists (
+      select 1 from inbound_text s
+      where s.id = any(${settledIds}::uuid[]) and s.phone = t.phone and (s.at, s.id) >= (t.at, t.id))
+    or exists (
+      select 1 from conflict_text p join conflict c on c.id = p.conflict_id
+      where p.text_id = t.id and c.subject_id = ${subjectId}::uuid and c.status = 'OPEN'))`;
 }
 
 async function textsOf(
   phones: readonly PhoneRow[],
-  {
-    subjectId,
-    since,
-    settledTextIds,
-  }: { subjectId: string; since: Date; settledTextIds: ReadonlyMap<string, string> },
+  since: Date,
+  isOpen: Prisma.Sql,
 ): Promise<Map<string, TextRow[]>> {
-  const after = phones.map(({ phone }) => settledTextIds.get(keyBefore(subjectId, phone)) ?? null);
   const rows = await db.$queryRaw<TextRow[]>`
     select r.id::text as id, r.phone, r.text
-    from unnest(${phones.map(({ phone }) => phone)}::text[], ${after}::uuid[]) as p (phone, after_id)
-    left join inbound_text s on s.id = p.after_id
+    from unnest(${phones.map(({ phone }) => phone)}::text[]) as p (phone)
     cross join lateral (
       select t.id, t.phone, t.text, t.at from inbound_text t
-      where t.phone = p.phone and t.at > ${since} and t.subject_id is null
-        and (s.id is null or (t.at, t.id) > (s.at, s.id))
+      where t.phone = p.phone and t.at > ${since} and ${isOpen}
       order by t.at desc, t.id desc limit ${mostTexts}) r
     order by r.at, r.id`;
   return Map.groupBy(rows, ({ phone }) => phone);
 }
 
-/** The newest text of a phone. */
-export async function newestTextId(tx: Tx, phone: string): Promise<string | null> {
-  const newest = await tx.inboundText.findFirst({
-    where: { phone },
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    select: { id: true },
-  });
+/** The newest text of a phone that is nobody's and not settled for the subject. */
+export async function newestTextId(
+  tx: Tx,
+  { subjectId, phone }: { subjectId: string; phone: string },
+): Promise<string | null> {
+  const [newest] = await tx.$queryRaw<{ id: string }[]>`
+    select t.id::text as id from inbound_text t where t.phone = ${phone} and ${await openTo(subjectId, tx)}
+    order by t.at desc, t.id desc limit 1`;
   return newest?.id ?? null;
 }

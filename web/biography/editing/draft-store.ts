@@ -1,6 +1,6 @@
 import { apollo } from '#web/app/apollo.ts';
 import { DiscardStoryDraftDocument, SaveStoryDraftDocument } from './StoryDraft.graphql.ts';
-import { draftOf, type FoundDraft, type StoryChanges } from './writing.ts';
+import { changesOf, draftOf, type FoundDraft, isSameWriting, type StoryChanges } from './writing.ts';
 
 /** `KEPT`: stored on the server; `LOST`: the server could not store it; `CHANGED`: another device changed it. */
 export type StoringOutcome =
@@ -21,6 +21,8 @@ export interface DraftStore {
   version(): number | null;
 }
 
+const mostUnanswered = 20;
+
 /** Stores the drafts of one story on the server, one request at a time. */
 export function openDraftStore(
   of: { subjectId: string; cardId: string | null },
@@ -32,6 +34,8 @@ export function openDraftStore(
   let waiting: { changes: StoryChanges | null } | null = null;
   let sending: Promise<void> | null = null;
   let isPaused = false;
+  /** What was sent without an answer: the server may have one of these. */
+  let unanswered: StoryChanges[] = [];
 
   function send(keepalive: boolean): void {
     if (sending || isPaused || !waiting) return;
@@ -48,18 +52,27 @@ export function openDraftStore(
   }
 
   async function store(changes: StoryChanges, keepalive: boolean): Promise<StoringOutcome> {
+    unanswered = [...unanswered, changes].slice(-mostUnanswered);
     const { data } = await apollo.mutate({
       mutation: SaveStoryDraftDocument,
       variables: { input: { ...story, version, ...draftOf(changes) } },
       context: { fetchOptions: { keepalive }, isBackground: true },
     });
+    const sent = unanswered;
+    unanswered = [];
     const answer = data?.saveStoryDraft;
     if (answer?.__typename === 'SavedStoryDraft') {
       version = answer.version;
       return { kind: 'KEPT', changes, id: answer.id, version };
     }
     if (answer?.__typename !== 'DraftChanged') return { kind: 'LOST' };
-    if (answer.draft) return { kind: 'CHANGED', draft: answer.draft };
+    if (answer.draft) {
+      const { draft } = answer;
+      if (!sent.some((each) => isDraftOf(draft, each))) return { kind: 'CHANGED', draft };
+      version = draft.version;
+      if (!isDraftOf(draft, changes)) return store(changes, keepalive);
+      return { kind: 'KEPT', changes, id: draft.id, version };
+    }
     // Another device saved or discarded it: what is written here is a new draft.
     const isGone = version !== null;
     version = null;
@@ -103,6 +116,12 @@ export function openDraftStore(
     },
     version: () => version,
   };
+}
+
+/** Whether the server's draft is what was sent from here. */
+function isDraftOf(draft: FoundDraft, sent: StoryChanges): boolean {
+  const stored = changesOf(draft, sent.base);
+  return stored.base.revision === sent.base.revision && isSameWriting(stored.writing, sent.writing);
 }
 
 /** Discards a draft that is not being written; returns whether it is gone. */
