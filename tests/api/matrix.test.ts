@@ -261,7 +261,11 @@ const table: [root: string, make: Make, expected: string][] = [
     (b) => ({ input: { subjectId: b.subjectId, title: 'The mi' } }),
     'U N F OK OK OK F',
   ],
-  ['mutation discardStoryDraft', (b) => ({ subjectId: b.subjectId, version: 1 }), 'U N F OK OK OK F'],
+  [
+    'mutation discardStoryDraft',
+    (b) => ({ subjectId: b.subjectId, cardId: b.publishedId, version: 1 }),
+    'U N F OK OK OK F',
+  ],
   ['mutation setCardStatus', (b) => ({ id: b.publishedId, status: 'PUBLISHED' }), 'U N F OK OK OK F'],
   ['mutation confirmCard', (b) => ({ id: b.publishedId }), 'U N F OK OK OK F'],
   ['mutation confirmCard', (b) => ({ id: b.draftId }), 'U N N OK OK OK F'],

@@ -7,6 +7,7 @@ import { keepWaitingMedia } from '#api/texts/service/media.ts';
 import { tellWaiting } from '#api/texts/service/tell.ts';
 import { reconcileSearch } from '#api/writer/reconcile/jobs.ts';
 import { day, goAsUsual, later, useClock } from '#tests/support/clock.ts';
+import { holdingSubject } from '#tests/support/held-subject.ts';
 import { aText, hookWith } from '#tests/support/inbound.ts';
 import { aPhoto } from '#tests/support/keepsake-files.ts';
 import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
@@ -390,34 +391,50 @@ describe('Texts that are the subject’s', () => {
   });
 
   test('bring no picture while later ones wait, which may ask to keep it private', async () => {
-    await send(phone, bread, await jpeg());
-    const [first] = await searched();
-    await db.subject.update({ where: { id: subjectId }, data: { sharing: false } });
-    await db.subject.update({ where: { id: subjectId }, data: { sharing: true } });
-    const ends = await aLiveTalk();
-    await settle(ada, { id: first.id, resolution: 'KEEP_LEFT' });
+    const share = (sharing: boolean) => db.subject.update({ where: { id: subjectId }, data: { sharing } });
+    let ends = await aLiveTalk();
+    await send(phone, snow, await jpeg());
+    await settledTexts('KEEP_LEFT', bread);
+    await share(false);
     await ends();
-    await db.subject.update({ where: { id: subjectId }, data: { sharing: false } });
     await tellWaiting();
     await workDone();
-    await db.subject.update({ where: { id: subjectId }, data: { sharing: true } });
-    const endsAgain = await aLiveTalk();
-    await settledTexts('KEEP_LEFT', `${rolls} ${hidden}`);
+    await share(true);
+    ends = await aLiveTalk();
+    await settledTexts('KEEP_LEFT', rolls);
     await workDone();
-    await db.inboundText.updateMany({
-      where: { phone, toldAt: { not: null } },
-      data: { toldAt: new Date(Date.now() - 3_600_000) },
-    });
+    const toldAt = new Date(Date.now() - 3_600_000);
+    await db.inboundText.updateMany({ where: { phone, toldAt: { not: null } }, data: { toldAt } });
 
     await keepWaitingMedia();
-    expect(await db.media.count({ where: { subjectId } })).toBe(0);
     expect(await db.inboundMedia.count({ where: { text: { phone }, settledAt: null } })).toBe(1);
+    expect(await db.media.count({ where: { subjectId } })).toBe(0);
 
-    await endsAgain();
+    await ends();
     await tellWaiting();
     await workDone();
     expect(await db.inboundMedia.count({ where: { text: { phone }, settledAt: null } })).toBe(0);
     expect(await db.media.count({ where: { subjectId } })).toBe(1);
+  });
+
+  test('bring no picture when their words become private while it is stored', async () => {
+    await send(phone, snow, await jpeg());
+    await settledTexts('KEEP_LEFT', bread);
+    await workDone();
+    const where = { text: { phone } };
+    const { id } = await db.inboundMedia.findFirstOrThrow({ where });
+    await db.media.delete({ where: { id } });
+    await db.inboundMedia.updateMany({ where, data: { settledAt: null } });
+    const toldAt = new Date(Date.now() - 3_600_000);
+    await db.inboundText.updateMany({ where: { phone }, data: { toldAt } });
+
+    const held = await holdingSubject(subjectId);
+    const { answer } = await held.queue(keepWaitingMedia);
+    await db.message.updateMany({ where: { subjectId, role: 'user' }, data: { private: true } });
+    await held.letGo();
+    await answer;
+    expect(await db.inboundMedia.count({ where: { ...where, settledAt: null } })).toBe(0);
+    expect(await db.media.count({ where: { subjectId } })).toBe(0);
   });
 
   test('wait for a conversation that is going on, and do not mix with it', async () => {
