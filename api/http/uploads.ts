@@ -40,7 +40,7 @@ export async function serveUpload(
     path: uploadPath,
     datastore: new UploadStore(viewer),
     locker,
-    maxSize: (asked, id) => (id || becomesBook(asked) ? mostBytesOfExport : mostBytesOfAny),
+    maxSize: (asked) => (isKeepsake(asked) ? mostBytesOfAny : mostBytesOfExport),
     relativeLocation: true,
     // The CORS headers were set before.
     allowedOrigins: () => false,
@@ -49,9 +49,9 @@ export async function serveUpload(
   await protocol.handle(request, response);
 }
 
-/** Whether the metadata of a new upload says that it becomes a book, and no keepsake. */
-function becomesBook({ headers }: Request): boolean {
-  return /(^|,)\s*becomes /.test(headers.get('upload-metadata') ?? '');
+/** Whether a request begins the upload of a keepsake, and not of an export that becomes a book. */
+function isKeepsake({ method, headers }: Request): boolean {
+  return method === 'POST' && !/(^|,)\s*becomes /.test(headers.get('upload-metadata') ?? '');
 }
 
 const statuses: Partial<Record<ErrorCode | 'SERVICE_UNAVAILABLE', number>> = {

@@ -46,7 +46,8 @@ export async function workOnImport(importId: string, signal: AbortSignal): Promi
     await bring(claimed, attempt, watch.signal);
   } catch (error) {
     if (signal.aborted && signal.reason instanceof Stopping) throw error;
-    const isStopped = error instanceof ImportStopped || watch.signal.reason instanceof ImportStopped;
+    // A cancel that is not noticed yet has taken the file away.
+    const isStopped = error instanceof ImportStopped || !(await isInWork(attempt));
     const problem = isStopped ? null : problemOf(error, claimed);
     if (!isStopped && problem === null) throw error;
     if (problem !== null) await failImport(attempt, problem);
@@ -265,15 +266,19 @@ export async function expireImports(): Promise<void> {
   }
 }
 
+/** Whether the attempt was neither cancelled nor taken over. */
+async function isInWork({ importId: id, attempt }: Attempt): Promise<boolean> {
+  return (await db.bookImport.count({ where: { id, attempt, status: 'WORKING' } })) > 0;
+}
+
 /** Aborts once the import was cancelled or taken over, in whichever process. */
-function watchForCancel({ importId: id, attempt }: Attempt, signal: AbortSignal) {
+function watchForCancel(attempt: Attempt, signal: AbortSignal) {
   const stopped = new AbortController();
   const over = new AbortController();
   async function look() {
     while (!over.signal.aborted) {
       await sleep(lookMs, undefined, { signal: over.signal });
-      const isOwn = await db.bookImport.count({ where: { id, attempt, status: 'WORKING' } });
-      if (!isOwn) return stopped.abort(new ImportStopped());
+      if (!(await isInWork(attempt))) return stopped.abort(new ImportStopped());
     }
   }
   look().catch((error: Error) => {
