@@ -18,6 +18,7 @@ const name = text(500);
 const moment = z.iso.datetime().describe('RFC 3339, UTC.');
 const edtf = text(40).describe('A partial date in EDTF, e.g. 1952-21 for the spring of 1952.');
 const count = z.int().min(0).max(2_147_483_647);
+const place = z.int().min(-2_147_483_648).max(2_147_483_647);
 
 export const ExportedAudience = z
   .strictObject({
@@ -59,6 +60,22 @@ export const ExportedChapter = z.strictObject({
   audience: ExportedAudience.optional(),
 });
 
+export const ExportedSentence = z.strictObject({
+  paragraph: count,
+  text: text(20_000),
+  sources: z
+    .array(
+      z.strictObject({
+        messageId: id,
+        start: count.describe('In UTF-16 units of the message’s text.'),
+        end: count,
+      }),
+    )
+    .describe('The words that the sentence rests on; none: the family wrote it by hand.'),
+  edited: z.boolean().optional().describe('True where the family changed the words of a told sentence.'),
+  quoted: z.boolean().optional().describe('True in a paragraph that is a quotation.'),
+});
+
 export const ExportedCard = z.strictObject({
   id,
   chapterId: id,
@@ -77,28 +94,7 @@ export const ExportedCard = z.strictObject({
     .optional()
     .describe('True where the family alone wrote it, and nothing of it rests on what was told.'),
   audience: ExportedAudience.optional(),
-  sentences: z
-    .array(
-      z.strictObject({
-        paragraph: count,
-        text: text(20_000),
-        sources: z
-          .array(
-            z.strictObject({
-              messageId: id,
-              start: count.describe('In UTF-16 units of the message’s text.'),
-              end: count,
-            }),
-          )
-          .describe('The words that the sentence rests on; none: the family wrote it by hand.'),
-        edited: z
-          .boolean()
-          .optional()
-          .describe('True where the family changed the words of a told sentence.'),
-        quoted: z.boolean().optional().describe('True in a paragraph that is a quotation.'),
-      }),
-    )
-    .describe('Without the sentences that rest on private words.'),
+  sentences: z.array(ExportedSentence).describe('Without the sentences that rest on private words.'),
   remarks: z
     .array(
       z.strictObject({
@@ -154,7 +150,7 @@ export const ExportedQuestion = z.strictObject({
   status: z.enum(['QUEUED', 'ASKED', 'ANSWERED', 'SKIPPED']),
   askedBy: name.nullable(),
   createdAt: moment,
-  position: count.optional().describe('Lower ones are asked first.'),
+  position: place.optional().describe('Lower ones are asked first.'),
   declined: z.boolean().optional().describe('True where the person would rather not answer it.'),
 });
 
@@ -167,7 +163,7 @@ export const ExportedMedia = z.strictObject({
   title: name.nullable(),
   caption: text(4_000).nullable(),
   happened: edtf.nullable(),
-  cardId: id.nullable(),
+  cardId: id.nullable().describe('The story that it belongs to; null where that is not in this file.'),
   personIds: z.array(id),
   addedBy: name.nullable().describe('The name of the member who added it.'),
   createdAt: moment,

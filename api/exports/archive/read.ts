@@ -39,9 +39,13 @@ function exportAudience(row: AudienceRow | null): As<typeof format.ExportedAudie
 export async function readSmall(subjectAccess: SubjectAccess) {
   const { subjectId } = subjectAccess;
   const where = { subjectId };
-  const [subject, members, chapters, people, relations, places, questions, brought, consents] =
+  const [subject, portrait, members, chapters, people, relations, places, questions, brought, consents] =
     await Promise.all([
       db.subject.findUniqueOrThrow({ where: { id: subjectId } }),
+      db.media.findFirst({
+        where: { AND: [{ photoOf: { is: { id: subjectId } } }, keptMedia, mediaFor(subjectAccess)] },
+        select: { id: true },
+      }),
       db.membership.findMany({
         where,
         orderBy: { createdAt: 'asc' },
@@ -79,7 +83,7 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       timeZone: subject.timeZone,
       createdAt: subject.createdAt.toISOString(),
       cloth: subject.cloth,
-      photoId: subject.photoId,
+      photoId: portrait?.id ?? null,
       memorial: subject.status === 'MEMORIAL',
       avoidedThemes: subjectAccess.can('READ_TRANSCRIPTS') ? subject.avoidedThemes : [],
     } satisfies As<typeof format.ExportedSubject>,
@@ -161,7 +165,14 @@ export async function* readCards(
         sources: { none: { message: { is: { private: true } } } },
       },
       orderBy: [{ cardId: 'asc' }, { position: 'asc' }],
-      include: { sources: { orderBy: { id: 'asc' } } },
+      include: {
+        sources: {
+          where: {
+            message: { is: { conversation: { is: { startedAt: { not: null }, ...ofSubjectThemself } } } },
+          },
+          orderBy: { id: 'asc' },
+        },
+      },
     });
     const own = Map.groupBy(sentences, ({ cardId }) => cardId);
     for (const { id, title, status, mark, happened, place, revision, ...card } of cards) {
@@ -212,12 +223,20 @@ export async function readMedia(subjectAccess: SubjectAccess) {
       people: { select: { personId: true }, orderBy: { personId: 'asc' } },
     },
   });
-  return media.map(({ people, addedBy, addedByName, audience, oldRecording, ...file }) => ({
-    ...file,
+  const cards = await db.card.findMany({
+    where: {
+      AND: [{ subjectId: subjectAccess.subjectId, pictures: { some: {} } }, visibleCards(subjectAccess)],
+    },
+    select: { id: true },
+  });
+  const exported = new Set(cards.map(({ id }) => id));
+  return media.map(({ people, addedBy, addedByName, audience, oldRecording, cardId, ...file }) => ({
+    ...{ ...file, cardId: cardId !== null && exported.has(cardId) ? cardId : null },
     addedBy: addedBy?.name ?? addedByName,
     personIds: people.map(({ personId }) => personId),
     ...(file.contentType.startsWith('audio/') && { ofVoice: oldRecording !== null }),
-    audience: exportAudience(audience),
+    // Of a story that is not exported, nothing is said of who may read it, so that an import opens it to nobody.
+    ...((cardId === null || exported.has(cardId)) && { audience: exportAudience(audience) }),
   }));
 }
 

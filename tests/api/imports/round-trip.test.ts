@@ -125,3 +125,32 @@ describe('An export that is imported elsewhere', () => {
       expect(await ports.storage.size(media.storageKey)).toBe(media.bytes);
   });
 });
+
+describe('An export of a book that isn’t shared', () => {
+  test('comes along with the photo of a told story, but without the story and a deleted portrait', async () => {
+    const family = await aFamily();
+    const { subject, owner, self } = family;
+    const subjectId = subject.id;
+    const { bakery } = await aPublishedBook(family);
+    await aKeepsake(owner, subjectId, { title: 'The oven', cardId: bakery.id });
+    const portrait = await aKeepsake(owner, subjectId, {
+      content: await aPhoto({ width: 200, height: 200 }),
+    });
+    await db.subject.update({ where: { id: subjectId }, data: { photoId: portrait.id } });
+    await db.media.update({ where: { id: portrait.id }, data: { deletedAt: new Date() } });
+    succeeded(await self.gql('WithdrawConsent', { input: { subjectId, kinds: ['SHARING'] } }));
+
+    const zip = await exportOf(owner, subjectId);
+    const { cards, media, subject: told } = await bookIn(zip);
+    expect([cards, told.photoId]).toEqual([[], null]);
+    expect(media).toMatchObject([{ title: 'The oven', cardId: null }]);
+    expect(media[0]).not.toHaveProperty('audience');
+    const other = await aPerson('Gus');
+    const brought = await imported(other, zip);
+    expect(brought).toMatchObject({ status: 'DONE', problem: null, onlyForOwner: 1 });
+    const where = { subjectId: brought.subject.id };
+    expect(await db.media.findMany({ where, include: { audience: true } })).toMatchObject([
+      { title: 'The oven', cardId: null, audience: { opensAt: null, afterDeath: false } },
+    ]);
+  });
+});
