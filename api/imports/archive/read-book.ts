@@ -4,8 +4,17 @@ import { isEdtf } from '#api/biography/writing/dates.ts';
 import {
   ExportedBook,
   ExportedCard,
+  ExportedChapter,
+  ExportedConsent,
   ExportedConversation,
   ExportedMedia,
+  ExportedMember,
+  ExportedMessage,
+  ExportedPerson,
+  ExportedPlace,
+  ExportedQuestion,
+  ExportedRelation,
+  ExportedSentence,
   formatVersion,
 } from '#api/exports/format.ts';
 import { mostKeepsakes } from '#api/keepsakes/service/add.ts';
@@ -13,13 +22,13 @@ import { CreateSubject, cloths } from '#api/subjects/details.ts';
 import { FileRefused } from '../errors.ts';
 import { jsonFile } from './zip.ts';
 
-/** The maximum number of rows of each kind in a book. */
+/** The maximum number of rows of each kind in a book. Those of one transaction are as many as it was measured with. */
 const most = {
   conversations: 10_000,
-  messages: 50_000,
+  messages: 12_000,
   cards: 5_000,
-  sentences: 100_000,
-  sources: 200_000,
+  sentences: 30_000,
+  sources: 60_000,
   people: 2_000,
   relations: 10_000,
   places: 5_000,
@@ -27,41 +36,135 @@ const most = {
   consents: 2_000,
   chapters: 100,
   members: 1_000,
-  media: mostKeepsakes,
-  /** People in one story or keepsake, or other names of a person. */
-  each: 200,
+  media: mostKeepsakes + 100,
+  remarks: 20_000,
+  hearts: 50_000,
+  personIds: 60_000,
+  mediaIds: mostKeepsakes + 100,
 } as const;
+
+/** The maximum lengths of lists in one row. */
+const mostOfRow = { personIds: 200, aliases: 200, names: 1_000, sources: 1_000 } as const;
+const mostThemes = 1_000;
+/** The maximum number of values in the file, of whatever kind: each takes many times its text in memory. */
+const mostValues = 2_000_000;
 
 /** The number of rows that are checked before other work gets its turn. */
 const atATime = 100;
 
-/** The book without its long lists, which are checked row by row. */
+const anyRows = z.array(z.unknown());
+const CardHead = ExportedCard.extend({ sentences: anyRows });
+const ConversationHead = ExportedConversation.extend({ messages: anyRows });
+/** The book without its lists, which are checked row by row, so that the first wrong one ends it. */
 const Head = ExportedBook.extend({
-  media: z.array(z.unknown()),
-  cards: z.array(z.unknown()),
-  conversations: z.array(z.unknown()),
+  ...{ members: anyRows, chapters: anyRows, people: anyRows, relations: anyRows.optional(), places: anyRows },
+  ...{ questions: anyRows, consents: anyRows, media: anyRows, cards: anyRows, conversations: anyRows },
 });
 
 /** Reads and checks `evertold.json`. Throws `FileRefused` with the first field that is wrong. */
 export async function readBook(json: Buffer): Promise<ExportedBook> {
+  checkValues(json);
   const data = parseJson(json);
   const { format, version } = (data ?? {}) as { format?: unknown; version?: unknown };
   if (format !== 'evertold') throw refuse('format', 'is not "evertold"');
   if (version !== formatVersion)
     throw refuse('version', `is not ${formatVersion}: the file was made by another version of Evertold`);
+  checkLengths(data);
   const head = checked(Head, data, []);
   const book: ExportedBook = {
     ...head,
-    media: await checkedRows(ExportedMedia, head.media, 'media'),
-    cards: await checkedRows(ExportedCard, head.cards, 'cards'),
-    conversations: await checkedRows(ExportedConversation, head.conversations, 'conversations'),
+    members: await checkedRows(ExportedMember, head.members, ['members']),
+    chapters: await checkedRows(ExportedChapter, head.chapters, ['chapters']),
+    people: await checkedRows(ExportedPerson, head.people, ['people']),
+    relations: await checkedRows(ExportedRelation, head.relations ?? [], ['relations']),
+    places: await checkedRows(ExportedPlace, head.places, ['places']),
+    questions: await checkedRows(ExportedQuestion, head.questions, ['questions']),
+    consents: await checkedRows(ExportedConsent, head.consents, ['consents']),
+    media: await checkedRows(ExportedMedia, head.media, ['media']),
+    cards: [],
+    conversations: [],
   };
-  checkNumbers(book);
+  for (const [at, row] of head.cards.entries()) {
+    const { sentences, ...card } = checked(CardHead, row, ['cards', at]);
+    const path = ['cards', at, 'sentences'];
+    book.cards.push({ ...card, sentences: await checkedRows(ExportedSentence, sentences, path) });
+  }
+  for (const [at, row] of head.conversations.entries()) {
+    const { messages, ...conversation } = checked(ConversationHead, row, ['conversations', at]);
+    const path = ['conversations', at, 'messages'];
+    book.conversations.push({
+      ...conversation,
+      messages: await checkedRows(ExportedMessage, messages, path),
+    });
+  }
   book.subject = { ...book.subject, ...checkSubject(book) };
   checkPeopleAndPlaces(book);
+  book.media = withoutUnknownStories(book);
   checkMedia(book);
   checkStories(book);
   return book;
+}
+
+const [quote, backslash] = Buffer.from('"\\');
+const [comma, brace, bracket] = Buffer.from(',{[');
+
+/** Refuses a file of too many values before it is parsed. */
+function checkValues(json: Buffer): void {
+  let values = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === quote) isText = !isText;
+    else if (isText && byte === backslash) at += 1;
+    else if (!isText && (byte === comma || byte === brace || byte === bracket)) values += 1;
+  }
+  if (values > mostValues) throw refuse('', `has more than ${mostValues} values`);
+}
+
+/** A list before its rows are checked; none where it is something else, which its schema refuses. */
+function listOf(row: unknown, field: string): readonly unknown[] {
+  const value = (row as Record<string, unknown> | null)?.[field];
+  return Array.isArray(value) ? value : [];
+}
+
+/** Refuses too long lists before any row is checked. */
+function checkLengths(book: unknown): void {
+  const counted = new Map<keyof typeof most, number>();
+  function count(row: unknown, name: keyof typeof most): readonly unknown[] {
+    const list = listOf(row, name);
+    const number = (counted.get(name) ?? 0) + list.length;
+    if (number > most[name]) throw refuse(name, `has more than ${most[name]} rows`);
+    counted.set(name, number);
+    return list;
+  }
+  function within(row: unknown, name: keyof typeof mostOfRow, path: Path): void {
+    if (listOf(row, name).length > mostOfRow[name])
+      throw refuse(inWords([...path, name]), `has more than ${mostOfRow[name]} rows`);
+  }
+  const audience = (row: unknown, path: Path) =>
+    within((row as { audience?: unknown } | null)?.audience, 'names', [...path, 'audience']);
+
+  const { subject } = book as { subject?: unknown };
+  if (listOf(subject, 'avoidedThemes').length > mostThemes)
+    throw refuse('subject.avoidedThemes', `has more than ${mostThemes}`);
+  for (const name of ['members', 'relations', 'places', 'questions', 'consents'] as const) count(book, name);
+  for (const [at, row] of count(book, 'chapters').entries()) audience(row, ['chapters', at]);
+  for (const [at, row] of count(book, 'people').entries()) within(row, 'aliases', ['people', at]);
+  for (const [at, row] of count(book, 'media').entries()) {
+    count(row, 'personIds');
+    within(row, 'personIds', ['media', at]);
+    audience(row, ['media', at]);
+  }
+  for (const [at, card] of count(book, 'cards').entries()) {
+    for (const name of ['personIds', 'mediaIds', 'remarks', 'hearts'] as const) count(card, name);
+    within(card, 'personIds', ['cards', at]);
+    audience(card, ['cards', at]);
+    for (const [nth, sentence] of count(card, 'sentences').entries()) {
+      count(sentence, 'sources');
+      within(sentence, 'sources', ['cards', at, 'sentences', nth]);
+    }
+  }
+  for (const conversation of count(book, 'conversations')) count(conversation, 'messages');
 }
 
 function parseJson(json: Buffer): unknown {
@@ -93,41 +196,18 @@ function checked<S extends z.ZodType>(schema: S, data: unknown, path: Path): z.o
 async function checkedRows<S extends z.ZodType>(
   schema: S,
   rows: readonly unknown[],
-  name: keyof typeof most,
+  path: Path,
 ): Promise<z.output<S>[]> {
-  if (rows.length > most[name]) throw refuse(name, `has more than ${most[name]} rows`);
   const found: z.output<S>[] = [];
   for (const [at, row] of rows.entries()) {
-    found.push(checked(schema, row, [name, at]));
+    found.push(checked(schema, row, [...path, at]));
     if (at % atATime === 0) await turn();
   }
   return found;
 }
 
-function checkNumbers(book: ExportedBook): void {
-  const { cards, conversations } = book;
-  const sentences = cards.flatMap((card) => card.sentences);
-  const numbers = {
-    messages: conversations.reduce((sum, { messages }) => sum + messages.length, 0),
-    sentences: sentences.length,
-    sources: sentences.reduce((sum, { sources }) => sum + sources.length, 0),
-  };
-  for (const name of [
-    'people',
-    'relations',
-    'places',
-    'questions',
-    'consents',
-    'chapters',
-    'members',
-  ] as const)
-    if ((book[name]?.length ?? 0) > most[name]) throw refuse(name, `has more than ${most[name]} rows`);
-  for (const [name, number] of Object.entries(numbers) as [keyof typeof numbers, number][])
-    if (number > most[name]) throw refuse(name, `has more than ${most[name]} rows`);
-}
-
 /** The names and facts by the rules for a new subject, without characters that are not seen. */
-function checkSubject({ subject, media }: ExportedBook) {
+function checkSubject({ subject }: ExportedBook) {
   const { fullName, preferredName, pronouns, birthDate, birthPlace, language, timeZone } = subject;
   const facts = checked(
     CreateSubject,
@@ -136,14 +216,14 @@ function checkSubject({ subject, media }: ExportedBook) {
   );
   if (subject.cloth && !cloths.some((cloth) => cloth === subject.cloth))
     throw refuse('subject.cloth', 'is no colour of a cover');
-  if (subject.photoId && !media.some(({ id }) => id === subject.photoId))
-    throw refuse('subject.photoId', 'names nothing in media');
-  if ((subject.avoidedThemes?.length ?? 0) > 30) throw refuse('subject.avoidedThemes', 'has more than 30');
   return {
     fullName: facts.fullName,
     preferredName: facts.preferredName ?? facts.fullName,
     pronouns: facts.pronouns ?? null,
+    birthDate: facts.birthDate ?? null,
     birthPlace: facts.birthPlace ?? null,
+    language: facts.language ?? language,
+    timeZone: facts.timeZone ?? timeZone,
   };
 }
 
@@ -154,10 +234,9 @@ function checkPeopleAndPlaces({ people, relations = [], places, questions, chapt
   idsOf('chapters', chapters);
   distinct('chapters', 'key', chapters);
   distinct('places', 'name', places);
-  for (const [at, { born, died, aliases = [] }] of people.entries()) {
+  for (const [at, { born, died }] of people.entries()) {
     checkDate(['people', at, 'born'], born);
     checkDate(['people', at, 'died'], died);
-    if (aliases.length > most.each) throw refuse(inWords(['people', at, 'aliases']), 'are too many');
   }
   const pairs = new Set<string>();
   for (const [at, { fromId, toId }] of relations.entries()) {
@@ -170,17 +249,27 @@ function checkPeopleAndPlaces({ people, relations = [], places, questions, chapt
   }
 }
 
-function checkMedia({ media, people, cards }: ExportedBook): void {
+/**
+ * The keepsakes of stories that are not in the file belong to none, and the owner chooses anew who sees them. Earlier
+ * exports have the ids of such stories.
+ */
+function withoutUnknownStories({ media, cards }: ExportedBook): ExportedBook['media'] {
+  const known = new Set(cards.map(({ id }) => id));
+  return media.map((each) =>
+    each.cardId === null || known.has(each.cardId) ? each : { ...each, cardId: null, audience: undefined },
+  );
+}
+
+function checkMedia({ media, people }: ExportedBook): void {
   idsOf('media', media);
-  const known = { people: new Set(people.map(({ id }) => id)), cards: new Set(cards.map(({ id }) => id)) };
+  const known = new Set(people.map(({ id }) => id));
   const files = new Set<string>();
-  for (const [at, { file, cardId, personIds, happened }] of media.entries()) {
+  for (const [at, { file, personIds, happened }] of media.entries()) {
     const field = (name: string) => inWords(['media', at, name]);
     if (file !== null && !/^media\/[\w.-]+$/.test(file)) throw refuse(field('file'), 'is no file in media/');
     if (file !== null && files.has(file)) throw refuse(field('file'), 'is the file of another one');
     if (file !== null) files.add(file);
-    if (cardId !== null && !known.cards.has(cardId)) throw refuse(field('cardId'), 'names nothing in cards');
-    checkPeople(['media', at, 'personIds'], personIds, known.people);
+    checkPeople(['media', at, 'personIds'], personIds, known);
     checkDate(['media', at, 'happened'], happened);
   }
 }
@@ -242,7 +331,6 @@ function distinct<F extends string>(name: string, field: F, rows: readonly Recor
 }
 
 function checkPeople(path: Path, ids: readonly string[], known: ReadonlySet<string>): void {
-  if (ids.length > most.each) throw refuse(inWords(path), 'names too many people');
   for (const [at, id] of ids.entries()) {
     if (!known.has(id)) throw refuse(inWords([...path, at]), 'names nobody in people');
     if (ids.indexOf(id) !== at) throw refuse(inWords([...path, at]), 'names somebody twice');
