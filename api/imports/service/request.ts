@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { FileTooLarge } from '#api/keepsakes/errors.ts';
-import { keepUpload, mostOpenUploads } from '#api/keepsakes/service/uploads.ts';
+import { keepUpload } from '#api/keepsakes/service/uploads.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId, rowId } from '#api/platform/domain-values/ids.ts';
 import { parse } from '#api/platform/domain-values/input.ts';
@@ -9,23 +10,49 @@ import { Forbidden, LimitReached, NotFound, WrongState } from '#api/platform/err
 import { enqueue } from '#api/platform/jobs.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { importsMake } from '../jobs.ts';
+import { attemptsUntilAnew } from './attempts.ts';
 import { mustHaveNoOwnBook, mustMayBring } from './may-bring.ts';
 
 /** The maximum size of an export that is brought here. */
 export const mostBytesOfExport = 2_000_000_000;
+
+/** The maximum number of files of an account that are being sent, or wait to become a book. */
+const mostOpenExports = 2;
 
 /** Begins the upload of an export. Refuses whoever may not own one more book. Returns its id. */
 export async function beginExportUpload(viewer: Viewer, bytes: number): Promise<string> {
   if (bytes < 1 || bytes > mostBytesOfExport) throw new FileTooLarge('The file may have 2 GB at most');
   return transaction(async (tx) => {
     await mustMayBring(tx, viewer);
-    const open = await tx.upload.count({ where: { userId: viewer.userId, keptAt: null } });
-    if (open >= mostOpenUploads) {
-      throw new LimitReached(`At most ${mostOpenUploads} files are sent at a time`, mostOpenUploads);
-    }
+    await makeRoomForExport(tx, viewer.userId);
     const { id } = await tx.upload.create({ data: { id: newId(), userId: viewer.userId, bytes } });
     return id;
   });
+}
+
+/** Refuses one more file than an account may have open. Files of failed imports make way for a new one. */
+async function makeRoomForExport(tx: Tx, userId: string): Promise<void> {
+  const uploads = await tx.upload.findMany({ where: { userId, subjectId: null }, select: { id: true } });
+  const over = await tx.bookImport.findMany({
+    where: {
+      userId,
+      id: { in: uploads.map(({ id }) => id) },
+      status: { in: ['FAILED', 'CANCELLED', 'DONE'] },
+    },
+    select: { id: true, status: true },
+  });
+  if (uploads.length - over.length >= mostOpenExports) {
+    throw new LimitReached(`At most ${mostOpenExports} exports are sent at a time`, mostOpenExports);
+  }
+  const kept = uploads.length - over.filter(({ status }) => status !== 'FAILED').length;
+  if (kept < mostOpenExports) return;
+  for (const { id } of over.filter(({ status }) => status === 'FAILED')) {
+    const { count } = await tx.bookImport.updateMany({
+      where: { id, status: 'FAILED' },
+      data: { status: 'CANCELLED', problem: null },
+    });
+    if (count) await enqueue(tx, importsMake, { importId: id });
+  }
 }
 
 const ImportBook = z.object({ uploadId: z.string().transform(rowId), isSelf: z.boolean().nullish() });
@@ -35,7 +62,7 @@ const ImportBook = z.object({ uploadId: z.string().transform(rowId), isSelf: z.b
  * that failed is tried again while its file is kept.
  */
 export async function importBook(viewer: Viewer, input: z.input<typeof ImportBook>): Promise<string> {
-  const { uploadId: id, isSelf } = parse(ImportBook, input);
+  const { uploadId: id, isSelf: said } = parse(ImportBook, input);
   const userId = viewer.userId;
   try {
     return await transaction(async (tx) => {
@@ -47,8 +74,10 @@ export async function importBook(viewer: Viewer, input: z.input<typeof ImportBoo
       if (upload.received < upload.bytes) {
         throw new WrongState('The file has not been received whole', ['uploadId']);
       }
+      const isSelf = said ?? before?.isSelf ?? false;
       if (isSelf) await mustHaveNoOwnBook(tx, userId);
-      const data = { isSelf: isSelf ?? false, status: 'QUEUED', progress: 0, problem: null } as const;
+      const attempt = attemptsUntilAnew(before?.attempt ?? 0);
+      const data = { isSelf, attempt, status: 'QUEUED', progress: 0, problem: null } as const;
       await tx.bookImport.upsert({ where: { id }, create: { id, userId, ...data }, update: data });
       await keepUpload(tx, id);
       await enqueue(tx, importsMake, { importId: id });

@@ -49,14 +49,31 @@ const atATime = 500;
 
 /** Erases the stored rows of an import, with their files unless these belong to the book by now. */
 export async function eraseRows(importId: string): Promise<void> {
+  await eraseFiles(importId);
+  await eraseKinds(importId, Prisma.empty);
+}
+
+/**
+ * Erases what earlier attempts have stored. The rows of their files stay until the end, when the files are erased once
+ * more, because one of them may still be storing a file.
+ */
+export async function eraseEarlier(importId: string): Promise<void> {
+  await eraseFiles(importId);
+  await eraseKinds(importId, Prisma.sql`and kind <> 'media'`);
+}
+
+async function eraseFiles(importId: string): Promise<void> {
   const files = await db.$queryRaw<{ key: string }[]>`
     select stored.data->>'storage_key' as key from import_row stored
     where stored.import_id = ${importId}::uuid and stored.kind = 'media'
       and not exists (select 1 from media where media.id = (stored.data->>'id')::uuid)`;
   for (const { key } of files) await ports.storage.remove(key);
+}
+
+async function eraseKinds(importId: string, kinds: Prisma.Sql): Promise<void> {
   for (let erased = atATime; erased === atATime; ) {
     erased = await db.$executeRaw`
       delete from import_row where (import_id, attempt, position) in (
-        select import_id, attempt, position from import_row where import_id = ${importId}::uuid limit ${atATime})`;
+        select import_id, attempt, position from import_row where import_id = ${importId}::uuid ${kinds} limit ${atATime})`;
   }
 }

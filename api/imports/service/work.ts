@@ -21,13 +21,12 @@ import { readBook } from '../archive/read-book.ts';
 import { type BroughtBook, type BroughtFile, broughtBook, type Row } from '../archive/rows.ts';
 import { type ExportZip, openExport } from '../archive/zip.ts';
 import { FileRefused, ImportStopped } from '../errors.ts';
+import { isLastAttempt } from './attempts.ts';
 import { mustHaveNoOwnBook, mustMayBring } from './may-bring.ts';
-import { type Attempt, copyRows, eraseRows, storeFileFacts, storeRows } from './rows.ts';
+import { type Attempt, copyRows, eraseEarlier, eraseRows, storeFileFacts, storeRows } from './rows.ts';
 
 /** The number of rows stored at once. */
 const atATime = 500;
-/** The maximum of attempts. */
-const mostAttempts = 3;
 /** The pause between looks whether the import was cancelled while a file is stored. */
 const lookMs = 1_000;
 
@@ -42,10 +41,13 @@ export async function workOnImport(importId: string, signal: AbortSignal): Promi
   const attempt = { importId, attempt: claimed.attempt };
   const watch = watchForCancel(attempt, signal);
   try {
-    await eraseRows(importId);
+    await eraseEarlier(importId);
     await bring(claimed, attempt, watch.signal);
   } catch (error) {
-    if (signal.aborted && signal.reason instanceof Stopping) throw error;
+    if (signal.aborted && signal.reason instanceof Stopping) {
+      await queueAgain(attempt);
+      throw error;
+    }
     // A cancel that is not noticed yet has taken the file away.
     const isStopped = error instanceof ImportStopped || !(await isInWork(attempt));
     const problem = isStopped ? null : problemOf(error, claimed);
@@ -57,10 +59,21 @@ export async function workOnImport(importId: string, signal: AbortSignal): Promi
   await eraseLeft(importId);
 }
 
+/** Begins the next attempt. Null where there is none to begin. */
 async function claimImport(id: string): Promise<BookImport | null> {
-  const { count } = await db.bookImport.updateMany({
+  const found = await db.bookImport.findFirst({
     where: { id, userId: { not: null }, status: { in: ['QUEUED', 'WORKING'] } },
-    data: { status: 'WORKING', progress: 0, attempt: { increment: 1 } },
+  });
+  if (!found) return null;
+  const { status, attempt } = found;
+  if (status === 'WORKING' && isLastAttempt(attempt)) {
+    log.error({ error: new Error('The process of the last attempt ended') }, 'a book could not be imported');
+    await failImport({ importId: id, attempt }, problemOfOurs);
+    return null;
+  }
+  const { count } = await db.bookImport.updateMany({
+    where: { id, userId: { not: null }, status, attempt },
+    data: { status: 'WORKING', progress: 0, attempt: attempt + 1 },
   });
   return count ? db.bookImport.findUnique({ where: { id } }) : null;
 }
@@ -166,6 +179,9 @@ async function headOf(zip: ExportZip, file: string): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, headBytes);
 }
 
+/** The timeouts of publishing, in milliseconds: the largest book takes a good part of it. */
+const publishing = { timeout: 60_000, maxWait: 10_000 };
+
 /** The book appears with all of its rows at once. Its owner is entered last, so that no webhook is told of each row. */
 async function publish(
   { isSelf }: BookImport,
@@ -200,19 +216,29 @@ async function publish(
       dedupeKey: `book-brought:${importId}`,
       subjectId,
     });
-  });
+  }, publishing);
 }
 
 async function report({ importId, attempt }: Attempt, progress: number): Promise<void> {
   await db.bookImport.updateMany({ where: { id: importId, attempt, status: 'WORKING' }, data: { progress } });
 }
 
+const problemOfOurs = 'Something went wrong on our side. Nothing was kept. Try again later.';
+
 /** Why an import failed, in words for the account's holder; null when it is to be tried again. */
 function problemOf(error: unknown, { attempt }: BookImport): string | null {
   if (error instanceof FileRefused || error instanceof DomainError) return error.message;
-  if (attempt < mostAttempts) return null;
+  if (!isLastAttempt(attempt)) return null;
   log.error({ error }, 'a book could not be imported');
-  return 'Something went wrong on our side. Nothing was kept. Try again later.';
+  return problemOfOurs;
+}
+
+/** The attempt was cut short because the process ends, and has not failed. */
+async function queueAgain({ importId, attempt }: Attempt): Promise<void> {
+  await db.bookImport.updateMany({
+    where: { id: importId, attempt, status: 'WORKING' },
+    data: { status: 'QUEUED' },
+  });
 }
 
 async function failImport({ importId, attempt }: Attempt, problem: string): Promise<void> {

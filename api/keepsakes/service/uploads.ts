@@ -20,7 +20,7 @@ const GB = 1024 ** 3;
 /** The total size of one subject's keepsakes. */
 const mostBytesOfSubject = 20 * GB;
 /** The maximum of open uploads per member. */
-export const mostOpenUploads = 50;
+const mostOpenUploads = 50;
 /** The maximum of pieces per file. */
 const mostParts = 2_000;
 /** How long an unfinished upload is kept. */

@@ -9,9 +9,12 @@ export type Wake = (topic: string, data?: unknown) => void;
 
 /**
  * Runs a use case in one transaction. Subscribers are woken only after the commit. In an idempotent change, a step that
- * an earlier run committed is replayed instead.
+ * an earlier run committed is replayed instead. `limits` are its own timeouts, in milliseconds.
  */
-export async function transaction<T>(work: (tx: Tx, wake: Wake) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  work: (tx: Tx, wake: Wake) => Promise<T>,
+  limits?: { timeout: number; maxWait: number },
+): Promise<T> {
   const wakes: [string, unknown][] = [];
   const once = scope()?.once;
   const of = once ? nameOf(work) : '';
@@ -25,7 +28,7 @@ export async function transaction<T>(work: (tx: Tx, wake: Wake) => Promise<T>): 
     const made = await work(tx, (topic, data) => wakes.push([topic, data]));
     if (once) await noteDone(tx, once, { of, made });
     return made;
-  });
+  }, limits);
   for (const [topic, data] of wakes) bus.publish(topic, data);
   return result;
 }

@@ -6,6 +6,7 @@ import { expireImports } from '#api/imports/service/work.ts';
 import { expireUploads } from '#api/keepsakes/service/uploads.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { Stopping } from '#api/platform/jobs.ts';
 import { booksOf } from '#tests/support/book.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
 import { holding } from '#tests/support/holding.ts';
@@ -189,6 +190,41 @@ describe('A brought book', () => {
     ]);
   });
 
+  test('has whatever the other Evertold allowed: questions put first, many themes, the facts as they are here', async () => {
+    const book = aSmallBook();
+    const themes = Array.from({ length: 1_000 }, (_, at) => `theme ${at}`);
+    Object.assign(book.subject, {
+      avoidedThemes: themes,
+      birthDate: ' 1938 ',
+      timeZone: ' America/New_York ',
+    });
+    firstOf(book.questions).position = -3;
+    const subjectId = await subjectOf(book);
+    const subject = await db.subject.findUnique({ where: { id: subjectId }, include: { questions: true } });
+    expect(subject).toMatchObject({ avoidedThemes: themes, birthDate: '1938', timeZone: 'America/New_York' });
+    expect(subject?.questions).toMatchObject([{ position: -3 }]);
+  });
+
+  test('of an earlier export keeps pictures of stories that are not in it, for the owner alone', async () => {
+    const book = aSmallBook();
+    book.subject.photoId = 'f9';
+    const rest = { title: null, caption: null, happened: null, personIds: [], addedBy: null, audience: null };
+    const photo = {
+      id: 'f1',
+      file: 'media/f1.jpg',
+      contentType: 'image/jpeg',
+      bytes: 1,
+      kind: 'PHOTO',
+    } as const;
+    book.media = [{ ...photo, ...rest, cardId: 'k9', createdAt: book.exportedAt }];
+    const subjectId = await subjectOf(book, [['media/f1.jpg', await aPhoto()]]);
+    const where = { subjectId };
+    expect(await db.media.findMany({ where, include: { audience: true } })).toMatchObject([
+      { cardId: null, audience: { opensAt: null, afterDeath: false } },
+    ]);
+    expect(await db.subject.findUnique({ where: { id: subjectId } })).toMatchObject({ photoId: null });
+  });
+
   test('starts no writing and no calls, tells webhooks of no row, and is in no figure of the day', async () => {
     const book = aSmallBook();
     const now = new Date().toISOString();
@@ -288,6 +324,46 @@ describe('Until a book is there', () => {
     expect(await db.notice.count({ where: { recipient: anna.email, kind: 'book-brought' } })).toBe(1);
   });
 
+  test('the last attempt whose process is killed ends the import, and another request begins anew', async () => {
+    const id = await aQueuedImport(anna, await exportWith(aSmallBook()));
+    await db.bookImport.update({ where: { id }, data: { status: 'WORKING', attempt: 3 } });
+    await storeRows({ importId: id, attempt: 3 }, 0, [{ kind: 'chapter', data: {} }]);
+    await run(id);
+
+    const problem = 'Something went wrong on our side. Nothing was kept. Try again later.';
+    expect(await importsOf(anna)).toMatchObject([{ id, status: 'FAILED', problem }]);
+    expect(await db.importRow.count({ where: { importId: id } })).toBe(0);
+    succeeded({ asked: await askToImport(anna, { uploadId: id }) });
+    expect(await finishedImport(anna, id)).toMatchObject({ status: 'DONE' });
+    expect(await db.bookImport.findUnique({ where: { id } })).toMatchObject({ attempt: 4 });
+  });
+
+  test('an attempt that ends with its process is not counted', async () => {
+    const id = await aQueuedImport(anna, await exportWith(aSmallBook()));
+    await db.bookImport.update({ where: { id }, data: { status: 'WORKING', attempt: 2 } });
+    const ending = AbortSignal.abort(new Stopping());
+    await expect(importsMake.run({ importId: id }, ending)).rejects.toThrow();
+    expect(await db.bookImport.findUnique({ where: { id } })).toMatchObject({ status: 'QUEUED', attempt: 3 });
+    await run(id);
+    expect(await importsOf(anna)).toMatchObject([{ id, status: 'DONE' }]);
+  });
+
+  test('a file that an earlier attempt stored meanwhile is erased at the end', async () => {
+    const id = await aQueuedImport(anna, await exportWith(aSmallBook()));
+    await db.bookImport.update({ where: { id }, data: { status: 'WORKING', attempt: 1 } });
+    const storageKey = `${newId()}/${newId()}`;
+    const left = { kind: 'media', data: { id: newId(), storage_key: storageKey } } as const;
+    await storeRows({ importId: id, attempt: 1 }, 0, [left]);
+    const held = await heldTable('brought_consent');
+    const running = run(id);
+    await held.waitedFor();
+    await ports.storage.put(storageKey, Buffer.from('a picture'));
+    await held.letGo();
+    await running;
+    expect(await importsOf(anna)).toMatchObject([{ id, status: 'DONE' }]);
+    expect(await ports.storage.size(storageKey)).toBeNull();
+  });
+
   test('a lost import is given up after a while, and one of a deleted account is erased', async () => {
     const lost = await aQueuedImport(anna, await exportWith(aSmallBook()));
     const other = await aPerson('Gus');
@@ -382,6 +458,30 @@ describe('A book is brought', () => {
     await db.membership.deleteMany({ where: { userId: anna.id } });
     expect(await askToImport(anna, { uploadId: id })).toMatchObject({ id, status: 'QUEUED', problem: null });
     expect(await finishedImport(anna, id)).toMatchObject({ status: 'DONE' });
+  });
+
+  test('about oneself when the same file is tried again without a word of it', async () => {
+    const id = await aQueuedImport(anna, await exportWith(aSmallBook()), { isSelf: true });
+    await db.bookImport.update({ where: { id }, data: { status: 'FAILED', attempt: 1 } });
+    succeeded({ asked: await askToImport(anna, { uploadId: id }) });
+    const { subject } = await finishedImport(anna, id);
+    expect(await db.subject.findUnique({ where: { id: subject.id } })).toMatchObject({ selfUserId: anna.id });
+  });
+
+  test('from two files at a time: those of failed imports make way for another', async () => {
+    const [first] = [
+      await sentExport(anna, await exportWith(aSmallBook())),
+      await askToSendExport(anna, 100),
+    ];
+    const refused = await askToSendExport(anna, 100);
+    expect([refused.status, await refused.text()]).toEqual([422, 'At most 2 exports are sent at a time']);
+    expect((await askToSendExport(await aPerson('Gus'), 100)).status).toBe(201);
+
+    await db.bookImport.create({ data: { id: first, userId: anna.id, status: 'FAILED' } });
+    expect((await askToSendExport(anna, 100)).status).toBe(201);
+    await until(async () => (await db.upload.count({ where: { id: first } })) === 0);
+    expect(await db.bookImport.findUnique({ where: { id: first } })).toMatchObject({ status: 'CANCELLED' });
+    expect((await askToSendExport(anna, 100)).status).toBe(422);
   });
 
   test('about oneself once', async () => {
