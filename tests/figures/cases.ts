@@ -31,7 +31,8 @@ export type Figure = {
   what: string;
   hit: number;
   of: number;
-  goal: number;
+  /** Null for a figure that only informs. */
+  goal: number | null;
   atMost?: boolean;
   missed: string[];
 };
@@ -39,7 +40,7 @@ export type Figure = {
 /** Counts the cases for which something holds. */
 export function countCases<Case>(
   what: string,
-  goal: number,
+  goal: number | null,
   cases: readonly Case[],
   holds: (each: Case) => boolean,
   name: (each: Case) => string,
@@ -56,12 +57,15 @@ export function shareOf({ hit, of }: Figure): number {
 
 /** Whether a figure reaches its goal. */
 export function isReached(figure: Figure): boolean {
+  if (figure.goal === null) return true;
   return figure.atMost ? shareOf(figure) <= figure.goal : shareOf(figure) >= figure.goal;
 }
 
 export function printFigure(figure: Figure): string {
   const share = `${Math.round(shareOf(figure) * 1000) / 10}%`;
+  const count = `${figure.what.padEnd(58)} ${`${figure.hit}/${figure.of}`.padStart(8)} ${share.padStart(7)}`;
+  if (figure.goal === null) return count;
   const goal = `${figure.atMost ? 'at most' : 'at least'} ${figure.goal * 100}%`;
   const verdict = isReached(figure) ? 'reached' : 'NOT REACHED';
-  return `${figure.what.padEnd(58)} ${`${figure.hit}/${figure.of}`.padStart(8)} ${share.padStart(7)}  ${goal.padStart(14)}  ${verdict}`;
+  return `${count}  ${goal.padStart(14)}  ${verdict}`;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { measureAsides, measureCrisis, measureOrdinary, measurePrivacy, measureWithdrawals } from './acts.ts';
+import { type AskBookCase, measureAskBook } from './ask-book.ts';
 import { measureChapters, measureTitles, printTitles } from './book.ts';
 import { type Figure, type Half, loadCases, printFigure } from './cases.ts';
 import { measureFamilyQuestions } from './family-questions.ts';
@@ -17,8 +18,8 @@ import {
 
 /**
  * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|own] [kind] [--missed] [--exchanges]
- * [--interview=FILE]`: measures the interviewer and the writer on cases that were written without knowledge
- * of the code.
+ * [--interview=FILE] [--interviews=FOLDER]`: measures the interviewer and the writer on cases that were written
+ * without knowledge of the code.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
   privacy: measurePrivacy,
@@ -36,6 +37,7 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   'family-questions': measureFamilyQuestions,
   reconcile: measureReconcile,
   'unknown-phones': measureUnknownPhones,
+  'ask-book': (cases: AskBookCase[]) => measureAskBook(cases, optionOf('interviews')),
 };
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -43,7 +45,7 @@ const half = (words[0] ?? 'open') as Half;
 const showsMissed = process.argv.includes('--missed');
 const showsExchanges = process.argv.includes('--exchanges');
 
-const interview = process.argv.find((word) => word.startsWith('--interview='))?.split('=')[1];
+const interview = optionOf('interview');
 if (interview) {
   const { turns } = JSON.parse(readFileSync(interview, 'utf8')) as {
     turns: { role: string; utterance: string }[];
@@ -63,6 +65,10 @@ if (interview) {
     if (showsExchanges && kind === 'titles') printTitles(cases);
     show(await measure(cases));
   }
+}
+
+function optionOf(name: string): string | undefined {
+  return process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
 }
 
 function show(figures: Figure[]) {
