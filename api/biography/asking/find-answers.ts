@@ -48,6 +48,14 @@ const GENERAL_VERBS = new Set(
     .map(lemma),
 );
 
+/** Different words for the same thing in British and American English. */
+const SAME_THING =
+  `ill sick|film movie|holiday vacation|motorbike motorcycle|lorry truck|petrol gasoline|pupil student|
+  headmaster headmistress principal|shop store|biscuit cookie|rubbish garbage trash|trousers pants|pavement sidewalk|
+  railway railroad|parcel package|postman mailman|cooker stove`
+    .split('|')
+    .map((group) => new Set(group.trim().split(/\s+/).map(lemma)));
+
 /** One word of the question with its weight. */
 interface Term {
   lemma: string;
@@ -75,12 +83,17 @@ function rarityOf(norm: string): number {
   return rank === null ? 1 : 0.3 + 0.7 * (Math.log(2 + rank) / Math.log(30_002));
 }
 
+function sameThing(root: string): ReadonlySet<string> {
+  return SAME_THING.find((group) => group.has(root)) ?? new Set([root]);
+}
+
 /** The word beginnings that an answer may hold: those of the question and of words similar in meaning. */
 export function wordsLike({ question, names }: { question: string; names: readonly string[] }): string[] {
   const terms = termsOf(question, names);
   const telling = terms.filter(({ weight }) => weight > 0.3);
   const found = (telling.length > 0 ? telling : terms).flatMap((term) => [
     term.lemma,
+    ...sameThing(term.lemma),
     ...(term.vector ? nearestWords(term.vector, 8, ALIKE + 0.1).map(lemma) : []),
   ]);
   return [...new Set(found.filter((word) => /^[\p{L}\p{N}]+$/u.test(word) && word.length > 2))];
@@ -123,6 +136,10 @@ const KIN_GROUPS =
 /** A question about marrying is about a husband or a wife. */
 const MARRYING = new Set(['marry', 'married', 'wedding', 'engaged', 'fiance', 'fiancee'].map(lemma));
 
+/** "We got engaged", "married": not "engaged in politics". */
+const MARRIES =
+  /\bmarr(?:y|ied|ying|iage)\b|\bwed(?:dings?)?\b|\bfianc|\b(?:got|get|getting|became|was|were) engaged\b|\bengaged to\b/;
+
 function isSpouse(kin: ReadonlySet<string>): boolean {
   return kin.has(lemma('husband')) || kin.has(lemma('wife'));
 }
@@ -144,8 +161,10 @@ function matcherOf({ lemma: asked, vector }: Term): Matcher {
   const known = new Map<string, number>();
   const kin = kinMeant(asked);
   if (kin) return (root) => (kin.has(root) ? 1 : isSpouse(kin) && MARRYING.has(root) ? 0.7 : 0);
+  const same = sameThing(asked);
   return (root, norm) => {
     if (root === asked) return 1;
+    if (same.has(root)) return 0.9;
     const match = known.get(norm) ?? likenessOf(vector, vectorOf(norm));
     known.set(norm, match);
     return match;
@@ -221,7 +240,10 @@ function isOfAnother(text: string, kin: ReadonlySet<string>): boolean {
   const another = /^(?:his|her|their|your)$|['’]s$/;
   // "They were married in spring" speaks of another couple.
   if (owners.length === 0)
-    return isSpouse(kin) && !words.some(({ norm }) => /^(?:i|we|me|us|my|our)\b/.test(norm));
+    return (
+      isSpouse(kin) &&
+      !(MARRIES.test(fold(text)) && words.some(({ norm }) => /^(?:i|we|me|us|my|our)\b/.test(norm)))
+    );
   return owners.every((before) => before.some((word) => another.test(word)));
 }
 
