@@ -1,6 +1,4 @@
-import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import yauzl from 'yauzl';
 import { ports } from '#api/adapters/ports.ts';
 import { ExportedBook } from '#api/exports/format.ts';
 import { exportsMake } from '#api/exports/jobs.ts';
@@ -8,6 +6,7 @@ import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { twoSiblings } from '#tests/support/book.ts';
 import { holding } from '#tests/support/holding.ts';
+import { unzipped } from '#tests/support/imports.ts';
 import { aPublishedBook, contentOf, download, whenFinished } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
@@ -17,15 +16,6 @@ import { aFamily, type Family, server, useServer } from '#tests/support/world.ts
 useServer();
 
 const never = new AbortController().signal;
-
-/** The entries of a ZIP by their names, opened as any program does. */
-async function unzipped(zip: Buffer): Promise<Map<string, Buffer>> {
-  const opened = await yauzl.fromBufferPromise(zip, { lazyEntries: true });
-  const entries = new Map<string, Buffer>();
-  for await (const entry of opened.eachEntry())
-    entries.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
-  return entries;
-}
 
 async function exported(person: Person, subjectId: string) {
   const { id } = succeeded(await person.gql('RequestExport', { subjectId }));

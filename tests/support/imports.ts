@@ -13,8 +13,8 @@ import { until } from './told.ts';
 /** The files of a ZIP by their names. */
 type Files = Map<string, Buffer>;
 
-/** The entries of a ZIP by their names, opened as any program does. */
-async function unzipped(zip: Buffer): Promise<Files> {
+/** The contents of a ZIP by the names of its entries, read with another library than the one that wrote it. */
+export async function unzipped(zip: Buffer): Promise<Files> {
   const opened = await yauzl.fromBufferPromise(zip, { lazyEntries: true });
   const entries: Files = new Map();
   for await (const entry of opened.eachEntry())

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { CheckField, SelectField } from '#web/ui/Field.tsx';
+import { CheckField } from '#web/ui/Field.tsx';
+import { ChooseStory } from './ChooseStory.tsx';
 import type { PublishedChapter } from './MakeForm.tsx';
 import { QuotableStoryDocument } from './makings.graphql.ts';
 import styles from './makings.module.css';
@@ -15,17 +16,7 @@ export function ChooseQuote({ chapters }: { chapters: readonly PublishedChapter[
   const quotable = data?.card?.sentences.filter(({ byHand, text }) => !byHand && text.length <= mostQuoted);
   return (
     <>
-      <SelectField label="Story" name="story" value={story} onChange={({ target }) => setStory(target.value)}>
-        {chapters.map(({ key, title, cards }) => (
-          <optgroup key={key} label={title}>
-            {cards.map((card) => (
-              <option key={card.id} value={card.id}>
-                {card.title}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </SelectField>
+      <ChooseStory chapters={chapters} story={story} onStory={setStory} />
       <fieldset className={styles.sentences}>
         <legend>Sentence</legend>
         {quotable?.map(({ id, text }, at) => (

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
-import { CheckField, SelectField } from '#web/ui/Field.tsx';
+import { CheckField } from '#web/ui/Field.tsx';
+import { ChooseStory } from './ChooseStory.tsx';
 import type { PublishedChapter } from './MakeForm.tsx';
 import { AudibleStoryDocument } from './makings.graphql.ts';
 import styles from './makings.module.css';
@@ -26,17 +27,7 @@ export function ChooseSentences({
   const without = (id: string) => chosen.filter((sentence) => sentence.id !== id);
   return (
     <>
-      <SelectField label="Story" value={story} onChange={({ target }) => setStory(target.value)}>
-        {chapters.map(({ key, title, cards }) => (
-          <optgroup key={key} label={title}>
-            {cards.map((card) => (
-              <option key={card.id} value={card.id}>
-                {card.title}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </SelectField>
+      <ChooseStory chapters={chapters} story={story} onStory={setStory} />
       <fieldset className={styles.sentences}>
         <legend>Sentences</legend>
         {audible?.map(({ id, text }) => (

@@ -3,9 +3,9 @@ import { awayDescription, checkAway } from '#api/graphql/away.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
-import { NotFound } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
 import type { Guarded } from '#api/subjects/live/guarded.ts';
+import { mayFollow } from '#api/subjects/schema/may-follow.ts';
 import { followPeople, type PersonChange } from '../live.ts';
 import { visiblePeople } from '../policy.ts';
 
@@ -36,12 +36,7 @@ builder.subscriptionField('personChanged', (t) =>
       subjectId: t.arg.id({ required: true }),
       awaySeconds: t.arg.int({ description: awayDescription }),
     },
-    authScopes: async (_root, { subjectId }, ctx) => {
-      viewerOf(ctx);
-      const subjectAccess = await ctx.subjectAccess(subjectId);
-      if (!subjectAccess.sees) throw new NotFound('Subject');
-      return cardsSeen(subjectAccess) !== null;
-    },
+    authScopes: (_root, { subjectId }, ctx) => mayFollow(ctx, subjectId, (may) => cardsSeen(may) !== null),
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
       subscription<Guarded<PersonChange>>((signal, take) =>
         followPeople(viewerOf(ctx), { subjectId, awaySeconds: checkAway(awaySeconds), signal, take }),

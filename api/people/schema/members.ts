@@ -4,9 +4,10 @@ import { builder } from '#api/graphql/builder.ts';
 import { type Context, viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { db } from '#api/platform/database/database.ts';
-import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { LimitReached, WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
 import type { Guarded } from '#api/subjects/live/guarded.ts';
+import { mayFollow } from '#api/subjects/schema/may-follow.ts';
 import { SubjectRoleEnum } from '#api/subjects/schema/parts.ts';
 import { LastOwner } from '../errors.ts';
 import { followMembers, type MemberChange } from '../live.ts';
@@ -113,12 +114,7 @@ builder.subscriptionField('membersChanged', (t) =>
       subjectId: t.arg.id({ required: true }),
       awaySeconds: t.arg.int({ description: awayDescription }),
     },
-    authScopes: async (_root, { subjectId }, ctx) => {
-      viewerOf(ctx);
-      const subjectAccess = await ctx.subjectAccess(subjectId);
-      if (!subjectAccess.sees) throw new NotFound('Subject');
-      return seesMembers(subjectAccess);
-    },
+    authScopes: (_root, { subjectId }, ctx) => mayFollow(ctx, subjectId, seesMembers),
     subscribe: (_root, { subjectId, awaySeconds }, ctx) =>
       subscription<Guarded<MemberChange>>((signal, take) =>
         followMembers(viewerOf(ctx), { subjectId, awaySeconds: checkAway(awaySeconds), signal, take }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import styles from '../lists.module.css';
-import { type AddressFilter, callsPath, taskNames } from '../models/calls/calls-filter.ts';
+import { type CallsInAddress, callsPath, taskNames } from '../models/calls/calls-filter.ts';
 
 export const dollars = (value: number) => `$${value.toFixed(value < 1 ? 4 : 2)}`;
 
@@ -9,7 +9,7 @@ export interface ModelUseRow {
   /** The day or month, in words. */
   when: string;
   /** Which single calls to open, besides the task and the model; null when they are erased already. */
-  opens: AddressFilter | null;
+  opens: CallsInAddress | null;
   task: string;
   model: string;
   calls: number;
@@ -92,7 +92,7 @@ function Amount({
 }: {
   name: string;
   use: ModelUseRow;
-  filter?: AddressFilter;
+  filter?: CallsInAddress;
   children: ReactNode;
 }) {
   return (

@@ -8,7 +8,7 @@ export const taskNames: Readonly<Record<string, string>> = {
 };
 
 /** The filter of the list of model calls as it is in the address. Days are whole days in the reader's time zone. */
-export type AddressFilter = {
+export type CallsInAddress = {
   dateFrom?: string;
   dateTo?: string;
   task?: string;
@@ -19,7 +19,7 @@ export type AddressFilter = {
 };
 
 /** The address of the list of model calls. */
-export function callsPath(filter: AddressFilter): string {
+export function callsPath(filter: CallsInAddress): string {
   return `/writer/models/calls/?${new URLSearchParams(filter)}`;
 }
 
@@ -27,7 +27,7 @@ const anId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The filter for the server, without what makes no sense. */
 export function callsFilterIn(params: URLSearchParams): ModelCallFilter {
-  const text = (name: keyof AddressFilter) => (params.get(name) ?? '').trim();
+  const text = (name: keyof CallsInAddress) => (params.get(name) ?? '').trim();
   const { dateFrom, dateTo } = serverFilter({
     ...{ ...noFilter, dateFrom: text('dateFrom'), dateTo: text('dateTo') },
   });
