@@ -13,7 +13,7 @@ const BookImportStatusEnum = builder.enumType('BookImportStatus', {
 });
 
 const BookImportObject = builder.prismaObject('BookImport', {
-  description: 'A book that is brought from an export of another Evertold, for whoever asked for it.',
+  description: 'The import of a book from an export of another Evertold; only its own account sees it.',
   fields: (t) => ({
     id: t.exposeID('id'),
     status: t.expose('status', { type: BookImportStatusEnum }),
@@ -82,7 +82,7 @@ builder.mutationField('importBook', (t) =>
 builder.mutationField('cancelBookImport', (t) =>
   t.prismaField({
     type: BookImportObject,
-    description: 'Stops an import, and erases what is there of it. For whoever asked for it.',
+    description: 'Cancels one’s own import and erases what it stored.',
     args: { id: t.arg.id({ required: true }) },
     authScopes: { signedIn: true },
     errors: { types: [WrongState] },

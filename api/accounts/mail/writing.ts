@@ -83,8 +83,8 @@ async function passwordLetter(tx: Tx, { id, home }: Task, { userId, callbackURL 
 }
 
 /**
- * The letter with which an invited reader enters without a password; none to addresses that may not. Whoever has a
- * password or more than a reader's place is only told to sign in.
+ * Writes the letter with which an invited reader enters without a password. An account that has a password, a book or
+ * the role of an admin gets a letter that asks it to sign in; an address that may not enter gets none.
  */
 async function entryLetter(tx: Tx, { id, home }: Task, { page, name, email, ...asked }: AskedFor<'ENTRY'>) {
   const invitation = await invitationForLetter(tx, asked.invitationId, email);

@@ -297,7 +297,7 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
       data: {
         ...{ id: card_id, subject_id, chapter_id: idOf('chapter', chapterId), title, status, mark, happened },
         ...{ happened_key: happened && sortKey(happened), place, revision },
-        // What the family has read elsewhere, the machine changes by proposals alone.
+        // The family has read this story elsewhere, so the machine only proposes changes to it.
         ...{ touched_by_person: true, created_at, updated_at },
       },
     };

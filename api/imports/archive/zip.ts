@@ -89,7 +89,7 @@ async function readEntries(zip: yauzl.ZipFile, zipBytes: number): Promise<Map<st
   return entries;
 }
 
-/** What the library finds wrong with a ZIP. An error of the storage stays one, so that the import is tried again. */
+/** Refuses the file for an error of the ZIP library. Throws errors of the storage as they are; they are retried. */
 function refused(error: Error): never {
   if (error instanceof FileRefused || error instanceof StorageFailed) throw error;
   throw new FileRefused('', '', 'The ZIP is broken, or not whole');

@@ -19,7 +19,7 @@ export const mostBytesOfExport = 2_000_000_000;
 /** The maximum number of files of an account that are being sent, or wait to become a book. */
 const mostOpenExports = 2;
 
-/** Begins the upload of an export. Refuses whoever may not own one more book. Returns its id. */
+/** Begins the upload of an export; returns its id. Refuses accounts that may not own one more book. */
 export async function beginExportUpload(viewer: Viewer, bytes: number): Promise<string> {
   if (bytes < 1 || bytes > mostBytesOfExport) throw new FileTooLarge('The file may have 2 GB at most');
   return transaction(async (tx) => {

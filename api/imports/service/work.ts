@@ -128,7 +128,7 @@ async function storeFiles(
     const key = storageKeyOf({ subjectId: book.subjectId, id: file.newId });
     const facts = await storeFile(zip, file, { key, viewer, signal });
     await storeFileFacts(attempt, file.newId, facts).catch(async (error) => {
-      // Whoever stopped the import has erased the rows, and with them the keys.
+      // The import was stopped, and its rows with the storage keys are erased already.
       await ports.storage.remove(key);
       throw error;
     });

@@ -51,7 +51,7 @@ export function enterBook({ name, subjectName, url }: z.output<typeof EnterBook>
     after: [
       'The link works once, for 30 minutes. To come back later on another device, open your invitation again and ask for a new link.',
     ],
-    why: 'You get this because somebody with an invitation to this book gave us your address. If it was not you, leave this mail be: nobody can enter without the link. Don’t pass it on: it signs whoever opens it in as you.',
+    why: 'You get this because somebody with an invitation to this book gave us your address. If it was not you, ignore this mail: nobody can enter without the link. Don’t pass it on: it signs whoever opens it in as you.',
   };
 }
 
@@ -68,7 +68,7 @@ export function enterAsUsual({ name, subjectName, url }: z.output<typeof EnterBo
     after: [
       'If you have no password yet, choose “Forgot it?” when you sign in: we mail you a link to set one.',
     ],
-    why: 'You get this because somebody with an invitation to this book gave us your address. If it was not you, leave this mail be: nothing changes.',
+    why: 'You get this because somebody with an invitation to this book gave us your address. If it was not you, ignore this mail: nothing changes.',
   };
 }
 

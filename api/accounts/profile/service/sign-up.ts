@@ -49,7 +49,7 @@ export async function takeOver(
  */
 type WayIn = 'LETTER' | 'AS_USUAL' | 'UNCONFIRMED' | 'BANNED';
 
-/** How an account enters, or whoever has none yet. The answer may change until its row is locked. */
+/** How an address enters, with or without an account. The answer may change until the account's row is locked. */
 export async function wayInAt(tx: Tx, email: string): Promise<WayIn> {
   if (await tx.user.count({ where: neverUsed(email) })) return 'LETTER';
   const known = await tx.user.findUnique({
