@@ -60,6 +60,14 @@ export const ExportedChapter = z.strictObject({
   audience: ExportedAudience.optional(),
 });
 
+const ExportedSound = z
+  .strictObject({
+    file: text(200).describe('The recording in this ZIP.'),
+    startMs: count,
+    endMs: count,
+  })
+  .describe('Where these words are in a recording, in milliseconds from its start.');
+
 export const ExportedSentence = z.strictObject({
   paragraph: count,
   text: text(20_000),
@@ -69,6 +77,7 @@ export const ExportedSentence = z.strictObject({
         messageId: id,
         start: count.describe('In UTF-16 units of the message’s text.'),
         end: count,
+        sound: ExportedSound.optional(),
       }),
     )
     .describe('The words that the sentence rests on; none: the family wrote it by hand.'),
@@ -186,6 +195,7 @@ export const ExportedMessage = z.strictObject({
   createdAt: moment,
   deletedAt: moment.optional().describe('When the person asked to delete it; it is erased 30 days later.'),
   questionKey: name.optional().describe('Of the interviewer: the question of the bank that it asks.'),
+  sound: ExportedSound.optional(),
 });
 
 export const ExportedConversation = z.strictObject({

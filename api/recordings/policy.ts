@@ -94,7 +94,7 @@ export const withSound = {
   conversation: { select: { recording: true } },
 } satisfies Prisma.MessageSelect;
 
-type SoundingMessage = Prisma.MessageGetPayload<{ select: typeof withSound }>;
+export type SoundingMessage = Prisma.MessageGetPayload<{ select: typeof withSound }>;
 
 /** Whether a message's words can be heard by its readers. */
 export function isHeard({
@@ -173,13 +173,14 @@ export type Words = { start: number; end: number };
 export function openStretchOf(
   message: SoundingMessage,
   { start, end }: Words,
-): { storageKey: string; mediaType: string; stretch: Span } | null {
+): { conversationId: string; storageKey: string; mediaType: string; stretch: Span } | null {
   const { audioStartMs: startMs, audioEndMs: endMs, conversation } = message;
   const { recording } = conversation;
   if (!isHeard(message) || startMs === null || endMs === null || !recording?.storageKey) return null;
   const { length } = message.correctedText ?? message.text;
   const stretch = spanOfWords({ startMs, endMs }, { start, end, length });
-  return { storageKey: recording.storageKey, mediaType: recording.mediaType, stretch };
+  const { storageKey, mediaType } = recording;
+  return { conversationId: message.conversationId, storageKey, mediaType, stretch };
 }
 
 async function soundOf(
@@ -189,7 +190,9 @@ async function soundOf(
   subjectAccess: SubjectAccess,
 ): Promise<Sound | null> {
   const sound = openStretchOf(message, words);
-  return sound && { id, ...sound, heard: await heardBy(subjectAccess, message.conversationId) };
+  if (!sound) return null;
+  const { conversationId, ...stretch } = sound;
+  return { id, ...stretch, heard: await heardBy(subjectAccess, conversationId) };
 }
 
 /** The audio at an address for a viewer: a recording, the seconds of a source, or words of a message; else null. */

@@ -1,5 +1,6 @@
 import { settled, violations } from '../support/browser/axe.ts';
 import { chromiumPath } from '../support/browser/chromium.ts';
+import { exportedBook } from '../support/browser/exported.ts';
 import { recordedBook, recordingUrl } from '../support/browser/recorded.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { answer, letIn, questionAfter, tellings } from '../support/browser/told.ts';
@@ -104,4 +105,18 @@ test('A conversation is recorded in the browser, and can be heard in its transcr
     await recordingUrl(hana, conversationId),
   );
   expect(decoded).toBeGreaterThan(1);
+
+  await test.step('the exported file plays a sentence without a server', async () => {
+    const { folder } = await exportedBook(page, subjectId);
+    await page.goto(`file://${folder}/index.html`);
+    const [played] = await page.getByRole('link', { name: /^Hear “/ }).all();
+    if (!played) throw new Error('No sentence has sound');
+    const range = /#t=([\d.]+),([\d.]+)$/.exec((await played.getAttribute('href')) ?? '');
+    expect(Number(range?.[2])).toBeGreaterThan(Number(range?.[1]));
+    await played.click();
+    await expect(played).toHaveAttribute('data-playing', '');
+    // It stops by itself at the end of its seconds.
+    await expect(played).not.toHaveAttribute('data-playing', '', { timeout: 30_000 });
+    expect(await violations(page, 'the exported book with its sound')).toEqual([]);
+  });
 });

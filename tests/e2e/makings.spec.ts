@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
+import { exportedBook } from '../support/browser/exported.ts';
 import { hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
@@ -100,23 +101,14 @@ test('A book is exported to a file, and a mail says so', async ({ people }) => {
   const silas = await people.join('Silas Marsh');
   const subjectId = await aPublishedBook(silas);
   const page = await people.open(silas);
-  await page.goto(`/dashboard/${subjectId}/settings/`);
-  await settled(page);
-  await page.getByRole('button', { name: 'Put everything into a file' }).click();
-  const link = page.getByRole('link', { name: 'Download' });
-  await expect(link).toBeVisible({ timeout: 90_000 });
-  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  expect(file.suggestedFilename()).toBe('Everything of Silas’s book.zip');
+  const { name, folder } = await exportedBook(page, subjectId);
+  expect(name).toBe('Everything of Silas’s book.zip');
   await fits(page, 'at a desk');
   await expect
     .poll(async () => (await lettersIn(outbox(), silas.email)).map(({ subject }) => subject))
     .toContain('Everything of Silas’s book is ready');
 
   await test.step('its pages open without a server and can be searched', async () => {
-    const { execFileSync } = await import('node:child_process');
-    const { mkdtempSync } = await import('node:fs');
-    const folder = mkdtempSync('/tmp/evertold-export-');
-    execFileSync('python3', ['-m', 'zipfile', '-e', await file.path(), folder]);
     await page.goto(`file://${folder}/index.html`);
     await expect(page.getByText(/cooperage in Harrow Lane/).first()).toBeVisible();
     await page.getByLabel('Search in the stories and conversations').fill('green ink');

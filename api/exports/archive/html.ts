@@ -18,7 +18,9 @@ nav, .note, label, input, figcaption, li .kind { font-family: Verdana, sans-seri
 img, video { max-width: 100%; height: auto; } audio { width: 100%; } figure { margin: 1.5rem 0; }
 blockquote { margin: 1rem 0 1rem 1.6rem; font-style: italic; }
 .hand { border-left: 2px dashed #2a527b; padding-left: .8rem; } hr { border: 0; border-top: 1px solid var(--rule); margin: 2rem 0; }
-dt { font-weight: bold; margin-top: 1rem; } dd { margin: 0; }`;
+dt { font-weight: bold; margin-top: 1rem; } dd { margin: 0; }
+.hear { display: inline-block; min-width: 1.5rem; padding: 0 .2rem; color: var(--quiet); font-size: .8rem; text-align: center; text-decoration: none; }
+.hear[data-playing] { color: inherit; outline: 2px solid; border-radius: .2rem; }`;
 
 function page(title: string, language: string, body: string): [before: string, after: string] {
   return [
@@ -92,7 +94,7 @@ ${card.mediaIds
   if (loose.length) yield `<hr><h2>Keepsakes</h2>${loose.map(figureOf).join('')}`;
   yield `<hr><h2>Family</h2><ul>${members.map((member) => `<li>${escapeHtml(member.name)}${member.relationship ? `, ${escapeHtml(member.relationship)}` : ''}</li>`).join('')}</ul>`;
   yield `<h2>What ${name} agreed to</h2><ol>${consents.map(({ kind, status, at, wording }) => `<li>${kind}: ${status === 'GRANTED' ? 'yes' : 'taken back'}, ${at.slice(0, 10)}<br><span class="note">${escapeHtml(wording)}</span></li>`).join('')}</ol>`;
-  yield `<script src="search.js"></script><script>${searchScript}</script>${after}`;
+  yield `<script src="search.js"></script><script>${searchScript}${hearScript}</script>${after}`;
 }
 
 async function* readStories(subjectAccess: SubjectAccess) {
@@ -100,16 +102,47 @@ async function* readStories(subjectAccess: SubjectAccess) {
     if (sentences.length) yield { id, chapterId, title };
 }
 
-type PrintedSentence = { paragraph: number; text: string; sources: object[]; quoted?: boolean | undefined };
+type PrintedSentence = {
+  paragraph: number;
+  text: string;
+  sources: { sound?: WordsSound | undefined }[];
+  quoted?: boolean | undefined;
+};
+
+type WordsSound = { file: string; startMs: number; endMs: number };
 
 function paragraphsOf(sentences: readonly PrintedSentence[]): string {
   return [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()]
     .map((own) => {
       const byHand = own.every(({ sources }) => sources.length === 0);
-      const words = `<p${byHand ? ' class="hand"' : ''}>${escapeHtml(own.map(({ text }) => text).join(' '))}</p>`;
+      const words = `<p${byHand ? ' class="hand"' : ''}>${own.map(sentenceOf).join(' ')}</p>`;
       return own.some(({ quoted }) => quoted) ? `<blockquote>${words}</blockquote>` : words;
     })
     .join('\n');
+}
+
+function sentenceOf({ text, sources }: PrintedSentence): string {
+  return `${escapeHtml(text)}${hearOf(
+    text,
+    sources.flatMap(({ sound }) => sound ?? []),
+  )}`;
+}
+
+/** A link that plays the seconds of some words; `hearScript` plays several stretches in turn, and stops at their end. */
+function hearOf(text: string, sounds: readonly WordsSound[], folder = ''): string {
+  const [first] = sounds;
+  if (!first) return '';
+  const stretches = sounds.map(({ file, startMs, endMs }) => [
+    `${folder}${file}`,
+    startMs / 1000,
+    endMs / 1000,
+  ]);
+  const href = `${folder}${first.file}#t=${first.startMs / 1000},${first.endMs / 1000}`;
+  return ` <a class="hear" href="${href}" data-hear="${escapeHtml(JSON.stringify(stretches))}" aria-label="${escapeHtml(`Hear “${beginningOf(text)}”`)}">▶\uFE0E</a>`;
+}
+
+function beginningOf(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, text.lastIndexOf(' ', 60))} …`;
 }
 
 function remarksOf({ remarks = [] }: { remarks?: Remark[] | undefined }): string {
@@ -179,11 +212,11 @@ export async function* writeConversation(
   );
   yield before;
   const otherSpeaker = channel === 'RECORDING' ? 'Somebody else' : 'Evertold';
-  for await (const { id: messageId, role, text } of readMessages(subjectAccess, id)) {
+  for await (const { id: messageId, role, text, sound } of readMessages(subjectAccess, id)) {
     const who = role === 'user' ? escapeHtml(subject.preferredName) : otherSpeaker;
-    yield `<dt id="m-${messageId}">${who}</dt><dd>${text === null ? '<span class="note">This is private.</span>' : escapeHtml(text)}</dd>`;
+    yield `<dt id="m-${messageId}">${who}</dt><dd>${text === null ? '<span class="note">This is private.</span>' : `${escapeHtml(text)}${hearOf(text, sound ? [sound] : [], '../')}`}</dd>`;
   }
-  yield `</dl>${after}`;
+  yield `</dl><script>${hearScript}</script>${after}`;
 }
 
 /** `search.js`: the search index as a script, because a page without a server can't read other files. */
@@ -225,6 +258,37 @@ field.addEventListener('input', () => {
     item.append(link, part);
     return item;
   }));
+});
+`;
+
+const hearScript = `
+const player = new Audio();
+let queue = [], link = null;
+function stop() { player.pause(); queue = []; if (link) delete link.dataset.playing; link = null; }
+async function next() {
+  const stretch = queue.shift();
+  if (!stretch) return stop();
+  const [file, from, to] = stretch, url = new URL(file, location.href).href, own = link;
+  if (player.src !== url) { player.src = url; await new Promise((ready) => player.addEventListener('loadedmetadata', ready, { once: true })); }
+  if (link !== own) return;
+  player.currentTime = from;
+  player.until = to;
+  player.play().catch(stop);
+}
+player.addEventListener('timeupdate', () => { if (link && player.currentTime >= player.until) next(); });
+player.addEventListener('ended', () => { if (player.ended) next(); });
+player.addEventListener('error', stop);
+document.addEventListener('click', (event) => {
+  const clicked = event.target.closest('a.hear');
+  if (!clicked) return;
+  event.preventDefault();
+  const again = clicked === link;
+  stop();
+  if (again) return;
+  link = clicked;
+  link.dataset.playing = '';
+  queue = JSON.parse(link.dataset.hear);
+  next();
 });
 `;
 

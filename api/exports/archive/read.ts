@@ -5,7 +5,14 @@ import { ofSubjectThemself } from '#api/conversations/callers.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
-import { audible } from '#api/recordings/policy.ts';
+import {
+  audible,
+  openStretchOf,
+  type SoundingMessage,
+  type Words,
+  withSound,
+} from '#api/recordings/policy.ts';
+import type { Span } from '#api/recordings/spans.ts';
 import { keptRemarks } from '#api/remarks/policy.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type * as format from '../format.ts';
@@ -171,6 +178,7 @@ export async function* readCards(
             message: { is: { conversation: { is: { startedAt: { not: null }, ...ofSubjectThemself } } } },
           },
           orderBy: { id: 'asc' },
+          include: { message: { select: withSound } },
         },
       },
     });
@@ -187,7 +195,10 @@ export async function* readCards(
         sentences: (own.get(id) ?? []).map(({ paragraph, text, sources, edited, quoted }) => ({
           paragraph,
           text,
-          sources: sources.map(({ messageId, start, end }) => ({ messageId, start, end })),
+          sources: sources.map(({ messageId, start, end, message }) => ({
+            ...{ messageId, start, end },
+            ...exportSound(subjectAccess, message, { start, end }),
+          })),
           ...(edited && { edited }),
           ...(quoted && { quoted }),
         })),
@@ -286,6 +297,18 @@ function soundFile(conversationId: string, mediaType: string): string {
   return `recordings/${conversationId}.${extension}`;
 }
 
+/** Where words are in the recordings of the ZIP; nothing without sound, or without access to transcripts. */
+function exportSound(
+  subjectAccess: SubjectAccess,
+  message: SoundingMessage,
+  words: Words,
+): { sound?: { file: string } & Span } {
+  const found = subjectAccess.can('READ_TRANSCRIPTS') ? openStretchOf(message, words) : null;
+  if (!found) return {};
+  const { conversationId, mediaType, stretch } = found;
+  return { sound: { file: soundFile(conversationId, mediaType), ...stretch } };
+}
+
 /** The recordings of a subject; none without access to transcripts. */
 export async function readSounds(subjectAccess: SubjectAccess) {
   if (!subjectAccess.can('READ_TRANSCRIPTS')) return [];
@@ -315,16 +338,14 @@ export async function* readMessages(
         id: true,
         seq: true,
         role: true,
-        private: true,
-        deletedAt: true,
-        text: true,
-        correctedText: true,
         createdAt: true,
         questionKey: true,
+        ...withSound,
       },
     });
     if (!messages.length) return;
-    for (const { id, seq, role, text, correctedText, createdAt, deletedAt, ...message } of messages) {
+    for (const message of messages) {
+      const { id, seq, role, text, correctedText, createdAt, deletedAt } = message;
       const isOpen = subjectAccess.can('READ_PRIVATE') || (!message.private && deletedAt === null);
       yield {
         ...{ id, seq, role, private: message.private },
@@ -333,6 +354,7 @@ export async function* readMessages(
         createdAt: createdAt.toISOString(),
         ...(deletedAt && subjectAccess.can('READ_PRIVATE') && { deletedAt: deletedAt.toISOString() }),
         ...(isOpen && message.questionKey && { questionKey: message.questionKey }),
+        ...exportSound(subjectAccess, message, { start: 0, end: (correctedText ?? text).length }),
       };
     }
     after = messages.at(-1)?.seq ?? after;
