@@ -23,12 +23,12 @@ const shared = {
  */
 const slow = [
   'tests/{attack,processes}/**/*.test.ts',
-  'tests/api/{archive,archive-broken,killed,migrating,migrating-locks,outage,process}.test.ts',
+  'tests/api/{archive,archive-broken,exports-large,killed,migrating,migrating-locks,outage,process}.test.ts',
 ];
 
 /** Tests that take minutes and depend on files that seldom change; `npm run test:rare` runs them, CI doesn't. */
 const rare = [
-  'tests/api/{archive,archive-broken,migrating,migrating-locks}.test.ts',
+  'tests/api/{archive,archive-broken,exports-large,migrating,migrating-locks}.test.ts',
   'tests/attack/long-words.test.ts',
   'tests/processes/makings.test.ts',
 ];

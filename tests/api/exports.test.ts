@@ -3,14 +3,13 @@ import { ports } from '#api/adapters/ports.ts';
 import { ExportedBook } from '#api/exports/format.ts';
 import { exportsMake } from '#api/exports/jobs.ts';
 import { db } from '#api/platform/database/database.ts';
-import { newId } from '#api/platform/domain-values/ids.ts';
 import { twoSiblings } from '#tests/support/book.ts';
 import { holding } from '#tests/support/holding.ts';
 import { unzipped } from '#tests/support/imports.ts';
+import { aQueuedExport, memoryOfLargeExport } from '#tests/support/large-export.ts';
 import { aPublishedBook, contentOf, download, whenFinished } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
-import { aTelling, stories } from '#tests/support/told.ts';
 import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -194,45 +193,6 @@ describe('An export', () => {
 
   test('handles 10,000 messages and 300 MB of media with little memory', { timeout: 120_000 }, async () => {
     const family = await aFamily({ consents: ['SHARING'] });
-    const { subject, owner } = family;
-    const { id: conversationId } = await aTelling(subject.id, [stories.bakery]);
-    const messages = Array.from({ length: 10_000 }, (_, at) => ({
-      ...{ id: newId(), subjectId: subject.id, conversationId, seq: at + 10 },
-      ...{ role: 'user' as const, text: `${at} ${stories.wedding}` },
-    }));
-    for (let at = 0; at < messages.length; at += 1_000)
-      await db.message.createMany({ data: messages.slice(at, at + 1_000) });
-    const chunk = Buffer.alloc(30 * 1024 * 1024, 7);
-    for (let at = 0; at < 10; at += 1) {
-      const storageKey = `${subject.id}/${crypto.randomUUID()}`;
-      await ports.storage.put(storageKey, chunk);
-      await db.media.create({
-        data: { subjectId: subject.id, storageKey, bytes: chunk.length, contentType: 'video/mp4' },
-      });
-    }
-    const id = await aQueuedExport(family);
-    globalThis.gc?.();
-    const before = process.memoryUsage().rss;
-    let most = 0;
-    const watching = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss - before);
-    }, 20);
-
-    await exportsMake.run({ exportId: id }, never);
-    clearInterval(watching);
-
-    expect(await db.making.findUnique({ where: { id } })).toMatchObject({ status: 'DONE' });
-    expect(most).toBeLessThan(250 * 1024 * 1024);
-    expect((await download(owner, id, { range: 'bytes=0-1' })).status).toBe(206);
+    expect(await memoryOfLargeExport(family, 10)).toBeLessThan(250 * 1024 * 1024);
   });
 });
-
-async function aQueuedExport({ subject, owner }: Pick<Family, 'subject' | 'owner'>): Promise<string> {
-  const { id } = await db.making.create({
-    data: {
-      ...{ subjectId: subject.id, requestedById: owner.id, kind: 'EXPORT', request: {} },
-      ...{ title: 'All', fileName: 'All.zip', contentType: 'application/zip' },
-    },
-  });
-  return id;
-}

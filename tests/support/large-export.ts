@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import { ports } from '#api/adapters/ports.ts';
+import { exportsMake } from '#api/exports/jobs.ts';
+import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
+import { download } from './made.ts';
+import { aTelling, stories } from './told.ts';
+import type { Family } from './world.ts';
+
+const fileBytes = 30 * 1024 * 1024;
+
+/** Exports a book of 10,000 messages and this many films of 30 MB; gives the memory that it took, in bytes. */
+export async function memoryOfLargeExport(family: Family, films: number): Promise<number> {
+  const { subject, owner } = family;
+  const { id: conversationId } = await aTelling(subject.id, [stories.bakery]);
+  const messages = Array.from({ length: 10_000 }, (_, at) => ({
+    ...{ id: newId(), subjectId: subject.id, conversationId, seq: at + 10 },
+    ...{ role: 'user' as const, text: `${at} ${stories.wedding}` },
+  }));
+  for (let at = 0; at < messages.length; at += 1_000)
+    await db.message.createMany({ data: messages.slice(at, at + 1_000) });
+  const film = Buffer.alloc(fileBytes, 7);
+  for (let at = 0; at < films; at += 1) {
+    const storageKey = `${subject.id}/${crypto.randomUUID()}`;
+    await ports.storage.put(storageKey, film);
+    await db.media.create({
+      data: { subjectId: subject.id, storageKey, bytes: film.length, contentType: 'video/mp4' },
+    });
+  }
+  const id = await aQueuedExport(family);
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let most = 0;
+  const watching = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss - before);
+  }, 20);
+  await exportsMake.run({ exportId: id }, new AbortController().signal);
+  clearInterval(watching);
+
+  const made = await db.making.findUniqueOrThrow({ where: { id } });
+  expect(made).toMatchObject({ status: 'DONE' });
+  const end = films * fileBytes - 1;
+  expect((await download(owner, id, { range: `bytes=${end}-${end}` })).status).toBe(206);
+  return most;
+}
+
+export async function aQueuedExport({ subject, owner }: Pick<Family, 'subject' | 'owner'>): Promise<string> {
+  const { id } = await db.making.create({
+    data: {
+      ...{ subjectId: subject.id, requestedById: owner.id, kind: 'EXPORT', request: {} },
+      ...{ title: 'All', fileName: 'All.zip', contentType: 'application/zip' },
+    },
+  });
+  return id;
+}
