@@ -42,13 +42,7 @@ export async function toldBefore(
   // Old recordings are left out: nobody talked with Evertold on them.
   const heard = { channel: { not: 'RECORDING' as const }, ...(listener !== null && { heldById: listener }) };
   const [asked, earlier, chapters, before, last, found, people] = await Promise.all([
-    prepared.query<{ text: string; key: string | null; withheld: boolean }>({
-      name: 'asked-of-subject',
-      text: `select text, question_key as key, private or $2::uuid is not null and conversation_id not in
-          (select id from conversation where subject_id = $1 and held_by_id = $2) as withheld
-        from message where subject_id = $1 and role = 'assistant' order by created_at, id`,
-      values: [subjectId, listener],
-    }),
+    askedOf(subjectId, listener),
     db.message.findMany({
       where: {
         subjectId,
@@ -86,9 +80,9 @@ export async function toldBefore(
     }),
   ]);
   const told: Told = {
-    askedTexts: asked.rows.map(({ text }) => text),
-    confidedTexts: asked.rows.filter((row) => row.withheld).map(({ text }) => text),
-    doneKeys: [...new Set(asked.rows.flatMap(({ key }) => key ?? []))],
+    askedTexts: asked.map(({ text }) => text),
+    confidedTexts: asked.filter(({ withheld }) => withheld).map(({ text }) => text),
+    doneKeys: [...new Set(asked.flatMap(({ key }) => key ?? []))],
     chapters: Object.fromEntries(chapters.rows.map(({ key, count }) => [key, count])),
     earlierWords: earlier.flatMap(({ text, correctedText, reading }) => {
       const words = correctedText ?? text;
@@ -97,6 +91,21 @@ export async function toldBefore(
   };
   const findings = await stillOpen(subjectId, found, told.doneKeys);
   return { ...told, number: before + 1, last, findings, people: people.rows };
+}
+
+type Asked = { text: string; key: string | null; withheld: boolean };
+
+/** What the interviewer has said to a subject, in order: thousands of texts, which are read faster as one value. */
+async function askedOf(subjectId: string, listener: string | null): Promise<Asked[]> {
+  const { rows } = await prepared.query<{ asked: Asked[] | null }>({
+    name: 'asked-of-subject',
+    text: `select json_agg(json_build_object('text', text, 'key', question_key, 'withheld',
+          private or $2::uuid is not null and conversation_id not in
+            (select id from conversation where subject_id = $1 and held_by_id = $2)) order by created_at, id) as asked
+        from message where subject_id = $1 and role = 'assistant'`,
+    values: [subjectId, listener],
+  });
+  return rows[0]?.asked ?? [];
 }
 
 /** A listener is given only people whom the family entered, or whose name they have heard themselves. */

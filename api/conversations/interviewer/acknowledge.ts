@@ -1,3 +1,4 @@
+import { joinedPieces } from './asked.ts';
 import type { TurnPlan } from './interviewer.ts';
 import type { TurnRequest } from './request.ts';
 import { echoesOf } from './text-analysis/echo.ts';
@@ -74,12 +75,10 @@ function answerToWish(request: TurnRequest): string | null {
  * words twice.
  */
 function echo(plan: TurnPlan, request: TurnRequest, strength: number): string | null {
-  const said = normalise(
-    [
-      ...request.told.askedTexts,
-      ...request.history.map((turn) => (turn.role === 'assistant' ? (turn.text ?? '') : '')),
-    ].join(' '),
-  );
+  const said = joinedPieces([
+    ...request.told.askedTexts,
+    ...request.history.map((turn) => (turn.role === 'assistant' ? (turn.text ?? '') : '')),
+  ]);
   const ask = ` ${normalise(plan.ask?.text ?? '')} `;
   const nouns = (text: string) =>
     normalise(text)
