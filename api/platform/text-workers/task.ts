@@ -1,4 +1,4 @@
-/** A text task: its name for the worker, and its code. Input and output are plain data. */
+/** A text task: its name for the worker, and its code, which may be async. Input and output are plain data. */
 export type TextTask<I, O> = { name: string; run(input: I): O };
 
 export function textTask<I, O>(task: TextTask<I, O>): TextTask<I, O> {

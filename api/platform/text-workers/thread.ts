@@ -5,9 +5,9 @@ import type { Assigned, Said, TextTask } from './task.ts';
 export function serveTextTasks(tasks: readonly TextTask<never, unknown>[]) {
   const known = new Map(tasks.map((task) => [task.name, task]));
   const say = (said: Said) => parentPort?.postMessage(said);
-  parentPort?.on('message', ({ task, input }: Assigned) => {
+  parentPort?.on('message', async ({ task, input }: Assigned) => {
     try {
-      say({ output: known.get(task)?.run(input as never) });
+      say({ output: await known.get(task)?.run(input as never) });
     } catch (error) {
       say({ error });
     }
