@@ -1,3 +1,4 @@
+import { withMeanings } from '#api/language/text-meanings.ts';
 import { type TextTask, textTask } from '#api/platform/text-workers/task.ts';
 import { findAnswersIn, wordsLike } from './asking/find-answers.ts';
 import { correctText } from './correcting/mending.ts';
@@ -8,17 +9,23 @@ import { retypeCard } from './service/retyping.ts';
 import { compose } from './writing/compose.ts';
 import { chapterOf, type Setting } from './writing/composing/chapters.ts';
 import { assembleAnswer, checkAnswer, printConversation } from './writing/model/answer.ts';
-import type { WriteChapter } from './writing/writer.ts';
+import type { WriteChapter, WriteRequest } from './writing/writer.ts';
 
 type Telling = { text: string; asked: string | null; chapters: readonly WriteChapter[]; told: Setting };
 
-export const composeConversation = textTask({ name: 'biography.composeConversation', run: compose });
+export const composeConversation = textTask({
+  name: 'biography.composeConversation',
+  run: (request: WriteRequest) => withMeanings(() => compose(request)),
+});
 
 export const printForModel = textTask({ name: 'biography.printForModel', run: printConversation });
 
 export const checkModelAnswer = textTask({ name: 'biography.checkModelAnswer', run: checkAnswer });
 
-export const assembleModelAnswer = textTask({ name: 'biography.assembleModelAnswer', run: assembleAnswer });
+export const assembleModelAnswer = textTask({
+  name: 'biography.assembleModelAnswer',
+  run: (answer: Parameters<typeof assembleAnswer>[0]) => withMeanings(() => assembleAnswer(answer)),
+});
 
 export const groundDrafts = textTask({ name: 'biography.groundDrafts', run: proveDrafts });
 
@@ -26,7 +33,10 @@ export const groundSentences = textTask({ name: 'biography.groundSentences', run
 
 export const correctSentences = textTask({ name: 'biography.correctSentences', run: correctText });
 
-export const readTypedCard = textTask({ name: 'biography.readTypedCard', run: retypeCard });
+export const readTypedCard = textTask({
+  name: 'biography.readTypedCard',
+  run: (typed: Parameters<typeof retypeCard>[0]) => withMeanings(() => retypeCard(typed)),
+});
 
 export const findPersonsNames = textTask({ name: 'biography.findPersonsNames', run: calledIn });
 
@@ -41,7 +51,8 @@ export const findAnswers = textTask({ name: 'biography.findAnswers', run: findAn
 
 export const findChapter = textTask({
   name: 'biography.findChapter',
-  run: ({ text, asked, chapters, told }: Telling): string => chapterOf(text, asked, chapters, told),
+  run: ({ text, asked, chapters, told }: Telling) =>
+    withMeanings(() => chapterOf(text, asked, chapters, told)),
 });
 
 export const findLikeWords = textTask({ name: 'biography.findLikeWords', run: wordsLike });

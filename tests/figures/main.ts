@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { withMeanings } from '#api/language/text-meanings.ts';
 import { measureAsides, measureCrisis, measureOrdinary, measurePrivacy, measureWithdrawals } from './acts.ts';
 import { type AskBookCase, measureAskBook } from './ask-book.ts';
 import { measureChapters, measureTitles, printTitles } from './book.ts';
@@ -25,15 +26,19 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   privacy: measurePrivacy,
   crisis: measureCrisis,
   withdraw: measureWithdrawals,
-  corrections: measureCorrections,
-  joins: measureJoins,
-  spoken: measureSpoken,
-  asides: (cases: never[]) => [...measureAsides(cases), ...measurePrinted(cases), ...measureNextTurns(cases)],
-  ordinary: (cases: never[]) => [...measureOrdinary(cases), ...measureUntouched(cases)],
+  corrections: writing(measureCorrections),
+  joins: writing(measureJoins),
+  spoken: writing(measureSpoken),
+  asides: writing((cases: never[]) => [
+    ...measureAsides(cases),
+    ...measurePrinted(cases),
+    ...measureNextTurns(cases),
+  ]),
+  ordinary: writing((cases: never[]) => [...measureOrdinary(cases), ...measureUntouched(cases)]),
   followups: measureFollowUps,
   proofs: measureProofs,
-  chapters: measureChapters,
-  titles: measureTitles,
+  chapters: writing(measureChapters),
+  titles: writing(measureTitles),
   'family-questions': measureFamilyQuestions,
   reconcile: measureReconcile,
   'unknown-phones': measureUnknownPhones,
@@ -65,6 +70,11 @@ if (interview) {
     if (showsExchanges && kind === 'titles') printTitles(cases);
     show(await measure(cases));
   }
+}
+
+/** Measures the writer, which reads the meanings of sentences. */
+function writing(measure: (cases: never[]) => Figure[]) {
+  return (cases: never[]) => withMeanings(() => measure(cases));
 }
 
 function optionOf(name: string): string | undefined {

@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Exchange, goesOnWith, joinModel } from '#api/biography/writing/composing/joining.ts';
-import { hashOfJoins, trainFrom } from '#api/biography/writing/composing/joins/train.ts';
+import { hashOfJoins } from '#api/biography/writing/composing/joins/train.ts';
 import { cutUnits } from '#api/biography/writing/composing/units.ts';
-
-const modelFile = new URL('../../../api/biography/writing/composing/join-model.bin', import.meta.url);
 
 const ferry: Exchange = {
   question: 'What is the roughest sea you were ever on?',
@@ -33,7 +30,6 @@ function cut(exchanges: readonly (Exchange & { bank?: string })[]): string[] {
 describe('The join model', () => {
   test('is trained on the current conversations: run "npm run train" after a change', () => {
     expect(joinModel().dataHash).toBe(hashOfJoins());
-    expect(trainFrom().equals(readFileSync(modelFile))).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { withMeanings } from '#api/language/text-meanings.ts';
 import { ChapterModel } from './chapter-model.ts';
 import { featuresOf } from './features.ts';
 import { authors, type LabelledTelling, loadTellings, trainFrom } from './train.ts';
@@ -12,12 +13,14 @@ function likeliest(model: ChapterModel, text: string): string | undefined {
 }
 
 /** For each author, the share of tellings sorted correctly by a model trained on all other authors. */
-export function reportByAuthor(): string[] {
-  return authors().map((author) => {
-    const model = new ChapterModel(trainFrom(authors().filter((other) => other !== author)));
-    const share = evaluate(model, loadTellings([author]));
-    return `${author.padEnd(12)} ${Math.round(share * 100)}% of the chapters`;
-  });
+export async function reportByAuthor(): Promise<string[]> {
+  const lines: string[] = [];
+  for (const author of authors()) {
+    const model = new ChapterModel(await trainFrom(authors().filter((other) => other !== author)));
+    const share = await withMeanings(() => evaluate(model, loadTellings([author])));
+    lines.push(`${author.padEnd(12)} ${Math.round(share * 100)}% of the chapters`);
+  }
+  return lines;
 }
 
-if (import.meta.main) for (const line of reportByAuthor()) console.log(line);
+if (import.meta.main) for (const line of await reportByAuthor()) console.log(line);

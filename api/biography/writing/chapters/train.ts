@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expandTemplate } from '#api/dialogue-acts/train.ts';
 import { fitModel, modelFile, type Random, randomFrom } from '#api/language/linear-training.ts';
 import { splitSentences } from '#api/language/sentences.ts';
+import { withMeanings } from '#api/language/text-meanings.ts';
 import { COLUMNS, type Column, NOWHERE, SHAPE } from './chapter-model.ts';
 import { featuresOf } from './features.ts';
 
@@ -95,24 +96,39 @@ function variants(tellings: readonly LabelledTelling[], random: Random): Labelle
   });
 }
 
+async function inParts<I, O>(items: readonly I[], work: (part: I[]) => Promise<O[]>): Promise<O[]> {
+  const done: O[] = [];
+  for (let at = 0; at < items.length; at += 500) done.push(...(await work(items.slice(at, at + 500))));
+  return done;
+}
+
 function ageIn(chapter: string, random: Random): number {
   const [from, to] = AGES[chapter] ?? [0, 95];
   return Math.round(from + random() * (to - from));
 }
 
-/** The model trained on these authors. The same tellings always give the same model. */
-export function trainFrom(of: readonly string[]): Buffer {
+/**
+ * The model trained on these authors, from each telling with the meaning of its sentences and from its variants without.
+ * The same tellings always give the same model.
+ */
+export async function trainFrom(of: readonly string[]): Promise<Buffer> {
   const random = randomFrom(7);
-  const rows = variants(loadTellings(of, random), random).map(({ text, chapter, age }) => ({
+  const tellings = loadTellings(of, random);
+  const rowOf = ({ text, chapter, age }: LabelledTelling) => ({
     features: featuresOf(text, { age }),
     columns: [COLUMNS.indexOf(chapter)],
-  }));
+  });
+  const whole = tellings.flatMap((telling) => [telling, { ...telling, age: ageIn(telling.chapter, random) }]);
+  const rows = [
+    ...variants(tellings, random).map(rowOf),
+    ...(await inParts(whole, (part) => withMeanings(() => part.map(rowOf)))),
+  ];
   return modelFile(fitModel(rows, SHAPE, random, ROUNDS), SHAPE, hashOfTellings(of));
 }
 
 if (import.meta.main) {
   const started = Date.now();
-  const file = trainFrom(authors());
+  const file = await trainFrom(authors());
   writeFileSync(new URL('./chapter-model.bin', import.meta.url), file);
   console.log(`chapter-model.bin: ${file.length} bytes, ${Math.round((Date.now() - started) / 1000)} s`);
 }

@@ -3,6 +3,8 @@ import { GENERIC } from '#api/biography/writing/composing/vocabulary.ts';
 import { KIN } from '#api/biography/writing/language/kinship.ts';
 import { contentLemmas, isStopWord, lemma, plain, tokens } from '#api/biography/writing/language/words.ts';
 import { bucketOf, type Features, LinearModel } from '#api/language/linear-model.ts';
+import { sentenceSimilarity } from '#api/language/sentence-encoder.ts';
+import { textMeaning } from '#api/language/text-meanings.ts';
 import { meaningOf, rankOf, similarityOf } from '#api/language/word-vectors.ts';
 
 /** A question and the answer to it. */
@@ -164,7 +166,40 @@ export function featuresOfJoin(
     .filter((word) => isStopWord(word) || (rankOf(word) ?? TOO_COMMON) < TOO_COMMON);
   for (const word of small.slice(0, 12)) add(`word ${word}`, 0.15);
   add(`begins ${small.slice(0, 2).join(' ')}`, 0.4);
+  for (const [name, near] of Object.entries(nearness(story, { question, answer }))) {
+    add(`near ${name}`, 4 * near);
+    for (const step of STEPS) if (near > step) add(`near ${name} ${step}`, 0.5);
+    add(`near ${name}, ${signs.back ? 'points back' : 'stands alone'}`, 2 * near);
+    if (short) add(`near ${name}, short`, 2 * near);
+  }
   return { index: Int32Array.from(weights.keys()), value: Float32Array.from(weights.values()) };
+}
+
+/** The steps of nearness that count by themselves. */
+const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
+
+/**
+ * How near an exchange is to a story in meaning: its answer and its question to the story's answers and questions; empty
+ * where the meanings are unknown.
+ */
+function nearness(story: readonly Exchange[], { question, answer }: Exchange): Record<string, number> {
+  const meanings = (texts: readonly string[]) => texts.map(textMeaning);
+  const [asked, answered] = meanings([question, answer]);
+  const answers = meanings(story.map((one) => one.answer));
+  const questions = meanings(story.map((one) => one.question));
+  const isKnown = [asked, answered, ...answers, ...questions].every((one) => one !== null);
+  if (!isKnown) return {};
+  const near = (one: Float32Array | null | undefined, others: readonly (Float32Array | null | undefined)[]) =>
+    Math.max(-1, ...others.map((other) => (one && other ? sentenceSimilarity(one, other) : -1)));
+  return {
+    'answer to story': near(answered, answers),
+    'answer to last': near(answered, [answers.at(-1)]),
+    'question to story': near(asked, answers),
+    'question to last': near(asked, [answers.at(-1)]),
+    'question to questions': near(asked, questions),
+    'answer to question': near(answered, [asked]),
+    'answer to opening': near(answered, [questions[0]]),
+  };
 }
 
 /** The names in a question, without its first word. */

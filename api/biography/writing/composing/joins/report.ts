@@ -1,4 +1,5 @@
 import { LinearModel } from '#api/language/linear-model.ts';
+import { withMeanings } from '#api/language/text-meanings.ts';
 import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
 import { authors, type JoinTalk, talksOf, trainFrom } from './train.ts';
 
@@ -27,19 +28,20 @@ function groupTurns(model: LinearModel, { turns, cards }: JoinTalk): number[][] 
 }
 
 /** For each author, how well a model trained on all other authors groups the turns of their conversations. */
-export function reportByAuthor(): string[] {
-  return authors().map((author) => {
-    const model = new LinearModel(trainFrom(authors().filter((other) => other !== author)), JOIN_SHAPE);
+export async function reportByAuthor(): Promise<string[]> {
+  const lines: string[] = [];
+  for (const author of authors()) {
+    const model = new LinearModel(await trainFrom(authors().filter((other) => other !== author)), JOIN_SHAPE);
     const talks = talksOf(author);
-    const wrong = talks.filter(
-      (talk) => JSON.stringify(groupTurns(model, talk)) !== JSON.stringify(talk.cards),
-    );
+    const grouped = await withMeanings(() => talks.map((talk) => JSON.stringify(groupTurns(model, talk))));
+    const wrong = talks.filter((talk, at) => grouped[at] !== JSON.stringify(talk.cards));
     const share = 1 - wrong.length / talks.length;
     if (process.argv.includes('--each'))
       for (const talk of wrong)
-        console.log(JSON.stringify(groupTurns(model, talk)), JSON.stringify(talk.cards), talk.turns[0]);
-    return `${author.padEnd(8)} ${Math.round(share * 100)}% of ${talks.length} conversations`;
-  });
+        console.log(grouped[talks.indexOf(talk)], JSON.stringify(talk.cards), talk.turns[0]);
+    lines.push(`${author.padEnd(8)} ${Math.round(share * 100)}% of ${talks.length} conversations`);
+  }
+  return lines;
 }
 
-if (import.meta.main) for (const line of reportByAuthor()) console.log(line);
+if (import.meta.main) for (const line of await reportByAuthor()) console.log(line);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fitModel, type LabelledFeatures, modelFile, randomFrom } from '#api/language/linear-training.ts';
+import { withMeanings } from '#api/language/text-meanings.ts';
 import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
 
 /** Conversations with the turns that an editor would print as one story; one file for each author. */
@@ -67,14 +68,18 @@ function withEachOther(talks: readonly JoinTalk[]): JoinTalk[] {
   });
 }
 
-/** The model trained on these authors. The same conversations always give the same model. */
-export function trainFrom(of: readonly string[] = authors()): Buffer {
-  const examples = of.flatMap((author) => withEachOther(talksOf(author))).flatMap(examplesOf);
+/**
+ * The model trained on these authors, from each example with the meanings of its sentences and without them. The same
+ * conversations always give the same model.
+ */
+export async function trainFrom(of: readonly string[] = authors()): Promise<Buffer> {
+  const talks = of.flatMap((author) => withEachOther(talksOf(author)));
+  const examples = [...talks.flatMap(examplesOf), ...(await withMeanings(() => talks.flatMap(examplesOf)))];
   return modelFile(fitModel(examples, JOIN_SHAPE, randomFrom(3), ROUNDS), JOIN_SHAPE, hashOfJoins(of));
 }
 
 if (import.meta.main) {
-  const file = trainFrom();
+  const file = await trainFrom();
   writeFileSync(new URL('../join-model.bin', import.meta.url), file);
   console.log(`join-model.bin: ${file.length} bytes`);
 }
