@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /**
  * The set of cases. `open` may be read while building. `kept` is only counted, and shows how well unseen
  * phrasings are understood. `third` to `sixth` came later from other authors and were read while building;
- * `seventh` was only counted. `own` came with the code.
+ * `seventh` and `eighth` were only counted. `own` came with the code.
  */
 export type Half =
   | 'open'
@@ -13,6 +13,7 @@ export type Half =
   | 'fifth'
   | 'sixth'
   | 'seventh'
+  | 'eighth'
   | 'own'
   | 'hard-open'
   | 'hard-kept';
