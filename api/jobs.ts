@@ -2,7 +2,14 @@ import { eraseSessions } from './accounts/jobs.ts';
 import { writeAsked } from './accounts/mail/jobs.ts';
 import { eraseCodes, textSignInCode } from './accounts/phones/jobs.ts';
 import { erasePhotoFile } from './accounts/profile/jobs.ts';
-import { biographyEraseDrafts, biographyRetitle, biographyWeekly, biographyWrite } from './biography/jobs.ts';
+import {
+  biographyEncode,
+  biographyEncodeAll,
+  biographyEraseDrafts,
+  biographyRetitle,
+  biographyWeekly,
+  biographyWrite,
+} from './biography/jobs.ts';
 import { biographyResume } from './biography/pipeline/resume.ts';
 
 import { callJobs } from './calls/jobs.ts';
@@ -45,6 +52,8 @@ export const jobs: readonly Job[] = [
   biographyResume,
   biographyWeekly,
   biographyEraseDrafts,
+  biographyEncode,
+  biographyEncodeAll,
   eraseAnswers,
   ...webhookJobs,
   ...conversationJobs,

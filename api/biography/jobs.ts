@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { job, Stopping } from '#api/platform/jobs.ts';
 import { concerning } from '#api/platform/observability/scope.ts';
 import { WorkerKilled } from '#api/platform/text-workers/pool.ts';
+import { encodeMessages, encodeRecentMessages } from './asking/encode-messages.ts';
 import { retitleConversation } from './pipeline/retitle.ts';
 import { tellWeekly } from './pipeline/weekly.ts';
 import { noteFailure, writeAgain, writeConversation } from './pipeline/write.ts';
@@ -65,4 +66,22 @@ export const biographyEraseDrafts = job({
   input: z.object({}),
   cron: '33 3 * * *',
   run: () => eraseOldDrafts(),
+});
+
+/** Encodes new messages for questions to the book, a few minutes after they were said. */
+export const biographyEncode = job({
+  name: 'biography.encode',
+  input: z.object({}),
+  cron: '*/5 * * * *',
+  timeoutSeconds: 1800,
+  run: (_, signal) => encodeRecentMessages(signal),
+});
+
+/** Encodes all messages that have no meaning: after a correction, and in books from before. */
+export const biographyEncodeAll = job({
+  name: 'biography.encodeAll',
+  input: z.object({}),
+  cron: '12 2 * * *',
+  timeoutSeconds: 6 * 3600,
+  run: (_, signal) => encodeMessages({}, signal),
 });

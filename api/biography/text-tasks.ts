@@ -1,6 +1,7 @@
 import { withMeanings } from '#api/language/text-meanings.ts';
 import { type TextTask, textTask } from '#api/platform/text-workers/task.ts';
-import { findAnswersIn, wordsLike } from './asking/find-answers.ts';
+import { findAnswersIn } from './asking/find-answers.ts';
+import { wordsLike } from './asking/matching-words.ts';
 import { correctText } from './correcting/mending.ts';
 import { repetitionOf } from './echo.ts';
 import { calledIn } from './naming-anew.ts';

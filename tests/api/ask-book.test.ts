@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { encodeMessages } from '#api/biography/asking/encode-messages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { cardsOf, stories, told } from '#tests/support/told.ts';
@@ -137,5 +138,56 @@ describe('A question to the stories', () => {
     const [answer] = await ask(editor, subject.id, 'When did her father get up in the morning?');
 
     expect(answer.message.id).toBe(said[0]);
+  });
+
+  test('finds an answer in other words among thousands of messages that have been encoded', async () => {
+    const { subject, editor } = await aFamily();
+    const { id, said } = await told(subject.id, [stories.bakery]);
+    await encodeMessages({ subjectId: subject.id });
+    await db.$executeRaw`
+      insert into message (id, subject_id, conversation_id, seq, role, text)
+      select gen_random_uuid(), ${subject.id}::uuid, ${id}::uuid, 1000 + n, 'user',
+        'On day ' || n || ' we walked along the river and counted the boats until it was dark.'
+      from generate_series(1, 1000) as n`;
+
+    const [answer] = await ask(editor, subject.id, 'Did her family have a bread shop?');
+
+    expect(answer.message.id).toBe(said[0]);
+  });
+});
+
+describe('The meaning of a message', () => {
+  const meanings = (subjectId: string) => db.messageMeaning.findMany({ where: { subjectId } });
+
+  test('is stored once, and goes when the words change, become private or are deleted', async () => {
+    const { subject } = await aFamily();
+    const { said } = await told(subject.id, [stories.bakery, stories.wedding, stories.bakeryAgain]);
+    await Promise.all([encodeMessages({ subjectId: subject.id }), encodeMessages({ subjectId: subject.id })]);
+    expect(await meanings(subject.id)).toHaveLength(6);
+
+    const [corrected, withdrawn, deleted] = said as [string, string, string];
+    await db.message.update({ where: { id: corrected }, data: { correctedText: 'We had a mill.' } });
+    await db.message.update({ where: { id: withdrawn }, data: { private: true } });
+    await db.message.update({ where: { id: deleted }, data: { deletedAt: new Date() } });
+    expect((await meanings(subject.id)).map(({ messageId }) => messageId)).not.toEqual(
+      expect.arrayContaining(said),
+    );
+    expect(await meanings(subject.id)).toHaveLength(3);
+
+    await encodeMessages({ subjectId: subject.id });
+    const again = (await meanings(subject.id)).map(({ messageId }) => messageId);
+    expect(again).toContain(corrected);
+    expect(again).not.toContain(withdrawn);
+    expect(again).not.toContain(deleted);
+  });
+
+  test('stays when something else of the message changes', async () => {
+    const { subject } = await aFamily();
+    const { said } = await told(subject.id, [stories.bakery]);
+    await encodeMessages({ subjectId: subject.id });
+
+    await db.message.update({ where: { id: said[0] ?? '' }, data: { audioStartMs: 7 } });
+
+    expect(await meanings(subject.id)).toHaveLength(2);
   });
 });

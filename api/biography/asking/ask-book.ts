@@ -3,21 +3,27 @@ import { cardsKeptFrom } from '#api/audiences/policy.ts';
 import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
+import { encodeSentences } from '#api/language/sentence-encoder.ts';
 import { db } from '#api/platform/database/database.ts';
 import { line, parse } from '#api/platform/domain-values/input.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
 import { findAnswers, findLikeWords } from '../text-tasks.ts';
+import { nearestMessages, readMeanings } from './encode-messages.ts';
 import type { FoundAnswer, Passage } from './find-answers.ts';
+import { meanVector } from './meanings.ts';
+import { questionForms } from './question-forms.ts';
 
 const Question = z.object({ question: line(500) });
 
 /**
  * Up to this many turns are all read. Above it, only turns that hold a word of the question, or a similar
- * word, are read.
+ * word, and turns with sentences of similar meaning.
  */
 const MOST_TURNS = 400;
+/** At most so many turns are found by their words, and as many by their meaning. */
+const MOST_FOUND = 150;
 const MOST_CHARACTERS = 1_500_000;
 const DEADLINE_MS = 10_000;
 
@@ -40,6 +46,7 @@ type Turn = {
   text: string;
   reading: UtteranceReading | null;
   asked: string | null;
+  askedId: string | null;
 };
 
 /**
@@ -58,22 +65,29 @@ export async function askBook(
     select: { fullName: true, preferredName: true },
   });
   const names = [subject.fullName, subject.preferredName];
-  const turns = await turnsAbout(subjectId, question, names);
+  const forms = await encodeSentences(questionForms(question, names), { subjectId });
+  const vector = meanVector(forms);
+  const turns = await turnsAbout(subjectId, question, names, vector);
   if (turns.length === 0) return [];
-  const passages = turns.map(
-    ({ id, text, reading, asked }): Passage => ({
+  const meanings = await readMeanings(turns.flatMap(({ id, askedId }) => (askedId ? [id, askedId] : [id])));
+  const passages = turns.map(({ id, text, reading, asked, askedId }): Passage => {
+    const story = storyText(text, reading ?? readUtterance(text));
+    const vectors = meanings.get(id);
+    return {
       messageId: id,
-      text: storyText(text, reading ?? readUtterance(text)),
+      text: story,
       asked: asked ?? '',
-    }),
-  );
+      encoded: vectors ? { text: story, vectors } : null,
+      askedVector: (askedId && meanings.get(askedId)) || null,
+    };
+  });
   const readsTranscripts = subjectAccess.can('READ_TRANSCRIPTS');
   const allowed = readsTranscripts
     ? await withoutWhatIsKept(passages, subjectAccess)
     : await onlyWhatStoriesTell(passages, subjectAccess);
   const answers = await runInWorker(
     findAnswers,
-    { question, names, passages: allowed },
+    { question, names, passages: allowed, vector },
     { subjectId, deadlineMs: DEADLINE_MS },
   );
   const textsOf = (all: readonly { messageId: string; text: string }[]) =>
@@ -103,7 +117,12 @@ export async function askBook(
 }
 
 /** The subject's turns that may hold an answer, each with the question before it. */
-async function turnsAbout(subjectId: string, question: string, names: readonly string[]): Promise<Turn[]> {
+async function turnsAbout(
+  subjectId: string,
+  question: string,
+  names: readonly string[],
+  vector: Float32Array,
+): Promise<Turn[]> {
   // In an inbound call the speaker is unknown until somebody confirms who it was.
   const unconfirmed = Prisma.sql`select conversation_id from call
     where subject_id = ${subjectId}::uuid and inbound and confirmed_at is null`;
@@ -119,24 +138,28 @@ async function turnsAbout(subjectId: string, question: string, names: readonly s
       { question, names },
       { subjectId, deadlineMs: DEADLINE_MS },
     );
-    if (words.length === 0) return [];
     const query = words.map((word) => `'${word}':*`).join(' | ');
     const text = Prisma.sql`to_tsvector('simple', coalesce(corrected_text, text))`;
+    const byWords = Prisma.sql`select id from message
+      where ${open} and role = 'user' and ${text} @@ to_tsquery('simple', ${query})
+      order by ts_rank(${text}, to_tsquery('simple', ${query})) desc, id limit ${MOST_FOUND}`;
     hits = Prisma.sql`select id, conversation_id, seq, role from message
-      where ${open} and ${text} @@ to_tsquery('simple', ${query})
-      order by ts_rank(${text}, to_tsquery('simple', ${query})) desc, id limit ${MOST_TURNS}`;
+      where ${open} and id in ((${byWords}) union (${nearestMessages(subjectId, vector, MOST_FOUND)}))`;
   }
   const turns = await db.$queryRaw<Turn[]>`
     with hit as (${hits})
     select distinct turn.id::text as id, turn.conversation_id::text as "conversationId",
       coalesce(turn.corrected_text, turn.text) as text, turn.reading,
-      (select question.text from message question
-        where question.conversation_id = turn.conversation_id and question.seq < turn.seq
-          and question.role = 'assistant' and not question.private
-        order by question.seq desc limit 1) as asked
+      asked.text as asked, asked.id::text as "askedId"
     from hit join message turn on turn.conversation_id = hit.conversation_id and turn.role = 'user'
       and not turn.private and turn.deleted_at is null
       and (turn.id = hit.id or (hit.role = 'assistant' and turn.seq between hit.seq + 1 and hit.seq + 2))
+      left join lateral (
+        select question.id, question.text from message question
+        where question.conversation_id = turn.conversation_id and question.seq < turn.seq
+          and question.role = 'assistant' and not question.private
+        order by question.seq desc limit 1
+      ) asked on true
     order by id limit ${MOST_TURNS}`;
   let characters = 0;
   return turns.filter(({ text }) => {

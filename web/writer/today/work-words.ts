@@ -4,6 +4,8 @@ const works: Record<string, string> = {
   'accounts.eraseSessions': 'Erasing ended sessions',
   'accounts.textCode': 'Texting a sign-in code',
   'accounts.writeLetter': 'Writing an account email',
+  'biography.encode': 'Encoding what was said, for questions to the books',
+  'biography.encodeAll': 'Encoding older messages, for questions to the books',
   'biography.eraseDrafts': 'Erasing old drafts of stories',
   'biography.resume': 'Looking for conversations to write',
   'biography.retitle': 'Finding titles and dates',

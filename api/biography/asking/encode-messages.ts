@@ -1,0 +1,84 @@
+import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import { storyText } from '#api/dialogue-acts/story-text.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { encodeSentences } from '#api/language/sentence-encoder.ts';
+import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
+import { packVectors, questionOf, sentencesOf, signsOf } from './meanings.ts';
+
+const AT_ONCE = 50;
+const DAY_MS = 24 * 3_600_000;
+
+type Unencoded = {
+  id: string;
+  subjectId: string;
+  role: 'user' | 'assistant';
+  text: string;
+  reading: UtteranceReading | null;
+};
+
+/**
+ * Encodes the messages that have no meaning yet, the newest first: a person's sentences, and the interviewer's questions.
+ * Of all subjects and times, or of those given.
+ */
+export async function encodeMessages(
+  among: { subjectId?: string; since?: Date },
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const messages = await unencoded(among);
+    for (const message of messages) await encodeMessage(message, signal);
+    if (messages.length < AT_ONCE) return;
+  }
+}
+
+/** Messages of the last day, for the job that runs every few minutes. */
+export function encodeRecentMessages(signal: AbortSignal): Promise<void> {
+  return encodeMessages({ since: new Date(clock.now().getTime() - DAY_MS) }, signal);
+}
+
+function unencoded({ subjectId, since }: { subjectId?: string; since?: Date }): Promise<Unencoded[]> {
+  return db.$queryRaw<Unencoded[]>`
+    select id::text as id, subject_id::text as "subjectId", role::text as role,
+      coalesce(corrected_text, text) as text, reading
+    from message
+    where ${since ? Prisma.sql`created_at >= ${since}` : Prisma.sql`true`}
+      and ${subjectId ? Prisma.sql`subject_id = ${subjectId}::uuid` : Prisma.sql`true`}
+      and not private and deleted_at is null
+      and not exists (select 1 from message_meaning where message_id = message.id)
+    order by created_at desc, id desc limit ${AT_ONCE}`;
+}
+
+async function encodeMessage({ id, subjectId, role, text, reading }: Unencoded, signal?: AbortSignal) {
+  const told = role === 'user' ? storyText(text, reading ?? readUtterance(text)) : questionOf(text);
+  const parts = role === 'user' ? sentencesOf(told).map((sentence) => sentence.text) : [told];
+  const vectors = await encodeSentences(parts, { subjectId, background: true, ...(signal && { signal }) });
+  const signs = vectors.map(signsOf);
+  // The words may have changed meanwhile; the lock makes a change wait, which then deletes this meaning.
+  await db.$executeRaw`
+    insert into message_meaning (message_id, subject_id, signs, vectors)
+    select id, subject_id, ${signs}::text[]::bit(512)[], ${Buffer.from(packVectors(vectors))}
+    from (
+      select id, subject_id from message
+      where id = ${id}::uuid and not private and deleted_at is null and coalesce(corrected_text, text) = ${text}
+      for share
+    ) as unchanged
+    on conflict do nothing`;
+}
+
+/** The encoded turns among these messages, and the encoded questions. */
+export async function readMeanings(messageIds: readonly string[]): Promise<Map<string, Uint8Array>> {
+  const rows = await db.messageMeaning.findMany({
+    where: { messageId: { in: [...messageIds] } },
+    select: { messageId: true, vectors: true },
+  });
+  return new Map(rows.map(({ messageId, vectors }) => [messageId, vectors]));
+}
+
+/** The messages of a subject with the sentences that are nearest to a vector, as SQL: ids, nearest first. */
+export function nearestMessages(subjectId: string, vector: Float32Array, most: number): Prisma.Sql {
+  return Prisma.sql`select message_id from message_meaning cross join unnest(signs) as sentence
+    where subject_id = ${subjectId}::uuid
+    group by message_id order by min(bit_count(sentence # ${signsOf(vector)}::bit(512))) limit ${most}`;
+}
