@@ -156,6 +156,62 @@ describe('A question to the stories', () => {
   });
 });
 
+describe('A search of the stories', () => {
+  async function find(reader: Person, subjectId: string, search: string) {
+    const { subject } = await reader.gql('FindStories', { subjectId, search });
+    return subject?.findStories ?? null;
+  }
+
+  test('finds a story by words of its sentences, in another form, and by its title', async () => {
+    const { subject, editor } = await aFamily();
+    await told(subject.id, [stories.bakery, stories.wedding]);
+    const [bakery] = await find(editor, subject.id, 'warm roll');
+
+    expect(bakery.text).toContain('the warm rolls');
+    expect(await find(editor, subject.id, bakery.card.title)).toContainEqual(
+      expect.objectContaining({ card: bakery.card }),
+    );
+    expect(await find(editor, subject.id, 'warm elephants')).toEqual([]);
+    expect(await find(editor, subject.id, '…')).toEqual([]);
+    const [answer] = await ask(editor, subject.id, 'Mrs. Olsen');
+    expect(answer.quote).toContain('Mrs. Olsen');
+  });
+
+  test('finds only what the reader may read', async () => {
+    const { subject, owner, viewer, stranger, admin } = await aFamily();
+    const { said } = await told(subject.id, [stories.bakery]);
+    const [card] = await cardsOf(owner, subject.id);
+    await db.card.updateMany({ where: { subjectId: subject.id }, data: { status: 'DRAFT' } });
+    expect(await find(owner, subject.id, 'cinnamon')).toHaveLength(1);
+    expect(await find(viewer, subject.id, 'cinnamon')).toEqual([]);
+
+    await publishAll(subject.id);
+    expect(await find(viewer, subject.id, 'cinnamon')).toHaveLength(1);
+    expect(await find(stranger, subject.id, 'cinnamon')).toBeNull();
+    expect(await find(admin, subject.id, 'cinnamon')).toEqual([]);
+
+    succeeded(
+      await owner.gql('SetAudience', {
+        input: { cardId: card.id, until: '2099-01-01' },
+      }),
+    );
+    expect(await find(viewer, subject.id, 'cinnamon')).toEqual([]);
+    expect(await ask(viewer, subject.id, 'What could she smell on his hands?')).toEqual([]);
+    expect(await find(owner, subject.id, 'cinnamon')).toHaveLength(1);
+
+    await db.message.update({ where: { id: said[0] ?? '' }, data: { private: true } });
+    expect(await find(owner, subject.id, 'cinnamon')).toEqual([]);
+  });
+
+  test('is refused without a session, and when it is empty or longer than 500 characters', async () => {
+    const { subject, editor, nobody } = await aFamily();
+
+    await expect(find(nobody, subject.id, 'bread')).rejects.toThrow();
+    await expect(find(editor, subject.id, ' ')).rejects.toThrow(/search/);
+    await expect(find(editor, subject.id, 'a'.repeat(501))).rejects.toThrow(/search/);
+  });
+});
+
 describe('The meaning of a message', () => {
   const meanings = (subjectId: string) => db.messageMeaning.findMany({ where: { subjectId } });
 

@@ -118,6 +118,7 @@ const queries: Record<string, () => object> = {
   FamilyFriends: () => ({ subjectId: book.subjectId }),
   FamilyQuestions: () => ({ subjectId: book.subjectId }),
   AskBook: () => ({ subjectId: book.subjectId, question: 'What smelled of bread?' }),
+  FindStories: () => ({ subjectId: book.subjectId, search: 'bread' }),
   Keepsakes: () => ({ subjectId: book.subjectId, first: 5 }),
   WriterMessages: () => ({ filter: { subjectId: book.subjectId }, first: 5 }),
 };

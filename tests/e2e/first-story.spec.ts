@@ -94,4 +94,30 @@ test('A new user signs up, tells a story, and reads it with each sentence linked
     await expect(message).toBeInViewport();
     await expect(message).toBeFocused();
   });
+
+  await test.step('ask the book, search it, and pass on what nobody has told', async () => {
+    const [, dashboard, subjectId] = new URL(page.url()).pathname.split('/');
+    await page.goto(`/${dashboard}/${subjectId}/biography/`);
+    await page.getByRole('button', { name: 'Ask or search' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Ask or search the book' });
+    const find = async (text: string) => {
+      await sheet.getByLabel('Your question, or words to find').fill(text);
+      await sheet.getByRole('button', { name: 'Find' }).click();
+    };
+
+    await find('What did my father make?');
+    await expect(sheet.getByRole('listitem').first().locator('blockquote')).toContainText(
+      'My father made barrels there',
+    );
+    await expect(sheet.getByRole('link', { name: 'Read it in the conversation' }).first()).toBeVisible();
+
+    await find('green ink');
+    await expect(sheet.getByRole('list', { name: 'Answers to “green ink”' })).toContainText('in green ink');
+    await expect(sheet.getByRole('button', { name: 'Ask me that' })).toBeHidden();
+
+    await find('Did I ever play the piano?');
+    await expect(sheet.getByText('Nobody has told that yet.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Ask me that' }).click();
+    await expect(sheet.getByText('We’ll ask in the next conversation.')).toBeVisible();
+  });
 });

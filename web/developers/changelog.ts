@@ -12,6 +12,13 @@ export type SchemaChange = {
 export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-28',
+    kind: 'added',
+    of: ['Subject.findStories', 'StoryMatch'],
+    words:
+      'A search finds the stories that contain its words. `askBook` now also finds answers in other words than the question’s, and sentences with the words of a search.',
+  },
+  {
+    date: '2026-11-28',
     kind: 'changed',
     of: ['Ability.READ', 'Ability.DOWNLOAD'],
     words:

@@ -21,7 +21,8 @@ export const eventIds: Record<string, readonly string[]> = {
 /** The fields that each scope opens to a key, by their names in the schema. */
 export const scopeFields: Record<string, string> = {
   'subjects:read': 'subjects and subject: names, dates, call times',
-  'biography:read': 'chapters, cards with their sentences and sources, revisions; the sound of a source',
+  'biography:read':
+    'chapters, cards with their sentences and sources, revisions; the sound of a source; findStories',
   'biography:write': 'saveCard, setCardStatus, confirmCard, restoreRevision, decideProposal',
   'keepsakes:read': 'keepsakes, and their files under /media/ with the same header',
   'keepsakes:write':

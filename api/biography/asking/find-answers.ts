@@ -66,6 +66,9 @@ const WEIGHTS = {
   asked: 0.95,
 };
 const LEAST_SUM = 1.5;
+/** A few words without a question mark are searched for: a sentence with all of them counts this much more. */
+const WORDS_FOUND = 0.7;
+const MOST_SEARCHED = 4;
 /** How fast the score rises with the sum. */
 const STEEPNESS = 5;
 /** A passage that scores below this is not an answer. */
@@ -79,6 +82,8 @@ interface Question {
   kind: Kind;
   /** The relatives of the subject that it is about. */
   relatives: ReadonlySet<string> | null;
+  /** It is no question but words to search for. */
+  isSearch: boolean;
   vector: Float32Array;
 }
 
@@ -116,6 +121,7 @@ export async function findAnswersIn({
     matchers: terms.map(matcherOf),
     kind: kindOf(question),
     relatives: kinOfTeller(question),
+    isSearch: !question.includes('?') && tokens(question).length <= MOST_SEARCHED,
   };
   const candidates = passages.map((passage) => candidatesIn(passage, asked));
   const late = await encodeLate(candidates);
@@ -199,7 +205,7 @@ async function encodeLate(turns: readonly (readonly Candidate[])[]): Promise<Map
 
 function scoreTurn(
   turn: readonly Candidate[],
-  { vector, kind }: Question,
+  { vector, kind, isSearch }: Question,
   late: ReadonlyMap<string, Float32Array>,
 ): FoundAnswer[] {
   const [first] = turn;
@@ -218,6 +224,7 @@ function scoreTurn(
       WEIGHTS.covered * covered +
       (kind === null ? 0 : WEIGHTS.fits * (HOLDS[kind].test(sentence.text) ? 1 : -0.5)) +
       (tokens(sentence.text).length < 5 ? WEIGHTS.brief : 0) +
+      (isSearch && covered > 0.88 ? WORDS_FOUND : 0) +
       WEIGHTS.meaning * meaning +
       WEIGHTS.meaningOfTwo * meaningOfTwo +
       WEIGHTS.asked * Math.max(nearAsked * answersAfter(at), (meaning + meaningOfTwo) / 2);

@@ -4,6 +4,8 @@ import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { soundOfWords } from '#api/recordings/addresses.ts';
 import { askBook, type BookAnswer } from '../asking/ask-book.ts';
+import { findStories, type StoryMatch } from '../asking/find-stories.ts';
+import { readingWords } from './drafts.ts';
 
 const BookAnswerRef = builder.objectRef<BookAnswer>('BookAnswer').implement({
   description: 'A quote of the subject that answers a question.',
@@ -53,12 +55,43 @@ builder.prismaObjectField('Subject', 'askBook', (t) =>
   t.field({
     type: [BookAnswerRef],
     description:
-      'Answers a question with quotes of the subject: the best first, at most five, empty when they never said it.',
+      'Answers a question with quotes of the subject: the best first, at most five, empty when they never said it. Without a question mark, up to four words are searched for.',
     extensions: forKeys('messages:read'),
     args: { question: t.arg.string({ required: true }) },
     complexity: weighing(1000),
     authScopes: ({ id }) => ({ may: ['READ', id] }),
     unauthorizedResolver: () => [],
     resolve: async ({ id }, input, ctx) => askBook(await ctx.subjectAccess(id), input),
+  }),
+);
+
+const StoryMatchRef = builder.objectRef<StoryMatch>('StoryMatch').implement({
+  description: 'A story that contains the words of a search.',
+  extensions: { keyFields: { 'biography:read': ['text', 'card'] } } satisfies KeyFields,
+  fields: (t) => ({
+    text: t.string({
+      nullable: true,
+      description: 'The first sentence that contains them; null when only the title does.',
+      resolve: ({ subjectId, status, text }, _args, ctx) =>
+        readingWords({ subjectId, status }, ctx, async () => text),
+    }),
+    card: t.prismaField({
+      type: 'Card',
+      resolve: (query, { cardId }) => db.card.findUniqueOrThrow({ ...query, where: { id: cardId } }),
+    }),
+  }),
+});
+
+builder.prismaObjectField('Subject', 'findStories', (t) =>
+  t.field({
+    type: [StoryMatchRef],
+    description:
+      'The stories whose title, or one of whose sentences, contains the main words of a search: at most ten.',
+    extensions: forKeys('biography:read'),
+    args: { search: t.arg.string({ required: true }) },
+    complexity: weighing(1000),
+    authScopes: ({ id }) => ({ may: ['READ', id] }),
+    unauthorizedResolver: () => [],
+    resolve: async ({ id }, input, ctx) => findStories(await ctx.subjectAccess(id), input),
   }),
 );

@@ -20,7 +20,7 @@ export function AskBook(props: AskBookProps) {
   const preloadSheet = () => void load().catch(() => undefined);
   const button = (
     <Button look="quiet" small aria-haspopup="dialog">
-      <Icon of={MessageCircleQuestionMark} /> Ask the book
+      <Icon of={MessageCircleQuestionMark} /> Ask or search
     </Button>
   );
   if (Sheet) return <Sheet {...props} trigger={button} />;
@@ -36,7 +36,7 @@ export function AskBook(props: AskBookProps) {
         setSheet(() => AskBookSheet);
       }}
     >
-      <Icon of={MessageCircleQuestionMark} /> Ask the book
+      <Icon of={MessageCircleQuestionMark} /> Ask or search
     </Button>
   );
 }

@@ -16,11 +16,13 @@ import { AskTheBookDocument, type AskTheBookQuery } from './ask-book.graphql.ts'
 import styles from './asking.module.css';
 
 type Answer = NonNullable<AskTheBookQuery['subject']>['askBook'][number];
-type Asked = { question: string; answers: readonly Answer[] } | { error: string } | null;
+type Story = NonNullable<AskTheBookQuery['subject']>['findStories'][number];
+type Found = { question: string; answers: readonly Answer[]; stories: readonly Story[] };
+type Asked = Found | { error: string } | null;
 
 /**
- * Answers a reader's question with quotations from the book; a question without an answer can be passed on to the
- * subject.
+ * Answers a reader's question with quotations from the book, and lists the stories that contain its words; a question
+ * without an answer can be passed on to the subject.
  */
 export function AskBookSheet({
   subjectId,
@@ -39,17 +41,17 @@ export function AskBookSheet({
         fetchPolicy: 'network-only',
       })
       .catch(() => null);
-    const answers = answered?.data?.subject?.askBook;
-    if (!answers)
+    const found = answered?.data?.subject;
+    if (!found)
       return { error: 'The book couldn’t be asked just now. Your question is still here: try again.' };
-    return { question, answers };
+    return { question, answers: found.askBook, stories: found.findStories };
   }, null);
 
   return (
-    <Sheet title="Ask the book" open={open} onOpenChange={setOpen} trigger={trigger} side>
+    <Sheet title="Ask or search the book" open={open} onOpenChange={setOpen} trigger={trigger} side>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         <TextField
-          label="Your question"
+          label="Your question, or words to find"
           name="question"
           maxLength={500}
           autoComplete="off"
@@ -57,12 +59,12 @@ export function AskBookSheet({
           error={state && 'error' in state ? state.error : null}
         />
         <Button type="submit" busy={pending}>
-          Find the answer
+          Find
         </Button>
       </form>
       <div aria-live="polite">
         {state && 'answers' in state && (
-          <Answers
+          <Results
             key={state.question}
             {...state}
             subjectId={subjectId}
@@ -76,19 +78,27 @@ export function AskBookSheet({
   );
 }
 
-function Answers({
+function Results({
   question,
   answers,
+  stories,
   subjectId,
   words,
   mayAsk,
   onGo,
-}: AskBookProps & { question: string; answers: readonly Answer[]; onGo: () => void }) {
+}: AskBookProps & Found & { onGo: () => void }) {
+  const shown = new Set(answers.flatMap(({ card }) => (card ? [card.id] : [])));
+  // Words to find are no question for the subject.
+  const isQuestion = mayAsk && (question.includes('?') || question.split(/\s+/).length > 4);
+  const others = stories.filter(({ card }) => !shown.has(card.id));
   if (answers.length === 0) {
     return (
       <div className={styles.none}>
-        <p>Nobody has told that yet.</p>
-        {mayAsk && <AskThem subjectId={subjectId} words={words} question={question} />}
+        <p>
+          {others.length > 0 ? `There’s no answer in ${words.their} own words.` : 'Nobody has told that yet.'}
+        </p>
+        <Stories subjectId={subjectId} stories={others} onGo={onGo} />
+        {isQuestion && <AskThem subjectId={subjectId} words={words} question={question} />}
       </div>
     );
   }
@@ -120,13 +130,42 @@ function Answers({
           </li>
         ))}
       </ol>
-      {mayAsk && (
+      <Stories subjectId={subjectId} stories={others} onGo={onGo} />
+      {isQuestion && (
         <div className={styles.none}>
           <p className="note">Not what you wanted to know?</p>
           <AskThem subjectId={subjectId} words={words} question={question} />
         </div>
       )}
     </>
+  );
+}
+
+/** Stories that contain the words but none of the answers. */
+function Stories({
+  subjectId,
+  stories,
+  onGo,
+}: {
+  subjectId: string;
+  stories: readonly Story[];
+  onGo: () => void;
+}) {
+  if (stories.length === 0) return null;
+  return (
+    <section className={styles.stories} aria-labelledby="stories-found">
+      <h3 id="stories-found">Stories with these words</h3>
+      <ul>
+        {stories.map(({ card, text }) => (
+          <li key={card.id}>
+            <Link to={storyPath(subjectId, { cardId: card.id })} onClick={onGo}>
+              {card.title}
+            </Link>
+            {text && <p className="note">{text}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
