@@ -54,21 +54,6 @@ export function vectorOf(word: string): Float32Array | null {
   return Float32Array.from(vectors.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS), (byte) => byte / 256);
 }
 
-/** The words whose vectors are nearest to one, the nearest first, with at least this cosine. */
-export function nearestWords(vector: Float32Array, most: number, least: number): string[] {
-  const { rowOf, vectors } = wordVectors();
-  const near: [string, number][] = [];
-  for (const [word, row] of rowOf) {
-    let sum = 0;
-    for (let at = 0; at < DIMENSIONS; at++) sum += (vector[at] ?? 0) * (vectors[row * DIMENSIONS + at] ?? 0);
-    if (sum / 256 >= least) near.push([word, sum]);
-  }
-  return near
-    .sort((one, other) => other[1] - one[1])
-    .slice(0, most)
-    .map(([word]) => word);
-}
-
 /**
  * The meaning of several words: the mean of their vectors, with less weight on common words; null when none
  * is known.

@@ -18,12 +18,14 @@ import { questionForms } from './question-forms.ts';
 const Question = z.object({ question: line(500) });
 
 /**
- * Up to this many turns are all read. Above it, only turns that hold a word of the question, or a similar
- * word, and turns with sentences of similar meaning.
+ * Up to this many turns are all read. Above it, only turns that hold a word of the question, and turns with sentences of
+ * similar meaning.
  */
 const MOST_TURNS = 400;
 /** At most so many turns are found by their words, and as many by their meaning. */
-const MOST_FOUND = 150;
+const MOST_FOUND = 130;
+/** Of turns with the words of a question, at most so many are ranked, because ranking reads them all. */
+const MOST_RANKED = 1_000;
 const MOST_CHARACTERS = 1_500_000;
 const DEADLINE_MS = 10_000;
 
@@ -140,27 +142,36 @@ async function turnsAbout(
     );
     const query = words.map((word) => `'${word}':*`).join(' | ');
     const text = Prisma.sql`to_tsvector('simple', coalesce(corrected_text, text))`;
-    const byWords = Prisma.sql`select id from message
-      where ${open} and role = 'user' and ${text} @@ to_tsquery('simple', ${query})
-      order by ts_rank(${text}, to_tsquery('simple', ${query})) desc, id limit ${MOST_FOUND}`;
-    hits = Prisma.sql`select id, conversation_id, seq, role from message
-      where ${open} and id in ((${byWords}) union (${nearestMessages(subjectId, vector, MOST_FOUND)}))`;
+    const byWords = Prisma.sql`(select id from (
+        select id, ${text} as words from message
+        where ${open} and role = 'user' and ${text} @@ to_tsquery('simple', ${query}) limit ${MOST_RANKED}
+      ) matching order by ts_rank(words, to_tsquery('simple', ${query})) desc, id limit ${MOST_FOUND})`;
+    hits = Prisma.sql`select message.id, conversation_id, seq, role
+      from (${byWords} union ${nearestMessages(subjectId, vector, MOST_FOUND)}) candidate
+        join message on message.id = candidate.id
+      where ${open}`;
   }
   const turns = await db.$queryRaw<Turn[]>`
-    with hit as (${hits})
-    select distinct turn.id::text as id, turn.conversation_id::text as "conversationId",
+    with hit as materialized (${hits}),
+    found as (
+      select id from hit where role = 'user'
+      union
+      select answer.id from hit join message answer on answer.conversation_id = hit.conversation_id
+        and answer.seq between hit.seq + 1 and hit.seq + 2 and answer.role = 'user'
+      where hit.role = 'assistant'
+    )
+    select turn.id::text as id, turn.conversation_id::text as "conversationId",
       coalesce(turn.corrected_text, turn.text) as text, turn.reading,
       asked.text as asked, asked.id::text as "askedId"
-    from hit join message turn on turn.conversation_id = hit.conversation_id and turn.role = 'user'
-      and not turn.private and turn.deleted_at is null
-      and (turn.id = hit.id or (hit.role = 'assistant' and turn.seq between hit.seq + 1 and hit.seq + 2))
+    from found join message turn on turn.id = found.id and not turn.private and turn.deleted_at is null
       left join lateral (
+        -- As text, because the planner would choose the index of all that was asked of the subject.
         select question.id, question.text from message question
         where question.conversation_id = turn.conversation_id and question.seq < turn.seq
-          and question.role = 'assistant' and not question.private
+          and question.role::text = 'assistant' and not question.private
         order by question.seq desc limit 1
       ) asked on true
-    order by id limit ${MOST_TURNS}`;
+    order by turn.id limit ${MOST_TURNS}`;
   let characters = 0;
   return turns.filter(({ text }) => {
     characters += text.length;

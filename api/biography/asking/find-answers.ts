@@ -94,6 +94,8 @@ interface Candidate {
   /** Its place among the sentences of the turn. */
   at: number;
   covered: number;
+  /** It contains all words of the question, or others for the same thing. */
+  isComplete: boolean;
   vector: Float32Array | null;
 }
 
@@ -159,7 +161,8 @@ function candidatesIn(passage: Passage, question: Question): Candidate[] {
       ),
     );
     const covered = terms.reduce((sum, { weight }, term) => sum + weight * (matches[term] ?? 0), 0) / total;
-    return { passage, sentence, at, covered, vector: vectorOf(sentence) };
+    const isComplete = terms.every((_, term) => (own[at]?.[term] ?? 0) >= 0.9);
+    return { passage, sentence, at, covered, isComplete, vector: vectorOf(sentence) };
   });
 }
 
@@ -216,7 +219,7 @@ function scoreTurn(
   const vectorAt = (at: number) => turn[at]?.vector ?? late.get(turn[at]?.sentence.text ?? '') ?? null;
   const sentences = turn.map(({ sentence }) => sentence);
   return turn.map((candidate) => {
-    const { sentence, at, covered } = candidate;
+    const { sentence, at, covered, isComplete } = candidate;
     const own = vectorAt(at);
     const meaning = own ? sentenceSimilarity(vector, own) : 0;
     const meaningOfTwo = own ? similarityOfTwo(vector, own, vectorAt(at + 1)) : 0;
@@ -224,7 +227,7 @@ function scoreTurn(
       WEIGHTS.covered * covered +
       (kind === null ? 0 : WEIGHTS.fits * (HOLDS[kind].test(sentence.text) ? 1 : -0.5)) +
       (tokens(sentence.text).length < 5 ? WEIGHTS.brief : 0) +
-      (isSearch && covered > 0.88 ? WORDS_FOUND : 0) +
+      (isSearch && isComplete ? WORDS_FOUND : 0) +
       WEIGHTS.meaning * meaning +
       WEIGHTS.meaningOfTwo * meaningOfTwo +
       WEIGHTS.asked * Math.max(nearAsked * answersAfter(at), (meaning + meaningOfTwo) / 2);

@@ -1,4 +1,4 @@
-import { nearestWords, rankOf, vectorOf } from '#api/language/word-vectors.ts';
+import { rankOf, vectorOf } from '#api/language/word-vectors.ts';
 import { fold, isStopWord, lemma, tokens } from '../writing/language/words.ts';
 
 /** Two words count as similar in meaning from this cosine similarity. */
@@ -60,14 +60,13 @@ function sameThing(root: string): ReadonlySet<string> {
   return SAME_THING.find((group) => group.has(root)) ?? new Set([root]);
 }
 
-/** The word beginnings that an answer may hold: those of the question and of words similar in meaning. */
+/** The word beginnings that an answer may hold: those of the question and of other words for the same thing. */
 export function wordsLike({ question, names }: { question: string; names: readonly string[] }): string[] {
   const terms = termsOf(question, names);
   const telling = terms.filter(({ weight }) => weight > 0.3);
   const found = (telling.length > 0 ? telling : terms).flatMap((term) => [
     term.lemma,
     ...sameThing(term.lemma),
-    ...(term.vector ? nearestWords(term.vector, 8, ALIKE + 0.1).map(lemma) : []),
   ]);
   return [...new Set(found.filter((word) => /^[\p{L}\p{N}]+$/u.test(word) && word.length > 2))];
 }
