@@ -25,6 +25,7 @@ import './recordings/schema.ts';
 import './remarks/schema.ts';
 import './subjects/schema.ts';
 import './texts/schema.ts';
+import './voice-codes/schema.ts';
 import './wellbeing/schema.ts';
 import './writer/audit/schema.ts';
 import './writer/desk/schema.ts';

@@ -60,6 +60,11 @@ export function cardsFor({ reach }: SubjectAccess): Prisma.CardWhereInput {
   return cardAdmits(reach);
 }
 
+/** The stories whose audience, and whose chapter, admits everyone, also somebody without an account. */
+export function cardsForEveryone(): Prisma.CardWhereInput {
+  return cardAdmits('OPEN');
+}
+
 /** The stories that are kept from somebody who stands so; null where none is. */
 export function cardsKeptFrom({ reach }: SubjectAccess): Prisma.CardWhereInput | null {
   return reach === 'ALL' ? null : { NOT: cardAdmits(reach) };

@@ -97,6 +97,12 @@ function familyOf(userId: string): Prisma.SubjectWhereInput {
   };
 }
 
+/** A sentence without private sources. */
+export const openSentence = {
+  hidden: false,
+  sources: { none: { message: { is: { private: true } } } },
+} satisfies Prisma.SentenceWhereInput;
+
 /** How complete a chapter is, 0 to 1. Five stories make it complete. */
 export function toldBy(cardCount: number): number {
   return Math.min(1, cardCount / 5);

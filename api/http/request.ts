@@ -16,7 +16,17 @@ export type Trace = {
   readonly ipAddress: string;
   readonly about: About;
   readonly span: Span | null;
-  route: 'graphql' | 'auth' | 'media' | 'hooks' | 'csv' | 'unsubscribe' | 'health' | 'metrics' | 'web';
+  route:
+    | 'graphql'
+    | 'auth'
+    | 'media'
+    | 'hooks'
+    | 'csv'
+    | 'unsubscribe'
+    | 'listen'
+    | 'health'
+    | 'metrics'
+    | 'web';
   operation: Operation | null;
   userId: string | null;
   /** The partner's key that it came with. */

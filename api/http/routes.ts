@@ -27,6 +27,7 @@ import { isCsvPath, serveCsv } from './csv.ts';
 import { serveGraphQL } from './graphql.ts';
 import { answer, refuse, refuseKey, securityHeaders } from './headers.ts';
 import { readiness } from './health.ts';
+import { listenAddressOf, serveListen } from './listen.ts';
 import { serveMetrics } from './metrics.ts';
 import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
@@ -236,6 +237,15 @@ function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
       const isOurs = await serveUnsubscribe(response, unsubscribed);
       if (!isOurs) await requestCost.chargeIfUncharged();
       return;
+    }
+    const listening = listenAddressOf(path);
+    if (listening && (request.method === 'GET' || request.method === 'HEAD')) {
+      trace.route = 'listen';
+      const requestCost = openRequestCost(request, response, { meter, trace });
+      if (!requestCost) return;
+      const spending = await requestCost.charge(fileCost);
+      if (spending && !spending.allowed) return refuseSpentUp(request, response, spending);
+      return serveListen(request, response, { ...listening, ipAddress: trace.ipAddress });
     }
     if (path === contactCardPath && (request.method === 'GET' || request.method === 'HEAD')) {
       return serveContactCard(request, response, webFolder);

@@ -8,6 +8,7 @@ import { db } from '#api/platform/database/database.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { subscription } from '#api/platform/events/subscription.ts';
 import type { Guarded } from '#api/subjects/live/guarded.ts';
+import { hasVoiceCodes } from '#api/voice-codes/service.ts';
 import { hasVoice } from './content/read-highlight.ts';
 import { followMaking } from './live.ts';
 import { abilityFor, mayHave, ownMakings } from './policy.ts';
@@ -83,6 +84,16 @@ builder.prismaObjectField('Subject', 'hasVoice', (t) =>
   }),
 );
 
+builder.prismaObjectField('Subject', 'offersVoiceCodes', (t) =>
+  t.boolean({
+    description:
+      'Whether a book can have codes that play its stories: one of them has sound that everyone may hear. For those who write.',
+    authScopes: ({ id }) => ({ may: ['WRITE', id] }),
+    unauthorizedResolver: () => false,
+    resolve: ({ id }) => hasVoiceCodes(id),
+  }),
+);
+
 const MakeInput = builder.inputType('MakeInput', {
   fields: (t) => ({
     subjectId: t.id({ required: true }),
@@ -97,6 +108,15 @@ const MakeInput = builder.inputType('MakeInput', {
     }),
     title: t.string({ description: 'At most 120 characters.' }),
     dedication: t.string({ description: 'At most 500 characters.' }),
+    cloth: t.string({
+      description:
+        'The cloth of a book’s cover: spruce, ink, plum, moss or slate. Without it, the book’s own.',
+    }),
+    coverId: t.id({ description: 'The media of a keepsake: a picture for a book’s cover.' }),
+    voiceCodes: t.boolean({
+      description:
+        'Prints a code beside each story of a book that everyone may hear. Everyone who holds the book can play it.',
+    }),
   }),
 });
 

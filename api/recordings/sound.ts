@@ -103,6 +103,26 @@ export function cutSound(
   return rewriteSound(content, stretch, heard);
 }
 
+/** Joins audible stretches of sounds in the same format by copying their packets; null when nothing is audible. */
+export async function joinCuts(
+  cuts: AsyncIterable<{ content: Uint8Array; stretch: Span; heard: readonly Span[] }>,
+): Promise<Buffer | null> {
+  let writing: Awaited<ReturnType<typeof openWriter>> | null = null;
+  let endMs = 0;
+  for await (const { content, stretch, heard } of cuts) {
+    const { codec } = await audioOf(readInput(content));
+    writing ??= await openWriter(codec, await decoderConfigOf(content));
+    for await (const packet of packetsOf(content, stretch.startMs)) {
+      if (packet.startMs >= stretch.endMs) break;
+      const span = { startMs: packet.startMs, endMs: packet.startMs + packet.durationMs };
+      if (span.startMs < stretch.startMs || !holds(heard, span)) continue;
+      await writing.add(packet.data, endMs, packet.durationMs);
+      endMs += packet.durationMs;
+    }
+  }
+  return writing && endMs > 0 ? writing.finish() : null;
+}
+
 async function rewriteSound(
   content: Uint8Array,
   { startMs, endMs }: Span,

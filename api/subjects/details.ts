@@ -104,6 +104,7 @@ export const UpdateSubject = z.object({
   viewersReadTranscripts: z.boolean().optional(),
   publishesAutomatically: z.boolean().optional(),
   viewersSeeLivingDates: z.boolean().optional(),
+  playsVoiceCodes: z.boolean().optional(),
   cloth: z.enum(cloths, `must be one of ${cloths.join(', ')}`).optional(),
   scheduledBy: z.enum(['PHONE', 'SMS'], 'must be PHONE or SMS').optional(),
   codeWord: clearable(codeWord).optional(),
@@ -115,7 +116,7 @@ const kept = [
   ...(['fullName', 'preferredName', 'timeZone', 'language', 'callTimes', 'avoidedThemes'] as const),
   ...(['avoidedThemesBefore', 'maxMinutes', 'maxQuestions', 'patienceMs'] as const),
   ...(['viewersReadTranscripts', 'publishesAutomatically', 'cloth', 'status', 'scheduledBy'] as const),
-  'viewersSeeLivingDates' as const,
+  ...(['viewersSeeLivingDates', 'playsVoiceCodes'] as const),
 ];
 
 /** The fields of an update that change something. */

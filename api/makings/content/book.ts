@@ -6,6 +6,8 @@ export type Book = {
   teller: { name: string; full: string; born: string | null };
   dedication: string | null;
   cloth: string;
+  /** The picture on the cover. */
+  cover: BookPicture | null;
   imprint: string[];
   chapters: BookChapter[];
   people: BookPerson[];
@@ -29,6 +31,17 @@ export type BookCard = {
   pictures: BookPicture[];
   /** Ids of the people in the story. */
   people: string[];
+  /** Where its voice is heard; null without a code. */
+  voice: BookVoice | null;
+};
+
+export type BookVoice = {
+  /** The address that the code opens. */
+  url: string;
+  /** The same as somebody types it. */
+  shown: string;
+  /** How long it is, in words. */
+  length: string;
 };
 
 export type BookPicture = {

@@ -2,8 +2,11 @@ import { sayDate, yearsOf } from '#api/biography/writing/dates.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
-import type { Book, BookCard, BookChapter, BookPerson } from './book.ts';
-import { mostPictures, type PrintableCard, readPrintable } from './read-cards.ts';
+import { playsToEveryone } from '#api/voice-codes/policy.ts';
+import { printVoiceCodes } from '#api/voice-codes/service.ts';
+import { msOf, readVoices } from '#api/voice-codes/story-voice.ts';
+import type { Book, BookCard, BookChapter, BookPerson, BookVoice } from './book.ts';
+import { mostPictures, type PrintableCard, readCover, readPrintable } from './read-cards.ts';
 import type { MakingRequest } from './request.ts';
 
 /** The colours of the cover cloths. */
@@ -46,7 +49,13 @@ export async function readBook(
   const printable = await readPrintable(subjectAccess, request);
   if (!printable.length) return null;
   const pictures: StoredPicture[] = [];
-  const cards = printable.map((card) => ({ chapter: card.chapter, card: printCard(card, pictures) }));
+  const voices = request.voiceCodes ? await readPrintedVoices(subjectAccess.subjectId, printable) : null;
+  const cards = printable.map((card) => ({
+    chapter: card.chapter,
+    card: { ...printCard(card, pictures), voice: voices?.get(card.id) ?? null },
+  }));
+  const cover = request.coverId ? await readCover(subjectAccess, request.coverId) : null;
+  if (cover) pictures.push({ ...cover, file: coverFile });
   const chapters = [...Map.groupBy(cards, ({ chapter }) => chapter.key)].map(([key, own]) =>
     printChapter(
       key,
@@ -69,7 +78,11 @@ export async function readBook(
         null,
     },
     dedication: request.dedication ?? null,
-    cloth: clothColour(subject.cloth),
+    cloth: clothColour(request.cloth ?? subject.cloth),
+    cover: cover && {
+      ...{ file: coverFile, caption: null },
+      alt: cover.caption ?? cover.title ?? `The cover of ${subject.preferredName}’s book`,
+    },
     imprint: imprintOf(subject.preferredName, printable),
     chapters,
     people: peopleOf(printable),
@@ -78,7 +91,38 @@ export async function readBook(
   return { book, pictures, isMadeOfSaid, madeOf };
 }
 
-function printCard(card: PrintableCard, pictures: StoredPicture[]): BookCard {
+/** The name of the cover's picture among the files. */
+const coverFile = 'cover-picture.webp';
+
+/** Where the stories are heard, of those that everyone may hear now. Stores their codes. */
+async function readPrintedVoices(
+  subjectId: string,
+  printable: readonly PrintableCard[],
+): Promise<Map<string, BookVoice>> {
+  const open = await db.card.findMany({
+    where: { subjectId, ...playsToEveryone() },
+    select: { id: true },
+  });
+  const openIds = new Set(open.map(({ id }) => id));
+  const voices = await readVoices(printable.filter(({ id }) => openIds.has(id)));
+  const urls = await printVoiceCodes(subjectId, [...voices.keys()]);
+  return new Map(
+    [...voices].map(([cardId, { parts }]) => {
+      const url = urls.get(cardId) ?? '';
+      return [cardId, { url, shown: url.replace(/^https?:\/\//, ''), length: sayLength(msOf(parts)) }];
+    }),
+  );
+}
+
+/** A duration as people say it. */
+function sayLength(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.round(seconds / 60);
+  return minutes === 1 ? 'about 1 minute' : `about ${minutes} minutes`;
+}
+
+function printCard(card: PrintableCard, pictures: StoredPicture[]): Omit<BookCard, 'voice'> {
   const room = card.pictures.slice(0, Math.max(0, mostPictures - pictures.length));
   const own = room.map(({ caption, title, ...picture }) => ({
     ...picture,

@@ -1,7 +1,7 @@
 import { mediaFor } from '#api/audiences/policy.ts';
-import { visibleCards } from '#api/biography/policy.ts';
+import { openSentence, visibleCards } from '#api/biography/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { keptMedia } from '#api/keepsakes/policy.ts';
+import { keptMedia, visibleKeepsakes } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type { MakingRequest } from './request.ts';
@@ -24,11 +24,26 @@ export function printableCards(
   };
 }
 
-/** A sentence without private sources. */
-export const openSentence = {
-  hidden: false,
-  sources: { none: { message: { is: { private: true } } } },
-} satisfies Prisma.SentenceWhereInput;
+/** Pictures that may be printed for the reader. */
+function printablePictures(subjectAccess: SubjectAccess): Prisma.MediaWhereInput {
+  return {
+    AND: [
+      keptMedia,
+      { contentType: { in: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] } },
+      mediaFor(subjectAccess),
+    ],
+  };
+}
+
+/** The picture for a cover: one of the keepsakes that the reader sees, or null when it is not. */
+export function readCover(subjectAccess: SubjectAccess, coverId: string) {
+  return db.media.findFirst({
+    where: {
+      AND: [{ id: coverId }, visibleKeepsakes(subjectAccess), printablePictures(subjectAccess)],
+    },
+    select: { id: true, storageKey: true, bytes: true, caption: true, title: true },
+  });
+}
 
 /** The number of stories a request would print now. */
 export function countPrintable(subjectAccess: SubjectAccess, request: MakingRequest): Promise<number> {
@@ -57,13 +72,7 @@ export async function readPrintable(subjectAccess: SubjectAccess, request: Makin
         orderBy: { person: { name: 'asc' } },
       },
       pictures: {
-        where: {
-          AND: [
-            keptMedia,
-            { contentType: { in: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] } },
-            mediaFor(subjectAccess),
-          ],
-        },
+        where: printablePictures(subjectAccess),
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
         select: { id: true, storageKey: true, bytes: true, caption: true, title: true },
       },

@@ -1,8 +1,9 @@
+import { openSentence } from '#api/biography/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { openSpans, openStretchOf, withSound } from '#api/recordings/policy.ts';
 import type { Span } from '#api/recordings/spans.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
-import { openSentence, printableCards } from './read-cards.ts';
+import { printableCards } from './read-cards.ts';
 
 /** The sound of one source of a chosen sentence: a stretch of a stored recording, and what everybody may hear of it. */
 type HighlightPart = {

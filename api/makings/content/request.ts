@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clearable, line, words } from '#api/platform/domain-values/input.ts';
+import { cloths } from '#api/subjects/details.ts';
 
 const mostChapters = 60;
 const mostCards = 1_000;
@@ -25,6 +26,15 @@ export const MakingRequest = z.object({
     .transform((ids) => ids ?? []),
   title: clearable(line(120)).nullish(),
   dedication: clearable(words(500)).nullish(),
+  /** The cloth of the cover; without one, the book's own. */
+  cloth: z
+    .string()
+    .refine((cloth) => cloths.some((each) => each === cloth), `must be one of ${cloths.join(', ')}`)
+    .nullish(),
+  /** A picture on the cover. */
+  coverId: z.string().nullish(),
+  /** Whether codes to hear the voice are printed. */
+  voiceCodes: z.boolean().nullish(),
 });
 
 export type MakingRequest = z.output<typeof MakingRequest>;

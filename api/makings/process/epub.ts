@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import type { Book, BookCard, BookFiles, BookPicture } from '#api/makings/content/book.ts';
+import type { Book, BookCard, BookFiles, BookPicture, BookVoice } from '#api/makings/content/book.ts';
 import { drawCover } from './quote-card.ts';
 
 type Epub = { book: Book; files: BookFiles; id: string; modifiedAt: Date };
@@ -22,6 +22,7 @@ figure { margin: 1em 0; break-inside: avoid; }
 img { max-width: 100%; }
 .note, figcaption { font-family: sans-serif; font-size: 0.85em; text-indent: 0; }
 blockquote { margin: 1em 0 1em 1.6em; font-style: italic; }
+.voice { border-top: 1px solid; padding-top: 0.6em; margin: 1.4em 0; }
 .hand { border-left: 2px dashed #2a527b; padding-left: 0.8em; margin: 1em 0; }
 .cover { text-align: center; margin: 0; }
 .cover img { max-height: 95vh; }
@@ -30,8 +31,9 @@ blockquote { margin: 1em 0 1em 1.6em; font-style: italic; }
 /** The book as EPUB 3: XHTML pages and a table of contents in a ZIP. */
 export async function buildEpub({ book, files, id, modifiedAt }: Epub): Promise<Buffer> {
   const contents = new Map<string, string | Uint8Array>([['book.css', css]]);
-  contents.set('cover.png', await drawCover(book.title, book.teller.full, book.cloth));
-  for (const [name, content] of Object.entries(files)) contents.set(asJpeg(name), await toJpeg(content));
+  const { [book.cover?.file ?? '']: picture, ...inside } = files;
+  contents.set('cover.png', await drawCover(book, picture ? await toJpeg(picture) : null));
+  for (const [name, content] of Object.entries(inside)) contents.set(asJpeg(name), await toJpeg(content));
 
   contents.set('cover.xhtml', page(book, book.title, 'cover', coverOf(book)));
   contents.set('title.xhtml', page(book, book.title, 'titlepage', titleOf(book)));
@@ -39,7 +41,12 @@ export async function buildEpub({ book, files, id, modifiedAt }: Epub): Promise<
     const head = `<h1>${escapeXml(chapter.title)}</h1>${chapter.years ? `<p class="note">${escapeXml(chapter.years)}</p>` : ''}`;
     contents.set(
       chapterFile(at),
-      page(book, chapter.title, 'chapter', head + chapter.cards.map((card) => storyOf(card)).join('\n')),
+      page(
+        book,
+        chapter.title,
+        'chapter',
+        head + chapter.cards.map((card) => storyOf(card, book)).join('\n'),
+      ),
     );
   });
   if (book.people.length) contents.set('people.xhtml', page(book, 'People', 'appendix', peopleOf(book)));
@@ -71,14 +78,18 @@ ${dedication ? `<p><em>${escapeXml(dedication)}</em></p>` : ''}
 <div>${lines}</div>`;
 }
 
-function storyOf(card: BookCard): string {
+function storyOf(card: BookCard, book: Book): string {
   const [first = '', ...others] = card.pictures.map(figureOf);
   const paragraphs = card.paragraphs.map(({ text, byHand, quoted }) => {
     const words = quoted ? `<blockquote><p>${escapeXml(text)}</p></blockquote>` : `<p>${escapeXml(text)}</p>`;
     return byHand ? `<div class="hand">${words}</div>` : words;
   });
   const when = card.when ? `<p class="note">${escapeXml(card.when)}</p>` : '';
-  return `<section id="${anchorOf(card)}"><h2>${escapeXml(card.title)}</h2>${when}${first}${paragraphs.join('')}${others.join('')}</section>`;
+  return `<section id="${anchorOf(card)}"><h2>${escapeXml(card.title)}</h2>${when}${first}${paragraphs.join('')}${others.join('')}${card.voice ? linkOf(card.voice, book) : ''}</section>`;
+}
+
+function linkOf({ url, length }: BookVoice, { teller }: Book): string {
+  return `<p class="voice note"><a href="${escapeXml(url)}">Hear ${escapeXml(teller.name)} tell this story, ${escapeXml(length)}</a></p>`;
 }
 
 function figureOf({ file, alt, caption }: BookPicture): string {

@@ -1,4 +1,4 @@
-import type { Quote } from '#api/makings/content/book.ts';
+import type { Book, Quote } from '#api/makings/content/book.ts';
 import { readFace } from './fonts.ts';
 
 /** The side of a card in pixels: shared pictures are shown square. */
@@ -33,21 +33,40 @@ export async function drawQuoteCard({ text, by, from, cloth }: Quote): Promise<B
 }
 
 /** Draws a book's cover for an e-reader. */
-export async function drawCover(title: string, by: string, cloth: string): Promise<Buffer> {
+export async function drawCover(
+  { title, teller, cloth }: Pick<Book, 'title' | 'teller' | 'cloth'>,
+  picture: Buffer | null,
+): Promise<Buffer> {
+  const isLong = title.length > 60;
+  const size = picture ? (isLong ? 72 : 100) : isLong ? 96 : 128;
   return draw(
     box({ flexDirection: 'column', justifyContent: 'space-between', padding: 140, backgroundColor: cloth }, [
-      box(
-        { fontFamily: 'Literata', fontSize: title.length > 60 ? 96 : 128, lineHeight: 1.2, color: '#ffffff' },
-        title,
-      ),
-      box({ fontFamily: 'Atkinson', fontSize: 48, color: '#ffffff' }, by),
+      box({ flexDirection: 'column', alignItems: 'flex-start' }, [
+        ...(picture ? [await tipIn(picture)] : []),
+        box({ fontFamily: 'Literata', fontSize: size, lineHeight: 1.2, color: '#ffffff' }, title),
+      ]),
+      box({ fontFamily: 'Atkinson', fontSize: 48, color: '#ffffff' }, teller.full),
     ]),
     1200,
     1800,
   );
 }
 
-type Box = { type: 'div'; props: { style: object; children: string | Box[] } };
+/** A JPEG as a print with a white edge, as large as the cover has room for. */
+async function tipIn(picture: Buffer): Promise<Box> {
+  const { default: sharp } = await import('sharp');
+  const { width, height } = await sharp(picture).metadata();
+  const scale = Math.min(880 / width, 920 / height);
+  const src = `data:image/jpeg;base64,${picture.toString('base64')}`;
+  const [shownWidth, shownHeight] = [Math.round(width * scale), Math.round(height * scale)];
+  return box({ padding: 20, backgroundColor: '#ffffff', marginBottom: 72 }, [
+    { type: 'img', props: { src, width: shownWidth, height: shownHeight, style: {} } },
+  ]);
+}
+
+type Box =
+  | { type: 'div'; props: { style: object; children: string | Box[] } }
+  | { type: 'img'; props: { src: string; width: number; height: number; style: object } };
 
 function box(style: object, children: string | Box[]): Box {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } };

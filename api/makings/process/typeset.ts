@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { encode } from 'uqr';
 import type { Book, BookFiles } from '#api/makings/content/book.ts';
 import { fromApart } from '#api/platform/apart.ts';
 import { faces, readFace } from './fonts.ts';
@@ -28,10 +29,19 @@ export async function typesetBook(book: Book, files: BookFiles): Promise<MadeFil
   const compiler = await builder.build();
   compiler.add_source('/main.typ', await readFile(template, 'utf8'));
   compiler.map_shadow('/book.json', Buffer.from(JSON.stringify(book)));
+  for (const { id, voice } of book.chapters.flatMap(({ cards }) => cards))
+    if (voice) compiler.map_shadow(`/code-${id}.svg`, Buffer.from(drawCode(voice.url)));
   for (const [name, content] of Object.entries(files)) compiler.map_shadow(`/${name}`, content);
   const { result, hasError } = compiler.compile('/main.typ', [], 'pdf', 3);
   if (!result || hasError) throw new NotTypeset();
   return setPrintBoxes(result);
+}
+
+/** Draws a QR code as one path: squares of their own would show hairlines between them. */
+function drawCode(url: string): string {
+  const { data, size } = encode(url, { ecc: 'M', border: 0 });
+  const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${dots.join('')}" fill="#14211d"/></svg>`;
 }
 
 /** Sets the trim box: inside the bleed, on all four sides. */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ports } from '#api/adapters/ports.ts';
 import { PictureRefused, PicturesBusy, redraw } from '#api/platform/pictures/pictures.ts';
-import type { BookFiles } from '../content/book.ts';
+import type { Book, BookFiles } from '../content/book.ts';
 import { readBook, type StoredPicture } from '../content/read-book.ts';
 import { readHighlight } from '../content/read-highlight.ts';
 import { readQuote } from '../content/read-quote.ts';
@@ -105,10 +105,7 @@ async function drawPicture({ storageKey, bytes }: StoredPicture, { making, signa
 }
 
 /** Removes the pictures that could not be redrawn. */
-function withPictures<B extends { chapters: { cards: { pictures: { file: string }[] }[] }[] }>(
-  book: B,
-  files: BookFiles,
-): B {
+function withPictures(book: Book, files: BookFiles): Book {
   const chapters = book.chapters.map((chapter) => ({
     ...chapter,
     cards: chapter.cards.map((card) => ({
@@ -116,5 +113,6 @@ function withPictures<B extends { chapters: { cards: { pictures: { file: string 
       pictures: card.pictures.filter(({ file }) => file in files),
     })),
   }));
-  return { ...book, chapters };
+  const cover = book.cover && book.cover.file in files ? book.cover : null;
+  return { ...book, chapters, cover };
 }

@@ -12,7 +12,7 @@ import { enqueue } from '#api/platform/jobs.ts';
 import { actsForAnother, type Viewer } from '#api/platform/viewer.ts';
 import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
 import { defaultTitle } from '../content/read-book.ts';
-import { countPrintable } from '../content/read-cards.ts';
+import { countPrintable, readCover } from '../content/read-cards.ts';
 import { joinable, mostHighlightMs, readHighlight } from '../content/read-highlight.ts';
 import { MakingRequest } from '../content/request.ts';
 import { MakingInHand, NothingToPrint } from '../errors.ts';
@@ -37,6 +37,8 @@ export async function makeFromStories(viewer: Viewer, input: z.input<typeof Make
       where: { AND: [{ subjectId, id: { in: request.cardIds } }, visibleCards(subjectAccess)] },
     });
     if (known < new Set(request.cardIds).size) throw new NotFound('Card', ['input', 'cardIds']);
+    if (request.coverId && !(await readCover(subjectAccess, request.coverId)))
+      throw new NotFound('Keepsake', ['input', 'coverId']);
     if (kind === 'HIGHLIGHT') await mustSound(subjectAccess, request);
     else if (!(await countPrintable(subjectAccess, request))) throw new NothingToPrint();
     const { preferredName } = await tx.subject.findUniqueOrThrow({

@@ -158,6 +158,7 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
     viewersReadTranscripts: t.boolean(),
     publishesAutomatically: t.boolean(),
     viewersSeeLivingDates: t.boolean(),
+    playsVoiceCodes: t.boolean(),
     cloth: t.string(),
     status: t.field({ type: SubjectStatusEnum, description: 'ACTIVE, PAUSED or MEMORIAL.' }),
   }),

@@ -100,6 +100,9 @@ export const SubjectRef = builder.prismaObject('Subject', {
     viewersSeeLivingDates: t.exposeBoolean('viewersSeeLivingDates', {
       description: 'Viewers see the dates of birth and death of people who may be living.',
     }),
+    playsVoiceCodes: t.exposeBoolean('playsVoiceCodes', {
+      description: 'The codes in printed books play their stories to everyone who holds one.',
+    }),
     callTimes: t.field({
       type: [CallTimeRef],
       resolve: async (subject, _args, ctx) =>

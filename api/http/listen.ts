@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LimitReached } from '#api/platform/errors.ts';
+import { heardSound, heardStory } from '#api/voice-codes/listen.ts';
+import { answer, refuse } from './headers.ts';
+import { askedRange } from './ranges.ts';
+
+/** The parts of an address that a printed code asks: its story, or the sound of it; null for another path. */
+export function listenAddressOf(path: string): { code: string; part: 'story' | 'sound' } | null {
+  const [, code, part] = /^\/listen\/([^/]+)\/(story|sound)$/.exec(path) ?? [];
+  return code && part ? { code, part: part as 'story' | 'sound' } : null;
+}
+
+/**
+ * What a printed code plays, for everyone who holds the book. A code that is switched off is answered like an unknown
+ * one.
+ */
+export async function serveListen(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { code, part, ipAddress }: { code: string; part: 'story' | 'sound'; ipAddress: string },
+): Promise<void> {
+  response.setHeader('x-robots-tag', 'noindex');
+  if (part === 'sound') return sendSoundOf(request, response, code);
+  try {
+    const story = await heardStory(code, ipAddress);
+    if (story) answer(response, 200, story);
+    else refuseCode(response);
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    response.setHeader('retry-after', 3600);
+    refuse(response, 429, 'TOO_MANY_REQUESTS', error.message);
+  }
+}
+
+async function sendSoundOf(request: IncomingMessage, response: ServerResponse, code: string): Promise<void> {
+  const sound = await heardSound(code);
+  if (!sound) return refuseCode(response);
+  const { content, mediaType, etag } = sound;
+  response.setHeader('etag', etag);
+  // Nothing is stored on the way: once it is switched off, it is silent.
+  response.setHeader('cache-control', 'private, no-store');
+  response.setHeader('content-security-policy', "default-src 'none'; sandbox");
+  response.setHeader('accept-ranges', 'bytes');
+  const fits = !request.headers['if-range'] || request.headers['if-range'] === etag;
+  const range = fits ? askedRange(request.headers.range, content.length) : null;
+  if (range === 'none') {
+    response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end();
+    return;
+  }
+  const { first, last } = range ?? { first: 0, last: content.length - 1 };
+  response.writeHead(range ? 206 : 200, {
+    'content-type': mediaType,
+    'content-length': last - first + 1,
+    'content-disposition': 'inline',
+    ...(range && { 'content-range': `bytes ${first}-${last}/${content.length}` }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : content.subarray(first, last + 1));
+}
+
+function refuseCode(response: ServerResponse): void {
+  refuse(response, 404, 'NOT_FOUND', 'This can’t be heard now');
+}

@@ -1,0 +1,15 @@
+import { cardsForEveryone } from '#api/audiences/policy.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+
+/**
+ * The stories whose printed code plays to somebody without an account: published, for everyone, in a book that is not
+ * deleted, with the consent to sharing, and not switched off. Whether their sound may be heard is up to the recordings.
+ */
+export function playsToEveryone(): Prisma.CardWhereInput {
+  return {
+    status: 'PUBLISHED',
+    playsVoiceCode: true,
+    subject: { is: { deletedAt: null, sharing: true, playsVoiceCodes: true } },
+    AND: [cardsForEveryone()],
+  };
+}
