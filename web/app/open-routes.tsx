@@ -23,6 +23,7 @@ export const openRoutes: RouteObject[] = [
     path: 'unsubscribe/:membershipId/:choice/:signature',
     lazy: page(() => import('#web/accounts/unsubscribe.route.tsx')),
   },
+  { path: 'listen/:token', lazy: page(() => import('#web/voice-codes/listen.route.tsx')) },
   { path: 'sign-out', lazy: page(() => import('#web/accounts/sign-out.route.tsx')) },
   { path: 'developers', lazy: page(() => import('#web/developers/developers.route.tsx')) },
   { path: 'developers/reference', lazy: page(() => import('#web/developers/reference.route.tsx')) },

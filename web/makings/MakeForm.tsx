@@ -5,6 +5,7 @@ import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { ChooseCover } from './ChooseCover.tsx';
 import { ChooseQuote } from './ChooseQuote.tsx';
 import { ChooseSentences, type ChosenSentence } from './ChooseSentences.tsx';
 import { MakeThingDocument, type MakingsRouteQuery } from './makings.graphql.ts';
@@ -34,7 +35,7 @@ interface Problems {
 
 /** Chooses what to make, from which chapters, and the texts of the first pages. */
 export function MakeForm({
-  subject: { id: subjectId, preferredName, hasVoice },
+  subject: { id: subjectId, preferredName, hasVoice, offersVoiceCodes, cloth },
   chapters,
   hasWaiting,
 }: {
@@ -55,7 +56,12 @@ export function MakeForm({
     if (kind === 'HIGHLIGHT' && !spoken.length) return { whole: 'Choose at least one sentence' };
     const title = textOf(entered, 'title');
     const choices = isBook
-      ? { chapterKeys, title, dedication: textOf(entered, 'dedication') }
+      ? {
+          ...{ chapterKeys, title, dedication: textOf(entered, 'dedication') },
+          cloth: textOf(entered, 'cloth') || null,
+          coverId: textOf(entered, 'cover') || null,
+          voiceCodes: entered.has('voiceCodes'),
+        }
       : kind === 'HIGHLIGHT'
         ? { sentenceIds: spoken.map(({ id }) => id), title }
         : { cardIds: [cardId], sentenceId };
@@ -133,6 +139,18 @@ export function MakeForm({
               </CheckField>
             ))}
           </fieldset>
+          <ChooseCover subjectId={subjectId} cloth={cloth} />
+          {offersVoiceCodes && (
+            <CheckField name="voiceCodes">
+              Codes to hear the voice
+              <br />
+              <span className="quiet">
+                {kind === 'BOOK_PDF' ? 'A QR code' : 'A link'} beside each recorded story plays it to everyone
+                who has the book, without an account. The owner can switch it off at any time in the
+                settings, under “Sharing”.
+              </span>
+            </CheckField>
+          )}
           <p className="note">Only published stories are in it, and no private words.</p>
         </>
       ) : kind === 'QUOTE_CARD' ? (

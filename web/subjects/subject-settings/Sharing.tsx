@@ -1,8 +1,9 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { startTransition, useOptimistic } from 'react';
+import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { notify } from '#web/app/notify.ts';
 import { Switch } from '#web/ui/Field.tsx';
+import { VoiceCodes } from '#web/voice-codes/VoiceCodes.tsx';
 import { type Sharing_SubjectFragment, Sharing_SubjectFragmentDoc } from './Sharing.graphql.ts';
 import styles from './settings.module.css';
 import { useUpdateSubject } from './use-section.ts';
@@ -33,6 +34,15 @@ export function Sharing({ subject: from }: { subject: FragmentType<Sharing_Subje
         title="Readers see when living people were born"
         note="Otherwise they only see the dates of people who have died."
       />
+      <Rule
+        subjectId={data.id}
+        field="playsVoiceCodes"
+        on={data.playsVoiceCodes}
+        title="Codes in printed books play the voice"
+        note="Everyone who has the book can hear the stories that have a code. When this is off, all codes stay silent."
+      >
+        {data.playsVoiceCodes && <VoiceCodes subjectId={data.id} />}
+      </Rule>
     </ul>
   );
 }
@@ -43,12 +53,14 @@ function Rule({
   on,
   title,
   note,
+  children,
 }: {
   subjectId: string;
-  field: 'viewersReadTranscripts' | 'publishesAutomatically' | 'viewersSeeLivingDates';
+  field: 'viewersReadTranscripts' | 'publishesAutomatically' | 'viewersSeeLivingDates' | 'playsVoiceCodes';
   on: boolean;
   title: string;
   note: string;
+  children?: ReactNode;
 }) {
   const { change } = useUpdateSubject(subjectId);
   const [shown, setShown] = useOptimistic(on);
@@ -64,6 +76,7 @@ function Rule({
       <div>
         <b>{title}</b>
         <p className="note">{note}</p>
+        {children}
       </div>
       <Switch label={title} checked={shown} onChange={({ target }) => turn(target.checked)} />
     </li>
