@@ -277,6 +277,7 @@ const table: [root: string, make: Make, expected: string][] = [
     async (b) => ({ id: await aRemark(b.subjectId, b.publishedId) }),
     'U N F OK OK OK F',
   ],
+  ['mutation setVoiceCode', (b) => ({ cardId: b.publishedId, plays: false }), 'U N F F OK OK F'],
   ['mutation setHeart', (b) => ({ cardId: b.publishedId, on: true }), 'U N OK OK OK OK F'],
   ['mutation restoreRevision', (b) => ({ cardId: b.publishedId, number: 1 }), 'U N F OK OK OK F'],
   [

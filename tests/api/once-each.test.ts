@@ -228,6 +228,7 @@ const table: Record<string, () => Promise<Made> | Made> = {
   }),
   remark: () => ({ variables: { cardId: book.publishedId, text: 'So it was.' } }),
   removeRemark: async () => ({ variables: { id: await aRemark(book.subjectId, book.publishedId) } }),
+  setVoiceCode: () => ({ variables: { cardId: book.publishedId, plays: false } }),
   setHeart: () => ({ variables: { cardId: book.publishedId, on: true } }),
   saveStoryDraft: () => ({
     variables: {

@@ -22,6 +22,7 @@ const open = [
   ],
   ...['/forgot-password', '/reset-password?token=none', '/invite/none/', '/sign-out', '/nowhere'],
   ...['/undo-email-change?token=none', '/restore/none'],
+  '/listen/none',
   '/unsubscribe/01990000-0000-7000-8000-000000000000/stories/none',
 ];
 const ofAPerson = ['/how-it-works', '/onboarding/?new', '/settings/', '/settings/permissions', '/invite/'];

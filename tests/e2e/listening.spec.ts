@@ -1,4 +1,6 @@
-import { settled, violations } from '../support/browser/axe.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { beside, settled, violations } from '../support/browser/axe.ts';
 import { chromiumPath } from '../support/browser/chromium.ts';
 import { exportedBook } from '../support/browser/exported.ts';
 import { recordedBook, recordingUrl } from '../support/browser/recorded.ts';
@@ -105,6 +107,53 @@ test('A conversation is recorded in the browser, and can be heard in its transcr
     await recordingUrl(hana, conversationId),
   );
   expect(decoded).toBeGreaterThan(1);
+
+  const listenUrl = await test.step('a book with codes is made', async () => {
+    await page.goto(`/dashboard/${subjectId}/biography/make/`);
+    await page.getByRole('radio', { name: /^An e-book/ }).check();
+    await page.getByRole('radio', { name: 'Plum' }).check({ force: true });
+    await page.getByRole('checkbox', { name: /^Codes to hear the voice/ }).check();
+    await settled(page);
+    expect(await violations(page, 'the choices for a book')).toEqual([]);
+    await page.screenshot({ path: 'test-results/book-choices.png', fullPage: true });
+    await page.getByRole('button', { name: 'Make it' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 });
+    const folder = mkdtempSync('/tmp/evertold-book-');
+    execFileSync('python3', ['-m', 'zipfile', '-e', await (await download).path(), folder]);
+    const [, url = ''] =
+      /href="([^"]*\/listen\/[^"]+)"/.exec(readFileSync(`${folder}/EPUB/chapter-1.xhtml`, 'utf8')) ?? [];
+    return url;
+  });
+
+  await test.step('its code plays the story without an account, until the owner switches it off', async () => {
+    const phone = await people.open(null, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    await phone.goto(listenUrl);
+    await expect(phone.getByText('Told by Hana')).toBeVisible();
+    await settled(phone);
+    expect(await violations(phone, 'the page of a code')).toEqual([]);
+    expect(await beside(phone)).toBe(0);
+    await phone.getByRole('button', { name: 'Play' }).click();
+    await expect
+      .poll(() => phone.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime > 0))
+      .toBe(true);
+    await phone.getByText('Read the words').click();
+    await expect(phone.getByText(/cooperage in Harrow Lane/)).toBeVisible();
+    await phone.screenshot({ path: 'test-results/code-phone.png', fullPage: true });
+    await phone.setViewportSize({ width: 1440, height: 900 });
+    await phone.screenshot({ path: 'test-results/code-desk.png' });
+
+    await page.goto(`/dashboard/${subjectId}/settings/`);
+    const changed = page.waitForResponse(
+      (response) => response.request().postData()?.includes('UpdateSubject') ?? false,
+    );
+    await page.getByRole('checkbox', { name: 'Codes in printed books play the voice' }).uncheck();
+    await changed;
+    await phone.reload();
+    await expect(phone.getByRole('heading', { name: 'This can’t be heard now' })).toBeVisible();
+    expect(await violations(phone, 'the page of a silent code')).toEqual([]);
+    await phone.close();
+  });
 
   await test.step('the exported file plays a sentence without a server', async () => {
     const { folder } = await exportedBook(page, subjectId);
