@@ -11,11 +11,11 @@ import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
 import { contentOf, download, finished, whenFinished } from '#tests/support/made.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
-import { aRecordedTalk, bread, publish, type Recorded, sayInto, secret } from '#tests/support/recorded-book.ts';
+import { aRecordedTalk, bread, publish, type Recorded, sayInto } from '#tests/support/recorded-book.ts';
 import { aTake, heardIn, listen, sendSound, sendTake } from '#tests/support/sound.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { until, workDone } from '#tests/support/told.ts';
-import { aFamily, type Family, giveConsents, useServer } from '#tests/support/world.ts';
+import { until } from '#tests/support/told.ts';
+import { aFamily, giveConsents, useServer } from '#tests/support/world.ts';
 
 useServer();
 useClock();

@@ -1,16 +1,15 @@
+import { EpubCheck } from '@likecoin/epubcheck-ts';
 import { BufferSource, Input, MP3 } from 'mediabunny';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import { EpubCheck } from '@likecoin/epubcheck-ts';
-import { writeFileSync } from 'node:fs';
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { hashOfVoiceCode } from '#api/voice-codes/codes.ts';
 import { contentOf, finished, fontsOf, pagesOf } from '#tests/support/made.ts';
 import { colourAt, readQrCode, renderPages } from '#tests/support/pdf-pictures.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
-import { aRecordedTalk, bread, publish, type Recorded } from '#tests/support/recorded-book.ts';
+import { aRecordedTalk, publish, type Recorded } from '#tests/support/recorded-book.ts';
 import { server } from '#tests/support/server.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
@@ -88,7 +87,6 @@ describe('A code in a printed book', () => {
     const { number, text } = await findPage(pdf, 'Hear Alma tell this story');
     const [cover, page] = await renderPages(pdf, [1, number]);
     if (!cover || !page) throw new Error('No pages');
-    if (process.env.LOOK) { writeFileSync('/tmp/v-cover.png', cover.png); writeFileSync('/tmp/v-story.png', page.png); writeFileSync('/tmp/v.pdf', pdf); }
     url = readQrCode(page) ?? '';
     expect(url).toMatch(new RegExp(`^${server().config.publicUrl}/listen/([0-9A-Z]{4}-){3}[0-9A-Z]{4}$`));
     expect(text.replaceAll('\u200b', '')).toContain(url.replace(/^https?:\/\//, ''));
@@ -116,6 +114,9 @@ describe('A code in a printed book', () => {
     expect(await db.voiceCode.count({ where: { cardId } })).toBe(1);
     const story = JSON.parse((await listen('story')).content.toString());
     expect(story).toMatchObject({ title: 'Bread for the harbour', name: 'Alma', cloth: 'spruce' });
+    const epub = await contentOf(owner, (await make(owner, { kind: 'BOOK_EPUB' })).id);
+    const chapter = (await entryOf(epub, 'EPUB/chapter-1.xhtml')).toString();
+    expect(chapter).toContain(`<a href="${url}">Hear Alma tell this story`);
     const without = await contentOf(owner, (await make(owner, { voiceCodes: false })).id);
     expect((await pagesOf(without)).join(' ')).not.toContain('Hear Alma');
   });
@@ -125,7 +126,14 @@ describe('A code in a printed book', () => {
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const story = JSON.parse(content.toString());
-    expect(Object.keys(story).sort()).toEqual(['cloth', 'loudness', 'name', 'paragraphs', 'seconds', 'title']);
+    expect(Object.keys(story).sort()).toEqual([
+      'cloth',
+      'loudness',
+      'name',
+      'paragraphs',
+      'seconds',
+      'title',
+    ]);
     expect(story.paragraphs.join(' ')).toMatch(/harbour/);
     expect(story.paragraphs.join(' ')).not.toMatch(/Emil|Written by the family/);
     expect(story.seconds).toBeGreaterThan(5);
@@ -141,7 +149,9 @@ describe('A code in a printed book', () => {
     expect(part.content).toEqual(sound.content.subarray(100, 200));
     expect((await listen('sound', { range: 'bytes=99999999-' })).status).toBe(416);
     // However it is typed.
-    expect(await canBeHeard(url.replaceAll('-', '').replace(/[^/]+$/, (code) => code.toLowerCase()))).toBe(true);
+    expect(await canBeHeard(url.replaceAll('-', '').replace(/[^/]+$/, (code) => code.toLowerCase()))).toBe(
+      true,
+    );
     expect(await canBeHeard(url.replace(/[^/]+$/, 'AAAA-AAAA-AAAA-AAAA'))).toBe(false);
   });
 
@@ -243,7 +253,6 @@ describe('A cover', () => {
     const pdf = await contentOf(owner, (await make(owner, choices)).id);
     const [cover] = await renderPages(pdf, [1], 2);
     if (!cover) throw new Error('No cover');
-    if (process.env.LOOK) writeFileSync('/tmp/v-cover2.png', cover.png);
     expect(colourAt(cover, 40, 40)).toBe('#474c1f');
     const [red, green, blue] = [1, 3, 5].map((at) =>
       Number.parseInt(colourAt(cover, cover.width / 2, Math.round(cover.height / 3)).slice(at, at + 2), 16),
@@ -257,10 +266,11 @@ describe('A cover', () => {
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+    const at = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
+    ];
     expect(at(20, 20)).toEqual([0x47, 0x4c, 0x1f]);
     expect(at(600, 500).map((part) => Math.round(part / 17))).toEqual([3, 6, 10]);
-    if (process.env.LOOK) writeFileSync('/tmp/v-epub.png', await entryOf(epub, 'EPUB/cover.png'));
   });
 
   test('is refused with another family’s picture or an unknown cloth', async () => {

@@ -47,7 +47,9 @@ export function ChooseCover({ subjectId, cloth }: { subjectId: string; cloth: st
           </div>
         </fieldset>
       ) : (
-        error && <p className="quiet">The pictures for the cover did not load. Reload the page to choose one.</p>
+        error && (
+          <p className="quiet">The pictures for the cover did not load. Reload the page to choose one.</p>
+        )
       )}
     </>
   );

@@ -146,8 +146,8 @@ export function MakeForm({
               <br />
               <span className="quiet">
                 {kind === 'BOOK_PDF' ? 'A QR code' : 'A link'} beside each recorded story plays it to everyone
-                who has the book, without an account. The owner can switch it off at any time in the
-                settings, under “Sharing”.
+                who has the book, without an account. The owner can switch it off at any time in the settings,
+                under “Sharing”.
               </span>
             </CheckField>
           )}

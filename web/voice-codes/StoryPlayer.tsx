@@ -5,8 +5,8 @@ import { clock } from '#web/conversations/call-times.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { VoiceLine } from '#web/ui/VoiceLine.tsx';
-import type { HeardStory } from './listen.route.tsx';
 import styles from './listen.module.css';
+import type { HeardStory } from './listen.route.tsx';
 
 /** Plays the sound of a story: play and pause, and a line on which one moves. */
 export function StoryPlayer({
@@ -49,7 +49,9 @@ export function StoryPlayer({
         onPlaying={() => setWaiting(false)}
         onPause={() => setPlaying(false)}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
-        onDurationChange={({ currentTarget: { duration } }) => Number.isFinite(duration) && setSeconds(duration)}
+        onDurationChange={({ currentTarget: { duration } }) =>
+          Number.isFinite(duration) && setSeconds(duration)
+        }
         onError={() => {
           setPlaying(false);
           setWaiting(false);

@@ -46,7 +46,8 @@ function Stories({ subjectId }: { subjectId: string }) {
     if (done?.__typename !== 'Card')
       void notify('error', 'Nothing was changed', { body: done?.message ?? 'Try again.' });
   }
-  if (!stories) return <p className="quiet">{error ? 'The stories did not load. Open it again.' : 'One moment…'}</p>;
+  if (!stories)
+    return <p className="quiet">{error ? 'The stories did not load. Open it again.' : 'One moment…'}</p>;
   if (!stories.length) return <p className="quiet">No story is published yet.</p>;
   return (
     <ul className={styles.stories}>
