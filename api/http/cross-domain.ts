@@ -3,7 +3,7 @@ import { refuse } from './headers.ts';
 
 const requestCookieHeader = 'better-auth-cookie';
 const answered = 'set-better-auth-cookie';
-const crossDomainPaths = /^\/(graphql$|api\/auth\/|media\/|desk\/)/;
+const crossDomainPaths = /^\/(graphql$|api\/auth\/|media\/|desk\/|listen\/)/;
 const exposedHeaders = `${answered}, x-request-id, retry-after, x-retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-used, x-ratelimit-reset, idempotency-replayed, location, tus-resumable, upload-offset, upload-length, upload-expires`;
 
 const byHeader = new WeakSet<IncomingMessage>();

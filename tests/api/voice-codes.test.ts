@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
+import { copySound } from '#api/recordings/sound.ts';
 import { hashOfVoiceCode } from '#api/voice-codes/codes.ts';
+import { anMp3, framesIn } from '#tests/support/compressed-sound.ts';
 import { contentOf, finished, fontsOf, pagesOf } from '#tests/support/made.ts';
 import { colourAt, readQrCode, renderPages } from '#tests/support/pdf-pictures.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
@@ -153,6 +155,24 @@ describe('A code in a printed book', () => {
       true,
     );
     expect(await canBeHeard(url.replace(/[^/]+$/, 'AAAA-AAAA-AAAA-AAAA'))).toBe(false);
+  });
+
+  test('plays an old recording in its own format', async () => {
+    const where = { conversationId: family.talk.id };
+    const { storageKey, mediaType } = await db.recording.findUniqueOrThrow({ where });
+    const copied = await copySound(anMp3(60));
+    const key = `${family.subject.id}/recordings/${crypto.randomUUID()}`;
+    await ports.storage.put(key, copied.content);
+    await db.recording.update({ where, data: { storageKey: key, mediaType: copied.mediaType } });
+    const { answer, content } = await listen('sound');
+    expect(answer.headers.get('content-type')).toBe('audio/mpeg');
+    const { first, last, heard, seconds } = await framesIn(content);
+    // Frames of 26 ms from the tenth to the twentieth second.
+    expect(first).toBeGreaterThanOrEqual(Math.floor(10 * 38.28));
+    expect(last).toBeLessThanOrEqual(20 * 38.29);
+    expect(heard).toBeGreaterThan(5 * 38);
+    expect(seconds).toBeGreaterThan(5);
+    await db.recording.update({ where, data: { storageKey, mediaType } });
   });
 
   test('of a printing before the server’s secret changed still plays', async () => {
