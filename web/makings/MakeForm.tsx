@@ -147,7 +147,7 @@ export function MakeForm({
               <span className="quiet">
                 {kind === 'BOOK_PDF' ? 'A QR code' : 'A link'} beside each recorded story plays it to everyone
                 who has the book, without an account. The owner can switch it off at any time in the settings,
-                under “Sharing”.
+                under “Who sees what”.
               </span>
             </CheckField>
           )}
