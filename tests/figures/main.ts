@@ -18,7 +18,7 @@ import {
 } from './writing.ts';
 
 /**
- * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|eighth|own] [kind] [--missed] [--exchanges]
+ * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|…|eleventh|own] [kind] [--missed] [--exchanges]
  * [--interview=FILE] [--interviews=FOLDER]`: measures the interviewer and the writer on cases that were written
  * without knowledge of the code.
  */
