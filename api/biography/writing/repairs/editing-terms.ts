@@ -42,6 +42,10 @@ const WRONG = set(
   false mix confused over rightly misremembered misspoke error errors instead reverse reversed opposite swapped tangled`,
 );
 
+/** Somebody else in the room corrects it: "my sister says it was". */
+export const SAYS_NOW =
+  /^(?:(?:and|but|oh|no|well) )*(?:my \w+|she|he|they)(?:'s| is| are)? (?:says|say|saying|tells me|tell me|telling me) (?:that )?(?:it|that)\b/;
+
 const OPENS_WITH_NO =
   /^(?:(?:oh|or|well|ah|och|ach|and|but|so|yes|yeah|now|look|aye|then) )*(?:no|nope|nay)\b/;
 

@@ -221,7 +221,7 @@ export function mentions(sentence: SaidSentence, value: Value): boolean {
     : sentence.values.some((one) => isSame(one, value));
 }
 
-function isSame(one: Value, other: Value): boolean {
+export function isSame(one: Value, other: Value): boolean {
   return (
     sameKind(one, other) &&
     (sameValue(one, other) || (one.kind === 'NAME' && other.kind === 'NAME' && sharesName(one, other)))
@@ -294,7 +294,7 @@ export function isPlace({ chunks }: Pick<CorrectableSentence, 'chunks'>, value: 
 }
 
 /** Whether the question before a turn asks for a number or a time, so that a bare one answers it. */
-function isAsked({ question, index }: SaidSentence): boolean {
+export function isAsked({ question, index }: SaidSentence): boolean {
   return (
     index === 0 &&
     /\b(?:when|how (?:many|much|old|long|far|big|tall|often)|(?:what|which) (?:year|day|month|date|time|age|number)|who|where|what was (?:his|her|the) name)\b/i.test(

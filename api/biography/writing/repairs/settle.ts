@@ -7,20 +7,20 @@ import type {
   WriteMessage,
 } from '#api/biography/writing/writer.ts';
 import type { Edit } from './edited-text.ts';
-import { isEditing, ownWords, speaksOfTelling } from './editing-terms.ts';
+import { chanceOf } from './evidence-weights.ts';
+import { type Surroundings, weighPairs } from './evidence.ts';
+import { isEditing, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.ts';
 import { alignOrder, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
 import {
   announces,
   type CorrectableSentence,
-  featuresOfPair,
   featuresOfRemark,
   isPlace,
   mentions,
-  type NeighbouringSentences,
   type Pair,
   pairsOf,
 } from './pairs.ts';
-import { chanceOfPair, chanceOfRemark } from './remark-model.ts';
+import { chanceOfRemark } from './remark-model.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
 import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
 import { thingsToldAs } from './things.ts';
@@ -36,16 +36,12 @@ export interface Settled {
 }
 
 /** A value is corrected from this chance on; the book requires a higher one. */
-const SURE = 0.15;
-/** The bar when no other words announce a correction is much higher. */
-const SURE_UNSAID = 0.7;
-/** The bar when two sentences give the right value. */
-const SURE_SAID_TWICE = 0.4;
+const SURE = 0.45;
+/** What a sentence itself puts right in its middle needs less to be put right before, too. */
+const SURE_OF_A_SLIP = 0.2;
 const SURE_OF_THE_BOOK = 0.8;
 /** The share of the usual bar for another correction beside a certain one. */
 const SECOND = 0.5;
-/** The least difference in chance to the next most likely pair. */
-const MARGIN = 0.05;
 /** From this chance on, a sentence beside a correction only speaks about that. */
 const ONLY_REMARKS = 0.5;
 /** The most sentences before and after a remark that may belong to it. */
@@ -169,17 +165,6 @@ function addTold(sentence: SaidSentence, message: WriteMessage, { told, texts, s
     told.push({ ...sentence, settled: [] });
 }
 
-/** Somebody else in the room corrects it: "my sister says it was". */
-const SAYS_NOW =
-  /^(?:(?:and|but|oh|no|well) )*(?:my \w+|she|he|they)(?:'s| is| are)? (?:says|say|saying|tells me|tell me|telling me) (?:that )?(?:it|that)\b/;
-
-/** "Haltwhistle, child, Haltwhistle." */
-function isSaidTwice({ right, by }: Pair<CorrectableSentence>): boolean {
-  return by.values.some(
-    (one) => one !== right && one.start !== right.start && sameKind(one, right) && sameValue(one, right),
-  );
-}
-
 /**
  * Whether somebody stops to correct something. "But I mean" and a lone "no" start many a sentence and don't
  * count.
@@ -191,14 +176,6 @@ function stopsItself({ chunks }: SaidSentence): boolean {
       SAYS_NOW.test(words.join(' ')) ||
       (isEditing(words) && !/^(?:(?:but|and|so|well|yeah|oh|no|yes) ?)*(?:i mean)?$/.test(words.join(' '))),
   );
-}
-
-/** Whether the right value is in the sentence before or after, too: "They wrote 1953 on it. So leave 1953." */
-function isSaidAround(
-  { right }: Pair<CorrectableSentence>,
-  { before, after }: NeighbouringSentences,
-): boolean {
-  return [before, after].some((one) => one !== null && mentions(one, right));
 }
 
 /**
@@ -218,14 +195,14 @@ function sameSlipBefore(
 ): Pair<CorrectableSentence> | null {
   const [by, repairedBy] = [said[at] as SaidSentence, sentences[at] as SaidSentence];
   if (by === repairedBy) return null;
-  const around = { before: said[at - 1] ?? null, after: said[at + 1] ?? null };
+  const around = surroundings(said, at);
   const isLeft = (value: Value) => repairedBy.values.some((one) => sameValue(one, value));
   const isWrong = (value: Value) =>
     !isLeft(value) && by.values.some((one) => sameKind(one, value) && sameValue(one, value));
   const earlier = told.filter(({ turn }) => turn < by.turn).slice(-LOOK_BACK);
-  const pair = surePairs(by, earlier, around, SURE).find(
-    ({ pair: { old, right } }) => isWrong(old) && isLeft(right),
-  )?.pair;
+  const pair = surePairs(by, earlier, around, SURE_OF_A_SLIP).find(
+    ({ old, right }) => isWrong(old) && isLeft(right),
+  );
   if (!pair) return null;
   for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
   return pair;
@@ -245,60 +222,58 @@ function putRight(
 ): Pair<CorrectableSentence>[] {
   const by = sentences[at] as SaidSentence;
   if (isSpoken(by)) return [];
-  const around = { before: sentences[at - 1] ?? null, after: sentences[at + 1] ?? null };
-  const lately = sentences.slice(Math.max(0, at - REACH), at + 1);
-  const isHeard = lately.some(({ chunks }) =>
-    chunks.some(({ start, end }) => hears(corrections, start, end)),
-  );
-  const isSaid = isHeard || lately.some(stopsItself);
-  const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE)
-    .filter(({ pair, chance }) => {
-      if (isHeard || isNamedWrong(pair, lately)) return true;
-      if (pair.right.kind === 'THING') return false;
-      if (isSaid || isSaidTwice(pair)) return true;
-      return chance >= (isSaidAround(pair, around) ? SURE_SAID_TWICE : SURE_UNSAID);
-    })
-    .map(({ pair }) => pair);
+  const around = surroundings(sentences, at, corrections);
+  const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE);
   for (const pair of sure)
     for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
   if (sure.length > 0 || book.length === 0) return sure;
+  const lately = sentences.slice(Math.max(0, at - REACH), at + 1);
+  const isSaid =
+    lately.some(stopsItself) || around.heard === 'surely' || around.heardBefore === 'surely';
   // A second telling that differs from the book, without a word about it, is for the family to settle.
-  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK)
-    .map(({ pair }) => pair)
-    .filter((pair) => isSaid || isNamedWrong(pair, lately));
+  const amended = surePairs(by, book, around, SURE_OF_THE_BOOK).filter(
+    (pair) => isSaid || isNamedWrong(pair, lately),
+  );
   for (const pair of amended) settled.amendments.push(amend(pair, texts));
   return amended;
+}
+
+/** The sentences around one, and how the reading of the turn takes them. */
+export function surroundings(
+  sentences: readonly SaidSentence[],
+  at: number,
+  corrections: WriteMessage['corrections'] = [],
+): Surroundings {
+  const [before, after] = [sentences[at - 1] ?? null, sentences[at + 1] ?? null];
+  const heard = (one: SaidSentence | null) => {
+    const spans = one ? corrections.filter(({ start, end }) => start < one.end && one.start < end) : [];
+    return spans.some(({ isSure }) => isSure) ? 'surely' : spans.length > 0 ? 'perhaps' : 'no';
+  };
+  return { before, after, heard: heard(sentences[at] ?? null), heardBefore: heard(before) };
 }
 
 /** The most likely certain pairs of a sentence. No value corrects two things or is corrected twice. */
 function surePairs<Sentence extends CorrectableSentence>(
   by: SaidSentence,
   told: readonly Sentence[],
-  around: Parameters<typeof featuresOfPair>[1],
+  around: Surroundings,
   sure: number,
-): { pair: Pair<Sentence>; chance: number }[] {
-  const likely = pairsOf(by, told)
-    .map((pair) => ({ pair, chance: chanceOfPair(featuresOfPair(pair, around, told)) }))
+): Pair<Sentence>[] {
+  const likely = weighPairs(pairsOf(by, told), around, told)
+    .map(({ pair, evidence }) => ({ pair, chance: chanceOf(evidence) }))
     .sort((a, b) => b.chance - a.chance);
-  const found: { pair: Pair<Sentence>; chance: number }[] = [];
+  const found: Pair<Sentence>[] = [];
   for (const { pair, chance } of likely) {
     // A sentence with one correction may contain another.
-    const isSecond = found[0] !== undefined && !sameKind(found[0].pair.right, pair.right);
+    const isSecond = found[0] !== undefined && !sameKind(found[0].right, pair.right);
     if (chance < (isSecond ? sure * SECOND : sure)) break;
     // "It was the sister-in-law, Sarla" says nothing of the place where it was.
     if (isSecond && pair.right.kind === 'NAME' && isPlace(by, pair.right) !== isPlace(pair.told, pair.old))
       continue;
     const isTaken = found.some(
-      ({ pair: other }) =>
-        overlap(other.right, pair.right) || (other.told === pair.told && overlap(other.old, pair.old)),
+      (other) => overlap(other.right, pair.right) || (other.told === pair.told && overlap(other.old, pair.old)),
     );
-    const isContested = likely.some(
-      (other) =>
-        other.chance > chance - MARGIN &&
-        other.pair.right === pair.right &&
-        !sameValue(other.pair.old, pair.old),
-    );
-    if (!isTaken && !isContested) found.push({ pair: firstTold(pair, likely), chance });
+    if (!isTaken) found.push(firstTold(pair, likely));
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { toldBy } from '#api/biography/pipeline/load.ts';
 import { expandTemplate } from '#api/dialogue-acts/train.ts';
 import {
   fitModel,
@@ -8,9 +9,11 @@ import {
   type Random,
   randomFrom,
 } from '#api/language/linear-training.ts';
+import { type Evidence, weighPairs } from './evidence.ts';
 import { type CorrectableSentence, featuresOfPair, featuresOfRemark, pairsOf } from './pairs.ts';
 import { SHAPE } from './remark-model.ts';
 import { readSentences } from './said-sentences.ts';
+import { surroundings } from './settle.ts';
 
 const folder = new URL('./remarks/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(`${file}.txt`, folder), 'utf8');
@@ -349,7 +352,126 @@ export function trainFrom(of: readonly string[]): Buffer {
   );
 }
 
-if (import.meta.main) {
+/** Whole conversations with corrections, and others that only sound like it. */
+const TALKS = ['fifth', 'sixth', 'eighth'].map(
+  (half) => new URL(`../../../../tests/figures/cases/corrections.${half}.json`, import.meta.url),
+);
+type Talk = {
+  turns: { question: string; said: string }[];
+  expect: { inBook: string[]; notInBook: string[] };
+};
+type Weighed = { evidence: Evidence; corrects: boolean; weight: number };
+
+/** The pairs of a conversation, each with whether one value is to replace the other. */
+export function weighedPairs({ turns, expect }: Talk): Weighed[] {
+  const found: Weighed[] = [];
+  const told: CorrectableSentence[] = [];
+  const isIn = (parts: readonly string[], value: string) =>
+    parts.some((part) => new RegExp(`(?<![\\p{L}\\d])${value}(?![\\p{L}\\d])`, 'iu').test(part));
+  for (const [turn, { question, said }] of turns.entries()) {
+    const message = { id: `m${turn}`, role: 'user' as const, private: false, question: null, ...toldBy(said) };
+    const sentences = readSentences(message, turn, question);
+    for (const [at, by] of sentences.entries()) {
+      const around = surroundings(sentences, at, message.corrections);
+      const pairs = weighPairs(pairsOf(by, told), around, told).map(({ pair, evidence }) => ({
+        pair,
+        evidence,
+        corrects:
+          isIn(expect.inBook, pair.right.text) &&
+          !isIn(expect.notInBook, pair.right.text) &&
+          isIn(expect.notInBook, pair.old.text) &&
+          !isIn(expect.inBook, pair.old.text),
+      }));
+      const right = pairs.filter(({ corrects }) => corrects);
+      for (const { pair, evidence, corrects } of pairs) {
+        // The same wrong value told twice is one correction.
+        const isAnother = !corrects && right.some((one) => one.pair.right === pair.right && one.pair.old.key === pair.old.key);
+        if (!isAnother) found.push({ evidence, corrects, weight: 1 });
+      }
+      for (const { pair } of right) pair.told.settled.push(pair.old);
+      if (right.length === 0) told.push({ ...by, settled: [] });
+    }
+  }
+  return found;
+}
+
+/** Pairs of ordinary telling, of which none corrects. */
+function weighedTelling(random: Random): Weighed[] {
+  const all = storiesBesides();
+  return Array.from({ length: TALKS_OF_TELLING }, () => {
+    const lines = pick(random, all);
+    const turns = Array.from({ length: TURNS_OF_TELLING }, () => ({
+      question: ASKED,
+      said: [pick(random, lines), pick(random, lines)]
+        .map((line) => expandTemplate(line, random, 1)[0] ?? line)
+        .join(' '),
+    }));
+    return weighedPairs({ turns, expect: { inBook: [], notInBook: [] } });
+  })
+    .flat()
+    .map((each) => ({ ...each, weight: 0.5 }));
+}
+
+const TALKS_OF_TELLING = 250;
+const STEPS = 1500;
+const STEP = 0.5;
+const RESTRAINT = 0.0015;
+/** What corrects is rare, so it counts more. */
+const RARE = 3;
+
+/** The weights of the evidence: logistic regression by gradient descent. */
+export function weighEvidence(random: Random): Record<string, number> {
+  const talks = TALKS.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Talk[]);
+  const rows = [...talks.flatMap(weighedPairs), ...weighedTelling(random)];
+  const names = [...new Set(rows.flatMap(({ evidence }) => Object.keys(evidence)))].sort();
+  const place = new Map(names.map((name, at) => [name, at]));
+  const given = rows.map(({ evidence, corrects, weight }) => ({
+    at: Object.keys(evidence).map((name) => place.get(name) as number),
+    value: Object.values(evidence),
+    corrects: corrects ? 1 : 0,
+    weight: corrects ? RARE : weight,
+  }));
+  const total = given.reduce((sum, { weight }) => sum + weight, 0);
+  console.log(`${rows.length} pairs, ${rows.filter(({ corrects }) => corrects).length} correct`);
+  const weights = new Float64Array(names.length);
+  const squares = new Float64Array(names.length + 1).fill(1e-8);
+  let bias = -3;
+  for (let step = 0; step < STEPS; step += 1) {
+    const slope = new Float64Array(names.length);
+    let lean = 0;
+    for (const { at, value, corrects, weight } of given) {
+      let sum = bias;
+      for (let nth = 0; nth < at.length; nth += 1)
+        sum += (weights[at[nth] as number] as number) * (value[nth] as number);
+      const miss = ((1 / (1 + Math.exp(-sum)) - corrects) * weight) / total;
+      lean += miss;
+      for (let nth = 0; nth < at.length; nth += 1)
+        slope[at[nth] as number] = (slope[at[nth] as number] as number) + miss * (value[nth] as number);
+    }
+    const rate = (nth: number, by: number) => {
+      squares[nth] = (squares[nth] as number) + by * by;
+      return (STEP * by) / Math.sqrt(squares[nth] as number);
+    };
+    for (let nth = 0; nth < weights.length; nth += 1)
+      weights[nth] =
+        (weights[nth] as number) - rate(nth, (slope[nth] as number) + RESTRAINT * (weights[nth] as number));
+    bias -= rate(weights.length, lean);
+  }
+  return Object.fromEntries([
+    ['bias', Math.round(bias * 1000) / 1000],
+    ...names.map((name, at) => [name, Math.round((weights[at] as number) * 1000) / 1000]),
+  ]);
+}
+
+if (import.meta.main && process.argv.includes('--evidence')) {
+  const weights = weighEvidence(randomFrom(7));
+  const lines = Object.entries(weights).map(
+    ([name, weight]) => `  ${/^[a-z]+$/.test(name) ? name : `'${name}'`}: ${weight},`,
+  );
+  const file = new URL('./evidence-weights.ts', import.meta.url);
+  const now = readFileSync(file, 'utf8');
+  writeFileSync(file, now.replace(/\{\n[^}]*\};/, `{\n${lines.join('\n')}\n};`));
+} else if (import.meta.main) {
   const started = Date.now();
   const file = trainFrom(authors());
   writeFileSync(new URL('./remark-model.bin', import.meta.url), file);
