@@ -4,6 +4,7 @@ import { isEditing, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.
 import {
   type CorrectableSentence,
   featuresOfPair,
+  hasArticle,
   isAsked,
   isPlace,
   isSame,
@@ -119,6 +120,10 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add('first in the sentence', by.chunks[0] === chunk && lead.length === 0);
   add('points to it', POINTS.test(lead.join(' ')));
   add('a question', by.text.trim().endsWith('?'));
+  const beside = ownWords(chunk?.words ?? [], by.values);
+  add('words of the piece told', Math.min(2, beside.filter((word) => toldWords.has(word)).length) / 2);
+  add('piece told again', beside.length > 0 && beside.every((word) => toldWords.has(word)));
+  add('article unlike', right.kind === 'NAME' && hasArticle(told, old) !== hasArticle(by, right));
   add('same neighbours', neighboursAlike(chunk, right, told, old));
   add('new action', own.some((word) => isVerb(word) && !toldWords.has(word)));
   // Where it was told

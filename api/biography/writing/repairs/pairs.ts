@@ -52,7 +52,7 @@ export function pairsOf<Sentence extends CorrectableSentence>(
   return [
     ...by.values
       .filter((right) => !isDenied(by, right))
-      .flatMap((right) => nearest(told, right, by).map(({ one, old }) => ({ told: one, old, right, by }))),
+      .flatMap((right) => nearest(told, right).map(({ one, old }) => ({ told: one, old, right, by }))),
     ...thingPairs(by, told),
   ];
 }
@@ -67,23 +67,18 @@ function isDenied({ chunks, text }: SaidSentence, { start }: Value): boolean {
 }
 
 /** "The Locarno" is not a person. */
-function hasArticle({ text, start }: Pick<CorrectableSentence, 'text' | 'start'>, value: Value): boolean {
+export function hasArticle({ text, start }: Pick<CorrectableSentence, 'text' | 'start'>, value: Value): boolean {
   return /\b(?:the|an?) $/i.test(text.slice(Math.max(0, value.start - start - 5), value.start - start));
 }
 
 /** Small words that can stand before a value. */
 const LEADS = /^(?:in|at|on|to|from|the|a|an|my|our|his|her|their|at|outside|near|called)$/;
 
-function nearest<Sentence extends CorrectableSentence>(
-  told: readonly Sentence[],
-  right: Value,
-  by: SaidSentence,
-) {
+function nearest<Sentence extends CorrectableSentence>(told: readonly Sentence[], right: Value) {
   const found: { one: Sentence; old: Value }[] = [];
   for (let at = told.length - 1; at >= 0 && found.length < NEAREST; at -= 1) {
     const one = told[at] as Sentence;
     for (const old of one.values) {
-      if (right.kind === 'NAME' && hasArticle(one, old) !== hasArticle(by, right)) continue;
       const isSame = sameValue(old, right) || (right.kind === 'NAME' && sharesName(old, right));
       if (sameKind(old, right) && isLikely(old, right) && !isSame && !isSettled(one, old))
         found.push({ one, old });

@@ -88,7 +88,10 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
         return { repair: { ...repaired, edits }, next: at };
       }
     }
-    if (!right) return null;
+    // "Bertha Clegg, I should say, Martha was her daughter" puts an earlier sentence right.
+    const isBehind = editingEnd(['x', ...chunk.words]) === chunk.words.length;
+    if (!right || (!denied && at === 1 && isBehind && chunks[0] && chunks[0].words.length <= 4 && /^i /.test(chunk.words.join(' '))))
+      return null;
     const explicit =
       chunks
         .slice(at, last + 1)

@@ -21,6 +21,7 @@ import {
   pairsOf,
 } from './pairs.ts';
 import { chanceOfRemark } from './remark-model.ts';
+import { partAtStops } from './run-ons.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
 import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
 import { thingsToldAs } from './things.ts';
@@ -99,9 +100,12 @@ function questionsBefore(messages: readonly WriteMessage[]): Map<string, string>
   return found;
 }
 
-function settleTurn(said: readonly SaidSentence[], message: WriteMessage, work: Work) {
+function settleTurn(read: readonly SaidSentence[], message: WriteMessage, work: Work) {
   const { told, texts, settled } = work;
-  const sentences = said.map((sentence) => repairOwnSlips(sentence, message, texts, settled));
+  const repaired = read.map((sentence) => repairOwnSlips(sentence, message, texts, settled));
+  const isWhole = (at: number) => repaired[at] === read[at];
+  const said = read.flatMap((sentence, at) => (isWhole(at) ? partAtStops(sentence) : [sentence]));
+  const sentences = repaired.flatMap((sentence, at) => (isWhole(at) ? partAtStops(sentence) : [sentence]));
   let pair: Pair<CorrectableSentence> | null = null;
   let left = 0;
   let remarks = 0;
@@ -690,9 +694,21 @@ function sourceOf(
 }
 
 function addEdits({ edits }: Settled, messageId: string, more: readonly Edit[]) {
-  const known = edits.get(messageId) ?? [];
+  const known = (edits.get(messageId) ?? []).flatMap((edit) => aroundOthers(edit, more));
   edits.set(messageId, [
     ...known.filter((edit) => !more.some((other) => other.start <= edit.start && edit.end <= other.end)),
     ...more,
   ]);
+}
+
+/** Words put back into a turn, without those that another edit replaces. */
+function aroundOthers(edit: Edit, others: readonly Edit[]): Edit[] {
+  const isPutBack = edit.by === null && edit.text.length === edit.end - edit.start;
+  const inner = isPutBack ? others.find(({ start, end }) => edit.start <= start && end <= edit.end) : undefined;
+  if (!inner) return [edit];
+  const [before, after] = [inner.start - edit.start, inner.end - edit.start];
+  return [
+    { ...edit, end: inner.start, text: edit.text.slice(0, before) },
+    ...aroundOthers({ ...edit, start: inner.end, text: edit.text.slice(after) }, others),
+  ].filter(({ start, end }) => start < end);
 }

@@ -13,6 +13,8 @@ import { type Evidence, weighPairs } from './evidence.ts';
 import { type CorrectableSentence, featuresOfPair, featuresOfRemark, pairsOf } from './pairs.ts';
 import { SHAPE } from './remark-model.ts';
 import { readSentences } from './said-sentences.ts';
+import { partAtStops } from './run-ons.ts';
+import { repairSentence } from './self-repairs.ts';
 import { surroundings } from './settle.ts';
 
 const folder = new URL('./remarks/', import.meta.url);
@@ -370,7 +372,9 @@ export function weighedPairs({ turns, expect }: Talk): Weighed[] {
     parts.some((part) => new RegExp(`(?<![\\p{L}\\d])${value}(?![\\p{L}\\d])`, 'iu').test(part));
   for (const [turn, { question, said }] of turns.entries()) {
     const message = { id: `m${turn}`, role: 'user' as const, private: false, question: null, ...toldBy(said) };
-    const sentences = readSentences(message, turn, question);
+    const sentences = readSentences(message, turn, question).flatMap((one) =>
+      repairSentence(one).length > 0 ? [one] : partAtStops(one),
+    );
     for (const [at, by] of sentences.entries()) {
       const around = surroundings(sentences, at, message.corrections);
       const pairs = weighPairs(pairsOf(by, told), around, told).map(({ pair, evidence }) => ({

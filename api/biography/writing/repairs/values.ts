@@ -35,7 +35,11 @@ const CALENDAR: [ValueKind, RegExp][] = [
   [
     'MONTH',
     new RegExp(
-      `\\b(?:${MONTHS.map((month) => month.charAt(0).toUpperCase() + month.slice(1)).join('|')})\\b`,
+      `\\b(?:${MONTHS.map((month) =>
+        month === 'may' || month === 'march'
+          ? month.charAt(0).toUpperCase() + month.slice(1)
+          : `[${month.charAt(0)}${month.charAt(0).toUpperCase()}]${month.slice(1)}`,
+      ).join('|')})\\b`,
       'g',
     ),
   ],

@@ -1,0 +1,81 @@
+import type { SaidChunk, SaidSentence } from './said-sentences.ts';
+import { sameKind, sameValue } from './values.ts';
+
+/** Where somebody stops in the middle of a sentence to say it again. */
+const STOPS =
+  /(?<= |^)(?:(?:now|oh|no|nay|well|and|but|uh|um|er|or|love|sir|yes) )*(?:no (?=no|wait|not|it|that|i|he|she|they|we|my)|wait|hold on|hang on|scratch that|strike that|i said|well i say|when i say|did i say|come to think|or was it|was it|i tell a lie|i mean|i meant|make (?:it|that)|sorry|(?:it|that|he|she|they) (?:wasnt|wasn't|was not|werent|weren't|isnt|isn't)|what am i|correction|actually|(?:he|she|they|my \w+)(?:'s| is)? (?:says|saying|reckons)|i believe it was|i think it was|was his name|was her name)(?= |$)/g;
+/** Where the story goes on after a remark. */
+const GOES_ON = /^(?:because|cause|'cause|and|but|so)$/;
+/** The most words from a stop to the right value. */
+const REACH = 14;
+
+/**
+ * A sentence without a slip that could be put right in its middle, as two where somebody stops and names another value
+ * of one kind: "we sold em at Alpine | no it was Fort Stockton the pens had burned".
+ */
+export function partAtStops(sentence: SaidSentence): SaidSentence[] {
+  if (sentence.isQuoted) return [sentence];
+  for (const chunk of sentence.chunks) {
+    const said = chunk.words.join(' ');
+    for (const { index } of said.matchAll(STOPS)) {
+      const word = index === 0 ? 0 : said.slice(0, index).trim().split(' ').length;
+      const cut = chunk.starts[word];
+      if (cut === undefined || cut === sentence.chunks[0]?.start) continue;
+      const last = chunk.starts[word + REACH] ?? Number.POSITIVE_INFINITY;
+      const olds = sentence.values.filter(({ end }) => end <= cut);
+      const isAnother = sentence.values.some(
+        (right) =>
+          right.start >= cut &&
+          right.start < last &&
+          olds.some((old) => sameKind(old, right)) &&
+          !olds.some((old) => sameKind(old, right) && sameValue(old, right)),
+      );
+      if (!isAnother) continue;
+      return [
+        part(sentence, sentence.start, cut),
+        ...partAtStops(part(sentence, cut, sentence.end, true)),
+      ].map((one, at) => ({ ...one, index: sentence.index + at }));
+    }
+  }
+  return [sentence];
+}
+
+/** The part of a sentence between two positions; a remark also in pieces where the story goes on. */
+function part(sentence: SaidSentence, from: number, to: number, isRemark = false): SaidSentence {
+  const isIn = ({ start }: { start: number }) => start >= from && start < to;
+  const chunks = sentence.chunks.flatMap((chunk) => {
+    const at = chunk.words.flatMap((word, nth) => {
+      const start = chunk.starts[nth] ?? 0;
+      if (start === from) return [nth];
+      return isRemark && start > from && nth > 0 && GOES_ON.test(word) ? [nth] : [];
+    });
+    return cutChunk(chunk, [0, ...at.filter((nth) => nth > 0), chunk.words.length], to).filter(isIn);
+  });
+  const text = sentence.text.slice(from - sentence.start, to - sentence.start).trimEnd();
+  return { ...sentence, text, start: from, end: from + text.length, chunks, values: sentence.values.filter(isIn) };
+}
+
+function cutChunk(chunk: SaidChunk, bounds: readonly number[], to: number): SaidChunk[] {
+  return bounds.slice(0, -1).flatMap((first, nth): SaidChunk[] => {
+    const words = chunk.words.slice(first, bounds[nth + 1]).filter((_, at) => (chunk.starts[first + at] ?? 0) < to);
+    const start = chunk.starts[first];
+    const lastStart = chunk.starts[first + words.length - 1];
+    if (start === undefined || lastStart === undefined || words.length === 0) return [];
+    const rest = chunk.text.slice(lastStart - chunk.start);
+    const end =
+      first + words.length === chunk.words.length
+        ? chunk.end
+        : lastStart + (rest.match(/^[^\s,.;:!?—–]+/)?.[0].length ?? 0);
+    return [
+      {
+        ...chunk,
+        words,
+        starts: chunk.starts.slice(first, first + words.length),
+        text: chunk.text.slice(start - chunk.start, end - chunk.start),
+        start,
+        end,
+        values: chunk.values.filter((value) => value.start >= start && value.start < end),
+      },
+    ];
+  });
+}
