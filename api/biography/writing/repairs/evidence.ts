@@ -14,7 +14,7 @@ import {
 } from './pairs.ts';
 import { chanceOfPair } from './remark-model.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
-import { likenessOfThings } from './things.ts';
+import { articleOf, likenessOfThings } from './things.ts';
 import { alikeIn, sameKind, sameValue, type Value } from './values.ts';
 
 /** What speaks for and against a pair, by name. */
@@ -100,7 +100,8 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   // The wrong value again
   const namesOld = mentions(by, old);
   add('names the wrong one', namesOld);
-  add('denies the wrong one', deniesIn(by, old));
+  const denies = deniesIn(by, old);
+  add('denies the wrong one', denies);
   add('names the wrong one before', around.before !== null && isOther(around.before, told) && mentions(around.before, old));
   add('names the wrong one after', around.after !== null && mentions(around.after, old));
   add('said twice', by.values.some((one) => one.start !== right.start && isSame(one, right)));
@@ -142,7 +143,13 @@ function evidenceFor<Sentence extends CorrectableSentence>(
     add('same letter', right.key[0] === old.key[0]);
     add('both places', isPlace(by, right) === isPlace(told, old));
   }
-  if (right.kind === 'THING') add('likeness', likenessOfThings(right, old));
+  if (right.kind === 'THING') {
+    add('likeness', likenessOfThings(right, old));
+    add('same article', articleOf(right, by) !== null && articleOf(right, by) === articleOf(old, told));
+    add('thing announced', isCued || announced(around.before) || SLIPS.test(before));
+    add('thing unannounced', !(isCued || announced(around.before) || SLIPS.test(before)) && !namesOld);
+  }
+  add('wrong one in the story', namesOld && !isCued && !denies && !TOLD_BEFORE.test(said) && size > 1);
   const [one, other] = [Number.parseInt(old.key, 10) % 100, Number.parseInt(right.key, 10) % 100];
   if (/YEAR|NUMBER|ORDINAL/.test(right.kind)) {
     add('near in number', Math.abs(one - other) <= 3);

@@ -5,7 +5,7 @@ import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
 import { isEditing, speaksOfTelling } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { isSpoken } from './self-repairs.ts';
-import { assertedThings, deniedThings, likenessOfThings, likeThing, thingsToldAs } from './things.ts';
+import { articleOf, assertedThings, deniedThings, likenessOfThings, likeThing, thingsToldAs, thingsWith } from './things.ts';
 import { alikeIn, sameKind, sameValue, sharesName, type Value } from './values.ts';
 
 /** A sentence of this conversation or of the book that may be corrected later. */
@@ -34,6 +34,8 @@ export const BUCKETS = 1 << 15;
 
 /** The most values of one kind that are compared, the last told first. */
 const NEAREST = 8;
+/** The most sentences back in which a thing with the same article can be meant. */
+const NEAREST_THINGS = 3;
 /** A sentence that corrects something names at most this many things. */
 const MOST_NAMED = 8;
 /** The most words of a sentence that are read. */
@@ -122,19 +124,25 @@ function thingPairs<Sentence extends CorrectableSentence>(
     .flatMap(deniedThings)
     .filter((thing) => near.some((one) => thingsToldAs(thing, one).length > 0));
   const length = by.chunks.reduce((sum, { words }) => sum + words.length, 0);
-  if (denied.length === 0 && length > SHORT) return [];
+  const isCued = announces(by);
+  if (denied.length === 0 && length > SHORT && !isCued) return [];
   const rights = by.chunks
     .flatMap((chunk) => assertedThings(by, chunk))
     .filter((right) => !denied.some((wrong) => wrong.start < right.end && right.start < wrong.end));
-  return rights.slice(0, 3).flatMap((right) =>
-    near.flatMap((one) => {
+  const isLate = (one: Sentence) => near.slice(-NEAREST_THINGS).includes(one);
+  return rights.slice(0, 3).flatMap((right) => {
+    const article = articleOf(right, by);
+    return near.flatMap((one) => {
       const olds =
-        denied.length > 0 ? denied.flatMap((thing) => thingsToldAs(thing, one)) : likeThing(right, one);
+        denied.length > 0
+          ? denied.flatMap((thing) => thingsToldAs(thing, one))
+          : [...likeThing(right, one), ...(article && isLate(one) ? thingsWith(article, one) : [])];
       return olds
         .filter((old) => old.key !== right.key && !isSettled(one, old))
+        .filter((old, nth, all) => all.findIndex(({ start }) => start === old.start) === nth)
         .map((old) => ({ told: one, old, right, by }));
-    }),
-  );
+    });
+  });
 }
 
 /** The features of a pair: the words around both values, and how well the values fit together. */

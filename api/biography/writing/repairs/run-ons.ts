@@ -1,3 +1,4 @@
+import { leadsToSpeech } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { sameKind, sameValue } from './values.ts';
 
@@ -20,7 +21,10 @@ export function partAtStops(sentence: SaidSentence): SaidSentence[] {
     for (const { index } of said.matchAll(STOPS)) {
       const word = index === 0 ? 0 : said.slice(0, index).trim().split(' ').length;
       const cut = chunk.starts[word];
-      if (cut === undefined || cut === sentence.chunks[0]?.start) continue;
+      const before = sentence.chunks.flatMap(({ words, starts }) =>
+        words.filter((_, at) => (starts[at] ?? 0) < (cut ?? 0)),
+      );
+      if (cut === undefined || before.length === 0 || leadsToSpeech(before)) continue;
       const last = chunk.starts[word + REACH] ?? Number.POSITIVE_INFINITY;
       const olds = sentence.values.filter(({ end }) => end <= cut);
       const isAnother = sentence.values.some(

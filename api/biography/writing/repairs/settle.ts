@@ -105,7 +105,10 @@ function settleTurn(read: readonly SaidSentence[], message: WriteMessage, work: 
   const repaired = read.map((sentence) => repairOwnSlips(sentence, message, texts, settled));
   const isWhole = (at: number) => repaired[at] === read[at];
   const said = read.flatMap((sentence, at) => (isWhole(at) ? partAtStops(sentence) : [sentence]));
-  const sentences = repaired.flatMap((sentence, at) => (isWhole(at) ? partAtStops(sentence) : [sentence]));
+  const mended = new Map(repaired.map((sentence) => [sentence.start, sentence]));
+  const sentences = said.map((sentence) =>
+    read.includes(sentence) ? (mended.get(sentence.start) ?? sentence) : sentence,
+  );
   let pair: Pair<CorrectableSentence> | null = null;
   let left = 0;
   let remarks = 0;

@@ -110,6 +110,24 @@ export function likeThing(
   return best ? [best.value] : [];
 }
 
+/** The word before a thing that shows whose it is or whether it was named before: "a", "the", "his". */
+export function articleOf(thing: Value, { chunks }: Pick<SaidSentence, 'chunks'>): string | null {
+  const chunk = chunks.find(({ start, end }) => start <= thing.start && thing.start < end);
+  const before = chunk?.words.filter((_, at) => (chunk.starts[at] ?? 0) < thing.start).at(-1) ?? '';
+  return /^(?:an?|the|my|me|his|her|our|their)$/.test(before) ? before.replace(/^an$/, 'a') : null;
+}
+
+/** The things of a told sentence with this article. */
+export function thingsWith(article: string, told: Pick<SaidSentence, 'chunks'>): Value[] {
+  return told.chunks.flatMap((chunk) =>
+    chunk.words.flatMap((word, at) => {
+      if (word.replace(/^an$/, 'a') !== article) return [];
+      const thing = phraseFrom(chunk, at + 1);
+      return thing && isNoun(thing) && !isValue(chunk, thing) ? [thing] : [];
+    }),
+  );
+}
+
 /** Whether a value of another kind is there; a capital at the start of a sentence doesn't make a name. */
 function isValue(chunk: SaidChunk, thing: Value): boolean {
   return chunk.values.some(

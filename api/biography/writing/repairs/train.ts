@@ -368,6 +368,7 @@ type Weighed = { evidence: Evidence; corrects: boolean; weight: number };
 export function weighedPairs({ turns, expect }: Talk): Weighed[] {
   const found: Weighed[] = [];
   const told: CorrectableSentence[] = [];
+  const isNearMiss = expect.notInBook.length === 0;
   const isIn = (parts: readonly string[], value: string) =>
     parts.some((part) => new RegExp(`(?<![\\p{L}\\d])${value}(?![\\p{L}\\d])`, 'iu').test(part));
   for (const [turn, { question, said }] of turns.entries()) {
@@ -390,7 +391,7 @@ export function weighedPairs({ turns, expect }: Talk): Weighed[] {
       for (const { pair, evidence, corrects } of pairs) {
         // The same wrong value told twice is one correction.
         const isAnother = !corrects && right.some((one) => one.pair.right === pair.right && one.pair.old.key === pair.old.key);
-        if (!isAnother) found.push({ evidence, corrects, weight: 1 });
+        if (!isAnother) found.push({ evidence, corrects, weight: isNearMiss ? 2 : 1 });
       }
       for (const { pair } of right) pair.told.settled.push(pair.old);
       if (right.length === 0) told.push({ ...by, settled: [] });
