@@ -355,7 +355,7 @@ export function trainFrom(of: readonly string[]): Buffer {
 }
 
 /** Whole conversations with corrections, and others that only sound like it. */
-const TALKS = ['fifth', 'sixth', 'eighth'].map(
+const TALKS = ['fifth', 'sixth', 'eighth', 'tenth'].map(
   (half) => new URL(`../../../../tests/figures/cases/corrections.${half}.json`, import.meta.url),
 );
 type Talk = {
