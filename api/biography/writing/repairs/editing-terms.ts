@@ -161,7 +161,8 @@ export function namesSpeaker(words: readonly string[]): boolean {
     words.length >= 2 &&
     words.length <= 6 &&
     leadsToSpeech(words) &&
-    !/^(?:what|did|do)$/.test(words[0] ?? '')
+    !/^(?:what|did|do)$/.test(words[0] ?? '') &&
+    !/\bas i (?:said|say|told)/.test(words.join(' '))
   );
 }
 

@@ -128,6 +128,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add('same neighbours', neighboursAlike(chunk, right, told, old));
   add('new action', own.some((word) => isVerb(word) && !toldWords.has(word)));
   // Where it was told
+  add('told as planned or said', isReported(told, old));
   const turns = told.turn < 0 ? 4 : Math.min(3, by.turn - told.turn);
   add(`turns ${turns}`);
   const between = earlier.length - 1 - earlier.indexOf(told as Sentence);
@@ -164,6 +165,16 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add('unannounced', !isCued && !namesOld && !announced(around.before) && around.heardBefore !== 'surely');
   add('unannounced and new', !isCued && !namesOld && fresh > 1);
   return found;
+}
+
+const REPORTED =
+  /\b(?:say|says|said|saying|shouted|called|thought|meant|wanted|going|supposed|asked|told|wrote|heard|hoped|planned|pretended|claimed|expected|looked|for)\b/;
+
+/** "We meant to go to Brazil", "he sold what he called silk": not told as what was so. */
+function isReported(told: CorrectableSentence, old: Value): boolean {
+  const chunk = told.chunks.find((one) => one.start <= old.start && old.start < one.end);
+  const before = chunk?.words.filter((_, at) => (chunk.starts[at] ?? 0) < old.start).slice(-6) ?? [];
+  return REPORTED.test(before.join(' ').replace(/\b(?:was|were|is|man|woman|girl|boy|named|what i) called\b/, ''));
 }
 
 function isOther(one: SaidSentence, told: CorrectableSentence): boolean {

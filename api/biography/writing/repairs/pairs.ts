@@ -102,13 +102,19 @@ function isLikely(old: Value, right: Value): boolean {
 
 /** For "my mother's cousin" the cousin counts. */
 function genderOf({ text }: Value): 'F' | 'M' | 'N' {
-  const words = text.toLowerCase().split(/[\s-]+/);
+  const words = text
+    .toLowerCase()
+    .replace(/ of .*/, '')
+    .split(/[\s-]+/);
   for (let from = 0; from < words.length; from += 1) {
     const found = KIN.get(relationOf(words.slice(from).join('-')) ?? '');
     if (found && !words.slice(from, -1).some((word) => /['’]s$/.test(word))) return found;
   }
   return 'N';
 }
+
+const length = ({ start, end }: Value) => end - start;
+const overlaps = (one: Value, other: Value) => one.start < other.end && other.start < one.end;
 
 function isSettled(told: CorrectableSentence, value: Value): boolean {
   return told.settled.some(({ start, end }) => start < value.end && value.start < end);
@@ -123,9 +129,9 @@ function thingPairs<Sentence extends CorrectableSentence>(
   const denied = by.chunks
     .flatMap(deniedThings)
     .filter((thing) => near.some((one) => thingsToldAs(thing, one).length > 0));
-  const length = by.chunks.reduce((sum, { words }) => sum + words.length, 0);
+  const size = by.chunks.reduce((sum, { words }) => sum + words.length, 0);
   const isCued = announces(by);
-  if (denied.length === 0 && length > SHORT && !isCued) return [];
+  if (denied.length === 0 && size > SHORT && !isCued) return [];
   const rights = by.chunks
     .flatMap((chunk) => assertedThings(by, chunk))
     .filter((right) => !denied.some((wrong) => wrong.start < right.end && right.start < wrong.end));
@@ -139,7 +145,12 @@ function thingPairs<Sentence extends CorrectableSentence>(
           : [...likeThing(right, one), ...(article && isLate(one) ? thingsWith(article, one) : [])];
       return olds
         .filter((old) => old.key !== right.key && !isSettled(one, old))
-        .filter((old, nth, all) => all.findIndex(({ start }) => start === old.start) === nth)
+        .filter(
+          (old, nth, all) =>
+            !all.some(
+              (other, at) => overlaps(other, old) && (length(other) > length(old) || (at < nth && length(other) === length(old))),
+            ),
+        )
         .map((old) => ({ told: one, old, right, by }));
     });
   });

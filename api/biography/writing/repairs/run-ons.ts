@@ -1,24 +1,31 @@
-import { leadsToSpeech } from './editing-terms.ts';
+import { isEditing, leadsToSpeech } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
+import { isSpoken } from './self-repairs.ts';
 import { sameKind, sameValue } from './values.ts';
 
 /** Where somebody stops in the middle of a sentence to say it again. */
 const STOPS =
-  /(?<= |^)(?:(?:now|oh|no|nay|well|and|but|uh|um|er|or|love|sir|yes) )*(?:no (?=no|wait|not|it|that|i|he|she|they|we|my)|wait|hold on|hang on|scratch that|strike that|i said|well i say|when i say|did i say|come to think|or was it|was it|i tell a lie|i mean|i meant|make (?:it|that)|sorry|(?:it|that|he|she|they) (?:wasnt|wasn't|was not|werent|weren't|isnt|isn't)|what am i|correction|actually|(?:he|she|they|my \w+)(?:'s| is)? (?:says|saying|reckons)|i believe it was|i think it was|was his name|was her name)(?= |$)/g;
+  /(?<= |^)(?:(?:now|oh|no|nay|well|and|but|uh|um|er|or|love|sir|yes) )*(?:no (?=no|wait|not|it|that|i|he|she|they|we|my|let)|wait|hold on|hang on|scratch that|strike that|(?:when )?i (?:said|say)|did i say|come to think|or was it|was it|i tell a lie|i mean|i meant|make (?:it|that)|sorry|what am i|correction|let me get|actually|(?:he|she|they|my \w+)(?:'s| is)? (?:says|saying|reckons)|i (?:believe|think) it was|was (?:his|her) name|(?:it|that|he|she|they) (?:was|were)(?:n't|nt| not)?|(?:it|that)'s)(?= |$)/g;
+/** A statement that only speech without marks hides in the middle of a sentence. */
+const COPULA = /^(?:(?:and|but|well|so) )*(?:it|that|he|she|they)(?:'s| was| were| wasn't| wasnt| weren't| werent) /;
 /** Where the story goes on after a remark. */
 const GOES_ON = /^(?:because|cause|'cause|and|but|so)$/;
 /** The most words from a stop to the right value. */
-const REACH = 14;
+const REACH = 10;
+/** Without a mark for so many words, a piece may hold a remark about something told in another sentence. */
+const UNMARKED = 12;
 
 /**
  * A sentence without a slip that could be put right in its middle, as two where somebody stops and names another value
  * of one kind: "we sold em at Alpine | no it was Fort Stockton the pens had burned".
  */
 export function partAtStops(sentence: SaidSentence): SaidSentence[] {
-  if (sentence.isQuoted) return [sentence];
+  if (sentence.isQuoted || isSpoken(sentence)) return [sentence];
+  const isUnmarked = !/[.,;:?!…—–]/.test(sentence.text);
   for (const chunk of sentence.chunks) {
     const said = chunk.words.join(' ');
-    for (const { index } of said.matchAll(STOPS)) {
+    const stops = isEditing(chunk.words) ? [0] : [...said.matchAll(STOPS)].map(({ index }) => index);
+    for (const index of stops) {
       const word = index === 0 ? 0 : said.slice(0, index).trim().split(' ').length;
       const cut = chunk.starts[word];
       const before = sentence.chunks.flatMap(({ words, starts }) =>
@@ -31,10 +38,11 @@ export function partAtStops(sentence: SaidSentence): SaidSentence[] {
         (right) =>
           right.start >= cut &&
           right.start < last &&
-          olds.some((old) => sameKind(old, right)) &&
+          (isUnmarked || olds.some((old) => sameKind(old, right))) &&
           !olds.some((old) => sameKind(old, right) && sameValue(old, right)),
       );
-      if (!isAnother) continue;
+      if (COPULA.test(said.slice(index).trim()) && !isUnmarked) continue;
+      if (!isAnother && !(isUnmarked && chunk.words.length >= UNMARKED)) continue;
       return [
         part(sentence, sentence.start, cut),
         ...partAtStops(part(sentence, cut, sentence.end, true)),

@@ -41,8 +41,6 @@ const SURE = 0.45;
 /** What a sentence itself puts right in its middle needs less to be put right before, too. */
 const SURE_OF_A_SLIP = 0.2;
 const SURE_OF_THE_BOOK = 0.8;
-/** The share of the usual bar for another correction beside a certain one. */
-const SECOND = 0.5;
 /** From this chance on, a sentence beside a correction only speaks about that. */
 const ONLY_REMARKS = 0.5;
 /** The most sentences before and after a remark that may belong to it. */
@@ -273,7 +271,7 @@ function surePairs<Sentence extends CorrectableSentence>(
   for (const { pair, chance } of likely) {
     // A sentence with one correction may contain another.
     const isSecond = found[0] !== undefined && !sameKind(found[0].right, pair.right);
-    if (chance < (isSecond ? sure * SECOND : sure)) break;
+    if (chance < sure) break;
     // "It was the sister-in-law, Sarla" says nothing of the place where it was.
     if (isSecond && pair.right.kind === 'NAME' && isPlace(by, pair.right) !== isPlace(pair.told, pair.old))
       continue;

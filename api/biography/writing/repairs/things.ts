@@ -178,6 +178,8 @@ function isSmall(word: string | undefined): boolean {
 function phraseFrom(chunk: SaidChunk, from: number): Value | null {
   let to = from;
   while (to < from + LONGEST && isContent(chunk.words[to])) to += 1;
+  // "A canteen of cutlery"
+  if (to > from && chunk.words[to] === 'of' && isContent(chunk.words[to + 1])) to += 2;
   return to > from ? valueAt(chunk, from, to - 1) : null;
 }
 

@@ -391,7 +391,7 @@ export function weighedPairs({ turns, expect }: Talk): Weighed[] {
       for (const { pair, evidence, corrects } of pairs) {
         // The same wrong value told twice is one correction.
         const isAnother = !corrects && right.some((one) => one.pair.right === pair.right && one.pair.old.key === pair.old.key);
-        if (!isAnother) found.push({ evidence, corrects, weight: isNearMiss ? 2 : 1 });
+        if (!isAnother) found.push({ evidence, corrects, weight: isNearMiss ? 3 : 1 });
       }
       for (const { pair } of right) pair.told.settled.push(pair.old);
       if (right.length === 0) told.push({ ...by, settled: [] });

@@ -49,7 +49,7 @@ const CALENDAR: [ValueKind, RegExp][] = [
   ],
   [
     'FEAST',
-    /\b(?:Christmas (?:Eve|Day)|New Year['’]s(?: Eve| Day)?|Easter (?:Sunday|Monday)|Good Friday|Boxing Day|Christmas|Easter|Whitsun|Whitsuntide|Pentecost|Thanksgiving|Passover|Hanukkah|Ramadan|Eid|Diwali|Midsummer|Halloween)\b/g,
+    /\b(?:Christmas (?:Eve|Day)|New Year['’]s(?: Eve| Day)?|Easter (?:Sunday|Monday)|Good Friday|Boxing Day|Christmas|Easter|Whitsun|Whitsuntide|Pentecost|Thanksgiving|Passover|Hanukkah|Ramadan|Eid|Diwali|Midsummer|Halloween|Hogmanay|Candlemas|Michaelmas|Martinmas|Lammas|All (?:Saints|Souls)['’]? Day|St\.? \p{Lu}\p{Ll}+['’]s Day|Purim|Holi)\b/gu,
   ],
   ['WEEKDAY', /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b/gi],
   [
@@ -87,11 +87,11 @@ export function findValues(text: string): Value[] {
   for (const [kind, pattern] of CALENDAR)
     for (const { 0: word, index } of text.matchAll(pattern))
       add(kind, index, index + word.length, fold(word));
-  // "My mother's cousin" is one person.
+  // "My mother's cousin" is one person, and so is "the uncle of my wife".
   const kin: { start: number; end: number }[] = [];
   for (const { 0: word, index } of text.matchAll(KIN)) {
     const last = kin.at(-1);
-    if (last && /^['’]s $/.test(text.slice(last.end, index))) last.end = index + word.length;
+    if (last && /^(?:['’]s| of (?:my|his|her|our|their)) $/.test(text.slice(last.end, index))) last.end = index + word.length;
     else kin.push({ start: index, end: index + word.length });
   }
   for (const { start, end } of kin) add('KIN', start, end, keyOfKin(text.slice(start, end)));
