@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { askByText, takeTextsBack } from '#api/consent/asking.ts';
 import { covers, type LockedSubject, lockSubject, newestConsents, statusWith } from '#api/consent/ledger.ts';
+import { openKeptWords } from '#api/conversations/jobs.ts';
 import { endLive, takeTurnsAt } from '#api/conversations/service/end.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
@@ -11,6 +12,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { parse } from '#api/platform/domain-values/input.ts';
 import { zoneOfPhone } from '#api/platform/domain-values/phone.ts';
 import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { whyNoTexts } from '#api/texts/service/why.ts';
@@ -134,7 +136,10 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       },
     });
     await textsFollow(tx, viewer, subject, updated);
-    if (updated.status === 'MEMORIAL' && subject.status !== 'MEMORIAL') await endLive(tx, wake, id);
+    if (updated.status === 'MEMORIAL' && subject.status !== 'MEMORIAL') {
+      await endLive(tx, wake, id);
+      await enqueue(tx, openKeptWords, {}, { subjectId: id });
+    }
     if (relationship !== undefined) {
       await tx.membership.updateMany({
         where: { subjectId: id, userId: viewer.userId },

@@ -15,6 +15,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { exchangeAt, exchangeBefore, readingOf, type Turn, turnsOf } from './history.ts';
 import { nameTheme, openThemes } from './named-themes.ts';
+import { askedAbout, storeSaidAudience } from './said-audiences.ts';
 import { accountOf, originOf, type Speaker } from './speaker.ts';
 import { withholdMessages } from './withhold.ts';
 
@@ -28,6 +29,7 @@ export function hasEffects(heard: Heard): boolean {
   return (
     heard.privateScope === 'THIS_AND_BEFORE' ||
     heard.privateTheme !== null ||
+    heard.audience !== null ||
     heard.intents.includes('DELETE') ||
     heard.intents.includes('PERMITS') ||
     heard.confirmed?.yes === false ||
@@ -43,7 +45,14 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
   const { message, channel, speaker } = by;
   const { subjectId } = message;
   const before = await withheldBefore(tx, heard, message);
+  const asked = heard.confirmed?.audience ? await askedAbout(tx, message.conversationId) : [];
+  // What the person kept private earlier is not opened to anybody by what they say now.
+  const isKept = await tx.message.count({
+    where: { id: { in: before, notIn: asked }, role: 'user', private: true },
+  });
   await keepPrivate(tx, wake, message, before);
+  if (!isKept && speaker.kind !== 'ASSIGNED_TEXT')
+    await storeSaidAudience(tx, heard, message, [...before, ...asked]);
   if (heard.privateTheme) {
     const { id: messageId } = message;
     await tx.privateTheme.create({ data: { messageId, subjectId, theme: heard.privateTheme } });
@@ -117,6 +126,7 @@ async function releaseDoubtedMessages(tx: Tx, wake: Wake, { seq, subjectId, conv
     .filter((turn) => turn.private)
     .map(({ id }) => id);
   await tx.message.updateMany({ where: { id: { in: ids } }, data: { private: false } });
+  await tx.saidAudience.deleteMany({ where: { messageId: { in: ids } } });
   await showAgain(tx, ids);
   await openThemes(tx, subjectId, ids);
   await messagesChanged(tx, wake, subjectId, ids);

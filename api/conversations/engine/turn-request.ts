@@ -18,6 +18,7 @@ import {
 import { historyOf, type Turn, turnsOf, unanswered } from './history.ts';
 import { liveChannel } from './live-channel.ts';
 import { readWords } from './reading.ts';
+import { keptForOf } from './said-audiences.ts';
 import { onBehalfOf, subjectFacts } from './subject-facts.ts';
 import { listenerOf, toldBefore } from './told.ts';
 
@@ -67,6 +68,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   ]);
   const said = turns.filter((turn) => turn.seq <= seq);
   const { history, heard, isPrivate } = await readWaiting(said, channel, subject.id);
+  const keptFor = isPrivate ? await keptForOf(unanswered(said).map(({ id }) => id)) : null;
   const now = clock.now();
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
   const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
@@ -99,6 +101,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       },
       history,
       heard,
+      keptFor,
       requests: questions.waiting,
       unanswered: questions.asked,
       findings,
@@ -131,6 +134,7 @@ function withoutStoredFacts(awaited: Awaited): Awaited {
         ...{ pronouns: null, birthYear: null, isSelf: false, onBehalfOf: null, country: null, people: [] },
       },
       conversation: { ...request.conversation, number: 1, nextCallAt: null, last: null },
+      keptFor: null,
       requests: [],
       unanswered: [],
       findings: [],

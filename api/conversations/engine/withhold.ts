@@ -16,6 +16,7 @@ export async function withholdMessages(
   alsoHidden: readonly string[] = [],
 ) {
   await tx.privateByHand.deleteMany({ where: { messageId: { in: [...messageIds] } } });
+  await tx.saidAudience.deleteMany({ where: { messageId: { in: [...messageIds] } } });
   const changing = await tx.message.findMany({
     where: { id: { in: [...messageIds] }, private: false },
     select: { id: true },

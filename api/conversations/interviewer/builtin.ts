@@ -114,6 +114,8 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
       return fitParts([`Of course, ${request.subject.preferredName}.`, confirmStop(used)], [0]);
     case 'CONFIRM_PRIVATE':
       return 'Shall I keep that between us?';
+    case 'CONFIRM_AUDIENCE':
+      return 'That stays private for now. Who may read it?';
     case 'CONFIRM_SAFE':
       return 'That sounds very hard. I leave it out of your book unless you want it in. Are you safe right now?';
     case 'CONFIRM_WITHDRAWAL':

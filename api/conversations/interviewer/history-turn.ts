@@ -3,7 +3,7 @@ export type Channel = 'PHONE' | 'SMS' | 'WEB';
 /**
  * What a turn of the interviewer does. OPEN greets and asks; ASK starts a new subject; FOLLOW_UP stays with
  * what was said; COMFORT offers a pause and a choice; CRISIS says where to get help; CONFIRM_… asks once
- * what the person meant: whether to stop for today or for good, to keep words private, whether they are in
+ * what the person meant: whether to stop for today or for good, to keep words private, who may read them, whether they are in
  * danger, to withdraw a consent; CONFIRM_RECORDING asks whether a call may be recorded; REPEAT repeats the
  * question; WAIT gives time; REASSURE says who we are, or what was done; CLOSE ends a conversation.
  */
@@ -15,6 +15,7 @@ export type TurnKind =
   | 'CRISIS'
   | 'CONFIRM_STOP'
   | 'CONFIRM_PRIVATE'
+  | 'CONFIRM_AUDIENCE'
   | 'CONFIRM_SAFE'
   | 'CONFIRM_WITHDRAWAL'
   | 'CONFIRM_RECORDING'

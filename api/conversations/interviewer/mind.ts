@@ -1,6 +1,7 @@
 import type { Label } from '#api/dialogue-acts/labels.ts';
 import { objectOf, sentenceAround } from '#api/dialogue-acts/objects.ts';
 import { type ActSpan, readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import { answeredAudience, type SaidAudience, saidAudience } from '#api/dialogue-acts/rules/audience.ts';
 import { tellsOfGrief } from '#api/dialogue-acts/rules/distress.ts';
 import { isStopKeyword } from '#api/dialogue-acts/rules/withdrawal.ts';
 import type { Channel, HistoryTurn } from './history-turn.ts';
@@ -66,8 +67,11 @@ export interface Heard {
   crisis: 'CRISIS' | 'MEDICAL' | 'VIOLENCE' | null;
   /** With ASKS_US: what the person wants to know about us. */
   about: 'COMPUTER' | 'WHO' | 'PRIVACY' | 'MONEY' | 'PURPOSE' | 'PRACTICAL' | 'OURSELVES' | null;
-  /** With AUDIENCE: the people it is not for, in the person's words. */
-  audience: string | null;
+  /**
+   * Who may read the words besides the person; UNSURE where the person limits that but not in certain words. Null for
+   * words that are open, or for nobody else.
+   */
+  audience: SaidAudience | 'UNSURE' | null;
   /** With DOUBT: what the person may have meant. One short question settles it. */
   doubt: 'PRIVACY' | 'DISTRESS' | 'WITHDRAWAL' | null;
   /** The answer to our question that settles a doubt. */
@@ -179,7 +183,10 @@ export function listen(utterance: string, context: ListenContext): Heard {
   const textOf = ({ start, end }: ActSpan) => utterance.slice(start, end);
   const wordsOf = (spans: ActSpan[]) => spans.reduce((sum, span) => sum + wordCount(textOf(span)), 0);
   const toldWords = wordsOf(reading.spans.filter(tells));
-  const confirmed = answerToConfirm(utterance, context.lastAssistant.kind);
+  const answered = context.lastAssistant.kind === 'CONFIRM_AUDIENCE' ? answerToAudience(utterance) : null;
+  const confirmed = answered
+    ? { audience: true as const }
+    : answerToConfirm(utterance, context.lastAssistant.kind);
   const sure = reading.spans.filter((span) => !span.doubtful);
   const labelled = (...labels: Label[]) => sure.filter((span) => labels.includes(span.label));
 
@@ -191,17 +198,18 @@ export function listen(utterance: string, context: ListenContext): Heard {
   const withdraws = declines ? all.filter((kind) => kind !== 'RECORDING') : all;
   const isUnsafe = asked === 'CONFIRM_SAFE' && confirmed?.yes === false;
   const crisis = sure.map(({ label }) => CRISIS_OF[label]).find(Boolean) ?? (isUnsafe ? 'CRISIS' : null);
-  const { privateScope, reachesBackTo } = scopeOf(reading, utterance, toldWords, context);
+  const scope = scopeOf(reading, utterance, toldWords, context);
+  const privateScope = scope.privateScope ?? (answered && 'THIS');
+  const { reachesBackTo } = scope;
   const themes = sure.filter((span) => isThemeWish(span, utterance));
   const avoided = labelled('avoid-theme')[0];
-  const audience = labelled('audience')[0];
   const wanted = labelled('ask-me-about')[0];
   const doubtful = reading.spans.find((span) => span.doubtful);
 
   const intents = new Set<Intent>();
   if (crisis) intents.add('CRISIS');
   if (tellsOfGrief(utterance)) intents.add('GRIEF');
-  const isSure = context.privacyAnnounced || sure.some(({ act }) => DOUBT_OF[act] === 'PRIVACY');
+  const isSure = context.privacyAnnounced || answered !== null || sure.some(({ act }) => DOUBT_OF[act] === 'PRIVACY');
   if (privateScope && isSure) intents.add('PRIVATE');
   if (withdraws.length > 0) intents.add('WITHDRAW');
   const carried = CARRIED_BY[context.channel];
@@ -244,12 +252,31 @@ export function listen(utterance: string, context: ListenContext): Heard {
     withdraws,
     crisis,
     about: sure.map(({ label }) => ABOUT[label]).find(Boolean) ?? null,
-    audience: audience ? textOf(audience) : null,
+    audience: crisis || privateScope === 'THIS_AND_NEXT' ? null : (answered ?? audienceOf(sure, utterance)),
     doubt: intents.has('DOUBT') ? (doubt ?? null) : null,
     confirmed: isAside ? null : confirmed,
     words: wordCount(utterance),
     toldWords,
   };
+}
+
+/** The most words of an answer to “who may read it?”; more are a story. */
+const mostAnswerWords = 12;
+
+function answerToAudience(utterance: string): Heard['audience'] {
+  return wordCount(utterance) > mostAnswerWords ? null : answeredAudience(utterance);
+}
+
+/** Who may read the words, by the sentences of the wishes in them. Different answers make it uncertain. */
+function audienceOf(sure: readonly ActSpan[], utterance: string): Heard['audience'] {
+  const wishes = sure.filter(({ act }) => act === 'AUDIENCE' || act === 'PRIVACY');
+  const isTheme = wishes.some((span) => isThemeWish(span, utterance));
+  if (isTheme || sure.some(({ act }) => act === 'DELETION')) return null;
+  const sentences = [...new Set(wishes.map((span) => sentenceAround(utterance, span)))];
+  const [said, ...others] = sentences.map((sentence) => saidAudience(sentence));
+  const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(said));
+  if (said && isOne) return said;
+  return wishes.some(({ act }) => act === 'AUDIENCE') ? 'UNSURE' : null;
 }
 
 /** Intents that are answered before anything else. */

@@ -81,6 +81,8 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   const doubt = request.heard?.doubt;
   if (doubt && !kinds.slice(-4).includes(CONFIRMS[doubt]))
     return { kind: CONFIRMS[doubt], ask: null, effects };
+  if (request.keptFor === 'UNSURE' && !kinds.includes('CONFIRM_AUDIENCE'))
+    return { kind: 'CONFIRM_AUDIENCE', ask: null, effects };
   if (kinds.at(-1) === 'CRISIS') return { kind: 'COMFORT', ask: null, effects };
   if (intents.has('GRIEF') && !kinds.slice(-3).includes('COMFORT'))
     return { kind: 'COMFORT', ask: null, effects };

@@ -49,6 +49,16 @@ export interface ConversationFacts {
   last: { title: string | null; summary: string | null } | null;
 }
 
+/**
+ * Who may read the last words besides the person, as it is stored; UNSURE where the person has to be asked. `until` is
+ * the first day on which everybody may, in words.
+ */
+export type KeptFor =
+  | { kind: 'AFTER_DEATH' }
+  | { kind: 'UNTIL'; until: string }
+  | { kind: 'MEMBERS'; names: string[] }
+  | 'UNSURE';
+
 /** A question from a family member that is still open, in the order in which they should be asked. */
 export interface FamilyRequest {
   id: string;
@@ -87,6 +97,8 @@ export interface TurnRequest {
   history: HistoryTurn[];
   /** The result of `listen` for the last words; null when the interviewer begins. */
   heard: Heard | null;
+  /** Null or absent for words that are open, or for nobody else. */
+  keptFor?: KeptFor | null;
   requests: FamilyRequest[];
   /** The family's questions that were asked in this conversation or an earlier one, and are not answered. */
   unanswered?: FamilyRequest[];

@@ -46,6 +46,7 @@ export async function setMessagePrivate(
       where: { id: { in: changed } },
       data: isPrivate ? { private: true } : { private: false, deletedAt: null },
     });
+    await tx.saidAudience.deleteMany({ where: { messageId: { in: changed } } });
     if (isPrivate && !bySelf && !actsForAnother(viewer)) {
       const byHand = { userId: viewer.userId, at: clock.now() };
       await tx.privateByHand.upsert({

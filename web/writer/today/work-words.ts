@@ -23,6 +23,7 @@ const works: Record<string, string> = {
   'conversations.answerWaiting': 'Looking for turns to answer',
   'conversations.endSilent': 'Ending conversations that fell silent',
   'conversations.eraseDeletedWords': 'Erasing deleted words',
+  'conversations.openKeptWords': 'Opening words whose day has come',
   'events.erase': 'Erasing old events',
   'exports.make': 'Packing a book for download',
   'gifts.deliverDue': 'Looking for gifts to deliver',

@@ -61,7 +61,12 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
 /** Whether the interviewer's last turn asked whether it had understood something correctly. */
 function confirmsLast(history: readonly HistoryTurn[]): boolean {
   const kind = history.findLast(({ role }) => role === 'assistant')?.kind;
-  return kind === 'CONFIRM_SAFE' || kind === 'CONFIRM_PRIVATE' || kind === 'CONFIRM_WITHDRAWAL';
+  return (
+    kind === 'CONFIRM_SAFE' ||
+    kind === 'CONFIRM_PRIVATE' ||
+    kind === 'CONFIRM_AUDIENCE' ||
+    kind === 'CONFIRM_WITHDRAWAL'
+  );
 }
 
 /** The last turn that asked a question. Turns that only wait, repeat or reassure ask nothing new. */

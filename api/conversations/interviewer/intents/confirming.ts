@@ -15,6 +15,8 @@ export interface Confirmed {
   yes?: boolean | null;
   /** The answer to “may I record our call?”. */
   recording?: boolean;
+  /** The words say who may read what was told before. */
+  audience?: true;
 }
 
 const YES =
@@ -44,6 +46,8 @@ export function answerToOffer(
 /** How the words answer our confirming question; null when there was none. */
 export function answerToConfirm(utterance: string, asked: TurnKind | null | undefined): Confirmed | null {
   if (!asked?.startsWith('CONFIRM_')) return null;
+  // The answer names people or a time; see `answeredAudience`.
+  if (asked === 'CONFIRM_AUDIENCE') return null;
   if (asked === 'CONFIRM_RECORDING') {
     const recording = answerToRecording(utterance);
     return recording === null ? null : { recording };
