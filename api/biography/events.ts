@@ -9,6 +9,12 @@ export async function cardChanged(tx: Tx, wake: Wake, subjectId: string, cardId:
   wake(topics.stories(subjectId));
 }
 
+/** Somebody opened or closed the editor of a card. */
+export async function editorsChanged(tx: Tx, wake: Wake, subjectId: string, cardId: string) {
+  await append(tx, topics.stories(subjectId), 'editors-changed', { cardId }, subjectId);
+  wake(topics.stories(subjectId));
+}
+
 /** Chapters were renamed, reordered, hidden or shown. */
 export async function chaptersChanged(tx: Tx, wake: Wake, subjectId: string) {
   await append(tx, topics.stories(subjectId), 'chapters-changed', {}, subjectId);

@@ -4,13 +4,18 @@ import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Guarded, guarded } from '#api/subjects/live/guarded.ts';
-import { cardsSeen } from './policy.ts';
+import { cardsSeen, seesEditors } from './policy.ts';
 
 /**
  * A card of a subject was written, edited, published, hidden, corrected or decided on. Without a card, the chapters were
  * changed.
  */
-export type CardChange = { subjectId: string; cardId: string | null };
+export type CardChange = {
+  subjectId: string;
+  cardId: string | null;
+  /** Whether only the people who have its editor open changed. Those who write the book learn of that. */
+  onlyEditors: boolean;
+};
 
 /**
  * Yields the changes of a subject's cards and chapters as they are committed, starting with those of the last
@@ -30,7 +35,7 @@ export async function followCards(
       subjectId,
       mayFollow: (subjectAccess) => cardsSeen(subjectAccess) !== null,
       subjectOf: () => subjectId,
-      isFor: () => true,
+      isFor: ({ onlyEditors }, subjectAccess) => !onlyEditors || seesEditors(subjectAccess),
     },
     async (until, hand) => {
       const after = awaySeconds === null ? null : await positionBefore(topic, awaySeconds);
@@ -39,7 +44,8 @@ export async function followCards(
         (place) => readEvents(topic, place),
         after,
         until,
-        ({ item: { payload } }) => hand({ subjectId, cardId: payload.cardId ?? null }),
+        ({ item: { kind, payload } }) =>
+          hand({ subjectId, cardId: payload.cardId ?? null, onlyEditors: kind === 'editors-changed' }),
       );
     },
     signal,

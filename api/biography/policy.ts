@@ -84,6 +84,11 @@ export function decidesProposals(subjectAccess: SubjectAccess): boolean {
   return subjectAccess.can('WRITE') && subjectAccess.can('READ_TRANSCRIPTS');
 }
 
+/** Whether somebody sees who else has the editor of a story open: the members who write, not their programs. */
+export function seesEditors({ keyId, can }: SubjectAccess): boolean {
+  return keyId === null && can('WRITE');
+}
+
 /** Subjects whose words may be shown to the viewer. */
 function sharesWith(viewer: Viewer): Prisma.SubjectWhereInput {
   return actsForAnother(viewer)

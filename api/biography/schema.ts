@@ -5,3 +5,4 @@ import './schema/sentence.ts';
 import './schema/asking.ts';
 import './schema/story-drafts.ts';
 import './schema/live.ts';
+import './schema/editing.ts';

@@ -43,14 +43,17 @@ export async function forgetMentions(
   });
   await callByOpenWords(tx, subjectId, people.in);
   await forgetMergedNames(tx, subjectId, people.in);
-  // A person with other mentions leaves a card when its readable sentences no longer mention them.
+  // A person with other mentions leaves a card when its readable sentences no longer mention them, unless the family
+  // said that they are in it.
   await tx.$executeRaw`
     delete from card_person cp using person p
     where p.id = cp.person_id and p.found and cp.card_id = any(${cardIds}::uuid[]) and not exists (
       select 1 from mention m
       join source so on so.message_id = m.message_id
       join sentence se on se.id = so.sentence_id
-      where m.person_id = p.id and se.card_id = cp.card_id and not se.hidden)`;
+      where m.person_id = p.id and se.card_id = cp.card_id and not se.hidden)
+    and not exists (select 1 from card_person_decision d
+      where d.card_id = cp.card_id and d.person_id = cp.person_id and d.is_in)`;
 }
 
 /**

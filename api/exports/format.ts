@@ -173,6 +173,10 @@ export const ExportedMedia = z.strictObject({
   caption: text(4_000).nullable(),
   happened: edtf.nullable(),
   cardId: id.nullable().describe('The story that it belongs to; null where that is not in this file.'),
+  afterParagraph: count
+    .nullable()
+    .optional()
+    .describe('The paragraph of its story after which a picture is shown, 0 for before the first one.'),
   personIds: z.array(id),
   addedBy: name.nullable().describe('The name of the member who added it.'),
   createdAt: moment,

@@ -39,6 +39,9 @@ builder.objectType(FileTooLarge, {
   interfaces: [UserError],
 });
 
+const placeDescription =
+  'The paragraph of its story after which a picture is shown, 0 for before the first one; null for the usual place.';
+
 const Media = builder.prismaObject('Media', {
   description: 'A stored file, sent to who may see what it hangs from.',
   extensions: {
@@ -61,6 +64,7 @@ const Media = builder.prismaObject('Media', {
       description: 'What the family says of it: its description, else its title.',
       resolve: ({ caption, title }) => caption ?? title,
     }),
+    afterParagraph: t.exposeInt('afterParagraph', { nullable: true, description: placeDescription }),
   }),
 });
 
@@ -112,6 +116,7 @@ export const Keepsake = builder.prismaObject('Media', {
         );
       },
     }),
+    afterParagraph: t.exposeInt('afterParagraph', { nullable: true, description: placeDescription }),
     addedBy: t.string({
       nullable: true,
       description: 'The name of the member who added it, here or at the Evertold that it came from.',
@@ -227,6 +232,7 @@ const SaveKeepsakeInput = builder.inputType('SaveKeepsakeInput', {
     description: t.string(),
     happened: t.field({ type: 'Edtf' }),
     cardId: t.id(),
+    afterParagraph: t.int({ description: placeDescription }),
     personIds: t.idList(),
   }),
 });

@@ -279,6 +279,12 @@ const table: [root: string, make: Make, expected: string][] = [
   ],
   ['mutation setVoiceCode', (b) => ({ cardId: b.publishedId, plays: false }), 'U N F F OK OK F'],
   ['mutation setHeart', (b) => ({ cardId: b.publishedId, on: true }), 'U N OK OK OK OK F'],
+  ['mutation setEditing', (b) => ({ cardId: b.publishedId, isEditing: true }), 'U N F OK OK OK F'],
+  [
+    'mutation setPersonInStory',
+    async (b) => ({ cardId: b.publishedId, personId: (await twoPeople(b.subjectId)).keepId, isIn: true }),
+    'U N F OK OK OK F',
+  ],
   ['mutation restoreRevision', (b) => ({ cardId: b.publishedId, number: 1 }), 'U N F OK OK OK F'],
   [
     'mutation decideProposal',

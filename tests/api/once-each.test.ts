@@ -229,6 +229,14 @@ const table: Record<string, () => Promise<Made> | Made> = {
   remark: () => ({ variables: { cardId: book.publishedId, text: 'So it was.' } }),
   removeRemark: async () => ({ variables: { id: await aRemark(book.subjectId, book.publishedId) } }),
   setVoiceCode: () => ({ variables: { cardId: book.publishedId, plays: false } }),
+  setEditing: () => ({ variables: { cardId: book.publishedId, isEditing: true } }),
+  setPersonInStory: async () => ({
+    variables: {
+      cardId: book.publishedId,
+      personId: (await twoPeople(book.subjectId)).keepId,
+      isIn: true,
+    },
+  }),
   setHeart: () => ({ variables: { cardId: book.publishedId, on: true } }),
   saveStoryDraft: () => ({
     variables: {

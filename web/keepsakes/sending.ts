@@ -9,6 +9,8 @@ import { AddKeepsakeDocument } from './keepsakes.graphql.ts';
 export interface Sending {
   id: string;
   subjectId: string;
+  /** The story that the file is added to. */
+  cardId: string | null;
   name: string;
   bytes: number;
   sent: number;
@@ -44,13 +46,13 @@ export function useSendings(subjectId: string): readonly Sending[] {
   return all.filter((each) => each.subjectId === subjectId);
 }
 
-/** Uploads files to a book's keepsakes, two at a time; the others wait in a queue. */
-export function sendFiles(subjectId: string, chosen: Iterable<File>): void {
+/** Uploads files to a book's keepsakes, or to a story, two at a time; the others wait in a queue. */
+export function sendFiles(subjectId: string, chosen: Iterable<File>, cardId: string | null = null): void {
   for (const file of chosen) {
     const id = crypto.randomUUID();
     files.set(id, file);
     const { name, size: bytes } = file;
-    const sending: Sending = { id, subjectId, name, bytes, sent: 0, state: 'WAITING', problem: null };
+    const sending: Sending = { id, subjectId, cardId, name, bytes, sent: 0, state: 'WAITING', problem: null };
     sendings = [...sendings, sending];
   }
   notifyListeners();
@@ -88,7 +90,7 @@ function sendNext(): void {
   guardPage();
 }
 
-function send({ id, subjectId }: Sending): void {
+function send({ id, subjectId, cardId }: Sending): void {
   const file = files.get(id);
   if (!file) return;
   change(id, { state: 'SENDING' });
@@ -98,15 +100,18 @@ function send({ id, subjectId }: Sending): void {
     onProgress: (sent) => change(id, { sent, state: 'SENDING' }),
     onOffline: () => change(id, { state: 'OFFLINE' }),
     onRefused: (problem) => fail(id, problem),
-    onSent: (uploadId) => void addSent(id, subjectId, uploadId),
+    onSent: (uploadId) => void addSent(id, { subjectId, cardId, uploadId }),
   });
   uploads.set(id, upload);
 }
 
 /** Creates a keepsake from a completed upload. */
-async function addSent(id: string, subjectId: string, uploadId: string): Promise<void> {
+async function addSent(
+  id: string,
+  { subjectId, cardId, uploadId }: { subjectId: string; cardId: string | null; uploadId: string },
+): Promise<void> {
   change(id, { state: 'PREPARING', sent: files.get(id)?.size ?? 0 });
-  const variables = { input: { subjectId, uploadId } };
+  const variables = { input: { subjectId, uploadId, cardId } };
   for (let failures = 1; ; failures++) {
     const { data } = await apollo
       .mutate({ mutation: AddKeepsakeDocument, variables })

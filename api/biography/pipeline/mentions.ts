@@ -133,10 +133,15 @@ async function addMissing(tx: Tx, subjectId: string, mentions: readonly Mention[
   }
 }
 
-/** Links a card to the people whom the writer found in it. */
+/** Links a card to the people whom the writer found in it, except those whom the family took out. */
 export async function tiePeople(tx: Tx, subjectId: string, cardId: string, personIds: readonly string[]) {
+  const out = await tx.cardPersonDecision.findMany({
+    where: { cardId, isIn: false },
+    select: { personId: true },
+  });
+  const found = new Set(personIds).difference(new Set(out.map(({ personId }) => personId)));
   await tx.cardPerson.createMany({
-    data: [...new Set(personIds)].map((personId) => ({ subjectId, cardId, personId })),
+    data: [...found].map((personId) => ({ subjectId, cardId, personId })),
     skipDuplicates: true,
   });
 }

@@ -22,6 +22,11 @@ const CardChanged = builder.objectRef<Guarded<CardChange>>('CardChanged').implem
           ? null
           : db.card.findFirst({ ...query, where: { AND: [{ id: cardId }, visibleCards(subjectAccess)] } }),
     }),
+    onlyEditors: t.boolean({
+      description:
+        'Whether only the people who have its editor open changed; sent to those who write the book.',
+      resolve: ({ item }) => item.onlyEditors,
+    }),
   }),
 });
 

@@ -40,6 +40,8 @@ export type MediaFile = {
   caption: string | null;
   happened: string | null;
   cardId: string | null;
+  /** The paragraph of the story after which it is shown; null for below the story. */
+  afterParagraph: number | null;
 };
 
 /** `index.html`: the whole book with its files, and a full-text search. */
@@ -83,11 +85,10 @@ export async function* writeIndex(
         Boolean,
       );
       yield `<section id="story-${card.id}"><h3>${escapeHtml(card.title)}</h3>
-${facts.length ? `<p class="note">${escapeHtml(facts.join(' · '))}</p>` : ''}${paragraphsOf(card.sentences)}
-${card.mediaIds
-  .flatMap((id) => byId.get(id) ?? [])
-  .map(figureOf)
-  .join('')}${remarksOf(card)}</section>`;
+${facts.length ? `<p class="note">${escapeHtml(facts.join(' · '))}</p>` : ''}${wordsAndFiguresOf(
+  card.sentences,
+  card.mediaIds.flatMap((id) => byId.get(id) ?? []),
+)}${remarksOf(card)}</section>`;
     }
   }
   const loose = media.filter(({ cardId }) => cardId === null);
@@ -111,14 +112,20 @@ type PrintedSentence = {
 
 type WordsSound = { file: string; startMs: number; endMs: number };
 
-function paragraphsOf(sentences: readonly PrintedSentence[]): string {
-  return [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()]
-    .map((own) => {
-      const byHand = own.every(({ sources }) => sources.length === 0);
-      const words = `<p${byHand ? ' class="hand"' : ''}>${own.map(sentenceOf).join(' ')}</p>`;
-      return own.some(({ quoted }) => quoted) ? `<blockquote>${words}</blockquote>` : words;
-    })
-    .join('\n');
+/** The paragraphs of a story, with its files where the family placed them, and the others below. */
+function wordsAndFiguresOf(sentences: readonly PrintedSentence[], files: readonly MediaFile[]): string {
+  const paragraphs = paragraphsOf(sentences);
+  const at = ({ afterParagraph }: MediaFile) => Math.min(afterParagraph ?? Infinity, paragraphs.length);
+  const figuresAt = (place: number) => files.filter((file) => at(file) === place).map(figureOf);
+  return [...figuresAt(0), ...paragraphs.flatMap((words, i) => [words, ...figuresAt(i + 1)])].join('\n');
+}
+
+function paragraphsOf(sentences: readonly PrintedSentence[]): string[] {
+  return [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].map((own) => {
+    const byHand = own.every(({ sources }) => sources.length === 0);
+    const words = `<p${byHand ? ' class="hand"' : ''}>${own.map(sentenceOf).join(' ')}</p>`;
+    return own.some(({ quoted }) => quoted) ? `<blockquote>${words}</blockquote>` : words;
+  });
 }
 
 function sentenceOf({ text, sources }: PrintedSentence): string {

@@ -229,6 +229,7 @@ export async function readMedia(subjectAccess: SubjectAccess) {
     orderBy: { id: 'asc' },
     select: {
       ...{ id: true, storageKey: true, contentType: true, bytes: true, cardId: true, createdAt: true },
+      afterParagraph: true,
       ...{ kind: true, title: true, caption: true, happened: true, addedBy: { select: { name: true } } },
       ...{ addedByName: true, audience, oldRecording: { select: { id: true } } },
       people: { select: { personId: true }, orderBy: { personId: 'asc' } },

@@ -104,7 +104,7 @@ export const columnsByTable = {
       'title',
       'caption',
     ],
-    ...['happened', 'added_by_name', 'storage_key', 'created_at'],
+    ...['happened', 'added_by_name', 'storage_key', 'created_at', 'after_paragraph'],
   ],
   keepsake_person: ['subject_id', 'media_id', 'person_id'],
   audience: [
@@ -344,6 +344,7 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
         },
         ...{ width: null, height: null, title, caption, happened, added_by_name: addedBy },
         ...{ storage_key: storageKeyOf({ subjectId: subject_id, id }), created_at: past(media.createdAt) },
+        after_paragraph: (cardId && media.afterParagraph) ?? null,
       },
     };
     for (const personId of personIds)

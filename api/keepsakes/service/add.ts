@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
+import { cardChanged } from '#api/biography/events.ts';
 import type { Upload } from '#api/generated/prisma/client.ts';
 import type { KeepsakeKind } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -43,7 +44,7 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
   const isAdded = await db.media.count({ where: { id: uploadId, subjectId, addedById: viewer.userId } });
   const file = isAdded ? null : await storeFile(viewer, { subjectId, uploadId, kind: description.kind });
 
-  await transaction(async (tx) => {
+  await transaction(async (tx, wake) => {
     await lockSubject(tx, subjectId);
     const subjectAccess = await mustStill(tx, viewer, 'WRITE', subjectId);
     if (!file) {
@@ -78,6 +79,7 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
     if (file.stored.width) await enqueue(tx, drawKeepsakePlaceholders, {}, { subjectId });
     await keepKeepsakeQuestion(tx, uploadId);
     await tx.activity.create({ data: { subjectId, actorId: viewer.userId, kind: 'keepsake-added' } });
+    if (description.cardId) await cardChanged(tx, wake, subjectId, description.cardId);
   });
   // The hourly job erases pieces that are left.
   if (file) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
 import { mediaFor } from '#api/audiences/policy.ts';
+import { cardChanged } from '#api/biography/events.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -24,11 +25,19 @@ const SaveKeepsake = Description.extend({ id: z.string() });
 /** Changes the description of a keepsake. Omitted fields stay. */
 export async function saveKeepsake(viewer: Viewer, input: z.input<typeof SaveKeepsake>): Promise<void> {
   const { id, ...description } = parse(SaveKeepsake, input);
-  await transaction(async (tx) => {
-    const { subjectId, contentType, subjectAccess } = await keepsakeAt(tx, viewer, { id, isDeleted: false });
+  await transaction(async (tx, wake) => {
+    const before = await keepsakeAt(tx, viewer, { id, isDeleted: false });
+    const { subjectId, contentType, subjectAccess } = before;
     if (description.kind) kindFor(sortOf(contentType), description.kind);
     await refuseUnknown(tx, subjectAccess, description);
-    await tx.media.update({ where: { id }, data: columnsOf(description) });
+    const isMoved = description.cardId !== undefined && description.cardId !== before.cardId;
+    await tx.media.update({
+      where: { id },
+      // Its place among the paragraphs of one story means nothing in another.
+      data: { ...(isMoved && { afterParagraph: null }), ...columnsOf(description) },
+    });
+    const storyIds = new Set([before.cardId, isMoved ? description.cardId : null]);
+    for (const cardId of storyIds) if (cardId) await cardChanged(tx, wake, subjectId, cardId);
     if (description.personIds) await setPeople(tx, { subjectId, mediaId: id }, description.personIds);
     await keepKeepsakeQuestion(tx, id);
   });
@@ -71,7 +80,7 @@ async function keepsakeAt(tx: Tx, viewer: Viewer, { id, isDeleted }: { id: strin
         mediaFor(subjectAccess),
       ],
     },
-    select: { contentType: true, deletedAt: true, oldRecording: true },
+    select: { contentType: true, deletedAt: true, oldRecording: true, cardId: true },
   });
   if (!keepsake) throw new NotFound('Keepsake', ['id']);
   return { ...found, ...keepsake, subjectAccess };

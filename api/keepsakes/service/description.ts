@@ -17,6 +17,9 @@ const happened = z
 /** The maximum of people in a keepsake. */
 const mostPeople = 50;
 
+/** Far more paragraphs than the longest story has. */
+const mostParagraphs = 40_000;
+
 /** The family's description of a keepsake. Omitted fields stay; null clears one. */
 export const Description = z.object({
   kind: z.enum(KeepsakeKind).nullish(),
@@ -24,6 +27,11 @@ export const Description = z.object({
   description: clearable(words(2_000)).optional(),
   happened: clearable(happened).optional(),
   cardId: z.string().transform(rowId).nullish(),
+  afterParagraph: z
+    .int()
+    .min(0, 'must be at least 0')
+    .max(mostParagraphs, `must be at most ${mostParagraphs}`)
+    .nullish(),
   personIds: z
     .array(z.string().transform(rowId))
     .max(mostPeople, `must be at most ${mostPeople}`)
@@ -33,13 +41,14 @@ export const Description = z.object({
 export type Description = z.output<typeof Description>;
 
 /** The columns of a description. */
-export function columnsOf({ kind, title, description, happened, cardId }: Description) {
+export function columnsOf({ kind, title, description, happened, cardId, afterParagraph }: Description) {
   return {
     ...(kind && { kind }),
     ...(title !== undefined && { title }),
     ...(description !== undefined && { caption: description }),
     ...(happened !== undefined && { happened }),
     ...(cardId !== undefined && { cardId }),
+    ...(afterParagraph !== undefined && { afterParagraph }),
   };
 }
 

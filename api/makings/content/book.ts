@@ -7,7 +7,7 @@ export type Book = {
   dedication: string | null;
   cloth: string;
   /** The picture on the cover. */
-  cover: BookPicture | null;
+  cover: Omit<BookPicture, 'after'> | null;
   imprint: string[];
   chapters: BookChapter[];
   people: BookPerson[];
@@ -49,6 +49,8 @@ export type BookPicture = {
   file: string;
   alt: string;
   caption: string | null;
+  /** How many of the story's paragraphs come before it. */
+  after: number;
 };
 
 export type BookPerson = { id: string; name: string; relationship: string | null };

@@ -124,8 +124,11 @@ function sayLength(ms: number): string {
 
 function printCard(card: PrintableCard, pictures: StoredPicture[]): Omit<BookCard, 'voice'> {
   const room = card.pictures.slice(0, Math.max(0, mostPictures - pictures.length));
-  const own = room.map(({ caption, title, ...picture }) => ({
+  const paragraphs = printParagraphs(card);
+  const own = room.map(({ caption, title, afterParagraph, ...picture }, at) => ({
     ...picture,
+    after:
+      afterParagraph === null ? usualPlace(at, paragraphs.length) : partsBefore(paragraphs, afterParagraph),
     caption: caption ?? title,
     file: `picture-${picture.id}.webp`,
   }));
@@ -134,18 +137,32 @@ function printCard(card: PrintableCard, pictures: StoredPicture[]): Omit<BookCar
     id: card.id,
     title: card.title,
     when: [card.happened && sayDate(card.happened), card.place].filter(Boolean).join(', ') || null,
-    paragraphs: printParagraphs(card),
-    pictures: own.map(({ file, caption }) => ({
-      file,
-      alt: caption ?? `A picture that belongs to “${card.title}”`,
-      caption,
-    })),
+    paragraphs: paragraphs.map(({ text, byHand, quoted }) => ({ text, byHand, quoted })),
+    pictures: own
+      .map(({ file, caption, after }) => ({
+        file,
+        alt: caption ?? `A picture that belongs to “${card.title}”`,
+        caption,
+        after,
+      }))
+      .sort((one, other) => one.after - other.after),
     people: card.people.map(({ person }) => person.id),
   };
 }
 
+/** Where nobody chose, the first picture comes before the text and the others after it. */
+function usualPlace(at: number, paragraphCount: number): number {
+  return at === 0 ? 0 : paragraphCount;
+}
+
+/** A paragraph can be printed as several parts: a picture comes after the last one of its paragraph. */
+function partsBefore(parts: readonly { paragraph: number }[], paragraphs: number): number {
+  const first = new Set([...new Set(parts.map(({ paragraph }) => paragraph))].slice(0, paragraphs));
+  return parts.filter(({ paragraph }) => first.has(paragraph)).length;
+}
+
 /** Separates told sentences from those the family wrote by hand, so that they are not confused. */
-function printParagraphs({ sentences }: PrintableCard): BookCard['paragraphs'] {
+function printParagraphs({ sentences }: PrintableCard) {
   const parts: { paragraph: number; byHand: boolean; quoted: boolean; texts: string[] }[] = [];
   for (const { paragraph, text, quoted, sources } of sentences) {
     const byHand = sources.length === 0;
@@ -153,7 +170,7 @@ function printParagraphs({ sentences }: PrintableCard): BookCard['paragraphs'] {
     if (last?.paragraph === paragraph && last.byHand === byHand) last.texts.push(text);
     else parts.push({ paragraph, byHand, quoted, texts: [text] });
   }
-  return parts.map(({ byHand, quoted, texts }) => ({ byHand, quoted, text: texts.join(' ') }));
+  return parts.map(({ texts, ...part }) => ({ ...part, text: texts.join(' ') }));
 }
 
 function printChapter(

@@ -74,7 +74,7 @@ export async function readPrintable(subjectAccess: SubjectAccess, request: Makin
       pictures: {
         where: printablePictures(subjectAccess),
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-        select: { id: true, storageKey: true, bytes: true, caption: true, title: true },
+        select: { id: true, storageKey: true, bytes: true, caption: true, title: true, afterParagraph: true },
       },
     },
   });

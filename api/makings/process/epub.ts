@@ -79,13 +79,14 @@ ${dedication ? `<p><em>${escapeXml(dedication)}</em></p>` : ''}
 }
 
 function storyOf(card: BookCard, book: Book): string {
-  const [first = '', ...others] = card.pictures.map(figureOf);
+  const figuresAt = (place: number) =>
+    card.pictures.filter(({ after }) => after === place).map((picture) => figureOf(picture));
   const paragraphs = card.paragraphs.map(({ text, byHand, quoted }) => {
     const words = quoted ? `<blockquote><p>${escapeXml(text)}</p></blockquote>` : `<p>${escapeXml(text)}</p>`;
     return byHand ? `<div class="hand">${words}</div>` : words;
   });
   const when = card.when ? `<p class="note">${escapeXml(card.when)}</p>` : '';
-  return `<section id="${anchorOf(card)}"><h2>${escapeXml(card.title)}</h2>${when}${first}${paragraphs.join('')}${others.join('')}${card.voice ? linkOf(card.voice, book) : ''}</section>`;
+  return `<section id="${anchorOf(card)}"><h2>${escapeXml(card.title)}</h2>${when}${[...figuresAt(0), ...paragraphs.flatMap((words, i) => [words, ...figuresAt(i + 1)])].join('')}${card.voice ? linkOf(card.voice, book) : ''}</section>`;
 }
 
 function linkOf({ url, length }: BookVoice, { teller }: Book): string {

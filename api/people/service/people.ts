@@ -136,6 +136,7 @@ export async function mergeWithin(
     include: {
       mentions: { select: { id: true } },
       cards: { select: { cardId: true } },
+      decisions: { select: { cardId: true, isIn: true } },
       keepsakes: { select: { mediaId: true } },
       merges: true,
     },
@@ -167,6 +168,10 @@ export async function mergeWithin(
   await tx.mention.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
   await tx.cardPerson.createMany({
     data: cardIds.map((cardId) => ({ subjectId, cardId, personId: keepId })),
+    skipDuplicates: true,
+  });
+  await tx.cardPersonDecision.createMany({
+    data: other.decisions.map(({ cardId, isIn }) => ({ subjectId, cardId, personId: keepId, isIn })),
     skipDuplicates: true,
   });
   await tx.keepsakePerson.createMany({
@@ -278,7 +283,10 @@ async function moveCardsBack(
         select 1 from mention m
         join source so on so.message_id = m.message_id
         join sentence se on se.id = so.sentence_id
-        where m.person_id = ${keepId}::uuid and se.card_id = card_person.card_id)`;
+        where m.person_id = ${keepId}::uuid and se.card_id = card_person.card_id)
+      and not exists (
+        select 1 from card_person_decision d
+        where d.person_id = ${keepId}::uuid and d.card_id = card_person.card_id and d.is_in)`;
 }
 
 function namesBeside(name: string, names: readonly string[]): string[] {

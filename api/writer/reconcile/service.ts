@@ -292,7 +292,10 @@ async function moveBelongings(tx: Tx, subjectId: string, fromId: string, toId: s
     skipDuplicates: true,
   });
   const mediaIds = media.map(({ id }) => id);
-  await tx.media.updateMany({ where: { id: { in: mediaIds } }, data: { cardId: toId } });
+  await tx.media.updateMany({
+    where: { id: { in: mediaIds } },
+    data: { cardId: toId, afterParagraph: null },
+  });
   return mediaIds;
 }
 

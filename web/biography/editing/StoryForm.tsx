@@ -13,10 +13,14 @@ import { Discard } from './Discard.tsx';
 import type { EditStory_CardFragment } from './EditStory.graphql.ts';
 import styles from './edit.module.css';
 import { conflictTitle, MergeView } from './MergeView.tsx';
+import { OtherEditors } from './OtherEditors.tsx';
+import { StoryPeople } from './StoryPeople.tsx';
+import { StoryPictures } from './StoryPictures.tsx';
 import { StoryTextField } from './StoryTextField.tsx';
 import { type Problems, problemsOf, type Saved, saveStory } from './save.ts';
 import { storedIn, withoutSources } from './text/story-text.ts';
 import { storeDraft, useDraft } from './use-draft.ts';
+import { useEditing } from './use-editing.ts';
 import { type Base, baseOf, changesOf, type FoundDraft, type StoryChanges, type Writing } from './writing.ts';
 
 /** The form of a story: title, text, date, place and chapter. */
@@ -51,6 +55,7 @@ export function StoryForm({
   const [nextPath, setNextPath] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useUnsavedChanges(isDirty, { withinPage: true });
+  useEditing(card?.id ?? null);
   const back = storyPath(book.id, { cardId: card?.id, chapter: chapterKey });
   const chapter = book.chapters.find(({ key }) => key === chapterKey);
   /** Whether somebody else saved the story after the user started these changes. */
@@ -204,6 +209,7 @@ export function StoryForm({
             </Button>
           </div>
         </header>
+        {card && <OtherEditors subjectId={book.id} cardId={card.id} isEditing />}
         {problems.form && (
           <Notice kind="error" title="The story is not saved">
             <p>{problems.form}</p>
@@ -286,6 +292,14 @@ export function StoryForm({
                 </SelectField>
               </div>
             </section>
+            {card ? (
+              <>
+                <StoryPictures book={book} cardId={card.id} text={writing.text} />
+                <StoryPeople book={book} cardId={card.id} />
+              </>
+            ) : (
+              <p className="note">After you save the story, you can add pictures and people to it.</p>
+            )}
           </div>
           {versions?.(writing)}
         </div>

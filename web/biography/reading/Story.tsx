@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { personPath } from '#web/people/person/address.ts';
 import { placesPath } from '#web/people/places/address.ts';
@@ -15,12 +15,15 @@ import styles from './book.module.css';
 import { Offers } from './Offers.tsx';
 import { Paragraph } from './Paragraph.tsx';
 import { OtherKeepsakes, Pictures } from './Pictures.tsx';
+import { placePictures } from './place-pictures.ts';
 import { type Story_CardFragment, Story_CardFragmentDoc } from './Story.graphql.ts';
 import { StoryActs, VisibilityNotice } from './StoryActs.tsx';
 import { dayOf, paragraphsOf, type Sentence, sourceInWords } from './said.ts';
 
-/** The index of the paragraph after which the first picture is placed. */
-const pictureAfter = 1;
+// Loaded only for those who write the book.
+const OtherEditors = lazy(() =>
+  import('../editing/OtherEditors.tsx').then(({ OtherEditors }) => ({ default: OtherEditors })),
+);
 
 /** A story for reading: each sentence opens the words that it is based on. */
 export function Story({
@@ -41,7 +44,7 @@ export function Story({
   const paragraphs = useMemo(() => paragraphsOf(data.sentences), [data.sentences]);
   const selected = data.sentences.find(({ id }) => id === selectedId) ?? null;
   const mayWrite = book.abilities.includes('WRITE');
-  const [first, ...others] = data.pictures;
+  const placed = placePictures(data.pictures, paragraphs.length);
   useEffect(() => {
     const close = (event: KeyboardEvent) => event.key === 'Escape' && setSelectedId(null);
     document.addEventListener('keydown', close);
@@ -69,16 +72,21 @@ export function Story({
         <AudienceMark audience={data.audience} book={book} />
       </div>
       {mayWrite && data.status !== 'PUBLISHED' && <VisibilityNotice card={data} />}
+      {mayWrite && (
+        <Suspense fallback={null}>
+          <OtherEditors subjectId={book.id} cardId={data.id} isEditing={false} />
+        </Suspense>
+      )}
+      <Pictures of={placed.get(0) ?? []} />
       {paragraphs.map((sentences, i) => (
         <div key={sentences[0]?.id}>
           <Paragraph sentences={sentences} inHand={selected} onTake={select} subjectId={book.id} />
-          {first && i === Math.min(pictureAfter, paragraphs.length - 1) && <Pictures of={[first]} />}
+          <Pictures of={placed.get(i + 1) ?? []} />
         </div>
       ))}
       {data.sentences.length === 0 && (
         <p className="quiet">Nothing of this story can be shown: the words it rests on were made private.</p>
       )}
-      <Pictures of={others} />
       <OtherKeepsakes of={data.keepsakes} />
       <p className="sr" role="status">
         {selected && sourceInWords(selected)}

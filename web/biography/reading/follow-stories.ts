@@ -21,7 +21,8 @@ export function followStories(
         document: BiographyChangesDocument,
         variables: { subjectId },
         cursorOf: () => null,
-        onEvent({ cardChanged: { card } }) {
+        onEvent({ cardChanged: { card, onlyEditors } }) {
+          if (onlyEditors) return;
           const isOpen = openCardId !== null && (card === null || card.id === openCardId);
           // When the query fails, the shown content stays; the next change queries again.
           Promise.all([read(), isOpen && readOpen(openCardId)]).catch(() => undefined);

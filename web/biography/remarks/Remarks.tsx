@@ -33,8 +33,8 @@ export function Remarks({ subjectId, cardId }: { subjectId: string; cardId: stri
         document: BiographyChangesDocument,
         variables: { subjectId },
         cursorOf: () => null,
-        onEvent({ cardChanged: { card } }) {
-          if (card?.id === cardId) refetch().catch(() => undefined);
+        onEvent({ cardChanged: { card, onlyEditors } }) {
+          if (card?.id === cardId && !onlyEditors) refetch().catch(() => undefined);
         },
       }),
     [subjectId, cardId, refetch],

@@ -1,0 +1,57 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
+import { useSession } from '#web/app/layouts/signed-in.route.tsx';
+import { followLive } from '#web/app/live.ts';
+import { BiographyChangesDocument } from '../reading/changes.graphql.ts';
+import { StoryEditorsDocument } from './editing.graphql.ts';
+
+/** While others are shown, the list is read again this often: one of them may have lost the connection. */
+const readAgainMs = 10_000;
+
+const list = new Intl.ListFormat('en-GB');
+
+/** Says who else has the editor of a story open. */
+export function OtherEditors({
+  subjectId,
+  cardId,
+  isEditing,
+}: {
+  subjectId: string;
+  cardId: string;
+  /** Whether the user has it open too. */
+  isEditing: boolean;
+}) {
+  const { user } = useSession();
+  const { data, refetch, startPolling, stopPolling } = useQuery(StoryEditorsDocument, {
+    variables: { cardId },
+    fetchPolicy: 'cache-and-network',
+  });
+  const names = (data?.card?.editors ?? [])
+    .filter(({ userId }) => userId !== user.id)
+    .map(({ name }) => name);
+  const hasOthers = names.length > 0;
+  useEffect(
+    () =>
+      followLive({
+        document: BiographyChangesDocument,
+        variables: { subjectId },
+        cursorOf: () => null,
+        onEvent({ cardChanged: { card, onlyEditors } }) {
+          // When the query fails, the shown names stay; the next change queries again.
+          if (onlyEditors && card?.id === cardId) refetch().catch(() => undefined);
+        },
+      }),
+    [subjectId, cardId, refetch],
+  );
+  useEffect(() => {
+    if (hasOthers) startPolling(readAgainMs);
+    return stopPolling;
+  }, [hasOthers, startPolling, stopPolling]);
+
+  return (
+    <p className="note" role="status">
+      {hasOthers &&
+        `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} editing this story${isEditing ? ' too' : ''}.`}
+    </p>
+  );
+}
