@@ -2,6 +2,7 @@ import { beside, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { aTeller, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
+import { aPhoto } from '../support/keepsake-files.ts';
 
 test('An edited story appears at once in another reader’s browser', async ({ people }) => {
   const { teller, subjectId } = await aTeller(people, 'Marta Quill');
@@ -39,6 +40,38 @@ test('Two people who edit a story at once, one by keyboard on a phone, merge the
   await page.goto(`/dashboard/${subjectId}/biography/?cardId=${story?.id}&edit=story`);
   const text = page.getByLabel('Text', { exact: true });
 
+  await test.step('each sees that the other has the editor open, until it is closed', async () => {
+    const editing =
+      'mutation ($cardId: ID!, $isEditing: Boolean!) { setEditing(cardId: $cardId, isEditing: $isEditing) { ... on Card { editors { name } } } }';
+    const tell = (isEditing: boolean) => teller.gql(editing, { cardId: story?.id, isEditing });
+    await expect(text).toBeVisible();
+    const both = [{ name: 'Marta Quill' }, { name: 'Nils Quill' }];
+    await expect(async () => expect((await tell(true)).setEditing.editors).toEqual(both)).toPass();
+    const line = page.getByText('Marta Quill is editing this story too.');
+    await expect(line).toBeVisible();
+    await tell(false);
+    await expect(line).toBeHidden();
+  });
+
+  await test.step('a photo and a person are put into the story at once', async () => {
+    await page
+      .getByLabel('Photos to add to this story')
+      .setInputFiles({ name: 'barrels.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() });
+    const pictures = page.getByRole('region', { name: 'Pictures in this story' });
+    await pictures.getByLabel('Caption').focus();
+    await page.keyboard.type('The barrels');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Caption saved')).toBeVisible();
+    await pictures.getByLabel('Place in the story').selectOption('Before the text');
+    await page.getByLabel('Add a person').selectOption('Somebody new');
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.type('Olga Quill');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Take out: Olga Quill' })).toBeVisible();
+    expect(await violations(page, 'pictures and people')).toEqual([]);
+    expect(await beside(page)).toBeLessThanOrEqual(0);
+  });
+
   await test.step('a sentence that is typed into keeps its source, and the draft survives a reload', async () => {
     await text.focus();
     await page.keyboard.press('Control+End');
@@ -72,6 +105,8 @@ test('Two people who edit a story at once, one by keyboard on a phone, merge the
     await page.keyboard.press('Enter');
     await expect(page.getByRole('article')).toContainText('So it was.');
     await expect(page.getByRole('article')).toContainText('truly ');
+    await expect(page.getByRole('article').getByRole('img', { name: 'The barrels' })).toBeVisible();
+    await expect(page.getByRole('article').getByRole('link', { name: 'Olga Quill' })).toBeVisible();
   });
 
   const { card } = await teller.gql(
