@@ -45,7 +45,9 @@ const placeDescription =
 const Media = builder.prismaObject('Media', {
   description: 'A stored file, sent to who may see what it hangs from.',
   extensions: {
-    keyFields: { 'keepsakes:read': ['id', 'url', 'contentType', 'width', 'height', 'caption'] },
+    keyFields: {
+      'keepsakes:read': ['id', 'url', 'contentType', 'width', 'height', 'caption', 'afterParagraph'],
+    },
   } satisfies KeyFields,
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -75,7 +77,7 @@ export const Keepsake = builder.prismaObject('Media', {
     keyFields: {
       'keepsakes:read': [
         ...['id', 'kind', 'title', 'description', 'happened', 'happenedText', 'media', 'addedBy'],
-        ...['createdAt', 'deletedAt'],
+        ...['createdAt', 'deletedAt', 'afterParagraph'],
       ],
       'biography:read': ['card'],
       'people:read': ['people'],

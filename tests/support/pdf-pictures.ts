@@ -28,7 +28,7 @@ export async function renderPages(
 
 /** The text of the QR code on a picture; null without one that a phone could read. */
 export function readQrCode({ data, width, height }: PagePicture): string | null {
-  return jsQR(data, width, height)?.data ?? null;
+  return jsQR.default(data, width, height)?.data ?? null;
 }
 
 /** The colour of a pixel, as #rrggbb. */

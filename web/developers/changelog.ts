@@ -19,6 +19,13 @@ export const changelog: readonly SchemaChange[] = [
   },
   {
     date: '2026-11-28',
+    kind: 'added',
+    of: ['SaveKeepsakeInput.afterParagraph', 'Keepsake.afterParagraph', 'Media.afterParagraph'],
+    words:
+      'A picture has a place in its story: the paragraph after which it is shown. Where none is given, it is shown at the usual place.',
+  },
+  {
+    date: '2026-11-28',
     kind: 'changed',
     of: ['Ability.READ', 'Ability.DOWNLOAD'],
     words:
