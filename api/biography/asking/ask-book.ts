@@ -142,14 +142,17 @@ async function turnsAbout(
     );
     const query = words.map((word) => `'${word}':*`).join(' | ');
     const text = Prisma.sql`to_tsvector('simple', coalesce(corrected_text, text))`;
-    const byWords = Prisma.sql`(select id from (
-        select id, ${text} as words from message
-        where ${open} and role = 'user' and ${text} @@ to_tsquery('simple', ${query}) limit ${MOST_RANKED}
-      ) matching order by ts_rank(words, to_tsquery('simple', ${query})) desc, id limit ${MOST_FOUND})`;
-    hits = Prisma.sql`select message.id, conversation_id, seq, role
-      from (${byWords} union ${nearestMessages(subjectId, vector, MOST_FOUND)}) candidate
-        join message on message.id = candidate.id
-      where ${open}`;
+    // Each in its own statement: joined in one, the planner repeats them for each row of a table that grew quickly.
+    const [byWords, byMeaning] = await Promise.all([
+      db.$queryRaw<{ id: string }[]>`select id::text as id from (
+          select id, ${text} as words from message
+          where ${open} and role = 'user' and ${text} @@ to_tsquery('simple', ${query}) limit ${MOST_RANKED}
+        ) matching order by ts_rank(words, to_tsquery('simple', ${query})) desc, id limit ${MOST_FOUND}`,
+      nearestMessages(subjectId, vector, MOST_FOUND),
+    ]);
+    const ids = [...new Set([...byWords, ...byMeaning].map(({ id }) => id))];
+    hits = Prisma.sql`select id, conversation_id, seq, role from message
+      where ${open} and id = any(${ids}::uuid[])`;
   }
   const turns = await db.$queryRaw<Turn[]>`
     with hit as materialized (${hits}),

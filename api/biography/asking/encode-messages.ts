@@ -76,9 +76,13 @@ export async function readMeanings(messageIds: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ messageId, vectors }) => [messageId, vectors]));
 }
 
-/** The messages of a subject with the sentences that are nearest to a vector, as SQL: ids, nearest first. */
-export function nearestMessages(subjectId: string, vector: Float32Array, most: number): Prisma.Sql {
-  return Prisma.sql`(select message_id as id from message_meaning cross join unnest(signs) as sentence
+/** The messages of a subject with the sentences that are nearest to a vector, the nearest first. */
+export function nearestMessages(
+  subjectId: string,
+  vector: Float32Array,
+  most: number,
+): Promise<{ id: string }[]> {
+  return db.$queryRaw`select message_id::text as id from message_meaning cross join unnest(signs) as sentence
     where subject_id = ${subjectId}::uuid
-    group by message_id order by min(bit_count(sentence # ${signsOf(vector)}::bit(512))) limit ${most})`;
+    group by message_id order by min(bit_count(sentence # ${signsOf(vector)}::bit(512))) limit ${most}`;
 }
