@@ -97,6 +97,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   const before = around.before?.chunks.flatMap((chunk) => chunk.words).join(' ') ?? '';
   add('of a slip before', SLIPS.test(before) || TOLD_BEFORE.test(before));
   add('second thought before', SECOND_THOUGHTS.test(before));
+  add('of somebody else', subjectsUnlike(by, told));
   // The wrong value again
   const namesOld = mentions(by, old);
   add('names the wrong one', namesOld);
@@ -165,6 +166,16 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add('unannounced', !isCued && !namesOld && !announced(around.before) && around.heardBefore !== 'surely');
   add('unannounced and new', !isCued && !namesOld && fresh > 1);
   return found;
+}
+
+/** Whether two sentences tell of different people: "the Dunns had nine goats", "we had three". */
+function subjectsUnlike(by: SaidSentence, told: CorrectableSentence): boolean {
+  const first = ({ chunks }: Pick<SaidSentence, 'chunks'>) =>
+    chunks.flatMap(({ words }) => words).find((word) => /^(?:i|we|he|she|they|you|my|our|his|her|their|the|mine|ours|hers|theirs)$/.test(word));
+  const group = (word: string | undefined) =>
+    /^(?:i|we|my|our|mine|ours)$/.test(word ?? '') ? 'we' : /^(?:he|she|they|his|her|their|hers|theirs)$/.test(word ?? '') ? 'they' : '';
+  const [one, other] = [group(first(by)), group(first(told))];
+  return one !== '' && other !== '' && one !== other;
 }
 
 const REPORTED =

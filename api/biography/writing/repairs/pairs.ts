@@ -54,7 +54,7 @@ export function pairsOf<Sentence extends CorrectableSentence>(
   return [
     ...by.values
       .filter((right) => !isDenied(by, right))
-      .flatMap((right) => nearest(told, right).map(({ one, old }) => ({ told: one, old, right, by }))),
+      .flatMap((right) => nearest(told, right, by).map(({ one, old }) => ({ told: one, old, right, by }))),
     ...thingPairs(by, told),
   ];
 }
@@ -76,13 +76,24 @@ export function hasArticle({ text, start }: Pick<CorrectableSentence, 'text' | '
 /** Small words that can stand before a value. */
 const LEADS = /^(?:in|at|on|to|from|the|a|an|my|our|his|her|their|at|outside|near|called)$/;
 
-function nearest<Sentence extends CorrectableSentence>(told: readonly Sentence[], right: Value) {
+/** "The Philippines, then Guam" and "Guam, then the Philippines" differ only in their order. */
+function areBothIn(told: CorrectableSentence, old: Value, right: Value, by: SaidSentence): boolean {
+  return (
+    right.kind === 'NAME' &&
+    old !== right &&
+    told.values.some((one) => isSame(one, right)) &&
+    by.values.some((one) => isSame(one, old)) &&
+    !by.chunks.some(({ words }) => words.some((word) => /^(?:not|no)$|n't$/.test(word)))
+  );
+}
+
+function nearest<Sentence extends CorrectableSentence>(told: readonly Sentence[], right: Value, by: SaidSentence) {
   const found: { one: Sentence; old: Value }[] = [];
   for (let at = told.length - 1; at >= 0 && found.length < NEAREST; at -= 1) {
     const one = told[at] as Sentence;
     for (const old of one.values) {
       const isSame = sameValue(old, right) || (right.kind === 'NAME' && sharesName(old, right));
-      if (sameKind(old, right) && isLikely(old, right) && !isSame && !isSettled(one, old))
+      if (sameKind(old, right) && isLikely(old, right) && !isSame && !isSettled(one, old) && !areBothIn(one, old, right, by))
         found.push({ one, old });
     }
   }

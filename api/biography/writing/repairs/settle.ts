@@ -226,7 +226,7 @@ function putRight(
   { told, texts, book, settled }: Work,
 ): Pair<CorrectableSentence>[] {
   const by = sentences[at] as SaidSentence;
-  if (isSpoken(by)) return [];
+  if (isSpoken(by) && !isSaidNow(by)) return [];
   const around = surroundings(sentences, at, corrections);
   const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE);
   for (const pair of sure)
@@ -241,6 +241,11 @@ function putRight(
   );
   for (const pair of amended) settled.amendments.push(amend(pair, texts));
   return amended;
+}
+
+/** "Twelve hundred, she says": somebody beside the person corrects it while it is told. */
+function isSaidNow({ chunks }: SaidSentence): boolean {
+  return chunks.some(({ words }, at) => at > 0 && /^(?:she|he|my \w+) (?:says|reckons|tells me)$/.test(words.join(' ')));
 }
 
 /** The sentences around one, and how the reading of the turn takes them. */
@@ -666,7 +671,9 @@ function leaveOut(sentence: SaidSentence, pair: Pair<CorrectableSentence> | null
   // "A ham it was, not goat, for Percy brought it": the reason is told without its "for".
   const gives = /^(?:for|because|cause|since)$/.test(tail[0]?.words[0] ?? '') ? 1 : 0;
   const to = (goesOn || gives) && tells(tail) >= WORTH_GOING_ON ? (tail[0]?.starts[gives] ?? end) : end;
-  const text = from > start ? (to < end ? ', ' : '.') : to < end ? '\n' : ' ';
+  // Speech without marks goes on after a remark as a new sentence.
+  const isUnmarked = !/[.!?…]["”')]*$/.test(sentence.text);
+  const text = from > start ? (to < end ? ', ' : '.') : to < end || isUnmarked ? '\n' : ' ';
   addEdits(settled, messageId, [{ start: from, end: to, text, by: null, isSlip: false }]);
 }
 
