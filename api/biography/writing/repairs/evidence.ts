@@ -174,6 +174,10 @@ function subjectsUnlike(by: SaidSentence, told: CorrectableSentence): boolean {
     chunks.flatMap(({ words }) => words).find((word) => /^(?:i|we|he|she|they|you|my|our|his|her|their|the|mine|ours|hers|theirs)$/.test(word));
   const group = (word: string | undefined) =>
     /^(?:i|we|my|our|mine|ours)$/.test(word ?? '') ? 'we' : /^(?:he|she|they|his|her|their|hers|theirs)$/.test(word ?? '') ? 'they' : '';
+  const [subject] = by.values;
+  const isNamed =
+    subject?.kind === 'KIN' && by.chunks[0]?.starts[1] === subject.start && !mentions({ ...by, ...told }, subject);
+  if (isNamed) return true;
   const [one, other] = [group(first(by)), group(first(told))];
   return one !== '' && other !== '' && one !== other;
 }
