@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import jsQR from 'jsqr';
+import jsqr from 'jsqr';
 
 export type PagePicture = { width: number; height: number; data: Uint8ClampedArray; png: Buffer };
 
@@ -28,7 +28,7 @@ export async function renderPages(
 
 /** The text of the QR code on a picture; null without one that a phone could read. */
 export function readQrCode({ data, width, height }: PagePicture): string | null {
-  return jsQR.default(data, width, height)?.data ?? null;
+  return jsqr.default(data, width, height)?.data ?? null;
 }
 
 /** The colour of a pixel, as #rrggbb. */
