@@ -1,6 +1,5 @@
 import { normalizeText } from '#api/dialogue-acts/features.ts';
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
-import { SENTENCE_DIMENSIONS } from '#api/language/sentence-encoder.ts';
 import { textMeaning } from '#api/language/text-meanings.ts';
 import { clusterOf, meaningOf, rankOf } from '#api/language/word-vectors.ts';
 import { lemma } from '../language/words.ts';
@@ -10,21 +9,21 @@ import { ageSaid, stageOfLife } from './ages.ts';
 const HASHED = 1 << 14;
 /** The dimensions of the text's mean word vector, which come after the hashed buckets. */
 const MEANINGS = 100;
-/** The number of features of a telling; the meaning of its sentences comes last. */
-export const BUCKETS = HASHED + MEANINGS + SENTENCE_DIMENSIONS;
+/** The number of features of a telling. */
+export const BUCKETS = HASHED + MEANINGS;
 
 /** The longest telling that is read, in characters and in words; the rest is ignored. */
 const MOST_CHARACTERS = 8_000;
 const MOST_WORDS = 600;
-/** The beginning of a telling, in characters, of which the sentences' meaning is read. */
+/** The beginning of a telling, in characters, whose meaning is read. */
 const MOST_ENCODED = 600;
 /** Words more common than this rank say how something is told, not what. */
 const OWN_RANK = 160;
 /** The lengths of the word features and of the mean vector. */
 const WORDS_LENGTH = 2.5;
 const MEANING_LENGTH = 4;
-/** The length of the vector of the sentences' meaning. */
-const SENTENCES_LENGTH = 3;
+/** The length of the vector of a telling's meaning. */
+const ENCODED_LENGTH = 3;
 
 /** The features of a telling besides its words. */
 export type Known = {
@@ -34,7 +33,7 @@ export type Known = {
   age?: number | null;
 };
 
-/** Words, word pairs, word clusters, the mean vector, the meaning of the sentences, and the age in the story. */
+/** Words, word pairs, word clusters, the mean vector, and the age in the story. */
 export function featuresOf(text: string, { question = '', age = null }: Known = {}): Features {
   const echoed = new Set(wordsOf(question).filter(isTelling));
   const all = wordsOf(text).filter((word) => !echoed.has(word));
@@ -63,10 +62,14 @@ export function featuresOf(text: string, { question = '', age = null }: Known = 
   meaning?.forEach((value, at) => {
     hashed.set(HASHED + at, value * MEANING_LENGTH);
   });
-  textMeaning(text.slice(0, MOST_ENCODED))?.forEach((value, at) => {
-    hashed.set(HASHED + MEANINGS + at, value * SENTENCES_LENGTH);
-  });
   return { index: Int32Array.from(hashed.keys()), value: Float32Array.from(hashed.values()) };
+}
+
+/** The meaning of a telling's beginning as features of its own model; null where it is unknown. */
+export function meaningFeaturesOf(text: string): Features | null {
+  const meaning = textMeaning(text.slice(0, MOST_ENCODED));
+  if (!meaning) return null;
+  return { index: Int32Array.from(meaning.keys()), value: meaning.map((value) => value * ENCODED_LENGTH) };
 }
 
 function wordsOf(text: string): string[] {

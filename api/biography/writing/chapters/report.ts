@@ -1,6 +1,5 @@
 import { withMeanings } from '#api/language/text-meanings.ts';
 import { ChapterModel } from './chapter-model.ts';
-import { featuresOf } from './features.ts';
 import { authors, type LabelledTelling, loadTellings, trainFrom } from './train.ts';
 
 /** The share of one author's tellings for which the most likely chapter is the right one. */
@@ -9,7 +8,7 @@ export function evaluate(model: ChapterModel, tellings: readonly LabelledTelling
 }
 
 function likeliest(model: ChapterModel, text: string): string | undefined {
-  return [...model.chapters(featuresOf(text))].sort(([, a], [, b]) => b - a)[0]?.[0];
+  return [...model.oddsOf(text)].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** For each author, the share of tellings sorted correctly by a model trained on all other authors. */

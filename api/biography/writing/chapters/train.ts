@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expandTemplate } from '#api/dialogue-acts/train.ts';
-import { fitModel, modelFile, type Random, randomFrom } from '#api/language/linear-training.ts';
+import {
+  fitModel,
+  type LabelledFeatures,
+  modelFile,
+  type Random,
+  randomFrom,
+} from '#api/language/linear-training.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
-import { COLUMNS, type Column, NOWHERE, SHAPE } from './chapter-model.ts';
-import { featuresOf } from './features.ts';
+import {
+  COLUMNS,
+  type Column,
+  MEANING_SHAPE,
+  type ModelFiles,
+  NOWHERE,
+  WORD_SHAPE,
+} from './chapter-model.ts';
+import { featuresOf, meaningFeaturesOf } from './features.ts';
 
 /** One training example, with one of `COLUMNS`. */
 export type LabelledTelling = { text: string; chapter: Column; author: string; age?: number };
@@ -30,6 +43,8 @@ const AGES: Record<string, [number, number]> = {
 /** The most tellings generated from one line with choices. */
 const EXPANSIONS = 6;
 const ROUNDS = 8;
+/** Tellings that are encoded at once. */
+const AT_ONCE = 500;
 
 /** The authors of the tellings. Each has one file. */
 export function authors(): string[] {
@@ -96,39 +111,48 @@ function variants(tellings: readonly LabelledTelling[], random: Random): Labelle
   });
 }
 
-async function inParts<I, O>(items: readonly I[], work: (part: I[]) => Promise<O[]>): Promise<O[]> {
-  const done: O[] = [];
-  for (let at = 0; at < items.length; at += 500) done.push(...(await work(items.slice(at, at + 500))));
-  return done;
-}
-
 function ageIn(chapter: string, random: Random): number {
   const [from, to] = AGES[chapter] ?? [0, 95];
   return Math.round(from + random() * (to - from));
 }
 
-/**
- * The model trained on these authors, from each telling with the meaning of its sentences and from its variants without.
- * The same tellings always give the same model.
- */
-export async function trainFrom(of: readonly string[]): Promise<Buffer> {
+/** The models trained on these authors. The same tellings always give the same models. */
+export async function trainFrom(of: readonly string[]): Promise<ModelFiles> {
+  return { words: trainWords(of), meanings: await trainMeanings(of) };
+}
+
+function trainWords(of: readonly string[]): Buffer {
   const random = randomFrom(7);
-  const tellings = loadTellings(of, random);
-  const rowOf = ({ text, chapter, age }: LabelledTelling) => ({
+  const rows = variants(loadTellings(of, random), random).map(({ text, chapter, age }) => ({
     features: featuresOf(text, { age }),
     columns: [COLUMNS.indexOf(chapter)],
-  });
-  const whole = tellings.flatMap((telling) => [telling, { ...telling, age: ageIn(telling.chapter, random) }]);
-  const rows = [
-    ...variants(tellings, random).map(rowOf),
-    ...(await inParts(whole, (part) => withMeanings(() => part.map(rowOf)))),
-  ];
-  return modelFile(fitModel(rows, SHAPE, random, ROUNDS), SHAPE, hashOfTellings(of));
+  }));
+  return modelFile(fitModel(rows, WORD_SHAPE, random, ROUNDS), WORD_SHAPE, hashOfTellings(of));
+}
+
+async function trainMeanings(of: readonly string[]): Promise<Buffer> {
+  const random = randomFrom(7);
+  const tellings = loadTellings(of, random);
+  const rows: LabelledFeatures[] = [];
+  for (let from = 0; from < tellings.length; from += AT_ONCE) {
+    const part = tellings.slice(from, from + AT_ONCE);
+    const meanings = await withMeanings(() => part.map(({ text }) => meaningFeaturesOf(text)));
+    part.forEach(({ text, chapter }, at) => {
+      const features = meanings[at];
+      if (!features) throw new Error(`The encoder knows no meaning of: ${text}`);
+      rows.push({ features, columns: [COLUMNS.indexOf(chapter)] });
+    });
+  }
+  return modelFile(fitModel(rows, MEANING_SHAPE, random, ROUNDS), MEANING_SHAPE, hashOfTellings(of));
 }
 
 if (import.meta.main) {
   const started = Date.now();
-  const file = await trainFrom(authors());
-  writeFileSync(new URL('./chapter-model.bin', import.meta.url), file);
-  console.log(`chapter-model.bin: ${file.length} bytes, ${Math.round((Date.now() - started) / 1000)} s`);
+  const { words, meanings } = await trainFrom(authors());
+  writeFileSync(new URL('./chapter-model.bin', import.meta.url), words);
+  writeFileSync(new URL('./meaning-model.bin', import.meta.url), meanings);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(
+    `chapter-model.bin: ${words.length} bytes, meaning-model.bin: ${meanings.length} bytes, ${seconds} s`,
+  );
 }

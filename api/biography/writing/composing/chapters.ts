@@ -1,5 +1,4 @@
 import { chapterModel, NOWHERE } from '#api/biography/writing/chapters/chapter-model.ts';
-import { featuresOf } from '#api/biography/writing/chapters/features.ts';
 import { yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { contentLemmas } from '#api/biography/writing/language/words.ts';
 import type { WriteChapter } from '#api/biography/writing/writer.ts';
@@ -38,8 +37,7 @@ export function chapterOf(
   chapters: readonly WriteChapter[],
   { question, followsUp = null, happened = null, birthDate = null }: Setting = {},
 ): string {
-  const chances = chapterModel().chapters(featuresOf(text, { question, age: ageAt(happened, birthDate) }));
-  const odds = new Map([...chances].map(([key, chance]) => [key, chance / (1 - chance)]));
+  const odds = chapterModel().oddsOf(text, { question, age: ageAt(happened, birthDate) });
   for (const [key, value] of titleOdds(text, chapters, odds)) odds.set(key, value);
   const expected = asked ?? followsUp;
   // A telling that fits into any chapter goes into the chapter of the question.
