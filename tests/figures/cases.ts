@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 /**
  * The set of cases. `open` may be read while building. `kept` is only counted, and shows how well unseen
  * phrasings are understood. `third` to `sixth` came later from other authors and were read while building;
- * `seventh`, `ninth` and `eleventh` were only counted; `eighth` and `tenth` are corrections to learn from. `own` came with the code.
+ * `seventh`, `ninth` and `eleventh` were only counted. `own` came with the code. Of the corrections, `fifth`, `sixth`,
+ * `eighth` and `tenth` also set the weights of `repairs/evidence-weights.ts`.
  */
 export type Half =
   | 'open'

@@ -1,6 +1,6 @@
 import type { Evidence } from './evidence.ts';
 
-/** How much each piece of evidence counts. `npx node api/biography/writing/repairs/train.ts` writes them. */
+/** How much each piece of evidence counts. `npx node api/biography/writing/repairs/train.ts --evidence` writes them. */
 const WEIGHTS: Record<string, number> = {
   bias: -1.097,
   'a question': -0.018,

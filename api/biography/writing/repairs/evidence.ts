@@ -34,10 +34,13 @@ const SLIPS =
   /\b(?:wrong|wrongly|mistake|mistaken|misled|misspoke|error|lie|mix(?:ed)?|muddled?|confus\w+|correct(?:ion|ed)?|alter|change|fix|amend|swap|scratch|strike|forgot|forget|misremember\w*|nonsense|slip|astray)\b/;
 const SECOND_THOUGHTS =
   /\b(?:actually|really|rather|properly|exactly|come to think|think of it|by the way|in fact|matter of fact|i mean|i meant|should say|should be|should have|let me|let us|must have been|must be|truthfully|reflection|more like|now i|i'd say|i believe|i reckon|looked it up|remember now|counting|that is)\b/;
-const STOPS = /^(?:(?:oh|ah|eh|och|well|but|and|yes|my god|dear|lord) )*(?:no|nay|naw|nope|not|sorry|wait|hang|hold|pardon|excuse)\b/;
+const STOPS =
+  /^(?:(?:oh|ah|eh|och|well|but|and|yes|my god|dear|lord) )*(?:no|nay|naw|nope|not|sorry|wait|hang|hold|pardon|excuse)\b/;
 const REASON = /\b(?:because|cause|'cause|for|since|so)\b/;
-const TOLD_BEFORE = /\b(?:i|i've|i'd) (?:said|say|told|gave|called|call|keep|kept|have told|put|was saying|been saying)\b/;
-const POINTS = /^(?:(?:no|oh|well|and|but|so|actually|sorry|wait|now) )*(?:it|that|this|they|he|she|there|we|i|'twas|twas)(?:'s|'d)?(?: (?:was|were|is|be|must|have|been|would|should|had|got|really|all|a))*$/;
+const TOLD_BEFORE =
+  /\b(?:i|i've|i'd) (?:said|say|told|gave|called|call|keep|kept|have told|put|was saying|been saying)\b/;
+const POINTS =
+  /^(?:(?:no|oh|well|and|but|so|actually|sorry|wait|now) )*(?:it|that|this|they|he|she|there|we|i|'twas|twas)(?:'s|'d)?(?: (?:was|were|is|be|must|have|been|would|should|had|got|really|all|a))*$/;
 
 /** The most likely pairs of a sentence, each with what speaks for and against it. */
 export function weighPairs<Sentence extends CorrectableSentence>(
@@ -78,8 +81,14 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   const shared = own.filter((word) => toldWords.has(word));
   const fresh = own.length - shared.length;
   const rivals = all.filter(({ pair: other }) => other.right === right && !sameValue(other.old, old));
-  add('best of its sentence', all.every((other) => other.wording <= wording));
-  add('gap to the next', Math.min(2, Math.max(-2, wording - Math.max(-8, ...rivals.map((one) => one.wording)))) / 2);
+  add(
+    'best of its sentence',
+    all.every((other) => other.wording <= wording),
+  );
+  add(
+    'gap to the next',
+    Math.min(2, Math.max(-2, wording - Math.max(-8, ...rivals.map((one) => one.wording)))) / 2,
+  );
   // How it is announced
   add(`heard ${around.heard}`);
   add(`heard before ${around.heardBefore}`);
@@ -93,7 +102,10 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add('of a second thought', SECOND_THOUGHTS.test(said));
   add('opens with no', STOPS.test(said));
   add('gives a reason', REASON.test(said));
-  add('somebody says now', by.chunks.some((chunk) => SAYS_NOW.test(chunk.words.join(' '))));
+  add(
+    'somebody says now',
+    by.chunks.some((chunk) => SAYS_NOW.test(chunk.words.join(' '))),
+  );
   const before = around.before?.chunks.flatMap((chunk) => chunk.words).join(' ') ?? '';
   add('of a slip before', SLIPS.test(before) || TOLD_BEFORE.test(before));
   add('second thought before', SECOND_THOUGHTS.test(before));
@@ -103,11 +115,25 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add('names the wrong one', namesOld);
   const denies = deniesIn(by, old);
   add('denies the wrong one', denies);
-  add('names the wrong one before', around.before !== null && isOther(around.before, told) && mentions(around.before, old));
+  add(
+    'names the wrong one before',
+    around.before !== null && isOther(around.before, told) && mentions(around.before, old),
+  );
   add('names the wrong one after', around.after !== null && mentions(around.after, old));
-  add('said twice', by.values.some((one) => one.start !== right.start && isSame(one, right)));
-  add('said around', [around.before, around.after].some((one) => one !== null && isOther(one, told) && mentions(one, right)));
-  add('in two values', by.values.some((one) => one !== right && sameKind(one, right) && !isSame(one, right) && !isSame(one, old)));
+  add(
+    'said twice',
+    by.values.some((one) => one.start !== right.start && isSame(one, right)),
+  );
+  add(
+    'said around',
+    [around.before, around.after].some((one) => one !== null && isOther(one, told) && mentions(one, right)),
+  );
+  add(
+    'in two values',
+    by.values.some(
+      (one) => one !== right && sameKind(one, right) && !isSame(one, right) && !isSame(one, old),
+    ),
+  );
   // What else the sentence says
   const size = own.length;
   add(`own words ${size > 5 ? 'many' : size > 2 ? 'some' : size}`);
@@ -117,7 +143,9 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   const chunk = by.chunks.find((one) => one.start <= right.start && right.start < one.end);
   const lead = chunk ? chunk.words.filter((_, at) => (chunk.starts[at] ?? 0) < right.start) : [];
   const behind = chunk ? chunk.words.filter((_, at) => (chunk.starts[at] ?? 0) >= right.end) : [];
-  const isBare = behind.length === 0 && (lead.length === 0 || /^(?:in|at|on|the|a|an|my|his|her|our|me|their)$/.test(lead.join(' ')));
+  const isBare =
+    behind.length === 0 &&
+    (lead.length === 0 || /^(?:in|at|on|the|a|an|my|his|her|our|me|their)$/.test(lead.join(' ')));
   add('piece of its own', isBare);
   add('first in the sentence', by.chunks[0] === chunk && lead.length === 0);
   add('points to it', POINTS.test(lead.join(' ')));
@@ -127,16 +155,27 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add('piece told again', beside.length > 0 && beside.every((word) => toldWords.has(word)));
   add('article unlike', right.kind === 'NAME' && hasArticle(told, old) !== hasArticle(by, right));
   add('same neighbours', neighboursAlike(chunk, right, told, old));
-  add('new action', own.some((word) => isVerb(word) && !toldWords.has(word)));
+  add(
+    'new action',
+    own.some((word) => isVerb(word) && !toldWords.has(word)),
+  );
   // Where it was told
   add('told as planned or said', isReported(told, old));
   const turns = told.turn < 0 ? 4 : Math.min(3, by.turn - told.turn);
   add(`turns ${turns}`);
   const between = earlier.length - 1 - earlier.indexOf(told as Sentence);
   add('next sentence', between === 0 && turns === 0);
-  add('last of its kind', !earlier.slice(earlier.indexOf(told as Sentence) + 1).some(({ values }) => values.some((one) => sameKind(one, right) && !sameValue(one, old))));
+  add(
+    'last of its kind',
+    !earlier
+      .slice(earlier.indexOf(told as Sentence) + 1)
+      .some(({ values }) => values.some((one) => sameKind(one, right) && !sameValue(one, old))),
+  );
   add('alone in its sentence', told.values.filter((one) => sameKind(one, right)).length === 1);
-  add('right one known', earlier.some((one) => one !== told && one.values.some((other) => isSame(other, right))));
+  add(
+    'right one known',
+    earlier.some((one) => one !== told && one.values.some((other) => isSame(other, right))),
+  );
   add('answers a question', isAsked(by) && by.index === 0);
   // How the two fit
   add(`kind ${right.kind}`);
@@ -171,12 +210,20 @@ function evidenceFor<Sentence extends CorrectableSentence>(
 /** Whether two sentences tell of different people: "the Dunns had nine goats", "we had three". */
 function subjectsUnlike(by: SaidSentence, told: CorrectableSentence): boolean {
   const first = ({ chunks }: Pick<SaidSentence, 'chunks'>) =>
-    chunks.flatMap(({ words }) => words).find((word) => /^(?:i|we|he|she|they|you|my|our|his|her|their|the|mine|ours|hers|theirs)$/.test(word));
+    chunks
+      .flatMap(({ words }) => words)
+      .find((word) => /^(?:i|we|he|she|they|you|my|our|his|her|their|the|mine|ours|hers|theirs)$/.test(word));
   const group = (word: string | undefined) =>
-    /^(?:i|we|my|our|mine|ours)$/.test(word ?? '') ? 'we' : /^(?:he|she|they|his|her|their|hers|theirs)$/.test(word ?? '') ? 'they' : '';
+    /^(?:i|we|my|our|mine|ours)$/.test(word ?? '')
+      ? 'we'
+      : /^(?:he|she|they|his|her|their|hers|theirs)$/.test(word ?? '')
+        ? 'they'
+        : '';
   const [subject] = by.values;
   const isNamed =
-    subject?.kind === 'KIN' && by.chunks[0]?.starts[1] === subject.start && !mentions({ ...by, ...told }, subject);
+    subject?.kind === 'KIN' &&
+    by.chunks[0]?.starts[1] === subject.start &&
+    !mentions({ ...by, ...told }, subject);
   if (isNamed) return true;
   const [one, other] = [group(first(by)), group(first(told))];
   return one !== '' && other !== '' && one !== other;
@@ -189,7 +236,9 @@ const REPORTED =
 function isReported(told: CorrectableSentence, old: Value): boolean {
   const chunk = told.chunks.find((one) => one.start <= old.start && old.start < one.end);
   const before = chunk?.words.filter((_, at) => (chunk.starts[at] ?? 0) < old.start).slice(-6) ?? [];
-  return REPORTED.test(before.join(' ').replace(/\b(?:was|were|is|man|woman|girl|boy|named|what i) called\b/, ''));
+  return REPORTED.test(
+    before.join(' ').replace(/\b(?:was|were|is|man|woman|girl|boy|named|what i) called\b/, ''),
+  );
 }
 
 function isOther(one: SaidSentence, told: CorrectableSentence): boolean {
@@ -198,18 +247,32 @@ function isOther(one: SaidSentence, told: CorrectableSentence): boolean {
 
 /** "Not the Hollister", "it weren't 1948", "Jasper was the dog". */
 function deniesIn({ chunks }: SaidSentence, old: Value): boolean {
-  return chunks.some(
-    ({ words, starts, values }) =>
-      values.some((value) => isSame(value, old) && words.filter((_, at) => (starts[at] ?? 0) < value.start).slice(-4).some((word) => /^(?:not|never|no)$|n't$|nae$/.test(word))),
+  return chunks.some(({ words, starts, values }) =>
+    values.some(
+      (value) =>
+        isSame(value, old) &&
+        words
+          .filter((_, at) => (starts[at] ?? 0) < value.start)
+          .slice(-4)
+          .some((word) => /^(?:not|never|no)$|n't$|nae$/.test(word)),
+    ),
   );
 }
 
 /** Whether the same content word stands beside both values: "two hundred hamburgers", "Papine market". */
-function neighboursAlike(chunk: SaidChunk | undefined, right: Value, told: CorrectableSentence, old: Value): boolean {
+function neighboursAlike(
+  chunk: SaidChunk | undefined,
+  right: Value,
+  told: CorrectableSentence,
+  old: Value,
+): boolean {
   const home = told.chunks.find((one) => one.start <= old.start && old.start < one.end);
   if (!chunk || !home) return false;
   const beside = ({ words, starts }: SaidChunk, { start, end }: Value) =>
-    words.filter((_, at) => (starts[at] ?? 0) >= end).slice(0, 2).concat(words.filter((_, at) => (starts[at] ?? 0) < start).slice(-2));
+    words
+      .filter((_, at) => (starts[at] ?? 0) >= end)
+      .slice(0, 2)
+      .concat(words.filter((_, at) => (starts[at] ?? 0) < start).slice(-2));
   const near = new Set(contentLemmas(beside(home, old).join(' ')));
   return contentLemmas(beside(chunk, right).join(' ')).some((word) => near.has(word));
 }

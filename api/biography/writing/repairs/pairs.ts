@@ -5,7 +5,15 @@ import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
 import { isEditing, speaksOfTelling } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { isSpoken } from './self-repairs.ts';
-import { articleOf, assertedThings, deniedThings, likenessOfThings, likeThing, thingsToldAs, thingsWith } from './things.ts';
+import {
+  articleOf,
+  assertedThings,
+  deniedThings,
+  likenessOfThings,
+  likeThing,
+  thingsToldAs,
+  thingsWith,
+} from './things.ts';
 import { alikeIn, sameKind, sameValue, sharesName, type Value } from './values.ts';
 
 /** A sentence of this conversation or of the book that may be corrected later. */
@@ -69,7 +77,10 @@ function isDenied({ chunks, text }: SaidSentence, { start }: Value): boolean {
 }
 
 /** "The Locarno" is not a person. */
-export function hasArticle({ text, start }: Pick<CorrectableSentence, 'text' | 'start'>, value: Value): boolean {
+export function hasArticle(
+  { text, start }: Pick<CorrectableSentence, 'text' | 'start'>,
+  value: Value,
+): boolean {
   return /\b(?:the|an?) $/i.test(text.slice(Math.max(0, value.start - start - 5), value.start - start));
 }
 
@@ -87,13 +98,23 @@ function areBothIn(told: CorrectableSentence, old: Value, right: Value, by: Said
   );
 }
 
-function nearest<Sentence extends CorrectableSentence>(told: readonly Sentence[], right: Value, by: SaidSentence) {
+function nearest<Sentence extends CorrectableSentence>(
+  told: readonly Sentence[],
+  right: Value,
+  by: SaidSentence,
+) {
   const found: { one: Sentence; old: Value }[] = [];
   for (let at = told.length - 1; at >= 0 && found.length < NEAREST; at -= 1) {
     const one = told[at] as Sentence;
     for (const old of one.values) {
       const isSame = sameValue(old, right) || (right.kind === 'NAME' && sharesName(old, right));
-      if (sameKind(old, right) && isLikely(old, right) && !isSame && !isSettled(one, old) && !areBothIn(one, old, right, by))
+      if (
+        sameKind(old, right) &&
+        isLikely(old, right) &&
+        !isSame &&
+        !isSettled(one, old) &&
+        !areBothIn(one, old, right, by)
+      )
         found.push({ one, old });
     }
   }
@@ -159,7 +180,9 @@ function thingPairs<Sentence extends CorrectableSentence>(
         .filter(
           (old, nth, all) =>
             !all.some(
-              (other, at) => overlaps(other, old) && (length(other) > length(old) || (at < nth && length(other) === length(old))),
+              (other, at) =>
+                overlaps(other, old) &&
+                (length(other) > length(old) || (at < nth && length(other) === length(old))),
             ),
         )
         .map((old) => ({ told: one, old, right, by }));

@@ -7,7 +7,8 @@ import { sameKind, sameValue } from './values.ts';
 const STOPS =
   /(?<= |^)(?:(?:now|oh|no|nay|well|and|but|uh|um|er|or|love|sir|yes) )*(?:no (?=no|wait|not|it|that|i|he|she|they|we|my|let)|wait|hold on|hang on|scratch that|strike that|(?:when )?i (?:said|say)|did i say|come to think|or was it|was it|i tell a lie|i mean|i meant|make (?:it|that)|sorry|what am i|correction|let me get|actually|(?:he|she|they|my \w+)(?:'s| is)? (?:says|saying|reckons)|i (?:believe|think) it was|was (?:his|her) name|(?:it|that|he|she|they) (?:was|were)(?:n't|nt| not)?|(?:it|that)'s)(?= |$)/g;
 /** A statement that only speech without marks hides in the middle of a sentence. */
-const COPULA = /^(?:(?:and|but|well|so) )*(?:it|that|he|she|they)(?:'s| was| were| wasn't| wasnt| weren't| werent) /;
+const COPULA =
+  /^(?:(?:and|but|well|so) )*(?:it|that|he|she|they)(?:'s| was| were| wasn't| wasnt| weren't| werent) /;
 /** Where the story goes on after a remark. */
 const GOES_ON = /^(?:because|cause|'cause|and|but|so)$/;
 /** The most words from a stop to the right value. */
@@ -64,12 +65,21 @@ function part(sentence: SaidSentence, from: number, to: number, isRemark = false
     return cutChunk(chunk, [0, ...at.filter((nth) => nth > 0), chunk.words.length], to).filter(isIn);
   });
   const text = sentence.text.slice(from - sentence.start, to - sentence.start).trimEnd();
-  return { ...sentence, text, start: from, end: from + text.length, chunks, values: sentence.values.filter(isIn) };
+  return {
+    ...sentence,
+    text,
+    start: from,
+    end: from + text.length,
+    chunks,
+    values: sentence.values.filter(isIn),
+  };
 }
 
 function cutChunk(chunk: SaidChunk, bounds: readonly number[], to: number): SaidChunk[] {
   return bounds.slice(0, -1).flatMap((first, nth): SaidChunk[] => {
-    const words = chunk.words.slice(first, bounds[nth + 1]).filter((_, at) => (chunk.starts[first + at] ?? 0) < to);
+    const words = chunk.words
+      .slice(first, bounds[nth + 1])
+      .filter((_, at) => (chunk.starts[first + at] ?? 0) < to);
     const start = chunk.starts[first];
     const lastStart = chunk.starts[first + words.length - 1];
     if (start === undefined || lastStart === undefined || words.length === 0) return [];

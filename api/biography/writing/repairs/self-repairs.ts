@@ -90,7 +90,15 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
     }
     // "Bertha Clegg, I should say, Martha was her daughter" puts an earlier sentence right.
     const isBehind = editingEnd(['x', ...chunk.words]) === chunk.words.length;
-    if (!right || (!denied && at === 1 && isBehind && chunks[0] && chunks[0].words.length <= 4 && /^i /.test(chunk.words.join(' '))))
+    if (
+      !right ||
+      (!denied &&
+        at === 1 &&
+        isBehind &&
+        chunks[0] &&
+        chunks[0].words.length <= 4 &&
+        /^i /.test(chunk.words.join(' ')))
+    )
       return null;
     const explicit =
       chunks

@@ -12,8 +12,8 @@ import {
 import { type Evidence, weighPairs } from './evidence.ts';
 import { type CorrectableSentence, featuresOfPair, featuresOfRemark, pairsOf } from './pairs.ts';
 import { SHAPE } from './remark-model.ts';
-import { readSentences } from './said-sentences.ts';
 import { partAtStops } from './run-ons.ts';
+import { readSentences } from './said-sentences.ts';
 import { repairSentence } from './self-repairs.ts';
 import { surroundings } from './settle.ts';
 
@@ -372,7 +372,13 @@ export function weighedPairs({ turns, expect }: Talk): Weighed[] {
   const isIn = (parts: readonly string[], value: string) =>
     parts.some((part) => new RegExp(`(?<![\\p{L}\\d])${value}(?![\\p{L}\\d])`, 'iu').test(part));
   for (const [turn, { question, said }] of turns.entries()) {
-    const message = { id: `m${turn}`, role: 'user' as const, private: false, question: null, ...toldBy(said) };
+    const message = {
+      id: `m${turn}`,
+      role: 'user' as const,
+      private: false,
+      question: null,
+      ...toldBy(said),
+    };
     const sentences = readSentences(message, turn, question).flatMap((one) =>
       repairSentence(one).length > 0 ? [one] : partAtStops(one),
     );
@@ -390,7 +396,9 @@ export function weighedPairs({ turns, expect }: Talk): Weighed[] {
       const right = pairs.filter(({ corrects }) => corrects);
       for (const { pair, evidence, corrects } of pairs) {
         // The same wrong value told twice is one correction.
-        const isAnother = !corrects && right.some((one) => one.pair.right === pair.right && one.pair.old.key === pair.old.key);
+        const isAnother =
+          !corrects &&
+          right.some((one) => one.pair.right === pair.right && one.pair.old.key === pair.old.key);
         if (!isAnother) found.push({ evidence, corrects, weight: isNearMiss ? 3 : 1 });
       }
       for (const { pair } of right) pair.told.settled.push(pair.old);

@@ -91,7 +91,8 @@ export function findValues(text: string): Value[] {
   const kin: { start: number; end: number }[] = [];
   for (const { 0: word, index } of text.matchAll(KIN)) {
     const last = kin.at(-1);
-    if (last && /^(?:['’]s| of (?:my|his|her|our|their)) $/.test(text.slice(last.end, index))) last.end = index + word.length;
+    if (last && /^(?:['’]s| of (?:my|his|her|our|their)) $/.test(text.slice(last.end, index)))
+      last.end = index + word.length;
     else kin.push({ start: index, end: index + word.length });
   }
   for (const { start, end } of kin) add('KIN', start, end, keyOfKin(text.slice(start, end)));
