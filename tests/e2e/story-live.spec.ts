@@ -58,13 +58,13 @@ test('Two people who edit a story at once, one by keyboard on a phone, merge the
       .getByLabel('Photos to add to this story')
       .setInputFiles({ name: 'barrels.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() });
     const pictures = page.getByRole('region', { name: 'Pictures in this story' });
-    await pictures.getByLabel('Caption').focus();
+    await pictures.getByRole('textbox', { name: 'Caption' }).focus();
     await page.keyboard.type('The barrels');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Caption saved')).toBeVisible();
     await pictures.getByLabel('Place in the story').selectOption('Before the text');
     await page.getByLabel('Add a person').selectOption('Somebody new');
-    await page.getByLabel('Name', { exact: true }).focus();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
     await page.keyboard.type('Olga Quill');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Take out: Olga Quill' })).toBeVisible();
