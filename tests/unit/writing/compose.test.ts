@@ -5,6 +5,7 @@ import { evidenceIn, givenOf } from '#api/biography/writing/composing/conversati
 import { ground } from '#api/biography/writing/grounding.ts';
 import type { WriteRequest, Written } from '#api/biography/writing/writer.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
+import { withMeanings } from '#api/language/text-meanings.ts';
 import { bodyOf, EXCHANGE, kept, requestOf, talk } from '#tests/unit/writing/alma.ts';
 
 const request = requestOf(talk(EXCHANGE));
@@ -122,7 +123,9 @@ describe('The built-in writer', () => {
   });
 
   test('returns the same result for the same words', async () => {
-    expect(await builtInWriter.write(request, new AbortController().signal)).toEqual(written);
+    const withMeaning = await withMeanings(() => compose(request));
+    expect(await builtInWriter.write(request, new AbortController().signal)).toEqual(withMeaning);
+    expect(withMeaning.cards.map(({ title }) => title)).toEqual(written.cards.map(({ title }) => title));
   });
 
   test('adds nothing when it runs again', () => {

@@ -19,6 +19,9 @@ const PARAGRAPH = 90;
 /** A turn may continue only one of this many last stories. */
 const STORIES_BACK = 6;
 
+/** Fewer words ("I can hear you.") begin no story of their own. */
+const FEWEST_WORDS = 6;
+
 /** A unit being built, with its exchanges. */
 interface OpenUnit extends StoryUnit {
   exchanges: Exchange[];
@@ -67,7 +70,8 @@ function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchan
     }))
     .slice(-STORIES_BACK)
     .sort((a, b) => b.sure - a.sure);
-  return best && best.sure >= 0 ? best.unit : undefined;
+  if (best && best.sure >= 0) return best.unit;
+  return countWords(exchange.answer) < FEWEST_WORDS ? last : undefined;
 }
 
 /** A follow-up carries the question that it follows. */
