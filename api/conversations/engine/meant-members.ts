@@ -46,10 +46,7 @@ const YOUNGER = ['grandchild', 'grandson', 'granddaughter', 'great'];
  * The members whom the words mean, and no others; null where that is not certain or where one of them may not read
  * transcripts. The person themself reads the words in any case.
  */
-export function meantMembers(
-  said: Extract<SaidAudience, { people: string[] }>,
-  book: Book,
-): string[] | null {
+export function meantMembers(said: Extract<SaidAudience, { people: string[] }>, book: Book): string[] | null {
   const others = book.members.filter(({ userId }) => userId !== book.selfUserId);
   const mayRead = ({ role }: Member) => role !== 'VIEWER' || book.viewersReadTranscripts;
   if (said.kind === 'ONLY') {
@@ -115,10 +112,15 @@ function relationshipWords(relationship: string | null): string {
 
 /** The one member with this name; null when nobody has it, or somebody else may have it. */
 function memberNamed(word: string, members: readonly Member[], people: readonly Named[]): Member | null {
-  const namesOf = ({ user, person }: Member) => [user.name, ...(person ? [person.name, ...person.aliases] : [])];
+  const namesOf = ({ user, person }: Member) => [
+    user.name,
+    ...(person ? [person.name, ...person.aliases] : []),
+  ];
   const [member, ...others] = members.filter((each) => namesOf(each).some((name) => isCalled(name, word)));
   if (!member || others.length > 0) return null;
-  const namesakes = people.filter(({ name, aliases }) => [name, ...aliases].some((each) => isCalled(each, word)));
+  const namesakes = people.filter(({ name, aliases }) =>
+    [name, ...aliases].some((each) => isCalled(each, word)),
+  );
   return namesakes.every((other) => mayBeTheSame(member, other)) ? member : null;
 }
 
@@ -132,6 +134,8 @@ function mayBeTheSame(member: Member, { name, relationship }: Named): boolean {
   const relations = relationsOf(member).map(relationshipWords);
   const other = relationshipWords(relationship);
   if (other && relations.length > 0 && !relations.includes(other)) return false;
-  const [last, otherLast] = [member.user.name, name].map((each) => plainText(each).split(' ').slice(1).at(-1));
+  const [last, otherLast] = [member.user.name, name].map((each) =>
+    plainText(each).split(' ').slice(1).at(-1),
+  );
   return !last || !otherLast || last === otherLast;
 }

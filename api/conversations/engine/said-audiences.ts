@@ -69,7 +69,11 @@ type Meant = {
 };
 
 /** What the words mean for this book; null where that is not certain. */
-async function meantBy(tx: Tx, subjectId: string, said: SaidAudience): Promise<Meant | 'NOTHING_SHARED' | null> {
+async function meantBy(
+  tx: Tx,
+  subjectId: string,
+  said: SaidAudience,
+): Promise<Meant | 'NOTHING_SHARED' | null> {
   const subject = await tx.subject.findUniqueOrThrow({
     where: { id: subjectId },
     select: {

@@ -45,8 +45,10 @@ const mostNames = 3;
 
 /** Promises what is stored, and no more. */
 function promiseOf(keptFor: Exclude<KeptFor, 'UNSURE'>): string {
-  if (keptFor.kind === 'AFTER_DEATH') return 'Nobody else can read that while you live. Then your family can.';
-  if (keptFor.kind === 'UNTIL') return `Nobody else can read that before ${keptFor.until}. Then your family can.`;
+  if (keptFor.kind === 'AFTER_DEATH')
+    return 'Nobody else can read that while you live. Then your family can.';
+  if (keptFor.kind === 'UNTIL')
+    return `Nobody else can read that before ${keptFor.until}. Then your family can.`;
   const { names } = keptFor;
   const who =
     names.length > mostNames

@@ -209,7 +209,8 @@ export function listen(utterance: string, context: ListenContext): Heard {
   const intents = new Set<Intent>();
   if (crisis) intents.add('CRISIS');
   if (tellsOfGrief(utterance)) intents.add('GRIEF');
-  const isSure = context.privacyAnnounced || answered !== null || sure.some(({ act }) => DOUBT_OF[act] === 'PRIVACY');
+  const isSure =
+    context.privacyAnnounced || answered !== null || sure.some(({ act }) => DOUBT_OF[act] === 'PRIVACY');
   if (privateScope && isSure) intents.add('PRIVATE');
   if (withdraws.length > 0) intents.add('WITHDRAW');
   const carried = CARRIED_BY[context.channel];

@@ -1,5 +1,5 @@
-import { conversationAt, type Held, readsByHolding, readsText } from '#api/conversations/policy.ts';
 import { namedIn } from '#api/conversations/engine/said-audiences.ts';
+import { conversationAt, type Held, readsByHolding, readsText } from '#api/conversations/policy.ts';
 import type { Message } from '#api/generated/prisma/client.ts';
 import { batch } from '#api/graphql/batch.ts';
 import { soon } from '#api/platform/events/take.ts';

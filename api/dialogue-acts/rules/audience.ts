@@ -12,7 +12,7 @@ export type SaidAudience =
   | { kind: 'EXCEPT'; people: string[] };
 
 const GONE =
-  "(?:gone|dead|buried|no longer (?:here|with you|around|alive)|not (?:here|around|with you)(?: any ?more)?|not alive|under the ground|in (?:my grave|the ground|heaven)|six feet under|departed|passed(?: on| away| over)?|died)";
+  '(?:gone|dead|buried|no longer (?:here|with you|around|alive)|not (?:here|around|with you)(?: any ?more)?|not alive|under the ground|in (?:my grave|the ground|heaven)|six feet under|departed|passed(?: on| away| over)?|died)';
 const I_AM = "(?:i'm|i am|i've|i have|i've been|i have been|i was|i)";
 /** The time after the person's death: “until I'm gone”, “after my funeral”. */
 const MY_DEATH = `(?:${I_AM} (?:all |long |well |safely |really |dead and )*${GONE}|i (?:die|pass(?: on| away| over)?|go)(?= ?(?:$|[.,;!?]))|(?:my|the day of my) (?:death|funeral|passing|burial))`;
@@ -29,10 +29,12 @@ const ALLOWS = /\b(?:can|may|could|might|then|all right|fine|okay|ok|let (?:them
 /** Words that ask for more than a time: they never open anything. */
 const FOR_EVER = /\b(?:even|ever|never|burn|destroy|delete|erase|throw|tear)\b/;
 /** Any time that the words may name. */
-const A_TIME = /\b(?:until|till|'til|unless|before|after|once|when|while|whilst|as long as|so long as|lifetime|years?)\b/;
+const A_TIME =
+  /\b(?:until|till|'til|unless|before|after|once|when|while|whilst|as long as|so long as|lifetime|years?)\b/;
 
-const MONTHS =
-  'january february march april may june july august september october november december'.split(' ');
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 const MONTH = `(${MONTHS.join('|')})`;
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
 const A_DATE = new RegExp(
@@ -53,10 +55,10 @@ const THAT =
   "(?:that|this|it|any of (?:that|this|it)|what i(?:'ve| have)?(?: just)? (?:said|told you)|(?:that|this|the) (?:last )?(?:bit|part|one|story|thing))";
 const LEARNS = '(?:know|hear|read|see|have|get|learn|find out|listen|be told|look)';
 const MAY =
-  "(?:may|can|could|should|shall|must|might|is to|are to|is allowed to|are allowed to|gets to|get to|ought to|needs to|need to|has to|have to)";
+  '(?:may|can|could|should|shall|must|might|is to|are to|is allowed to|are allowed to|gets to|get to|ought to|needs to|need to|has to|have to)';
 const MAY_NOT =
   "(?:mustn't|must not|must never|needn't|need not|shouldn't|should not|can't|cannot|may not|shan't|isn't to|aren't to|is not to|are not to|don't need to|doesn't need to|don't have to|doesn't have to|ought not to)";
-const END = "(?= ?(?:$|[.,;:!?]|please\\b|alone\\b|and nobody\\b|and no one\\b|only\\b|but\\b))";
+const END = '(?= ?(?:$|[.,;:!?]|please\\b|alone\\b|and nobody\\b|and no one\\b|only\\b|but\\b))';
 
 const ONLY: RegExp[] = [
   `\\b(?:only|just) (?:for |with )?${PEOPLE} (?:${MAY} )(?:ever )?${LEARNS}`,

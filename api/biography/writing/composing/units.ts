@@ -20,7 +20,7 @@ const PARAGRAPH = 90;
 const STORIES_BACK = 6;
 
 /** Fewer words ("I can hear you.") begin no story of their own. */
-const FEWEST_WORDS = 6;
+const FEWEST_WORDS = 5;
 
 /** A unit being built, with its exchanges. */
 interface OpenUnit extends StoryUnit {
