@@ -87,8 +87,8 @@ builder.prismaObjectField('Subject', 'hasVoice', (t) =>
 builder.prismaObjectField('Subject', 'offersVoiceCodes', (t) =>
   t.boolean({
     description:
-      'Whether a book can have codes that play its stories: one of them has sound that everyone may hear. For those who write.',
-    authScopes: ({ id }) => ({ may: ['WRITE', id] }),
+      'Whether a book can have codes that play its stories: one of them has sound that everyone may hear. For the owners and the person themself.',
+    authScopes: ({ id }) => ({ may: ['MANAGE_SUBJECT', id] }),
     unauthorizedResolver: () => false,
     resolve: ({ id }) => hasVoiceCodes(id),
   }),
@@ -115,7 +115,7 @@ const MakeInput = builder.inputType('MakeInput', {
     coverId: t.id({ description: 'The media of a keepsake: a picture for a book’s cover.' }),
     voiceCodes: t.boolean({
       description:
-        'Prints a code beside each story of a book that everyone may hear. Everyone who holds the book can play it.',
+        'Prints a code beside each story of a book that everyone may hear. Everyone who holds the book can play it, so only the owners and the person themself may ask for it.',
     }),
   }),
 });

@@ -80,10 +80,14 @@ beforeAll(async () => {
 
 describe('A code in a printed book', () => {
   test('stands beside a story with sound and can be read from the rendered page, with its address in words', async () => {
-    const { owner, viewer, subject } = family;
+    const { owner, editor, viewer, subject } = family;
     const offers = 'query ($id: ID!) { subject(id: $id) { offersVoiceCodes } }';
     expect((await owner.gql(offers, subject)).subject.offersVoiceCodes).toBe(true);
     expect((await viewer.gql(offers, subject)).subject.offersVoiceCodes).toBe(false);
+    // What everybody who holds the book can hear is for the owners and the person to decide.
+    expect((await editor.gql(offers, subject)).subject.offersVoiceCodes).toBe(false);
+    const input = { subjectId: subject.id, kind: 'BOOK_PDF', voiceCodes: true };
+    await expect(editor.gql('MakeFromStories', { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const { id } = await make(owner, { cloth: 'plum', title: 'Bread at four' });
     const pdf = await contentOf(owner, id);
     const { number, text } = await findPage(pdf, 'Hear Alma tell this story');
@@ -103,7 +107,7 @@ describe('A code in a printed book', () => {
   });
 
   test('is the same in a later printing and after a correction, and is not in a book without codes', async () => {
-    const { owner, editor } = family;
+    const { owner } = family;
     const card = await db.card.findUniqueOrThrow({ where: { id: cardId } });
     const { body } = (await owner.gql('query ($id: ID!) { card(id: $id) { body } }', { id: cardId })).card;
     const input = {
@@ -111,7 +115,7 @@ describe('A code in a printed book', () => {
       ...{ body: `${body}\n\nWritten by the family.`, baseRevision: card.revision },
     };
     succeeded(await owner.gql('SaveCard', { input }));
-    const again = await contentOf(editor, (await make(editor)).id);
+    const again = await contentOf(owner, (await make(owner)).id);
     expect(await codeIn(again, 'Hear Alma tell this story')).toBe(url);
     expect(await db.voiceCode.count({ where: { cardId } })).toBe(1);
     const story = JSON.parse((await listen('story')).content.toString());

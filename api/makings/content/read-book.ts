@@ -49,7 +49,8 @@ export async function readBook(
   const printable = await readPrintable(subjectAccess, request);
   if (!printable.length) return null;
   const pictures: StoredPicture[] = [];
-  const voices = request.voiceCodes ? await readPrintedVoices(subjectAccess.subjectId, printable) : null;
+  const printsCodes = request.voiceCodes && subjectAccess.can('MANAGE_SUBJECT');
+  const voices = printsCodes ? await readPrintedVoices(subjectAccess.subjectId, printable) : null;
   const cards = printable.map((card) => ({
     chapter: card.chapter,
     card: { ...printCard(card, pictures), voice: voices?.get(card.id) ?? null },

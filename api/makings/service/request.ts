@@ -33,6 +33,7 @@ export async function makeFromStories(viewer: Viewer, input: z.input<typeof Make
     throw new InvalidInput([{ path: 'cardIds', message: 'must name the one story that is quoted' }]);
   return transaction(async (tx) => {
     const subjectAccess = await mustStill(tx, viewer, abilityFor(kind), subjectId);
+    if (request.voiceCodes) await mustStill(tx, viewer, 'MANAGE_SUBJECT', subjectId);
     const known = await tx.card.count({
       where: { AND: [{ subjectId, id: { in: request.cardIds } }, visibleCards(subjectAccess)] },
     });
