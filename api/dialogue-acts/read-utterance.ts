@@ -1,5 +1,6 @@
 import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
+import { asksForAudience, saidAudience } from './rules/audience.ts';
 import { dangerHinted, mayHintDanger } from './rules/danger.ts';
 import { isFigure, tellsOfOverdose } from './rules/distress.ts';
 import { asksForPrivacy } from './rules/privacy.ts';
@@ -184,6 +185,7 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
   if (YES_OR_NO.test(sentence.text)) return [{ ...spanOf(sentence, 'tell'), act: 'ANSWERS' }];
   const whole = score(sentence);
   const parts = sentence.clauses.length > 1 ? sentence.clauses.map((clause) => score(clause, sentence)) : [];
+  if (isWholeWish(whole)) return [spanIn(whole)];
   const ruled = spanByRule(whole);
   if (ruled) {
     const byRule = parts.map(spanByRule);
@@ -378,6 +380,18 @@ function withoutTelling(spans: ActSpan[]): ActSpan[] {
   return spans.map((span) => (span.act === 'TELLS' ? { ...spanOf(span, label), labels: [...labels] } : span));
 }
 
+/** A longer sentence may tell a story beside its wish. */
+const WISH_WORDS = 12;
+
+/** Whether a sentence only says until when nobody may read: “not before I’m dead and buried, please”. */
+function isWholeWish(scored: Scored): boolean {
+  const { text } = scored.segment;
+  if (ACT_OF[scored.best] !== 'AUDIENCE' || !isAct(scored, 0)) return false;
+  if (/[:–—]/.test(text) || countWords(text) > WISH_WORDS) return false;
+  const said = saidAudience(text);
+  return said !== null && !('people' in said);
+}
+
 /** Rules only add protection, for words that are unmistakable. The model decides how far a wish reaches. */
 function spanByRule(scored: Scored): ActSpan | null {
   const { segment } = scored;
@@ -387,6 +401,7 @@ function spanByRule(scored: Scored): ActSpan | null {
     return { ...spanOf(segment, 'withdraw-calls'), labels: ['withdraw-calls', 'withdraw-texts'] };
   if (callsToRoom(segment.text)) return spanOf(segment, 'aside-room');
   if (endsSharing(segment.text)) return spanOf(segment, 'withdraw-sharing');
+  if (asksForAudience(segment.text)) return isWish(scored) ? spanIn(scored) : spanOf(segment, 'audience');
   if (!asksForPrivacy(segment.text)) return null;
   return isWish(scored) ? spanIn(scored) : spanOf(segment, 'private-this');
 }

@@ -1,9 +1,10 @@
 import { joinedPieces } from './asked.ts';
 import type { TurnPlan } from './interviewer.ts';
-import type { KeptFor, TurnRequest } from './request.ts';
+import type { TurnRequest } from './request.ts';
 import { echoesOf } from './text-analysis/echo.ts';
 import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
+import { promiseOf } from './wording/promise.ts';
 import { normalise, pick, sentencesOf, wordCount } from './words.ts';
 
 const THANKS = [
@@ -40,30 +41,14 @@ function sinceLastWord(request: TurnRequest): number {
   return at < 0 ? turns.length : turns.length - 1 - at;
 }
 
-/** More names than these are counted. */
-const mostNames = 3;
-
-/** Promises what is stored, and no more. */
-function promiseOf(keptFor: Exclude<KeptFor, 'UNSURE'>): string {
-  if (keptFor.kind === 'AFTER_DEATH')
-    return 'Nobody else can read that while you live. Then your family can.';
-  if (keptFor.kind === 'UNTIL')
-    return `Nobody else can read that before ${keptFor.until}. Then your family can.`;
-  const { names } = keptFor;
-  const who =
-    names.length > mostNames
-      ? `you and ${names.length} of your family`
-      : new Intl.ListFormat('en-GB').format(names);
-  return `Only ${who} can read that. It stays out of the book.`;
-}
-
 /** The reply to a wish, given before anything else is asked. */
 function answerToWish(request: TurnRequest): string | null {
   const heard = request.heard;
   if (heard?.intents.includes('DELETE')) return 'Of course. I’ve taken that out.';
   if (heard?.confirmed?.yes === false && heard.privateScope === null) return null;
   if (heard?.privateTheme) return 'Of course. Whatever you tell me about that stays private.';
-  if (request.keptFor && request.keptFor !== 'UNSURE') return promiseOf(request.keptFor);
+  const promise = promiseOf(request);
+  if (promise) return promise;
   if (heard?.intents.includes('PRIVATE'))
     return fresh(
       request,

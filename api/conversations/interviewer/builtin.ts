@@ -9,6 +9,7 @@ import { HARD_TO_TELL } from './weight.ts';
 import { comfortWords, confirmStop, confirmWithdrawal, crisisWords, reassurance } from './wording/care.ts';
 import { farewell } from './wording/closing.ts';
 import { greeting, onWhoseBehalf } from './wording/greeting.ts';
+import { promiseOf } from './wording/promise.ts';
 import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
 
 /**
@@ -157,7 +158,7 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
       const hard = HARD_TO_TELL.test((request.history.at(-1)?.text ?? '').slice(-400));
       return fitParts(
         [acknowledgement(plan, request), hard ? null : (ask?.lead ?? null), ask?.text ?? null],
-        request.heard?.privateScope || request.heard?.theme ? [1, 0] : [0, 1],
+        promiseOf(request) ? [1] : request.heard?.privateScope || request.heard?.theme ? [1, 0] : [0, 1],
       );
     }
   }

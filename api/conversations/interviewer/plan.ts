@@ -6,6 +6,7 @@ import type { FamilyRequest, HistoryTurn, TurnKind, TurnRequest } from './reques
 import { closesSubject } from './text-analysis/closing-subject.ts';
 import { HARD_TO_TELL, ILLNESS } from './weight.ts';
 import { greeting } from './wording/greeting.ts';
+import { promiseOf } from './wording/promise.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
 
 const kindsOf = (history: HistoryTurn[]) =>
@@ -127,8 +128,12 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const request = { ...whole, requests: stillOpen(whole, effects) };
   const { heard, history, conversation } = request;
   const intents = new Set(heard?.intents);
+  const promise = promiseOf(request);
   const wanted: Wanted = {
-    maxWords: asksToRecord(history) ? MAX_WORDS - wordsOfRecording : MAX_WORDS,
+    maxWords:
+      MAX_WORDS -
+      (asksToRecord(history) ? wordsOfRecording : 0) -
+      (promise ? wordCount(promise) : 0),
     light: false,
     alsoAvoided: heard?.theme ? [heard.theme] : [],
   };
@@ -215,6 +220,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   });
   return (
     withAsk('ASK', next ?? nextQuestion(request, wanted), effects) ??
+    (promise ? { kind: 'REASSURE', ask: null, effects } : null) ??
     withAsk('FOLLOW_UP', followUp(request, wanted.maxWords, wanted.alsoAvoided), effects) ??
     closing('NOTHING_LEFT', effects)
   );

@@ -1,4 +1,4 @@
-import { plainText } from './clauses.ts';
+import { plainText, wish } from './clauses.ts';
 
 /**
  * Who may read words, as the person said it. `only` and `except` are people as the person calls them: names and
@@ -49,7 +49,10 @@ const AN_AGE = new RegExp(
 
 /** “My”, “the” and the like say nothing about who is meant. */
 const DETERMINER = '(?:(?:my|the|our|any of my|any of the|any of our|all my|all the|all of my) )?';
-const PERSON = `${DETERMINER}[\\p{L}][\\p{L}'-]*`;
+const RELATION =
+  '(?:(?:grand)?(?:son|daughter|child)|sister|brother|niece|nephew|cousin|wife|husband|friend|neighbour|neighbor)';
+/** “Rita”, “my daughters”, “my granddaughter Rita”. */
+const PERSON = `${DETERMINER}(?:${RELATION} (?!(?:may|can|could|should|shall|must|might|to|is|alone|only|and|or|nor|but|please)\\b))?[\\p{L}][\\p{L}'-]*`;
 const PEOPLE = `(${PERSON}(?:(?:,? and |,? or |,? nor |, )${PERSON})*)`;
 const THAT =
   "(?:that|this|it|any of (?:that|this|it)|what i(?:'ve| have)?(?: just)? (?:said|told you)|(?:that|this|the) (?:last )?(?:bit|part|one|story|thing))";
@@ -63,6 +66,9 @@ const END = '(?= ?(?:$|[.,;:!?]|please\\b|alone\\b|and nobody\\b|and no one\\b|o
 const ONLY: RegExp[] = [
   `\\b(?:only|just) (?:for |with )?${PEOPLE} (?:${MAY} )(?:ever )?${LEARNS}`,
   `\\blet (?:only|just) ${PEOPLE} ${LEARNS}`,
+  `\\bi(?:'d| would) (?:like|want|prefer) (?:only|just) ${PEOPLE} to ${LEARNS}`,
+  `\\bfor ${PEOPLE} and (?:nobody|no one) else\\b`,
+  `\\bfor ([\\p{L}]+)'s (?:ears|eyes) (?:only|alone)\\b`,
   `\\b(?:only|just|meant|is|'s) (?:meant )?for ${PEOPLE}(?: (?:alone|only|and nobody else|and no one else))?${END}`,
   `\\b(?:nobody|no one|not a soul|none|not anyone|not anybody|anyone|anybody)(?: else)? (?:but|except|other than|apart from|besides|save)(?: for)? ${PEOPLE}(?= (?:${MAY} )?(?:ever )?${LEARNS}|${END})`,
   `\\bbetween (?:me and|us and|you,? me,? and|you and me and|you and i and) ${PEOPLE}${END}`,
@@ -95,13 +101,26 @@ function peopleIn(said: string, patterns: readonly RegExp[]): string[] | null {
   return peopleOf(list);
 }
 
-const LEADS = new RegExp(`^${DETERMINER}`, 'u');
+const LEADS = new RegExp(`^${DETERMINER}(?:${RELATION} (?=[\\p{L}]))?`, 'u');
 
 function peopleOf(list: string): string[] {
   return list
     .split(/,? (?:and|or|nor) |, /)
     .map((each) => each.replace(LEADS, '').trim())
     .filter(Boolean);
+}
+
+const WISHES = [
+  /\b(?:for|to|with) (?:my )?[\p{L}]+ and (?:no one|nobody) else\b/u,
+  new RegExp(
+    `\\b(?:lock|seal|put|tuck|hide|keep|hold|leave) ${THAT} ?(?:up|away|back|by|aside|sealed|locked)? (?:until|till)\\b`,
+  ),
+];
+
+/** Whether a sentence unmistakably limits who may read it. */
+export function asksForAudience(sentence: string): boolean {
+  const said = plainText(sentence);
+  return WISHES.some((pattern) => wish(said, pattern) !== null);
 }
 
 /**
@@ -142,7 +161,8 @@ function timeIn(said: string): Exclude<SaidAudience, { people: string[] }> | nul
     (BEFORE.test(said) && HOLDS_BACK.test(said)) ||
     (WHILE_ALIVE.test(said) && HOLDS_BACK.test(said)) ||
     (AFTER.test(said) &&
-      (ALLOWS.test(said) || (/\b(?:until|till|'til|unless)\b/.test(said) && HOLDS_BACK.test(said))));
+      (ALLOWS.test(said) ||
+        /\bonly (?:after|once|when)\b/.test(said) || (/\b(?:until|till|'til|unless)\b/.test(said) && HOLDS_BACK.test(said))));
   if ([date, age, isAtDeath].filter(Boolean).length !== 1 || !HOLDS_BACK.test(said)) {
     return isAtDeath && !date && !age ? { kind: 'AFTER_DEATH' } : null;
   }

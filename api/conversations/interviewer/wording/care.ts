@@ -2,6 +2,7 @@ import type { TurnPlan } from '../interviewer.ts';
 import { type ConsentKind, doubtedConsents } from '../mind.ts';
 import type { TurnRequest } from '../request.ts';
 import { pick } from '../words.ts';
+import { promiseOf } from './promise.ts';
 
 const EMERGENCY: Record<string, string> = {
   US: '911',
@@ -132,6 +133,8 @@ export function reassurance(request: TurnRequest, behalf: string | null): string
   const heard = request.heard;
   const withdrawn = heard?.withdraws ?? [];
   if (withdrawn.length > 0) return `Of course. ${withdrawn.map((kind) => WITHDRAWN[kind]).join(' ')}`;
+  const promise = promiseOf(request);
+  if (promise) return promise;
   const forWhom = behalf ? ` I speak for ${behalf}.` : '';
   switch (heard?.about) {
     case 'COMPUTER':
