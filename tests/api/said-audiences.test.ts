@@ -66,10 +66,15 @@ describe('Words for a named member', () => {
   });
 
   test('are not read by a key of that member', async () => {
-    const partner = await aPartner(kin.rita, { scopes: ['subjects:read', 'messages:read', 'conversations:read'] });
-    const answer = await partner.ask('query ($id: ID!) { conversation(id: $id) { messages(first: 9) { edges { node { text } } } } }', {
-      id: talk.id,
+    const partner = await aPartner(kin.rita, {
+      scopes: ['subjects:read', 'messages:read', 'conversations:read'],
     });
+    const answer = await partner.ask(
+      'query ($id: ID!) { conversation(id: $id) { messages(first: 9) { edges { node { text } } } } }',
+      {
+        id: talk.id,
+      },
+    );
     expect(JSON.stringify(answer.data)).toContain('bakery');
     expect(JSON.stringify(answer)).not.toContain('letters');
   });
@@ -133,9 +138,7 @@ describe('Words for after the person’s death', () => {
     expect(await readersOf(talk, everyone(kin))).toEqual(['self']);
     expect(JSON.stringify(await cardsOf(kin.owner, kin.subject.id))).not.toMatch(/letters|harbour/);
 
-    succeeded(
-      await kin.owner.gql('UpdateSubject', { input: { id: kin.subject.id, status: 'MEMORIAL' } }),
-    );
+    succeeded(await kin.owner.gql('UpdateSubject', { input: { id: kin.subject.id, status: 'MEMORIAL' } }));
     await openSaidAudiences();
 
     expect(await readersOf(talk, everyone(kin))).toEqual(['owner', 'editor', 'self', 'admin', 'rita', 'gus']);
@@ -149,9 +152,7 @@ describe('Words for after the person’s death', () => {
     await talk.say(SECRET);
     await talk.say('Not before I’m dead and buried, please.');
     await talk.say('Delete that, please. I don’t want it kept.');
-    succeeded(
-      await kin.owner.gql('UpdateSubject', { input: { id: kin.subject.id, status: 'MEMORIAL' } }),
-    );
+    succeeded(await kin.owner.gql('UpdateSubject', { input: { id: kin.subject.id, status: 'MEMORIAL' } }));
     await openSaidAudiences();
 
     expect(await readersOf(talk, { owner: kin.owner, rita: kin.rita })).toEqual([]);
@@ -198,12 +199,20 @@ describe('Words of which it is not certain who may read them', () => {
   });
 
   test.each([
-    ['where two people have the name', async ({ subject }: Kin) => {
-      await db.person.create({ data: { subjectId: subject.id, name: 'Rita Hansen', relationship: 'sister' } });
-    }],
-    ['where the member does not read transcripts', async ({ ritaId }: Kin) => {
-      await db.membership.update({ where: { id: ritaId }, data: { role: 'VIEWER' } });
-    }],
+    [
+      'where two people have the name',
+      async ({ subject }: Kin) => {
+        await db.person.create({
+          data: { subjectId: subject.id, name: 'Rita Hansen', relationship: 'sister' },
+        });
+      },
+    ],
+    [
+      'where the member does not read transcripts',
+      async ({ ritaId }: Kin) => {
+        await db.membership.update({ where: { id: ritaId }, data: { role: 'VIEWER' } });
+      },
+    ],
   ])('%s, they stay private', async (_, change) => {
     const kin = await aFamilyWithRita();
     await change(kin);

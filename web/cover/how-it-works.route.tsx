@@ -50,6 +50,9 @@ export function Component() {
           <li>Owners and editors, who keep the book, read transcripts and drafts.</li>
           <li>Readers read what is published, and ask questions of their own.</li>
           <li>“Keep that between us” keeps the last words private: nobody else can read them.</li>
+          <li>
+            “Only Rita may hear that” or “not until I’m gone” keeps them for that person, or until then.
+          </li>
         </ul>
         <h2>What a yes is needed for</h2>
         <p>

@@ -130,10 +130,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const intents = new Set(heard?.intents);
   const promise = promiseOf(request);
   const wanted: Wanted = {
-    maxWords:
-      MAX_WORDS -
-      (asksToRecord(history) ? wordsOfRecording : 0) -
-      (promise ? wordCount(promise) : 0),
+    maxWords: MAX_WORDS - (asksToRecord(history) ? wordsOfRecording : 0) - (promise ? wordCount(promise) : 0),
     light: false,
     alsoAvoided: heard?.theme ? [heard.theme] : [],
   };

@@ -46,7 +46,7 @@ export const MessageObject = builder.prismaObject('Message', {
     text: t.string({
       nullable: true,
       description:
-        'The corrected text, else the text as first stored. Null when it is private and not one’s own.',
+        'The corrected text, else the text as first stored. Null when it is private, unless one said it or is named by the person who did.',
       resolve: (message, _args, ctx) => textFor(message, ctx),
     }),
     originalText: t.string({

@@ -162,7 +162,8 @@ function timeIn(said: string): Exclude<SaidAudience, { people: string[] }> | nul
     (WHILE_ALIVE.test(said) && HOLDS_BACK.test(said)) ||
     (AFTER.test(said) &&
       (ALLOWS.test(said) ||
-        /\bonly (?:after|once|when)\b/.test(said) || (/\b(?:until|till|'til|unless)\b/.test(said) && HOLDS_BACK.test(said))));
+        /\bonly (?:after|once|when)\b/.test(said) ||
+        (/\b(?:until|till|'til|unless)\b/.test(said) && HOLDS_BACK.test(said))));
   if ([date, age, isAtDeath].filter(Boolean).length !== 1 || !HOLDS_BACK.test(said)) {
     return isAtDeath && !date && !age ? { kind: 'AFTER_DEATH' } : null;
   }

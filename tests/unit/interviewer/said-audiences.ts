@@ -1,4 +1,4 @@
-/** What each utterance says about who may read it; `NONE` where it only tells a story. Written before the rule. */
+/** What each utterance says about who may read it; `NONE` where it only tells a story. */
 export const saidAudiences: readonly [said: string, means: string][] = [
   [
     'My brother stole from the till at the bank where he worked. Don’t let anyone read that until I’m gone.',

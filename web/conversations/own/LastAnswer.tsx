@@ -61,7 +61,7 @@ function Stored({ message }: { message: TalkMessage }) {
       <p className={`row ${styles.act}`}>
         {kept && (
           <span className="row note" role="status">
-            <Icon of={Lock} /> Only you can read this
+            <Icon of={Lock} /> Private, as you asked
           </span>
         )}
         <Button look="text" onClick={() => void turn(!kept)}>

@@ -85,7 +85,9 @@ export const Turn = memo(function Turn({
           {data.deletedAt && <Deleted id={id} at={data.deletedAt} timeZone={script.timeZone} />}
           {data.private && !data.deletedAt && (
             <p className={`note ${styles.mine}`}>
-              <Icon of={Lock} /> Only {script.isSelf ? 'you' : script.words.name} can read this.
+              <Icon of={Lock} /> Private. Only{' '}
+              {script.isSelf ? 'you and anyone you named' : `${script.words.name} and anyone named with it`}{' '}
+              can read this.
             </p>
           )}
           <p className={theirs ? 'told' : undefined} data-words={id}>
@@ -153,7 +155,7 @@ function Words({
   return <Corrected text={text} original={originalText} />;
 }
 
-/** Shows that a private turn exists and that nobody else can read it, without the reason. */
+/** Shows that a private turn exists that this reader can’t read, without the reason. */
 function Kept({ message, script }: { message: Turn_MessageFragment; script: Script }) {
   return (
     <div className="private">
@@ -162,7 +164,7 @@ function Kept({ message, script }: { message: Turn_MessageFragment; script: Scri
         <span>Deleted, and erased for good.</span>
       ) : (
         <span>
-          <b>Kept between {script.words.them} and Evertold.</b> Nobody else can read it.
+          <b>{script.words.name} kept this private.</b> You can’t read it.
         </span>
       )}
     </div>
