@@ -6,7 +6,7 @@ import { log } from '#api/platform/log.ts';
 import { openAnswering, seeToAnswer } from './engine/answering.ts';
 import { endWithin, isLive, lockConversation } from './service/end.ts';
 import { eraseDeletedWords } from './service/erase-deleted.ts';
-import { openSaidAudiences } from './service/open-said-audiences.ts';
+import { openKeptWords } from './service/open-said-audiences.ts';
 import { textPauses } from './text-pauses.ts';
 
 /** A conversation ends after this many hours of silence. */
@@ -79,16 +79,6 @@ async function wasTextedSince(conversationId: string, since: Date): Promise<bool
 }
 
 const nothing = z.object({});
-
-/** Makes words readable whose day has come, or whose speaker has died; also queued when a book becomes a memorial. */
-export const openKeptWords = job({
-  name: 'conversations.openKeptWords',
-  input: nothing,
-  cron: '*/10 * * * *',
-  retries: 2,
-  timeoutSeconds: 1800,
-  run: openSaidAudiences,
-});
 
 /** The scheduled jobs of conversations. */
 export const conversationJobs = [

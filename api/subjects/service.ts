@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { askByText, takeTextsBack } from '#api/consent/asking.ts';
 import { covers, type LockedSubject, lockSubject, newestConsents, statusWith } from '#api/consent/ledger.ts';
-import { openKeptWords } from '#api/conversations/jobs.ts';
 import { endLive, takeTurnsAt } from '#api/conversations/service/end.ts';
+import { openKeptWords } from '#api/conversations/service/open-said-audiences.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { SubjectStatus } from '#api/generated/prisma/enums.ts';
 import { membersChanged } from '#api/people/events.ts';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { showAgain } from '#api/biography/privacy.ts';
 import { exchangeAt, turnsOf } from '#api/conversations/engine/history.ts';
 import { openThemes } from '#api/conversations/engine/named-themes.ts';
@@ -7,6 +8,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
+import { job } from '#api/platform/jobs.ts';
 
 /** Audiences whose day has come, or whose speaker has died. Words that the person deleted since are not opened. */
 function due(): Prisma.SaidAudienceWhereInput {
@@ -54,3 +56,13 @@ async function openWithin(conversationId: string) {
     await messagesChanged(tx, wake, first.subjectId, opened);
   });
 }
+
+/** Makes words readable whose day has come, or whose speaker has died; also queued when a book becomes a memorial. */
+export const openKeptWords = job({
+  name: 'conversations.openKeptWords',
+  input: z.object({}),
+  cron: '*/10 * * * *',
+  retries: 2,
+  timeoutSeconds: 1800,
+  run: openSaidAudiences,
+});
