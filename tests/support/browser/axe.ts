@@ -14,6 +14,14 @@ export async function settled(page: Page): Promise<void> {
  * examined.
  */
 export async function violations(page: Page, how: string, rules?: string[]): Promise<string[]> {
+  // A notice that fades in or out has too little contrast for a moment.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')].every(
+      (toast) =>
+        toast.dataset.removed === 'false' &&
+        (toast.dataset.visible === 'false' || getComputedStyle(toast).opacity === '1'),
+    ),
+  );
   // Legacy mode is enough, since our pages have no frames. Passed rules are not listed.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
