@@ -34,10 +34,7 @@ export const groundSentences = textTask({ name: 'biography.groundSentences', run
 
 export const correctSentences = textTask({ name: 'biography.correctSentences', run: correctText });
 
-export const readTypedCard = textTask({
-  name: 'biography.readTypedCard',
-  run: (typed: Parameters<typeof retypeCard>[0]) => withMeanings(() => retypeCard(typed)),
-});
+export const readTypedCard = textTask({ name: 'biography.readTypedCard', run: retypeCard });
 
 export const findPersonsNames = textTask({ name: 'biography.findPersonsNames', run: calledIn });
 
@@ -52,8 +49,7 @@ export const findAnswers = textTask({ name: 'biography.findAnswers', run: findAn
 
 export const findChapter = textTask({
   name: 'biography.findChapter',
-  run: ({ text, asked, chapters, told }: Telling) =>
-    withMeanings(() => chapterOf(text, asked, chapters, told)),
+  run: ({ text, asked, chapters, told }: Telling): string => chapterOf(text, asked, chapters, told),
 });
 
 export const findLikeWords = textTask({ name: 'biography.findLikeWords', run: wordsLike });

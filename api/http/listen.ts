@@ -20,8 +20,8 @@ export async function serveListen(
   { code, part, ipAddress }: { code: string; part: 'story' | 'sound'; ipAddress: string },
 ): Promise<void> {
   response.setHeader('x-robots-tag', 'noindex');
-  if (part === 'sound') return sendSoundOf(request, response, code);
   try {
+    if (part === 'sound') return await sendSoundOf(request, response, { code, ipAddress });
     const story = await heardStory(code, ipAddress);
     if (story) answer(response, 200, story);
     else refuseCode(response);
@@ -32,8 +32,12 @@ export async function serveListen(
   }
 }
 
-async function sendSoundOf(request: IncomingMessage, response: ServerResponse, code: string): Promise<void> {
-  const sound = await heardSound(code);
+async function sendSoundOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { code, ipAddress }: { code: string; ipAddress: string },
+): Promise<void> {
+  const sound = await heardSound(code, ipAddress);
   if (!sound) return refuseCode(response);
   const { content, mediaType, etag } = sound;
   response.setHeader('etag', etag);

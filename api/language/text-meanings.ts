@@ -3,10 +3,12 @@ import { log } from '#api/platform/log.ts';
 import { type EncodeOptions, encodeSentences } from './sentence-encoder.ts';
 
 /** Vectors of the latest texts in this thread: 2 KB each. */
-const encoded = new LRUCache<string, Float32Array>({ max: 4_000 });
+const encoded = new LRUCache<string, Float32Array>({ max: 4_000, ttl: 600_000 });
 
-/** The most texts that are encoded for one piece of work, about a quarter of a minute; further ones have no meaning. */
-const MOST_TEXTS = 1_000;
+/** After this time of work and encoding, no more texts are encoded: the rest has no meaning. */
+const MOST_MS = 15_000;
+/** Texts encoded between two looks at the time. */
+const AT_ONCE = 16;
 /** Work that knows more meanings may ask for others. */
 const MOST_ROUNDS = 4;
 
@@ -20,7 +22,7 @@ let lacking: Set<string> | null = null;
 export function textMeaning(text: string): Float32Array | null {
   const known = encoded.get(text);
   if (known) return known;
-  if (lacking && lacking.size < MOST_TEXTS) lacking.add(text);
+  lacking?.add(text);
   return null;
 }
 
@@ -28,18 +30,25 @@ export function textMeaning(text: string): Float32Array | null {
  * Runs work that reads meanings, and again when the texts that it lacked are encoded: encoding is asynchronous, and the
  * work isn't. It must have no other effects than its result.
  */
-export async function withMeanings<T>(work: () => T, options?: EncodeOptions): Promise<T> {
+export async function withMeanings<T>(
+  work: () => T,
+  { mostMs = MOST_MS, ...options }: EncodeOptions & { mostMs?: number } = {},
+): Promise<T> {
+  const until = performance.now() + mostMs;
   for (let round = 1; ; round++) {
     const { result, texts } = collect(work);
-    if (!texts.length || round === MOST_ROUNDS) return result;
+    if (!texts.length || round === MOST_ROUNDS || performance.now() > until) return result;
     try {
-      const vectors = await encodeSentences(texts, options);
-      texts.forEach((text, at) => {
-        const vector = vectors[at];
-        if (vector) encoded.set(text, vector);
-      });
+      for (let from = 0; from < texts.length && performance.now() <= until; from += AT_ONCE) {
+        const part = texts.slice(from, from + AT_ONCE);
+        const vectors = await encodeSentences(part, options);
+        part.forEach((text, at) => {
+          const vector = vectors[at];
+          if (vector) encoded.set(text, vector);
+        });
+      }
     } catch (error) {
-      options?.signal?.throwIfAborted();
+      options.signal?.throwIfAborted();
       log.warn({ error }, 'sentences are compared without their meaning');
       return result;
     }

@@ -91,7 +91,9 @@ export const withSound = {
   audioEndMs: true,
   conversationId: true,
   subjectId: true,
-  conversation: { select: { recording: true } },
+  conversation: {
+    select: { recording: { select: { storageKey: true, mediaType: true, silencedAt: true } } },
+  },
 } satisfies Prisma.MessageSelect;
 
 export type SoundingMessage = Prisma.MessageGetPayload<{ select: typeof withSound }>;

@@ -14,6 +14,8 @@ import { msOf, readVoices, type StoryVoice, type VoicePart } from './story-voice
 
 /** A family listens to a whole book in an hour, also from one address; nobody needs more. */
 const perBlock: Budget = { name: 'voice-codes-by-address', points: 300, seconds: 3600 };
+/** Sounds made for one block of addresses, each a core for seconds. */
+const soundsPerBlock: Budget = { name: 'voice-code-sounds', points: 60, seconds: 3600 };
 
 /** What the page of a code shows. */
 export type HeardStory = {
@@ -87,12 +89,13 @@ const made = new LRUCache<string, Promise<Buffer | null>>({
 export type HeardSound = { content: Buffer; mediaType: string; etag: string };
 
 /** The sound of a code's story, if everybody may hear it now; null otherwise. Each request decides anew. */
-export async function heardSound(code: string): Promise<HeardSound | null> {
+export async function heardSound(code: string, ipAddress: string): Promise<HeardSound | null> {
   const found = await storyOf(code);
   if (!found) return null;
   const { parts } = found.voice;
   const what = parts.map(({ storageKey, stretch, heard }) => ({ storageKey, stretch, heard }));
   const name = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32);
+  if (!made.has(name)) await mayMake(ipAddress);
   const content = await joinedSound(parts, name);
   if (!content) return null;
   const isOpus = parts[0]?.mediaType === 'audio/webm';
@@ -100,12 +103,28 @@ export async function heardSound(code: string): Promise<HeardSound | null> {
 }
 
 let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+/** The most sounds that wait to be made. */
+const mostWaiting = 8;
+
+/** Throws `LimitReached` when too many sounds are made for one address, or wait to be made. */
+async function mayMake(ipAddress: string): Promise<void> {
+  if (waiting >= mostWaiting)
+    throw new LimitReached('Many stories are opened just now: try again soon', mostWaiting);
+  const spent = await spendEach([{ budget: soundsPerBlock, of: blockOf(ipAddress) }]);
+  if (spent) throw new LimitReached('Too many codes were opened from here: wait an hour', spent.limit);
+}
 
 /** Joins the parts, one story at a time, because it takes a core for seconds and anybody may ask for it. */
 function joinedSound(parts: readonly VoicePart[], name: string): Promise<Buffer | null> {
   const known = made.get(name);
   if (known) return known;
-  const making = last.then(() => join(parts));
+  waiting += 1;
+  const making = last
+    .then(() => join(parts))
+    .finally(() => {
+      waiting -= 1;
+    });
   last = making.catch(() => {});
   made.set(name, making);
   making.then(

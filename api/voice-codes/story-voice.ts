@@ -51,15 +51,24 @@ async function readSome(cards: readonly { id: string; revision: number }[]): Pro
   });
   const messages = sentences.flatMap(({ sources }) => sources.map(({ message }) => message));
   const conversationIds = [...new Set(messages.map(({ conversationId }) => conversationId))];
-  const spans = await openSpans(conversationIds);
+  const [spans, recordings] = await Promise.all([
+    openSpans(conversationIds),
+    db.recording.findMany({
+      where: { conversationId: { in: conversationIds } },
+      select: { conversationId: true, loudness: true },
+    }),
+  ]);
+  const loudnessOf = new Map(recordings.map(({ conversationId, loudness }) => [conversationId, loudness]));
   const heardIn = new Map(conversationIds.map((id, at) => [id, spans[at] ?? []]));
   const byCard = Map.groupBy(
     sentences.map(({ sources, ...sentence }) => ({
       ...sentence,
       parts: sources.flatMap(({ message, ...words }) => {
         const sound = openStretchOf(message, words);
-        const { loudness = [] } = message.conversation.recording ?? {};
-        return sound ? audibleParts(sound, heardIn.get(message.conversationId) ?? [], loudness) : [];
+        const { conversationId } = message;
+        return sound
+          ? audibleParts(sound, heardIn.get(conversationId) ?? [], loudnessOf.get(conversationId) ?? [])
+          : [];
       }),
     })),
     ({ cardId }) => cardId,

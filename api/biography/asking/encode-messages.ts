@@ -4,6 +4,7 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { encodeSentences } from '#api/language/sentence-encoder.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
+import { log } from '#api/platform/log.ts';
 import { packVectors, questionOf, sentencesOf, signsOf } from './meanings.ts';
 
 const AT_ONCE = 50;
@@ -15,6 +16,7 @@ type Unencoded = {
   role: 'user' | 'assistant';
   text: string;
   reading: UtteranceReading | null;
+  createdAt: Date;
 };
 
 /**
@@ -25,10 +27,20 @@ export async function encodeMessages(
   among: { subjectId?: string; since?: Date },
   signal?: AbortSignal,
 ): Promise<void> {
+  let before: Unencoded | undefined;
   for (;;) {
     signal?.throwIfAborted();
-    const messages = await unencoded(among);
-    for (const message of messages) await encodeMessage(message, signal);
+    const messages = await unencoded(among, before);
+    for (const message of messages) {
+      try {
+        await encodeMessage(message, signal);
+      } catch (error) {
+        signal?.throwIfAborted();
+        // One message that can't be encoded doesn't stop the others.
+        log.warn({ error }, 'a message has no meaning to be found by');
+      }
+    }
+    before = messages.at(-1);
     if (messages.length < AT_ONCE) return;
   }
 }
@@ -38,13 +50,18 @@ export function encodeRecentMessages(signal: AbortSignal): Promise<void> {
   return encodeMessages({ since: new Date(clock.now().getTime() - DAY_MS) }, signal);
 }
 
-function unencoded({ subjectId, since }: { subjectId?: string; since?: Date }): Promise<Unencoded[]> {
+/** The next messages without meaning that are older than this one. */
+function unencoded(
+  { subjectId, since }: { subjectId?: string; since?: Date },
+  before: Unencoded | undefined,
+): Promise<Unencoded[]> {
   return db.$queryRaw<Unencoded[]>`
     select id::text as id, subject_id::text as "subjectId", role::text as role,
-      coalesce(corrected_text, text) as text, reading
+      coalesce(corrected_text, text) as text, reading, created_at as "createdAt"
     from message
     where ${since ? Prisma.sql`created_at >= ${since}` : Prisma.sql`true`}
       and ${subjectId ? Prisma.sql`subject_id = ${subjectId}::uuid` : Prisma.sql`true`}
+      and ${before ? Prisma.sql`(created_at, id) < (${before.createdAt}, ${before.id}::uuid)` : Prisma.sql`true`}
       and not private and deleted_at is null
       and not exists (select 1 from message_meaning where message_id = message.id)
     order by created_at desc, id desc limit ${AT_ONCE}`;

@@ -292,6 +292,9 @@ async function moveBelongings(tx: Tx, subjectId: string, fromId: string, toId: s
     skipDuplicates: true,
   });
   const mediaIds = media.map(({ id }) => id);
+  // Words whose printed code was switched off stay silent in the other story, also after this is undone.
+  if (await tx.card.count({ where: { id: fromId, playsVoiceCode: false } }))
+    await tx.card.update({ where: { id: toId }, data: { playsVoiceCode: false } });
   await tx.media.updateMany({
     where: { id: { in: mediaIds } },
     data: { cardId: toId, afterParagraph: null },

@@ -43,6 +43,8 @@ const AGES: Record<string, [number, number]> = {
 /** The most tellings generated from one line with choices. */
 const EXPANSIONS = 6;
 const ROUNDS = 8;
+/** Every telling is encoded for training. */
+const TRAINING_MS = 600_000;
 /** Tellings that are encoded at once. */
 const AT_ONCE = 500;
 
@@ -136,7 +138,9 @@ async function trainMeanings(of: readonly string[]): Promise<Buffer> {
   const rows: LabelledFeatures[] = [];
   for (let from = 0; from < tellings.length; from += AT_ONCE) {
     const part = tellings.slice(from, from + AT_ONCE);
-    const meanings = await withMeanings(() => part.map(({ text }) => meaningFeaturesOf(text)));
+    const meanings = await withMeanings(() => part.map(({ text }) => meaningFeaturesOf(text)), {
+      mostMs: TRAINING_MS,
+    });
     part.forEach(({ text, chapter }, at) => {
       const features = meanings[at];
       if (!features) throw new Error(`The encoder knows no meaning of: ${text}`);

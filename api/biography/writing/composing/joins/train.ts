@@ -7,6 +7,8 @@ import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
 /** Conversations with the turns that an editor would print as one story; one file for each author. */
 const folder = new URL('./conversations/', import.meta.url);
 const ROUNDS = 12;
+/** Every sentence is encoded for training. */
+const TRAINING_MS = 600_000;
 
 export interface JoinTalk {
   turns: [question: string, said: string][];
@@ -74,7 +76,10 @@ function withEachOther(talks: readonly JoinTalk[]): JoinTalk[] {
  */
 export async function trainFrom(of: readonly string[] = authors()): Promise<Buffer> {
   const talks = of.flatMap((author) => withEachOther(talksOf(author)));
-  const examples = [...talks.flatMap(examplesOf), ...(await withMeanings(() => talks.flatMap(examplesOf)))];
+  const examples = [
+    ...talks.flatMap(examplesOf),
+    ...(await withMeanings(() => talks.flatMap(examplesOf), { mostMs: TRAINING_MS })),
+  ];
   return modelFile(fitModel(examples, JOIN_SHAPE, randomFrom(3), ROUNDS), JOIN_SHAPE, hashOfJoins(of));
 }
 
