@@ -96,7 +96,8 @@ test('A card is printed with its code and QR code on one sheet, changed, and can
 }) => {
   const teresa = await people.join('Teresa Rourke');
   const subjectId = await anOwnBook(teresa, { preferredName: 'Teresa' });
-  const page = await people.open(teresa);
+  // Notices don't fade, so that one that comes late has its contrast at once.
+  const page = await people.open(teresa, { reducedMotion: 'reduce' });
   await page.goto(`/dashboard/${subjectId}/gift-another-loved-one/`);
   await page.getByLabel('Who is it for?').fill('Frank Pires');
   await page.getByLabel('How').selectOption('CARD');

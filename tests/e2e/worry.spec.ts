@@ -58,7 +58,7 @@ test('Deleted words can be restored by the person who said them, and are private
   await expect(turn).toContainText('Deleted. It will be erased for good on');
   const others = await people.open(ove);
   await others.goto(address);
-  await expect(others.getByText('Kept between').first()).toBeVisible();
+  await expect(others.getByText('Ylva kept this private.').first()).toBeVisible();
   await expect(others.getByText('Bertram')).toHaveCount(0);
   await expect(others.getByText('Deleted.')).toHaveCount(0);
 
