@@ -3,12 +3,12 @@ import { tokens } from '../writing/language/words.ts';
 import {
   HOLDS,
   isOfAnother,
-  type Kind,
   kindOf,
   kinOfTeller,
   type Matcher,
   matcherOf,
   matchesIn,
+  type QuestionKind,
   type Term,
   termsOf,
 } from './matching-words.ts';
@@ -74,12 +74,12 @@ const STEEPNESS = 5;
 /** A passage that scores below this is not an answer. */
 const LEAST_SCORE = 0.5;
 
-/** What the ranking needs to know about a question. */
+/** A question as the ranking reads it. */
 interface Question {
   terms: readonly Term[];
   matchers: readonly Matcher[];
   total: number;
-  kind: Kind;
+  kind: QuestionKind;
   /** The relatives of the subject that it is about. */
   relatives: ReadonlySet<string> | null;
   /** It is no question but words to search for. */

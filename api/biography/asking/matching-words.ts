@@ -72,9 +72,9 @@ export function wordsLike({ question, names }: { question: string; names: readon
 }
 
 /** The kind of fact that an answer must hold. */
-export type Kind = 'TIME' | 'PLACE' | 'PERSON' | 'NUMBER' | 'REASON' | null;
+export type QuestionKind = 'TIME' | 'PLACE' | 'PERSON' | 'NUMBER' | 'REASON' | null;
 
-export function kindOf(question: string): Kind {
+export function kindOf(question: string): QuestionKind {
   const asked = fold(question);
   if (/\b(?:when|what year|which year|what date|how old|what age)\b/.test(asked)) return 'TIME';
   if (/\bwhere\b|\bwhat (?:town|city|country|place|street)\b/.test(asked)) return 'PLACE';
@@ -85,7 +85,7 @@ export function kindOf(question: string): Kind {
 
 const NUMBER =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|half|dozen|couple)\b/i;
-export const HOLDS: Record<Exclude<Kind, null>, RegExp> = {
+export const HOLDS: Record<Exclude<QuestionKind, null>, RegExp> = {
   TIME: /\b(?:1[6-9]|20)\d\d\b|['’]\d\ds?\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall|winter|years? old|age of|was (?:\w+teen|twenty|thirty|forty|\d+)|when I was|ago)\b/i,
   PLACE: /\b(?:in|at|to|from|near|on|outside|of) (?:the )?\p{Lu}/u,
   PERSON:

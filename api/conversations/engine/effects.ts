@@ -46,7 +46,7 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
   const { subjectId } = message;
   const before = await withheldBefore(tx, heard, message);
   const asked = heard.confirmed?.audience ? await askedAbout(tx, message.conversationId) : [];
-  // What the person kept private earlier is not opened to anybody by what they say now.
+  // Words that the person kept private earlier stay private, whatever they say now.
   const isKept = await tx.message.count({
     where: { id: { in: before, notIn: asked }, role: 'user', private: true },
   });

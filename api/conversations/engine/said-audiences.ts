@@ -68,7 +68,7 @@ type Meant = {
   pending?: boolean;
 };
 
-/** What the words mean for this book; null where that is not certain. */
+/** The members or the day that the words name in this book; null where that is not certain. */
 async function meantBy(
   tx: Tx,
   subjectId: string,
@@ -125,7 +125,7 @@ function untilDay(
 
 const dayInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Who may read the words that wait for an answer; null where they are for nobody else. */
+/** The readers of words that the interviewer has asked about; null where only the person may read them. */
 export async function keptForOf(messageIds: readonly string[]): Promise<KeptFor | null> {
   const row = await db.saidAudience.findFirst({
     where: { messageId: { in: [...messageIds] } },

@@ -95,7 +95,7 @@ export async function toldBefore(
 
 type Asked = { text: string; key: string | null; withheld: boolean };
 
-/** What the interviewer has said to a subject, in order: thousands of texts, which are read faster as one value. */
+/** The interviewer's texts to a subject, in order: there may be thousands, which are read faster as one value. */
 async function askedOf(subjectId: string, listener: string | null): Promise<Asked[]> {
   const { rows } = await prepared.query<{ asked: Asked[] | null }>({
     name: 'asked-of-subject',

@@ -1,4 +1,4 @@
-import type { Evidence } from './evidence.ts';
+import type { PairFeatures } from './evidence.ts';
 
 /** How much each piece of evidence counts. `npx node api/biography/writing/repairs/train.ts --evidence` writes them. */
 const WEIGHTS: Record<string, number> = {
@@ -90,7 +90,7 @@ const WEIGHTS: Record<string, number> = {
 };
 
 /** The chance, 0 to 1, that one value of a pair corrects the other. */
-export function chanceOf(evidence: Evidence): number {
+export function chanceOf(evidence: PairFeatures): number {
   let sum = WEIGHTS.bias ?? 0;
   for (const [name, value] of Object.entries(evidence)) sum += (WEIGHTS[name] ?? 0) * value;
   return 1 / (1 + Math.exp(-sum));

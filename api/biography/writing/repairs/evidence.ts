@@ -17,10 +17,10 @@ import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { articleOf, likenessOfThings } from './things.ts';
 import { alikeIn, sameKind, sameValue, type Value } from './values.ts';
 
-/** What speaks for and against a pair, by name. */
-export type Evidence = Record<string, number>;
+/** The features of a pair by name: they speak for or against a correction. */
+export type PairFeatures = Record<string, number>;
 
-/** What surrounds the sentence with the right value. */
+/** The context of the sentence with the right value. */
 export interface Surroundings extends NeighbouringSentences {
   /** How the reading of the turn takes the sentence, and the one before it. */
   heard: 'surely' | 'perhaps' | 'no';
@@ -47,7 +47,7 @@ export function weighPairs<Sentence extends CorrectableSentence>(
   pairs: readonly Pair<Sentence>[],
   around: Surroundings,
   told: readonly Sentence[],
-): { pair: Pair<Sentence>; evidence: Evidence }[] {
+): { pair: Pair<Sentence>; evidence: PairFeatures }[] {
   const candidates = pairs.map((pair) => ({
     pair,
     wording: logOdds(chanceOfPair(featuresOfPair(pair, around, told))),
@@ -68,9 +68,9 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   all: readonly Candidate<Sentence>[],
   around: Surroundings,
   earlier: readonly Sentence[],
-): Evidence {
+): PairFeatures {
   const { told, old, right, by } = pair;
-  const found: Evidence = { wording: wording / 4 };
+  const found: PairFeatures = { wording: wording / 4 };
   const add = (name: string, value: number | boolean = true) => {
     if (value) found[name] = Number(value);
   };
@@ -134,7 +134,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
       (one) => one !== right && sameKind(one, right) && !isSame(one, right) && !isSame(one, old),
     ),
   );
-  // What else the sentence says
+  // The other words of the sentence
   const size = own.length;
   add(`own words ${size > 5 ? 'many' : size > 2 ? 'some' : size}`);
   add(`fresh words ${fresh > 4 ? 'many' : fresh > 1 ? 'some' : fresh}`);

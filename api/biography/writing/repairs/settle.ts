@@ -40,7 +40,7 @@ export interface Settled {
 const SURE = 0.55;
 /** "We had three goats. My sister had nine": a value of somebody else's corrects less often. */
 const SURE_OF_SOMEBODY_ELSE = 0.65;
-/** What a sentence itself puts right in its middle needs less to be put right before, too. */
+/** A value that a sentence corrects in its middle is corrected in earlier sentences from this lower chance on. */
 const SURE_OF_A_SLIP = 0.2;
 const SURE_OF_THE_BOOK = 0.8;
 /** From this chance on, a sentence beside a correction only speaks about that. */

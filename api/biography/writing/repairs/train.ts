@@ -9,7 +9,7 @@ import {
   type Random,
   randomFrom,
 } from '#api/language/linear-training.ts';
-import { type Evidence, weighPairs } from './evidence.ts';
+import { type PairFeatures, weighPairs } from './evidence.ts';
 import { type CorrectableSentence, featuresOfPair, featuresOfRemark, pairsOf } from './pairs.ts';
 import { SHAPE } from './remark-model.ts';
 import { partAtStops } from './run-ons.ts';
@@ -362,7 +362,7 @@ type Talk = {
   turns: { question: string; said: string }[];
   expect: { inBook: string[]; notInBook: string[] };
 };
-type Weighed = { evidence: Evidence; corrects: boolean; weight: number };
+type Weighed = { evidence: PairFeatures; corrects: boolean; weight: number };
 
 /** The pairs of a conversation, each with whether one value is to replace the other. */
 export function weighedPairs({ turns, expect }: Talk): Weighed[] {
@@ -429,7 +429,7 @@ const TALKS_OF_TELLING = 250;
 const STEPS = 1500;
 const STEP = 0.5;
 const RESTRAINT = 0.0015;
-/** What corrects is rare, so it counts more. */
+/** Pairs that correct are rare, so each counts more. */
 const RARE = 3;
 
 /** The weights of the evidence: logistic regression by gradient descent. */
