@@ -10,6 +10,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { alma } from './family.ts';
 import { demoOrigin } from './origin.ts';
+import { keepSound, speakAloud } from './sound.ts';
 import { sayingNow, type Talk } from './talks.ts';
 
 /** Holds a conversation of the past: it is said and written now, then dated back. */
@@ -62,10 +63,12 @@ async function until(isSo: () => Promise<boolean>) {
 }
 
 /** Spreads a conversation over the minutes that it would have taken, on the day that it is said to be of. */
-async function dateBack(conversationId: string, { daysAgo, hour }: Talk) {
+async function dateBack(conversationId: string, { daysAgo, hour, isRecorded }: Talk) {
   const start = startOfDay(subDays(TZDate.tz(alma.timeZone), daysAgo));
   start.setHours(hour);
-  const { messages, length } = await paced(conversationId);
+  const { messages, length } = isRecorded
+    ? await recorded(conversationId, new Date(start))
+    : await paced(conversationId);
   await saidAt(messages, start.getTime());
   const endedAt = new Date(start.getTime() + length);
   await db.conversation.update({
@@ -94,6 +97,20 @@ async function paced(conversationId: string) {
     return { id, after };
   });
   return { messages, length };
+}
+
+/** The same for a conversation that is recorded, by the voices of its recording. */
+async function recorded(conversationId: string, startedAt: Date) {
+  const said = await db.message.findMany({
+    where: { conversationId },
+    orderBy: { seq: 'asc' },
+    select: { id: true, role: true, text: true },
+  });
+  const { spoken, samples } = await speakAloud(said);
+  await keepSound(conversationId, { startedAt, spoken, samples });
+  // A message arrives when its last word has been said.
+  const messages = spoken.map(({ id, endMs }) => ({ id, after: endMs }));
+  return { messages, length: spoken.at(-1)?.endMs ?? 0 };
 }
 
 async function saidAt(messages: { id: string; after: number }[], start: number) {

@@ -1,11 +1,15 @@
-/** One conversation of the demo: when it was held, and what Alma said in it. The interviewer asks as it does today. */
-export type Talk = { daysAgo: number; hour: number; said: string[] };
+/**
+ * One conversation of the demo: when it was held, whether its sound is kept, and what Alma said in it. The interviewer
+ * asks as it does today.
+ */
+export type Talk = { daysAgo: number; hour: number; isRecorded: boolean; said: string[] };
 
 /** An invented woman's stories. Any likeness to somebody real is chance. */
 export const talks: Talk[] = [
   {
     daysAgo: 44,
     hour: 14,
+    isRecorded: false,
     said: [
       `My mother and father came from Madeira, both of them, but they never met there. My mother came in 1929 on a boat called the Providence, with a trunk and a cousin. She said the trunk was better company. My father came two years later, and he had forty dollars and a letter for a man on Rivet Street who had moved away by then.`,
       `They met at the feast of Saint John in New Bedford, in the summer of 1935. He was carrying a crate of oranges and he put it down on her foot. My mother limped for a week and she told everybody it was worth it. They were married the next spring at Mount Carmel church, and the oranges were in the story every time it was told.`,
@@ -17,6 +21,7 @@ export const talks: Talk[] = [
   {
     daysAgo: 37,
     hour: 14,
+    isRecorded: false,
     said: [
       `We lived on the second floor on Rivet Street, over the Mendes bakery, from when I was born in March of 1941 until I was married. Four rooms. You never needed a clock, because at four in the morning the ovens went on and the floor got warm under your feet. In the winter my brother Tony slept on the kitchen floor on purpose.`,
       `The bathroom was in the hall and we shared it with Mrs. Mendes, who sang. She had one song. It was about a girl who throws a comb into the sea, and to this day, if somebody drops a comb, I have the whole of it in my head, all nine verses.`,
@@ -28,6 +33,7 @@ export const talks: Talk[] = [
   {
     daysAgo: 30,
     hour: 14,
+    isRecorded: true,
     said: [
       `Hurricane Carol came on the last day of August in 1954. School was going to start. I was thirteen, and I had a new dress hanging on the door, and I remember thinking, not the dress. The sky was the color of the inside of a shell, and there was not one gull anywhere.`,
       `My mother was in the house, and Lourdes, and Tony, who was eleven and thought it was the best day of his life. My father was tying down the boat. He came in with the water. I mean he came in, and the water came in behind him, as if he had held the door for it.`,
@@ -40,6 +46,7 @@ export const talks: Talk[] = [
   {
     daysAgo: 23,
     hour: 10,
+    isRecorded: true,
     said: [
       `In September of 1958, when I was seventeen, I walked to the telephone exchange in my mother's good shoes. They pinched. I walked the whole way because I didn't trust the bus. Mrs. Hathaway was the supervisor, and she sat me on the high stool and put the headset on me herself, like she was crowning somebody.`,
       `The noise. Well, you would think it would be noise, but it was more like rain. Forty girls all saying the same thing, quietly. Number, please. Number, please. And the lights coming on and going out all along the board like a town at supper time.`,
@@ -52,6 +59,7 @@ export const talks: Talk[] = [
   {
     daysAgo: 16,
     hour: 14,
+    isRecorded: true,
     said: [
       `Des was a wrong number. It was in November of 1961, and I was on nights. He kept asking for the Coast Guard station, and he was calling from the Coast Guard station. Four nights running. On the fourth night I said, sir, you are standing in it. And he said, yes, but I did not know how else to get you on the line.`,
       `His name was Desmond Rourke, and he came from Fall River, and he had ears. I will say no more about the ears. He came to the front door of the exchange on his leave with a paper bag of quahogs, because somebody had told him that Portuguese girls like flowers, and he said he thought that everybody must bring flowers.`,
@@ -63,6 +71,7 @@ export const talks: Talk[] = [
   {
     daysAgo: 9,
     hour: 14,
+    isRecorded: false,
     said: [
       `Teresa was born in the blizzard of February 1969. The ambulance could not get up the hill, so Des carried me down on a door. It was our own door. He took it off the hinges. We had no front door for two days in a blizzard, and when we came home with the baby, Mrs. Mendes had hung a quilt in the hole and she was sitting behind it with a broom.`,
       `Then Paul came in 1971, and Joan in 1974. Three children and one bathroom. Des made a rule with an egg timer, three minutes each, and Paul found out that if you put the timer in the flour it never rang.`,
@@ -74,6 +83,7 @@ export const talks: Talk[] = [
   {
     daysAgo: 2,
     hour: 11,
+    isRecorded: true,
     said: [
       `I was thinking about the telephone exchange again, about my first day in September of 1958. What I left out is that Mrs. Hathaway gave me a lemon drop afterwards. She said, you have the voice for it, you only need the words. I kept the paper of that lemon drop in my missal until 1980.`,
       `What I would tell them is that you can hear a person decide to be kind. There is a little stop before it. On the board I heard it every night, somebody would be angry and then there would be that stop. I think that most of what I know I know from that stop.`,
