@@ -3,7 +3,7 @@ import { type Grounding, ground } from '#api/biography/writing/grounding.ts';
 import { writtenSentences } from '#api/biography/writing/language/polish.ts';
 import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
 import { countWords } from '#api/biography/writing/language/words.ts';
-import { isAnswer, worthKeeping } from '#api/biography/writing/language/worth.ts';
+import { isAnswer, tellsAmid, worthKeeping } from '#api/biography/writing/language/worth.ts';
 import { type EditedText, sourcesOf } from '#api/biography/writing/repairs/edited-text.ts';
 import type { Refusal, SourcedSentence, WriteMessage } from '#api/biography/writing/writer.ts';
 import { splitSentences } from '#api/language/sentences.ts';
@@ -70,16 +70,19 @@ function lastQuestion(text: string): string | null {
 interface Read extends SourcedSentence {
   paragraph: number;
   isWorthKeeping: boolean;
+  tellsAmid: boolean;
 }
 
 function readParagraphs(id: string, conversation: Conversation, refusals: Refusal[]): SourcedSentence[][] {
   const read = readWritten(id, conversation, refusals);
   const paragraphs: SourcedSentence[][] = [];
   let last = -1;
-  read.forEach(({ text, sources, paragraph, isWorthKeeping }, at) => {
+  const isStory = read.some(({ isWorthKeeping }) => isWorthKeeping);
+  read.forEach(({ text, sources, paragraph, isWorthKeeping, ...sentence }, at) => {
     // "Hot. I was in Aden": a short answer stays with the sentence that explains it.
-    const opens = at === 0 && isAnswer(text) && Boolean(read[1]?.isWorthKeeping);
-    if (!isWorthKeeping && !opens) return;
+    const opens = at === 0 && isAnswer(text) && isStory;
+    const isPart = at > 0 && isStory && sentence.tellsAmid;
+    if (!isWorthKeeping && !opens && !isPart) return;
     if (paragraph !== last) paragraphs.push([]);
     last = paragraph;
     paragraphs.at(-1)?.push({ text, sources });
@@ -99,17 +102,15 @@ function readWritten(id: string, conversation: Conversation, refusals: Refusal[]
   const plain = asSaid.get(id);
   if (!text || !plain) return [];
   return sentencesIn(text).flatMap((sentence): Read[] => {
-    const isWorthKeeping = worthKeeping(sentence.text);
-    if (!isWorthKeeping && !isAnswer(sentence.text)) return [];
+    const worth = { isWorthKeeping: worthKeeping(sentence.text), tellsAmid: tellsAmid(sentence.text) };
+    if (!worth.isWorthKeeping && !worth.tellsAmid && !isAnswer(sentence.text)) return [];
     const grounding = holds(sentence);
-    if (grounding.ok) return [{ ...sentence, isWorthKeeping }];
+    if (grounding.ok) return [{ ...sentence, ...worth }];
     const before = correctedSentence(sentence, plain, holds);
-    if (before) return [{ ...before, paragraph: sentence.paragraph, isWorthKeeping }];
+    if (before) return [{ ...before, paragraph: sentence.paragraph, ...worth }];
     // The polished sentence isn't supported, but its original wording is.
     if (sentence.asSaid && holds({ ...sentence, text: sentence.asSaid }).ok)
-      return [
-        { text: sentence.asSaid, sources: sentence.sources, paragraph: sentence.paragraph, isWorthKeeping },
-      ];
+      return [{ ...sentence, text: sentence.asSaid, ...worth }];
     refusals.push({ text: sentence.text, sources: sentence.sources, findings: grounding.findings });
     return [];
   });

