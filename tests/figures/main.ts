@@ -12,6 +12,7 @@ import { measureUnknownPhones } from './unknown-phones.ts';
 import {
   measureCorrections,
   measureJoins,
+  measureLost,
   measurePrinted,
   measureSpoken,
   measureUntouched,
@@ -34,7 +35,11 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
     ...measurePrinted(cases),
     ...measureNextTurns(cases),
   ]),
-  ordinary: writing((cases: never[]) => [...measureOrdinary(cases), ...measureUntouched(cases)]),
+  ordinary: writing((cases: never[]) => [
+    ...measureOrdinary(cases),
+    ...measureUntouched(cases),
+    ...measureLost(cases),
+  ]),
   followups: measureFollowUps,
   proofs: measureProofs,
   chapters: writing(measureChapters),

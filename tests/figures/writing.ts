@@ -2,6 +2,7 @@ import { toldBy } from '#api/biography/pipeline/load.ts';
 import { compose } from '#api/biography/writing/compose.ts';
 import { settleCorrections } from '#api/biography/writing/repairs/settle.ts';
 import type { CardDraft, WriteMessage, WriteRequest, Written } from '#api/biography/writing/writer.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import type { AsideCase } from './acts.ts';
 import { countCases, type Figure } from './cases.ts';
@@ -123,13 +124,49 @@ export function measureUntouched(cases: readonly (Turn & { id: string })[]): Fig
   return [
     countCases(
       'ordinary telling of which a word is changed',
-      0.02,
+      0.005,
       cases,
       ({ id }) => changed.has(id),
       ({ id, said }) => `${id} ${said}`,
       { atMost: true },
     ),
   ];
+}
+
+/** A sentence counts as told when this share of its words is in the book, in order. */
+const MOST_WORDS = 0.75;
+
+/** Sentences of stories that the book doesn't have, because they were read as something else or taken for empty. */
+export function measureLost(cases: readonly (Turn & { id: string })[]): Figure[] {
+  const sentences = cases.flatMap(({ id, question, said }) => {
+    const book = wordsOf(printed(write([{ question, said }])));
+    return splitSentences(said).map(({ text }) => ({ id, text, isTold: isTold(wordsOf(text), book) }));
+  });
+  return [
+    countCases(
+      'sentences of ordinary telling left out of the book',
+      0.02,
+      sentences,
+      ({ isTold }) => !isTold,
+      ({ id, text }) => `${id} ${text}`,
+      { atMost: true },
+    ),
+  ];
+}
+
+const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}']+/gu) ?? [];
+
+/** Whether most of the words are in the book, in their order. */
+export function isTold(words: readonly string[], book: readonly string[]): boolean {
+  let lengths = new Uint16Array(book.length + 1);
+  for (const word of words) {
+    const next = new Uint16Array(book.length + 1);
+    for (let at = 0; at < book.length; at += 1)
+      next[at + 1] =
+        word === book[at] ? (lengths[at] ?? 0) + 1 : Math.max(lengths[at + 1] ?? 0, next[at] ?? 0);
+    lengths = next;
+  }
+  return (lengths.at(-1) ?? 0) >= words.length * MOST_WORDS;
 }
 
 /** Turns of one story must be in one card, and turns of different stories in different cards. */

@@ -88,7 +88,7 @@ describe('A later correction', () => {
     ],
     [
       'by somebody else in the room',
-      'My sister says it was 1967, and she kept the papers. We planted plums after that.',
+      'No, 1967, my sister says, and she kept the papers. We planted plums after that.',
       '1967',
       '1966',
     ],

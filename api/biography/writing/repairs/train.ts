@@ -426,9 +426,15 @@ function weighedTelling(random: Random): Weighed[] {
 }
 
 /** Conversations that only tell: nothing in them corrects, though names and numbers follow each other closely. */
-const PLAIN = ['people.own', 'people.open', 'ordinary.open', 'ordinary.third', 'joins.open', 'joins.third', 'chapters.open'].map(
-  (file) => new URL(`../../../../tests/figures/cases/${file}.json`, import.meta.url),
-);
+const PLAIN = [
+  'people.own',
+  'people.open',
+  'ordinary.open',
+  'ordinary.third',
+  'joins.open',
+  'joins.third',
+  'chapters.open',
+].map((file) => new URL(`../../../../tests/figures/cases/${file}.json`, import.meta.url));
 /** Some of these do correct themselves. */
 const MAY_CORRECT = /\b(?:no|sorry|mean|meant|rather|wait|actually|wrong|not)\b/i;
 const WEIGHT_OF_PLAIN = 3;
