@@ -103,11 +103,14 @@ export const Turn = memo(function Turn({
   );
 });
 
-/** The time of the turn; if it was recorded, a button plays from there. */
+/** The time of the turn; if it was recorded, its time in the recording, as a button that plays from there. */
 function Moment({ message, script }: { message: Turn_MessageFragment; script: Script }) {
   const { createdAt, audioStartMs, text } = message;
-  const time = <time dateTime={createdAt}>{timeOf(message, script)}</time>;
-  if (audioStartMs === null || text === null) return time;
+  const isRecorded = audioStartMs !== null && text !== null;
+  const time = (
+    <time dateTime={createdAt}>{isRecorded ? clock(audioStartMs / 1000) : timeOf(message, script)}</time>
+  );
+  if (!isRecorded) return time;
   return (
     <Button
       className={styles.from}
