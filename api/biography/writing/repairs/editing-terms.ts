@@ -124,7 +124,7 @@ export function speaksOfTelling(words: readonly string[]): boolean {
   if (!telling) return false;
   const said = words.join(' ');
   if (
-    /\b(?:did i (?:say|tell|call)|am i saying|i (?:tell a lie|should (?:say|have said)|meant|mean|misspoke)|told you|gave you|give you)\b/.test(
+    /\b(?:did i (?:say|tell|call)|am i saying|do i mean|i (?:tell a lie|should (?:say|have said)|meant|misspoke)|told you|gave you|give you)\b/.test(
       said,
     )
   )

@@ -34,11 +34,21 @@ const SLIPS =
   /\b(?:wrong|wrongly|mistake|mistaken|misled|misspoke|error|lie|mix(?:ed)?|muddled?|confus\w+|correct(?:ion|ed)?|alter|change|fix|amend|swap|scratch|strike|forgot|forget|misremember\w*|nonsense|slip|astray)\b/;
 const SECOND_THOUGHTS =
   /\b(?:actually|really|rather|properly|exactly|come to think|think of it|by the way|in fact|matter of fact|i mean|i meant|should say|should be|should have|let me|let us|must have been|must be|truthfully|reflection|more like|now i|i'd say|i believe|i reckon|looked it up|remember now|counting|that is)\b/;
+/** Second thoughts in words that people hardly use to fill a pause. */
+const CLEAR_SECOND_THOUGHTS =
+  /\b(?:come to think|matter of fact|i meant|i should say|i should have said|should be|should have been|must have been|truthfully|on reflection|more like|looked it up|remember now|or rather|counting (?:the|my|him|her))\b/;
+/** Words for a slip that seldom mean anything else. */
+const CLEAR_SLIPS =
+  /\b(?:got (?:it|that|them) wrong|(?:told|said|gave) (?:you |it |that )*wrong|wrong(?:ly)?[,.]|mistake|mistaken|misspoke|mix(?:ed|ing)? (?:it|them|that|up|the two|those)|muddl\w+|correction|correct that|misremember\w*|scratch that|strike that|tell a lie)\b/;
+/** "So I mean, it was hard": words that fill a pause. */
+const FILLS =
+  /^(?:(?:and|but|so|well|yeah|yes|oh|or|because|no|like|you know) )*(?:i mean|you know|i think|i guess|i say|actually|rather|i|well|so)?(?: (?:you know|i mean|so|yeah|well|actually))*$/;
 const STOPS =
   /^(?:(?:oh|ah|eh|och|well|but|and|yes|my god|dear|lord) )*(?:no|nay|naw|nope|not|sorry|wait|hang|hold|pardon|excuse)\b/;
 const REASON = /\b(?:because|cause|'cause|for|since|so)\b/;
 const TOLD_BEFORE =
   /\b(?:i|i've|i'd) (?:said|say|told|gave|called|call|keep|kept|have told|put|was saying|been saying)\b/;
+const TOLD_WRONG = /\b(?:did i say|i said|i told you|i gave you|i called (?:him|her|it|them))\b/;
 const POINTS =
   /^(?:(?:no|oh|well|and|but|so|actually|sorry|wait|now) )*(?:it|that|this|they|he|she|there|we|i|'twas|twas)(?:'s|'d)?(?: (?:was|were|is|be|must|have|been|would|should|had|got|really|all|a))*$/;
 
@@ -93,7 +103,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add(`heard ${around.heard}`);
   add(`heard before ${around.heardBefore}`);
   const announced = (one: SaidSentence | null) =>
-    one?.chunks.some((chunk) => isEditing(chunk.words) && chunk.words.join(' ') !== 'i mean') ?? false;
+    one?.chunks.some((chunk) => isEditing(chunk.words) && !FILLS.test(chunk.words.join(' '))) ?? false;
   const isCued = announced(by) || SLIPS.test(said) || around.heard === 'surely';
   add('stops itself', announced(by));
   add('stops itself before', announced(around.before));
@@ -204,6 +214,18 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add('told again', shared.length > 0 && fresh <= 1 && turns > 0);
   add('unannounced', !isCued && !namesOld && !announced(around.before) && around.heardBefore !== 'surely');
   add('unannounced and new', !isCued && !namesOld && fresh > 1);
+  add(
+    'cued',
+    announced(by) ||
+      announced(around.before) ||
+      around.heard === 'surely' ||
+      around.heardBefore === 'surely' ||
+      denies ||
+      by.chunks.some((chunk) => speaksOfTelling(chunk.words)) ||
+      [said, before].some((words) => CLEAR_SLIPS.test(words) || TOLD_WRONG.test(words)) ||
+      CLEAR_SECOND_THOUGHTS.test(said) ||
+      STOPS.test(said),
+  );
   return found;
 }
 

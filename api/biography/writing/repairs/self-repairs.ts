@@ -116,7 +116,7 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
   if (doubted) return doubted;
   const confirmed = confirmedAt(chunks, at);
   if (confirmed) return confirmed;
-  const head = editingStart(chunk.words);
+  const head = deniesOnly(chunk.words) ? 0 : editingStart(chunk.words);
   if (head > 0 && head < chunk.words.length) {
     const single = head === 1 && chunk.words[0] === 'no';
     const found =
@@ -131,6 +131,12 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
     return found && { repair: found, next: at };
   }
   return null;
+}
+
+/** "I got A to L, so no Mozart": without a pause after it, "no" denies something and corrects nothing. */
+function deniesOnly(words: readonly string[]): boolean {
+  const at = words.indexOf('no');
+  return at > 0 && at < words.length - 1 && /^(?:and|so|but|or|with)$/.test(words[at - 1] ?? '');
 }
 
 /** "Or was it Jolanta, yes, Jolanta it was": a question to oneself, then confirmed. */

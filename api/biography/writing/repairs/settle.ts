@@ -8,7 +8,7 @@ import type {
 } from '#api/biography/writing/writer.ts';
 import type { Edit } from './edited-text.ts';
 import { isEditing, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.ts';
-import { type Surroundings, weighPairs } from './evidence.ts';
+import { type PairFeatures, type Surroundings, weighPairs } from './evidence.ts';
 import { chanceOf } from './evidence-weights.ts';
 import { alignOrder, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
 import {
@@ -276,13 +276,15 @@ function surePairs<Sentence extends CorrectableSentence>(
     .map(({ pair, evidence }) => ({
       pair,
       chance: chanceOf(evidence),
+      // A value told anew without a word about it is far more often another one than a better one.
+      isAnnounced: Boolean(evidence.cued) && (pair.right.kind !== 'THING' || isOfThing(pair, evidence)),
       bar: evidence['of somebody else'] ? Math.max(sure, SURE_OF_SOMEBODY_ELSE) : sure,
     }))
     .sort((a, b) => b.chance - a.chance);
   const found: Pair<Sentence>[] = [];
-  for (const { pair, chance, bar } of likely) {
+  for (const { pair, chance, isAnnounced, bar } of likely) {
     const isSecond = found[0] !== undefined && !sameKind(found[0].right, pair.right);
-    if (chance < bar) continue;
+    if (chance < bar || !isAnnounced) continue;
     // "It was the sister-in-law, Sarla" says nothing of the place where it was.
     if (isSecond && pair.right.kind === 'NAME' && isPlace(by, pair.right) !== isPlace(pair.told, pair.old))
       continue;
@@ -293,6 +295,17 @@ function surePairs<Sentence extends CorrectableSentence>(
     if (!isTaken) found.push(firstTold(pair, likely));
   }
   return found;
+}
+
+/** Things are named all the time, so one corrects another only where the words speak of the wrong one. */
+function isOfThing({ old, right }: Pair<CorrectableSentence>, evidence: PairFeatures): boolean {
+  const isPart = right.key.includes(old.key) || old.key.includes(right.key);
+  return (
+    !isPart &&
+    ['denies the wrong one', 'names the wrong one', 'of the telling', 'heard surely'].some(
+      (name) => evidence[name],
+    )
+  );
 }
 
 /**

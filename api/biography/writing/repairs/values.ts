@@ -63,6 +63,8 @@ const KIN = new RegExp(
 );
 const UNIT =
   'pounds?|shillings?|pence|dollars?|cents|guineas?|bob|quid|feet|foot|inches|miles?|stone|years?|months?|weeks?|days?|hours?|minutes?|and';
+/** Words that call or swear, however they are written. */
+const CALLS = /^(?:hello|hi|hey|god|lord|jesus|christ|goodness|heavens|gosh|bye|goodbye|amen|hallelujah)$/;
 const NAME_WORD = /^\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{Lu}?[\p{L}\p{M}]+)*$/u;
 const JOINS = /^(?: (?:of|of the|de|del|de la|la|van|van der|von|da|do|dos|di|al|bin|y))? ?$|^\. $/;
 const TITLES = new Set(
@@ -205,6 +207,7 @@ function addNames(text: string, add: Add) {
 }
 
 function isNameAt(text: string, { text: word, norm, start }: ReturnType<typeof tokens>[number]): boolean {
+  if (CALLS.test(norm)) return false;
   if (!NAME_WORD.test(word) || norm === 'i' || /^i'/.test(norm) || TITLES.has(norm)) return false;
   const before = text.slice(Math.max(0, start - 6), start);
   if (/[\p{L}\p{N},;] ?(?:["“(])?$/u.test(before) && !/[.!?…]["”)]* $/.test(before)) return true;
