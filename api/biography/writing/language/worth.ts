@@ -9,12 +9,11 @@ const ELLIPSIS =
   /^(?:And |But )?(?:I|we|he|she|they|it) (?:did|do|does|was|were|had|could|would|have|is|are)(?:n['’]t)?(?:,| because| but| and|(?: so| either| too| indeed)(?=[.,!?]|$)|[.])/i;
 /** Between the other sentences of a story these tell nothing either. */
 const EMPTY_AMID =
-  /^(?:and |but |so )?(?:I (?:don't|do not|can't|cannot|honestly don't|really don't) (?:know|remember|recall|think so)(?: (?:exactly|that|it|now|anymore|much|really))?|I(?:'m| am) not (?:sure|certain)|I(?:'m| am) sure|I (?:think|guess|suppose|believe|hope) so|I guess|that's (?:right|it|true|all|about it|for sure|correct)|not (?:really|at all|that I (?:know|recall|remember))|of course)[.!?…]*$/i;
+  /^(?:and |but |so )?(?:I (?:don't|do not|can't|cannot|honestly don't|really don't) (?:know|remember|recall|think so)(?: (?:exactly|that|it|now|anymore|much|really))?|I(?:'m| am) not (?:sure|certain)|I(?:'m| am) sure|I (?:think|guess|suppose|believe|hope) so|I guess|that's (?:right|it|true|all|about it|for sure|correct)|not (?:really|at all|that I (?:know|recall|remember))|of course|(?:it|that) (?:did|does|was|is|has|had)(?:n't)?)[.!?…]*$/i;
 const BACK_CHANNEL = new Set(
   `yes yeah yep yup no nope nah right okay ok well oh so uh huh um mm mhm hm ah aye sure exactly absolutely correct anyway anyhow
-  wow gosh goodness alright indeed certainly definitely true you know i mean like and but now see look there then`.split(
-    /\s+/,
-  ),
+  wow gosh goodness alright indeed certainly definitely true wonderful great good fine nice interesting excellent perfect you know i mean like and but
+  now see look there then`.split(/\s+/),
 );
 /** The sentence breaks off. */
 const DANGLING =
