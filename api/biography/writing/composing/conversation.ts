@@ -107,6 +107,6 @@ export function unsettledFindings({ unsettled }: Conversation): WriteFinding[] {
     kind: 'UNSETTLED',
     text,
     sources,
-    question: `“${text}” puts something right, and it isn’t sure what. How should it read?`,
+    question: `“${text}” sounded like a correction, and it wasn’t clear of what. How should it read?`,
   }));
 }
