@@ -61,6 +61,8 @@ import {
   emailChanged,
   emailChangeUndone,
   exportReady,
+  SuccessorNamed,
+  successorNamed,
 } from './mails/leaving.ts';
 import type { Letter } from './mails/letter.ts';
 import { withPlainNames } from './plain-names.ts';
@@ -104,6 +106,7 @@ export const kinds = {
   'export-ready': kind(ExportReady, exportReady),
   'book-brought': kind(BookBrought, bookBrought),
   'book-handed-over': kind(BookHandedOver, bookHandedOver),
+  'successor-named': kind(SuccessorNamed, successorNamed),
   'reset-password': kind(ResetPassword, resetPassword, { turn: 'first' }),
   'already-registered': kind(AlreadyRegistered, alreadyRegistered, { turn: 'first' }),
   invitation: kind(Invitation, invitation, { turn: 'first' }),

@@ -4,3 +4,4 @@ import './schema/members.ts';
 import './schema/people.ts';
 import './schema/places.ts';
 import './schema/relatives.ts';
+import './schema/successor.ts';

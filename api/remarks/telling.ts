@@ -1,6 +1,7 @@
 import { RemarksToTell } from '#api/notices/remarks.ts';
 import { notify } from '#api/notices/service.ts';
-import type { Tx } from '#api/platform/database/database.ts';
+import { db, type Tx } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 
 /** Remarks that follow within this time are told in the same letter. */
 const gatheredMs = 3_600_000;
@@ -8,7 +9,7 @@ const gatheredMs = 3_600_000;
 type Told = { id: string; subjectId: string; authorId: string; createdAt: Date };
 
 /**
- * Notifies the members who chose to hear of remarks, except the author. A letter is sent an hour after the first remark
+ * Notifies the members who chose to hear of remarks at once, except the author. A letter is sent an hour after the first remark
  * and contains all of that hour; what its reader may read is decided then. The book is locked, so that of two remarks
  * the later one finds the letter of the earlier.
  */
@@ -18,6 +19,7 @@ export async function tellOfRemark(tx: Tx, { id, subjectId, authorId, createdAt 
       subjectId,
       userId: { not: authorId },
       remarkNotices: true,
+      remarksWeekly: false,
       user: { emailVerified: true, banned: { not: true } },
     },
     select: { userId: true, user: { select: { email: true } } },
@@ -43,6 +45,39 @@ export async function tellOfRemark(tx: Tx, { id, subjectId, authorId, createdAt 
       dedupeKey: `remark:${id}:${userId}`,
       subjectId,
       notBefore: until,
+    });
+  }
+}
+
+/**
+ * Notifies the members who chose to hear of remarks weekly about a finished week. The letter is decided when it is sent,
+ * as those at once are. Running it twice notifies once.
+ */
+export async function tellOfRemarksWeekly({ from, until }: { from: Date; until: Date }) {
+  const members = await db.membership.findMany({
+    where: {
+      remarkNotices: true,
+      remarksWeekly: true,
+      user: { emailVerified: true, banned: { not: true } },
+      subject: {
+        deletedAt: null,
+        remarks: { some: { deletedAt: null, createdAt: { gte: from, lt: until } } },
+      },
+    },
+    select: { subjectId: true, userId: true, user: { select: { email: true } } },
+  });
+  for (const [subjectId, readers] of Map.groupBy(members, (each) => each.subjectId)) {
+    await transaction(async (tx) => {
+      for (const { userId, user } of readers) {
+        await notify(tx, {
+          kind: 'remark',
+          channel: 'mail',
+          recipient: user.email,
+          data: { subjectId, userId, from: from.toISOString(), until: until.toISOString() },
+          dedupeKey: `remarks-of-a-week:${until.toISOString()}:${subjectId}:${userId}`,
+          subjectId,
+        });
+      }
     });
   }
 }

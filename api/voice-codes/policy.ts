@@ -6,8 +6,16 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
  * deleted, with the consent to sharing, and not switched off. Whether their sound may be heard is up to the recordings.
  */
 export function playsToEveryone(): Prisma.CardWhereInput {
+  return { ...isOpenToEveryone(), status: 'PUBLISHED' };
+}
+
+/** The hidden stories whose printed code may play the story that they were merged into. */
+export function mayPlayAnother(): Prisma.CardWhereInput {
+  return { ...isOpenToEveryone(), status: 'HIDDEN' };
+}
+
+function isOpenToEveryone(): Prisma.CardWhereInput {
   return {
-    status: 'PUBLISHED',
     playsVoiceCode: true,
     subject: { is: { deletedAt: null, sharing: true, playsVoiceCodes: true } },
     AND: [cardsForEveryone()],

@@ -1,6 +1,7 @@
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
+import { tellOfRemarksWeekly } from '#api/remarks/telling.ts';
 import { tellOfStories } from './telling.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -9,12 +10,13 @@ const aWeeksEnd = Date.UTC(2026, 0, 5, 14);
 
 /**
  * Notifies members about the stories written or published in each finished week that has not been sent yet,
- * however late that is. Recipients and stories follow today's settings and access. Running it twice, or in
+ * and about the remarks of that week, however late that is. Recipients and content follow today's settings and access. Running it twice, or in
  * two processes at once, notifies once.
  */
 export async function tellWeekly() {
   for (const end of await weeksToTell()) {
-    await tellOfWeek(end);
+    await tellOfStoriesOf(end);
+    await tellOfRemarksWeekly({ from: new Date(end.getTime() - weekMs), until: end });
     await db.toldWeek.createMany({ data: [{ endsAt: end }], skipDuplicates: true });
   }
 }
@@ -29,7 +31,7 @@ async function weeksToTell(): Promise<Date[]> {
   return Array.from({ length: count }, (_, nth) => new Date(first + nth * weekMs));
 }
 
-async function tellOfWeek(end: Date) {
+async function tellOfStoriesOf(end: Date) {
   const news = await db.activity.findMany({
     where: {
       kind: { in: ['story-written', 'story-published'] },

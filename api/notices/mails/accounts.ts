@@ -140,6 +140,7 @@ export const AccountChanged = z.object({
     'EDITOR_INVITED',
     'SUBJECT_INVITED',
     'MEMBER_CHANGED',
+    'SUCCESSOR_CHANGED',
     'SECURED',
   ]),
   /** For a key its prefix, for the others the subject's name. */
@@ -169,6 +170,10 @@ const accountWords: Record<
     `Somebody was invited to be the person whom ${bookOf(book)} is about.`,
   ],
   MEMBER_CHANGED: (book) => ['You changed who has access', `You changed who has access to ${bookOf(book)}.`],
+  SUCCESSOR_CHANGED: (book) => [
+    'You changed who takes over a book',
+    `You changed who becomes the owner of ${bookOf(book)} when the account of its last owner is deleted.`,
+  ],
   SECURED: () => [
     'Your account was secured',
     'Every other device was signed out, every key was ended, every webhook was switched off, and new ways to sign in and code words that you chose lately were removed.',

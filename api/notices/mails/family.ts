@@ -144,7 +144,7 @@ export function newRemarks({
     ],
     quoted: [...new Set(lines)],
     action: { label: stories.length === 1 ? 'Read the story' : 'Open the book', url },
-    why: `You get this because you read ${subjectName}’s book. In your settings you choose whether we write to you about remarks.`,
+    why: `You get this because you read ${subjectName}’s book. In your settings you choose how often we write to you about remarks.`,
     unsubscribe: { letters: 'letters about remarks', url: unsubscribeUrl },
   };
 }

@@ -92,17 +92,46 @@ export function bookBrought({ subjectName, url }: z.output<typeof BookBrought>):
   };
 }
 
-export const BookHandedOver = z.object({ subjectName: z.string(), fromName: z.string(), url });
+export const SuccessorNamed = z.object({ subjectName: z.string(), byName: z.string(), url });
 
-/** To a member who became the owner of a leaver's subject. */
-export function bookHandedOver({ subjectName, fromName, url }: z.output<typeof BookHandedOver>): Letter {
+/** To a member who was named as the successor of a subject's last owner. */
+export function successorNamed({ subjectName, byName, url }: z.output<typeof SuccessorNamed>): Letter {
   return {
-    subject: `${subjectName}’s book is now yours to look after`,
-    preview: `${fromName} has handed it to you.`,
+    subject: `You were named as successor for ${subjectName}’s book`,
+    preview: 'There is nothing to do now.',
     paragraphs: [
       'Hello,',
-      `${fromName} has left Evertold, and has handed ${subjectName}’s book to you. You decide now who reads it, when it rings, and what is kept.`,
+      `${byName} has named you as the successor for ${subjectName}’s book. If the account of its last owner is deleted one day, the book is not deleted with it: you become the owner and look after it.`,
+      'There is nothing to do now. What you can see and do in the book stays the same until then, and we write to you when that day comes.',
     ],
+    action: { label: 'Open the book', url },
+    after: ['If you don’t want this, tell the owners: they can name somebody else.'],
+    why: `You get this because you are a member of ${subjectName}’s book.`,
+  };
+}
+
+export const BookHandedOver = z.object({
+  subjectName: z.string(),
+  fromName: z.string(),
+  /** Whether the new owner was named as the successor. */
+  asSuccessor: z.boolean().default(false),
+  url,
+});
+
+/** To a member who became the owner of a leaver's subject. */
+export function bookHandedOver({
+  subjectName,
+  fromName,
+  asSuccessor,
+  url,
+}: z.output<typeof BookHandedOver>): Letter {
+  const how = asSuccessor
+    ? `the account of ${fromName} was deleted. You were named as the successor for ${subjectName}’s book, so you are its owner now.`
+    : `${fromName} has left Evertold, and has handed ${subjectName}’s book to you.`;
+  return {
+    subject: `${subjectName}’s book is now yours to look after`,
+    preview: asSuccessor ? 'You were named as the successor.' : `${fromName} has handed it to you.`,
+    paragraphs: ['Hello,', `${how} You decide now who reads it, when it rings, and what is kept.`],
     action: { label: 'Open the book', url },
     why: `You get this because you have a place at ${subjectName}’s book.`,
   };

@@ -20,7 +20,7 @@ builder.objectType(LastOwner, {
   interfaces: [UserError],
 });
 
-builder.prismaObject('Membership', {
+export const MembershipObject = builder.prismaObject('Membership', {
   description: 'Somebody’s place at a subject.',
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -36,6 +36,7 @@ export async function setMemberRole(viewer: Viewer, input: { id: string; role: s
     await tx.membership.update({ where: { id }, data: { role } });
     await revokeBeyond(tx, member, role);
     if (role === 'VIEWER') await eraseDraftsOf(tx, member);
+    if (role === 'OWNER') await tx.successor.deleteMany({ where: { membershipId: id } });
     await audit(tx, viewer, 'member.role', {
       subjectId: member.subjectId,
       targetId: member.userId,

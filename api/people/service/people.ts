@@ -129,7 +129,11 @@ export async function mergeWithin(
 ): Promise<string> {
   const keep = await tx.person.findFirst({
     where: { id: keepId, subjectId },
-    include: { keepsakes: { select: { mediaId: true } } },
+    include: {
+      cards: { select: { cardId: true } },
+      decisions: { select: { cardId: true, isIn: true } },
+      keepsakes: { select: { mediaId: true } },
+    },
   });
   const other = await tx.person.findFirst({
     where: { id: otherId, subjectId },
@@ -150,6 +154,7 @@ export async function mergeWithin(
   const cardIds = other.cards.map(({ cardId }) => cardId);
   const mediaIds = other.keepsakes.map(({ mediaId }) => mediaId);
   const relatives = await moveRelatives(tx, { subjectId, keepId, otherId });
+  const decisions = mergeDecisions(keep, other.decisions);
   await tx.personMerge.updateMany({ where: { personId: otherId }, data: { personId: keepId } });
   const merge = await tx.personMerge.create({
     data: {
@@ -161,6 +166,7 @@ export async function mergeWithin(
       mediaIds,
       addedMediaIds: mediaIds.filter((mediaId) => !keptMediaIds.has(mediaId)),
       relatives,
+      decisions,
       mergedById: viewer.userId,
     },
     select: { id: true },
@@ -170,10 +176,7 @@ export async function mergeWithin(
     data: cardIds.map((cardId) => ({ subjectId, cardId, personId: keepId })),
     skipDuplicates: true,
   });
-  await tx.cardPersonDecision.createMany({
-    data: other.decisions.map(({ cardId, isIn }) => ({ subjectId, cardId, personId: keepId, isIn })),
-    skipDuplicates: true,
-  });
+  for (const { cardId, after } of decisions) await decide(tx, { subjectId, cardId, personId: keepId }, after);
   await tx.keepsakePerson.createMany({
     data: mediaIds.map((mediaId) => ({ subjectId, mediaId, personId: keepId })),
     skipDuplicates: true,
@@ -194,6 +197,57 @@ export async function mergeWithin(
   await audit(tx, viewer, 'person.merged', { subjectId, targetId: keepId, detail: { otherId } });
   await personChanged(tx, wake, subjectId, keepId);
   return merge.id;
+}
+
+type Decision = { cardId: string; isIn: boolean };
+
+/** A decision about the other person, and what was decided about the kept one before and after the merge. */
+type MergedDecision = Decision & { before: boolean | null; after: boolean | null };
+
+/** Somebody whom the family found in a story stays in it; one who was not in it counts only if the kept one wasn't. */
+function mergeDecisions(
+  keep: { cards: readonly { cardId: string }[]; decisions: readonly Decision[] },
+  decisions: readonly Decision[],
+): MergedDecision[] {
+  const decided = new Map(keep.decisions.map(({ cardId, isIn }) => [cardId, isIn]));
+  const storiesOfKept = new Set(keep.cards.map(({ cardId }) => cardId));
+  return decisions.map(({ cardId, isIn }) => {
+    const before = decided.get(cardId) ?? null;
+    const after = isIn || (before ?? (storiesOfKept.has(cardId) ? null : false));
+    return { cardId, isIn, before, after };
+  });
+}
+
+type DecisionAt = { subjectId: string; cardId: string; personId: string };
+
+/** Stores whether a person is in a story, or that nothing is decided. */
+async function decide(tx: Tx, at: DecisionAt, isIn: boolean | null) {
+  const { cardId, personId } = at;
+  if (isIn === null) return tx.cardPersonDecision.deleteMany({ where: { cardId, personId } });
+  return tx.cardPersonDecision.upsert({
+    where: { cardId_personId: { cardId, personId } },
+    create: { ...at, isIn },
+    update: { isIn },
+  });
+}
+
+/** Gives both people the decisions that they had; what was decided about the kept one since the merge stays. */
+async function moveDecisionsBack(
+  tx: Tx,
+  { subjectId, keepId, otherId }: { subjectId: string; keepId: string; otherId: string },
+  decisions: readonly MergedDecision[],
+) {
+  const cardIds = decisions.map(({ cardId }) => cardId);
+  const existing = await tx.card.findMany({
+    where: { id: { in: cardIds }, subjectId },
+    select: { id: true, decisions: { where: { personId: keepId }, select: { isIn: true } } },
+  });
+  const now = new Map(existing.map(({ id, decisions: [decided] }) => [id, decided?.isIn ?? null]));
+  for (const { cardId, isIn, before, after } of decisions) {
+    if (!now.has(cardId)) continue;
+    await decide(tx, { subjectId, cardId, personId: otherId }, isIn);
+    if (now.get(cardId) === after) await decide(tx, { subjectId, cardId, personId: keepId }, before);
+  }
 }
 
 /** Undoes the last merge into a person: both exist again with their own stories. Returns the other one's id. */
@@ -240,6 +294,8 @@ export async function undoMergeWithin(
     where: { id: { in: mentions.map((mention) => mention.id) } },
     data: { personId: other.id },
   });
+  const decisions = merge.decisions as MergedDecision[];
+  await moveDecisionsBack(tx, { subjectId, keepId: id, otherId: other.id }, decisions);
   await moveCardsBack(tx, subjectId, id, other.id, merge.cardIds);
   const shown = await tx.keepsakePerson.findMany({
     where: { personId: id, mediaId: { in: merge.mediaIds } },

@@ -207,7 +207,10 @@ async function holdConflict(tx: Tx, { id, subjectId }: ConflictAtHand): Promise<
 type Undo = {
   cards: { id: string; from: number; to: number; status: 'DRAFT' | 'PUBLISHED' | 'HIDDEN' }[];
   proposalIds: string[];
+  /** The pictures that were moved to the other story. */
   mediaIds: string[];
+  /** The places that they had in their story, by their ids. */
+  picturePlaces: Record<string, number>;
   mergeId: string | null;
   /** The texts that were given to the subject. */
   textIds: string[];
@@ -216,7 +219,7 @@ type Undo = {
 };
 
 const nothingDone: Undo = {
-  ...{ cards: [], proposalIds: [], mediaIds: [], mergeId: null },
+  ...{ cards: [], proposalIds: [], mediaIds: [], picturePlaces: {}, mergeId: null },
   ...{ textIds: [], fileIds: [] },
 };
 
@@ -253,8 +256,14 @@ async function carryOut(
   }
   const added = changes.find(({ kind, isProposal }) => kind === 'ADDED_TO' && !isProposal);
   const hidden = changes.find(({ kind, isProposal }) => kind === 'HIDDEN' && !isProposal);
-  if (added && hidden) undo.mediaIds = await moveBelongings(tx, subjectId, hidden.cardId, added.cardId);
-  return undo;
+  if (!added || !hidden) return undo;
+  const intoId = added.cardId;
+  await tx.cardMerge.upsert({
+    where: { cardId: hidden.cardId },
+    create: { subjectId, cardId: hidden.cardId, intoId },
+    update: { intoId },
+  });
+  return { ...undo, ...(await moveBelongings(tx, subjectId, hidden.cardId, intoId)) };
 }
 
 async function changeCard(tx: Tx, subjectId: string, change: Change): Promise<Undo['cards'][number]> {
@@ -281,11 +290,16 @@ async function changeCard(tx: Tx, subjectId: string, change: Change): Promise<Un
   return { id: card.id, from, to, status: card.status };
 }
 
-/** Moves the people and pictures of a merged card. Returns the ids of the pictures. */
-async function moveBelongings(tx: Tx, subjectId: string, fromId: string, toId: string): Promise<string[]> {
+/** Moves the people and pictures of a merged card. Returns the ids of the pictures, and the places that they had. */
+async function moveBelongings(
+  tx: Tx,
+  subjectId: string,
+  fromId: string,
+  toId: string,
+): Promise<Pick<Undo, 'mediaIds' | 'picturePlaces'>> {
   const [people, media] = await Promise.all([
     tx.cardPerson.findMany({ where: { cardId: fromId }, select: { personId: true } }),
-    tx.media.findMany({ where: { cardId: fromId }, select: { id: true } }),
+    tx.media.findMany({ where: { cardId: fromId }, select: { id: true, afterParagraph: true } }),
   ]);
   await tx.cardPerson.createMany({
     data: people.map(({ personId }) => ({ subjectId, cardId: toId, personId })),
@@ -299,7 +313,23 @@ async function moveBelongings(tx: Tx, subjectId: string, fromId: string, toId: s
     where: { id: { in: mediaIds } },
     data: { cardId: toId, afterParagraph: null },
   });
-  return mediaIds;
+  const places = media.flatMap(({ id, afterParagraph }) =>
+    afterParagraph === null ? [] : [[id, afterParagraph] as const],
+  );
+  return { mediaIds, picturePlaces: Object.fromEntries(places) };
+}
+
+/** Moves the pictures of a merged card back to where they were, except those that the family has moved since. */
+async function moveBelongingsBack(
+  tx: Tx,
+  { mediaIds, picturePlaces }: Pick<Undo, 'mediaIds' | 'picturePlaces'>,
+  { fromId, toId }: { fromId: string; toId: string },
+) {
+  for (const id of mediaIds) {
+    const afterParagraph = picturePlaces[id] ?? null;
+    await tx.media.updateMany({ where: { id, cardId: fromId }, data: { cardId: toId, afterParagraph } });
+  }
+  await tx.cardMerge.deleteMany({ where: { cardId: toId } });
 }
 
 /**
@@ -320,9 +350,8 @@ export async function undoConflict(viewer: Viewer, id: string): Promise<string> 
     if (textIds.length) await takeTextsBack(tx, wake, { subjectId, textIds, fileIds });
     for (const card of undo.cards) await restoreCard(tx, wake, subjectId, card);
     await takeProposalsBack(tx, wake, viewer, subjectId, undo.proposalIds);
-    const [, hidden] = undo.cards;
-    if (hidden && undo.mediaIds.length)
-      await tx.media.updateMany({ where: { id: { in: undo.mediaIds } }, data: { cardId: hidden.id } });
+    const [added, hidden] = undo.cards;
+    if (added && hidden) await moveBelongingsBack(tx, undo, { fromId: added.id, toId: hidden.id });
     const key = undo.mergeId ? await unmerge(tx, wake, viewer, conflict, undo.mergeId) : conflict.key;
     await tx.conflict.update({
       where: { id },

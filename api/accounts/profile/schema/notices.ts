@@ -1,21 +1,30 @@
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
-import { type StoryWish, setNotices, storyWish } from '../service/notices.ts';
+import { type NoticeWish, remarkWish, setNotices, storyWish } from '../service/notices.ts';
 
-const StoryWishEnum = builder.enumType('StoryNotices', {
-  description: 'How often somebody hears of new stories.',
-  values: ['AT_ONCE', 'WEEKLY', 'NEVER'] satisfies StoryWish[],
+const NoticeWishEnum = builder.enumType('StoryNotices', {
+  description: 'How often somebody hears of new stories, or of remarks.',
+  values: ['AT_ONCE', 'WEEKLY', 'NEVER'] satisfies NoticeWish[],
 });
 
-type Choices = { storyNotices: string; missedCallNotices: boolean; remarkNotices: boolean };
+/** A deprecated choice, and what replaces it. */
+const deprecationReason = 'Use remarkNotices. Removed after 2027-03-01.';
+
+type Choices = {
+  storyNotices: string;
+  missedCallNotices: boolean;
+  remarkNotices: boolean;
+  remarksWeekly: boolean;
+};
 
 const NoticeChoices = builder.objectRef<Choices>('NoticeChoices').implement({
   description: 'What a member wants to hear of by mail. Notes of wellbeing go to the owners always.',
   fields: (t) => ({
-    stories: t.field({ type: StoryWishEnum, resolve: ({ storyNotices }) => storyWish(storyNotices) }),
+    stories: t.field({ type: NoticeWishEnum, resolve: ({ storyNotices }) => storyWish(storyNotices) }),
     missedCalls: t.exposeBoolean('missedCallNotices'),
-    remarks: t.exposeBoolean('remarkNotices'),
+    remarkNotices: t.field({ type: NoticeWishEnum, resolve: remarkWish }),
+    remarks: t.exposeBoolean('remarkNotices', { deprecationReason }),
   }),
 });
 
@@ -50,9 +59,10 @@ const SetNoticesInput = builder.inputType('SetNoticesInput', {
   description: 'What is left out stays as it is.',
   fields: (t) => ({
     subjectId: t.id({ required: true }),
-    stories: t.field({ type: StoryWishEnum }),
+    stories: t.field({ type: NoticeWishEnum }),
     missedCalls: t.boolean(),
-    remarks: t.boolean(),
+    remarkNotices: t.field({ type: NoticeWishEnum }),
+    remarks: t.boolean({ deprecationReason }),
   }),
 });
 

@@ -103,9 +103,7 @@ export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<v
     const alone = new Set(await ownedAlone(userId, tx));
     const letter = { deleted: [] as Gone[], handedOver: [] as Handed[] };
     for (const subject of held.filter(({ id }) => alone.has(id))) {
-      // Without a decision, a subject goes to the person it is about.
-      const heir = decisions.has(subject.id) ? decisions.get(subject.id) : subject.selfUserId;
-      const handed = !subject.deletedAt && heir && (await handOver(tx, wake, subject, leaver, heir));
+      const handed = !subject.deletedAt && (await handOverToFirst(tx, wake, subject, leaver, decisions));
       if (handed) letter.handedOver.push(handed);
       else letter.deleted.push(await deleteWith(tx, wake, subject, leaver));
     }
@@ -149,10 +147,17 @@ async function decidedBy(tx: Tx, userId: string): Promise<Map<string, string | n
  */
 async function holdUsers(tx: Tx, userId: string): Promise<Leaver | undefined> {
   const own = await tx.membership.findMany({
-    where: { userId, role: 'OWNER', subject: { selfUserId: { not: null } } },
-    select: { subject: { select: { selfUserId: true } } },
+    where: { userId, role: 'OWNER' },
+    select: {
+      subject: {
+        select: { selfUserId: true, successor: { select: { member: { select: { userId: true } } } } },
+      },
+    },
   });
-  const heirs = [...own.map(({ subject }) => subject.selfUserId), ...(await decidedBy(tx, userId)).values()];
+  const heirs = [
+    ...own.flatMap(({ subject }) => [subject.selfUserId, subject.successor?.member.userId]),
+    ...(await decidedBy(tx, userId)).values(),
+  ];
   const ids = [userId, ...heirs.filter((id) => typeof id === 'string')];
   const held = await tx.$queryRaw<Leaver[]>`
     select id::text as id, name, email from "user" where id = any(${ids}::uuid[]) order by id for update`;
@@ -162,13 +167,38 @@ async function holdUsers(tx: Tx, userId: string): Promise<Leaver | undefined> {
 type Handed = { subjectName: string; toName: string };
 type Gone = { subjectName: string; url: string };
 
+/**
+ * Hands a subject over as the leaver decided. Without a decision, it goes to the named successor, else to the person it
+ * is about. Returns nothing when nobody can take it.
+ */
+async function handOverToFirst(
+  tx: Tx,
+  wake: Wake,
+  subject: Deletable,
+  leaver: Leaver,
+  decisions: ReadonlyMap<string, string | null | undefined>,
+): Promise<Handed | null> {
+  const named = await tx.successor.findUnique({
+    where: { subjectId: subject.id },
+    select: { member: { select: { userId: true } } },
+  });
+  const successorId = named?.member.userId ?? null;
+  const heirs = decisions.has(subject.id) ? [decisions.get(subject.id)] : [successorId, subject.selfUserId];
+  for (const heirId of heirs) {
+    const asSuccessor = heirId === successorId;
+    const handed = heirId && (await handOver(tx, wake, subject, leaver, { heirId, asSuccessor }));
+    if (handed) return handed;
+  }
+  return null;
+}
+
 /** Makes a member the owner; returns nothing when they have left meanwhile or own the maximum. */
 async function handOver(
   tx: Tx,
   wake: Wake,
   { id, preferredName }: Deletable,
   leaver: Leaver,
-  heirId: string,
+  { heirId, asSuccessor }: { heirId: string; asSuccessor: boolean },
 ): Promise<Handed | null> {
   const heir = await heirAt(tx, id, heirId, leaver.id);
   if (!heir || (await ownsAsManyAsOneMay(tx, heir.id))) return null;
@@ -177,6 +207,7 @@ async function handOver(
     create: { subjectId: id, userId: heir.id, role: 'OWNER' },
     update: { role: 'OWNER' },
   });
+  if (asSuccessor) await tx.successor.delete({ where: { subjectId: id } });
   await audit(tx, null, 'member.role', {
     subjectId: id,
     targetId: heirId,
@@ -186,7 +217,10 @@ async function handOver(
     kind: 'book-handed-over',
     channel: 'mail',
     recipient: heir.email,
-    data: { subjectName: preferredName, fromName: leaver.name, url: `${publicUrl()}/dashboard/${id}/` },
+    data: {
+      ...{ subjectName: preferredName, fromName: leaver.name, asSuccessor },
+      url: `${publicUrl()}/dashboard/${id}/`,
+    },
     dedupeKey: `book-handed-over:${id}:${leaver.id}`,
     subjectId: id,
   });
