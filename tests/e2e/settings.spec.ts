@@ -9,7 +9,7 @@ import { done, outbox, password, serverUrl, type Visitor } from '../support/brow
 import { type Letter, lettersIn } from '../support/letters.ts';
 
 for (const hand of hands) {
-  const { how, keyboard, viewport, press, tick, type, choose } = hand;
+  const { how, keyboard, viewport, press, type, choose } = hand;
 
   test(`A photo, a name, notifications, devices, a password and an address are changed, and the address restored, ${how}`, async ({
     people,
@@ -70,13 +70,15 @@ for (const hand of hands) {
       savedMayCome();
       await expect(page.getByText('Saved').first()).toBeVisible();
       await expect(letters).toHaveValue('NEVER');
-      const remarks = page.getByRole('checkbox', { name: 'Remarks about stories' });
-      await expect(remarks).toBeChecked();
-      await tick(remarks);
-      await expect(remarks).not.toBeChecked();
+      const remarks = page.getByLabel('Remarks about stories');
+      await expect(remarks).toHaveValue('AT_ONCE');
+      if (!keyboard) await choose(remarks, 'Once a week');
+      else await (await reach(remarks)).press('ArrowDown');
+      await expect(remarks).toHaveValue('WEEKLY');
       const chosen = async () =>
-        (await orla.gql('{ me { memberships { notices { stories remarks } } } }')).me.memberships[0].notices;
-      await expect.poll(chosen).toEqual({ stories: 'NEVER', remarks: false });
+        (await orla.gql('{ me { memberships { notices { stories remarkNotices } } } }')).me.memberships[0]
+          .notices;
+      await expect.poll(chosen).toEqual({ stories: 'NEVER', remarkNotices: 'WEEKLY' });
     });
 
     await test.step('sign out devices', async () => {

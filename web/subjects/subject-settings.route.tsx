@@ -6,6 +6,7 @@ import { Missing } from '#web/app/errors.tsx';
 import { preload } from '#web/app/preload.ts';
 import { ConsentRows } from '#web/consent/ConsentRows.tsx';
 import { ExportBook } from '#web/exports/ExportBook.tsx';
+import { Successor } from '#web/people/family/Successor.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { wordsFor } from './person-words.ts';
 import { Claim } from './subject-settings/Claim.tsx';
@@ -82,6 +83,11 @@ export function Component() {
       {may('MANAGE_SUBJECT') && (
         <Pair title="This book">
           <Standing subject={subject} />
+        </Pair>
+      )}
+      {may('MANAGE_MEMBERS') && (
+        <Pair title="Who takes over">
+          <Successor key={subject.id} subject={subject} className={styles.form} />
         </Pair>
       )}
       {may('MANAGE_SUBJECT') && (

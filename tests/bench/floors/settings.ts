@@ -14,13 +14,13 @@ export const settingsFloor = jsonFloor<object>(
       from session e where e."userId" = u.id and e."impersonatedBy" is null and e."expiresAt" > now()),
     'memberships', (select coalesce(json_agg(json_build_object('__typename', 'Membership', 'id', m.id,
         'role', m.role, 'notices', json_build_object('__typename', 'NoticeChoices', 'stories', 'AT_ONCE',
-          'missedCalls', m.missed_call_notices),
+          'missedCalls', m.missed_call_notices, 'remarkNotices', 'AT_ONCE'),
         'subject', json_build_object('__typename', 'Subject', 'id', s.id, 'preferredName', s.preferred_name,
           'pronouns', s.pronouns, 'isSelf', false,
           'whyNoCalls', case when m.role <> 'VIEWER' then ${noPhone} end)) order by m.created_at), '[]')
       from membership m join subject s on s.id = m.subject_id where m.user_id = u.id and s.deleted_at is null),
     'booksOwnedAlone', (select coalesce(json_agg(json_build_object('__typename', 'Subject', 'id', s.id,
-        'preferredName', s.preferred_name, 'isSelf', false,
+        'preferredName', s.preferred_name, 'isSelf', false, 'successor', null,
         'members', (select json_agg(json_build_object('__typename', 'Membership', 'id', o.id, 'user',
             json_build_object('__typename', 'User', 'id', p.id, 'name', p.name)) order by o.created_at, o.id)
           from membership o join "user" p on p.id = o.user_id where o.subject_id = s.id)) order by s.id), '[]')

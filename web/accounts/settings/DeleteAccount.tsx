@@ -93,7 +93,8 @@ export function DeleteAccount({
               key={book.id}
               label={bookNameOf(book)}
               name={book.id}
-              defaultValue=""
+              defaultValue={book.successor?.user.id ?? ''}
+              hint={book.successor ? `${book.successor.user.name} is named as successor.` : undefined}
               error={state.fields?.[book.id]}
             >
               <option value="" disabled>
@@ -146,11 +147,22 @@ const deletedChoice = 'deleted';
 const deletedPath = '/sign-out?account=deleted';
 
 function whatGoes(books: readonly Book[]): string {
-  const [first, ...others] = books.map(bookNameOf);
-  if (!first) return 'You are nobody’s only keeper. What you wrote in other people’s books stays.';
-  const names = [first, ...others].map((name) => (name === 'Your book' ? 'your book' : name));
-  const all = new Intl.ListFormat('en-GB').format(names);
-  return others.length
-    ? `You own ${all}. Hand each to someone first, or they are deleted too, with 30 days to undo.`
-    : `You own ${all}. Hand it to someone first, or it is deleted too, with 30 days to undo.`;
+  if (books.length === 0)
+    return 'You are nobody’s only keeper. What you wrote in other people’s books stays.';
+  const handed = books.flatMap((book) =>
+    book.successor ? [`${book.successor.user.name} takes over ${nameOf(book)}, as the named successor.`] : [],
+  );
+  const alone = books.filter(({ successor }) => !successor).map(nameOf);
+  const [it, is] = alone.length === 1 ? ['it', 'it is'] : ['each', 'they are'];
+  const gone = alone.length
+    ? [
+        `You own ${new Intl.ListFormat('en-GB').format(alone)}. Hand ${it} to someone first, or ${is} deleted too, with 30 days to undo.`,
+      ]
+    : [];
+  return [...handed, ...gone].join(' ');
+}
+
+function nameOf(book: Book): string {
+  const name = bookNameOf(book);
+  return name === 'Your book' ? 'your book' : name;
 }

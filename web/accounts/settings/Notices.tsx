@@ -14,6 +14,10 @@ const storyWords: Record<StoryNotices, string> = {
   WEEKLY: 'Once a week',
   NEVER: 'Never',
 };
+const remarkWords = { ...storyWords, AT_ONCE: 'At most once an hour' };
+
+/** The letters with a choice of how often. */
+type Often = 'stories' | 'remarkNotices';
 
 /** The email notifications, per book. */
 export function Notices({ memberships }: { memberships: readonly Membership[] }) {
@@ -28,38 +32,18 @@ export function Notices({ memberships }: { memberships: readonly Membership[] })
 }
 
 function OfBook({ membership, named }: { membership: Membership; named: boolean }) {
-  const stories = useId();
   const [set] = useMutation(SetNoticesDocument);
-  /** The latest choice until the server responds; further choices start from it. */
-  const [chosen, setChosen] = useState<StoryNotices | null>(null);
   const [missedCalls, setMissedCalls] = useOptimistic(membership.notices?.missedCalls ?? false);
-  const [remarks, setRemarks] = useOptimistic(membership.notices?.remarks ?? false);
-  const newest = useRef<Promise<unknown>>(Promise.resolve());
   const { notices, subject, role } = membership;
   if (!notices) return null;
   const book = bookNameOf(subject);
   const words = wordsFor(subject);
   const of = named ? `, ${book}` : '';
 
-  async function choose(choice: StoryNotices) {
-    setChosen(choice);
-    const input = { subjectId: subject.id, stories: choice };
-    // Sent one after another: otherwise the request that arrives last would win, not the latest choice.
-    const request = newest.current.then(() => set({ variables: { input } }).catch(() => ({ data: null })));
-    newest.current = request;
-    const { data } = await request;
-    if (newest.current !== request) return;
-    setChosen(null);
-    const done = data?.setNotices.__typename === 'Membership';
-    return done
-      ? notify('success', 'Saved')
-      : notify('error', 'Your choice was not saved', { body: 'Try again.' });
-  }
-  function save(choice: { missedCalls: boolean } | { remarks: boolean }) {
+  function save(choice: boolean) {
     startTransition(async () => {
-      if ('remarks' in choice) setRemarks(choice.remarks);
-      else setMissedCalls(choice.missedCalls);
-      const input = { subjectId: subject.id, ...choice };
+      setMissedCalls(choice);
+      const input = { subjectId: subject.id, missedCalls: choice };
       const { data } = await set({ variables: { input } }).catch(() => ({ data: null }));
       if (data?.setNotices.__typename === 'Membership') return;
       await notify('error', 'Your choice was not saved', { body: 'Try again.' });
@@ -69,35 +53,23 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
     <>
       {named && <h3>{book}</h3>}
       <ul className={styles.rows}>
-        <li>
-          <label htmlFor={stories}>
-            <b>A new story</b>
-          </label>
-          <select
-            className="input"
-            id={stories}
-            aria-label={`A new story${of}`}
-            value={chosen ?? notices.stories}
-            onChange={({ target }) => void choose(target.value as StoryNotices)}
-          >
-            {Object.entries(storyWords).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </li>
-        <li>
-          <div>
-            <b>Remarks about stories</b>
-            <p className="note">What the family writes below a story. At most one email an hour.</p>
-          </div>
-          <Switch
-            label={`Remarks about stories${of}`}
-            checked={remarks}
-            onChange={({ target }) => save({ remarks: target.checked })}
-          />
-        </li>
+        <HowOften
+          subjectId={subject.id}
+          letters="stories"
+          title="A new story"
+          of={of}
+          kept={notices.stories}
+          words={storyWords}
+        />
+        <HowOften
+          subjectId={subject.id}
+          letters="remarkNotices"
+          title="Remarks about stories"
+          note="What the family writes below a story."
+          of={of}
+          kept={notices.remarkNotices}
+          words={remarkWords}
+        />
         {(role === 'OWNER' || role === 'EDITOR') && !subject.isSelf && !subject.whyNoCalls && (
           <li>
             <div>
@@ -107,7 +79,7 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
             <Switch
               label={`A missed call${of}`}
               checked={missedCalls}
-              onChange={({ target }) => save({ missedCalls: target.checked })}
+              onChange={({ target }) => save(target.checked)}
             />
           </li>
         )}
@@ -123,5 +95,69 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
         )}
       </ul>
     </>
+  );
+}
+
+/** The choice of how often to hear of something. */
+function HowOften({
+  subjectId,
+  letters,
+  title,
+  note,
+  of,
+  kept,
+  words,
+}: {
+  subjectId: string;
+  letters: Often;
+  title: string;
+  note?: string;
+  /** The book, where the user has several. */
+  of: string;
+  kept: StoryNotices;
+  words: Record<StoryNotices, string>;
+}) {
+  const id = useId();
+  const [set] = useMutation(SetNoticesDocument);
+  /** The latest choice until the server responds; further choices start from it. */
+  const [chosen, setChosen] = useState<StoryNotices | null>(null);
+  const newest = useRef<Promise<unknown>>(Promise.resolve());
+
+  async function choose(choice: StoryNotices) {
+    setChosen(choice);
+    const input = { subjectId, [letters]: choice };
+    // Sent one after another: otherwise the request that arrives last would win, not the latest choice.
+    const request = newest.current.then(() => set({ variables: { input } }).catch(() => ({ data: null })));
+    newest.current = request;
+    const { data } = await request;
+    if (newest.current !== request) return;
+    setChosen(null);
+    const done = data?.setNotices.__typename === 'Membership';
+    return done
+      ? notify('success', 'Saved')
+      : notify('error', 'Your choice was not saved', { body: 'Try again.' });
+  }
+  return (
+    <li>
+      <div>
+        <label htmlFor={id}>
+          <b>{title}</b>
+        </label>
+        {note && <p className="note">{note}</p>}
+      </div>
+      <select
+        className="input"
+        id={id}
+        aria-label={`${title}${of}`}
+        value={chosen ?? kept}
+        onChange={({ target }) => void choose(target.value as StoryNotices)}
+      >
+        {Object.entries(words).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </li>
   );
 }

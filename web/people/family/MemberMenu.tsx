@@ -5,6 +5,7 @@ import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import type { Members_MemberFragment } from './Members.graphql.ts';
 import { useMembers } from './use-members.ts';
+import { useSuccessor } from './use-successor.ts';
 
 const choices: readonly { role: SubjectRole; title: string }[] = [
   { role: 'OWNER', title: 'Make an owner' },
@@ -18,6 +19,7 @@ export function MemberMenu({
   subjectId,
   bookName,
   isMe,
+  isSuccessor,
   mayManage,
 }: {
   member: Members_MemberFragment;
@@ -25,10 +27,13 @@ export function MemberMenu({
   /** The name of the book. */
   bookName: string;
   isMe: boolean;
+  isSuccessor: boolean;
   mayManage: boolean;
 }) {
   const [asking, setAsking] = useState(false);
+  const [naming, setNaming] = useState(false);
   const { setRole, setRights, remove, busy } = useMembers(subjectId);
+  const { setSuccessor, busy: settingSuccessor } = useSuccessor(subjectId);
   const { id, role, user, mayContribute, mayDownload } = member;
   if (!isMe && !mayManage) return null;
   const question = isMe
@@ -72,6 +77,14 @@ export function MemberMenu({
                   </MenuItem>
                 </>
               )}
+              {role !== 'OWNER' && !isMe && (
+                <>
+                  <MenuRule />
+                  <MenuItem onSelect={() => (isSuccessor ? void setSuccessor(null) : setNaming(true))}>
+                    {isSuccessor ? 'No longer the successor' : 'Name as successor'}
+                  </MenuItem>
+                </>
+              )}
               <MenuRule />
               <MenuItem onSelect={() => setAsking(true)}>{isMe ? 'Leave the book' : 'Remove'}</MenuItem>
             </>
@@ -99,6 +112,26 @@ export function MemberMenu({
               }}
             >
               {question.act}
+            </Button>
+          </>
+        }
+      />
+      <AlertDialog
+        open={naming}
+        onOpenChange={setNaming}
+        title={`Name ${user.name} as successor?`}
+        lead={`When the account of the last owner is deleted, ${user.name} becomes the owner and looks after the book. We send ${user.name} an email that says so. You can name somebody else at any time.`}
+        actions={
+          <>
+            <AlertDialogClose className="btn">Leave it as it is</AlertDialogClose>
+            <Button
+              busy={settingSuccessor}
+              onClick={async () => {
+                await setSuccessor(member);
+                setNaming(false);
+              }}
+            >
+              Name as successor
             </Button>
           </>
         }

@@ -51,7 +51,7 @@ function Member({
   const isMe = user.id === myId;
   const isSubject = user.id === subject.selfUserId;
   const { their } = wordsFor(subject);
-  const roleInWords = isSubject
+  const roleInWords: (string | null | false)[] = isSubject
     ? [isMe ? 'Your book' : `It is ${their} book`]
     : [
         relationship,
@@ -59,6 +59,8 @@ function Member({
         role === 'VIEWER' && !mayDownload && 'without downloads',
         isMe && 'you',
       ];
+  const isSuccessor = subject.successor?.id === member.id;
+  if (isSuccessor) roleInWords.push('named as successor');
   return (
     <li>
       <Cameo of={user.id} name={user.name} photo={user.image} width={2.8} />
@@ -74,6 +76,7 @@ function Member({
           subjectId={subject.id}
           bookName={subject.preferredName}
           isMe={isMe}
+          isSuccessor={isSuccessor}
           mayManage={subject.abilities.includes('MANAGE_MEMBERS')}
         />
       )}
