@@ -86,6 +86,12 @@ describe('A session without a recent proof', () => {
     }
     expect(await nameOf(owner.gql('SetMemberRole', { id: member.id, role: 'OWNER' }))).toBe(refused);
     expect(await nameOf(owner.gql('RemoveMember', { id: member.id }))).toBe(refused);
+    const naming = `mutation ($subjectId: ID!, $membershipId: ID) {
+      setSuccessor(subjectId: $subjectId, membershipId: $membershipId) { __typename } }`;
+    for (const person of [owner, self])
+      expect(await nameOf(person.gql(naming, { subjectId: subject.id, membershipId: member.id }))).toBe(
+        refused,
+      );
     const grants = [{ kind: 'SHARING', wordingVersion: 1 }];
     const give = () => nameOf(self.gql('GiveConsent', { input: { subjectId: subject.id, grants } }));
     expect(await give()).toBe(refused);

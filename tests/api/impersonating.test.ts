@@ -205,6 +205,10 @@ describe('An impersonating admin', () => {
     for (const [document, variables] of [
       ['($id: ID!) { setMemberRole(id: $id, role: OWNER) { __typename } }', { id }],
       ['($id: ID!) { removeMember(id: $id) { __typename } }', { id }],
+      [
+        '($subjectId: ID!, $id: ID!) { setSuccessor(subjectId: $subjectId, membershipId: $id) { __typename } }',
+        { subjectId: subject.id, id },
+      ],
       ['($id: ID!) { revokeInvitation(id: $id) { __typename } }', { id: waiting.id }],
       ['($id: ID!) { correctMessage(id: $id, text: "Other words.") { __typename } }', { id: message.id }],
       ['($token: String!) { acceptInvitation(token: $token) { __typename } }', { token }],

@@ -258,3 +258,137 @@ describe('A user who deletes their account', () => {
     expect((await heir.gql('SubjectHome', { id: book })).subject).toMatchObject({ myRole: 'OWNER' });
   });
 });
+
+const naming = `mutation ($subjectId: ID!, $membershipId: ID) {
+  setSuccessor(subjectId: $subjectId, membershipId: $membershipId) {
+    ... on Subject { successor { id user { id } } } ... on UserError { code message path }
+  }
+}`;
+const successor = 'query ($id: ID!) { subject(id: $id) { successor { user { id } } } }';
+
+describe('The successor of a book’s owner', () => {
+  const name = async (by: Person, subjectId: string, membershipId: string | null) =>
+    (await by.gql(naming, { subjectId, membershipId })).setSuccessor;
+  const memberOf = async (subjectId: string, { id: userId }: Person) =>
+    (await db.membership.findFirstOrThrow({ where: { subjectId, userId } })).id;
+  const lettersOn = (person: Person) =>
+    db.notice.count({ where: { recipient: person.email, kind: 'successor-named' } });
+
+  test('is named by an owner or the person, also among the readers, and is written to', async () => {
+    const { subject, owner, editor, viewer, self, stranger, nobody, admin } = await aFamily();
+    const { id } = subject;
+    const [reader, member] = [await memberOf(id, viewer), await memberOf(id, editor)];
+
+    expect(await name(owner, id, reader)).toMatchObject({ successor: { user: { id: viewer.id } } });
+    // The same again, also at the same moment, changes nothing and writes no second letter.
+    await Promise.all([name(owner, id, reader), name(self, id, reader)]);
+    const letter = await letterAbout(viewer.email, /named as successor/);
+    expect(letter.text).toContain('Anna Rourke has named you as the successor for Alma’s book.');
+    expect(await lettersOn(viewer)).toBe(1);
+    await letterAbout(owner.email, /changed who takes over/);
+
+    for (const person of [editor, viewer, admin]) {
+      await expect(name(person, id, member)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      expect((await person.gql(successor, { id })).subject.successor).toBeNull();
+    }
+    expect(await name(stranger, id, member)).toMatchObject({ code: 'NOT_FOUND' });
+    await expect(name(nobody, id, member)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await name(self, id, member)).toMatchObject({ successor: { user: { id: editor.id } } });
+    expect((await owner.gql(successor, { id })).subject.successor.user.id).toBe(editor.id);
+    expect(await name(owner, id, null)).toEqual({ successor: null });
+    expect(await name(owner, id, null)).toEqual({ successor: null });
+    const audited = { subjectId: id, action: 'member.successor' };
+    expect(await db.auditEvent.count({ where: audited })).toBe(3);
+  });
+
+  test('is not oneself, an owner, or a member of another book', async () => {
+    const [{ subject, owner, editor, self }, other] = [await aFamily(), await aFamily()];
+    const { id } = subject;
+    const at = { path: ['membershipId'] };
+    for (const foreign of [await memberOf(other.subject.id, other.editor), subject.id, 'x', ''])
+      expect([foreign, await name(owner, id, foreign)]).toMatchObject([
+        foreign,
+        { code: 'NOT_FOUND', ...at },
+      ]);
+    expect(await name(owner, id, await memberOf(id, owner))).toMatchObject({ code: 'CONFLICT', ...at });
+    expect(await name(self, id, await memberOf(id, owner))).toMatchObject({ code: 'CONFLICT', ...at });
+    const own = await join(owner, id, self, 'VIEWER');
+    expect(await name(self, id, own)).toMatchObject({ code: 'CONFLICT', ...at });
+    expect(await db.successor.count({ where: { subjectId: id } })).toBe(0);
+
+    // Two at once: one of them is named.
+    const [one, two] = [await memberOf(id, editor), own];
+    await Promise.all([name(owner, id, one), name(owner, id, two)]);
+    const named = await db.successor.findUnique({ where: { subjectId: id } });
+    expect([one, two]).toContain(named?.membershipId);
+  });
+
+  test('becomes the owner only when the last owner’s account is deleted, before the person themself', async () => {
+    const { subject, owner, editor, viewer, self } = await aFamily();
+    const { id } = subject;
+    succeeded(await owner.gql('SetMemberRole', { id: await memberOf(id, editor), role: 'OWNER' }));
+    await name(owner, id, await memberOf(id, viewer));
+
+    expect((await leave(owner)).status).toBe(200);
+    expect((await viewer.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'VIEWER' });
+    // Twice at once, as every request may come.
+    await Promise.all([leave(editor), leave(editor)]);
+    expect((await viewer.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'OWNER' });
+    expect((await self.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'SUBJECT' });
+    const letter = await letterAbout(viewer.email, /now yours to look after/);
+    expect(letter.text).toContain('the account of Ed Rourke was deleted. You were named as the successor');
+    const last = await letterAbout(editor.email, /account is deleted/);
+    expect(last.text).toContain('Alma’s book is looked after by Vi Rourke now.');
+    expect(await db.successor.count({ where: { subjectId: id } })).toBe(0);
+  });
+
+  test.each([
+    ['they left', async ({ viewer, member }: Named) => viewer.gql('RemoveMember', { id: member })],
+    ['they were removed', async ({ owner, member }: Named) => owner.gql('RemoveMember', { id: member })],
+    ['this was taken back', async ({ owner, id }: Named) => name(owner, id, null)],
+    [
+      'their account is banned',
+      async ({ viewer }: Named) => db.user.update({ where: { id: viewer.id }, data: { banned: true } }),
+    ],
+    ['they own as many books as one may', async ({ viewer }: Named) => booksOf(viewer, 25)],
+    [
+      'the owner decided otherwise',
+      async ({ owner, self, id }: Named) =>
+        succeeded(await owner.gql(decide, { books: [{ subjectId: id, handTo: self.id }] })),
+    ],
+  ])('does not become the owner when %s', async (_, happens) => {
+    const { subject, owner, viewer, self } = await aFamily();
+    const { id } = subject;
+    const member = await memberOf(id, viewer);
+    await name(owner, id, member);
+    await happens({ id, member, owner, viewer, self });
+    expect((await leave(owner)).status).toBe(200);
+    expect((await self.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'OWNER' });
+  });
+
+  test('is no longer named once they own the book', async () => {
+    const { subject, owner, viewer } = await aFamily();
+    const member = await memberOf(subject.id, viewer);
+    await name(owner, subject.id, member);
+    succeeded(await owner.gql('SetMemberRole', { id: member, role: 'OWNER' }));
+    expect((await owner.gql(successor, subject)).subject.successor).toBeNull();
+  });
+
+  test('who is named while the last owner’s account is deleted takes over, or was not named', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { subject, owner, editor } = await aFamily({ consents: [] });
+      const { id } = subject;
+      await db.subject.update({ where: { id }, data: { selfUserId: null } });
+      const member = await memberOf(id, editor);
+      const [named] = await Promise.all([
+        name(owner, id, member).catch(({ code }) => ({ code })),
+        leave(owner),
+      ]);
+      const { role } = await db.membership.findUniqueOrThrow({ where: { id: member } });
+      const { status } = await db.subject.findUniqueOrThrow({ where: { id } });
+      expect([role, status === 'DELETED']).toEqual(named.successor ? ['OWNER', false] : ['EDITOR', true]);
+    }
+  });
+});
+
+type Named = { id: string; member: string; owner: Person; viewer: Person; self: Person };

@@ -418,6 +418,11 @@ const table: [root: string, make: Make, expected: string][] = [
     async (b) => ({ input: { id: await aMembership(b.subjectId), mayContribute: false } }),
     'U N F F OK OK F',
   ],
+  [
+    'mutation setSuccessor',
+    async (b) => ({ subjectId: b.subjectId, membershipId: await aMembership(b.subjectId) }),
+    'U N F F OK OK F',
+  ],
   ['mutation removeMember', async (b) => ({ id: await aMembership(b.subjectId) }), 'U N F F OK OK F'],
 
   [

@@ -444,6 +444,9 @@ const table: Record<string, () => Promise<Made> | Made> = {
   setMemberRights: async () => ({
     variables: { input: { id: await aMembership(book.subjectId), mayDownload: false } },
   }),
+  setSuccessor: async () => ({
+    variables: { subjectId: book.subjectId, membershipId: await aMembership(book.subjectId) },
+  }),
   removeMember: async () => ({ variables: { id: await aMembership(book.subjectId) } }),
   'removeMember of oneself': async () => {
     const { id, by } = await aSecondOwner();

@@ -370,7 +370,7 @@ describe('One story in two cards', () => {
     [conflict] = await searched(subjectId);
   });
 
-  test('can be merged, which adds the second card’s content and hides it', async () => {
+  test('can be merged, which adds the second card’s content and pictures and hides it, and is undone with their places', async () => {
     expect(conflict).toMatchObject({ kind: 'DUPLICATE_CARDS', heading: '“The flood” and “The piano”' });
     const { id } = conflict;
     const { conflictPreview } = await ada.gql(preview, { id, resolution: 'MERGE' });
@@ -379,7 +379,28 @@ describe('One story in two cards', () => {
       { kind: 'HIDDEN', cardId: conflict.right.card.id },
     ]);
 
+    const [leftId, rightId] = [conflict.left.card.id, conflict.right.card.id];
+    const subjectId = family.subject.id;
+    const aPicture = async (afterParagraph: number | null) => {
+      const file = { storageKey: crypto.randomUUID(), bytes: 9, contentType: 'image/jpeg' };
+      return db.media.create({ data: { subjectId, cardId: rightId, afterParagraph, ...file } });
+    };
+    const pictures = await Promise.all([0, null, 1].map(aPicture));
+    const placesNow = async () => {
+      const rows = await db.media.findMany({ where: { subjectId } });
+      return pictures.map(({ id }) => {
+        const row = rows.find((each) => each.id === id);
+        return [row?.cardId, row?.afterParagraph];
+      });
+    };
+
     await settle(ada, { id, resolution: 'MERGE', mark: conflictPreview.mark });
+    expect(await placesNow()).toEqual(Array(3).fill([leftId, null]));
+    // The printed code of the hidden story leads to the other one.
+    expect(await db.cardMerge.findMany({ where: { subjectId } })).toEqual([
+      { subjectId, cardId: rightId, intoId: leftId },
+    ]);
+    await db.media.update({ where: { id: pictures[2]?.id ?? '' }, data: { cardId: null } });
 
     const cards = await db.card.findMany({
       where: { subjectId: family.subject.id },
@@ -398,6 +419,13 @@ describe('One story in two cards', () => {
       ['DRAFT', 3],
       ['DRAFT', 1],
     ]);
+    // A picture that the family moved meanwhile stays where it is.
+    expect(await placesNow()).toEqual([
+      [rightId, 0],
+      [rightId, null],
+      [null, null],
+    ]);
+    expect(await db.cardMerge.count({ where: { subjectId } })).toBe(0);
     expect((await searched(family.subject.id)).map((each) => each.id)).toEqual([id]);
   });
 

@@ -164,6 +164,39 @@ describe('The people of a story', () => {
     expect(await db.cardPersonDecision.findFirst({ where })).toMatchObject({ isIn: true });
   });
 
+  test('keep what the family said of each of two people whose merge is undone', async () => {
+    const { subject, editor } = family;
+    const { keepId, otherId } = await twoPeople(subject.id);
+    const { publishedId, draftId, hiddenId } = book;
+    const tell = async (cardId: string, personId: string, isIn: boolean) =>
+      succeeded(await editor.gql(tying, { cardId, personId, isIn }));
+    const decided = async () => {
+      const rows = await db.cardPersonDecision.findMany({ where: { subjectId: subject.id } });
+      return new Set(rows.map(({ cardId, personId, isIn }) => `${cardId} ${personId} ${isIn}`));
+    };
+    await tell(publishedId, keepId, false);
+    await tell(publishedId, otherId, true);
+    await tell(draftId, otherId, false);
+    await tell(hiddenId, otherId, false);
+    const before = await decided();
+    expect(before.size).toBe(4);
+
+    succeeded(await editor.gql('MergePeople', { keepId, otherId }));
+    expect(await decided()).toEqual(
+      new Set([`${publishedId} ${keepId} true`, `${draftId} ${keepId} false`, `${hiddenId} ${keepId} false`]),
+    );
+    // Said since the merge, so it stays.
+    await tell(hiddenId, keepId, true);
+    const undoing =
+      'mutation ($id: ID!) { undoMergePeople(id: $id) { ... on Person { id } ... on UserError { code } } }';
+    succeeded(await editor.gql(undoing, { id: keepId }));
+    expect(await decided()).toEqual(before.add(`${hiddenId} ${keepId} true`));
+    const peopleOf = async (id: string) =>
+      (await editor.gql(reading, { id })).card.people.map(({ id }: Answer) => id);
+    expect(await peopleOf(publishedId)).toEqual([otherId]);
+    expect(await peopleOf(draftId)).toEqual([]);
+  });
+
   test('are not changed by viewers, strangers or with people of another book', async () => {
     const { viewer, stranger, nobody, editor, subject } = family;
     const other = await aFamily();

@@ -185,6 +185,45 @@ describe('A code in a printed book', () => {
     await db.voiceCode.create({ data });
     expect(await canBeHeard(url.replace(/[^/]+$/, old))).toBe(true);
   });
+
+  test('of a story that was merged into another one plays that one, until the story is by itself again', async () => {
+    const { owner } = family;
+    const subjectId = family.subject.id;
+    const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: cardId } });
+    const aStory = async (title: string) =>
+      (await db.card.create({ data: { subjectId, chapterId, title, status: 'HIDDEN' } })).id;
+    const words = { position: 0, paragraph: 0, revision: 1, text: 'The loaves were round.' };
+    const [merged, between] = [await aStory('The loaves'), await aStory('The oven')];
+    await db.sentence.create({ data: { ...words, subjectId, cardId: merged } });
+    const code = 'BB12-CD34-EF56-GH78';
+    await db.voiceCode.create({ data: { subjectId, cardId: merged, codeHash: hashOfVoiceCode(code) } });
+    const at = url.replace(/[^/]+$/, code);
+    expect(await canBeHeard(at)).toBe(false);
+
+    // Merged in two steps.
+    await db.cardMerge.create({ data: { subjectId, cardId: merged, intoId: between } });
+    expect(await canBeHeard(at)).toBe(false);
+    await db.cardMerge.create({ data: { subjectId, cardId: between, intoId: cardId } });
+    expect(await canBeHeard(at)).toBe(true);
+    expect(JSON.parse((await listen('story', { at })).content.toString())).toEqual(
+      JSON.parse((await listen('story')).content.toString()),
+    );
+
+    const plays = (playsVoiceCode: boolean) =>
+      db.card.update({ where: { id: merged }, data: { playsVoiceCode } });
+    await plays(false);
+    expect(await canBeHeard(at)).toBe(false);
+    await plays(true);
+    succeeded(await owner.gql('SetCardStatus', { id: cardId, status: 'HIDDEN' }));
+    expect(await canBeHeard(at)).toBe(false);
+    succeeded(await owner.gql('SetCardStatus', { id: cardId, status: 'PUBLISHED' }));
+    expect(await canBeHeard(at)).toBe(true);
+    for (const status of ['PUBLISHED', 'HIDDEN']) {
+      succeeded(await owner.gql('SetCardStatus', { id: merged, status }));
+      expect(await canBeHeard(at)).toBe(false);
+    }
+    expect(await db.cardMerge.count({ where: { cardId: merged } })).toBe(0);
+  });
 });
 
 describe('A code is silent', () => {

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { biographyWeekly } from '#api/biography/jobs.ts';
+import { kinds } from '#api/notices/kinds.ts';
 import { db } from '#api/platform/database/database.ts';
+import { aBook } from '#tests/support/book.ts';
 import { standAt, useClock } from '#tests/support/clock.ts';
-import type { Person } from '#tests/support/person.ts';
+import { type Person, succeeded } from '#tests/support/person.ts';
 import { stories, told } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
@@ -118,5 +120,61 @@ describe('The stories of a week', () => {
     await runAt('2026-10-15T08:00:00Z');
     expect(await heardBy(late.owner)).toEqual([1]);
     expect(await heardBy(gone.owner)).toEqual([]);
+  });
+});
+
+describe('The remarks of a week', () => {
+  const choosing = `mutation ($input: SetNoticesInput!) { setNotices(input: $input) {
+    ... on Membership { notices { stories remarkNotices remarks } } ... on UserError { code } } }`;
+
+  test('are sent once after the week, in one letter, to those who chose so', async () => {
+    const family = await aFamily();
+    const { subject, owner, editor, viewer } = family;
+    const book = await aBook(family);
+    const choose = async (person: Person, choice: object) =>
+      (await person.gql(choosing, { input: { subjectId: subject.id, ...choice } })).setNotices;
+    expect(await choose(owner, { remarkNotices: 'WEEKLY' })).toEqual({
+      notices: { stories: 'AT_ONCE', remarkNotices: 'WEEKLY', remarks: true },
+    });
+    await choose(viewer, { remarkNotices: 'WEEKLY' });
+    await choose(editor, { remarkNotices: 'NEVER' });
+    expect(await choose(editor, { remarks: true })).toMatchObject({ notices: { remarkNotices: 'AT_ONCE' } });
+    await expect(choose(owner, { remarkNotices: 'DAILY' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+
+    const remark = async (by: Person, cardId: string, createdAt: string) => {
+      const document = `mutation ($cardId: ID!) {
+        remark(cardId: $cardId, text: "I remember it.") { ... on Remark { id } ... on UserError { code } } }`;
+      const { id } = succeeded(await by.gql(document, { cardId }));
+      await db.remark.update({ where: { id }, data: { createdAt } });
+    };
+    await remark(viewer, book.publishedId, '2026-10-05T13:59:59Z');
+    await remark(viewer, book.publishedId, '2026-10-06T10:00:00Z');
+    await remark(editor, book.draftId, '2026-10-12T13:59:59Z');
+    await remark(viewer, book.publishedId, '2026-10-12T14:00:00Z');
+    const noticesTo = (...people: Person[]) =>
+      db.notice.count({
+        where: { kind: 'remark', recipient: { in: people.map(({ email }) => email) } },
+      });
+    expect(await noticesTo(owner, viewer)).toBe(0);
+    const before = await noticesTo(editor);
+
+    await Promise.all([runAt('2026-10-12T14:05:00Z'), runAt('2026-10-12T14:05:00Z')]);
+    await runAt('2026-10-13T15:00:00Z');
+    expect(await noticesTo(owner)).toBe(1);
+    expect(await noticesTo(editor)).toBe(before);
+    const week = { from: '2026-10-05T14:00:00.000Z', until: '2026-10-12T14:00:00.000Z' };
+    const letterTo = ({ id: userId, email }: Person) =>
+      kinds.remark.letter({ subjectId: subject.id, userId, ...week }, email);
+    expect(await letterTo(owner)).toMatchObject({
+      subject: 'There are 2 new remarks in Alma’s book',
+      quoted: ['The published story (Vi Rourke)', 'The draft story (Ed Rourke)'],
+    });
+    // Her own remark, and one on a story that she can't read.
+    expect(await letterTo(viewer)).toBeNull();
+
+    await choose(owner, { remarkNotices: 'NEVER' });
+    expect(await letterTo(owner)).toBeNull();
+    await runAt('2026-10-19T14:05:00Z');
+    expect(await noticesTo(owner)).toBe(1);
   });
 });

@@ -23,6 +23,8 @@ export async function setCardStatus(viewer: Viewer, id: string, status: CardStat
     }
     await tx.card.update({ where: { id }, data: { status } });
     const published = status === 'PUBLISHED';
+    // A story that was merged into another one is by itself again; its printed code plays only it.
+    if (published) await tx.cardMerge.deleteMany({ where: { cardId: id } });
     await noteActivity(tx, published ? 'story-published' : 'story-edited', {
       subjectId: card.subjectId,
       cardId: id,
