@@ -1,8 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
-import { followLive } from '#web/app/live.ts';
-import { BiographyChangesDocument } from '../reading/changes.graphql.ts';
+import { useStoryChanges } from '../reading/use-story-changes.ts';
 import { StoryEditorsDocument } from './editing.graphql.ts';
 
 /** While others are shown, the list is read again this often: one of them may have lost the connection. */
@@ -30,19 +29,7 @@ export function OtherEditors({
     .filter(({ userId }) => userId !== user.id)
     .map(({ name }) => name);
   const hasOthers = names.length > 0;
-  useEffect(
-    () =>
-      followLive({
-        document: BiographyChangesDocument,
-        variables: { subjectId },
-        cursorOf: () => null,
-        onEvent({ cardChanged: { card, onlyEditors } }) {
-          // When the query fails, the shown names stay; the next change queries again.
-          if (onlyEditors && card?.id === cardId) refetch().catch(() => undefined);
-        },
-      }),
-    [subjectId, cardId, refetch],
-  );
+  useStoryChanges({ subjectId, cardId, of: 'EDITORS' }, refetch);
   useEffect(() => {
     if (hasOthers) startPolling(readAgainMs);
     return stopPolling;

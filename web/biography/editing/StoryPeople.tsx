@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { notify } from '#web/app/notify.ts';
+import { type PersonToChoose, readEverybody } from '#web/people/read-everybody.ts';
 import { nameBeside } from '#web/subjects/name-beside.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +11,6 @@ import type { Book } from '../address.ts';
 import styles from './edit.module.css';
 import {
   AddNewPersonDocument,
-  PeopleToChooseDocument,
   SetPersonInStoryDocument,
   StoryPeopleDocument,
   type StoryPeopleQuery,
@@ -155,35 +155,18 @@ export function StoryPeople({ book, cardId }: { book: Book; cardId: string }) {
   );
 }
 
-/** All people of a book, page by page. */
+/** All people of a book. */
 function useKnownPeople(subjectId: string) {
-  const [known, setKnown] = useState<Person[]>([]);
+  const [known, setKnown] = useState<PersonToChoose[]>([]);
   const [times, setTimes] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `readAgain` changes the number of times
   useEffect(() => {
     let isOver = false;
-    void readPeople(subjectId).then(
-      (people) => !isOver && setKnown(people),
-      // The people of the story can be taken out all the same.
-      () => undefined,
-    );
+    // Where they couldn't be read, the people of the story can be taken out all the same.
+    void readEverybody(subjectId).then((people) => people && !isOver && setKnown(people));
     return () => {
       isOver = true;
     };
   }, [subjectId, times]);
   return { known, readAgain: () => setTimes((times) => times + 1) };
-}
-
-async function readPeople(subjectId: string, after: string | null = null): Promise<Person[]> {
-  const { data } = await apollo.query({
-    query: PeopleToChooseDocument,
-    variables: { subjectId, after },
-    // Not in the cache, where other pages read their own parts of the list.
-    fetchPolicy: 'no-cache',
-  });
-  const people = data?.subject?.people;
-  if (!people) return [];
-  const { hasNextPage, endCursor } = people.pageInfo;
-  const others = hasNextPage && endCursor ? await readPeople(subjectId, endCursor) : [];
-  return [...people.edges.map(({ node }) => node), ...others];
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import Plus from 'lucide-react/icons/plus';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
-import { followLive } from '#web/app/live.ts';
 import { notify } from '#web/app/notify.ts';
 import { Sendings } from '#web/keepsakes/Sendings.tsx';
 import { sendFiles } from '#web/keepsakes/sending.ts';
@@ -12,7 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { pictureSizes } from '#web/ui/picture-sizes.ts';
 import { untilLoaded } from '#web/ui/until-loaded.ts';
 import type { Book } from '../address.ts';
-import { BiographyChangesDocument } from '../reading/changes.graphql.ts';
+import { useStoryChanges } from '../reading/use-story-changes.ts';
 import { ChoosePicture } from './ChoosePicture.tsx';
 import styles from './edit.module.css';
 import {
@@ -36,19 +35,7 @@ export function StoryPictures({ book, cardId, text }: { book: Book; cardId: stri
   const pictures = (data?.card?.keepsakes ?? []).filter(({ media }) =>
     media.contentType.startsWith('image/'),
   );
-  useEffect(
-    () =>
-      followLive({
-        document: BiographyChangesDocument,
-        variables: { subjectId: book.id },
-        cursorOf: () => null,
-        onEvent({ cardChanged: { card, onlyEditors } }) {
-          // When the query fails, the shown pictures stay; the next change queries again.
-          if (card?.id === cardId && !onlyEditors) refetch().catch(() => undefined);
-        },
-      }),
-    [book.id, cardId, refetch],
-  );
+  useStoryChanges({ subjectId: book.id, cardId, of: 'STORY' }, refetch);
 
   async function save(picture: StoryPictureFragment, changes: Changes): Promise<boolean> {
     const variables = { input: { id: picture.id, ...changes } };

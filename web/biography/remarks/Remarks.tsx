@@ -1,11 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
-import { followLive } from '#web/app/live.ts';
 import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { BiographyChangesDocument } from '../reading/changes.graphql.ts';
+import { useStoryChanges } from '../reading/use-story-changes.ts';
 import { HeartButton } from './HeartButton.tsx';
 import { RemarkForm } from './RemarkForm.tsx';
 import { type Remark, RemarkLine } from './RemarkLine.tsx';
@@ -27,18 +26,7 @@ export function Remarks({ subjectId, cardId }: { subjectId: string; cardId: stri
       () => undefined,
       () => undefined,
     );
-  useEffect(
-    () =>
-      followLive({
-        document: BiographyChangesDocument,
-        variables: { subjectId },
-        cursorOf: () => null,
-        onEvent({ cardChanged: { card, onlyEditors } }) {
-          if (card?.id === cardId && !onlyEditors) refetch().catch(() => undefined);
-        },
-      }),
-    [subjectId, cardId, refetch],
-  );
+  useStoryChanges({ subjectId, cardId, of: 'STORY' }, refetch);
 
   if (!data) return error ? <NotRead onTryAgain={readAgain} /> : <div className={styles.waiting} aria-busy />;
   const { card } = data;

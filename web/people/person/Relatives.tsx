@@ -11,9 +11,10 @@ import { SelectField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import form from '../family/lists.module.css';
 import styles from '../person.module.css';
+import { type PersonToChoose, readEverybody } from '../read-everybody.ts';
 import { personPath } from './address.ts';
 import type { Relatives_PersonFragment } from './Relatives.graphql.ts';
-import { peopleToRelate, type Relatable, type Relative, useRelatives } from './use-relatives.ts';
+import { type Relative, useRelatives } from './use-relatives.ts';
 
 type Person = { id: string; name: string } & Relatives_PersonFragment;
 
@@ -149,7 +150,7 @@ function RelativeDialog({
   trigger: ReactElement;
 }) {
   const [open, setOpen] = useState(false);
-  const [others, setOthers] = useState<Relatable[] | null>(null);
+  const [others, setOthers] = useState<PersonToChoose[] | null>(null);
   const [missing, setMissing] = useState(false);
   const formId = useId();
   const { saveRelative, busy } = useRelatives(person);
@@ -167,7 +168,7 @@ function RelativeDialog({
     setOpen(opens);
     if (!opens || relative) return;
     const known = new Set([person.id, ...person.relatives.map((each) => each.person.id)]);
-    const all = await peopleToRelate(subjectId);
+    const all = await readEverybody(subjectId);
     setMissing(!all);
     setOthers(all?.filter(({ id }) => !known.has(id)) ?? null);
   }

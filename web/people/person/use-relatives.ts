@@ -4,15 +4,12 @@ import type { RelativeKind } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
 import { capital } from '#web/subjects/person-words.ts';
 import {
-  PeopleToRelateDocument,
-  type PeopleToRelateQuery,
   type Relatives_PersonFragment,
   RemoveRelativeOfPersonDocument,
   SaveRelativeOfPersonDocument,
 } from './Relatives.graphql.ts';
 
 export type Relative = Relatives_PersonFragment['relatives'][number];
-export type Relatable = NonNullable<PeopleToRelateQuery['subject']>['people']['edges'][number]['node'];
 
 const notReached = 'Evertold couldn’t be reached. Nothing was changed: try again.';
 
@@ -59,21 +56,4 @@ export function useRelatives(person: { id: string; name: string }) {
 function forgetRelativesOf(id: string): void {
   const cacheId = apollo.cache.identify({ __typename: 'Person', id });
   if (cacheId) apollo.cache.evict({ id: cacheId, fieldName: 'relatives' });
-}
-
-/** Everybody in a book, by name; null where they couldn't be read. */
-export async function peopleToRelate(subjectId: string): Promise<Relatable[] | null> {
-  const all: Relatable[] = [];
-  let after: string | null = null;
-  do {
-    const variables: { subjectId: string; after: string | null } = { subjectId, after };
-    const { data } = await apollo
-      .query({ query: PeopleToRelateDocument, variables, fetchPolicy: 'network-only' })
-      .catch(() => ({ data: undefined }));
-    const page: NonNullable<PeopleToRelateQuery['subject']>['people'] | undefined = data?.subject?.people;
-    if (!page) return null;
-    all.push(...page.edges.map(({ node }) => node));
-    after = page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? null) : null;
-  } while (after);
-  return all;
 }
