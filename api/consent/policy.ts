@@ -35,3 +35,8 @@ export function mayRecordTalks(tx: Tx, subjectId: string): Promise<boolean> {
 export function mayKeepOldRecordings(tx: Tx, subjectId: string): Promise<boolean> {
   return hasConsent(tx, subjectId, 'RECORDING', null, { sinceVersion: 3 });
 }
+
+/** Whether the subject has agreed to codes in printed books, which the wording of sharing names since version 2. */
+export function mayPlayPrintedCodes(tx: Tx, subjectId: string): Promise<boolean> {
+  return hasConsent(tx, subjectId, 'SHARING', null, { sinceVersion: 2 });
+}

@@ -104,6 +104,18 @@ export const wordings: readonly Wording[] = [
       papers,
     ].join(' '),
   },
+  {
+    kind: 'SHARING',
+    version: 2,
+    text: [
+      'I agree that the family members whom I or the owners of my book have let in read and hear what I tell Evertold, and the stories written from it.',
+      'My family can print the book with a code beside a story. Everyone who holds that book can open the code and hear me tell that story, without an account.',
+      'No code plays what I keep private or what is only for some of my family. I and the owners of my book can switch off one code or all of them at any time.',
+      'What I ask to keep between us stays with me. Without this agreement only I can read what I said.',
+      'You can withdraw at any time: from that moment nobody else reads or hears anything, and the codes are silent.',
+      papers,
+    ].join(' '),
+  },
 ];
 
 /** The wording of a kind that is in force. */

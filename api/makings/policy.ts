@@ -1,3 +1,4 @@
+import { mayPlayPrintedCodes } from '#api/consent/policy.ts';
 import type { Making, Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -13,6 +14,14 @@ export function ownMakings(viewer: Viewer | null, subjectId: string): Prisma.Mak
 /** The ability needed to request a file of this kind, and to download it. */
 export function abilityFor(kind: Making['kind']): Ability {
   return kind === 'EXPORT' ? 'MANAGE_SUBJECT' : 'WRITE';
+}
+
+/**
+ * Whether a viewer may have codes printed that play stories to everyone who holds the book: the owners and the person
+ * themself, and everybody who writes once the person has agreed to a wording that names such codes.
+ */
+export async function mayPrintCodes({ can, subjectId }: SubjectAccess, tx: Tx = db): Promise<boolean> {
+  return can('MANAGE_SUBJECT') || (can('WRITE') && (await mayPlayPrintedCodes(tx, subjectId)));
 }
 
 type Held = Pick<Making, 'kind' | 'requestedById' | 'madeOfSaid'>;

@@ -11,7 +11,7 @@ import type { Guarded } from '#api/subjects/live/guarded.ts';
 import { hasVoiceCodes } from '#api/voice-codes/service.ts';
 import { hasVoice } from './content/read-highlight.ts';
 import { followMaking } from './live.ts';
-import { abilityFor, mayHave, ownMakings } from './policy.ts';
+import { abilityFor, mayHave, mayPrintCodes, ownMakings } from './policy.ts';
 import { cancelMaking } from './service/cancel.ts';
 import { makeFromStories } from './service/request.ts';
 
@@ -87,10 +87,11 @@ builder.prismaObjectField('Subject', 'hasVoice', (t) =>
 builder.prismaObjectField('Subject', 'offersVoiceCodes', (t) =>
   t.boolean({
     description:
-      'Whether a book can have codes that play its stories: one of them has sound that everyone may hear. For the owners and the person themself.',
-    authScopes: ({ id }) => ({ may: ['MANAGE_SUBJECT', id] }),
+      'Whether a book can have codes that play its stories: one of them has sound that everyone may hear. For the owners and the person themself, and for those who write once the person has agreed to wording 2 of SHARING.',
+    authScopes: ({ id }) => ({ may: ['WRITE', id] }),
     unauthorizedResolver: () => false,
-    resolve: ({ id }) => hasVoiceCodes(id),
+    resolve: async ({ id }, _args, ctx) =>
+      (await mayPrintCodes(await ctx.subjectAccess(id))) && hasVoiceCodes(id),
   }),
 );
 
@@ -115,7 +116,7 @@ const MakeInput = builder.inputType('MakeInput', {
     coverId: t.id({ description: 'The media of a keepsake: a picture for a book’s cover.' }),
     voiceCodes: t.boolean({
       description:
-        'Prints a code beside each story of a book that everyone may hear. Everyone who holds the book can play it, so only the owners and the person themself may ask for it.',
+        'Prints a code beside each story of a book that everyone may hear. Everyone who holds the book can play it, so an editor may ask for it only once the person has agreed to wording 2 of SHARING, which names such codes.',
     }),
   }),
 });

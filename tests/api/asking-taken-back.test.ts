@@ -19,7 +19,7 @@ async function askedByNight() {
   standAt(night);
   const phone = aPhone();
   const { id } = await aSubject(owner, { phone, timeZone: 'America/New_York' });
-  const grants = [{ kind: 'SHARING', wordingVersion: 1 }];
+  const grants = [{ kind: 'SHARING', wordingVersion: 2 }];
   const inPerson = { typedName: 'Alma' };
   succeeded(await owner.gql('GiveConsent', { input: { subjectId: id, grants, inPerson } }));
   expect(await questionsTo(phone)).toBe(1);

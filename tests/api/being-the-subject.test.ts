@@ -362,7 +362,7 @@ describe('An invitation as the subject', () => {
   test('is refused after the subject withdrew a consent by text', async () => {
     const { teresa, id, phone } = house;
     const token = tokenOf(await inviteAs(teresa, id));
-    const grants = [{ kind: 'SHARING', wordingVersion: 1 }];
+    const grants = [{ kind: 'SHARING', wordingVersion: 2 }];
     const input = { subjectId: id, grants, inPerson: { typedName: 'Alma Rourke' } };
     succeeded(await teresa.gql('GiveConsent', { input }));
     await textFromPhone(phone, 'stop sharing');

@@ -23,7 +23,7 @@ const asking = `mutation ($subjectId: ID!) { askForConsentCode(subjectId: $subje
 
 /** Agrees to what isn't given per phone, by typing Alma's name on somebody's device. */
 async function onTheDeviceOf(person: Person, subjectId: string, rest: object = {}) {
-  const grants = [{ kind: 'SHARING', wordingVersion: 1 }];
+  const grants = [{ kind: 'SHARING', wordingVersion: 2 }];
   const input = { subjectId, grants, inPerson: { typedName: 'Alma Rourke' }, ...rest };
   return (await person.gql(giving, { input })).giveConsent;
 }

@@ -28,7 +28,10 @@ const giving = `mutation ($input: GiveConsentInput!) { giveConsent(input: $input
 const withdrawing = giving.replace('giveConsent', 'withdrawConsent').replace('GiveC', 'WithdrawC');
 
 async function give(person: Person, subjectId: string, grants: object[], rest: object = {}) {
-  const given = grants.map((grant) => ({ wordingVersion: 1, ...grant }));
+  const given = grants.map((grant) => ({
+    wordingVersion: 'kind' in grant && grant.kind === 'SHARING' ? 2 : 1,
+    ...grant,
+  }));
   return (await person.gql(giving, { input: { subjectId, grants: given, ...rest } })).giveConsent;
 }
 
@@ -54,7 +57,7 @@ describe('Giving a consent', () => {
       status: 'ACTIVE',
       consents: [
         { kind: 'CALLS', phone: subject.phone, status: 'GRANTED', wordingVersion: 1, via: 'WEB' },
-        { kind: 'SHARING', phone: null, status: 'GRANTED', wordingVersion: 1, via: 'WEB' },
+        { kind: 'SHARING', phone: null, status: 'GRANTED', wordingVersion: 2, via: 'WEB' },
       ],
     });
     const [entry] = await entriesOf(subject.id);
@@ -116,9 +119,9 @@ describe('Giving a consent', () => {
     [
       'an old wording',
       ['grants', '1', 'wordingVersion'],
-      [{ kind: 'SHARING' }, { kind: 'SHARING', wordingVersion: 0 }],
+      [{ kind: 'SHARING' }, { kind: 'SHARING', wordingVersion: 1 }],
     ],
-    ['a wording to come', ['grants', '0', 'wordingVersion'], [{ kind: 'SHARING', wordingVersion: 2 }]],
+    ['a wording to come', ['grants', '0', 'wordingVersion'], [{ kind: 'SHARING', wordingVersion: 3 }]],
     ['another phone', ['grants', '0', 'phone'], [{ kind: 'CALLS', phone: '+12025550999' }]],
     ['what is no phone', ['grants', '0', 'phone'], [{ kind: 'CALLS', phone: 'x' }]],
     ['nothing', ['grants'], []],

@@ -92,7 +92,7 @@ describe('A session without a recent proof', () => {
       expect(await nameOf(person.gql(naming, { subjectId: subject.id, membershipId: member.id }))).toBe(
         refused,
       );
-    const grants = [{ kind: 'SHARING', wordingVersion: 1 }];
+    const grants = [{ kind: 'SHARING', wordingVersion: 2 }];
     const give = () => nameOf(self.gql('GiveConsent', { input: { subjectId: subject.id, grants } }));
     expect(await give()).toBe(refused);
     await prove(self);

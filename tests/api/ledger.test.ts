@@ -61,7 +61,7 @@ describe('The consent ledger', () => {
     await editor.gql('GiveConsent', {
       input: {
         ...{ subjectId: subject.id, code },
-        grants: [{ kind: 'SHARING', wordingVersion: 1 }],
+        grants: [{ kind: 'SHARING', wordingVersion: 2 }],
         inPerson: { typedName: 'Alma Rourke' },
       },
     });

@@ -629,7 +629,7 @@ async function deleted(b: Book, isDeleted: boolean) {
 }
 
 function consent(b: Book) {
-  return { subjectId: b.subjectId, grants: [{ kind: 'SHARING', wordingVersion: 1 }] };
+  return { subjectId: b.subjectId, grants: [{ kind: 'SHARING', wordingVersion: 2 }] };
 }
 
 function aKey(b: Book) {

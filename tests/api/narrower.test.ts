@@ -163,7 +163,7 @@ describe('An admin who acts as the subject', () => {
     const { subjectId, pastId, privateId } = await aBook(acted);
     await actAs(acted.self);
     const { self } = acted;
-    const grants = [{ kind: 'SHARING', wordingVersion: 1 }];
+    const grants = [{ kind: 'SHARING', wordingVersion: 2 }];
 
     const give = `mutation ($input: GiveConsentInput!) { giveConsent(input: $input) { __typename } }`;
     for (const inPerson of [undefined, { typedName: 'Alma' }]) {

@@ -80,14 +80,12 @@ beforeAll(async () => {
 
 describe('A code in a printed book', () => {
   test('stands beside a story with sound and can be read from the rendered page, with its address in words', async () => {
-    const { owner, editor, viewer, subject } = family;
+    const { owner, viewer, subject } = family;
     const offers = 'query ($id: ID!) { subject(id: $id) { offersVoiceCodes } }';
     expect((await owner.gql(offers, subject)).subject.offersVoiceCodes).toBe(true);
     expect((await viewer.gql(offers, subject)).subject.offersVoiceCodes).toBe(false);
-    // What everybody who holds the book can hear is for the owners and the person to decide.
-    expect((await editor.gql(offers, subject)).subject.offersVoiceCodes).toBe(false);
     const input = { subjectId: subject.id, kind: 'BOOK_PDF', voiceCodes: true };
-    await expect(editor.gql('MakeFromStories', { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(viewer.gql('MakeFromStories', { input })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     const { id } = await make(owner, { cloth: 'plum', title: 'Bread at four' });
     const pdf = await contentOf(owner, id);
     const { number, text } = await findPage(pdf, 'Hear Alma tell this story');
@@ -293,6 +291,31 @@ describe('A code is silent', () => {
     const input = { subjectId: subject.id, kinds: ['RECORDING'] };
     succeeded(await self.gql('WithdrawConsent', { input }));
     expect(await canBeHeard()).toBe(false);
+  });
+});
+
+describe('An editor', () => {
+  test('can have codes printed once the person has agreed to the wording that names them', async () => {
+    const { owner, editor, self, subject } = await aRecordedTalk();
+    await publish({ owner, subject });
+    const offers = async (person: Person) =>
+      (await person.gql('query ($id: ID!) { subject(id: $id) { offersVoiceCodes } }', subject)).subject
+        .offersVoiceCodes;
+    const made = { subjectId: subject.id, kind: 'BOOK_PDF', voiceCodes: true };
+    const agreedTo = (wordingVersion: number) =>
+      db.consentEntry.create({
+        data: { subjectId: subject.id, kind: 'SHARING', status: 'GRANTED', wordingVersion, via: 'WEB' },
+      });
+
+    // The first wording didn't name them: with it, they are for the owners and the person to decide.
+    await agreedTo(1);
+    expect([await offers(editor), await offers(owner), await offers(self)]).toEqual([false, true, true]);
+    const refused = editor.gql('MakeFromStories', { input: made });
+    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await agreedTo(2);
+    expect(await offers(editor)).toBe(true);
+    const { id } = await finished(editor, made);
+    expect(await codeIn(await contentOf(editor, id), 'Hear Alma tell this story')).toContain('/listen/');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { placesOf, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, letIn } from '../support/browser/told.ts';
-import { done } from '../support/browser/visitor.ts';
+import { done, password } from '../support/browser/visitor.ts';
 
 test('The subject comes first among the members and the family cannot change that; each person has one colour everywhere', async ({
   people,
@@ -167,4 +167,48 @@ test('A person in the stories is linked to the member of the book that they are,
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('main').getByRole('link', { name: /^Ines/ }).first().click();
   await expect(page.getByText('Ines Vale reads this book')).toBeVisible();
+});
+
+test('An owner names a successor, who is told and owns the book once the owner’s account is deleted', async ({
+  people,
+}) => {
+  const [nora, ivo] = [await people.join('Nora Vale'), await people.join('Ivo Vale')];
+  const subjectId = await anOwnBook(nora, { preferredName: 'Nora' });
+  await letIn(nora, subjectId, ivo, 'VIEWER');
+  const page = await people.open(nora, { viewport: { width: 390, height: 844 } });
+  const change = page.getByRole('button', { name: 'Change Ivo Vale' });
+  const row = page.getByRole('listitem').filter({ has: change });
+
+  await page.goto(`/dashboard/${subjectId}/family-friends/`);
+  await change.press('Enter');
+  await page.getByRole('menuitem', { name: 'Name as successor' }).press('Enter');
+  const asked = page.getByRole('alertdialog', { name: 'Name Ivo Vale as successor?' });
+  expect(await violations(page, 'naming')).toEqual([]);
+  await asked.getByRole('button', { name: 'Name as successor' }).press('Enter');
+  await expect(row).toContainText('named as successor');
+  await expect(asked).toBeHidden();
+
+  await page.goto(`/dashboard/${subjectId}/settings/`);
+  const successor = page.getByLabel('Successor', { exact: true });
+  await expect(successor.locator('option:checked')).toHaveText('Ivo Vale');
+  for (const [choice, done] of [
+    ['Nobody', 'Nobody is named as successor any more'],
+    ['Ivo Vale', 'Ivo Vale is named as successor'],
+  ] as const) {
+    await successor.selectOption(choice);
+    await page.getByRole('button', { name: 'Save successor' }).click();
+    await expect(page.getByText(done)).toBeVisible();
+  }
+
+  await page.goto('/settings/');
+  await expect(page.getByText('Ivo Vale takes over your book, as the named successor.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog.getByLabel('Your book').locator('option:checked')).toHaveText('Hand it to Ivo Vale');
+  await expect(dialog.getByText('Ivo Vale is named as successor.')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(password);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page).toHaveURL(/account=deleted/);
+  const { subject } = await ivo.gql('SubjectHome', { id: subjectId });
+  expect(subject).toMatchObject({ myRole: 'OWNER' });
 });

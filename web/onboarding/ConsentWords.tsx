@@ -20,7 +20,8 @@ const plain: Record<Kind, string> = {
   SMS: 'Evertold sends me text messages, usually 2 to 10 a week.',
   RECORDING: 'Evertold keeps the sound of what I tell, so that my family can hear me.',
   AI_WRITING: 'A computer reads what I tell, answers me, and writes my stories from my words.',
-  SHARING: 'The family members in this book read and hear what I tell.',
+  SHARING:
+    'The family members in this book read and hear what I tell. A printed book can have codes that play my stories to everyone who holds it.',
 };
 
 const perPhone: readonly Kind[] = ['CALLS', 'SMS', 'RECORDING'];

@@ -5,6 +5,7 @@ import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { playsToEveryone } from '#api/voice-codes/policy.ts';
 import { printVoiceCodes } from '#api/voice-codes/service.ts';
 import { msOf, readVoices } from '#api/voice-codes/story-voice.ts';
+import { mayPrintCodes } from '../policy.ts';
 import type { Book, BookCard, BookChapter, BookPerson, BookVoice } from './book.ts';
 import { mostPictures, type PrintableCard, readCover, readPrintable } from './read-cards.ts';
 import type { MakingRequest } from './request.ts';
@@ -49,7 +50,7 @@ export async function readBook(
   const printable = await readPrintable(subjectAccess, request);
   if (!printable.length) return null;
   const pictures: StoredPicture[] = [];
-  const printsCodes = request.voiceCodes && subjectAccess.can('MANAGE_SUBJECT');
+  const printsCodes = request.voiceCodes && (await mayPrintCodes(subjectAccess));
   const voices = printsCodes ? await readPrintedVoices(subjectAccess.subjectId, printable) : null;
   const cards = printable.map((card) => ({
     chapter: card.chapter,

@@ -17,7 +17,7 @@ import { joinable, mostHighlightMs, readHighlight } from '../content/read-highli
 import { MakingRequest } from '../content/request.ts';
 import { MakingInHand, NothingToPrint } from '../errors.ts';
 import { makingsMake } from '../jobs.ts';
-import { abilityFor } from '../policy.ts';
+import { abilityFor, mayPrintCodes } from '../policy.ts';
 
 const Make = MakingRequest.extend({
   subjectId: z.string(),
@@ -33,7 +33,7 @@ export async function makeFromStories(viewer: Viewer, input: z.input<typeof Make
     throw new InvalidInput([{ path: 'cardIds', message: 'must name the one story that is quoted' }]);
   return transaction(async (tx) => {
     const subjectAccess = await mustStill(tx, viewer, abilityFor(kind), subjectId);
-    if (request.voiceCodes) await mustStill(tx, viewer, 'MANAGE_SUBJECT', subjectId);
+    if (request.voiceCodes && !(await mayPrintCodes(subjectAccess, tx))) throw new Forbidden();
     const known = await tx.card.count({
       where: { AND: [{ subjectId, id: { in: request.cardIds } }, visibleCards(subjectAccess)] },
     });
