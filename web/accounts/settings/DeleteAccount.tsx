@@ -47,8 +47,8 @@ export function DeleteAccount({
     if (Object.keys(fields).length) return { refusal: null, fields };
 
     const decided = books.map(({ id }) => {
-      const heir = textOf(entered, id);
-      return { subjectId: id, handTo: heir === deletedChoice ? null : heir };
+      const newOwner = textOf(entered, id);
+      return { subjectId: id, handTo: newOwner === deletedChoice ? null : newOwner };
     });
     const { data } = await decide({ variables: { books: decided } }).catch(() => ({ data: null }));
     if (!data) return { refusal: noAnswer };

@@ -49,7 +49,7 @@ export async function decideBooks(viewer: Viewer, input: { books: readonly Decis
     const alone = new Set(await ownedAlone(viewer.userId, tx));
     for (const [at, { subjectId, handTo }] of books.entries()) {
       if (!alone.has(subjectId)) refuse(`books.${at}.subjectId`, 'must be a book that you alone own');
-      if (handTo && !(await heirAt(tx, subjectId, handTo, viewer.userId))) {
+      if (handTo && !(await newOwnerAt(tx, subjectId, handTo, viewer.userId))) {
         refuse(`books.${at}.handTo`, 'must be somebody with a place at this book');
       }
       if (handTo && (await ownsAsManyAsOneMay(tx, handTo))) {
@@ -70,7 +70,7 @@ function refuse(path: string, message: string): never {
 }
 
 /** A user who can take over a subject: a member or the person themself; not the leaver, and no banned user. */
-async function heirAt(tx: Tx, subjectId: string, userId: string, leaver: string) {
+async function newOwnerAt(tx: Tx, subjectId: string, userId: string, leaver: string) {
   if (userId === leaver) return null;
   return tx.user.findFirst({
     where: {
@@ -154,11 +154,11 @@ async function holdUsers(tx: Tx, userId: string): Promise<Leaver | undefined> {
       },
     },
   });
-  const heirs = [
+  const newOwners = [
     ...own.flatMap(({ subject }) => [subject.selfUserId, subject.successor?.member.userId]),
     ...(await decidedBy(tx, userId)).values(),
   ];
-  const ids = [userId, ...heirs.filter((id) => typeof id === 'string')];
+  const ids = [userId, ...newOwners.filter((id) => typeof id === 'string')];
   const held = await tx.$queryRaw<Leaver[]>`
     select id::text as id, name, email from "user" where id = any(${ids}::uuid[]) order by id for update`;
   return held.find(({ id }) => id === userId);
@@ -183,10 +183,12 @@ async function handOverToFirst(
     select: { member: { select: { userId: true } } },
   });
   const successorId = named?.member.userId ?? null;
-  const heirs = decisions.has(subject.id) ? [decisions.get(subject.id)] : [successorId, subject.selfUserId];
-  for (const heirId of heirs) {
-    const asSuccessor = heirId === successorId;
-    const handed = heirId && (await handOver(tx, wake, subject, leaver, { heirId, asSuccessor }));
+  const newOwners = decisions.has(subject.id)
+    ? [decisions.get(subject.id)]
+    : [successorId, subject.selfUserId];
+  for (const newOwnerId of newOwners) {
+    const asSuccessor = newOwnerId === successorId;
+    const handed = newOwnerId && (await handOver(tx, wake, subject, leaver, { newOwnerId, asSuccessor }));
     if (handed) return handed;
   }
   return null;
@@ -198,25 +200,25 @@ async function handOver(
   wake: Wake,
   { id, preferredName }: Deletable,
   leaver: Leaver,
-  { heirId, asSuccessor }: { heirId: string; asSuccessor: boolean },
+  { newOwnerId, asSuccessor }: { newOwnerId: string; asSuccessor: boolean },
 ): Promise<Handed | null> {
-  const heir = await heirAt(tx, id, heirId, leaver.id);
-  if (!heir || (await ownsAsManyAsOneMay(tx, heir.id))) return null;
+  const newOwner = await newOwnerAt(tx, id, newOwnerId, leaver.id);
+  if (!newOwner || (await ownsAsManyAsOneMay(tx, newOwner.id))) return null;
   await tx.membership.upsert({
-    where: { subjectId_userId: { subjectId: id, userId: heir.id } },
-    create: { subjectId: id, userId: heir.id, role: 'OWNER' },
+    where: { subjectId_userId: { subjectId: id, userId: newOwner.id } },
+    create: { subjectId: id, userId: newOwner.id, role: 'OWNER' },
     update: { role: 'OWNER' },
   });
   if (asSuccessor) await tx.successor.delete({ where: { subjectId: id } });
   await audit(tx, null, 'member.role', {
     subjectId: id,
-    targetId: heirId,
+    targetId: newOwnerId,
     detail: { to: 'OWNER', handedOver: true },
   });
   await notify(tx, {
     kind: 'book-handed-over',
     channel: 'mail',
-    recipient: heir.email,
+    recipient: newOwner.email,
     data: {
       ...{ subjectName: preferredName, fromName: leaver.name, asSuccessor },
       url: `${publicUrl()}/dashboard/${id}/`,
@@ -224,8 +226,8 @@ async function handOver(
     dedupeKey: `book-handed-over:${id}:${leaver.id}`,
     subjectId: id,
   });
-  wake(topics.access(heirId));
-  return { subjectName: preferredName, toName: heir.name };
+  wake(topics.access(newOwnerId));
+  return { subjectName: preferredName, toName: newOwner.name };
 }
 
 /** Deletes a subject together with its last owner, and creates the link to restore it. */
