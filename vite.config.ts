@@ -149,7 +149,12 @@ export default defineConfig(({ isSsrBuild }) => ({
               name: 'words',
               test: /\/web\/(subjects\/(duration|name-beside|time-zone|weekdays)|ui\/(EmailAddress|until-loaded))\./,
             },
-            { name: 'live', test: /\/web\/app\/(live|idle-queries|absence)\.ts/ },
+            {
+              name: 'live',
+              test: /\/web\/(app\/(live|idle-queries|absence)|biography\/reading\/use-story-changes)\.ts/,
+            },
+            // Who is chosen from in dialogs of several pages.
+            { name: 'choose', test: /\/web\/people\/(everybody|read-everybody|family\/(use-s|S)uccessor)\./ },
           ],
         },
       },

@@ -14,7 +14,7 @@ const storyWords: Record<StoryNotices, string> = {
   WEEKLY: 'Once a week',
   NEVER: 'Never',
 };
-const remarkWords = { ...storyWords, AT_ONCE: 'At most once an hour' };
+const remarkWords = { ...storyWords, AT_ONCE: 'Within an hour' };
 
 /** The letters with a choice of how often. */
 type Often = 'stories' | 'remarkNotices';

@@ -21,6 +21,7 @@ export function Successor({
   const [chosen, setChosen] = useState<string | null>(null);
   const { selfUserId, successor, isSelf, members } = data;
   const named = successor?.id ?? '';
+  const to = members.find(({ id }) => id === chosen) ?? null;
   const isChanged = chosen !== null && chosen !== named;
   useUnsavedChanges(isChanged);
   // Nobody can name themself, and owners have the book already.
@@ -35,8 +36,7 @@ export function Successor({
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const member = candidates.find(({ id }) => id === chosen) ?? null;
-    if (!busy && (await setSuccessor(member))) setChosen(null);
+    if (!busy && (await setSuccessor(to))) setChosen(null);
   }
   if (candidates.length === 0)
     return (
@@ -62,7 +62,7 @@ export function Successor({
       </SelectField>
       {isChanged && (
         <>
-          {chosen && <p className="note">We send them an email that says so.</p>}
+          {to && <p className="note">We send {to.user.name} an email that says so.</p>}
           <div className="row">
             <Button type="submit" busy={busy}>
               Save successor
