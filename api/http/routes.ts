@@ -183,6 +183,16 @@ function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
       const door = { origins, bodies, trace, requestCost, conversationId: recorded, asked };
       return takePiece(request, response, door).finally(requestCost.chargeIfUncharged);
     }
+    const [, dictated] = /^\/media\/dictation\/([^/]+)$/.exec(path) ?? [];
+    if (dictated && request.method === 'POST') {
+      trace.route = 'media';
+      const requestCost = openRequestCost(request, response, { meter, trace });
+      if (!requestCost) return;
+      // Loaded only for speakers whose browser has no dictation.
+      const { takeDictation } = await import('./dictation.ts');
+      const door = { origins, meter, bodies, trace, requestCost, conversationId: dictated };
+      return takeDictation(request, response, door).finally(requestCost.chargeIfUncharged);
+    }
     const webhook = webhooks.find((each) => each.path === path);
     if (webhook) {
       trace.route = 'hooks';

@@ -24,7 +24,7 @@ export function TryCall({
   const { state, lines, speaking, conversationId } = call;
   const [words, setWords] = useState('');
   const [heard, setHeard] = useState('');
-  const dictation = useDictation('en-US', (more) => setHeard((before) => `${before} ${more}`.trim()));
+  const dictation = useDictation('en-US', null, (more) => setHeard((before) => `${before} ${more}`.trim()));
   const { listening, forming, cut } = dictation;
   const speak = useRef(call.speak);
   useEffect(() => {

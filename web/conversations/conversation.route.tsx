@@ -49,7 +49,7 @@ export function Component() {
 }
 
 function Opened({ conversation }: { conversation: Conversation }) {
-  const { id, status, channel, subject, heldBy, caller, startedAt, mayRecord } = conversation;
+  const { id, status, channel, subject, heldBy, caller, startedAt, mayRecord, mayDictate } = conversation;
   const session = useSession();
   const { user } = session;
   const live = isLive(status);
@@ -133,6 +133,7 @@ function Opened({ conversation }: { conversation: Conversation }) {
                 language={subject.language}
                 speaking={speaking}
                 mayRecord={mayRecord}
+                mayDictate={mayDictate}
                 open={mine}
                 label={isSelf ? 'Your answer' : `What ${preferredName} says`}
               />

@@ -29,7 +29,7 @@ const columns = `m.id, m.seq, m.role, case when m.private then null else coalesc
 export const conversationFloor: Floor<{ id: string }, Row> = {
   plans: 'once',
   text: `select case when m.seq = 1 then (select json_build_object('__typename', 'Conversation', 'id', c.id,
-      'status', c.status, 'channel', c.channel, 'startedAt', c.started_at, 'mayRecord', false, 'heldBy', null,
+      'status', c.status, 'channel', c.channel, 'startedAt', c.started_at, 'mayRecord', false, 'mayDictate', false, 'heldBy', null,
       'caller', (select json_build_object('__typename', 'Caller', 'confirmedBy', a.confirmed_by, 'isRefused',
           a.refused_at is not null) from call a where a.conversation_id = c.id and a.inbound),
       'subject', json_build_object('__typename', 'Subject', 'id', s.id, 'preferredName', s.preferred_name,

@@ -1,39 +1,20 @@
 import { createHmac } from 'node:crypto';
-import path from 'node:path';
 import pg from 'pg';
 import { WebSocket } from 'ws';
 import { carrierAccount } from '../carrier.ts';
-import { startProcess } from '../process.ts';
+import { aServerBeside } from './server-beside.ts';
 
 const { accountSid, authToken, phoneNumber } = carrierAccount;
 
-/**
- * A second server beside that of the browser tests, for the same accounts and books, to which a phone service is set up:
- * whoever is signed in there is signed in here.
- */
-export async function aPhoneServer() {
-  const server = startProcess({
-    HOST: '127.0.0.1',
-    PORT: '0',
-    ROLE: 'web',
-    DATA_DIR: path.dirname(process.env.EVERTOLD_OUTBOX ?? ''),
-    DATABASE_URL: process.env.EVERTOLD_DATABASE,
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'warn',
+/** A server beside that of the browser tests to which a phone service is set up. */
+export function aPhoneServer() {
+  return aServerBeside({
     TWILIO_ACCOUNT_SID: accountSid,
     TWILIO_AUTH_TOKEN: authToken,
     TWILIO_PHONE_NUMBER: phoneNumber,
     // Nobody is dialled or texted from here.
     TWILIO_API_URL: 'http://127.0.0.1:9',
   });
-  const [, url = ''] = await server.line(/^Evertold is at (\S+)$/);
-  return {
-    url,
-    async stop() {
-      server.signal('SIGTERM');
-      await server.ended;
-    },
-  };
 }
 
 /** Lets an account have proved that it has this phone. How one gets there is told by other tests. */

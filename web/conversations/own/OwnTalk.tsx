@@ -38,7 +38,10 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
   const live = isLive(state.status);
   const speaking = useSpeaking(id, add);
   const reply = useGrowingReply(id, messages, live);
-  const composer = useComposer({ draftKey: id, language, say: speaking.say });
+  const composer = useComposer({
+    ...{ draftKey: id, language, say: speaking.say },
+    mayDictate: conversation.mayDictate,
+  });
   const unsent = stillUnsent(speaking.unsent, messages);
   const [ending, setEnding] = useState(false);
 

@@ -12,6 +12,7 @@ export function GoOnTalking({
   language,
   speaking,
   mayRecord,
+  mayDictate,
   open,
   label,
 }: {
@@ -19,6 +20,7 @@ export function GoOnTalking({
   language: string;
   speaking: Speaking;
   mayRecord: boolean;
+  mayDictate: boolean;
   open: boolean;
   label: string;
 }) {
@@ -31,6 +33,7 @@ export function GoOnTalking({
           language={language}
           speaking={speaking}
           mayRecord={mayRecord}
+          mayDictate={mayDictate}
           label={label}
         />
       ) : (

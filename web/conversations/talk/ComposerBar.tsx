@@ -12,6 +12,7 @@ export function ComposerBar({
   language,
   speaking,
   mayRecord = false,
+  mayDictate = false,
   label = 'Your answer',
   children,
 }: {
@@ -20,11 +21,13 @@ export function ComposerBar({
   speaking: Speaking;
   /** Whether the person agreed to recording. */
   mayRecord?: boolean;
+  /** Whether the server writes down spoken words where the browser can't. */
+  mayDictate?: boolean;
   label?: string;
   /** Further actions, after the two buttons, such as ending the conversation. */
   children?: ReactNode;
 }) {
-  const composer = useComposer({ draftKey: conversationId, language, say: speaking.say });
+  const composer = useComposer({ draftKey: conversationId, language, mayDictate, say: speaking.say });
   return (
     <section className={styles.bar} aria-label="Answer here">
       {(composer.typing || !composer.empty) && <TakenDown composer={composer} label={label} />}

@@ -69,6 +69,7 @@ function Listening({ composer, speaking }: { composer: Composer; speaking: Speak
   const seconds = useSeconds(dictation.listening);
   const kept = useKept(speaking);
   if (!dictation.listening) {
+    if (dictation.pending) return <p role="status">Writing down your words…</p>;
     return <p role="status">{kept ?? (text ? 'Paused. Go on, or press Done.' : 'Press, and tell.')}</p>;
   }
   const words = `${text} ${dictation.forming}`.trim().length;

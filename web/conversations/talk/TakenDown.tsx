@@ -27,7 +27,7 @@ export function TakenDown({
   if (!typing) {
     return (
       <p className={`told ${size}`}>
-        {text} <span className={styles.forming}>{dictation.forming}</span>
+        {text} <span className={styles.forming}>{dictation.pending ? '…' : dictation.forming}</span>
       </p>
     );
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTakeDictation } from './take-dictation.ts';
 
 interface Heard {
   readonly isFinal: boolean;
@@ -39,11 +40,13 @@ const problems: Record<string, string> = {
 };
 
 export interface Dictation {
-  /** Whether this browser supports dictation. */
+  /** Whether the browser can dictate, by itself or with the server. */
   there: boolean;
   listening: boolean;
   /** Words being recognized, which may still change. */
   forming: string;
+  /** Whether words that were spoken are still to come. */
+  pending: boolean;
   problem: string | null;
   start(): void;
   /** Stops listening; the last words still arrive. */
@@ -53,10 +56,24 @@ export interface Dictation {
 }
 
 /**
+ * Transcribes speech, by the browser, or by the server where the browser can't and the conversation of this id may
+ * (`Conversation.mayDictate`). `onHeard` gets each final stretch.
+ */
+export function useDictation(
+  language: string,
+  dictatesIn: string | null,
+  onHeard: (words: string) => void,
+): Dictation {
+  const byBrowser = useBrowserDictation(language, onHeard);
+  const byServer = useTakeDictation(dictatesIn, onHeard);
+  return byBrowser.there ? byBrowser : byServer;
+}
+
+/**
  * Transcribes speech; `onHeard` gets each final stretch. Browsers stop listening at a pause, so it restarts until the
  * user stops it: a pause to think is not the end.
  */
-export function useDictation(language: string, onHeard: (words: string) => void): Dictation {
+function useBrowserDictation(language: string, onHeard: (words: string) => void): Dictation {
   const recognizer = useRef<Recognizer | null>(null);
   const wanted = useRef(false);
   const heard = useRef(onHeard);
@@ -121,7 +138,8 @@ export function useDictation(language: string, onHeard: (words: string) => void)
     setListening(false);
   }
 
-  return { there: recognizerClass() !== undefined, listening, forming, problem, start, stop, cut };
+  const there = recognizerClass() !== undefined;
+  return { there, listening, forming, pending: false, problem, start, stop, cut };
 }
 
 function wordsOf(results: readonly Heard[]): string {

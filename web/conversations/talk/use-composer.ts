@@ -23,24 +23,45 @@ export interface Composer {
 export function useComposer({
   draftKey,
   language,
+  mayDictate,
   say,
 }: {
   draftKey: string;
   language: string;
+  /** Whether the server writes down spoken words where the browser can't. */
+  mayDictate: boolean;
   say: (text: string) => void;
 }): Composer {
   const { user } = useSession();
   const key = `evertold:draft:${user.id}:${draftKey}`;
   const [text, setText] = useState(() => readDraft(key));
   const [byVoice, setByVoice] = useState(() => text === '');
-  const dictation = useDictation(language, (words) => setText((before) => joined(before, words)));
+  const dictation = useDictation(language, mayDictate ? draftKey : null, (words) =>
+    setText((before) => joined(before, words)),
+  );
+  const [sendsWhenHeard, setSendsWhenHeard] = useState(false);
   useEffect(() => keepDraft(key, text), [key, text]);
   const area = useRef<HTMLTextAreaElement>(null);
   const typing = !byVoice || !dictation.there;
-  const empty = joined(text, dictation.forming).trim() === '';
+  const empty = joined(text, dictation.forming).trim() === '' && !dictation.pending;
   useEffect(() => {
     if (!empty) recorderOf(draftKey).begin();
   }, [empty, draftKey]);
+
+  function send(): void {
+    const words = joined(text, dictation.forming).trim();
+    dictation.cut();
+    if (!words) return;
+    say(words);
+    setText('');
+    area.current?.focus();
+  }
+  useEffect(() => {
+    if (!sendsWhenHeard || dictation.pending) return;
+    setSendsWhenHeard(false);
+    // Words were lost: the speaker decides whether the rest is sent.
+    if (!dictation.problem) send();
+  });
 
   return {
     text,
@@ -58,12 +79,9 @@ export function useComposer({
       dictation.start();
     },
     done() {
-      const words = joined(text, dictation.forming).trim();
-      dictation.cut();
-      if (!words) return;
-      say(words);
-      setText('');
-      area.current?.focus();
+      if (!dictation.pending) return send();
+      dictation.stop();
+      setSendsWhenHeard(true);
     },
     empty,
   };
