@@ -71,6 +71,22 @@ export function askCaller({
   return response.toString();
 }
 
+/** Asks a caller whether we may call them, and posts the words of the answer to us. */
+export function askForConsent({ words, wordingVersion }: { words: string; wordingVersion: number }): string {
+  const response = new VoiceResponse();
+  const gather = response.gather({
+    input: ['speech'],
+    timeout: 8,
+    speechTimeout: 'auto',
+    actionOnEmptyResult: true,
+    action: `${publicUrl()}${hooks.voice}?consent=${wordingVersion}`,
+    method: 'POST',
+    hints: 'yes, no',
+  });
+  gather.say(words);
+  return response.toString();
+}
+
 /** Answers a rejected call with a busy signal. */
 export function refuseCall(): string {
   const response = new VoiceResponse();

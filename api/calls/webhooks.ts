@@ -8,7 +8,7 @@ import { answerCall } from './inbound/answer-call.ts';
 import { openRelay } from './relay/relay.ts';
 import { connect } from './service/connect.ts';
 import { settleOver, settleUntaken, type Untaken } from './service/settle.ts';
-import { askCaller, refuseCall, sayAndHangUp } from './twiml.ts';
+import { askCaller, askForConsent, refuseCall, sayAndHangUp } from './twiml.ts';
 
 const isSigned: Webhook['isSigned'] = (request) => ports.telephony.isProviders(request);
 
@@ -77,6 +77,8 @@ async function whenCalled(hook: WebhookRequest): Promise<string> {
       return connect(answered.conversationId);
     case 'ASK':
       return askCaller(answered);
+    case 'ASK_CONSENT':
+      return askForConsent(answered);
     case 'SAY':
       return sayAndHangUp(answered.words);
     case 'BUSY':

@@ -121,7 +121,11 @@ type NewestEntry = {
  * When the subject themself withdrew a kind that is still withdrawn: by voice, by text, or by a click in their own
  * account. A click by an owner or the team does not count; a click by a deleted account counts as the subject's.
  */
-async function withdrawnBySubjectAt(tx: Tx, subject: LockedSubject, kind: ConsentKind): Promise<Date | null> {
+export async function withdrawnBySubjectAt(
+  tx: Tx,
+  subject: LockedSubject,
+  kind: ConsentKind,
+): Promise<Date | null> {
   const lasts = await tx.$queryRaw<NewestEntry[]>`
     select distinct on (i.phone) e.at, e.status::text as status, e.via::text as via, i.actor_id::text as "actorId",
       i.message_id::text as "messageId"

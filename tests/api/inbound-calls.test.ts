@@ -46,6 +46,31 @@ async function aStory(subjectId: string, title: string, text: string) {
   return { cardId: card.id, messageId: message.id };
 }
 
+/** A family whose person has no account and agreed to no calls. */
+async function aFamilyWithoutCalls() {
+  const family = await aFamily({ consents: ['SHARING'] });
+  await db.subject.update({ where: { id: family.subject.id }, data: { selfUserId: null } });
+  return family;
+}
+
+/** The question and the address of its answer that a call hears. */
+async function asksForConsent(fields: ReturnType<typeof aCallFrom>): Promise<[string, string]> {
+  const { twiml } = await askHook(voiceHook(), fields);
+  expect(twiml).toMatch(/<Gather[^>]* input="speech"/);
+  const [, action = ''] = / action="([^"]+)"/.exec(twiml) ?? [];
+  const [, question = ''] = /<Say>(.*)<\/Say>/.exec(twiml) ?? [];
+  return [question, action];
+}
+
+const consentsOf = `query ($id: ID!) { subject(id: $id) { consents { kind status } } }`;
+const callsAgreed = async (subjectId: string) => {
+  const { phone } = await db.subject.findUniqueOrThrow({ where: { id: subjectId } });
+  return db.consentEntry.findMany({
+    where: { kind: 'CALLS', identity: { is: { phone } } },
+    include: { identity: true },
+  });
+};
+
 const conversationOf = (subjectId: string) =>
   db.conversation.findFirstOrThrow({
     where: { subjectId, channel: 'PHONE' },
@@ -87,6 +112,84 @@ describe('A call to our number', () => {
     expect(twiml).toMatch(/<Say>.*Evertold, a computer.*<\/Say><Hangup\/>/);
     expect(twiml).not.toContain(family.subject.preferredName);
     expect(await db.call.count()).toBe(before);
+  });
+
+  test('from the phone of a book without consent to calls asks for it with its wording and no name, and enters a clear yes once', async () => {
+    const family = await aFamilyWithoutCalls();
+    const { subject, owner } = family;
+    const fields = aCallFrom(subject.phone);
+    const [question, action] = await asksForConsent(fields);
+    expect(question).toContain('I agree that Evertold calls me at this number');
+    for (const name of ['Alma', 'Anna', 'Rourke']) expect(question).not.toContain(name);
+    for (const words of [
+      '',
+      'Yes?',
+      'Who is this?',
+      'Yes, but call my daughter first',
+      'I heard the rain',
+      'No.',
+    ])
+      expect((await askHook(action, { ...fields, SpeechResult: words })).twiml).toContain(
+        'nothing has changed',
+      );
+    expect(await callsAgreed(subject.id)).toEqual([]);
+
+    const yes = () => askHook(action, { ...fields, SpeechResult: 'Yes, please.' });
+    for (const { twiml } of await Promise.all([yes(), yes()]))
+      expect(twiml).toMatch(/<Say>Thank you\. From now on Evertold may call you.*<\/Say><Hangup\/>/);
+    expect((await yes()).twiml).toContain('Thank you');
+    const [entry, ...more] = await callsAgreed(subject.id);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ status: 'GRANTED', via: 'VOICE', wordingVersion: 1, subjectId: null });
+    expect(entry?.identity).toMatchObject({
+      phone: subject.phone,
+      userAgent: `call ${fields.CallSid}: Yes, please.`,
+    });
+    const { consents } = (await owner.gql(consentsOf, { id: subject.id })).subject;
+    expect(consents).toContainEqual({ kind: 'CALLS', status: 'GRANTED' });
+    expect((await db.subject.findUniqueOrThrow({ where: { id: subject.id } })).status).toBe('ACTIVE');
+    // Now the number is known.
+    const { phone } = await callUs(subject.phone);
+    phone.hangUp();
+    await phone.closed;
+  });
+
+  test('does not ask a phone that said stop, took calls back, or belongs to a person with an account; a spoken stop holds', async () => {
+    const [stopping, withdrawn, withAccount] = [
+      await aFamilyWithoutCalls(),
+      await aFamilyWithoutCalls(),
+      await aFamily({ consents: ['SHARING'] }),
+    ];
+    const fields = aCallFrom(stopping.subject.phone);
+    const [, action] = await asksForConsent(fields);
+    const stop = await askHook(action, { ...fields, SpeechResult: 'Stop. Never call me again.' });
+    expect(stop.twiml).toContain('won’t call or text this number');
+    // A late yes of the same call does not undo it.
+    expect((await askHook(action, { ...fields, SpeechResult: 'Yes' })).twiml).toContain(
+      'nothing has changed',
+    );
+    await db.consentEntry.create({
+      data: {
+        ...{
+          subjectId: withdrawn.subject.id,
+          kind: 'CALLS',
+          status: 'WITHDRAWN',
+          via: 'VOICE',
+          wordingVersion: 1,
+        },
+        identity: { create: { subjectId: withdrawn.subject.id, phone: withdrawn.subject.phone } },
+      },
+    });
+    for (const { subject } of [stopping, withdrawn, withAccount]) {
+      const { twiml } = await askHook(voiceHook(), aCallFrom(subject.phone));
+      expect(twiml).toMatch(/<Say>.*We only call people who agreed to it.*<\/Say><Hangup\/>/);
+      expect((await callsAgreed(subject.id)).filter(({ status }) => status === 'GRANTED')).toEqual([]);
+    }
+    // A forged number gets no yes into a book whose person has an account.
+    const forged = aCallFrom(withAccount.subject.phone);
+    await askHook(voiceHook('?consent=1'), { ...forged, SpeechResult: 'Yes' });
+    expect(await callsAgreed(withAccount.subject.id)).toEqual([]);
+    expect((await askHook(voiceHook('?consent=1'), forged, { signature: '' })).status).toBe(403);
   });
 
   test('that is unsigned, signed with another key, from another account or without a number changes nothing', async () => {

@@ -1,4 +1,11 @@
+import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { ports } from '#api/adapters/ports.ts';
+import {
+  callConsentQuestion,
+  enterCallConsent,
+  mayAgreeByCalling,
+  readCallConsent,
+} from '#api/consent/by-calling.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
 import { begin, liveConversation } from '#api/conversations/service/begin.ts';
 import { endLiveText } from '#api/conversations/service/end.ts';
@@ -25,6 +32,7 @@ export type Answered =
   | { kind: 'TALK'; conversationId: string }
   | { kind: 'SAY'; words: string }
   | { kind: 'ASK'; words: string; names: string[]; asked: number }
+  | { kind: 'ASK_CONSENT'; words: string; wordingVersion: number }
   | { kind: 'BUSY' }
   | { kind: 'NOTHING' };
 
@@ -41,7 +49,8 @@ const notUnderstood: Answered = {
 
 /**
  * Answers an inbound call. A known number hears the names that the call can be about and may tell a story at once;
- * any other number hears what Evertold is, and no name. Repeating the request changes nothing.
+ * the phone of a book without consent to calls is asked for it;
+ * any other number hears what Evertold is. Neither hears a name. Repeating the request changes nothing.
  */
 export async function answerCall({ form, query }: WebhookRequest): Promise<Answered> {
   const providerId = form.get('CallSid') ?? '';
@@ -49,11 +58,17 @@ export async function answerCall({ form, query }: WebhookRequest): Promise<Answe
   const before = await answeredBefore(providerId);
   if (before) return before;
   const phone = form.get('From') ?? '';
+  const wordingVersion = Number(query.get('consent')) || 0;
+  if (wordingVersion)
+    return hearConsent({ phone, providerId, wordingVersion }, form.get('SpeechResult') ?? '');
   const asked = Number(query.get('asked')) || 0;
   if (!asked && (await isTooOften(phone))) return { kind: 'BUSY' };
   const subjects = /^\+[1-9]\d{6,14}$/.test(phone) ? await subjectsOfNumber(db, phone) : [];
   const [only, ...others] = subjects;
-  if (!only) return { kind: 'SAY', words: whatWeAre };
+  if (!only) {
+    const isAsked = await transaction((tx) => mayAgreeByCalling(tx, phone));
+    return isAsked ? { kind: 'ASK_CONSENT', ...callConsentQuestion() } : { kind: 'SAY', words: whatWeAre };
+  }
   if (!others.length) return talkAbout(only, { phone, providerId });
   const answer = { digits: form.get('Digits') ?? '', speech: form.get('SpeechResult') ?? '' };
   const chosen = asked ? chosenOf(subjects, answer) : null;
@@ -76,6 +91,28 @@ async function answeredBefore(providerId: string): Promise<Answered | null> {
   if (!call) return null;
   const waits = call.inbound && call.ticketHash !== null && call.conversation.status === 'IN_PROGRESS';
   return waits ? { kind: 'TALK', conversationId: call.conversationId } : { kind: 'NOTHING' };
+}
+
+const consentAnswers = {
+  YES: 'Thank you. From now on Evertold may call you at this number. To end it, say stop on any call. Goodbye.',
+  NO: 'Then Evertold won’t call you, and nothing has changed. Goodbye.',
+  STOP: 'Evertold won’t call or text this number. Goodbye.',
+  UNCLEAR: 'I didn’t hear a clear yes, so nothing has changed. You can call again. Goodbye.',
+};
+
+/** Enters a caller's answer to the question for consent. The provider may repeat the request: it is entered once. */
+async function hearConsent(
+  { phone, providerId, wordingVersion }: { phone: string; providerId: string; wordingVersion: number },
+  speech: string,
+): Promise<Answered> {
+  const answer = readCallConsent(speech);
+  const entered = await transaction(async (tx, wake) => {
+    await holdPhone(tx, phone);
+    // An earlier request of this call has entered it.
+    if (answer === 'YES' && (await subjectsOfNumber(tx, phone)).length) return answer;
+    return enterCallConsent(tx, wake, { phone, answer, speech, callId: providerId, wordingVersion });
+  });
+  return { kind: 'SAY', words: consentAnswers[entered] };
 }
 
 async function isTooOften(phone: string): Promise<boolean> {
