@@ -1,7 +1,18 @@
 import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 
-/** The hours for texts that no one waits for, in the recipient's local time. */
-export const textingHours: Hours = { from: 9 * 60, until: 18 * 60 };
+/** The usual hours of calls, and of texts that no one waits for, in the recipient's local time. */
+export const usualHours: Hours = { from: 9 * 60, until: 18 * 60 };
 
-/** The wider hours for countries with many zones, where the hours above never hold everywhere at once. */
+/** No subject's hours are outside these. They also serve countries with many zones, where narrower hours never hold everywhere at once. */
 export const outermostHours: Hours = { from: 8 * 60, until: 21 * 60 };
+
+/** The hours that the family of a subject chose. */
+export function hoursOf({
+  hoursFrom: from,
+  hoursUntil: until,
+}: {
+  hoursFrom: number;
+  hoursUntil: number;
+}): Hours {
+  return { from, until };
+}

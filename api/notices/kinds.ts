@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 import { CallToAnnounce, callTomorrow, plannedCall } from './calls.ts';
 import { GiftToTell, giftNow } from './gifts.ts';
-import { outermostHours, textingHours } from './hours.ts';
+import { outermostHours } from './hours.ts';
 import {
   AccountChanged,
   AlreadyRegistered,
@@ -189,13 +189,13 @@ function ofWords<S extends z.ZodType, W>(
   return { data, turn, letter };
 }
 
-/** When a text may be sent, in the recipient's local time; `anyHour` always. */
-type When = { anyHour?: boolean; hours?: Hours };
+/** When a text may be sent, in the recipient's local time; `anyHour` always. Without hours, in those of its subject. */
+type When = { anyHour?: boolean; hours?: Hours | null };
 
 function text<S extends z.ZodType>(
   data: S,
   write: (data: z.output<S>) => string,
-  { anyHour = false, hours = textingHours }: When,
+  { anyHour = false, hours = null }: When,
 ) {
   const turn: Priority = anyHour ? 'first' : 'usual';
   return {
@@ -212,7 +212,7 @@ function textOfWords<S extends z.ZodType, W>(
   data: S,
   read: (waiting: unknown) => Promise<W | null>,
   write: (words: W) => string,
-  { anyHour = false, hours = textingHours }: When = {},
+  { anyHour = false, hours = null }: When = {},
 ) {
   const turn: Priority = anyHour ? 'first' : 'usual';
   async function text(given: unknown): Promise<string | null> {

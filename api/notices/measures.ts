@@ -2,7 +2,7 @@ import { pool } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { beginsToday } from '#api/platform/domain-values/time-zone.ts';
 import type { Measure } from '#api/platform/observability/metrics.ts';
-import { textingHours } from './hours.ts';
+import { usualHours } from './hours.ts';
 
 /** A sender claims a notice for less than this; a longer claim means that it waits for daytime or for its hour. */
 const longestInHandMs = 60_000;
@@ -27,17 +27,18 @@ export const oldestNotice: Measure = {
   labels: [],
   async read() {
     const now = clock.now();
-    const { rows } = await pool.query<{ zone: string | null; since: Date }>(
-      `select time_zone as zone,
-         min(case kind when 'remark' then (data->>'until')::timestamptz else created_at end) as since
-       from notice
-       where status = 'WAITING' and (claimed_until is null or claimed_until <= $1)
-       group by 1`,
+    const { rows } = await pool.query<{ zone: string | null; opens: number | null; since: Date }>(
+      `select n.time_zone as zone, s.hours_from as opens,
+         min(case kind when 'remark' then (data->>'until')::timestamptz else n.created_at end) as since
+       from notice n left join subject s on s.id = n.subject_id and s.phone = n.recipient
+       where n.status = 'WAITING' and (claimed_until is null or claimed_until <= $1)
+       group by 1, 2`,
       [new Date(now.getTime() + longestInHandMs)],
     );
     // A daytime text counts as waiting since this morning at most.
-    const ages = rows.map(({ zone, since }) => {
-      const dawns = (zone?.split(' ') ?? []).map((each) => beginsToday(textingHours, each, now).getTime());
+    const ages = rows.map(({ zone, opens, since }) => {
+      const hours = { ...usualHours, from: opens ?? usualHours.from };
+      const dawns = (zone?.split(' ') ?? []).map((each) => beginsToday(hours, each, now).getTime());
       return now.getTime() - Math.max(since.getTime(), ...dawns);
     });
     return [{ labels: {}, value: Math.max(0, ...ages) / 1000 }];

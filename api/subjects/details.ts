@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEdtf, sortKey, yearsOf } from '#api/biography/writing/dates.ts';
+import { outermostHours } from '#api/notices/hours.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { clearable, line } from '#api/platform/domain-values/input.ts';
 import { phoneNumber } from '#api/platform/domain-values/phone.ts';
@@ -14,8 +15,13 @@ export const cloths = ['spruce', 'ink', 'plum', 'moss', 'slate'] as const;
  */
 const patienceSteps = [1_200, 2_500, 5_000] as const;
 
-/** Calls and questions by text are scheduled from 9:00 to 18:00, in the subject’s local time. */
-export const callingHours = { from: 9 * 60, until: 18 * 60 } as const;
+const clockOnly = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 14:00');
+const hour = clockOnly
+  .transform(minuteOf)
+  .refine(
+    (minute) => minute >= outermostHours.from && minute <= outermostHours.until,
+    'must be from 08:00 to 21:00',
+  );
 
 const timeZone = z
   .string()
@@ -47,13 +53,9 @@ const birthDate = z
 const callTime = z
   .object({
     weekday: z.int().min(1, 'must be 1 (Monday) to 7 (Sunday)').max(7, 'must be 1 (Monday) to 7 (Sunday)'),
-    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 14:00'),
+    time: clockOnly,
   })
-  .transform(({ weekday, time }) => ({ weekday, minute: minuteOf(time) }))
-  .refine(({ minute }) => minute >= callingHours.from && minute < callingHours.until, {
-    path: ['time'],
-    message: 'must be from 09:00 to before 18:00',
-  });
+  .transform(({ weekday, time }) => ({ weekday, minute: minuteOf(time) }));
 
 const callTimes = z
   .array(callTime)
@@ -96,6 +98,8 @@ export const UpdateSubject = z.object({
   birthDate: clearable(birthDate).optional(),
   birthPlace: clearable(line(160)).optional(),
   callTimes: callTimes.optional(),
+  hoursFrom: hour.optional(),
+  hoursUntil: hour.optional(),
   avoidedThemes: z.array(line(60)).max(30, 'must be at most 30 themes').optional(),
   avoidedThemesBefore: z.array(z.string()).max(1_000, 'must be at most 1000 themes').optional(),
   maxMinutes: z.int().min(5, 'must be at least 5').max(120, 'must be at most 120').optional(),
@@ -116,7 +120,7 @@ const kept = [
   ...(['fullName', 'preferredName', 'timeZone', 'language', 'callTimes', 'avoidedThemes'] as const),
   ...(['avoidedThemesBefore', 'maxMinutes', 'maxQuestions', 'patienceMs'] as const),
   ...(['viewersReadTranscripts', 'publishesAutomatically', 'cloth', 'status', 'scheduledBy'] as const),
-  ...(['viewersSeeLivingDates', 'playsVoiceCodes'] as const),
+  ...(['viewersSeeLivingDates', 'playsVoiceCodes', 'hoursFrom', 'hoursUntil'] as const),
 ];
 
 /** The fields of an update that change something. */

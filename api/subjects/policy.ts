@@ -313,7 +313,8 @@ export function roleName({ role, self }: SubjectAccess): Role | 'SUBJECT' | null
 export function abilityToChange({ id: _, ...said }: Record<string, unknown>): Ability {
   const fields = Object.keys(said);
   const own = fields.every((field) => field === 'relationship');
-  const schedule = fields.every((field) => ['relationship', 'callTimes', 'scheduledBy'].includes(field));
+  const ofSchedule = ['relationship', 'callTimes', 'scheduledBy', 'hoursFrom', 'hoursUntil'];
+  const schedule = fields.every((field) => ofSchedule.includes(field));
   return own ? 'READ' : schedule ? 'SCHEDULE' : 'MANAGE_SUBJECT';
 }
 

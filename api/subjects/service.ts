@@ -11,11 +11,12 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { parse } from '#api/platform/domain-values/input.ts';
 import { zoneOfPhone } from '#api/platform/domain-values/phone.ts';
-import { LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
+import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { whyNoTexts } from '#api/texts/service/why.ts';
+import { type CallTime, clockTime } from './calls.ts';
 import { changeCodeWord } from './code-word.ts';
 import { CreateSubject, saidFields, UpdateSubject } from './details.ts';
 import { abilityToChange, mustStill } from './policy.ts';
@@ -114,6 +115,9 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
       const problem = await whyNoTexts(tx, id);
       if (problem) throw new WrongState(problem.message, ['scheduledBy']);
     }
+    if (callTimes || data.hoursFrom !== undefined || data.hoursUntil !== undefined) {
+      await mustBeWithinHours(tx, id, { ...data, callTimes });
+    }
     const phone = data.phone === undefined ? subject.phone : data.phone;
     // A user who can't see the themes can add to them, but not remove any.
     const before = subjectAccess.can('READ_TRANSCRIPTS') ? avoidedThemesBefore : [];
@@ -149,6 +153,31 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
     }
     return { id };
   });
+}
+
+/**
+ * The scheduled times are within the subject's hours. The two can be changed together, and narrower hours are refused
+ * while a time is outside of them.
+ */
+async function mustBeWithinHours(
+  tx: Tx,
+  id: string,
+  said: {
+    hoursFrom?: number | undefined;
+    hoursUntil?: number | undefined;
+    callTimes?: readonly CallTime[] | undefined;
+  },
+): Promise<void> {
+  const kept = await tx.subject.findUniqueOrThrow({ where: { id }, include: { callTimes: true } });
+  const { hoursFrom = kept.hoursFrom, hoursUntil = kept.hoursUntil, callTimes = kept.callTimes } = said;
+  if (hoursUntil - hoursFrom < 60) {
+    const message = 'must be at least an hour after the beginning';
+    throw new InvalidInput([{ path: 'hoursUntil', message }]);
+  }
+  const at = callTimes.findIndex(({ minute }) => minute < hoursFrom || minute >= hoursUntil);
+  if (at < 0) return;
+  const message = `must be from ${clockTime(hoursFrom)} to before ${clockTime(hoursUntil)}`;
+  throw new InvalidInput([{ path: `callTimes.${at}.time`, message }]);
 }
 
 /** The default zone of a subject, taken from its phone if possible. */

@@ -147,6 +147,10 @@ describe('Changing a subject', () => {
     ['callTimes.0.weekday', { callTimes: [{ weekday: 8, time: '14:00' }] }],
     ['callTimes.0.time', { callTimes: [{ weekday: 1, time: '2 pm' }] }],
     ['callTimes.0.time', { callTimes: [{ weekday: 1, time: '08:59' }] }],
+    ['callTimes.0.time', { hoursFrom: '10:00', callTimes: [{ weekday: 1, time: '09:30' }] }],
+    ['hoursFrom', { hoursFrom: '07:59' }],
+    ['hoursUntil', { hoursUntil: '21:01' }],
+    ['hoursUntil', { hoursFrom: '12:00', hoursUntil: '12:30' }],
     [
       'callTimes.1.time',
       {

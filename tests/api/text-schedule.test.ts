@@ -23,7 +23,12 @@ const tuesday = 2;
 const atTwo = '2026-12-08T19:00:00Z';
 const times = [{ weekday: tuesday, time: '14:00' }];
 
-type Schedule = { scheduledBy: 'PHONE' | 'SMS'; callTimes: { weekday: number; time: string }[] };
+type Schedule = {
+  scheduledBy: 'PHONE' | 'SMS';
+  callTimes: { weekday: number; time: string }[];
+  hoursFrom?: string;
+  hoursUntil?: string;
+};
 
 /** A family whose schedule is this one, in a time zone that somebody said. */
 async function aScheduledFamily(
@@ -232,6 +237,71 @@ describe('When the clocks change', () => {
     expect(asked.map(({ scheduledFor }) => scheduledFor.toISOString())).toEqual(
       [before, after].map((moment) => new Date(moment).toISOString()),
     );
+  });
+});
+
+/** The first minute of the changed days, and what 20:45 is then in UTC. */
+const evenings: [string, string, string][] = [
+  ['America/New_York', '2026-11-01T12:00:00Z', '2026-11-02T01:45:00Z'],
+  ['America/New_York', '2027-03-14T12:00:00Z', '2027-03-15T00:45:00Z'],
+  ['Europe/Lisbon', '2026-10-25T08:00:00Z', '2026-10-25T20:45:00Z'],
+  ['Europe/Lisbon', '2027-03-28T08:00:00Z', '2027-03-28T19:45:00Z'],
+  ['Australia/Sydney', '2026-10-03T22:00:00Z', '2026-10-04T09:45:00Z'],
+  ['Australia/Sydney', '2027-04-03T22:00:00Z', '2027-04-04T10:45:00Z'],
+];
+
+describe('The hours that a family chooses', () => {
+  const late = { callTimes: [{ weekday: 7, time: '20:45' }], hoursFrom: '08:00', hoursUntil: '21:00' };
+
+  test.each(evenings)('in %s hold on the day of a clock change: %s, %s', async (zone, morning, evening) => {
+    const { subject, editor } = await aScheduledFamily({ scheduledBy: 'SMS', ...late }, zone);
+    const asked = () => db.scheduledText.count({ where: { subjectId: subject.id } });
+    const at = (minutes: number) => standAt(new Date(Date.parse(evening) + minutes * 60_000).toISOString());
+    standAt(morning);
+    const shown = await editor.gql('query ($id: ID!) { subject(id: $id) { nextText { at } } }', {
+      id: subject.id,
+    });
+    expect(shown.subject.nextText.at).toBe(new Date(evening).toISOString());
+    // It is due until 21:45, but the hours end at 21:00.
+    for (const minutes of [-1, 15, 16]) {
+      at(minutes);
+      await askDueQuestions();
+      expect(await asked(), `${minutes} minutes from ${evening}`).toBe(0);
+    }
+    at(14);
+    await askDueQuestions();
+    expect(await asked()).toBe(1);
+  });
+
+  test('are named when it is too late, hold for what waits, and can’t leave a call time outside', async () => {
+    const { subject, editor, viewer } = await aScheduledFamily({ scheduledBy: 'SMS', ...late });
+    const { id } = subject;
+    const begin = async () =>
+      (await editor.gql('BeginConversation', { input: { subjectId: id, channel: 'SMS' } })).beginConversation;
+    standAt('2026-12-08T02:30:00Z');
+    expect((await begin()).message).toBe('It is not between 8:00 and 21:00 where Alma lives');
+    const { updateSubject: refused } = await editor.gql('UpdateSubject', {
+      input: { id, hoursUntil: '20:00' },
+    });
+    expect(refused).toMatchObject({ __typename: 'InvalidInput', path: ['callTimes', '0', 'time'] });
+    await expect(viewer.gql('UpdateSubject', { input: { id, hoursUntil: '20:50' } })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const earlier = { callTimes: times, hoursFrom: '10:30', hoursUntil: '15:00' };
+    succeeded(await editor.gql('UpdateSubject', { input: { id, ...earlier } }));
+    // 15:10 in New York: a text that nobody waits for waits until 10:30 of the next day.
+    standAt('2026-12-08T20:10:00Z');
+    expect((await begin()).message).toBe('It is not between 10:30 and 15:00 where Alma lives');
+    const notice = await db.notice.create({
+      data: {
+        ...{ id: newId(), subjectId: id, channel: 'sms', recipient: subject.phone, kind: 'call-tomorrow' },
+        ...{ data: {}, dedupeKey: `hours-${id}`, timeZone: 'America/New_York' },
+      },
+    });
+    const { deliver } = await import('#api/notices/sending.ts');
+    await deliver(notice.id, 3);
+    const waiting = await db.notice.findUniqueOrThrow({ where: { id: notice.id } });
+    expect(waiting.claimedUntil?.toISOString()).toBe('2026-12-09T15:30:00.000Z');
   });
 });
 

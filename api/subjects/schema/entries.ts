@@ -139,6 +139,10 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
     birthDate: t.field({ type: 'Edtf' }),
     birthPlace: t.string(),
     callTimes: t.field({ type: [CallTimeInput] }),
+    hoursFrom: t.string({
+      description: 'The hours of calls and texts, from 08:00 to 21:00. The call times must be within them.',
+    }),
+    hoursUntil: t.string(),
     scheduledBy: t.field({
       type: ChannelEnum,
       description: 'PHONE or SMS: whether Evertold calls at these times, or asks by text.',

@@ -30,7 +30,7 @@ export const NextCall = builder.objectRef<{ at: Date }>('NextCall').implement({
 export const CallTimeInput = builder.inputType('CallTimeInput', {
   fields: (t) => ({
     weekday: t.int({ required: true, description: '1 Monday … 7 Sunday.' }),
-    time: t.string({ required: true, description: '14:00, from 09:00 to before 18:00.' }),
+    time: t.string({ required: true, description: '14:00, within the subject’s hours.' }),
   }),
 });
 

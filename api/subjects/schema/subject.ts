@@ -12,7 +12,7 @@ import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
-import { type CallTime, nextCallAt } from '../calls.ts';
+import { type CallTime, clockTime, nextCallAt } from '../calls.ts';
 import { openingWords } from '../opening.ts';
 import { abilities, roleName } from '../policy.ts';
 import { homeOf } from '../preloaded.ts';
@@ -107,6 +107,15 @@ export const SubjectRef = builder.prismaObject('Subject', {
       type: [CallTimeRef],
       resolve: async (subject, _args, ctx) =>
         inOrder(homeOf(subject)?.calls?.times ?? (await callTimesOf(ctx, subject.id))),
+    }),
+    hoursFrom: t.string({
+      description:
+        '09:00: no call, and no text that nobody waits for, comes earlier; by the subject’s clock.',
+      resolve: ({ hoursFrom }) => clockTime(hoursFrom),
+    }),
+    hoursUntil: t.string({
+      description: '18:00: they come before this.',
+      resolve: ({ hoursUntil }) => clockTime(hoursUntil),
     }),
     nextCall: t.field({
       type: NextCall,

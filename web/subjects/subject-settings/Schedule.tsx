@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { wordsFor } from '../person-words.ts';
 import { zoneInWords } from '../time-zone.ts';
 import { weekdays } from '../weekdays.ts';
-import { dayInWords, soonInWords } from '../when.ts';
+import { dayInWords, hourInWords, soonInWords } from '../when.ts';
 import { dayBegins } from './day-begins.ts';
 import {
   PauseUntilDocument,
@@ -18,7 +18,7 @@ import {
 } from './Schedule.graphql.ts';
 import { SectionEnd } from './SectionEnd.tsx';
 import styles from './settings.module.css';
-import { useSection } from './use-section.ts';
+import { type Change, type Problems, useSection } from './use-section.ts';
 
 const firstTime = { weekday: 2, time: '14:00' };
 /** The largest number of times per week. */
@@ -52,14 +52,23 @@ function Times({ subject }: { subject: Subject }) {
   const words = wordsFor(subject);
   const kept = {
     scheduledBy: subject.scheduledBy,
+    hoursFrom: subject.hoursFrom,
+    hoursUntil: subject.hoursUntil,
     callTimes: subject.callTimes.map(({ weekday, time }) => ({ weekday, time })),
   };
-  const section = useSection(subject.id, kept, (answers, changed) => {
-    const isOut = answers.callTimes.some(({ time }) => time < '09:00' || time >= '18:00');
-    if (changed.has('callTimes') && isOut) {
-      return { fields: { callTimes: 'Choose times from 9 am to before 6 pm' }, whole: null };
+  const section = useSection(subject.id, kept, (answers, changed): Change | Problems => {
+    const { hoursFrom, hoursUntil } = answers;
+    const isOut = answers.callTimes.some(({ time }) => time < hoursFrom || time >= hoursUntil);
+    if (hoursFrom >= hoursUntil) {
+      return { fields: { hoursUntil: 'Choose an hour after the first' }, whole: null };
+    }
+    if (isOut) {
+      const callTimes = `Choose times from ${clockInWords(hoursFrom)} to before ${clockInWords(hoursUntil)}`;
+      return { fields: { callTimes }, whole: null };
     }
     return {
+      ...(changed.has('hoursFrom') && { hoursFrom }),
+      ...(changed.has('hoursUntil') && { hoursUntil }),
       ...(changed.has('scheduledBy') && { scheduledBy: answers.scheduledBy }),
       ...(changed.has('callTimes') && { callTimes: answers.callTimes }),
     };
@@ -77,7 +86,7 @@ function Times({ subject }: { subject: Subject }) {
     <form className={styles.form} onSubmit={section.onSubmit} noValidate>
       <SelectField
         label={`How we reach ${whom}`}
-        hint={hintOn(whyNoCalls, whyNoTexts)}
+        hint={hintOn(whyNoCalls, whyNoTexts) ?? undefined}
         error={problems.fields.scheduledBy}
         value={answers.scheduledBy}
         onChange={({ target }) => set('scheduledBy', target.value as Subject['scheduledBy'])}
@@ -90,6 +99,29 @@ function Times({ subject }: { subject: Subject }) {
         </option>
       </SelectField>
       {isImpossible && <p className="quiet">{isImpossible}. Until then nothing comes.</p>}
+      <fieldset className={styles.hours}>
+        <legend className="label">Hours for calls and texts</legend>
+        <p className="note">
+          We don’t call or text {isSelf ? 'you' : words.name} before or after. An answer to a text that{' '}
+          {isSelf ? 'you send' : `${words.name} sends`} may come from 8 am to 9 pm.
+        </p>
+        <div className={styles.two}>
+          <HourField
+            label="From"
+            hours={firstHours}
+            value={answers.hoursFrom}
+            error={problems.fields.hoursFrom}
+            onChange={(hour) => set('hoursFrom', hour)}
+          />
+          <HourField
+            label="Until"
+            hours={lastHours}
+            value={answers.hoursUntil}
+            error={problems.fields.hoursUntil}
+            onChange={(hour) => set('hoursUntil', hour)}
+          />
+        </div>
+      </fieldset>
       <div>
         <p className="label">Days and times</p>
         <p className="note">
@@ -114,8 +146,8 @@ function Times({ subject }: { subject: Subject }) {
                 <TextField
                   label={`Time ${at + 1}`}
                   type="time"
-                  min="09:00"
-                  max="17:59"
+                  min={answers.hoursFrom}
+                  max={answers.hoursUntil}
                   value={time}
                   onChange={({ target }) => change(at, { time: target.value })}
                 />
@@ -148,10 +180,50 @@ function Times({ subject }: { subject: Subject }) {
   );
 }
 
-function hintOn(whyNoCalls: string | null, whyNoTexts: string | null): string {
+/** The hours from which, and until which, calls and texts may come. */
+const firstHours = hoursBetween(8, 20);
+const lastHours = hoursBetween(9, 21);
+
+function hoursBetween(first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, n) => `${String(first + n).padStart(2, '0')}:00`);
+}
+
+function HourField({
+  label,
+  hours,
+  value,
+  error,
+  onChange,
+}: {
+  label: string;
+  hours: readonly string[];
+  value: string;
+  error: string | undefined;
+  onChange: (hour: string) => void;
+}) {
+  // An hour between two full ones may have been set by a program.
+  const offered = hours.includes(value) ? hours : [...hours, value].toSorted();
+  return (
+    <SelectField label={label} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+      {offered.map((hour) => (
+        <option key={hour} value={hour}>
+          {clockInWords(hour)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** 09:00 as "9 am". */
+function clockInWords(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hourInWords(hour, minute);
+}
+
+function hintOn(whyNoCalls: string | null, whyNoTexts: string | null): string | null {
   if (whyNoCalls) return `No calls: ${lower(whyNoCalls)}.`;
   if (whyNoTexts) return `No texts: ${lower(whyNoTexts)}.`;
-  return 'Nothing comes before 9 am or after 6 pm.';
+  return null;
 }
 
 function lower(words: string): string {
