@@ -85,6 +85,19 @@ async function setTimes(conversationId: string, seconds: Record<number, number>)
   }
 }
 
+/** The first question that the family is shown as Evertold's own. */
+async function nextOwnQuestion({ editor, subject }: Family): Promise<string> {
+  const asked = 'query ($id: ID!) { subject(id: $id) { ownQuestions { key text } } }';
+  const [swapped] = (await editor.gql(asked, { id: subject.id })).subject.ownQuestions;
+  await editor.gql(
+    'mutation ($id: ID!, $key: String!) { leaveOutQuestion(subjectId: $id, key: $key, forGood: false) { __typename } }',
+    { id: subject.id, key: swapped.key },
+  );
+  const [next] = (await editor.gql(asked, { id: subject.id })).subject.ownQuestions;
+  expect(next.key).not.toBe(swapped.key);
+  return next.text;
+}
+
 /** Half a minute: we speak from 0.6 to 4 s and from 21 to 24 s, the person from 6 to 18 s. */
 const halfAMinute = () =>
   aCallSound(30, {
@@ -154,6 +167,17 @@ async function expectNothingKept({ id, subject, call }: Pick<OnPhone, 'id' | 'su
 }
 
 describe('A call is recorded', () => {
+  test('asks the question that the family was shown, once recording is settled', async () => {
+    for (const words of ['Yes, that’s fine.', 'No, thank you.']) {
+      const family = await aCallableFamily();
+      const next = await nextOwnQuestion(family);
+      const talk = await onThePhone(family);
+      talk.phone.speak(words);
+      expect(await talk.phone.answer()).toContain(next);
+      await hangUp(talk);
+    }
+  });
+
   test('in two channels once the person says yes, and the person is told so', async () => {
     const talk = await onThePhone(await aCallableFamily());
     expect(talk.opening).toMatch(/computer, calling for your daughter Anna Rourke\. May I record our call\?/);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { BANK } from '#api/questions/bank/bank.ts';
 import { anAddress } from '#tests/support/account.ts';
 import {
   aBook,
@@ -249,6 +250,16 @@ const table: [root: string, make: Make, expected: string][] = [
     'U N OK OK OK OK F',
   ],
   ['mutation orderQuestions', (b) => ({ subjectId: b.subjectId, ids: [] }), 'U N F OK OK OK F'],
+  [
+    'mutation leaveOutQuestion',
+    (b) => ({ subjectId: b.subjectId, key: BANK[0]?.key ?? '', forGood: true }),
+    'U N F OK OK OK F',
+  ],
+  [
+    'mutation putBackQuestion',
+    (b) => ({ subjectId: b.subjectId, key: BANK[0]?.key ?? '' }),
+    'U N F OK OK OK F',
+  ],
   // Somebody else's: a viewer removes their own.
   ['mutation removeQuestion', async (b) => ({ id: await aFamilyQuestion(b.subjectId) }), 'U N F OK OK OK F'],
   [

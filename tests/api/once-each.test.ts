@@ -12,6 +12,7 @@ import { wordingInForce } from '#api/consent/wordings.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
+import { BANK } from '#api/questions/bank/bank.ts';
 import { schema } from '#api/schema.ts';
 import { hashOfRestore } from '#api/subjects/deletion.ts';
 import { promptIds } from '#api/writer/prompts/tasks.ts';
@@ -126,6 +127,10 @@ const table: Record<string, () => Promise<Made> | Made> = {
   orderQuestions: async () => ({
     variables: { subjectId: book.subjectId, ids: [await aFamilyQuestion(book.subjectId)] },
   }),
+  leaveOutQuestion: () => ({
+    variables: { subjectId: book.subjectId, key: BANK[1]?.key ?? '', forGood: false },
+  }),
+  putBackQuestion: () => ({ variables: { subjectId: book.subjectId, key: BANK[1]?.key ?? '' } }),
   savePerson: () => ({ variables: { input: { subjectId: book.subjectId, name: 'Lourdes Pires' } } }),
   mergePeople: async () => ({ variables: await twoPeople(book.subjectId) }),
   saveRelative: async () => ({

@@ -6,9 +6,12 @@ import { askAgain, removeQuestion } from './question-changes.ts';
 import type { FamilyQuestionsQuery } from './questions.graphql.ts';
 import styles from './questions.module.css';
 
-type Page = Extract<NonNullable<FamilyQuestionsQuery['subject']>, { questions: unknown }>;
-export type FamilyQuestion = Page['questions']['edges'][number]['node'];
-export type NextQuestion = Page['nextQuestions'][number];
+export type FamilyQuestionsPage = Extract<
+  NonNullable<FamilyQuestionsQuery['subject']>,
+  { questions: unknown }
+>;
+export type FamilyQuestion = FamilyQuestionsPage['questions']['edges'][number]['node'];
+export type NextQuestion = FamilyQuestionsPage['nextQuestions'][number];
 
 /** What the user may do with the questions of a book. */
 export type QuestionRights = {

@@ -3,7 +3,9 @@ import { notify } from '#web/app/notify.ts';
 import {
   AskQuestionAgainDocument,
   FamilyQuestionsDocument,
+  LeaveOutQuestionDocument,
   OrderQuestionsDocument,
+  PutBackQuestionDocument,
   RemoveQuestionDocument,
 } from './questions.graphql.ts';
 
@@ -59,4 +61,23 @@ async function bringBack(subjectId: string, id: string): Promise<boolean> {
     .mutate({ mutation: AskQuestionAgainDocument, variables: { id } })
     .catch(() => ({ data: null }));
   return notifyResult(data?.askQuestionAgain, 'QuestionRequest', subjectId);
+}
+
+/** Leaves a question of Evertold's own out, of the next conversation or for good, and offers to undo that. */
+export async function leaveOut(subjectId: string, key: string, forGood: boolean): Promise<void> {
+  const { data } = await apollo
+    .mutate({ mutation: LeaveOutQuestionDocument, variables: { subjectId, key, forGood } })
+    .catch(() => ({ data: null }));
+  if (!(await notifyResult(data?.leaveOutQuestion, 'Subject', subjectId))) return;
+  const undo = () => void putBack(subjectId, key);
+  const done = forGood ? 'Question removed' : 'We’ll ask something else next time';
+  void notify('success', done, { action: { label: 'Undo', onClick: undo } });
+}
+
+/** Lets Evertold ask one of its own questions again. */
+export async function putBack(subjectId: string, key: string): Promise<boolean> {
+  const { data } = await apollo
+    .mutate({ mutation: PutBackQuestionDocument, variables: { subjectId, key } })
+    .catch(() => ({ data: null }));
+  return notifyResult(data?.putBackQuestion, 'Subject', subjectId);
 }

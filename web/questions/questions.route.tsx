@@ -9,6 +9,7 @@ import { AskDialog } from '#web/subjects/today/AskDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
+import { OwnQuestions } from './OwnQuestions.tsx';
 import { type FamilyQuestion, QuestionLine } from './QuestionLine.tsx';
 import { readQuestionsAgain } from './question-changes.ts';
 import { FamilyQuestionsDocument } from './questions.graphql.ts';
@@ -75,6 +76,13 @@ export function Component() {
       )}
       <div className={styles.lists}>
         <WaitingQuestions questions={questions} next={subject.nextQuestions} rights={rights} />
+        <OwnQuestions
+          subjectId={subject.id}
+          who={who}
+          isFirst={subject.nextQuestions.length === 0}
+          questions={subject.ownQuestions}
+          removed={subject.removedOwnQuestions}
+        />
         {groups.map(({ title, holds }) => {
           const group = questions.filter(holds);
           if (group.length === 0) return null;

@@ -9,7 +9,7 @@ import type { HistoryTurn, TurnRequest } from '../interviewer/request.ts';
 import { historyOf, turnsOf } from './history.ts';
 import { liveChannel } from './live-channel.ts';
 import { readWords } from './reading.ts';
-import { onBehalfOf, subjectFacts } from './subject-facts.ts';
+import { onBehalfOf, seedOf, subjectFacts } from './subject-facts.ts';
 import { toldBefore } from './told.ts';
 
 type Prompt = TurnRequest['agentPrompt'];
@@ -27,14 +27,25 @@ export async function openingRequest(subjectId: string, agentPrompt: Prompt): Pr
     unansweredQuestions(subjectId),
     bankInForce(subject.language),
   ]);
-  const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
-    before;
+  const {
+    askedTexts,
+    confidedTexts,
+    doneKeys,
+    leftOutKeys,
+    chapters,
+    earlierWords,
+    number,
+    last,
+    findings,
+    people,
+  } = before;
   return {
     ...requestAbout({ ...subject, people, bank }, agentPrompt, number, last),
     requests: questions.waiting,
     unanswered: questions.asked,
     findings,
-    told: { askedTexts, confidedTexts, doneKeys, chapters, earlierWords },
+    choiceSeed: seedOf(subjectId),
+    told: { askedTexts, confidedTexts, doneKeys, leftOutKeys, chapters, earlierWords },
   };
 }
 

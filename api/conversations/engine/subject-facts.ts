@@ -49,3 +49,8 @@ export function onBehalfOf(
     others.find((other) => other.userId === heldById) ?? others.find((other) => other.role === 'OWNER');
   return member ? { name: member.user.name, relationship: member.relationship } : null;
 }
+
+/** A seed from an id; the last digits of an id are random. */
+export function seedOf(id: string): number {
+  return Number.parseInt(id.slice(-8), 16);
+}

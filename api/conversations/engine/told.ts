@@ -6,6 +6,7 @@ import type { Channel } from '#api/generated/prisma/enums.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
 import type { ChapterKey } from '#api/questions/bank/question.ts';
+import { leftOutKeysOf } from '#api/questions/left-out.ts';
 import { type PhoneFacts, tellableSince } from '#api/subjects/policy.ts';
 import { readingOf } from './history.ts';
 
@@ -41,7 +42,7 @@ export async function toldBefore(
   const { id, subjectId, createdAt } = conversation;
   // Old recordings are left out: nobody talked with Evertold on them.
   const heard = { channel: { not: 'RECORDING' as const }, ...(listener !== null && { heldById: listener }) };
-  const [asked, earlier, chapters, before, last, found, people] = await Promise.all([
+  const [asked, earlier, chapters, before, last, found, people, leftOutKeys] = await Promise.all([
     askedOf(subjectId, listener),
     db.message.findMany({
       where: {
@@ -78,10 +79,12 @@ export async function toldBefore(
       text: peopleSql,
       values: [subjectId, listener],
     }),
+    leftOutKeysOf(subjectId, createdAt),
   ]);
   const told: Told = {
     askedTexts: asked.map(({ text }) => text),
     confidedTexts: asked.filter(({ withheld }) => withheld).map(({ text }) => text),
+    leftOutKeys,
     doneKeys: [...new Set(asked.flatMap(({ key }) => key ?? []))],
     chapters: Object.fromEntries(chapters.rows.map(({ key, count }) => [key, count])),
     earlierWords: earlier.flatMap(({ text, correctedText, reading }) => {

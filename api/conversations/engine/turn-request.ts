@@ -19,7 +19,7 @@ import { historyOf, type Turn, turnsOf, unanswered } from './history.ts';
 import { liveChannel } from './live-channel.ts';
 import { readWords } from './reading.ts';
 import { keptForOf } from './said-audiences.ts';
-import { onBehalfOf, subjectFacts } from './subject-facts.ts';
+import { onBehalfOf, seedOf, subjectFacts } from './subject-facts.ts';
 import { listenerOf, toldBefore } from './told.ts';
 
 /** An answer that is due: what it answers, and everything an interviewer may know to make it. */
@@ -71,8 +71,18 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   const keptFor = isPrivate ? await keptForOf(unanswered(said).map(({ id }) => id)) : null;
   const now = clock.now();
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
-  const { askedTexts, confidedTexts, doneKeys, chapters, earlierWords, number, last, findings, people } =
-    told;
+  const {
+    askedTexts,
+    confidedTexts,
+    doneKeys,
+    leftOutKeys,
+    chapters,
+    earlierWords,
+    number,
+    last,
+    findings,
+    people,
+  } = told;
   const awaited: Awaited = {
     subjectId: subject.id,
     seq,
@@ -105,12 +115,13 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       requests: questions.waiting,
       unanswered: questions.asked,
       findings,
-      told: { askedTexts, confidedTexts, doneKeys, chapters, earlierWords },
+      told: { askedTexts, confidedTexts, doneKeys, leftOutKeys, chapters, earlierWords },
       bank,
       agentPrompt: version,
       mayUseModel: covers(consents, 'AI_WRITING', null),
       now,
-      seed: Number.parseInt(conversationId.slice(-8), 16),
+      seed: seedOf(conversationId),
+      choiceSeed: seedOf(subject.id),
     },
   };
   const { call } = conversation;
@@ -138,7 +149,10 @@ function withoutStoredFacts(awaited: Awaited): Awaited {
       requests: [],
       unanswered: [],
       findings: [],
-      told: { askedTexts: [], confidedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
+      told: {
+        ...{ askedTexts: [], confidedTexts: [], doneKeys: [], chapters: {}, earlierWords: [] },
+        leftOutKeys: request.told.leftOutKeys ?? [],
+      },
       agentPrompt: null,
       mayUseModel: false,
     },

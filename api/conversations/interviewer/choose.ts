@@ -17,6 +17,10 @@ export interface Wanted {
   maxWords: number;
   /** Ask nothing heavy: before the end, and after grief. */
   light: boolean;
+  /** The first question of a conversation. */
+  opens?: boolean;
+  /** The most words of a question of our own, if there is a short one. */
+  ownWords?: number;
   /** With `light`, questions of the family may be asked too, unless they are heavy. */
   familyToo?: boolean;
   /** Themes that the last words declined. */
@@ -146,11 +150,16 @@ const TURNS: Record<ChapterKey, readonly string[]> = {
 function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
   const avoided = avoidedBy(request, wanted);
   const early = request.conversation.number <= 2;
-  const done = new Set([...request.told.doneKeys, ...request.history.map((turn) => turn.questionKey ?? '')]);
+  const done = new Set([
+    ...request.told.doneKeys,
+    ...request.history.flatMap((turn) => turn.questionKey ?? []),
+  ]);
+  const leftOut = new Set(request.told.leftOutKeys);
   const order = chapterOrder(request);
   const open = request.bank.filter(
     (question) =>
       !done.has(question.key) &&
+      !leftOut.has(question.key) &&
       !isRepeated(question.text, asked) &&
       !touchesAvoided(avoided, question.text, question.theme) &&
       wordCount(question.text) <= wanted.maxWords &&
@@ -185,7 +194,7 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   const question =
     tied.find((candidate) => candidate.chapter === first.chapter) ??
     tied[0] ??
-    pick(peers, request.seed, `bank${request.told.askedTexts.length}`);
+    pick(peers, request.choiceSeed ?? request.seed, `bank${done.size}`);
   const lead = leadTo(question, linkOf(question, topics), request);
   return {
     text: question.text,
@@ -234,19 +243,24 @@ function openForm(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
 
 /**
  * A question about what the writer found: at most one of each kind in a conversation, none as the first
- * question, and none when it should be light.
+ * question, none when it should be light, and none that the family left out.
  */
 function fromFindings(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
-  if (wanted.light || request.history.length === 0) return null;
+  if (wanted.light || wanted.opens) return null;
   const avoided = avoidedBy(request, wanted);
   const kindOf = (key: string | null | undefined) => key?.split(':', 1)[0];
   const kinds = new Set(request.history.map((turn) => kindOf(turn.questionKey)));
   for (const finding of request.findings) {
     if (kinds.has(kindOf(finding.key)) || request.told.doneKeys.includes(finding.key)) continue;
+    if (request.told.leftOutKeys?.includes(finding.key)) continue;
     const ask = askAboutFinding(finding, wanted.maxWords);
     if (ask && !touchesAvoided(avoided, ask.text) && !isRepeated(ask.text, asked)) return ask;
   }
   return null;
+}
+
+function shortened(wanted: Wanted): Wanted {
+  return { ...wanted, maxWords: Math.min(wanted.maxWords, wanted.ownWords ?? wanted.maxWords) };
 }
 
 /** The largest number of keepsakes that one conversation asks about. */
@@ -263,7 +277,7 @@ export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   // A follow-up has the key of the question it follows.
   const keys = new Set(request.history.map((turn) => turn.questionKey ?? ''));
   const keepsakes = [...keys].filter((key) => key.startsWith(keepsakeKey)).length;
-  const isLight = wanted.light && request.history.length > 0;
+  const isLight = wanted.light && !wanted.opens;
   for (const family of isLight && !wanted.familyToo ? [] : request.requests) {
     if (isLight && HARD_TO_TELL.test(family.text)) continue;
     if (tried.has(family.id) || touchesAvoided(avoided, family.text)) continue;
@@ -274,6 +288,7 @@ export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   }
   return (
     fromFindings(request, wanted, asked) ??
+    fromBank(request, shortened(wanted), asked) ??
     fromBank(request, wanted, asked) ??
     openForm(request, wanted, asked)
   );

@@ -15,6 +15,45 @@ const kindsOf = (history: HistoryTurn[]) =>
 /** The length in words of what is said about the recording before the next question. */
 const wordsOfRecording = 6;
 
+/**
+ * The lengths of our own first question, alone and beside what was told last time. They don't depend on how the greeting
+ * is worded, so that the question is known before the conversation begins.
+ */
+const [wordsOfFirst, wordsBesideMemory] = [12, 7];
+
+function openingOf({ conversation }: TurnRequest, wanted: Wanted): Wanted {
+  return { ...wanted, light: conversation.number === 1, opens: true, ownWords: wordsOfFirst };
+}
+
+/**
+ * The questions that a conversation would ask if it began now and each were answered briefly, without what the answers
+ * lead to: at most `most` of our own, with those of the family in their places.
+ */
+export function plannedQuestions(request: TurnRequest, most: number): Ask[] {
+  const asksFirst = request.conversation.asksToRecord
+    ? nextQuestion(
+        request,
+        openingOf(request, { maxWords: MAX_WORDS - wordsOfRecording, light: false, alsoAvoided: [] }),
+      )
+    : planTurn({ ...request, history: [] }).ask;
+  const planned: Ask[] = [];
+  const history: HistoryTurn[] = [];
+  const usual: Wanted = { maxWords: MAX_WORDS, light: false, alsoAvoided: [] };
+  const isOwn = ({ from }: Ask) => from === 'BANK' || from === 'FINDING';
+  for (let ask = asksFirst; ask; ask = nextQuestion({ ...request, history }, usual)) {
+    if (!isOwn(ask) && ask.from !== 'REQUEST') break;
+    planned.push(ask);
+    if (planned.filter(isOwn).length === most || planned.length >= request.conversation.limits.questions)
+      break;
+    const { text, questionKey, requestId } = ask;
+    history.push(
+      { role: 'assistant', text, told: null, private: false, kind: 'ASK', questionKey, requestId },
+      { role: 'user', text: '', told: '', private: false },
+    );
+  }
+  return planned;
+}
+
 /** Whether the last turn asked if the call may be recorded. */
 const asksToRecord = (history: HistoryTurn[]) => kindsOf(history).at(-1) === 'CONFIRM_RECORDING';
 
@@ -139,11 +178,9 @@ export function planTurn(whole: TurnRequest): TurnPlan {
     if (conversation.asksToRecord) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
     const { short, memory } = greeting(request);
     const room = MAX_WORDS - wordCount(short);
-    const light = conversation.number === 1;
-    const brief = memory && request.requests.length === 0 ? room - wordCount(memory) : room;
-    const ask =
-      nextQuestion(request, { ...wanted, maxWords: brief, light }) ??
-      nextQuestion(request, { ...wanted, maxWords: room, light });
+    const first = openingOf(request, { ...wanted, maxWords: room });
+    const brief = memory && request.requests.length === 0 ? Math.min(room, wordsBesideMemory) : room;
+    const ask = nextQuestion(request, { ...first, maxWords: brief }) ?? nextQuestion(request, first);
     const bare =
       ask && wordCount(ask.text) + (ask.lead ? wordCount(ask.lead) : 0) > room ? { ...ask, lead: null } : ask;
     return withAsk('OPEN', bare, effects) ?? { kind: 'OPEN', ask: null, effects };
@@ -157,11 +194,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   if (asksAgain) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
   if (urgent) return urgent;
   if (asksToRecord(history) && heard.toldWords < MEANT_TO_TELL) {
-    const first = withAsk(
-      'ASK',
-      nextQuestion(request, { ...wanted, light: conversation.number === 1 }),
-      effects,
-    );
+    const first = withAsk('ASK', nextQuestion(request, openingOf(request, wanted)), effects);
     if (first) return first;
   }
 

@@ -83,6 +83,8 @@ export interface Told {
   confidedTexts: string[];
   /** Bank keys that were asked, or were answered without being asked. */
   doneKeys: string[];
+  /** The keys of our own questions that the family left out, of this conversation or of all. */
+  leftOutKeys?: readonly string[];
   /** The number of stories in each chapter. */
   chapters: Partial<Record<ChapterKey, number>>;
   /** The subject's words from earlier conversations, newest first, without private ones. */
@@ -116,6 +118,11 @@ export interface TurnRequest {
   now: Date;
   /** The same seed and request give the same turn. */
   seed: number;
+  /**
+   * Chooses among equal questions of the bank. The same in all conversations of a subject, so that the next questions
+   * can be shown beforehand; absent: the seed.
+   */
+  choiceSeed?: number;
 }
 
 /** The story part of a person's turn: the only words that are ever repeated back. */

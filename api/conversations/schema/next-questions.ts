@@ -1,5 +1,13 @@
 import { type NextQuestion, nextQuestions } from '#api/conversations/service/next-questions.ts';
+import {
+  leaveOutQuestion,
+  type OwnQuestion,
+  ownQuestions,
+  putBackQuestion,
+  removedOwnQuestions,
+} from '#api/conversations/service/own-questions.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { viewerOf } from '#api/graphql/context.ts';
 import { db } from '#api/platform/database/database.ts';
 
 const NextQuestionRef = builder.objectRef<NextQuestion>('NextQuestion').implement({
@@ -23,5 +31,74 @@ builder.prismaObjectField('Subject', 'nextQuestions', (t) =>
     type: [NextQuestionRef],
     description: 'The family’s waiting questions, in the order in which the next conversation asks them.',
     resolve: (subject) => nextQuestions(subject),
+  }),
+);
+
+const OwnQuestionRef = builder.objectRef<OwnQuestion>('OwnQuestion').implement({
+  description:
+    'A question that the interviewer chose itself, from the question bank or about what is open in the stories.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'Names it for leaveOutQuestion.' }),
+    text: t.exposeString('text'),
+    reason: t.exposeString('reason', { description: 'Why it is chosen, for the family.' }),
+  }),
+});
+
+const RemovedQuestionRef = builder.objectRef<{ key: string; text: string }>('RemovedQuestion').implement({
+  fields: (t) => ({ key: t.exposeString('key'), text: t.exposeString('text') }),
+});
+
+builder.prismaObjectFields('Subject', (t) => ({
+  ownQuestions: t.field({
+    type: [OwnQuestionRef],
+    description:
+      'The interviewer’s own next questions, after the family’s. The first is asked so in the next conversation; the answers may lead to others before the rest. Empty for those who may not write the book or read transcripts.',
+    resolve: async ({ id, status }, _args, ctx) => {
+      const { can } = await ctx.subjectAccess(id);
+      const isAsked = status !== 'MEMORIAL' && status !== 'DELETED';
+      return isAsked && can('WRITE') && can('READ_TRANSCRIPTS') ? ownQuestions(id) : [];
+    },
+  }),
+  removedOwnQuestions: t.field({
+    type: [RemovedQuestionRef],
+    description:
+      'The interviewer’s own questions that the family left out for good; for those who see ownQuestions.',
+    resolve: async ({ id }, _args, ctx) => {
+      const { can } = await ctx.subjectAccess(id);
+      return can('WRITE') && can('READ_TRANSCRIPTS') ? removedOwnQuestions(id) : [];
+    },
+  }),
+}));
+
+builder.mutationField('leaveOutQuestion', (t) =>
+  t.prismaField({
+    type: 'Subject',
+    description:
+      'Leaves one of the interviewer’s own questions out of the next conversation, which asks something else, or out of all.',
+    args: {
+      subjectId: t.arg.id({ required: true }),
+      key: t.arg.string({ required: true }),
+      forGood: t.arg.boolean({ required: true }),
+    },
+    authScopes: (_root, { subjectId }) => ({ may: ['WRITE', subjectId] }),
+    errors: {},
+    resolve: async (query, _root, input, ctx) => {
+      await leaveOutQuestion(viewerOf(ctx), input);
+      return db.subject.findUniqueOrThrow({ ...query, where: { id: input.subjectId } });
+    },
+  }),
+);
+
+builder.mutationField('putBackQuestion', (t) =>
+  t.prismaField({
+    type: 'Subject',
+    description: 'Lets the interviewer ask one of its own questions again that was left out.',
+    args: { subjectId: t.arg.id({ required: true }), key: t.arg.string({ required: true }) },
+    authScopes: (_root, { subjectId }) => ({ may: ['WRITE', subjectId] }),
+    errors: {},
+    resolve: async (query, _root, input, ctx) => {
+      await putBackQuestion(viewerOf(ctx), input);
+      return db.subject.findUniqueOrThrow({ ...query, where: { id: input.subjectId } });
+    },
   }),
 );
