@@ -2,7 +2,8 @@ import { beside, settled, violations } from '../support/browser/axe.ts';
 import { aPhone } from '../support/browser/many-messages.ts';
 import { aPhoneServer, callAndTell, proveNumber } from '../support/browser/phone-server.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { aTeller } from '../support/browser/told.ts';
+import { anOwnBook, aTeller } from '../support/browser/told.ts';
+import { done } from '../support/browser/visitor.ts';
 
 const sizes = [
   ['on a desk', { width: 1440, height: 900 }],
@@ -48,7 +49,15 @@ for (const [how, viewport] of sizes) {
 
   test(`A code word is chosen, and a card for the telephone is printed, ${how}`, async ({ people }) => {
     const service = await aPhoneServer();
-    const { teller, subjectId } = await aTeller(people, 'Rosa Quill');
+    const teller = await people.join('Rosa Quill');
+    const phone = aPhone();
+    await proveNumber(teller.email, phone);
+    const subjectId = await anOwnBook(teller, { phone });
+    done(
+      await teller.gql('GiveConsent', {
+        input: { subjectId, grants: [{ kind: 'CALLS', phone, wordingVersion: 1 }] },
+      }),
+    );
     const page = await people.open(teller, { viewport, reducedMotion: 'reduce', baseURL: service.url });
 
     await page.goto(`/dashboard/${subjectId}/settings/`);
@@ -60,6 +69,18 @@ for (const [how, viewport] of sizes) {
     await page.getByRole('button', { name: 'Save the code word' }).click();
     await expect(page.getByRole('button', { name: 'Save the code word' })).toHaveCount(0);
     await expect(page.getByRole('img', { name: 'A square code with Evertold’s phone number' })).toBeVisible();
+
+    // The hours for calls, and a time within them.
+    const until = page.getByRole('group', { name: 'Hours for calls and texts' }).getByLabel('Until');
+    await until.selectOption('20:00');
+    await page.getByRole('button', { name: 'Add a time' }).click();
+    await page.getByLabel('Time 1', { exact: true }).fill('20:30');
+    await page.getByRole('button', { name: 'Save the times' }).click();
+    await expect(page.getByText('Choose times from 9 am to before 8 pm')).toBeVisible();
+    await until.selectOption('21:00');
+    await page.getByRole('button', { name: 'Save the times' }).click();
+    await expect(page.getByRole('button', { name: 'Save the times' })).toHaveCount(0);
+    await expect(page.getByText(/^Next call: .* at 8:30 pm\.$/)).toBeVisible();
     await settled(page);
     expect(await violations(page, how)).toEqual([]);
     await page.screenshot({ path: `test-results/trusted-caller-${viewport.width}.png`, fullPage: true });

@@ -13,6 +13,18 @@ for (const hand of hands) {
     await page.goto(`/dashboard/${subjectId}/questions/`);
     await expect(page.getByText('No questions yet. Add what you would like to be asked.')).toBeVisible();
 
+    const own = page.getByRole('region', { name: 'What Evertold asks on its own' }).getByRole('listitem');
+    await expect(own).toHaveCount(3);
+    const questions = await own.locator('.told').allTextContents();
+    await hand.press(page.getByRole('button', { name: `Ask something else instead of: ${questions[0]}` }));
+    await expect(own.filter({ hasText: questions[0] ?? '' })).toHaveCount(0);
+    await expect(own).toHaveCount(3);
+    await hand.press(page.getByRole('button', { name: `Never ask this: ${questions[1]}` }));
+    await expect(page.getByText('Never asked: 1')).toBeVisible();
+    await hand.press(page.getByText('Never asked: 1'));
+    await hand.press(page.getByRole('button', { name: `Ask this after all: ${questions[1]}` }));
+    await expect(page.getByText('Never asked: 1')).toBeHidden();
+
     const texts = ['Who taught you to dance?', 'Where was the shop?', 'What was the dog called?'];
     for (const text of texts) {
       await hand.press(page.getByRole('button', { name: 'Ask me something' }));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import type { FamilyQuestionsPage } from './QuestionLine.tsx';
 import { leaveOut, putBack } from './question-changes.ts';
@@ -20,6 +20,7 @@ export function OwnQuestions({
   questions: FamilyQuestionsPage['ownQuestions'];
   removed: FamilyQuestionsPage['removedOwnQuestions'];
 }) {
+  const title = useId();
   const [busy, setBusy] = useState<string | null>(null);
   async function act(key: string, change: () => Promise<unknown>) {
     setBusy(key);
@@ -28,8 +29,10 @@ export function OwnQuestions({
   }
   if (questions.length === 0 && removed.length === 0) return null;
   return (
-    <section>
-      <h2 className="section-title">What Evertold asks on its own</h2>
+    <section aria-labelledby={title}>
+      <h2 className="section-title" id={title}>
+        What Evertold asks on its own
+      </h2>
       <p className="note">
         {isFirst ? 'The first comes next. ' : 'These come after the family’s questions. '}
         What {who === 'you' ? 'you tell' : `${who} tells`} may lead to other questions in between.
@@ -44,7 +47,7 @@ export function OwnQuestions({
                 look="quiet"
                 small
                 busy={busy === key}
-                aria-label={`Ask something else than: ${text}`}
+                aria-label={`Ask something else instead of: ${text}`}
                 onClick={() => act(key, () => leaveOut(subjectId, key, false))}
               >
                 Ask something else
@@ -53,7 +56,7 @@ export function OwnQuestions({
                 look="text"
                 small
                 busy={busy === key}
-                aria-label={`Never ask: ${text}`}
+                aria-label={`Never ask this: ${text}`}
                 onClick={() => act(key, () => leaveOut(subjectId, key, true))}
               >
                 Never ask this

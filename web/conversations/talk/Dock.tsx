@@ -42,6 +42,11 @@ export function Dock({
       )}
       <div className={styles.state}>
         {typing ? <Typing speaking={speaking} /> : <Listening composer={composer} speaking={speaking} />}
+        {!typing && dictation.byServer && (
+          <p className="note">
+            What you say is sent to a transcription service, which writes it down. No sound is kept for this.
+          </p>
+        )}
         {dictation.problem && <p role="alert">{dictation.problem}</p>}
       </div>
       <div className={styles.acts}>

@@ -45,6 +45,8 @@ export interface Dictation {
   listening: boolean;
   /** Words being recognized, which may still change. */
   forming: string;
+  /** Whether the sound is sent to the server, which has it transcribed. */
+  byServer: boolean;
   /** Whether words that were spoken are still to come. */
   pending: boolean;
   problem: string | null;
@@ -139,7 +141,7 @@ function useBrowserDictation(language: string, onHeard: (words: string) => void)
   }
 
   const there = recognizerClass() !== undefined;
-  return { there, listening, forming, pending: false, problem, start, stop, cut };
+  return { there, listening, forming, byServer: false, pending: false, problem, start, stop, cut };
 }
 
 function wordsOf(results: readonly Heard[]): string {

@@ -81,7 +81,7 @@ export function useTakeDictation(conversationId: string | null, onHeard: (words:
   }
 
   const there = conversationId !== null && canTake();
-  return { there, listening, forming: '', pending: awaited > 0, problem, start, stop, cut };
+  return { there, listening, forming: '', byServer: true, pending: awaited > 0, problem, start, stop, cut };
 }
 
 function endSession(session: Session | null): void {
