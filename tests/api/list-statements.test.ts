@@ -57,17 +57,7 @@ beforeAll(async () => {
 const oneByOne: Record<string, readonly string[]> = {
   Conversation: ['messages'],
   Subject: [
-    ...[
-      'openingWords',
-      'consents',
-      'consentHistory',
-      'nextQuestions',
-      'ownQuestions',
-      'removedOwnQuestions',
-      'makings',
-      'exports',
-      'members',
-    ],
+    ...['openingWords', 'consents', 'consentHistory', 'nextQuestions', 'makings', 'exports', 'members'],
     ...['queuedWork', 'setAsideWork'],
     ...[
       'people',

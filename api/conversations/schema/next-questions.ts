@@ -8,6 +8,7 @@ import {
 } from '#api/conversations/service/own-questions.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
+import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 
 const NextQuestionRef = builder.objectRef<NextQuestion>('NextQuestion').implement({
@@ -51,6 +52,8 @@ const RemovedQuestionRef = builder.objectRef<{ key: string; text: string }>('Rem
 builder.prismaObjectFields('Subject', (t) => ({
   ownQuestions: t.field({
     type: [OwnQuestionRef],
+    // Plans the beginning of a conversation.
+    complexity: weighing(100),
     description:
       'The interviewer’s own next questions, after the family’s. The first is asked so in the next conversation; the answers may lead to others before the rest. Empty for those who may not write the book or read transcripts.',
     resolve: async ({ id, status }, _args, ctx) => {
@@ -61,6 +64,7 @@ builder.prismaObjectFields('Subject', (t) => ({
   }),
   removedOwnQuestions: t.field({
     type: [RemovedQuestionRef],
+    complexity: weighing(100),
     description:
       'The interviewer’s own questions that the family left out for good; for those who see ownQuestions.',
     resolve: async ({ id }, _args, ctx) => {
