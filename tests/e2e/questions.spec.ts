@@ -13,18 +13,6 @@ for (const hand of hands) {
     await page.goto(`/dashboard/${subjectId}/questions/`);
     await expect(page.getByText('No questions yet. Add what you would like to be asked.')).toBeVisible();
 
-    const own = page.getByRole('region', { name: 'What Evertold asks on its own' }).getByRole('listitem');
-    await expect(own).toHaveCount(3);
-    const questions = await own.locator('.told').allTextContents();
-    await hand.press(page.getByRole('button', { name: `Ask something else instead of: ${questions[0]}` }));
-    await expect(own.filter({ hasText: questions[0] ?? '' })).toHaveCount(0);
-    await expect(own).toHaveCount(3);
-    await hand.press(page.getByRole('button', { name: `Never ask this: ${questions[1]}` }));
-    await expect(page.getByText('Never asked: 1')).toBeVisible();
-    await hand.press(page.getByText('Never asked: 1'));
-    await hand.press(page.getByRole('button', { name: `Ask this after all: ${questions[1]}` }));
-    await expect(page.getByText('Never asked: 1')).toBeHidden();
-
     const texts = ['Who taught you to dance?', 'Where was the shop?', 'What was the dog called?'];
     for (const text of texts) {
       await hand.press(page.getByRole('button', { name: 'Ask me something' }));
@@ -38,6 +26,7 @@ for (const hand of hands) {
     await settled(page);
     expect(await violations(page, hand.how)).toEqual([]);
     expect(await beside(page)).toBeLessThanOrEqual(0);
+    await page.screenshot({ path: `test-results/questions-${hand.viewport.width}.png`, fullPage: true });
 
     await hand.press(page.getByRole('button', { name: 'Move up: What was the dog called?' }));
     await expect(waiting).toContainText([texts[0] ?? '', texts[2] ?? '', texts[1] ?? '']);
@@ -48,6 +37,18 @@ for (const hand of hands) {
     await expect(waiting).toHaveCount(2);
     await hand.press(page.getByRole('button', { name: 'Undo' }));
     await expect(waiting).toContainText([texts[2] ?? '', texts[0] ?? '', texts[1] ?? '']);
+
+    const own = page.getByRole('region', { name: 'What Evertold asks on its own' }).getByRole('listitem');
+    await expect(own).toHaveCount(3);
+    const questions = await own.locator('.told').allTextContents();
+    await hand.press(page.getByRole('button', { name: `Ask something else instead of: ${questions[0]}` }));
+    await expect(own.filter({ hasText: questions[0] ?? '' })).toHaveCount(0);
+    await expect(own).toHaveCount(3);
+    await hand.press(page.getByRole('button', { name: `Never ask this: ${questions[1]}` }));
+    await expect(page.getByText('Never asked: 1')).toBeVisible();
+    await hand.press(page.getByText('Never asked: 1'));
+    await hand.press(page.getByRole('button', { name: `Ask this after all: ${questions[1]}` }));
+    await expect(page.getByText('Never asked: 1')).toBeHidden();
 
     const conversationId = await begun(teller, subjectId);
     let turns = await say(teller, conversationId, 'Bosun. He ate the hymn books.');

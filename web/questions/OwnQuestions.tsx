@@ -33,7 +33,7 @@ export function OwnQuestions({
       <h2 className="section-title" id={title}>
         What Evertold asks on its own
       </h2>
-      <p className="note">
+      <p className={`note ${styles.intro}`}>
         {isFirst ? 'The first comes next. ' : 'These come after the family’s questions. '}
         What {who === 'you' ? 'you tell' : `${who} tells`} may lead to other questions in between.
       </p>
