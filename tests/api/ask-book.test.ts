@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { encodeMessages } from '#api/biography/asking/encode-messages.ts';
+import { MEANING_VERSION } from '#api/biography/asking/meanings.ts';
 import { db } from '#api/platform/database/database.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { cardsOf, stories, told } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
@@ -203,6 +205,25 @@ describe('A search of the stories', () => {
     expect(await find(owner, subject.id, 'cinnamon')).toEqual([]);
   });
 
+  test('finds a story behind hundreds of old sentences with the same word', async () => {
+    const { subject, editor } = await aFamily();
+    await told(subject.id, [stories.bakery]);
+    const [card] = await cardsOf(editor, subject.id);
+    const other = newId();
+    await db.$executeRaw`insert into card (id, subject_id, chapter_id, title, status, mark, revision, touched_by_person, updated_at)
+      select ${other}::uuid, subject_id, chapter_id, 'The end', status, mark, 1, true, now() from card where id = ${card.id}::uuid`;
+    await db.$executeRaw`insert into sentence (id, subject_id, card_id, revision, paragraph, position, text)
+      values (gen_random_uuid(), ${subject.id}::uuid, ${other}::uuid, 1, 0, 0, 'They smelled of cinnamon.')`;
+    await db.card.update({ where: { id: card.id }, data: { revision: 3 } });
+    await db.$executeRaw`insert into sentence (id, subject_id, card_id, revision, paragraph, position, text)
+      select gen_random_uuid(), ${subject.id}::uuid, ${card.id}::uuid, 2, 0, n, 'An old line on cinnamon.'
+      from generate_series(1, 600) as n`;
+
+    const found = await find(editor, subject.id, 'cinnamon');
+
+    expect(found).toMatchObject([{ text: 'They smelled of cinnamon.', card: { id: other } }]);
+  });
+
   test('is refused without a session, and when it is empty or longer than 500 characters', async () => {
     const { subject, editor, nobody } = await aFamily();
 
@@ -235,6 +256,21 @@ describe('The meaning of a message', () => {
     expect(again).toContain(corrected);
     expect(again).not.toContain(withdrawn);
     expect(again).not.toContain(deleted);
+  });
+
+  test('is made again when it was made by another version', async () => {
+    const { subject } = await aFamily();
+    await told(subject.id, [stories.bakery]);
+    await encodeMessages({ subjectId: subject.id });
+    const before = await meanings(subject.id);
+    await db.messageMeaning.updateMany({
+      where: { subjectId: subject.id },
+      data: { version: MEANING_VERSION - 1, vectors: Buffer.alloc(512) },
+    });
+
+    await encodeMessages({ subjectId: subject.id });
+
+    expect(await meanings(subject.id)).toEqual(expect.arrayContaining(before));
   });
 
   test('stays when something else of the message changes', async () => {

@@ -40,6 +40,21 @@ describe('A question to the book', () => {
   });
 });
 
+describe('A question that can’t be encoded', () => {
+  async function found(question: string) {
+    const passages = [bees, voyage].map((text, at) => ({ messageId: `${at}`, text, asked: '' }));
+    const answers = await findAnswersIn({ question, names, passages, vector: null });
+    return answers.map(({ messageId }) => messageId);
+  }
+
+  test('is answered by a turn that has its words, and by no other', async () => {
+    expect(await found('Where did her father keep bees?')).toEqual(['0']);
+    expect(await found('Who fed her bread on the voyage?')).toEqual(['1']);
+    expect(await found('honey')).toEqual(['0']);
+    expect(await found('Did her father like to play cards?')).toEqual([]);
+  });
+});
+
 describe('A question of the family', () => {
   test.each([
     ['Where did Alma grow up?', 'Where did you grow up?', 'Where did I grow up?'],

@@ -6,6 +6,7 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { encodeSentences } from '#api/language/sentence-encoder.ts';
 import { db } from '#api/platform/database/database.ts';
 import { line, parse } from '#api/platform/domain-values/input.ts';
+import { log } from '#api/platform/log.ts';
 import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
@@ -67,8 +68,7 @@ export async function askBook(
     select: { fullName: true, preferredName: true },
   });
   const names = [subject.fullName, subject.preferredName];
-  const forms = await encodeSentences(questionForms(question, names), { subjectId });
-  const vector = meanVector(forms);
+  const vector = await vectorOf(question, names, subjectId);
   const turns = await turnsAbout(subjectId, question, names, vector);
   if (turns.length === 0) return [];
   const meanings = await readMeanings(turns.flatMap(({ id, askedId }) => (askedId ? [id, askedId] : [id])));
@@ -118,12 +118,26 @@ export async function askBook(
   });
 }
 
+/** The vector of a question; null where it can't be encoded, so that the answers are found by their words. */
+async function vectorOf(
+  question: string,
+  names: readonly string[],
+  subjectId: string,
+): Promise<Float32Array | null> {
+  try {
+    return meanVector(await encodeSentences(questionForms(question, names), { subjectId }));
+  } catch (error) {
+    log.warn({ error }, 'a question to a book is compared by its words alone');
+    return null;
+  }
+}
+
 /** The subject's turns that may hold an answer, each with the question before it. */
 async function turnsAbout(
   subjectId: string,
   question: string,
   names: readonly string[],
-  vector: Float32Array,
+  vector: Float32Array | null,
 ): Promise<Turn[]> {
   // In an inbound call the speaker is unknown until somebody confirms who it was.
   const unconfirmed = Prisma.sql`select conversation_id from call
@@ -148,7 +162,7 @@ async function turnsAbout(
           select id, ${text} as words from message
           where ${open} and role = 'user' and ${text} @@ to_tsquery('simple', ${query}) limit ${MOST_RANKED}
         ) matching order by ts_rank(words, to_tsquery('simple', ${query})) desc, id limit ${MOST_FOUND}`,
-      nearestMessages(subjectId, vector, MOST_FOUND),
+      vector ? nearestMessages(subjectId, vector, MOST_FOUND) : [],
     ]);
     const ids = [...new Set([...byWords, ...byMeaning].map(({ id }) => id))];
     hits = Prisma.sql`select id, conversation_id, seq, role from message

@@ -5,7 +5,7 @@ import { encodeSentences } from '#api/language/sentence-encoder.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { log } from '#api/platform/log.ts';
-import { packVectors, questionOf, sentencesOf, signsOf } from './meanings.ts';
+import { MEANING_VERSION, packVectors, questionOf, sentencesOf, signsOf } from './meanings.ts';
 
 const AT_ONCE = 50;
 const DAY_MS = 24 * 3_600_000;
@@ -20,7 +20,7 @@ type Unencoded = {
 };
 
 /**
- * Encodes the messages that have no meaning yet, the newest first: a person's sentences, and the interviewer's questions.
+ * Encodes the messages that have no meaning of this version yet, the newest first: a person's sentences, and the interviewer's questions.
  * Of all subjects and times, or of those given.
  */
 export async function encodeMessages(
@@ -63,7 +63,7 @@ function unencoded(
       and ${subjectId ? Prisma.sql`subject_id = ${subjectId}::uuid` : Prisma.sql`true`}
       and ${before ? Prisma.sql`(created_at, id) < (${before.createdAt}, ${before.id}::uuid)` : Prisma.sql`true`}
       and not private and deleted_at is null
-      and not exists (select 1 from message_meaning where message_id = message.id)
+      and not exists (select 1 from message_meaning where message_id = message.id and version = ${MEANING_VERSION})
     order by created_at desc, id desc limit ${AT_ONCE}`;
 }
 
@@ -74,20 +74,22 @@ async function encodeMessage({ id, subjectId, role, text, reading }: Unencoded, 
   const signs = vectors.map(signsOf);
   // The words may have changed meanwhile; the lock makes a change wait, which then deletes this meaning.
   await db.$executeRaw`
-    insert into message_meaning (message_id, subject_id, signs, vectors)
-    select id, subject_id, ${signs}::text[]::bit(512)[], ${Buffer.from(packVectors(vectors))}
+    insert into message_meaning (message_id, subject_id, signs, vectors, version)
+    select id, subject_id, ${signs}::text[]::bit(512)[], ${Buffer.from(packVectors(vectors))}, ${MEANING_VERSION}::int
     from (
       select id, subject_id from message
       where id = ${id}::uuid and not private and deleted_at is null and coalesce(corrected_text, text) = ${text}
       for share
     ) as unchanged
-    on conflict do nothing`;
+    on conflict (message_id) do update
+      set signs = excluded.signs, vectors = excluded.vectors, version = excluded.version
+      where message_meaning.version <> excluded.version`;
 }
 
 /** The encoded turns among these messages, and the encoded questions. */
 export async function readMeanings(messageIds: readonly string[]): Promise<Map<string, Uint8Array>> {
   const rows = await db.messageMeaning.findMany({
-    where: { messageId: { in: [...messageIds] } },
+    where: { messageId: { in: [...messageIds] }, version: MEANING_VERSION },
     select: { messageId: true, vectors: true },
   });
   return new Map(rows.map(({ messageId, vectors }) => [messageId, vectors]));

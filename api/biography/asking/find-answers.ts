@@ -69,6 +69,8 @@ const LEAST_SUM = 1.5;
 /** A few words without a question mark are searched for: a sentence with all of them counts this much more. */
 const WORDS_FOUND = 0.7;
 const MOST_SEARCHED = 4;
+/** Where nothing can be encoded, a sentence with all words of the question counts as so near to it in meaning. */
+const MEANING_BY_WORDS = 0.3;
 /** How fast the score rises with the sum. */
 const STEEPNESS = 5;
 /** A passage that scores below this is not an answer. */
@@ -84,7 +86,8 @@ interface Question {
   relatives: ReadonlySet<string> | null;
   /** It is no question but words to search for. */
   isSearch: boolean;
-  vector: Float32Array;
+  /** Null where nothing can be encoded. */
+  vector: Float32Array | null;
 }
 
 /** A sentence of a passage, with the matches of the question's words. */
@@ -102,7 +105,7 @@ interface Candidate {
 /**
  * The passages that answer a question: the best first, at most five, empty when there is none. `names` are
  * the names of the person who speaks: a question contains them and an answer doesn't. `vector` is the mean vector of the
- * question's forms.
+ * question's forms; without it, answers are found by their words alone.
  */
 export async function findAnswersIn({
   question,
@@ -113,7 +116,7 @@ export async function findAnswersIn({
   question: string;
   names: readonly string[];
   passages: readonly Passage[];
-  vector: Float32Array;
+  vector: Float32Array | null;
 }): Promise<FoundAnswer[]> {
   const terms = termsOf(question, names);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
@@ -126,7 +129,7 @@ export async function findAnswersIn({
     isSearch: !question.includes('?') && tokens(question).length <= MOST_SEARCHED,
   };
   const candidates = passages.map((passage) => candidatesIn(passage, asked));
-  const late = await encodeLate(candidates);
+  const late = vector ? await encodeLate(candidates) : new Map<string, Float32Array>();
   const found = candidates.flatMap((turn) => scoreTurn(turn, asked, late));
   const best = found.toSorted((one, other) => other.score - one.score);
   const selected: FoundAnswer[] = [];
@@ -202,8 +205,13 @@ async function encodeLate(turns: readonly (readonly Candidate[])[]): Promise<Map
     if (!askedVector && asked.trim()) texts.add(questionOf(asked));
   }
   const all = [...texts];
-  const vectors = await encodeSentences(all);
-  return new Map(all.map((text, at) => [text, vectors[at] as Float32Array]));
+  try {
+    const vectors = await encodeSentences(all);
+    return new Map(all.map((text, at) => [text, vectors[at] as Float32Array]));
+  } catch {
+    // These sentences are compared by their words alone.
+    return new Map();
+  }
 }
 
 function scoreTurn(
@@ -215,14 +223,15 @@ function scoreTurn(
   if (!first) return [];
   const { askedVector, asked, messageId, text } = first.passage;
   const ofAsked = askedVector ? unpackVectors(askedVector)[0] : late.get(questionOf(asked));
-  const nearAsked = ofAsked ? sentenceSimilarity(vector, ofAsked) : 0;
+  const nearAsked = vector && ofAsked ? sentenceSimilarity(vector, ofAsked) : 0;
   const vectorAt = (at: number) => turn[at]?.vector ?? late.get(turn[at]?.sentence.text ?? '') ?? null;
   const sentences = turn.map(({ sentence }) => sentence);
   return turn.map((candidate) => {
     const { sentence, at, covered, isComplete } = candidate;
     const own = vectorAt(at);
-    const meaning = own ? sentenceSimilarity(vector, own) : 0;
-    const meaningOfTwo = own ? similarityOfTwo(vector, own, vectorAt(at + 1)) : 0;
+    const meaningByWords = vector ? 0 : MEANING_BY_WORDS * covered;
+    const meaning = vector && own ? sentenceSimilarity(vector, own) : meaningByWords;
+    const meaningOfTwo = vector && own ? similarityOfTwo(vector, own, vectorAt(at + 1)) : meaningByWords;
     const sum =
       WEIGHTS.covered * covered +
       (kind === null ? 0 : WEIGHTS.fits * (HOLDS[kind].test(sentence.text) ? 1 : -0.5)) +

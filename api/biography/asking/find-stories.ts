@@ -9,8 +9,6 @@ import { isStopWord, lemma, tokens } from '../writing/language/words.ts';
 const Search = z.object({ search: line(500) });
 
 const MOST_STORIES = 10;
-/** At most this many sentences are read; those of earlier revisions among them are left out. */
-const MOST_SENTENCES = 500;
 
 /** A story that contains the words of a search, and the first sentence that does; null when only the title does. */
 export interface StoryMatch {
@@ -38,40 +36,36 @@ export async function findStories(
   if (words.length === 0) return [];
   const visible = { AND: [{ subjectId }, visibleCards(subjectAccess)] };
   const holds = (word: string) => ({ contains: word, mode: 'insensitive' as const });
-  const [titled, sentences] = await Promise.all([
+  const sentences = await firstSentences(subjectId, words);
+  const select = { id: true, status: true } as const;
+  const [titled, telling] = await Promise.all([
     db.card.findMany({
       where: { AND: [visible, ...words.map((word) => ({ title: holds(word) }))] },
-      select: { id: true, status: true },
-      orderBy: { id: 'asc' },
-      take: MOST_STORIES,
+      ...{ select, orderBy: { id: 'asc' }, take: MOST_STORIES },
     }),
-    db.sentence.findMany({
-      where: {
-        subjectId,
-        hidden: false,
-        sources: { none: { message: { is: { private: true } } } },
-        card: { is: visible },
-        AND: words.map((word) => ({ text: holds(word) })),
-      },
-      select: {
-        cardId: true,
-        text: true,
-        revision: true,
-        card: { select: { revision: true, status: true } },
-      },
-      orderBy: [{ cardId: 'asc' }, { position: 'asc' }],
-      take: MOST_SENTENCES,
+    db.card.findMany({
+      where: { AND: [visible, { id: { in: [...sentences.keys()] } }] },
+      ...{ select, orderBy: { id: 'asc' }, take: MOST_STORIES },
     }),
   ]);
-  const current = sentences.filter(({ revision, card }) => revision === card.revision);
   const found = new Map<string, StoryMatch>();
-  for (const { id: cardId, status } of titled) {
-    const text = current.find((sentence) => sentence.cardId === cardId)?.text ?? null;
-    found.set(cardId, { subjectId, cardId, status, text });
-  }
-  for (const { cardId, text, card } of current)
-    if (!found.has(cardId)) found.set(cardId, { subjectId, cardId, status: card.status, text });
+  for (const { id: cardId, status } of [...titled, ...telling])
+    found.set(cardId, { subjectId, cardId, status, text: sentences.get(cardId) ?? null });
   return [...found.values()].slice(0, MOST_STORIES);
+}
+
+/** By story, the first sentence of its current revision that holds all words and doesn't rest on private ones. */
+async function firstSentences(subjectId: string, words: readonly string[]): Promise<Map<string, string>> {
+  const patterns = words.map((word) => `%${word}%`);
+  const sentences = await db.$queryRaw<{ cardId: string; text: string }[]>`
+    select distinct on (sentence.card_id) sentence.card_id::text as "cardId", sentence.text
+    from sentence join card on card.id = sentence.card_id and card.revision = sentence.revision
+    where sentence.subject_id = ${subjectId}::uuid and not sentence.hidden
+      and sentence.text ilike all (${patterns}::text[])
+      and not exists (select 1 from source join message on message.id = source.message_id
+        where source.sentence_id = sentence.id and message.private)
+    order by sentence.card_id, sentence.position`;
+  return new Map(sentences.map(({ cardId, text }) => [cardId, text]));
 }
 
 /** The main words of a search, each as far as its other forms begin alike; without the subject's names. */

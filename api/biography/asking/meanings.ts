@@ -1,6 +1,12 @@
 import { SENTENCE_DIMENSIONS } from '#api/language/sentence-encoder.ts';
 import { type Sentence, splitSentences } from '#api/language/sentences.ts';
 
+/**
+ * Increase it whenever a message would be divided into other sentences, or these be encoded otherwise: the jobs then make
+ * all stored meanings again.
+ */
+export const MEANING_VERSION = 1;
+
 /** The numbers of a vector are at most about 0.12, so that each fits a byte with this scale. */
 const SCALE = 1024;
 /** The end of what the interviewer said, which is the question, in characters. */
