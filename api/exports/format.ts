@@ -43,6 +43,7 @@ export const ExportedSubject = z.strictObject({
   photoId: id.nullable().optional().describe('The file that is the portrait.'),
   memorial: z.boolean().optional().describe('True where the person has died and the book is a memorial.'),
   avoidedThemes: z.array(name).optional().describe('What the interviewer doesn’t ask about.'),
+  playsVoiceCodes: z.boolean().optional().describe('False where no printed code plays a voice.'),
 });
 
 export const ExportedMember = z.strictObject({
@@ -95,6 +96,11 @@ export const ExportedCard = z.strictObject({
   place: name.nullable(),
   revision: count.min(1),
   personIds: z.array(id),
+  decidedPeople: z
+    .array(z.strictObject({ personId: id, isIn: z.boolean().describe('False: they are not in it.') }))
+    .optional()
+    .describe('What the family decided about who is in the story; the machine keeps to it.'),
+  playsVoiceCode: z.boolean().optional().describe('False where its printed code plays nothing.'),
   mediaIds: z.array(id),
   createdAt: moment,
   updatedAt: moment,

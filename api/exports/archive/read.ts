@@ -93,6 +93,7 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       photoId: portrait?.id ?? null,
       memorial: subject.status === 'MEMORIAL',
       avoidedThemes: subjectAccess.can('READ_TRANSCRIPTS') ? subject.avoidedThemes : [],
+      playsVoiceCodes: subject.playsVoiceCodes,
     } satisfies As<typeof format.ExportedSubject>,
     members: members.map(({ role, relationship, user }) => ({
       name: user.name,
@@ -146,6 +147,7 @@ export async function* readCards(
       ...(after && { cursor: { id: after }, skip: 1 }),
       include: {
         people: { select: { personId: true }, orderBy: { personId: 'asc' } },
+        decisions: { select: { personId: true, isIn: true }, orderBy: { personId: 'asc' } },
         pictures: {
           where: { AND: [keptMedia, mediaFor(subjectAccess)] },
           select: { id: true },
@@ -187,6 +189,8 @@ export async function* readCards(
       yield {
         ...{ id, chapterId: card.chapterId, title, status, mark, happened, place, revision },
         personIds: card.people.map(({ personId }) => personId),
+        decidedPeople: card.decisions,
+        playsVoiceCode: card.playsVoiceCode,
         mediaIds: card.pictures.map((picture) => picture.id),
         createdAt: card.createdAt.toISOString(),
         updatedAt: card.updatedAt.toISOString(),

@@ -40,11 +40,18 @@ const most = {
   remarks: 20_000,
   hearts: 50_000,
   personIds: 60_000,
+  decidedPeople: 60_000,
   mediaIds: mostKeepsakes + 100,
 } as const;
 
 /** The maximum lengths of lists in one row. */
-const mostOfRow = { personIds: 200, aliases: 200, names: 1_000, sources: 1_000 } as const;
+const mostOfRow = {
+  personIds: 200,
+  decidedPeople: 1_000,
+  aliases: 200,
+  names: 1_000,
+  sources: 1_000,
+} as const;
 const mostThemes = 1_000;
 /** The maximum number of values in the file, of whatever kind: each takes many times its text in memory. */
 const mostValues = 2_000_000;
@@ -156,8 +163,9 @@ function checkLengths(book: unknown): void {
     audience(row, ['media', at]);
   }
   for (const [at, card] of count(book, 'cards').entries()) {
-    for (const name of ['personIds', 'mediaIds', 'remarks', 'hearts'] as const) count(card, name);
-    within(card, 'personIds', ['cards', at]);
+    for (const name of ['personIds', 'decidedPeople', 'mediaIds', 'remarks', 'hearts'] as const)
+      count(card, name);
+    for (const name of ['personIds', 'decidedPeople'] as const) within(card, name, ['cards', at]);
     audience(card, ['cards', at]);
     for (const [nth, sentence] of count(card, 'sentences').entries()) {
       count(sentence, 'sources');
@@ -284,6 +292,8 @@ function checkStories({ cards, chapters, people, media, conversations }: Exporte
     const field = (...path: Path) => inWords(['cards', at, ...path]);
     if (!chapterIds.has(card.chapterId)) throw refuse(field('chapterId'), 'names nothing in chapters');
     checkPeople(['cards', at, 'personIds'], card.personIds, personIds);
+    const decided = (card.decidedPeople ?? []).map(({ personId }) => personId);
+    checkPeople(['cards', at, 'decidedPeople'], decided, personIds);
     checkDate(['cards', at, 'happened'], card.happened);
     for (const [nth, id] of card.mediaIds.entries())
       if (cardOf.get(id) !== card.id) throw refuse(field('mediaIds', nth), 'names no picture of this story');

@@ -20,7 +20,7 @@ export const columnsByTable = {
       'language',
       'time_zone',
     ],
-    ...['cloth', 'avoided_themes', 'status', 'sharing', 'created_at', 'updated_at'],
+    ...['cloth', 'avoided_themes', 'plays_voice_codes', 'status', 'sharing', 'created_at', 'updated_at'],
   ],
   chapter: ['id', 'subject_id', 'key', 'title', 'position', 'hidden'],
   person: [
@@ -59,7 +59,7 @@ export const columnsByTable = {
   ],
   card: [
     ...['id', 'subject_id', 'chapter_id', 'title', 'status', 'mark', 'happened', 'happened_key', 'place'],
-    ...['revision', 'touched_by_person', 'created_at', 'updated_at'],
+    ...['revision', 'touched_by_person', 'plays_voice_code', 'created_at', 'updated_at'],
   ],
   card_revision: [
     ...[
@@ -91,6 +91,7 @@ export const columnsByTable = {
   ],
   source: ['id', 'subject_id', 'sentence_id', 'message_id', 'start', 'end'],
   card_person: ['subject_id', 'card_id', 'person_id'],
+  card_person_decision: ['subject_id', 'card_id', 'person_id', 'is_in'],
   media: [
     ...[
       'id',
@@ -189,6 +190,7 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
       ...{ pronouns: subject.pronouns, birth_date: subject.birthDate, birth_place: subject.birthPlace },
       ...{ language: subject.language, time_zone: subject.timeZone, cloth: subject.cloth ?? 'spruce' },
       ...{ avoided_themes: subject.avoidedThemes ?? [], status: isMemorial ? 'MEMORIAL' : 'DRAFT' },
+      plays_voice_codes: subject.playsVoiceCodes ?? false,
       // Nobody can be asked any more: the last word that the person gave on sharing stays.
       sharing: isMemorial && sharesAtLast(book),
       ...{ created_at: past(subject.createdAt), updated_at: now },
@@ -286,7 +288,7 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
       };
     }
   }
-  for (const { id, chapterId, sentences, personIds, audience, ...card } of book.cards) {
+  for (const { id, chapterId, sentences, personIds, decidedPeople = [], audience, ...card } of book.cards) {
     const card_id = idOf('card', id);
     const { title, status, mark, happened, place, revision } = card;
     const updated_at = past(card.updatedAt);
@@ -299,6 +301,7 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
         ...{ happened_key: happened && sortKey(happened), place, revision },
         // The family has read this story elsewhere, so the machine only proposes changes to it.
         ...{ touched_by_person: true, created_at, updated_at },
+        plays_voice_code: card.playsVoiceCode ?? false,
       },
     };
     yield {
@@ -327,6 +330,11 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
     }
     for (const personId of personIds)
       yield { kind: 'card_person', data: { subject_id, card_id, person_id: idOf('person', personId) } };
+    for (const { personId, isIn } of decidedPeople)
+      yield {
+        kind: 'card_person_decision',
+        data: { subject_id, card_id, person_id: idOf('person', personId), is_in: isIn },
+      };
     yield* audienceOf({ card_id }, audience);
   }
   for (const { newId: id, cardId, personIds, audience, ...media } of files) {

@@ -49,6 +49,11 @@ async function aFullBook(): Promise<Family & { secret: string }> {
   succeeded(await owner.gql('AskQuestion', { subjectId, text: 'Where was the bakery?' }));
   const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: wedding.id } });
   await db.audience.create({ data: { id: newId(), subjectId, chapterId, afterDeath: true } });
+  await db.subject.update({ where: { id: subjectId }, data: { playsVoiceCodes: false } });
+  await db.card.update({ where: { id: bakery.id }, data: { playsVoiceCode: false } });
+  await db.cardPersonDecision.create({
+    data: { subjectId, cardId: bakery.id, personId: person.id, isIn: false },
+  });
   const opensAt = new Date('2031-05-01T04:00:00Z');
   await db.audience.create({
     data: { id: newId(), subjectId, mediaId: photo.id, opensOn: new Date('2031-05-01T00:00:00Z'), opensAt },
@@ -108,6 +113,9 @@ describe('An export that is imported elsewhere', () => {
 
     expect(before.cards.length).toBeGreaterThan(1);
     expect(before.media).toHaveLength(4);
+    expect(before.subject.playsVoiceCodes).toBe(false);
+    expect(before.cards.filter(({ playsVoiceCode }) => playsVoiceCode === false)).toHaveLength(1);
+    expect(before.cards.flatMap(({ decidedPeople = [] }) => decidedPeople)).toMatchObject([{ isIn: false }]);
     expect(comparable(after)).toEqual(comparable(before));
     const anew = JSON.stringify(after);
     for (const { id } of [...before.cards, ...before.media, ...before.conversations, before.subject])
