@@ -51,15 +51,16 @@ async function aFullBook(): Promise<Family & { secret: string }> {
   await db.audience.create({ data: { id: newId(), subjectId, chapterId, afterDeath: true } });
   await db.subject.update({ where: { id: subjectId }, data: { playsVoiceCodes: false } });
   await db.card.update({ where: { id: bakery.id }, data: { playsVoiceCode: false } });
-  await db.cardPersonDecision.create({
-    data: { subjectId, cardId: bakery.id, personId: person.id, isIn: false },
-  });
   const opensAt = new Date('2031-05-01T04:00:00Z');
   await db.audience.create({
     data: { id: newId(), subjectId, mediaId: photo.id, opensOn: new Date('2031-05-01T00:00:00Z'), opensAt },
   });
   const [, secretId = ''] = telling.said;
   succeeded(await self.gql('SetMessagePrivate', { id: secretId, private: true }));
+  const sibling = await db.person.findFirstOrThrow({ where: { subjectId }, orderBy: { name: 'asc' } });
+  await db.cardPersonDecision.create({
+    data: { subjectId, cardId: bakery.id, personId: sibling.id, isIn: false },
+  });
   const { text: secret } = await db.message.findUniqueOrThrow({ where: { id: secretId } });
   return { ...family, secret };
 }
