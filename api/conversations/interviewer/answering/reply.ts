@@ -47,6 +47,8 @@ const LONGER = 6;
 const ASKS_THEN = /\b(?:did|was|were|had)\b/;
 /** A reply of this many words is a story of its own. */
 const STORY = 12;
+/** A reply of this many words names many things. */
+const LONG_STORY = 30;
 const PAST =
   /\b(?:was|were|had|did|would|could|used to|went|came|got|took|gave|made|said|told|saw|met|ran|kept|left|lost|found|bought|brought|taught|sold|sat|stood|fell|wore|ate|drank|sang|drove|held|felt|knew|thought|wrote|rode|flew|broke|spoke|woke|hid|slept|wept|swept|built|sent|spent|lent|fed|led|shot|won|dug|hung|struck|threw|grew|blew|drew|caught|fought|bit|swam|rang|sank|stole|froze|chose|tore|bore|became|began|paid|laid|meant|heard|forgot|understood|\p{L}{2,}ed)\b/u;
 /** “They’ve moved my pills”, “I won’t be asked”: it happened just now, or doesn't happen at all. */
@@ -173,6 +175,8 @@ function tellsOtherwise(
   // Other events of that time can answer when something was.
   if (sense.kinds.has('WHEN') && WHEN_THEN.test(plain(first))) return false;
   if (!holdsKind(sense, clauses) && bestMatch(sense, clauses).share === 0) return true;
+  // A long story names some person and some place; that alone is no answer.
+  if (wordCount(words) >= LONG_STORY && !namesIt(first) && !takesUpAny(sense, clauses)) return true;
   return !holdsKind(sense, toldClauses(first)) && !takesUpAny(sense, clauses);
 }
 const WHEN_THEN =
