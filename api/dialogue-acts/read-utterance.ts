@@ -1,11 +1,11 @@
 import { classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
-import { asksForAudience, saidAudience } from './rules/audience.ts';
+import { asksForAudience, saidAudience, waitsForDeath } from './rules/audience.ts';
 import { dangerHinted, mayHintDanger } from './rules/danger.ts';
 import { isFigure, tellsOfOverdose } from './rules/distress.ts';
-import { asksForPrivacy } from './rules/privacy.ts';
+import { asksForPrivacy, resemblesWish } from './rules/privacy.ts';
 import { isQuoted } from './rules/quoting.ts';
-import { callsToRoom } from './rules/room.ts';
+import { answersCall, belongsToCall, callsToRoom, excusesThemself } from './rules/room.ts';
 import {
   consentsNamedIn,
   endsSharing,
@@ -100,6 +100,7 @@ type Scored = {
 export function readUtterance(utterance: string): UtteranceReading {
   const sentences = segmentUtterance(utterance);
   const reads: SentenceRead[] = [];
+  let isInCall = false;
   for (const [at, sentence] of sentences.entries()) {
     const extra = at >= EDGE && at < sentences.length - EDGE ? AMID_EXTRA : 0;
     const read: SentenceRead = {
@@ -108,6 +109,8 @@ export function readUtterance(utterance: string): UtteranceReading {
     };
     const last = reads.at(-1);
     reads.push(read);
+    isInCall = at > 0 && (answersCall(sentence.text) || (isInCall && belongsToCall(sentence.text)));
+    if (isInCall && !read.spans.some(isProtected)) read.spans = [spanOf(sentence, 'aside-room')];
     if (last && belongsToRoom(read, last)) read.spans = [spanOf(sentence, 'aside-room')];
     const danger = last && dangerIn(utterance, last, read, extra);
     if (danger) for (const each of [last, read]) speakOf(danger, each);
@@ -145,6 +148,8 @@ function belongsToRoom({ sentence, spans }: SentenceRead, before: SentenceRead):
   const toRoom = ({ label, doubtful }: ActSpan) => !doubtful && (label === 'aside-room' || label === 'wait');
   return isShort && spans.every(({ act }) => act === 'TELLS') && before.spans.every(toRoom);
 }
+
+const isProtected = ({ act }: ActSpan) => act === 'DISTRESS' || act === 'WITHDRAWS' || WISHES.has(act);
 
 const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
 
@@ -195,6 +200,13 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
     );
   }
   const isOwnAct = (part: Scored) => isAct(part, CLAUSE_EXTRA + extra);
+  if (parts.some(({ segment }) => excusesThemself(segment.text)) && !isAct(whole, extra)) {
+    const spans = parts.map((part) => {
+      if (excusesThemself(part.segment.text)) return spanOf(part.segment, 'aside-room');
+      return isOwnAct(part) ? spanIn(part) : spanOf(part.segment, 'tell');
+    });
+    return spans;
+  }
   const cut = (isBeside(whole) && tells(whole)) || !isAct(whole, extra) ? cutRunOn(sentence, extra) : null;
   if (cut) return cut;
   if (isAct(whole, extra)) {
@@ -395,6 +407,7 @@ function isWholeWish(scored: Scored): boolean {
 /** Rules only add protection, for words that are unmistakable. The model decides how far a wish reaches. */
 function spanByRule(scored: Scored): ActSpan | null {
   const { segment } = scored;
+  if (waitsForDeath(segment.text)) return isWish(scored) ? spanIn(scored) : spanOf(segment, 'audience');
   if (ACT_OF[scored.best] === 'DISTRESS' && isAct(scored, 0)) return null;
   if (tellsOfOverdose(segment.text)) return spanOf(segment, 'crisis-medical');
   if (wantsToBeLeftAlone(segment.text))
@@ -464,8 +477,23 @@ function isExcused({ best, segment, sentence }: Scored): boolean {
   if (best === 'crisis-self') return isFigure(segment.text);
   if (act === 'WITHDRAWS' && (leavesConsents(segment.text) || takesNothingBack(sentence.text))) return true;
   const { start } = sentence;
+  if (WISHES.has(act)) return isOthersWish({ segment, sentence });
   return QUOTABLE.has(act) && isQuoted(sentence.text, segment.start - start, segment.end - start);
 }
+
+/**
+ * Whether a wish is somebody else's in a story: “she says, when I'm dead you'll find it”. Words about what the person
+ * told us are theirs, whoever is quoted.
+ */
+function isOthersWish({ segment, sentence }: { segment: Segment; sentence: Segment }): boolean {
+  if (resemblesWish(segment.text)) return true;
+  if (SPEAKS_TO_US.test(sentence.text)) return false;
+  return isQuoted(sentence.text, segment.start - sentence.start, segment.end - sentence.start);
+}
+
+/** “What I told you”, “the book”: the sentence is about our talk. */
+const SPEAKS_TO_US =
+  /\b(?:i(?:['’]ve| have)?(?: just)? (?:said|told you|tell you|mentioned|been telling|been saying)|(?:the|your|my|this|any|that) book|print(?:ed)?|publish(?:ed)?|please|dear|evertold)\b/i;
 
 function leavesConsents(text: string): boolean {
   return letsGoOn(text) || takesNothingBack(text);

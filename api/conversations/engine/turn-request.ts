@@ -1,7 +1,13 @@
 import { ports } from '#api/adapters/ports.ts';
 import { type Consent, covers, newestConsents } from '#api/consent/ledger.ts';
 import type { Heard } from '#api/conversations/interviewer/mind.ts';
-import type { Channel, HistoryTurn, TurnRequest } from '#api/conversations/interviewer/request.ts';
+import type {
+  Channel,
+  HistoryTurn,
+  SubjectFacts,
+  TurnRequest,
+} from '#api/conversations/interviewer/request.ts';
+import { saidName } from '#api/conversations/interviewer/wording/instructed.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
 import type { Channel as StoredChannel } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -35,6 +41,11 @@ export type Awaited = {
   version: FollowedVersion | null;
   request: TurnRequest;
 };
+
+/** The person as they asked to be called in this conversation. */
+function withSaidName(facts: Omit<SubjectFacts, 'isSelf' | 'onBehalfOf'>, history: readonly HistoryTurn[]) {
+  return { ...facts, preferredName: saidName(history) ?? facts.preferredName };
+}
 
 /** The answer that a conversation waits for; null when it waits for none or has ended. */
 export async function awaitedBy(conversationId: string): Promise<Awaited | null> {
@@ -91,7 +102,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
     privateSeqs: said.filter((turn) => turn.private).map((turn) => turn.seq),
     request: {
       subject: {
-        ...subjectFacts({ ...subject, people }),
+        ...withSaidName(subjectFacts({ ...subject, people }), history),
         isSelf: subject.selfUserId !== null && conversation.heldById === subject.selfUserId,
         onBehalfOf: onBehalfOf(subject, conversation.heldById),
       },

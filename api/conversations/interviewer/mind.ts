@@ -3,11 +3,12 @@ import { objectOf, sentenceAround } from '#api/dialogue-acts/objects.ts';
 import { type ActSpan, readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { answeredAudience, type SaidAudience, saidAudience } from '#api/dialogue-acts/rules/audience.ts';
 import { tellsOfGrief } from '#api/dialogue-acts/rules/distress.ts';
+import { wantsItGone } from '#api/dialogue-acts/rules/privacy.ts';
 import { isStopKeyword } from '#api/dialogue-acts/rules/withdrawal.ts';
 import type { Channel, HistoryTurn } from './history-turn.ts';
 import { answerToConfirm, answerToOffer, type Confirmed } from './intents/confirming.ts';
 import { repeats } from './intents/repeating.ts';
-import { isThemeWish, type PrivateScope, scopeOf } from './intents/scope.ts';
+import { isThemeWish, type PrivateScope, scopeOf, themeOfWishes } from './intents/scope.ts';
 import { namedTheme, themeOfQuestion } from './themes.ts';
 import { wordCount } from './words.ts';
 
@@ -212,6 +213,7 @@ export function listen(utterance: string, context: ListenContext): Heard {
   const isSure =
     context.privacyAnnounced || answered !== null || sure.some(({ act }) => DOUBT_OF[act] === 'PRIVACY');
   if (privateScope && isSure) intents.add('PRIVATE');
+  if (privateScope && isSure && sure.some((span) => isGone(span, utterance))) intents.add('DELETE');
   if (withdraws.length > 0) intents.add('WITHDRAW');
   const carried = CARRIED_BY[context.channel];
   const ends = withdraws.some((kind) => kind === carried) || withdraws.length === 5;
@@ -244,10 +246,7 @@ export function listen(utterance: string, context: ListenContext): Heard {
     intents: [...intents],
     privateScope,
     reachesBackTo,
-    privateTheme:
-      themes.length > 0
-        ? (objectOf(themes.map((span) => sentenceAround(utterance, span)).join(' ')) ?? objectOf(utterance))
-        : null,
+    privateTheme: themeOfWishes(themes, utterance),
     theme: avoided ? (namedTheme(objectOf(textOf(avoided)) ?? '') ?? context.lastTheme() ?? 'this') : null,
     wantsToTell: wanted ? objectOf(textOf(wanted)) : null,
     withdraws,
@@ -259,6 +258,10 @@ export function listen(utterance: string, context: ListenContext): Heard {
     words: wordCount(utterance),
     toldWords,
   };
+}
+
+function isGone(span: ActSpan, utterance: string): boolean {
+  return DOUBT_OF[span.act] === 'PRIVACY' && wantsItGone(sentenceAround(utterance, span));
 }
 
 /** The most words of an answer to “who may read it?”; more are a story. */

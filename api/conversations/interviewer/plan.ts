@@ -131,7 +131,7 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   const turnsAway = intents.has('AVOID') || intents.has('SKIP');
   if (
     turnsAway &&
-    (HARD_TO_TELL.test(lastWords) || ILLNESS.test(lastWords)) &&
+    (isHeavy(lastWords) || isHeavy(request.history.findLast(({ role }) => role === 'assistant')?.text ?? '')) &&
     !kinds.slice(-3).includes('COMFORT')
   )
     return { kind: 'COMFORT', ask: null, effects };
@@ -142,7 +142,21 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   )
     return { kind: 'REPEAT', ask: null, effects };
   if (intents.has('PAUSE')) return { kind: 'WAIT', ask: null, effects };
+  if (isInstructed(request)) return { kind: 'REASSURE', ask: null, effects };
   return null;
+}
+
+const isHeavy = (text: string) => HARD_TO_TELL.test(text) || ILLNESS.test(text);
+
+/** Acts that may follow an instruction without changing what the turn is about. */
+const BESIDE = new Set(['GREETS', 'ASIDE', 'ANSWERS']);
+
+/** Whether the person tells us how to do something, and doesn't go on with a story or ask for another question. */
+function isInstructed({ heard }: TurnRequest): boolean {
+  if (!heard?.intents.includes('INSTRUCTS') || heard.privateScope) return false;
+  if (heard.intents.some((intent) => intent === 'SKIP' || intent === 'AVOID' || intent === 'ASK_ME')) return false;
+  const last = heard.reading.spans.findLast(({ act, doubtful }) => !doubtful && !BESIDE.has(act));
+  return last?.label === 'instruct';
 }
 
 /** The turn that settles each kind of doubt. */

@@ -12,13 +12,14 @@ export type SaidAudience =
   | { kind: 'EXCEPT'; people: string[] };
 
 const GONE =
-  '(?:gone|dead|buried|no longer (?:here|with you|around|alive)|not (?:here|around|with you)(?: any ?more)?|not alive|under the ground|in (?:my grave|the ground|heaven)|six feet under|departed|passed(?: on| away| over)?|died)';
+  '(?:gone|dead|buried|no longer (?:here|with you|around|alive)|not (?:here|around|with you)(?: any ?more)?|not alive|under the ground|in (?:my grave|the ground|heaven)|six feet under|under the (?:clay|sod|turf|daisies|grass)|pushing up (?:the )?daisies|in my (?:box|coffin|urn)|with (?:the lord|jesus|god|my maker)|carried (?:out|off|up|down|away)(?: \\p{L}+){0,4}?|laid (?:to rest|beside \\p{L}+(?: \\p{L}+)?)|put (?:in the ground|under)|taken (?:out|up) (?:\\p{L}+ ){0,3}?(?:box|hill|churchyard)|departed|passed(?: on| away| over)?|died)';
 const I_AM = "(?:i'm|i am|i've|i have|i've been|i have been|i was|i)";
 /** The time after the person's death: “until I'm gone”, “after my funeral”. */
-const MY_DEATH = `(?:${I_AM} (?:all |long |well |safely |really |dead and )*${GONE}|i (?:die|pass(?: on| away| over)?|go)(?= ?(?:$|[.,;!?]))|(?:my|the day of my) (?:death|funeral|passing|burial))`;
+const MY_DEATH = `(?:${I_AM} (?:all |long |well |safely |really |dead and )*${GONE}|i (?:die|pass(?: on| away| over)?|go)(?= ?(?:$|[.,;!?]))|(?:my|the day of my) (?:death|funeral|passing|burial)|(?:they've|they have) (?:buried|put|carried|laid) me(?: \\p{L}+){0,3}|after me(?= ?(?:$|[.,;!?]|and)))`;
 
 const AFTER = new RegExp(
   `\\b(?:until|till|'til|unless|after|once|when)(?: after| the day| such time as)? ${MY_DEATH}`,
+  'u',
 );
 const BEFORE = new RegExp(`\\bbefore ${MY_DEATH}`);
 const WHILE_ALIVE =
@@ -83,6 +84,8 @@ const EXCEPT: RegExp[] = [
   `\\b(?:don't|do not|never|mustn't|must not|please not|shouldn't)(?: you)?(?: ever)? (?:show|tell|read|give|pass|repeat|mention|play) ${THAT} (?:on )?to ${PEOPLE}${END}`,
   `\\b(?:don't|do not|never|mustn't|must not)(?: you)?(?: ever)? (?:tell|let|show) ${PEOPLE}(?: (?:about |ever )?(?:${THAT}|${LEARNS})|${END})`,
   `\\bi (?:don't|do not|wouldn't|would not|'d rather not) want ${PEOPLE}(?: to)?(?: ever)? (?:${LEARNS}|knowing|hearing|reading|seeing)`,
+  `\\bi (?:can't|cannot|couldn't|won't) have ${PEOPLE} (?:reading|seeing|knowing|hearing|finding)`,
+  `\\bfrom ${PEOPLE},? you (?:should|must|have to|are to|ought to|better|please|will)?(?: please)? ?(?:hide|keep)`,
   `(?:^|[.,;:!?] |\\b(?:and|but|that|so|think|please) )${PEOPLE} ${MAY_NOT} (?:ever )?${LEARNS}`,
   `\\b(?:everyone|everybody|anyone|anybody|all of them|the others|they all)(?: else)?(?: (?:may|can|could) [a-z]+(?: ${THAT})?)? (?:but|except|other than|apart from|besides|save)(?: for)? (?:not )?${PEOPLE}${END}`,
 ].map((each) => new RegExp(each, 'u'));
@@ -111,11 +114,21 @@ function peopleOf(list: string): string[] {
 }
 
 const WISHES = [
+  /\bi (?:can't|cannot|couldn't|won't) have (?:my |our |the )?[\p{L}]+ (?:reading|seeing|knowing|hearing|finding out)\b/u,
+  /\bfrom [\p{L}]+,? you (?:should|must|have to|are to|ought to) (?:hide|keep)\b/u,
   /\b(?:for|to|with) (?:my )?[\p{L}]+ and (?:no one|nobody) else\b/u,
   new RegExp(
     `\\b(?:lock|seal|put|tuck|hide|keep|hold|leave) ${THAT} ?(?:up|away|back|by|aside|sealed|locked)? (?:until|till)\\b`,
   ),
 ];
+
+const READS =
+  /\b(?:read|reads|reading|have it|have that|know|known|hear|see|truth|told|tell|book|print|printed|opened?|the (?:rest|lot|whole) of it)\b/;
+
+/** Whether a sentence lets others read only after the person's death: it speaks of death without danger. */
+export function waitsForDeath(sentence: string): boolean {
+  return READS.test(plainText(sentence)) && saidAudience(sentence)?.kind === 'AFTER_DEATH';
+}
 
 /** Whether a sentence unmistakably limits who may read it. */
 export function asksForAudience(sentence: string): boolean {

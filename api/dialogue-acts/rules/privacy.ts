@@ -12,7 +12,7 @@ const WISHES: RegExp[] = [
     `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|needn't|never) (?:you )?(?:ever )?(?:write|put|note|type|jot|take) ${IT}(?: bit| part)? (?:down|in|into|out|on (?:paper|record)|anywhere)\\b`,
   ),
   new RegExp(
-    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|never) (?:you )?(?:ever )?(?:write|put|record|publish|print|include|use|share|repeat|quote|keep) ${IT}(?= ?(?:$|[.,!?;]|please|though|ok|in|with|to|anywhere|any))`,
+    `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|never) (?:you )?(?:ever )?(?:write|put|type|record|publish|print|include|use|share|repeat|quote|keep) ${IT}(?= ?(?:$|[.,!?;]|please|though|ok|in|with|to|anywhere|any))`,
   ),
   new RegExp(
     `(?<!\\b(?:i|we|they) )\\b(?:don't|do not|didn't|won't|mustn't|must not|can't|cannot|never|not) (?:you )?(?:ever |go )?(?:tell|telling|let|show|pass)(?:ing)? (?:${IT} (?:to |on to )?)?${NOBODY}\\b(?! (?:in|at|into|off|use|drive|go|wear|touch|pick|play|buy|eat|what to do|how))`,
@@ -44,4 +44,24 @@ const WISHES: RegExp[] = [
 export function asksForPrivacy(sentence: string): boolean {
   const said = plainText(sentence);
   return WISHES.some((pattern) => wish(said, pattern) !== null);
+}
+
+const GETS_RID =
+  /\b(?:get|be|have) (?:rid|shot) of (?:it|that|this|them|the lot|all of)\b|\b(?:delete|erase|wipe|rub|scrub|strike|burn) (?:(?:it|that|this|them|the [\p{L} ]{1,20}?|what i [\p{L} ]{1,20}?)(?: (?:out|off|clean|from|again)\b| ?$| ?[.,;!?])|(?:out|off) )|\btake (?:it|that|this|the [\p{L} ]{1,20}?) (?:back )?out (?:again|of there)\b/u;
+
+/** Whether a wish is for the words to be gone, not only kept. */
+export function wantsItGone(sentence: string): boolean {
+  return GETS_RID.test(plainText(sentence));
+}
+
+/** “You'd shake it out”: what everybody did then, not what we are asked to do. */
+const HABIT = /^(?:(?:and|but|so|then|because) )*you(?:'d| would| used to| had to| couldn't| weren't)(?! (?:be|have|better|rather|do|oblige|mind|please|want|want to|like|not))\b/;
+/** Words for the telling, for who may know, or for what we would do with it. */
+const OF_THE_TELLING =
+  /\b(?:you|yours?|lips|sealed|mum|us|me|book|books|print\w*|publish\w*|read\w*|hear\w*|know\w*|tell\w*|told|say\w*|said|mention\w*|writ\w+|wrote|record\w*|tap(?:e|es|ing)|private\w*|secret\w*|confiden\w*|public|pages?|typ(?:e|es|ed|ing)|pen|pencil|notes?|delete\w*|erase\w*|scratch|strike|rub|wipe|keep|kept|leave|skip|out|off|in|down|between|stays?|that|this|it)\b/;
+
+/** Whether words that resemble a wish tell of a habit, or say nothing of the telling. */
+export function resemblesWish(clause: string): boolean {
+  const said = plainText(clause);
+  return HABIT.test(said) || !OF_THE_TELLING.test(said);
 }

@@ -15,3 +15,26 @@ const TO_ROOM = new RegExp(
 export function callsToRoom(sentence: string): boolean {
   return TO_ROOM.test(sentence.replace(/’/g, "'"));
 }
+
+const EXCUSED =
+  /^(?:oh,? |ah,? )?(?:excuse me|pardon(?: me)?|sorry)(?:[,.!]? (?:just )?(?:a |the |my |i(?:['’]ve| have)(?: got)? (?:a )?|that(?:['’]s| is| was) |it(?:['’]s| is| was) |only )?[\p{L}'’]+(?: in [\p{L}]+ [\p{L}]+| [\p{L}'’]+){0,2})?[,.! ]*$/iu;
+
+/** “Excuse me, frog in my throat”: a few words about a cough or a noise, in the middle of a sentence. */
+export function excusesThemself(clause: string): boolean {
+  return EXCUSED.test(clause);
+}
+
+const ANSWERS_CALL = /^(?:oh,? |wait,? |hang on,? )?hello\?[.! ]*$/i;
+const BACK_TO_US = /^(?:anyway|right|so|sorry|now|well|where|what|as i|like i|i was|we|my|the|and|but)\b/i;
+/** Sentences of a call that is answered in the room are short. */
+const MOST_CALL_WORDS = 9;
+
+/** Whether a sentence answers another telephone. */
+export function answersCall(sentence: string): boolean {
+  return ANSWERS_CALL.test(sentence.trim());
+}
+
+/** Whether a sentence may still be said into another telephone. */
+export function belongsToCall(sentence: string): boolean {
+  return sentence.split(/\s+/).length <= MOST_CALL_WORDS && !BACK_TO_US.test(sentence.trim());
+}

@@ -1,6 +1,8 @@
-import { objectOf, objectWords, sentenceAround } from '#api/dialogue-acts/objects.ts';
+import { announcedIn, objectOf, objectWords, sentenceAround } from '#api/dialogue-acts/objects.ts';
 import type { ActSpan, UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import { saidAudience } from '#api/dialogue-acts/rules/audience.ts';
 import { plainText } from '#api/dialogue-acts/rules/clauses.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 import { touchesAvoided } from '../themes.ts';
 import { wordCount } from '../words.ts';
 
@@ -9,7 +11,7 @@ export type WishScope = { privateScope: PrivateScope | null; reachesBackTo: stri
 
 /** Words that refer back to an earlier telling, not to the present one. */
 const POINTS_BACK =
-  /\bwhat i(?:'ve| have)?(?: just)? (?:said|told)\b|\b(?:that|the) last (?:bit|part|thing|story)\b|\bi (?:said|told you|mentioned) (?:that|this|it)\b|\bjust now\b|\bshouldn't have (?:said|told)\b|\bstrike that\b/;
+  /\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:said|told|saying|telling)\b|\b(?:said|told you|told) (?:just )?(?:before|earlier)\b|\b(?:that|the) last (?:bit|part|thing|story)\b|\bi (?:said|told you|mentioned) (?:that|this|it)\b|\bjust now\b|\bshouldn't have (?:said|told)\b|\bstrike that\b/;
 
 /**
  * How text goes on that belongs to the wish and tells no story of its own: a reason, a plea, a reference to
@@ -92,14 +94,32 @@ function partedWish(wish: string): [string, string] {
 
 /** Words that make a wish apply to everything said about a theme from now on. */
 const FOR_GOOD =
-  /\b(?:any ?time|every time|each time|whenever|from now on|in future|in the future|always|(?:any|every)thing (?:i|that i|about|to do)|whatever (?:i|you hear)|all my talk|(?:other|another|next) times?|at all times|today or)\b/i;
+  /\b(?:any ?time|every time|each time|whenever|wherever|from now on|in future|in the future|always|(?:any|every|no)thing (?:i|that i|about|on|to do|that)|whatever (?:i|you hear)|all my talk|(?:other|another|next) (?:times?|day)|at all times|today or|now or later|now and later|if (?:i|we) (?:ever |should |do |happen to )*(?:let|mention|bring|talk|speak|say|come out|start|get on)|(?:if|when) (?:\w+ ){1,4}(?:comes?|crops?|turns?|gets?) (?:up|in|mentioned)|i can't help (?:it|myself))\b/i;
+
+/**
+ * The theme of wishes, from their own sentences. Where these only point (“those things”, “none of that”), it is what
+ * the sentences before announce.
+ */
+export function themeOfWishes(wishes: readonly ActSpan[], utterance: string): string | null {
+  const [first] = wishes;
+  if (!first) return null;
+  const named = objectOf(wishes.map((span) => sentenceAround(utterance, span)).join(' '));
+  if (named) return named;
+  const before = splitSentences(utterance.slice(0, first.start)).reverse();
+  for (const { text } of before) {
+    const announced = announcedIn(text);
+    if (announced) return announced;
+  }
+  return objectOf(utterance);
+}
 
 /** Whether a wish is about a theme whenever it comes up. */
 export function isThemeWish(span: ActSpan, utterance: string): boolean {
   if (span.label === 'private-theme') return true;
   const from = sentenceAround(utterance, span);
   const next = utterance.slice(span.end).split(/[.!?]/).slice(0, 2).join(' ');
-  return span.act === 'PRIVACY' && FOR_GOOD.test(`${from} ${next}`);
+  const isOpen = span.act === 'PRIVACY' || (span.act === 'AUDIENCE' && saidAudience(from) === null);
+  return isOpen && FOR_GOOD.test(`${from} ${next}`);
 }
 
 function isWish({ act }: ActSpan): boolean {

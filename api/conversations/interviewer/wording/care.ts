@@ -2,6 +2,7 @@ import type { TurnPlan } from '../interviewer.ts';
 import { type ConsentKind, doubtedConsents } from '../mind.ts';
 import type { TurnRequest } from '../request.ts';
 import { pick } from '../words.ts';
+import { instructedWords } from './instructed.ts';
 import { promiseOf } from './promise.ts';
 
 const EMERGENCY: Record<string, string> = {
@@ -135,6 +136,7 @@ export function reassurance(request: TurnRequest, behalf: string | null): string
   if (withdrawn.length > 0) return `Of course. ${withdrawn.map((kind) => WITHDRAWN[kind]).join(' ')}`;
   const promise = promiseOf(request);
   if (promise) return promise;
+  if (!heard?.about && heard?.intents.includes('INSTRUCTS')) return instructedWords(request);
   const forWhom = behalf ? ` I speak for ${behalf}.` : '';
   switch (heard?.about) {
     case 'COMPUTER':
