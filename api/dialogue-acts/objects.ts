@@ -27,11 +27,15 @@ const ASKED_WITH = new Set(
   removed remove erase erased undo redo deleted bin ditch drop dropped hide hidden mind mum started start starting
   comes turns turned crops crop brought bring bringing came happen happens account conversation talks speaking spoke spoken spread
   sooner prefer preferred like'd happier glad grateful obliged bother worry nor neither sir please ma'am madam lord dear hon honey
-  certain sure rest day days week tomorrow today yesterday night moment minute second first last next beginning end start middle`.split(/\s+/),
+  certain sure rest day days week tomorrow today yesterday night moment minute second first last next beginning end start middle`.split(
+    /\s+/,
+  ),
 );
 /** “My”, “that old”: what may stand before the noun that a wish is about. */
 const DETERMINERS = new Set(
-  `a an the my our your his her their this that these those any all some both each every no such old own whole poor dear late said yon me ma`.split(' '),
+  `a an the my our your his her their this that these those any all some both each every no such old own whole poor dear late said yon me ma`.split(
+    ' ',
+  ),
 );
 /** Nouns that are small words elsewhere: “the will”, “my past”. */
 const NOUNS_TOO = new Set(['will', 'past']);
@@ -44,7 +48,7 @@ const ENDS_OBJECT = new Set(
 );
 /** Words that name the telling, not what is told. */
 const TELLING_WORDS =
-  "(?:sa(?:y|id|ying|ys)|tell|told|telling|talk(?:s|ed|ing)?|speak(?:ing)?|spoke|mention(?:ed|ing)?|(?:let|lets|letting) slip|come out with|came out with|things?|bits?|parts?|pieces?|stuff|business|stor(?:y|ies)|tales?|matters?|subject|topic|anything|everything|nothing|something|whatever|words?|remarks?|all|any|none|to do|go(?:es|ing)? on|started(?: in)?|start(?: in)?|begin|began)";
+  '(?:sa(?:y|id|ying|ys)|tell|told|telling|talk(?:s|ed|ing)?|speak(?:ing)?|spoke|mention(?:ed|ing)?|(?:let|lets|letting) slip|come out with|came out with|things?|bits?|parts?|pieces?|stuff|business|stor(?:y|ies)|tales?|matters?|subject|topic|anything|everything|nothing|something|whatever|words?|remarks?|all|any|none|to do|go(?:es|ing)? on|started(?: in)?|start(?: in)?|begin|began)';
 const ABOUT = '(?:about|on|of|with|regarding|concerning|to do with|around|over|aboot|touching)';
 const AFTER_TELLING = new RegExp(
   `\\b${TELLING_WORDS}(?: (?:to you|you|them|all|just|now|again|earlier|before|up|today|it|that|here|there|then|once|ever)){0,3} ${ABOUT} `,
@@ -59,7 +63,8 @@ const COMES_UP =
 const DONE_TO =
   /\b(?:leav(?:e|ing)|keep(?:ing)?|skip(?:ping)?|cut(?:ting)?|tak(?:e|ing)|drop(?:ping)?|los(?:e|ing)|hid(?:e|ing)|bury(?:ing)?|scrap|scratch|strike|delete|remove|erase|rub|wipe|bin|ditch|writ(?:e|ing)|put(?:ting)?|print(?:ing)?|publish(?:ing)?|typ(?:e|ing)|record(?:ing)?|includ(?:e|ing)|us(?:e|ing)|us|forget|tell(?:ing)?|show(?:ing)?|want|hear(?:ing)?|read(?:ing)?|bring) (?=(?:my|our|the|that|his|her|their|all the|any of the|all of the) )/g;
 /** What the sentence begins with: “the drinking now, …”, “those things are not to be printed”. */
-const OPENS = /(?:^|[.!?;:,] |\b(?:but|and|so|now|look|listen|well|oh|please|no|then) )(?=(?:my|our|the|his|her|their) )/g;
+const OPENS =
+  /(?:^|[.!?;:,] |\b(?:but|and|so|now|look|listen|well|oh|please|no|then) )(?=(?:my|our|the|his|her|their) )/g;
 
 /**
  * What a wish is about, in the person's own words (“my sister Rosa”, “the divorce”); null when the words
@@ -67,13 +72,23 @@ const OPENS = /(?:^|[.!?;:,] |\b(?:but|and|so|now|look|listen|well|oh|please|no|
  */
 export function objectOf(wish: string): string | null {
   const said = plainText(wish);
-  return placedIn(said, [AFTER_TELLING, AFTER_ABOUT, COMES_UP]) ?? nameIn(wish) ?? placedIn(said, [DONE_TO, OPENS]) ?? coreOf(said);
+  return (
+    placedIn(said, [AFTER_TELLING, AFTER_ABOUT, COMES_UP]) ??
+    nameIn(wish) ??
+    placedIn(said, [DONE_TO, OPENS]) ??
+    coreOf(said)
+  );
 }
 
 /** What a sentence announces as a theme: “I may tell you things about Partition”, “there was the business with the will”. */
 export function announcedIn(text: string): string | null {
   const said = plainText(text);
-  return placedIn(said, [AFTER_TELLING, AFTER_ABOUT, COMES_UP]) ?? nameIn(text) ?? placedIn(said, [OPENS]) ?? lastPhraseOf(said);
+  return (
+    placedIn(said, [AFTER_TELLING, AFTER_ABOUT, COMES_UP]) ??
+    nameIn(text) ??
+    placedIn(said, [OPENS]) ??
+    lastPhraseOf(said)
+  );
 }
 
 function placedIn(said: string, places: readonly RegExp[]): string | null {
@@ -105,9 +120,13 @@ function phraseAt(text: string): string | null {
       (word === 'of' || (DETERMINERS.has(word) && words[at - 1] === 'of')) &&
       phrase.length < MOST_IN_PHRASE;
     if (joins) continue;
-    if (!isNoun && (ENDS_OBJECT.has(word) || (WISH_WORDS.has(bare) && phrase.length === 0) || ASKED_WITH.has(bare))) {
+    if (
+      !isNoun &&
+      (ENDS_OBJECT.has(word) || (WISH_WORDS.has(bare) && phrase.length === 0) || ASKED_WITH.has(bare))
+    ) {
       // “The first marriage”: a number before the noun.
-      if (isDetermined && phrase.length === 0 && /^(?:first|second|last|other|old|little)$/.test(word)) continue;
+      if (isDetermined && phrase.length === 0 && /^(?:first|second|last|other|old|little)$/.test(word))
+        continue;
       break;
     }
     if (WISH_WORDS.has(bare) && !isNoun) break;
@@ -145,7 +164,8 @@ export function sentenceAround(utterance: string, { start, end }: { start: numbe
 /** A name inside a sentence, not a capital at its start. */
 function nameIn(wish: string): string | null {
   for (const match of wish.matchAll(/(?<=[\p{L},] )\p{Lu}[\p{Ll}\p{M}]+/gu))
-    if (![WISH_WORDS, ASKED_WITH].some((words) => words.has(match[0].toLowerCase()))) return match[0].toLowerCase();
+    if (![WISH_WORDS, ASKED_WITH].some((words) => words.has(match[0].toLowerCase())))
+      return match[0].toLowerCase();
   return null;
 }
 

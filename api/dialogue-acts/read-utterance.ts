@@ -3,7 +3,7 @@ import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
 import { asksForAudience, saidAudience, waitsForDeath } from './rules/audience.ts';
 import { dangerHinted, mayHintDanger } from './rules/danger.ts';
 import { isFigure, tellsOfOverdose } from './rules/distress.ts';
-import { asksForPrivacy, resemblesWish } from './rules/privacy.ts';
+import { asksForPrivacy, namesTheTelling, resemblesWish } from './rules/privacy.ts';
 import { isQuoted } from './rules/quoting.ts';
 import { answersCall, belongsToCall, callsToRoom, excusesThemself } from './rules/room.ts';
 import {
@@ -65,6 +65,10 @@ const CLAUSE_EXTRA = 0.4;
 const CLAUSE_DOUBT_EXTRA = 0.9;
 /** People rarely address us in the middle of a long story, so the bar there is higher by this. */
 const AMID_EXTRA = 0.7;
+/** The higher bar for danger in the first and last sentences of a long story. */
+const LONG_EXTRA = 0.6;
+/** An utterance of at least this many sentences is a long story. */
+const LONG = 6;
 /** This many sentences at each end of an utterance are not its middle. */
 const EDGE = 2;
 /** Other labels of the same act apply from this chance on. */
@@ -102,7 +106,8 @@ export function readUtterance(utterance: string): UtteranceReading {
   const reads: SentenceRead[] = [];
   let isInCall = false;
   for (const [at, sentence] of sentences.entries()) {
-    const extra = at >= EDGE && at < sentences.length - EDGE ? AMID_EXTRA : 0;
+    const isEdge = at < EDGE || at >= sentences.length - EDGE;
+    const extra = isEdge ? (sentences.length < LONG ? 0 : LONG_EXTRA) : AMID_EXTRA;
     const read: SentenceRead = {
       sentence,
       spans: withoutTelling(takenTogether(readSentence(sentence, extra), sentence, sentences[at - 1])),
@@ -457,12 +462,27 @@ function isLikely({ best, chance }: Scored, what: 'doubts' | 'acts'): boolean {
 
 function isAct(scored: Scored, extra: number): boolean {
   if (!isLikely(scored, 'acts')) return false;
-  return scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).acts + extra && !isExcused(scored);
+  return (
+    scored.margin >= (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).acts + raisedBy(scored, extra) - ease(scored) &&
+    !isExcused(scored)
+  );
 }
 
 function isDoubtful(scored: Scored, extra: number): boolean {
   if (!isLikely(scored, 'doubts')) return false;
-  return scored.margin >= doubtBar(scored) + extra && !isExcused(scored);
+  return scored.margin >= doubtBar(scored) + raisedBy(scored, extra) - ease(scored) && !isExcused(scored);
+}
+
+/** A long telling often ends with a wish: its first and last sentences have a higher bar for danger alone. */
+function raisedBy({ best }: Scored, extra: number): number {
+  return extra === LONG_EXTRA && ACT_OF[best] !== 'DISTRESS' ? 0 : extra;
+}
+
+/** How much lower the bar of a wish is in a clause that speaks of our talk or the book. */
+const EASED = 0.4;
+
+function ease({ best, segment }: Scored): number {
+  return WISHES.has(ACT_OF[best]) && namesTheTelling(segment.text) ? EASED : 0;
 }
 
 function doubtBar({ best, chance }: Scored): number {

@@ -92,6 +92,32 @@ describe('The reading of an utterance', () => {
     expect(objectOf('Anything I say about my sister Rosa stays private.')).toBe('sister rosa');
     expect(objectOf('Keep that between us.')).toBeNull();
   });
+
+  test.each([
+    ['Anything I let slip on the second shop, that is not going in any book of mine.', 'shop'],
+    ['You leave the will out every time, that is the deal.', 'will'],
+    ['If Harold comes up, you are to let that go by.', 'harold'],
+    ['The whole business with Louisa, I do not want it in there.', 'louisa'],
+    ['Don’t you go writing the whisky down.', 'whisky'],
+    ['Those things are not to be printed, any of it.', null],
+    ['Not to be published, none of that, whenever it comes.', null],
+  ])('finds it by its place, not by the words of the wish: %s', (wish, object) => {
+    expect(objectOf(wish)).toBe(object);
+  });
+
+  test('hears an answered telephone and a cough as asides', () => {
+    expect(toldText('I learned it from my uncle. Hello? No, he is out, ring after seven. No.')).toBe(
+      'I learned it from my uncle.',
+    );
+    expect(
+      toldText('My father put me on a pony, excuse me, frog in my throat, and that pony ran to the river.'),
+    ).not.toContain('throat');
+  });
+
+  test('takes a wish until the death of the person for no danger', () => {
+    const { spans } = readUtterance('They can read the truth of it once I’ve been carried up to the hill.');
+    expect(spans.map(({ act }) => act)).toEqual(['AUDIENCE']);
+  });
 });
 
 describe('A hint at danger', () => {

@@ -131,7 +131,8 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   const turnsAway = intents.has('AVOID') || intents.has('SKIP');
   if (
     turnsAway &&
-    (isHeavy(lastWords) || isHeavy(request.history.findLast(({ role }) => role === 'assistant')?.text ?? '')) &&
+    (isHeavy(lastWords) ||
+      isHeavy(request.history.findLast(({ role }) => role === 'assistant')?.text ?? '')) &&
     !kinds.slice(-3).includes('COMFORT')
   )
     return { kind: 'COMFORT', ask: null, effects };
@@ -154,7 +155,8 @@ const BESIDE = new Set(['GREETS', 'ASIDE', 'ANSWERS']);
 /** Whether the person tells us how to do something, and doesn't go on with a story or ask for another question. */
 function isInstructed({ heard }: TurnRequest): boolean {
   if (!heard?.intents.includes('INSTRUCTS') || heard.privateScope) return false;
-  if (heard.intents.some((intent) => intent === 'SKIP' || intent === 'AVOID' || intent === 'ASK_ME')) return false;
+  if (heard.intents.some((intent) => intent === 'SKIP' || intent === 'AVOID' || intent === 'ASK_ME'))
+    return false;
   const last = heard.reading.spans.findLast(({ act, doubtful }) => !doubtful && !BESIDE.has(act));
   return last?.label === 'instruct';
 }

@@ -116,7 +116,9 @@ export function touchesAvoided(
     if (tags.includes(tag)) return true;
     // “Will” names a thing only after an article.
     if (said.length === 0 && WEAK.has(tag))
-      return new RegExp(`\\b(?:the|a|my|our|his|her|their|that|second|last|old|new) ${tag}s?\\b`).test(plain(text));
+      return new RegExp(`\\b(?:the|a|my|our|his|her|their|that|second|last|old|new) ${tag}s?\\b`).test(
+        plain(text),
+      );
     const wanted = said.flatMap((word) => {
       const themes = Object.keys(SHOWS).filter(
         (name) => name === word || (said.length === 1 && showsTheme(name, word) && name === stem(word)),

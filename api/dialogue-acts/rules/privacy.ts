@@ -1,3 +1,4 @@
+import { withApostrophes } from '#api/language/contractions.ts';
 import { plainText, wish } from './clauses.ts';
 
 const IT =
@@ -55,13 +56,27 @@ export function wantsItGone(sentence: string): boolean {
 }
 
 /** “You'd shake it out”: what everybody did then, not what we are asked to do. */
-const HABIT = /^(?:(?:and|but|so|then|because) )*you(?:'d| would| used to| had to| couldn't| weren't)(?! (?:be|have|better|rather|do|oblige|mind|please|want|want to|like|not))\b/;
+const HABIT =
+  /^(?:(?:and|but|so|then|because) )*you(?:'d| would| used to| had to| couldn't| weren't)(?! (?:be|have|better|rather|do|oblige|mind|please|want|want to|like|not))\b/;
 /** Words for the telling, for who may know, or for what we would do with it. */
 const OF_THE_TELLING =
   /\b(?:you|yours?|lips|sealed|mum|us|me|book|books|print\w*|publish\w*|read\w*|hear\w*|know\w*|tell\w*|told|say\w*|said|mention\w*|writ\w+|wrote|record\w*|tap(?:e|es|ing)|private\w*|secret\w*|confiden\w*|public|pages?|typ(?:e|es|ed|ing)|pen|pencil|notes?|delete\w*|erase\w*|scratch|strike|rub|wipe|keep|kept|leave|skip|out|off|in|down|between|stays?|that|this|it)\b/;
 
+/** “Who I mentioned earlier”: a reference in a story, without a wish. */
+const MENTIONED =
+  /^(?:and |but )?(?:that|who|which|whom|as|like)(?: again)? i(?:'ve| have| had|'d)?(?: just| already)? (?:mentioned|told you(?: about)?|said|spoke of|talked about)(?: (?:before|earlier|already|just now|to you))*[.,; ]*$/;
+
 /** Whether words that resemble a wish tell of a habit, or say nothing of the telling. */
 export function resemblesWish(clause: string): boolean {
   const said = plainText(clause);
-  return HABIT.test(said) || !OF_THE_TELLING.test(said);
+  return HABIT.test(said) || MENTIONED.test(said) || !OF_THE_TELLING.test(said);
+}
+
+/** Our talk, the book, or who will read it: words that few stories have. */
+const NAMES_TELLING =
+  /\b(?:(?:the|your|my|this|any|a) book\b|print(?:ed|ing)?\b|publish(?:ed|ing)?\b|in there\b|(?:write|writing|written|put|type|typing|take|note) (?:it|this|that|them|any of|the \p{L}+) (?:down|in|up)\b|typ(?:e|ing|ed) (?:it|this|that)\b|what i(?:'ve| have)?(?: just)? (?:said|told|been (?:saying|telling))|(?:this|that|it) (?:bit|part|page)\b|(?:you're|you are|he's|she's|they're) (?:not )?to\b|(?:read|reading|see|seeing|hear|hearing) (?:it|this|that|any of|what i)\b|between (?:us|you and me|me and you)\b|you and me\b|evertold\b|your (?:ears|pen|pencil|machine)\b|i (?:let )?(?:slip|shouldn't have (?:said|told))\b)/u;
+
+/** Whether a clause speaks of our talk or the book, so that less evidence makes it a wish. */
+export function namesTheTelling(clause: string): boolean {
+  return NAMES_TELLING.test(withApostrophes(plainText(clause)));
 }

@@ -1,8 +1,8 @@
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import type { HistoryTurn, TurnRequest } from '../request.ts';
-import { HARD_TO_TELL } from '../weight.ts';
 import { topicsIn } from '../text-analysis/topics.ts';
 import { touchesAvoided } from '../themes.ts';
+import { HARD_TO_TELL } from '../weight.ts';
 import { plain } from '../words.ts';
 
 const CALL_ME =
@@ -23,8 +23,10 @@ export function saidName(history: readonly HistoryTurn[]): string | null {
 
 const READ_BACK =
   /\b(?:read|play|say|tell)\b.{0,20}\b(?:back|again)\b|\bwhat (?:have you|you've|you have) got\b|\bwhat did i (?:say|tell you) so far\b/;
-const SOUND = /\b(?:loud(?:er)?|quiet(?:er)?|volume|turn (?:yourself|it|that|the sound) (?:up|down)|speak up|shout|slow(?:er|ly| down)?|fast(?:er)?)\b/;
-const SPELLING = /\b(?:spel(?:l|ls|led|t|ling)|double \p{L}\b|with (?:a|an|one|two|three|the) \p{L}s?\b|(?:\b\p{L}\b[ ,.-]*){3,}|at the (?:front|end) of (?:that|it))/u;
+const SOUND =
+  /\b(?:loud(?:er)?|quiet(?:er)?|volume|turn (?:yourself|it|that|the sound) (?:up|down)|speak up|shout|slow(?:er|ly| down)?|fast(?:er)?)\b/;
+const SPELLING =
+  /\b(?:spel(?:l|ls|led|t|ling)|double \p{L}\b|with (?:a|an|one|two|three|the) \p{L}s?\b|(?:\b\p{L}\b[ ,.-]*){3,}|at the (?:front|end) of (?:that|it))/u;
 
 /** Answers an instruction with what is done about it, and no more. */
 export function instructedWords(request: TurnRequest): string {
@@ -54,6 +56,7 @@ function toldSoFar({ history, subject }: TurnRequest): string {
     .filter(({ hearsay, text }) => !hearsay && !touchesAvoided(subject.avoidedThemes, text))
     .map(({ text }) => text);
   const topics = [...new Set(told)].slice(-MOST_TOPICS);
-  if (topics.length === 0) return 'There is nothing yet that I could read back. All you tell me is kept as you say it.';
+  if (topics.length === 0)
+    return 'There is nothing yet that I could read back. All you tell me is kept as you say it.';
   return `So far you told me about ${new Intl.ListFormat('en-GB').format(topics)}.`;
 }
