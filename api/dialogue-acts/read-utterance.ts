@@ -132,13 +132,18 @@ const MOST_HINTING = 4;
 /** Marks the smallest group of sentences that together hint at a danger. */
 function hintDangers(utterance: string, reads: readonly SentenceRead[]) {
   if (!mayHintDanger(utterance)) return;
+  const hinted = new Set<SentenceRead>();
   for (let count = 1; count <= Math.min(MOST_HINTING, reads.length); count++) {
     for (let from = 0; from + count <= reads.length; from++) {
       const window = reads.slice(from, from + count);
       const [first, last] = [window[0], window.at(-1)];
-      if (!first || !last || window.some(({ spans }) => spans.some(isDanger))) continue;
+      if (!first || !last || window.some((read) => hinted.has(read))) continue;
       const label = dangerHinted(utterance.slice(first.sentence.start, last.sentence.end));
-      if (label) for (const each of window) speakOf(spanOf(each.sentence, label), each);
+      if (!label) continue;
+      for (const each of window) {
+        hinted.add(each);
+        if (!each.spans.some(isDanger)) speakOf(spanOf(each.sentence, label), each);
+      }
     }
   }
 }
@@ -494,6 +499,8 @@ function doubtBar({ best, chance }: Scored): number {
 /** Whether the words only resemble that act. */
 function isExcused({ best, segment, sentence }: Scored): boolean {
   const act = ACT_OF[best];
+  // A name alone is an answer.
+  if (best === 'aside-room' && /^\p{L}+\.?$/u.test(segment.text)) return true;
   if (best === 'crisis-self') return isFigure(segment.text);
   if (act === 'WITHDRAWS' && (leavesConsents(segment.text) || takesNothingBack(sentence.text))) return true;
   const { start } = sentence;

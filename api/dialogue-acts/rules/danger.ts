@@ -76,6 +76,10 @@ const FAREWELL = [
   /\b(?:wasn't|isn't|not|was nobody's|is nobody's) (?:their|her|his|anybody's|your) (?:fault|doing)\b/,
 ];
 
+/** “Don't want to be here since she passed”: the “I” is left out, and the other is dead. */
+const NOT_HERE =
+  /(?:^|[.!?] )(?:i )?(?:don't|do not) (?:really |even )?want to be (?:here|alive)(?: any ?more)?(?:,? (?:since|now|without)\b|[.! ]*$)/;
+
 /** Wishes to be dead, in words that can't mean anything else when they are about now. */
 const WISHED = [
   /\bi(?:'d| would) (?:be )?(?:(?:just )?as (?:well|soon)|better|sooner|rather) (?:be )?(?:dead|off dead|away out of it|out of it(?: all)?|gone for good|not (?:wake|be here|be alive))\b(?! than)/,
@@ -99,6 +103,7 @@ export function mayHintDanger(utterance: string): boolean {
   const said = withApostrophes(plainText(utterance));
   return (
     (MEANS.test(said) && MEANT.test(said)) ||
+    NOT_HERE.test(said) ||
     [HARMED, WISHED].some((patterns) => patterns.some((pattern) => pattern.test(said))) ||
     FAREWELL.filter((pattern) => pattern.test(said)).length >= 2
   );
@@ -112,6 +117,7 @@ export function dangerHinted(utterance: string): Label | null {
   const said = withApostrophes(plainText(utterance));
   if (said.split(' ').length > MOST_WORDS || THEN.test(said)) return null;
   if (HARMED.some((pattern) => pattern.test(said))) return 'crisis-harm';
+  if (NOT_HERE.test(said)) return 'crisis-self';
   if (WISHED.some((pattern) => pattern.test(said)) && !PASSED.test(said) && !isFigure(said))
     return 'crisis-self';
   if (!SELF.test(said) || !NOW.test(said)) return null;

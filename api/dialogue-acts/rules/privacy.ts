@@ -66,10 +66,14 @@ const OF_THE_TELLING =
 const MENTIONED =
   /^(?:and |but )?(?:that|who|which|whom|as|like)(?: again)? i(?:'ve| have| had|'d)?(?: just| already)? (?:mentioned|told you(?: about)?|said|spoke of|talked about)(?: (?:before|earlier|already|just now|to you))*[.,; ]*$/;
 
+const FEW_WORDS = 5;
+
 /** Whether words that resemble a wish tell of a habit, or say nothing of the telling. */
 export function resemblesWish(clause: string): boolean {
   const said = plainText(clause);
-  return HABIT.test(said) || MENTIONED.test(said) || !OF_THE_TELLING.test(said);
+  // Few words, such as “not until I'm gone”, need not name anything.
+  const isLong = said.split(' ').length > FEW_WORDS;
+  return HABIT.test(said) || MENTIONED.test(said) || (isLong && !OF_THE_TELLING.test(said));
 }
 
 /** Our talk, the book, or who will read it: words that few stories have. */
