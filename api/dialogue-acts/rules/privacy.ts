@@ -60,7 +60,7 @@ const HABIT =
   /^(?:(?:and|but|so|then|because) )*you(?:'d| would| used to| had to| couldn't| weren't)(?! (?:be|have|better|rather|do|oblige|mind|please|want|want to|like|not))\b/;
 /** Words for the telling, for who may know, or for what we would do with it. */
 const OF_THE_TELLING =
-  /\b(?:please|not|never|nobody|until|till|you|yours?|lips|sealed|mum|us|me|book|books|print\w*|publish\w*|read\w*|hear\w*|know\w*|tell\w*|told|say\w*|said|mention\w*|writ\w+|wrote|record\w*|tap(?:e|es|ing)|private\w*|secret\w*|confiden\w*|public|pages?|typ(?:e|es|ed|ing)|pen|pencil|notes?|delete\w*|erase\w*|scratch|strike|rub|wipe|keep|kept|leave|skip|out|off|in|down|between|stays?|that|this|it)\b/;
+  /\b(?:please|not|never|nobody|you|yours?|lips|sealed|mum|us|me|book|books|print\w*|publish\w*|read\w*|hear\w*|know\w*|tell\w*|told|say\w*|said|mention\w*|writ\w+|wrote|record\w*|tap(?:e|es|ing)|private\w*|secret\w*|confiden\w*|public|pages?|typ(?:e|es|ed|ing)|pen|pencil|notes?|delete\w*|erase\w*|scratch|strike|rub|wipe|keep|kept|leave|skip|out|off|in|down|between|stays?|that|this|it)\b/;
 
 /** “Who I mentioned earlier”: a reference in a story, without a wish. */
 const MENTIONED =
