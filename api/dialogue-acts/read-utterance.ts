@@ -41,14 +41,14 @@ export type UtteranceReading = { spans: ActSpan[] };
  * from `doubts` on the person is asked, from `acts` on the act is carried out.
  */
 const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
-  PRIVACY: { doubts: 0, acts: 0.35 },
-  AUDIENCE: { doubts: -0.15, acts: 0.35 },
-  DELETION: { doubts: -0.05, acts: 0.45 },
-  DISTRESS: { doubts: -0.45, acts: 0.15 },
-  WITHDRAWS: { doubts: -0.55, acts: 0.25 },
+  PRIVACY: { doubts: 0.5, acts: 0.85 },
+  AUDIENCE: { doubts: 0.35, acts: 0.85 },
+  DELETION: { doubts: 0.45, acts: 0.95 },
+  DISTRESS: { doubts: 0, acts: 0.6 },
+  WITHDRAWS: { doubts: -0.15, acts: 0.65 },
 };
 /** From this chance of danger on, a person is asked although the words tell more than they warn. */
-const LIKELY_DANGER = { chance: 0.3, doubts: -0.65 };
+const LIKELY_DANGER = { chance: 0.3, doubts: -0.2 };
 const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.45 };
 /**
  * Groups of labels that are easily confused with each other but not with others: their evidence is summed
