@@ -59,7 +59,7 @@ export function turnAfter({ question, said, before = [] }: Omit<FollowUpCase, 'i
       channel: 'PHONE',
       togetherWith: null,
       number: 3,
-      startedAt: new Date(0),
+      startedAt: new Date('2026-11-28T11:59:00Z'),
       limits: { minutes: 30, questions: 12 },
       nextCallAt: null,
       last: null,
@@ -72,7 +72,7 @@ export function turnAfter({ question, said, before = [] }: Omit<FollowUpCase, 'i
     bank: BANK,
     agentPrompt: null,
     mayUseModel: false,
-    now: new Date(60_000),
+    now: new Date('2026-11-28T12:00:00Z'),
     seed: [...said].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7),
   };
   const plan = planTurn(request);

@@ -1,4 +1,5 @@
 import { joinedPieces } from './asked.ts';
+import { isOpenPrompt } from './forms/open-prompts.ts';
 import type { TurnPlan } from './interviewer.ts';
 import type { TurnRequest } from './request.ts';
 import { echoesOf } from './text-analysis/echo.ts';
@@ -112,9 +113,13 @@ export function acknowledgement(plan: TurnPlan, request: TurnRequest): string | 
   // “It” in the question must refer to what the person meant, not to an acknowledgement before the
   // question.
   const bound =
-    plan.ask?.from === 'BANK_FOLLOW_UP' || /\b(?:it|them|there|those|then)\b/i.test(plan.ask?.text ?? '');
+    plan.ask?.from === 'BANK_FOLLOW_UP' ||
+    /\b(?:it|them|there|those|then|(?:said|heard) that)\b/i.test(plan.ask?.text ?? '');
+  // Before a question about somebody else, an echo would be about something else.
   if (plan.kind === 'FOLLOW_UP')
-    return bound ? null : echo(plan, request, since > 1 ? STRIKING : UNFORGETTABLE);
+    return bound || !isOpenPrompt(plan.ask?.text ?? '')
+      ? null
+      : echo(plan, request, since > 1 ? STRIKING : UNFORGETTABLE);
   // A question from the bank after a long story needs an acknowledgement first.
   const leavesStory = plan.ask?.from === 'BANK' && wordCount(words) > 20;
   return leavesStory || (since > 2 && wordCount(words) > 40) ? fresh(request, THANKS, 'thanks') : null;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isOpenPrompt } from './forms/open-prompts.ts';
 import type { TurnRequest } from './request.ts';
 import { normalise, sentencesOf } from './words.ts';
 
@@ -35,12 +36,17 @@ export function askingPart(text: string): string {
   return sentences.findLast((sentence) => /\?["”’')\]]*$/u.test(sentence)) ?? sentences.at(-1) ?? '';
 }
 
-/** Every sentence that this subject has heard from the interviewer, normalised for comparison. */
+/**
+ * Every sentence that this subject has heard from the interviewer, normalised for comparison. Of earlier
+ * conversations, without the questions that name nothing: “What happened then?” is another question about
+ * another story.
+ */
 export function askedSentences(request: Pick<TurnRequest, 'told' | 'history'>): Set<string> {
   const spoken = request.history.flatMap((turn) =>
     turn.role === 'assistant' && turn.text ? [turn.text] : [],
   );
-  return new Set([...request.told.askedTexts, ...spoken].flatMap(piecesOf));
+  const earlier = request.told.askedTexts.flatMap(piecesOf).filter((piece) => !isOpenPrompt(piece));
+  return new Set([...earlier, ...spoken.flatMap(piecesOf)]);
 }
 
 /** Whether a turn repeats an earlier question, whatever other sentences stand around it. */

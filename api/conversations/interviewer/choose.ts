@@ -1,3 +1,4 @@
+import { meaningOf, similarityOf } from '#api/language/word-vectors.ts';
 import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS } from '#api/questions/bank/question.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import { askInFamilysWords, keepsakeKey } from './family-question.ts';
@@ -6,6 +7,7 @@ import { FORMS, RETURN_FORMS } from './forms/by-topic.ts';
 import { freshForms } from './forms/fresh.ts';
 import type { Ask } from './interviewer.ts';
 import { type HistoryTurn, type TurnRequest, toldIn } from './request.ts';
+import { isPlace } from './text-analysis/lexicon.ts';
 import { type Topic, topicsIn } from './text-analysis/topics.ts';
 import { contentOf, showsTheme, stem, touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
@@ -133,7 +135,7 @@ function leadTo(question: BankQuestion, link: Topic | null, request: TurnRequest
 }
 
 const TURNS: Record<ChapterKey, readonly string[]> = {
-  origins: ['Let’s go back to where you come from.', 'Let’s start with the people before you.'],
+  origins: ['Let’s go back to where you come from.', 'Let’s go back to the people before you.'],
   'childhood-home': ['Let’s step into your childhood home.', 'Let’s talk about home, when you were small.'],
   school: ['Let’s turn to your school days.', 'School comes to mind here.'],
   'friends-and-play': ['Let’s turn to friends and play.', 'Let’s talk about play and friends in those days.'],
@@ -146,6 +148,27 @@ const TURNS: Record<ChapterKey, readonly string[]> = {
   'beliefs-and-values': ['Let’s turn to what you believe in.', 'Let’s talk about what has guided you.'],
   'wisdom-and-wishes': ['Let’s come to the present.', 'Let’s turn to life as it is now.'],
 };
+
+/** Only this much of what was told last decides which question is near to it. */
+const LAST_WORDS = 1_500;
+
+/** The question that is nearest in meaning to what the person told last, if they told anything. */
+function nearest(request: TurnRequest, questions: readonly BankQuestion[]): BankQuestion | null {
+  const told = request.history.findLast((turn) => turn.role === 'user' && turn.text && !turn.private);
+  const words = told ? toldIn(told) : (request.told.earlierWords[0] ?? '');
+  const meaning = wordCount(words) < 8 ? null : meaningOf(contentOf(words.slice(-LAST_WORDS)));
+  if (!meaning) return null;
+  const near = ({ text, theme }: BankQuestion) => {
+    const asked = meaningOf([...contentOf(text), ...theme]);
+    return asked ? similarityOf(meaning, asked) : 0;
+  };
+  return (
+    questions.reduce<{ question: BankQuestion; score: number } | null>((best, question) => {
+      const score = near(question);
+      return best && best.score >= score ? best : { question, score };
+    }, null)?.question ?? null
+  );
+}
 
 function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
   const avoided = avoidedBy(request, wanted);
@@ -175,7 +198,12 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   const first = best[0];
   if (!first) return null;
   const topics = spokenOf(request).filter(
-    ({ text, hearsay }) => !hearsay && !touchesAvoided(avoided, text) && !HARD_TO_TELL.test(text),
+    ({ text, hearsay, kind, role }) =>
+      !hearsay &&
+      kind !== 'MATTER' &&
+      (role !== 'AFTER_PREPOSITION' || isPlace(kind)) &&
+      !touchesAvoided(avoided, text) &&
+      !HARD_TO_TELL.test(text),
   );
   // A question about something the person mentioned comes first, in any chapter, if it is as easy to answer
   // as the one due.
@@ -194,7 +222,8 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   const question =
     tied.find((candidate) => candidate.chapter === first.chapter) ??
     tied[0] ??
-    pick(peers, request.choiceSeed ?? request.seed, `bank${done.size}`);
+      nearest(request, peers) ??
+      pick(peers, request.choiceSeed ?? request.seed, `bank${done.size}`);
   const lead = leadTo(question, linkOf(question, topics), request);
   return {
     text: question.text,

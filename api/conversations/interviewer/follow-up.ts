@@ -2,7 +2,7 @@ import type { BankQuestion } from '#api/questions/bank/question.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import { CUES } from './forms/by-cue.ts';
 import * as byDeed from './forms/by-deed.ts';
-import { BY_TELLING, TENDER_FOLLOW_UPS } from './forms/by-telling.ts';
+import { TENDER_ABOUT, TENDER_FOLLOW_UPS } from './forms/by-telling.ts';
 import {
   AS_IT_IS,
   AS_THEY_ARE,
@@ -19,17 +19,18 @@ import {
   WITHOUT,
 } from './forms/by-topic.ts';
 import { fillTopic } from './forms/fill.ts';
-import { freshForms } from './forms/fresh.ts';
+import { formsFreshHere, freshForms } from './forms/fresh.ts';
 import type { Ask } from './interviewer.ts';
 import { type HistoryTurn, type TurnRequest, toldIn } from './request.ts';
+import { addStoryFollowUps } from './story-follow-ups.ts';
 import type { Deed } from './text-analysis/deeds.ts';
 import { isFeeling } from './text-analysis/kinds.ts';
 import { HEADS, isPerson, isPlace } from './text-analysis/lexicon.ts';
-import { staysWith, tellingOf } from './text-analysis/telling.ts';
+import { staysWith } from './text-analysis/telling.ts';
 import { type Heading, headingOf, phrasesIn, type Spot, type Topic } from './text-analysis/topics.ts';
 import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
-import { pick, plain, sentencesOf, wordCount } from './words.ts';
+import { pick, plain, wordCount } from './words.ts';
 
 /** The number of turns on the current subject. */
 export function followUpsSoFar(history: HistoryTurn[]): number {
@@ -76,12 +77,10 @@ interface Candidate {
 }
 
 /** In an answer of at most this many words, the topic it names is what the person wants to go on with. */
-const FEW_WORDS = 25;
+const FEW_WORDS = 16;
 /** A topic below this score is mentioned only in passing. */
 const PASSED_BY = 3.4;
 
-/** Only this many characters at the end of a long sentence are read: they say what it comes to. */
-const MOST_OF_END = 1200;
 /** Everyday verbs that say little: somebody stood, ate, waited. */
 const EVERYDAY =
   /^(?:stand|sit|lie|wait|stay|eat|drink|walk|come|go|look|turn|call|pay|try|start|begin|use)$/;
@@ -91,7 +90,8 @@ const EVERYDAY =
  * the same order.
  */
 function collector(request: TurnRequest, salt: string) {
-  const fresh = freshForms(request);
+  const fresh = formsFreshHere(request);
+  const unusedLately = freshForms(request);
   const found: Candidate[] = [];
   const add = (forms: readonly string[], score: number, fill: (form: string) => string = (form) => form) => {
     for (const form of forms) {
@@ -99,7 +99,7 @@ function collector(request: TurnRequest, salt: string) {
       found.push({
         text: fill(form),
         from: 'OWN_WORDS',
-        score: score + pick([0, 0.1, 0.2, 0.3], request.seed, salt + form),
+        score: score - (unusedLately(form) ? 0 : 0.6) + pick([0, 0.1, 0.2, 0.3], request.seed, salt + form),
       });
     }
   };
@@ -109,31 +109,31 @@ function collector(request: TurnRequest, salt: string) {
 function candidates(words: string, request: TurnRequest, root: BankQuestion | undefined): Candidate[] {
   const salt = `${request.told.askedTexts.length}|${request.history.length}|${words.length}`;
   const { found, add } = collector(request, salt);
-  const sentences = sentencesOf(words.replace(/\\n/g, ' '));
-  const size = wordCount(words);
-  const isShort = size <= FEW_WORDS;
   const heading = headingOf(words, request.subject.people);
-
-  for (const cue of CUES) {
-    const end = sentences.slice(-cue.within).join(' ').slice(-MOST_OF_END);
-    if (!cue.heard.test(end)) continue;
-    const atEnd = cue.within === 1 || cue.heard.test((sentences.at(-1) ?? '').slice(-MOST_OF_END));
-    add(cue.ask, (cue.strong ? 6.4 : 5.3) + (atEnd ? 0.4 : 0) - (isShort && !cue.strong ? 0.4 : 0));
+  if (wordCount(words) <= FEW_WORDS) {
+    addTopics(heading, request, add);
+    addDeeds(heading, request, add);
+    for (const cue of CUES) if (cue.heard.test(words)) add(cue.ask, cue.strong ? 6 : 4.9);
+  } else {
+    const asked = plain(spokenBefore(request).slice(-4).join(' '));
+    const last = request.history.findLast(({ role }) => role === 'assistant');
+    const question = last?.kind === 'FOLLOW_UP' ? '' : plain(last?.text ?? '');
+    const { birthYear } = request.subject;
+    const story = { words, heading, asked, question, birthYear, year: request.now.getUTCFullYear() };
+    addStoryFollowUps(story, add);
   }
-  addTopics(heading, request, add);
-  addDeeds(heading, request, add);
 
   // Once the person has left the question, its own follow-ups no longer fit.
   if (root && strayedSince(request, root) === 0) {
     const score = followUpsSoFar(request.history) === 0 ? 4.9 : 4.4;
     found.push(...root.followUps.map((text) => ({ text, from: 'BANK_FOLLOW_UP' as const, score })));
   }
-  const telling = tellingOf(words);
-  if (size >= 12 && !(heading.present && telling === 'ACCOUNT'))
-    add(BY_TELLING[telling], telling === 'LIST' ? 6.3 : 4.2);
   add(heading.present ? GOING_ON_TODAY : GOING_ON, 3.6);
   return found;
 }
+
+const spokenBefore = ({ history }: TurnRequest) =>
+  history.flatMap(({ role, text }) => (role === 'assistant' && text ? [text] : []));
 
 type Add = ReturnType<typeof collector>['add'];
 
@@ -316,13 +316,31 @@ export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: st
     !touchesAvoided(avoided, text);
 
   if (HARD_TO_TELL.test(words.slice(-600))) {
-    const tender = TENDER_FOLLOW_UPS.filter(free)[0];
+    const [tender] = [...aboutTheDead(words, request), ...TENDER_FOLLOW_UPS].filter(free);
     // One gentle question is asked after something hard. A second one would be pressing.
-    const pressing = TENDER_FOLLOW_UPS.some((form) => last?.text?.endsWith(form));
-    return tender && !pressing ? { ...ask, text: tender, from: 'OWN_WORDS' } : null;
+    const asksAgain =
+      TENDER_FOLLOW_UPS.some((form) => last?.text?.endsWith(form)) ||
+      (/What (?:was .+ like|did .+ mean to you)\?$/.test(last?.text ?? '') &&
+        HARD_TO_TELL.test(answersOf(request).at(-2)?.slice(-600) ?? ''));
+    return tender && !asksAgain ? { ...ask, text: tender, from: 'OWN_WORDS' } : null;
   }
   const best = candidates(words, request, root)
     .filter(({ text }) => free(text))
     .sort((a, b) => b.score - a.score)[0];
   return best ? { ...ask, text: best.text, from: best.from } : null;
 }
+
+/** Gentle questions about the person whose death the words tell, if that is certain. */
+function aboutTheDead(words: string, request: TurnRequest): string[] {
+  const people = headingOf(words, request.subject.people).topics.filter(
+    ({ kind, name, own, plural }) => isPerson(kind) && !plural && (name !== null || kind === 'NAMED' || own),
+  );
+  const died = /\b(?:he|she) (?:had |was )?(?:died|passed away|killed)\b/i.test(words);
+  const somebody =
+    people.find(({ text, head }) => isDead(words, text.startsWith('your ') ? `my ${head}` : text)) ??
+    (died && people.length === 1 ? people[0] : undefined);
+  return somebody ? TENDER_ABOUT.map((form) => form.replace('{x}', somebody.text)) : [];
+}
+
+const isDead = (words: string, who: string) =>
+  new RegExp(`${who} (?:was |had )?(?:died|passed|killed)|lost ${who}\\b`, 'iu').test(words);

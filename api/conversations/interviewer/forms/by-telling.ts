@@ -1,92 +1,96 @@
 import type { Telling } from '../text-analysis/telling.ts';
 
-/** Follow-ups that fit any story told in this manner. */
+/**
+ * Plain follow-ups that fit any story told in this manner. They name nothing, so each conversation may use
+ * them again.
+ */
 export const BY_TELLING: Record<Telling, readonly string[]> = {
-  LIST: [
-    'Which of those would you show me first?',
-    'Pick one of those. What comes back to you?',
-    'Which of those can you still hear or smell?',
-    'Who was with you among all that?',
-    'What else belongs with those?',
-  ],
-  EVENT: [
-    'What happened next?',
-    'Who else was there?',
-    'What went through your mind just then?',
-    'What did the others say?',
-    'How did that day end?',
-    'What had led up to that?',
-    'Who did you tell about it first?',
-    'What was different afterwards?',
-    'What did people say about it later?',
-    'What would I have heard, standing there?',
-    'How did you feel the next morning?',
-    'Which moment of it do you see before you?',
-    'Who still tells that story?',
-    'What had you expected?',
-    'How would somebody else tell it?',
-    'What did you do after that?',
-  ],
+  LIST: ['Tell me more about that.', 'Who was there with you?', 'What was it like to be there?'],
+  EVENT: ['How did you feel?', 'What was that like for you?', 'What went through your mind?'],
   HABIT: [
-    'Take one such day. How did it go?',
-    'Who else was part of that?',
-    'How had that begun?',
-    'When did that come to an end?',
-    'What did it look like when it went wrong?',
-    'What did it smell and sound like?',
-    'What did you look forward to in it?',
-    'Who kept it going?',
-    'What would I have noticed, had I come along?',
-    'What did the neighbors make of it?',
+    'What was that like for you?',
+    'How did you feel about that?',
+    'How long did that go on?',
+    'Tell me about one of those times.',
+    'Tell me more about those days.',
   ],
-  CUSTOM: [
-    'Who taught you to do it that way?',
-    'How do you go about it, step by step?',
-    'Who does it that way after you?',
-    'What goes wrong when others try it?',
-    'What is the trick nobody writes down?',
-    'When did you do it for the first time?',
-    'Who is with you when you do it?',
-  ],
+  CUSTOM: ['What does that mean to you?', 'When did you first do that?', 'Tell me more about that.'],
   VIEW: [
     'How did you come to see it that way?',
-    'Tell me about a time when that showed itself.',
-    'Who have you told that to?',
-    'Who taught you that, with or without words?',
+    'Tell me about a time when you saw that.',
+    'What taught you that?',
     'When did you find that out?',
-    'When has that helped you?',
-    'What did you think about it when you were young?',
   ],
   SCENE: [
-    'What do you see when you think back to that?',
-    'What would I have noticed, had I been there?',
-    'What did it smell and sound like there?',
-    'Who was around you in those days?',
-    'What did an ordinary day look like then?',
-    'What do you hear when you think of it?',
+    'What was it like to be there?',
+    'How did you feel there?',
+    'Tell me more about that.',
+    'What was that like for you?',
+    'Tell me more about those days.',
   ],
   ACCOUNT: [
-    'How did that come about?',
-    'What do you think of first, looking back on that?',
+    'What was that like for you?',
+    'How did you feel about that?',
+    'Tell me more about that.',
     'What happened after that?',
-    'What stays with you from that?',
-    'What should your family know about that?',
-    'How do you look at that today?',
-    'How did that change you?',
-    'What else belongs to that story?',
+    'How do you see that today?',
   ],
 };
 
+/** For an event, and first of all for one that is not told to its end. */
+export const WHAT_NEXT: readonly string[] = [
+  'What happened then?',
+  'What happened next?',
+  'What did you do then?',
+  'What happened after that?',
+];
+
+/** For a story of others, in which the person who tells it does nothing. */
+export const STORY_OF_OTHERS: readonly string[] = [
+  'What happened then?',
+  'What did you think of that?',
+  'What happened next?',
+  'Tell me more about that.',
+  'What happened after that?',
+];
+
+/** For a story that the person knows only from others. */
+export const TOLD_BY_OTHERS: readonly string[] = [
+  'Who told you that story?',
+  'What else have you been told about that time?',
+];
+
+/** For an answer that ends with how things are now. */
+export const AS_IT_IS_NOW: readonly string[] = [
+  'How do you feel about that now?',
+  'Tell me more about that.',
+  'What is that like for you?',
+  'What do you think about that today?',
+];
+
+/** For a story that ends with what somebody said. {when} is “when she said that” or “when you heard that”. */
+export const AFTER_SPEECH: readonly string[] = [
+  'What did you think {when}?',
+  'How did you feel {when}?',
+  'What went through your mind {when}?',
+];
+/** The same for words said to the person. */
+export const AFTER_SPEECH_TO_YOU: readonly string[] = ['What did you say to that?', ...AFTER_SPEECH];
+/** For a story that ends with what the person said. */
+export const AFTER_OWN_SPEECH: readonly string[] = [
+  'What was the answer?',
+  'What happened then?',
+  'What made you say that?',
+];
+
 /** Follow-ups after something hard: gentle, unhurried, nothing cheerful. */
 export const TENDER_FOLLOW_UPS: readonly string[] = [
-  'Who was near you then?',
+  'What was that time like for you?',
   'How did you get through that time?',
   'What helped you, if anything did?',
-  'What would you like your family to know about it?',
-  'What did you need from people then?',
-  'Who understood what that was like?',
-  'What did you do in the days after?',
-  'What has it left in you?',
   'Who could you talk to about it?',
-  'What would you have wanted somebody to say?',
+  'Who was with you in those days?',
+  'What would you like your family to know about it?',
 ];
+/** The same about somebody who died: {x} is that person. */
+export const TENDER_ABOUT: readonly string[] = ['What was {x} like?', 'What did {x} mean to you?'];

@@ -6,9 +6,19 @@ const TWO_CONVERSATIONS = 30;
 
 /** Returns a test whether a form, with any topic in it, is unused in this conversation and the one before. */
 export function freshForms(request: TurnRequest): (form: string) => boolean {
-  const recent = request.told.askedTexts.slice(-TWO_CONVERSATIONS);
-  const now = request.history.flatMap((turn) => (turn.role === 'assistant' && turn.text ? [turn.text] : []));
-  const said = normalise([...recent, ...now].join(' | '));
+  return unusedIn([...request.told.askedTexts.slice(-TWO_CONVERSATIONS), ...spokenIn(request)]);
+}
+
+/** Returns a test whether a form, with any topic in it, is unused in this conversation. */
+export function formsFreshHere(request: TurnRequest): (form: string) => boolean {
+  return unusedIn(spokenIn(request));
+}
+
+const spokenIn = ({ history }: TurnRequest) =>
+  history.flatMap((turn) => (turn.role === 'assistant' && turn.text ? [turn.text] : []));
+
+function unusedIn(texts: readonly string[]): (form: string) => boolean {
+  const said = normalise(texts.join(' | '));
   return (form) => !new RegExp(`\\b${patternOf(form)}(?= |$)`, 'u').test(said);
 }
 

@@ -135,7 +135,9 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
   const { role, verb, preposition, subject } = roleOf(words, start);
   // “I called her Mate”: a name that is given, not a person.
   if (/^(?:call|name)$/.test(verb ?? '') && previous?.kind === 'PRONOUN') return null;
-  const name = nameAfter.length > 0 ? nameAfter.map(({ text }) => text).join(' ') : null;
+  // “At my aunt Ivy’s”.
+  const name =
+    nameAfter.length > 0 ? nameAfter.map(({ text }) => text.replace(/['’]s$/, '')).join(' ') : null;
   const kind = proper
     ? kindOfName(own, { role, verb, preposition, hasNoun: noun !== undefined })
     : (kindOfHead(head) ?? (headWord.tags.has('Actor') ? 'ACQUAINTANCE' : 'MATTER'));
@@ -157,7 +159,7 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
     head: head.toLowerCase(),
     name: proper && isPerson(settled) ? head : name,
     plural,
-    pronoun: plural ? 'they' : pronounOf(headWord, nameAfter, settled),
+    pronoun: plural ? 'they' : pronounOf(headWord, nameAfter.length > 0 ? nameAfter : named, settled),
     role,
     verb,
     preposition,
@@ -270,6 +272,8 @@ function kindOfName(
   if (CALLED.has(low) && own.length === 1) return 'ELDER';
   if (TITLES.has(low) && own.length > 1)
     return /^(?:uncle|aunt|auntie|cousin|tante)$/.test(low) ? 'ELDER' : 'ACQUAINTANCE';
+  if (/^(?:saint|san|santa|são|hurricane|cyclone|typhoon|mount|lake)$/.test(low) && own.length > 1)
+    return 'MATTER';
   if (determined || hasNoun) {
     if (HEADS.GROUP.has(own.at(-1)?.low ?? '')) return 'GROUP';
     return preposition === 'at' && !hasNoun ? 'PLACE' : 'MATTER';
@@ -303,6 +307,8 @@ const HUMAN_VERBS = new Set(
 function pronounOf(head: Word, names: readonly Word[], kind: TopicKind): Pronoun | null {
   const said = genderOfHead(singularOf(head.low)) ?? genderOfTitle(head);
   if (said) return said;
+  const title = names[0] && genderOfTitle(names[0]);
+  if (title) return title;
   for (const { tags } of [head, ...names]) {
     if (tags.has('MaleName')) return 'he';
     if (tags.has('FemaleName')) return 'she';
@@ -313,7 +319,7 @@ function pronounOf(head: Word, names: readonly Word[], kind: TopicKind): Pronoun
 const genderOfTitle = ({ low }: Word) =>
   /^(?:mr|uncle|father|brother|sir|herr)$/.test(low)
     ? 'he'
-    : /^(?:mrs|ms|miss|aunt|auntie|sister|frau|madame|tante)$/.test(low)
+    : /^(?:mrs|ms|miss|aunt|auntie|sister|mother|frau|madame|tante)$/.test(low)
       ? 'she'
       : null;
 

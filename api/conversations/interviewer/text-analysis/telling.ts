@@ -17,6 +17,13 @@ const CUSTOM =
   /\b(?:(?:i|we) (?:still )?(?:make|bake|cook|sew|plant|grow)|you (?:stir|knead|let it|roll it|boil)|(?:on|every) (?:sundays?|saturdays?|fridays?|christmas|easter|morning|year)[, ]+(?:i|we) (?:make|bake|cook|go|have|sing))\b/;
 const HABIT =
   /\b(?:used to|would (?:always|sit|come|go|take|put|read|sing|stand|walk|bring|play|tell|hold|wait|stop)|every (?:day|morning|night|evening|week|month|summer|winter|spring|fall|sunday|saturday|monday|friday)|on (?:sundays|saturdays|mondays|fridays|weekends)|whenever|each (?:day|morning|night)|in those days|most days)\b/;
+/** “I think he knew”, “I believe it learned more than I did”: this is no view of life. */
+const OPINION_OF_PAST =
+  /^(?:and |but |so )?i (?:think|believe|suppose|would say) (?:that )?(?:i|he|she|they|we|it|the \p{L}+|my \p{L}+) (?:\p{L}+ly |only |just |never )?(?:was|were|had|did|knew|\p{L}+ed)\b/u;
+/** One time among many: “and one winter he wasn’t there”. */
+const ONCE =
+  /\b(?:one (?:day|night|morning|evening|winter|summer|spring|sunday|saturday|time|year)|all of a sudden|suddenly|and then (?:my|the|he|she|they|i|we))\b/;
+const LASTED = /\bfor (?:(?:about|over|nearly|almost) )?[\p{L}-]+ (?:years|months|winters|summers)\b/u;
 const EVENT =
   /\b(?:one (?:day|night|morning|evening|sunday|saturday)|that (?:day|night|morning|evening|sunday|saturday)|the (?:next (?:day|morning|night)|(?:first|second|third|fourth|last|good) (?:day|time|night)|following (?:day|morning))|suddenly|when (?:i|we|he|she|they|the \p{L}+) (?:came|went|heard|saw|got|opened|found|told|arrived|left|walked)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|happened|(?:he|she|they|i) said|came in|started to|stood up|all of a sudden)\b/u;
 /** Words for what is seen, heard or smelled in a scene. */
@@ -34,8 +41,10 @@ export function tellingOf(utterance: string): Telling {
     return 'CUSTOM';
   if (isList(sentencesOf(utterance).at(-1) ?? '')) return 'LIST';
   if (ADVICE.test(sentences.at(-1) ?? '')) return 'VIEW';
-  if (VIEW.test(sentences.at(-1) ?? '') || (VIEW.test(end) && done <= 1)) return 'VIEW';
-  if (HABIT.test(end)) return 'HABIT';
+  const last = sentences.at(-1) ?? '';
+  if ((VIEW.test(last) && !OPINION_OF_PAST.test(last)) || (VIEW.test(end) && done === 0)) return 'VIEW';
+  if (ONCE.test(last) && done > 0) return 'EVENT';
+  if (HABIT.test(end) || LASTED.test(last)) return 'HABIT';
   if (EVENT.test(end) && done > 0) return 'EVENT';
   return (sentences.slice(-5).join(' ').match(SENSED)?.length ?? 0) > 1 ? 'SCENE' : 'ACCOUNT';
 }
@@ -52,7 +61,11 @@ function isList(sentence: string): boolean {
   // A list of people is no list: asking which of them one would rather see would be rude.
   const named = parts.slice(1).filter((part) => /^\s*(?:and )?\p{Lu}\p{Ll}+\W*$/u.test(part));
   return (
-    parts.length > 3 && short.length > 2 && named.length < 2 && (plain(sentence).match(DONE)?.length ?? 0) < 3
+    parts.length > 3 &&
+    short.length > 2 &&
+    !TELLS.test(sentence) &&
+    named.length < 2 &&
+    (plain(sentence).match(DONE)?.length ?? 0) < 3
   );
 }
 

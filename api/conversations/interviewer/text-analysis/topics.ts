@@ -33,6 +33,8 @@ export interface Heading {
   deeds: (Deed & { late: number })[];
   /** It ends in the present tense. */
   present: boolean;
+  /** The sentences that were read: the last ones, without quoted speech. */
+  sentences: string[];
 }
 
 const WORTH_OF_ROLE: Record<Role, number> = {
@@ -90,8 +92,13 @@ function withoutAsides(utterance: string): string {
     .replace(/\[[^\]]{0,400}\]|\([^)]{0,400}\)/g, ' ')
     .replace(/\\n/g, ' ')
     .replace(FILLERS, ' ')
-    .replace(/[“"][^“”"]{0,400}[”"]/g, ' … ');
+    .replace(/[“"][^“”"]{0,400}[”"]/g, ' … ')
+    .replace(UNQUOTED, '$1 …');
 }
+
+/** What was said, without marks of quotation: “he said, this one is too ugly”. */
+const UNQUOTED =
+  /\b((?:say|says|said|asked|answered|shouted|whispered|replied)(?: to (?:me|us|him|her|them))?), (?!and\b|but\b|so\b|which\b|who\b|you know\b)[^.!?…]{1,300}/g;
 
 /** Filler words that mean nothing where they stand. */
 const FILLERS =
@@ -123,7 +130,12 @@ function analyse(utterance: string, people: ReadonlySet<string>): Heading {
   const deeds = sentences.flatMap((words, at) =>
     deedsOf(words, at).map((deed) => ({ ...deed, late: lateness(at) })),
   );
-  return { topics: topics.sort((a, b) => b.score - a.score), deeds, present: isPresent.at(-1) ?? false };
+  return {
+    topics: topics.sort((a, b) => b.score - a.score),
+    deeds,
+    present: isPresent.at(-1) ?? false,
+    sentences: texts,
+  };
 }
 
 /** Whether a sentence is in the present: it has verbs, and none of them is past. */
@@ -135,7 +147,7 @@ function isInPresent(words: readonly Word[]): boolean {
     (tags.has('PastTense') && !tags.has('PresentTense'));
   const perfect = words.some(({ low, text }) => /^(?:have|has)$/.test(low) || /'(?:ve)$/.test(text));
   return (
-    verbs.length > 0 &&
+    verbs.some(({ low, tags }) => !tags.has('Gerund') && !/ing$/.test(low)) &&
     (perfect
       ? !verbs.some(({ low }) => /^(?:was|were|had|did|would|could|used)$/.test(low))
       : !verbs.some(isPast))
@@ -201,7 +213,9 @@ function topicOf(
     1.5 * lateness(last.sentence);
   const hearsay =
     HEARSAY.test(after) ||
-    (isPerson(rest.kind) && CAME_OVER.test(toldSentences) && !/\b(?:I|we|me|us)\b/.test(toldSentences));
+    ((rest.kind === 'ELDER' || /parents$/.test(rest.head)) &&
+      CAME_OVER.test(toldSentences) &&
+      !/\b(?:I|we|me|us)\b/.test(toldSentences));
   return {
     ...rest,
     role: passing

@@ -1,0 +1,43 @@
+import { normalise } from '../words.ts';
+import { CUES } from './by-cue.ts';
+import {
+  AFTER_OWN_SPEECH,
+  AFTER_SPEECH_TO_YOU,
+  AS_IT_IS_NOW,
+  BY_TELLING,
+  STORY_OF_OTHERS,
+  TENDER_FOLLOW_UPS,
+  TOLD_BY_OTHERS,
+  WHAT_NEXT,
+} from './by-telling.ts';
+import { GOING_ON, GOING_ON_TODAY } from './by-topic.ts';
+
+/** What {when} stands for in the forms after speech. */
+export const WHEN_SAID = [
+  'when he said that',
+  'when she said that',
+  'when they said that',
+  'when you heard that',
+];
+
+/** Questions that name nothing: about another story, each is another question. */
+const prompts = new Set(
+  [
+    ...Object.values(BY_TELLING).flat(),
+    ...CUES.flatMap(({ ask }) => ask),
+    ...STORY_OF_OTHERS,
+    ...TOLD_BY_OTHERS,
+    ...WHAT_NEXT,
+    ...AS_IT_IS_NOW,
+    ...AFTER_OWN_SPEECH,
+    ...TENDER_FOLLOW_UPS,
+    ...GOING_ON,
+    ...GOING_ON_TODAY,
+    ...AFTER_SPEECH_TO_YOU.flatMap((form) => WHEN_SAID.map((when) => form.replace('{when}', when))),
+  ].map(normalise),
+);
+
+/** Whether a question asks the person to go on and names nothing, so that a later conversation may use it again. */
+export function isOpenPrompt(question: string): boolean {
+  return prompts.has(normalise(question));
+}

@@ -1,0 +1,222 @@
+import { CUES } from './forms/by-cue.ts';
+import { DONE, HAD_TO, WORKING_AS } from './forms/by-deed.ts';
+import {
+  AFTER_OWN_SPEECH,
+  AFTER_SPEECH,
+  AFTER_SPEECH_TO_YOU,
+  AS_IT_IS_NOW,
+  BY_TELLING,
+  STORY_OF_OTHERS,
+  TOLD_BY_OTHERS,
+  WHAT_NEXT,
+} from './forms/by-telling.ts';
+import {
+  ANIMAL_IN_STORY,
+  HEARSAY,
+  LIVING_IN_STORY,
+  MATTER_IN_STORY,
+  PLACE_IN_STORY,
+  SOMEBODY_ASKED_ABOUT,
+  SOMEBODY_IN_STORY,
+  STRANGER_IN_STORY,
+  THING_IN_STORY,
+} from './forms/by-topic.ts';
+import { fillTopic } from './forms/fill.ts';
+import { isKin, isPerson, isPlace } from './text-analysis/lexicon.ts';
+import { closingSpeech } from './text-analysis/speech.ts';
+import { tellingOf } from './text-analysis/telling.ts';
+import { type Heading, phrasesIn, type Topic } from './text-analysis/topics.ts';
+import { plain, sentencesOf, wordCount } from './words.ts';
+
+/** Adds question forms with a score, and fills each in. */
+export type AddForms = (forms: readonly string[], score: number, fill?: (form: string) => string) => void;
+
+interface Story {
+  words: string;
+  heading: Heading;
+  /** The interviewer's recent words, in plain form: nothing in them is asked about again. */
+  asked: string;
+  /** The question that the story answers, if it began the subject. */
+  question: string;
+  birthYear: number | null;
+  /** The year in which the story is told. */
+  year: number;
+}
+
+/** Only this many characters at the end of a long sentence are read: they say what it comes to. */
+const MOST_OF_END = 1200;
+
+/**
+ * Adds follow-ups to a story of some length: about what was said last, the person or thing that it keeps
+ * coming back to, or plainly what came next. A thing named in passing is never asked about.
+ */
+export function addStoryFollowUps(story: Story, add: AddForms): void {
+  const { words, heading } = story;
+  const sentences = sentencesOf(words.replace(/\\n/g, ' '));
+  if (isKnownFromOthers(story)) {
+    add(TOLD_BY_OTHERS, 5.6);
+    add(STORY_OF_OTHERS, 4.6);
+  } else {
+    addSpeech(words, add);
+    for (const cue of CUES) {
+      const end = sentences.slice(-cue.within).join(' ').slice(-MOST_OF_END);
+      if (!cue.heard.test(end)) continue;
+      const isLast = cue.within === 1 || cue.heard.test((sentences.at(-1) ?? '').slice(-MOST_OF_END));
+      add(cue.ask, (cue.strong ? 5.8 : 5.2) + (isLast ? 0.3 : 0));
+    }
+    addDeeds(heading, add);
+    addTelling(story, sentences.at(-1) ?? '', add);
+  }
+  addPeople(story, add);
+  addThings(story, add);
+}
+
+function addSpeech(words: string, add: AddForms): void {
+  const speech = closingSpeech(words);
+  if (!speech) return;
+  if (speech.own) return add(AFTER_OWN_SPEECH, 5.9);
+  const when = speech.speaker ? `when ${speech.speaker} said that` : 'when you heard that';
+  add(speech.toYou ? AFTER_SPEECH_TO_YOU : AFTER_SPEECH, 6, (form) => form.replace('{when}', when));
+}
+
+const SELF =
+  /\b(?:I|we|me|us|our|my (?!(?:own )?(?:great-|grand|step)?(?:mother|father|sister|brother|mom|mum|dad|uncle|aunt|parents)))/i;
+
+function addTelling({ words, heading }: Story, last: string, add: AddForms): void {
+  const telling = tellingOf(words);
+  if (telling === 'VIEW') return add(BY_TELLING.VIEW, 5.8);
+  if (telling === 'CUSTOM') return add(BY_TELLING.CUSTOM, 5.4);
+  if (heading.present && !PAST.test(last)) return add(AS_IT_IS_NOW, 5.1);
+  const isTold =
+    telling !== 'HABIT' && ((DONE_AT_END.test(last) && !/^That\b/.test(last)) || ON_A_DAY.test(words));
+  const isEvent = telling === 'EVENT' || isTold;
+  if (telling !== 'SCENE' && !SELF.test(sentencesOf(words).slice(-3).join(' ')))
+    return add(STORY_OF_OTHERS, 5);
+  if (isEvent) add(WHAT_NEXT, UNFINISHED.test(last) || telling === 'SCENE' ? 5.6 : 5.2);
+  add(BY_TELLING[isEvent ? 'EVENT' : telling], isEvent ? 5.3 : 5.1);
+}
+
+/** The story ends with something that has just begun. */
+const UNFINISHED =
+  /\b(?:knocked|opened|called|rang|ran|asked|came|turned (?:round|around|to)|jumped|started|saw|heard|arrived|began|stepped|picked (?:it )?up)\b[^,;]*$/;
+const ON_A_DAY =
+  /\b(?:(?:on|in) (?:the )?(?:\p{L}+ )?(?:day|morning|night|week) (?:of|in)\b|in (?:january|february|march|april|may|june|july|august|september|october|november|december) (?:of )?\d{4})/iu;
+
+/** Something was done in the last sentence. */
+const DONE_AT_END =
+  /\b(?:I|we|he|she|they|it) (?:just |then |never )?(?:came|went|said|took|made|gave|sat|stood|ran|put|found|left|brought|told|rang|fell|threw|broke|walked|looked|turned|opened|stopped|called|knocked|packed|handed|laughed|cried)\b/i;
+
+const PAST = /\b(?:was|were|had|did|held|came|went|took|made|gave|said|knew|\p{L}{3,}ed)\b/u;
+const KNOWN_FROM_OTHERS =
+  /\bthey (?:say|said|told)\b|\bi (?:was|have been) told\b|\bthe story goes\b|\bin the story\b/i;
+
+/** Whether the person tells what happened without them: before their birth, or as it was told to them. */
+function isKnownFromOthers({ words, birthYear, heading }: Story): boolean {
+  if (/\b(?:I|we|me|us)\b/.test(words.replace(/[“"][^“”"]{0,400}[”"]/g, ' '))) return false;
+  const years = [...words.matchAll(/\b(1[89]\d\d|20\d\d)\b/g)].map(([year]) => Number(year));
+  if (years.length > 0 && birthYear !== null) return years.every((year) => year < birthYear + 3);
+  return (
+    KNOWN_FROM_OTHERS.test(words) || heading.topics.some(({ kind, hearsay }) => kind === 'ELDER' && hearsay)
+  );
+}
+
+function addDeeds({ deeds }: Heading, add: AddForms): void {
+  for (const deed of deeds) {
+    if (!deed.own || deed.negated || deed.present || deed.isAside || wordCount(deed.infinitive) > 8) continue;
+    const fill = (form: string) =>
+      form
+        .replace('{inf}', deed.infinitive)
+        .replace('{clause}', deed.clause)
+        .replace('{role}', deed.infinitive.replace(/^be /, ''));
+    if (deed.mode === 'WAS' && deed.isWork) add(WORKING_AS, 5 + 0.4 * deed.late, fill);
+    if (deed.mode === 'HAD_TO' && deed.weight > 0) add(HAD_TO.slice(0, 1), 4.8 + 0.4 * deed.late, fill);
+    if (deed.mode === 'PLAIN' && deed.weight > 0 && LASTING_WORK.test(deed.verb))
+      add(DONE.WORK.slice(0, 1), 4.9 + 0.4 * deed.late + (deed.lasting ? 0.3 : 0), fill);
+  }
+}
+
+const LASTING_WORK = /^(?:work|drive|teach|serve|manage|nurse|mine|fish|deliver|farm|preach|sail)$/;
+
+const PRONOUNS = { he: /\bhe\b/gi, she: /\bshe\b/gi };
+
+/** How much a story is about somebody: the mentions, with the pronouns near them. */
+function mentionsOf(topic: Topic, { heading }: Story): number {
+  const { pronoun, spots } = topic;
+  if (pronoun === 'it' || pronoun === 'they') return spots.length;
+  const near = new Set(spots.flatMap(({ sentence }) => [sentence, sentence + 1]));
+  const text = [...near].map((at) => heading.sentences[at] ?? '').join(' ');
+  const count = text.match(pronoun ? PRONOUNS[pronoun] : /\b(?:he|she)\b/gi)?.length ?? 0;
+  const same = heading.topics.filter(({ kind, pronoun: other }) => isPerson(kind) && other === pronoun);
+  return spots.length + count / same.length;
+}
+
+function addPeople(story: Story, add: AddForms): void {
+  addSomebodyAskedAbout(story, add);
+  const isRecent = [...story.words.matchAll(/\b(?:19|20)\d\d\b/g)].some(
+    ([year]) => Number(year) > story.year - LATELY,
+  );
+  for (const topic of story.heading.topics) {
+    if (
+      !isPerson(topic.kind) ||
+      topic.absent ||
+      topic.plural ||
+      /^(?:his|her|their) |['’]s$/.test(topic.text)
+    )
+      continue;
+    const said = plain(topic.text);
+    if (story.asked.includes(said)) {
+      if (story.question.includes(said) && !topic.present)
+        add(SOMEBODY_ASKED_ABOUT, 5.2, (form) => fillTopic(form, topic, null));
+      continue;
+    }
+    const isNamed = topic.name !== null || topic.kind === 'NAMED';
+    const mentions = mentionsOf(topic, story);
+    const isCentral = mentions > 1.5;
+    if (topic.role === 'AFTER_PREPOSITION' && (!isCentral || (!isNamed && topic.spots.length < 2))) continue;
+    if (!isNamed && isKin(topic.kind) && !topic.own) continue;
+    if (!isNamed && !isKin(topic.kind) && (topic.spots.length < 2 || PASSING.test(topic.head))) continue;
+    const score = 4.6 + Math.min(1.2, 0.3 * mentions) + (isNamed ? 0.3 : 0) + 0.4 * topic.late;
+    add(formsForSomebody(topic, isRecent), score, (form) => fillTopic(form, topic, null));
+  }
+}
+
+/** “What was your mother like? She was quick.” The answer names nobody else. */
+function addSomebodyAskedAbout({ words, heading, question }: Story, add: AddForms): void {
+  const somebody = phrasesIn(question).find(({ kind, plural }) => isPerson(kind) && !plural);
+  const pronoun = somebody?.pronoun;
+  if (!somebody || (pronoun !== 'he' && pronoun !== 'she')) return;
+  if (heading.topics.some(({ kind, pronoun: other }) => isPerson(kind) && other === pronoun)) return;
+  if ((words.match(PRONOUNS[pronoun])?.length ?? 0) < 3) return;
+  const text = somebody.text.replace(/^the /, 'your ');
+  add(SOMEBODY_ASKED_ABOUT, 5.6, (form) => form.replace('{x}', text));
+}
+
+/** Somebody in a story of the last years, this many, may well be alive. */
+const LATELY = 25;
+/** Somebody without a name who only plays a part. */
+const PASSING =
+  /^(?:baby|boy|girl|man|woman|child|soldier|officer|doctor|driver|priest|nurse|clerk|fellow|lady|friend|cousin)$/;
+
+function formsForSomebody(topic: Topic, isRecent: boolean): readonly string[] {
+  if (topic.hearsay) return HEARSAY;
+  if (topic.kind === 'YOUNG' || topic.present || isRecent) return LIVING_IN_STORY;
+  return topic.kind === 'ACQUAINTANCE' ? STRANGER_IN_STORY : SOMEBODY_IN_STORY;
+}
+
+function addThings(story: Story, add: AddForms): void {
+  for (const topic of story.heading.topics) {
+    if (isPerson(topic.kind) || topic.absent || story.asked.includes(plain(topic.text))) continue;
+    const sentences = new Set(topic.spots.map(({ sentence }) => sentence)).size;
+    const least = topic.kind === 'MATTER' ? 3 : 2;
+    if (sentences < least || topic.role === 'AFTER_PREPOSITION' || topic.late < 0.5) continue;
+    const score = 4.8 + 0.3 * (sentences - least);
+    add(formsForThing(topic), score, (form) => fillTopic(form, topic, null));
+  }
+}
+
+function formsForThing({ kind, present }: Topic): readonly string[] {
+  if (present) return MATTER_IN_STORY;
+  if (kind === 'ANIMAL') return ANIMAL_IN_STORY;
+  if (kind === 'THING') return THING_IN_STORY;
+  return isPlace(kind) ? PLACE_IN_STORY : MATTER_IN_STORY;
+}
