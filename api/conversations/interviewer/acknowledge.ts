@@ -109,7 +109,10 @@ export function acknowledgement(plan: TurnPlan, request: TurnRequest): string | 
   const words = request.history.at(-1)?.text ?? '';
   const since = sinceLastWord(request);
   if (HARD_TO_TELL.test(words.slice(-400))) return fresh(request, TENDER, 'tender');
-  if (wordCount(words) < 8 || plan.ask?.lead || since < 1) return null;
+  if (wordCount(words) < 8 || plan.ask?.lead) return null;
+  // A question from the bank after a long story needs an acknowledgement first.
+  if (plan.ask?.from === 'BANK' && wordCount(words) > 20) return fresh(request, THANKS, 'thanks');
+  if (since < 1) return null;
   // “It” in the question must refer to what the person meant, not to an acknowledgement before the
   // question.
   const bound =
@@ -120,7 +123,5 @@ export function acknowledgement(plan: TurnPlan, request: TurnRequest): string | 
     return bound || !isOpenPrompt(plan.ask?.text ?? '')
       ? null
       : echo(plan, request, since > 1 ? STRIKING : UNFORGETTABLE);
-  // A question from the bank after a long story needs an acknowledgement first.
-  const leavesStory = plan.ask?.from === 'BANK' && wordCount(words) > 20;
-  return leavesStory || (since > 2 && wordCount(words) > 40) ? fresh(request, THANKS, 'thanks') : null;
+  return since > 2 && wordCount(words) > 40 ? fresh(request, THANKS, 'thanks') : null;
 }

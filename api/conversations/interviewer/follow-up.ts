@@ -2,7 +2,7 @@ import type { BankQuestion } from '#api/questions/bank/question.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import { CUES } from './forms/by-cue.ts';
 import * as byDeed from './forms/by-deed.ts';
-import { TENDER_ABOUT, TENDER_FOLLOW_UPS } from './forms/by-telling.ts';
+import { BY_TELLING, TENDER_ABOUT, TENDER_FOLLOW_UPS } from './forms/by-telling.ts';
 import {
   AS_IT_IS,
   AS_THEY_ARE,
@@ -26,7 +26,7 @@ import { addStoryFollowUps } from './story-follow-ups.ts';
 import type { Deed } from './text-analysis/deeds.ts';
 import { isFeeling } from './text-analysis/kinds.ts';
 import { HEADS, isPerson, isPlace } from './text-analysis/lexicon.ts';
-import { staysWith } from './text-analysis/telling.ts';
+import { staysWith, tellingOf } from './text-analysis/telling.ts';
 import { type Heading, headingOf, phrasesIn, type Spot, type Topic } from './text-analysis/topics.ts';
 import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
@@ -114,6 +114,7 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
     addTopics(heading, request, add);
     addDeeds(heading, request, add);
     for (const cue of CUES) if (cue.heard.test(words)) add(cue.ask, cue.strong ? 6 : 4.9);
+    if (tellingOf(words) === 'VIEW') add(BY_TELLING.VIEW, 6.4);
   } else {
     const asked = plain(spokenBefore(request).slice(-4).join(' '));
     const last = request.history.findLast(({ role }) => role === 'assistant');
@@ -335,10 +336,9 @@ function aboutTheDead(words: string, request: TurnRequest): string[] {
   const people = headingOf(words, request.subject.people).topics.filter(
     ({ kind, name, own, plural }) => isPerson(kind) && !plural && (name !== null || kind === 'NAMED' || own),
   );
-  const died = /\b(?:he|she) (?:had |was )?(?:died|passed away|killed)\b/i.test(words);
   const somebody =
     people.find(({ text, head }) => isDead(words, text.startsWith('your ') ? `my ${head}` : text)) ??
-    (died && people.length === 1 ? people[0] : undefined);
+    (people.length === 1 ? people[0] : undefined);
   return somebody ? TENDER_ABOUT.map((form) => form.replace('{x}', somebody.text)) : [];
 }
 

@@ -1,14 +1,16 @@
 import { CUES } from './forms/by-cue.ts';
-import { DONE, HAD_TO, WORKING_AS } from './forms/by-deed.ts';
+import { DONE, WORKING_AS } from './forms/by-deed.ts';
 import {
   AFTER_OWN_SPEECH,
   AFTER_SPEECH,
   AFTER_SPEECH_TO_YOU,
   AS_IT_IS_NOW,
   BY_TELLING,
+  IN_A_PLACE,
   STORY_OF_OTHERS,
   TOLD_BY_OTHERS,
   WHAT_NEXT,
+  WHAT_YOU_DID_NEXT,
 } from './forms/by-telling.ts';
 import {
   ANIMAL_IN_STORY,
@@ -54,7 +56,8 @@ export function addStoryFollowUps(story: Story, add: AddForms): void {
   const { words, heading } = story;
   const sentences = sentencesOf(words.replace(/\\n/g, ' '));
   if (isKnownFromOthers(story)) {
-    add(TOLD_BY_OTHERS, 5.6);
+    // A person who says who told it isn't asked who did.
+    add(/\b(?:said|told)\b/.test(words) ? TOLD_BY_OTHERS.slice(1) : TOLD_BY_OTHERS, 5.6);
     add(STORY_OF_OTHERS, 4.6);
   } else {
     addSpeech(words, add);
@@ -74,9 +77,9 @@ export function addStoryFollowUps(story: Story, add: AddForms): void {
 function addSpeech(words: string, add: AddForms): void {
   const speech = closingSpeech(words);
   if (!speech) return;
-  if (speech.own) return add(AFTER_OWN_SPEECH, 5.9);
   const when = speech.speaker ? `when ${speech.speaker} said that` : 'when you heard that';
-  add(speech.toYou ? AFTER_SPEECH_TO_YOU : AFTER_SPEECH, 6, (form) => form.replace('{when}', when));
+  if (speech.own) add(AFTER_OWN_SPEECH, 5.9);
+  else add(speech.toYou ? AFTER_SPEECH_TO_YOU : AFTER_SPEECH, 6, (form) => form.replace('{when}', when));
 }
 
 const SELF =
@@ -84,27 +87,39 @@ const SELF =
 
 function addTelling({ words, heading }: Story, last: string, add: AddForms): void {
   const telling = tellingOf(words);
-  if (telling === 'VIEW') return add(BY_TELLING.VIEW, 5.8);
-  if (telling === 'CUSTOM') return add(BY_TELLING.CUSTOM, 5.4);
-  if (heading.present && !PAST.test(last)) return add(AS_IT_IS_NOW, 5.1);
+  const isView = telling === 'VIEW' || telling === 'CUSTOM';
+  const main = last.replace(SUBORDINATE, '');
+  const isOthers = telling !== 'SCENE' && !SELF.test(sentencesOf(words).slice(-3).join(' '));
   const isTold =
-    telling !== 'HABIT' && ((DONE_AT_END.test(last) && !/^That\b/.test(last)) || ON_A_DAY.test(words));
+    telling !== 'HABIT' && ((DONE_AT_END.test(main) && !/^That\b/.test(last)) || ON_A_DAY.test(words));
   const isEvent = telling === 'EVENT' || isTold;
-  if (telling !== 'SCENE' && !SELF.test(sentencesOf(words).slice(-3).join(' ')))
-    return add(STORY_OF_OTHERS, 5);
-  if (isEvent) add(WHAT_NEXT, UNFINISHED.test(last) || telling === 'SCENE' ? 5.6 : 5.2);
-  add(BY_TELLING[isEvent ? 'EVENT' : telling], isEvent ? 5.3 : 5.1);
+  if (isView) add(BY_TELLING[telling], telling === 'VIEW' ? 5.8 : 5.4);
+  else if (heading.present && !PAST.test(last)) add(AS_IT_IS_NOW, 5.1);
+  else if (isOthers || (isEvent && !SELF.test(last))) {
+    add(STORY_OF_OTHERS, 5);
+    if (isEvent) add(WHAT_NEXT, 5.4);
+  } else if (isEvent) {
+    const isUnfinished = UNFINISHED.test(last) || telling === 'SCENE';
+    add(/\b(?:I|we)\b/i.test(main) ? WHAT_YOU_DID_NEXT : WHAT_NEXT, isUnfinished ? 5.6 : 5.1);
+    add(BY_TELLING.EVENT, 5.3);
+  } else {
+    add(BY_TELLING[telling], 5.1);
+    if (telling === 'SCENE' && heading.topics.some(({ kind }) => isPlace(kind))) add(IN_A_PLACE, 5.2);
+  }
 }
+
+/** A clause that says when, why or who. */
+const SUBORDINATE = /,? (?:before|when|because|until|while|if|that|who|which|as|so that|whose)\b.*$/;
 
 /** The story ends with something that has just begun. */
 const UNFINISHED =
-  /\b(?:knocked|opened|called|rang|ran|asked|came|turned (?:round|around|to)|jumped|started|saw|heard|arrived|began|stepped|picked (?:it )?up)\b[^,;]*$/;
+  /\b(?:knocked|opened|rang|ran|asked|came|turned (?:round|around|to)|jumped|started|saw|heard|arrived|began|stepped|pointed|waved|picked (?:it )?up)\b[^,;]*$/;
 const ON_A_DAY =
   /\b(?:(?:on|in) (?:the )?(?:\p{L}+ )?(?:day|morning|night|week) (?:of|in)\b|in (?:january|february|march|april|may|june|july|august|september|october|november|december) (?:of )?\d{4})/iu;
 
 /** Something was done in the last sentence. */
 const DONE_AT_END =
-  /\b(?:I|we|he|she|they|it) (?:just |then |never )?(?:came|went|said|took|made|gave|sat|stood|ran|put|found|left|brought|told|rang|fell|threw|broke|walked|looked|turned|opened|stopped|called|knocked|packed|handed|laughed|cried)\b/i;
+  /\b(?:I|we|he|she|they|it) (?:just |then |never )?(?:came|went|said|took|made|gave|sat|stood|ran|put|found|left|brought|told|rang|fell|threw|broke|walked|looked|turned|opened|stopped|knocked|packed|handed|laughed|cried)\b/i;
 
 const PAST = /\b(?:was|were|had|did|held|came|went|took|made|gave|said|knew|\p{L}{3,}ed)\b/u;
 const KNOWN_FROM_OTHERS =
@@ -129,7 +144,6 @@ function addDeeds({ deeds }: Heading, add: AddForms): void {
         .replace('{clause}', deed.clause)
         .replace('{role}', deed.infinitive.replace(/^be /, ''));
     if (deed.mode === 'WAS' && deed.isWork) add(WORKING_AS, 5 + 0.4 * deed.late, fill);
-    if (deed.mode === 'HAD_TO' && deed.weight > 0) add(HAD_TO.slice(0, 1), 4.8 + 0.4 * deed.late, fill);
     if (deed.mode === 'PLAIN' && deed.weight > 0 && LASTING_WORK.test(deed.verb))
       add(DONE.WORK.slice(0, 1), 4.9 + 0.4 * deed.late + (deed.lasting ? 0.3 : 0), fill);
   }
@@ -143,11 +157,20 @@ const PRONOUNS = { he: /\bhe\b/gi, she: /\bshe\b/gi };
 function mentionsOf(topic: Topic, { heading }: Story): number {
   const { pronoun, spots } = topic;
   if (pronoun === 'it' || pronoun === 'they') return spots.length;
-  const near = new Set(spots.flatMap(({ sentence }) => [sentence, sentence + 1]));
-  const text = [...near].map((at) => heading.sentences[at] ?? '').join(' ');
-  const count = text.match(pronoun ? PRONOUNS[pronoun] : /\b(?:he|she)\b/gi)?.length ?? 0;
-  const same = heading.topics.filter(({ kind, pronoun: other }) => isPerson(kind) && other === pronoun);
-  return spots.length + count / same.length;
+  const pronouns = pronoun ? PRONOUNS[pronoun] : /\b(?:he|she)\b/gi;
+  const first = spots[0]?.sentence ?? 0;
+  const next = heading.topics
+    .filter((other) => other !== topic && isPerson(other.kind) && other.pronoun === pronoun)
+    .flatMap((other) => other.spots.map(({ sentence }) => sentence))
+    .filter((sentence) => sentence > (spots.at(-1)?.sentence ?? 0));
+  // “He” means the person who was named last.
+  const text = heading.sentences.slice(first, Math.min(...next, first + 6)).join(' ');
+  const count = text.match(pronouns)?.length ?? 0;
+  const rivals = heading.topics.filter(
+    ({ kind, pronoun: other, spots: theirs }) =>
+      isPerson(kind) && other === pronoun && theirs.some(({ sentence }) => sentence === first),
+  );
+  return spots.length + count / Math.max(1, rivals.length);
 }
 
 function addPeople(story: Story, add: AddForms): void {
@@ -171,9 +194,12 @@ function addPeople(story: Story, add: AddForms): void {
     }
     const isNamed = topic.name !== null || topic.kind === 'NAMED';
     const mentions = mentionsOf(topic, story);
-    const isCentral = mentions > 1.5;
+    const isCentral = mentions >= 1.5;
     if (topic.role === 'AFTER_PREPOSITION' && (!isCentral || (!isNamed && topic.spots.length < 2))) continue;
-    if (!isNamed && isKin(topic.kind) && !topic.own) continue;
+    if (!isNamed && isKin(topic.kind) && (!topic.own || (topic.role !== 'SUBJECT' && topic.spots.length < 2)))
+      continue;
+    // “He had been a tailor, my father said.”
+    if ((topic.verb === 'say' || topic.isAside) && topic.spots.length < 2 && mentions < 3) continue;
     if (!isNamed && !isKin(topic.kind) && (topic.spots.length < 2 || PASSING.test(topic.head))) continue;
     const score = 4.6 + Math.min(1.2, 0.3 * mentions) + (isNamed ? 0.3 : 0) + 0.4 * topic.late;
     add(formsForSomebody(topic, isRecent), score, (form) => fillTopic(form, topic, null));
@@ -206,6 +232,10 @@ function formsForSomebody(topic: Topic, isRecent: boolean): readonly string[] {
 function addThings(story: Story, add: AddForms): void {
   for (const topic of story.heading.topics) {
     if (isPerson(topic.kind) || topic.absent || story.asked.includes(plain(topic.text))) continue;
+    if (topic.kind === 'ANIMAL' && topic.name) {
+      add(ANIMAL_IN_STORY, 5.6, (form) => fillTopic(form, topic, null));
+      continue;
+    }
     const sentences = new Set(topic.spots.map(({ sentence }) => sentence)).size;
     const least = topic.kind === 'MATTER' ? 3 : 2;
     if (sentences < least || topic.role === 'AFTER_PREPOSITION' || topic.late < 0.5) continue;

@@ -4,145 +4,145 @@
  */
 const TABLE = `
 kitchen-first: My grandmother stood at the stove from five in the morning. She let me sit on the flour sack, and I watched her roll the noodles. She never used a recipe.
-  >> What did you make of that as it happened?
+  >> Tell me more about your grandmother.
 kitchen-first: There was a black iron stove, and my brother Karl had to carry the coal up four flights. He sang so that we could hear how far he had come.
   >> What was Karl like?
 house-grew-up: We lived in two rooms behind the shop. My father slept on the counter in summer. Nobody minded.
-  >> What do you see when you think of how you lived in two rooms behind the shop?
+  >> What was it like to live there?
 house-grew-up: It was a yellow house with a porch all around. In winter the wind came through the walls and my mother hung quilts over the windows.
-  >> Tell me more about the time your mother hung quilts over the windows.
+  >> What was your mother like?
 house-grew-up: Oh, it was small.
   >> Who lived in it with you?
 way-to-school: We walked three miles along the river, all six of us, and my sister Ruth carried my shoes so that they would stay clean.
-  >> What did you and Ruth do together?
+  >> What sort of person was Ruth?
 way-to-school: The bus came at seven. Mr. Pruitt drove it, and he knew every child by name. If you were late he would honk twice and wait.
-  >> What did Mr. Pruitt look like?
+  >> What sort of person was Mr. Pruitt?
 first-day-school: I cried the whole morning. Then Miss Adler gave me a piece of chalk and said I could draw on the wall behind the map.
-  >> What do you see when you think of Miss Adler?
+  >> How did you feel when she said that?
 first-day-work: I started at the cannery when I was fifteen. We stood in cold water all day, and the forewoman counted our trips to the toilet.
-  >> How did it come about that you stood in cold water?
+  >> You stood in cold water all day. How did you feel about that?
 first-day-work: I put on my uncle's good suit and walked to the bank. The manager looked at my shoes and said, son, the job is yours if you polish those.
-  >> How did you answer?
+  >> What did you think when you heard that?
 how-you-met: We met at a dance in the fire hall. He stepped on my foot twice, and then he asked whether I would like to sit down with him instead.
-  >> How did you answer?
+  >> How did you take that?
 how-you-met: She was selling tickets at the cinema, and I went to see the same film five nights running.
-  >> What was it like to go to see the same film five nights running?
+  >> What happened next?
 wedding-day: We were married in March and it snowed. My father drove us to the church on the tractor, and my veil froze to the seat.
-  >> Who stood beside you that day?
+  >> Who was there that day?
 wedding-day: There was no money, so my aunt baked the cake and my mother cut the dress out of a parachute. I still have it.
-  >> Where do you keep that today?
+  >> What does it mean to you?
 day-child-born: Our first boy came during the harvest. My husband was in the field, and the neighbor ran out with a white towel to call him in.
-  >> What did you think when the neighbor ran out with a white towel to call him in?
+  >> What was your husband like?
 dish-they-ask-for: I make the plum dumplings every September. You roll them in butter and breadcrumbs, and nobody leaves the table until the pot is empty.
-  >> Who taught you to make it?
+  >> How did you learn to make that?
 dish-they-ask-for: They always want my potato soup. I bake the bread for it myself, with caraway, the way my mother-in-law did.
-  >> Who makes it with you?
+  >> Who do you make that for?
 storm-or-flood: The river came up in the night. We carried the pigs to the attic one by one, and my mother counted the children on the stairs.
-  >> What was it like to carry the pigs to the attic?
+  >> What did you find when it was over?
 storm-or-flood: The hurricane tore the roof off the barn. We sat under the stairs and sang until it was over.
-  >> What could you hear?
+  >> What did you find when it was over?
 toy-you-had: I had a doll made of a sock. My sister cut off its hair and I did not speak to her for a week.
-  >> What did you think when your sister cut off its hair?
+  >> How did you feel about that?
 toy-you-had: My uncle carved me a wooden horse. I kept it under my pillow, and I still have it on the shelf.
-  >> Where do you keep that today?
+  >> What made you keep that?
 band-of-children: There were nine of us on that street. We had a boat made from a barn door and it sank every time.
-  >> Who was with you on the boat?
+  >> What was that like for you?
 in-trouble: I put a frog in the organ and the priest caught me. I had to polish the candlesticks until Easter.
-  >> What was said about it at home?
+  >> What was that like for you?
 in-trouble: The teacher sent me home with a note. I could not read yet, so I gave it to my grandfather, and he laughed until he had to sit down.
-  >> Tell me more about the time your grandfather laughed until he had to sit down.
+  >> How did you feel?
 first-wage: I picked cotton for a penny a pound. At the end of the first week I had two dollars and a sunburn.
-  >> What should your family know about the sunburn?
+  >> Two dollars and a sunburn. What was that like for you?
 first-wage: I delivered papers. I bought my mother a lamp with the money, and she never let anybody else light it.
-  >> What became of the lamp?
+  >> What was that like for you?
 mother-before-you: My mother came over from Cork in 1921 with a suitcase and a letter. She never told us who had written it.
-  >> She never told you who had written it. What do you make of that today?
+  >> She never told you who had written it. Why do you think that was?
 family-names-back: My grandfather came from a village near Lublin. He had been a tailor there, my father said, and he could sew a coat without a pattern.
-  >> How did your grandfather come to be a tailor there?
+  >> What else have you been told about that time?
 grandmothers-kitchen: My grandmother kept bees. I never met her, but everybody says I have her hands.
   >> What were the bees like?
 radio-evening: Every Sunday we would sit around the radio, and my father would hold up his hand so that nobody spoke.
-  >> How did your father come to hold up his hand?
+  >> What was your father like?
 summer-evening: The whole street sat on the stairs. Somebody always had a guitar, and the girls from the laundry would dance in their aprons.
-  >> The whole street sat on the stairs. What did the guitar look like?
+  >> What was it like to be there?
 garden-yard: We kept a cow. Her name was Duchess, and she walked home by herself at four every afternoon.
-  >> What became of Duchess?
+  >> Tell me more about Duchess.
 hiding-place: I went up to the attic. It smelled of apples and I could see the whole harbor from the little window.
-  >> Tell me more about the harbor.
+  >> How did you feel there?
 chores-yours: I had to fetch the water. Two buckets, twice a day, and in winter I broke the ice with my heel.
-  >> What was it like to break the ice with your heel?
+  >> How did you feel about that?
 work-of-life: I was a nurse for thirty-one years. I worked nights, mostly, because then you could sit with people.
-  >> Tell me more about the time you worked nights.
+  >> What did a working day look like, from morning on?
 work-of-life: I drove a truck. My wife used to ride along in summer, and we would cook eggs on the engine.
-  >> Who taught you to cook eggs on the engine?
+  >> What was your wife like?
 last-day-work: They closed the mill on a Friday. We stood at the gate and nobody knew where to put his hands.
-  >> How did it come about that you stood at the gate?
+  >> What did you do then?
 work-wrong-done: I told the boss the brake was broken. He said nobody had asked me. I walked out.
-  >> How did the boss treat you?
+  >> What happened next?
 leaving-hometown: I left on the night train with a box of sandwiches. My father stood on the platform and did not wave.
-  >> What did you make of that as it happened?
+  >> Tell me more about your father.
 leaving-hometown: We moved to Cleveland when I was twelve. I did not know a soul, and I had the wrong coat.
-  >> What did the wrong coat look like?
+  >> What did you leave behind?
 farthest-from-home: I sailed to Valparaíso on a freighter. We were on the water for forty days, and I learned to splice rope.
-  >> How did it come about that you learned to splice rope?
+  >> How did you feel about that?
 advice-good-life: I would tell them that people should eat together. You can forgive almost anything over soup.
-  >> Tell me about a time when that showed itself.
+  >> Tell me about a time when you saw that.
 advice-good-life: I believe in getting up early. My father taught me that without saying a word.
-  >> What was it like for you when your father taught you?
+  >> How did you come to see it that way?
 right-and-wrong: My mother once walked four miles to give back a nickel. She took me along so that I would see it.
-  >> What was it like for you when your mother took you?
+  >> What was that like for you?
 faith-growing-up: We went to church every Sunday, and my grandmother put peppermints in our gloves.
   >> Tell me more about the time your grandmother put peppermints in your gloves.
 letters-love: He wrote to me every week from the ship. I kept the letters in a cookie tin.
-  >> Where do you keep that today?
+  >> What did that mean to you?
 others-children: My niece lived with us for two years. She called me Captain and I called her Mate.
-  >> What makes Mate laugh?
+  >> How would you describe Mate?
 becoming-grandparent: My daughter rang at six in the morning. I was so happy that I burned the toast.
-  >> How did you tell the others?
+  >> Who did you tell first?
 saying-in-family: My father always said that a borrowed horse has strong legs. I did not understand it until I lent out my car.
-  >> When has that come true for you?
+  >> What was that like for you?
 losing-partner: My husband was sick for a year. I do not want to talk about the hospital.
   >> Of course. We’ll leave that alone. Shall we pause a moment, talk of something else, or stop here?
 losing-partner: He died on a Tuesday. The funeral was small, and it rained.
-  >> That can’t have been easy. Who was near you then?
+  >> That can’t have been easy. What was that time like for you?
 fear-in-house: We were frightened of the cellar. My cousin told us that a man lived behind the potatoes.
   >> What did you say to that?
 neighbour-portrait: Mrs. Okafor lived next door. She lent my mother an egg every Friday and never took one back.
-  >> How did Mrs. Okafor treat you?
+  >> What was Mrs. Okafor like?
 neighbour-portrait: Old Mr. Lindqvist fixed clocks. He let me wind the big one, and I thought that I was making the time go.
-  >> What became of Mr. Lindqvist?
+  >> Tell me more about Mr. Lindqvist.
 car-first: Our first car was a green Ford. It had no heater, so we drove with a hot brick wrapped in a towel.
-  >> What was it like to drive with a hot brick wrapped in a towel?
+  >> Tell me more about that.
 moving-day: Everything we had went into one wagon. My mother carried the clock in her lap the whole way.
-  >> What became of the clock?
+  >> What was your mother like?
 teacher-who-saw: Sister Agnes told me that I had a good ear. She gave me the key to the music room.
-  >> How did Sister Agnes treat you?
+  >> What sort of person was Sister Agnes?
 friend-for-life: My friend Walt lived over the bakery. He could whistle with four fingers, and I never learned it.
-  >> What became of your friend Walt?
+  >> Tell me more about your friend Walt.
 wartime-home: My brother joined the navy. I got his bicycle and his paper route, and I was proud.
-  >> What had it taken to get there?
+  >> What was that like for you?
 turning-point: I signed up for the night course and told nobody. I wanted to read what my boss read.
-  >> What were you hoping for?
+  >> What gave you that idea?
 last-good-laugh: My granddaughter taught me to use the telephone with the pictures. I took forty photographs of my thumb.
-  >> What was it like to take forty photographs of your thumb?
+  >> You took forty photographs of your thumb. How did you feel?
 holiday-table: My aunt Sofia brought a goose from the farm. It got loose in the kitchen and we ate potatoes that year.
-  >> What was your aunt Sofia like?
+  >> Tell me more about your aunt Sofia.
 sibling-mischief: My brother and I painted the cow. My father made us milk her like that in front of the whole village.
-  >> What was it like for you when your father made you milk her?
+  >> Tell me more about your father.
 prize-or-praise: I won the spelling prize with the word rhythm. My mother framed the ribbon and hung it over the stove.
-  >> What was it like for you when your mother framed the ribbon?
+  >> What was your mother like?
 first-day-school: Miss Trevithick made me write with my right hand, and I am left handed, you see. She tied the other one down with a ribbon.
-  >> What was said about it at home?
+  >> What sort of person was Miss Trevithick?
 first-day-work: I was the only girl in the drawing office, fourteen men and me and one stove. They used to hide my pencils.
-  >> How did you get your own back?
+  >> What did you do about it?
 house-rule: The fair came in October. Swing boats, coconut shies, a man who guessed your weight, hot chestnuts.
-  >> Pick one of those. What comes back to you?
+  >> Who was there with you?
 kitchen-first: My father ran the ferry over the river for thirty years, two chains on the bed of it and a donkey engine that hauled us.
-  >> What do you see when you think of how your father ran the ferry over the river?
+  >> What were you allowed to help with?
 prize-or-praise: I never did learn to swim. Is that not daft, for a girl who was born on a rock in the sea.
   >> What stood in the way of that?
 house-rule: Be kind, and keep your tools clean. That is all I know. And never leave a sermon on a wall.
-  >> Who taught you that, with or without words?
+  >> What taught you that?
 `;
 
 export const ANSWERS = TABLE.trim()

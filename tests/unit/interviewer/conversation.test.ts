@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isOpenPrompt } from '#api/conversations/interviewer/forms/open-prompts.ts';
 import { normalise, sentencesOf, wordCount } from '#api/conversations/interviewer/words.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
 import { aLife } from './request.ts';
@@ -30,7 +31,7 @@ describe('The built-in interviewer', () => {
     );
   });
 
-  test('never repeats a question in 400 turns, asks two at once or exceeds 25 words', () => {
+  test('repeats in 400 turns only questions that name nothing, asks no two at once and keeps to 25 words', () => {
     const life = aLife();
     const turns = [life.begin()];
     for (let at = 0; at < 400; at++) {
@@ -40,7 +41,15 @@ describe('The built-in interviewer', () => {
     }
     const asked = turns.flatMap(({ text }) => asksIn(text)).map(normalise);
     expect(asked.length).toBeGreaterThan(300);
-    expect(asked.filter((question, at) => asked.indexOf(question) !== at)).toEqual([]);
+    const repeated = asked.filter((question, at) => asked.indexOf(question) !== at);
+    expect(repeated.filter((question) => !isOpenPrompt(question))).toEqual([]);
+    const talks = turns.reduce<string[][]>((all, { text, plan }) => {
+      if (plan.kind === 'OPEN') all.push([]);
+      all.at(-1)?.push(...asksIn(text).map(normalise));
+      return all;
+    }, []);
+    expect(talks.length).toBeGreaterThan(20);
+    expect(talks.filter((talk) => new Set(talk).size < talk.length)).toEqual([]);
     expect(turns.filter(({ text }) => wordCount(text) > 25 || asksIn(text).length > 1)).toEqual([]);
     const thanks = turns.map(({ text }) => sentencesOf(text)[0]);
     expect(thanks.filter((first, at) => at > 0 && first === thanks[at - 1] && first !== undefined)).toEqual(

@@ -175,7 +175,7 @@ describe('A conversation', () => {
     return said;
   }
 
-  test('never uses a question form twice within two conversations', () => {
+  test('never uses a question form twice within one conversation', () => {
     const names =
       /your (?:father|mother|brother|aunt)(?:’s \p{L}+)?|Amos|Captain Rudd|Vera|Aunt Vera|the \p{L}+/giu;
     const forms = turns(2)

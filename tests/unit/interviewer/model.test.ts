@@ -228,7 +228,7 @@ describe('The model interviewer', () => {
     const drafts = await draftsOf([broken.config, broken.config], answering(STORY));
     expect(drafts).toHaveLength(1);
     expect(drafts[0]).toMatchObject({ done: true, by: 'built-in' });
-    expect(drafts[0]?.text).toMatch(/\?/);
+    expect(drafts[0]?.text).toMatch(/\?|Tell me more/);
   });
 
   test.each([

@@ -19,7 +19,7 @@ export const CUES: readonly Cue[] = [
     heard: /\b(?:I|[Ww]e) (?:(?:still|always) )?(?:make|bake|cook) (?:the|my|our|a|an|it|them)\b/,
     within: 3,
     strong: true,
-    ask: ['Who do you make it for?', 'How did you learn to make it?'],
+    ask: ['How did you learn to make that?', 'What does that mean to you?'],
   },
   {
     heard:
@@ -53,9 +53,20 @@ export const CUES: readonly Cue[] = [
     ask: ['What made you keep that?', 'What did that mean to you?'],
   },
   {
-    heard: /\b(?:I|[Ww]e) (?:moved|sailed|emigrated|arrived|came over|landed|set out)\b(?! in with)/,
+    heard: /\b(?:I|[Ww]e) (?:moved|emigrated|came over)\b(?! in with)/,
     within: 3,
-    ask: ['What was it like there at first?', 'What did you leave behind?', 'Who was there to meet you?'],
+    ask: ['What was it like there at first?', 'What did you leave behind?'],
+  },
+  {
+    heard: /\b(?:I|[Ww]e) (?:sailed|arrived|landed)\b/,
+    within: 3,
+    ask: ['What was it like there at first?', 'Who was there to meet you?'],
+  },
+  {
+    heard: /\bnever (?:told|spoke|explained|talked|asked)\b/,
+    within: 1,
+    strong: true,
+    ask: ['What do you make of that today?', 'Why do you think that was?'],
   },
   {
     heard:

@@ -6,11 +6,10 @@ import type { Telling } from '../text-analysis/telling.ts';
  */
 export const BY_TELLING: Record<Telling, readonly string[]> = {
   LIST: ['Tell me more about that.', 'Who was there with you?', 'What was it like to be there?'],
-  EVENT: ['How did you feel?', 'What was that like for you?', 'What went through your mind?'],
+  EVENT: ['How did you feel?', 'What was that like for you?'],
   HABIT: [
     'What was that like for you?',
     'How did you feel about that?',
-    'How long did that go on?',
     'Tell me about one of those times.',
     'Tell me more about those days.',
   ],
@@ -21,38 +20,24 @@ export const BY_TELLING: Record<Telling, readonly string[]> = {
     'What taught you that?',
     'When did you find that out?',
   ],
-  SCENE: [
-    'What was it like to be there?',
-    'How did you feel there?',
-    'Tell me more about that.',
-    'What was that like for you?',
-    'Tell me more about those days.',
-  ],
-  ACCOUNT: [
-    'What was that like for you?',
-    'How did you feel about that?',
-    'Tell me more about that.',
-    'What happened after that?',
-    'How do you see that today?',
-  ],
+  SCENE: ['Tell me more about that.', 'What was that like for you?', 'Tell me more about those days.'],
+  ACCOUNT: ['What was that like for you?', 'How did you feel about that?', 'Tell me more about that.'],
 };
+
+/** For a scene in a place that is named. */
+export const IN_A_PLACE: readonly string[] = ['What was it like to be there?', 'How did you feel there?'];
 
 /** For an event, and first of all for one that is not told to its end. */
 export const WHAT_NEXT: readonly string[] = [
   'What happened then?',
   'What happened next?',
-  'What did you do then?',
   'What happened after that?',
 ];
+/** The same where the person took part in it at the end. */
+export const WHAT_YOU_DID_NEXT: readonly string[] = [...WHAT_NEXT, 'What did you do then?'];
 
 /** For a story of others, in which the person who tells it does nothing. */
-export const STORY_OF_OTHERS: readonly string[] = [
-  'What happened then?',
-  'What did you think of that?',
-  'What happened next?',
-  'Tell me more about that.',
-  'What happened after that?',
-];
+export const STORY_OF_OTHERS: readonly string[] = ['What did you think of that?', 'Tell me more about that.'];
 
 /** For a story that the person knows only from others. */
 export const TOLD_BY_OTHERS: readonly string[] = [
@@ -72,7 +57,7 @@ export const AS_IT_IS_NOW: readonly string[] = [
 export const AFTER_SPEECH: readonly string[] = [
   'What did you think {when}?',
   'How did you feel {when}?',
-  'What went through your mind {when}?',
+  'How did you take that?',
 ];
 /** The same for words said to the person. */
 export const AFTER_SPEECH_TO_YOU: readonly string[] = ['What did you say to that?', ...AFTER_SPEECH];

@@ -10,7 +10,7 @@ const KNOWN_CLOSELY = [
 ];
 
 /** Questions about any topic. */
-export const OF_ANYTHING: readonly string[] = ['Tell me more about {x}.', 'What should I know about {x}?'];
+export const OF_ANYTHING: readonly string[] = ['Tell me more about {x}.', 'What {was} {x} like?'];
 
 /**
  * Follow-ups by kind of topic. {x} is the topic, {in} the preposition for being in it (“in”, “at”, “on”),
@@ -76,7 +76,7 @@ export const STRANGER_IN_STORY: readonly string[] = [...SOMEBODY_IN_STORY, 'What
 
 /** Follow-ups about a thing, place or animal that a longer story keeps coming back to. */
 export const THING_IN_STORY: readonly string[] = ['What happened to {x}?', 'Tell me more about {x}.'];
-export const ANIMAL_IN_STORY: readonly string[] = ['Tell me more about {x}.', 'What happened to {x}?'];
+export const ANIMAL_IN_STORY: readonly string[] = ['What {was} {x} like?', 'Tell me more about {x}.'];
 export const PLACE_IN_STORY: readonly string[] = ['Tell me more about {x}.', 'What {was} {x} like?'];
 export const MATTER_IN_STORY: readonly string[] = ['Tell me more about {x}.'];
 

@@ -5,10 +5,11 @@ import {
   AFTER_SPEECH_TO_YOU,
   AS_IT_IS_NOW,
   BY_TELLING,
+  IN_A_PLACE,
   STORY_OF_OTHERS,
   TENDER_FOLLOW_UPS,
   TOLD_BY_OTHERS,
-  WHAT_NEXT,
+  WHAT_YOU_DID_NEXT,
 } from './by-telling.ts';
 import { GOING_ON, GOING_ON_TODAY } from './by-topic.ts';
 
@@ -27,7 +28,8 @@ const prompts = new Set(
     ...CUES.flatMap(({ ask }) => ask),
     ...STORY_OF_OTHERS,
     ...TOLD_BY_OTHERS,
-    ...WHAT_NEXT,
+    ...IN_A_PLACE,
+    ...WHAT_YOU_DID_NEXT,
     ...AS_IT_IS_NOW,
     ...AFTER_OWN_SPEECH,
     ...TENDER_FOLLOW_UPS,

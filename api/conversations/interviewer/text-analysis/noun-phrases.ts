@@ -134,7 +134,11 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
   if (previous && !previous.mark && /^(?:than|as|like|unlike|we|us|you)$/.test(previous.low)) return null;
   const { role, verb, preposition, subject } = roleOf(words, start);
   // “I called her Mate”: a name that is given, not a person.
-  if (/^(?:call|name)$/.test(verb ?? '') && previous?.kind === 'PRONOUN') return null;
+  if (
+    /^(?:call|name)$/.test(verb ?? '') &&
+    (previous?.kind === 'PRONOUN' || (proper && determiner.low === 'her'))
+  )
+    return null;
   // “At my aunt Ivy’s”.
   const name =
     nameAfter.length > 0 ? nameAfter.map(({ text }) => text.replace(/['’]s$/, '')).join(' ') : null;
@@ -202,7 +206,9 @@ function textOf(
   const determiner = own[0] as Word;
   const withName = (text: string) =>
     name ? (isKin(kind) && !isTitled(kind, head) ? name : `${text} ${name}`) : text;
-  if (proper && !/^(?:DETERMINER|POSSESSIVE)$/.test(determiner.kind) && owner < 0)
+  const isOwnName =
+    /^(?:my|our)$/.test(determiner.low) && own.slice(1).every(({ kind: each }) => each === 'NAME');
+  if (proper && (isOwnName || !/^(?:DETERMINER|POSSESSIVE)$/.test(determiner.kind)) && owner < 0)
     return CALLED.has(head.toLowerCase())
       ? `your ${head.toLowerCase()}`
       : bareName(own.filter(({ kind: each }) => each === 'NAME'));

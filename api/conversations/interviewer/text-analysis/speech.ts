@@ -57,7 +57,8 @@ export function closingSpeech(words: string): Speech | null {
               ? 'they'
               : null,
     toYou:
-      /^(?:told|asked) (?:me|us)|^\w+ to me\b|\byou\b|\bmy (?:dear|girl|boy|son)\b/.test(after) &&
-      !/\b(?:used to|would|always)\b/.test(before),
+      /^(?:told|asked) (?:me|us)|^\w+ to me\b|\b(?:whether|if) (?:i|we)\b|^said (?:that )?i (?:could|should|must|might)\b|\byou\b|\bmy (?:dear|girl|boy|son)\b/.test(
+        after,
+      ) && !/\b(?:used to|would|always)\b/.test(before),
   };
 }

@@ -9,14 +9,14 @@ import { plain, sentencesOf, wordCount } from '../words.ts';
 export type Telling = 'LIST' | 'EVENT' | 'HABIT' | 'CUSTOM' | 'VIEW' | 'SCENE' | 'ACCOUNT';
 
 const VIEW =
-  /\b(?:^i (?:have always thought|think|believe|suppose)\b|i (?:would (?:say|tell)|'d tell|always say|tell (?:them|everybody)|believe (?:in|that))|i think (?:that )?(?:people|everyone|everybody|you|life|most of what|we all|a person|children|the young)|you (?:have to|must|should|learn)|people (?:should|need|must)|life is|what (?:i|it) (?:learned|taught me|would tell|know)|looking back)\b/;
+  /\b(?:^i (?:have always thought|think|believe|suppose)\b|i (?:would (?:say|tell)|'d tell|always say|tell (?:them|everybody)|believe (?:in|that))|i think (?:that )?(?:people|everyone|everybody|you|life|most of what|we all|a person|children|the young)|you (?:have to|must|should|learn)|people (?:should|need|must)|life is|what (?:matters|counts)|the (?:secret|trick) is|what (?:i|it) (?:learned|taught me|would tell|know)|looking back)\b/;
 /** Advice: “be kind, and keep your tools clean”. */
 const ADVICE =
   /^(?:just |and |but |so |well, )?(?:be|keep|never|always|don't|do not|trust|love|listen|stay|mind|look after|take care of|hold on|say)\b(?!.*\b(?:i|he|she|we|they|was|were|had|did|went)\b)/;
 const CUSTOM =
   /\b(?:(?:i|we) (?:still )?(?:make|bake|cook|sew|plant|grow)|you (?:stir|knead|let it|roll it|boil)|(?:on|every) (?:sundays?|saturdays?|fridays?|christmas|easter|morning|year)[, ]+(?:i|we) (?:make|bake|cook|go|have|sing))\b/;
 const HABIT =
-  /\b(?:used to|would (?:always|sit|come|go|take|put|read|sing|stand|walk|bring|play|tell|hold|wait|stop)|every (?:day|morning|night|evening|week|month|summer|winter|spring|fall|sunday|saturday|monday|friday)|on (?:sundays|saturdays|mondays|fridays|weekends)|whenever|each (?:day|morning|night)|in those days|most days)\b/;
+  /\b(?:used to|would (?:always|sit|come|go|take|put|read|sing|stand|walk|bring|play|tell|hold|wait|stop)|every (?:day|morning|night|evening|week|month|summer|winter|spring|fall|sunday|saturday|monday|friday)|on (?:sundays|saturdays|mondays|fridays|weekends)|whenever|each (?:day|morning|night)|in those days|most days|all day|(?:once|twice|three times) a (?:day|week|month|year))\b/;
 /** “I think he knew”, “I believe it learned more than I did”: this is no view of life. */
 const OPINION_OF_PAST =
   /^(?:and |but |so )?i (?:think|believe|suppose|would say) (?:that )?(?:i|he|she|they|we|it|the \p{L}+|my \p{L}+) (?:\p{L}+ly |only |just |never )?(?:was|were|had|did|knew|\p{L}+ed)\b/u;
