@@ -175,9 +175,11 @@ function mentionsOf(topic: Topic, { heading }: Story): number {
 
 function addPeople(story: Story, add: AddForms): void {
   addSomebodyAskedAbout(story, add);
-  const isRecent = [...story.words.matchAll(/\b(?:19|20)\d\d\b/g)].some(
-    ([year]) => Number(year) > story.year - LATELY,
-  );
+  const isHearsay = isKnownFromOthers(story);
+  const isNow = story.heading.present && /\b(?:he|she)\b/i.test(story.heading.sentences.at(-1) ?? '');
+  const isRecent =
+    isNow ||
+    [...story.words.matchAll(/\b(?:19|20)\d\d\b/g)].some(([year]) => Number(year) > story.year - LATELY);
   for (const topic of story.heading.topics) {
     if (
       !isPerson(topic.kind) ||
@@ -199,10 +201,10 @@ function addPeople(story: Story, add: AddForms): void {
     if (!isNamed && isKin(topic.kind) && (!topic.own || (topic.role !== 'SUBJECT' && topic.spots.length < 2)))
       continue;
     // “He had been a tailor, my father said.”
-    if ((topic.verb === 'say' || topic.isAside) && topic.spots.length < 2 && mentions < 3) continue;
+    if ((topic.verb === 'say' || topic.isAside) && topic.spots.length < 2) continue;
     if (!isNamed && !isKin(topic.kind) && (topic.spots.length < 2 || PASSING.test(topic.head))) continue;
     const score = 4.6 + Math.min(1.2, 0.3 * mentions) + (isNamed ? 0.3 : 0) + 0.4 * topic.late;
-    add(formsForSomebody(topic, isRecent), score, (form) => fillTopic(form, topic, null));
+    add(formsForSomebody(topic, isRecent, isHearsay), score, (form) => fillTopic(form, topic, null));
   }
 }
 
@@ -223,8 +225,8 @@ const LATELY = 25;
 const PASSING =
   /^(?:baby|boy|girl|man|woman|child|soldier|officer|doctor|driver|priest|nurse|clerk|fellow|lady|friend|cousin)$/;
 
-function formsForSomebody(topic: Topic, isRecent: boolean): readonly string[] {
-  if (topic.hearsay) return HEARSAY;
+function formsForSomebody(topic: Topic, isRecent: boolean, isHearsay: boolean): readonly string[] {
+  if (topic.hearsay || isHearsay) return HEARSAY;
   if (topic.kind === 'YOUNG' || topic.present || isRecent) return LIVING_IN_STORY;
   return topic.kind === 'ACQUAINTANCE' ? STRANGER_IN_STORY : SOMEBODY_IN_STORY;
 }

@@ -34,9 +34,9 @@ wedding-day: There was no money, so my aunt baked the cake and my mother cut the
 day-child-born: Our first boy came during the harvest. My husband was in the field, and the neighbor ran out with a white towel to call him in.
   >> What was your husband like?
 dish-they-ask-for: I make the plum dumplings every September. You roll them in butter and breadcrumbs, and nobody leaves the table until the pot is empty.
-  >> How did you learn to make that?
+  >> What does that mean to you?
 dish-they-ask-for: They always want my potato soup. I bake the bread for it myself, with caraway, the way my mother-in-law did.
-  >> Who do you make that for?
+  >> How did you learn to make that?
 storm-or-flood: The river came up in the night. We carried the pigs to the attic one by one, and my mother counted the children on the stairs.
   >> What did you find when it was over?
 storm-or-flood: The hurricane tore the roof off the barn. We sat under the stairs and sang until it was over.
@@ -76,7 +76,7 @@ work-of-life: I was a nurse for thirty-one years. I worked nights, mostly, becau
 work-of-life: I drove a truck. My wife used to ride along in summer, and we would cook eggs on the engine.
   >> What was your wife like?
 last-day-work: They closed the mill on a Friday. We stood at the gate and nobody knew where to put his hands.
-  >> What did you do then?
+  >> Nobody knew where to put his hands. How did you feel?
 work-wrong-done: I told the boss the brake was broken. He said nobody had asked me. I walked out.
   >> What happened next?
 leaving-hometown: I left on the night train with a box of sandwiches. My father stood on the platform and did not wave.

@@ -32,23 +32,20 @@ function askedTexts(talk: ReturnType<typeof life>, turns = 8): string[] {
 
 describe('A finding of the writer', () => {
   test.each([
-    [
-      wedding,
-      'I’ve heard it in the summer of 1955 and in 1957, and both may stand. What should your book say of your wedding?',
-    ],
+    [wedding, 'You told me two dates for your wedding: the summer of 1955 and 1957. Which is right?'],
     [
       { ...wedding, about: 'sister: birth', dates: ['1950~', '1953-06-03'] },
-      /in about 1950 and on 3 June 1953.*your sister’s birth\?$/,
+      /your sister’s birth: about 1950 and 3 June 1953\. Which is right\?$/,
     ],
-    [{ ...wedding, about: 'Clara: wedding' }, /Clara’s wedding\?$/],
-    [{ ...wedding, about: 'moved to Duluth' }, /your move to Duluth\?$/],
-    [{ ...wedding, about: 'went to work at Ford Motor' }, /your start at Ford Motor\?$/],
+    [{ ...wedding, about: 'Clara: wedding' }, /for Clara’s wedding: /],
+    [{ ...wedding, about: 'moved to Duluth' }, /for your move to Duluth: /],
+    [{ ...wedding, about: 'went to work at Ford Motor' }, /for your start at Ford Motor: /],
     [gap, 'There are years I’ve heard little of. What filled your days in the years between 1962 and 1970?'],
-  ] as const)('becomes one gentle question: %s', (finding, question) => {
+  ] as const)('becomes one plain question: %s', (finding, question) => {
     const ask = askAboutFinding(finding as OpenFinding, MAX_WORDS);
 
     expect(ask?.text).toMatch(question);
-    expect(ask?.text).not.toMatch(/right|wrong|correct|remember|sure|mistake/i);
+    expect(ask?.text).not.toMatch(/wrong|correct|remember|sure|mistake/i);
     expect(ask?.text.match(/\?/g)).toHaveLength(1);
     expect(wordCount(ask?.text ?? '')).toBeLessThanOrEqual(MAX_WORDS);
   });
@@ -72,8 +69,8 @@ describe('A finding of the writer', () => {
 
     const count = (texts: string[], word: RegExp) => texts.filter((text) => word.test(text)).length;
     expect(first[0]).not.toMatch(/1962|wedding/);
-    expect([count(first, /1962/), count(first, /wedding\?/), count(first, /1980/)]).toEqual([1, 1, 0]);
-    expect([count(second, /1962/), count(second, /wedding\?/), count(second, /1980/)]).toEqual([0, 0, 1]);
+    expect([count(first, /1962/), count(first, /your wedding:/), count(first, /1980/)]).toEqual([1, 1, 0]);
+    expect([count(second, /1962/), count(second, /your wedding:/), count(second, /1980/)]).toEqual([0, 0, 1]);
   });
 
   test('waits until the family’s questions are asked and the last answer was nothing hard', () => {
@@ -93,7 +90,7 @@ describe('A finding of the writer', () => {
       { avoidedThemes: ['wedding'] },
       { avoidedThemes: ['marriage'], confidedThemes: ['marriage'] },
     ]) {
-      expect(askedTexts(life([wedding], { subject })).join()).not.toMatch(/wedding\?/);
+      expect(askedTexts(life([wedding], { subject })).join()).not.toMatch(/your wedding:/);
     }
   });
 

@@ -1,4 +1,4 @@
-import { findDates, type Life, sayDate } from '#api/biography/writing/dates.ts';
+import { type DateInText, findDates, type Life, sayDate } from '#api/biography/writing/dates.ts';
 import { yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
@@ -33,7 +33,7 @@ const EVENTS: { about: string; pattern: RegExp }[] = [
   { about: 'engagement', pattern: /\b(?:we (?:got|were|became) engaged|he proposed)\b/i },
 ];
 const KIN_EVENT = new RegExp(
-  `\\b[Mm]y (?:late |older |younger |little |big )?(${KIN_PATTERN})(?: (?!and\\b)\\p{Lu}\\p{L}+)?,? (?:was |had |got )?(born|died|passed away|married|killed)\\b`,
+  `\\b[Mm]y (?:late |older |younger |little |big )?(${KIN_PATTERN})(?: (?!and\\b)(\\p{Lu}\\p{L}+))?,? (?:was |had |got )?(born|died|passed away|married|killed)\\b`,
   'u',
 );
 const NAME_EVENT = /(?<![\p{L}] )\b(\p{Lu}\p{L}{2,}) (?:was |had )?(born|died|passed away|killed)\b/u;
@@ -48,22 +48,69 @@ export function findFindings(request: WriteRequest, drafts: readonly CardDraft[]
   return [...contradictions(old, fresh), ...gaps(request, drafts)];
 }
 
+/** The events that sentences tell with their date. */
 function statements(sentences: readonly SourcedSentence[], cardId: string | null, life: Life): Statement[] {
   return sentences.flatMap((sentence) => {
     const text = plain(sentence.text);
-    const date = findDates(text, life).find((found) => !found.inferred && yearOf(found.edtf) !== null);
-    return date ? eventsOf(text).map((about) => ({ about, edtf: date.edtf, sentence, cardId })) : [];
+    const [date, ...others] = findDates(text, life).filter(
+      (found) => !found.inferred && yearOf(found.edtf) !== null,
+    );
+    // With several dates, the event's date is unclear.
+    if (!date || others.length > 0 || DOUBTED.test(text)) return [];
+    return eventsOf(text)
+      .filter((event) => isDatedBy(event, date, text))
+      .map(({ about }) => ({ about, edtf: date.edtf, sentence, cardId }));
   });
 }
 
-function eventsOf(text: string): string[] {
-  const found = EVENTS.filter((event) => event.pattern.test(text)).map((event) => event.about);
-  const kin = text.match(KIN_EVENT);
-  if (kin) found.push(`${relationOf(kin[1] ?? '') ?? kin[1]}: ${eventWord(kin[2] ?? '')}`);
-  const name = text.match(NAME_EVENT);
-  if (name && !kin) found.push(`${name[1]}: ${eventWord(name[2] ?? '')}`);
-  const place = text.match(PLACE_EVENT);
-  if (place) found.push(`${place[1]} ${place[2]}`);
+/** Words of doubt, of denial, of what others say, and of a second event of the kind. */
+const DOUBTED =
+  /\?|\b(?:not|never|n't|if|would|could|should|might|almost|nearly|supposed to|going to|wanted to|said|says|told|thought|again|second|third|re-?married|anniversary|first (?:husband|wife|marriage))\b/i;
+const CLAUSE_BREAK =
+  /[;:]|\b(?:and|but|so|or|until|till|before|after|since|when|while|because|who|which|where|than)\b/i;
+/** “From 1941 until I was married” tells no date of the wedding. */
+const SUBORDINATE =
+  /\b(?:until|till|before|after|since|when|while|once|because|although|though|than|whether|by the time|as soon as|as long as) (?:\S+ )?$/i;
+const OTHER_TIME = /\b(?:until|till|before|after|since|by|from|than|of) (?:the )?$/i;
+
+/** Whether a sentence says that an event happened at a date, not before, after or apart from it. */
+function isDatedBy({ start, end }: EventInText, date: DateInText, text: string): boolean {
+  const between = start < date.start ? text.slice(end, date.start) : text.slice(date.end, start);
+  return (
+    !SUBORDINATE.test(text.slice(0, start)) &&
+    !OTHER_TIME.test(text.slice(0, date.start)) &&
+    !CLAUSE_BREAK.test(between)
+  );
+}
+
+/** An event that a sentence names, and where. */
+interface EventInText {
+  about: string;
+  start: number;
+  end: number;
+}
+
+/** Relatives of whom a person may have several: without a name, it is unclear who is meant. */
+const SEVERAL =
+  /^(?:brother|sister|sibling|half-|step|son|daughter|child|cousin|aunt|uncle|niece|nephew|grandson|granddaughter|grandchild|great-|foster|god|twin|.*-in-law)/;
+
+function eventsOf(text: string): EventInText[] {
+  const at = (about: string, match: RegExpMatchArray) => {
+    const start = match.index ?? 0;
+    return { about, start, end: start + match[0].length };
+  };
+  const found = EVENTS.flatMap(({ about, pattern }) => {
+    const match = pattern.exec(text);
+    return match ? [at(about, match)] : [];
+  });
+  const kin = KIN_EVENT.exec(text);
+  const relation = relationOf(kin?.[1] ?? '') ?? kin?.[1] ?? '';
+  const who = kin?.[2] ?? (SEVERAL.test(relation) ? null : relation);
+  if (kin && who) found.push(at(`${who}: ${eventWord(kin[3] ?? '')}`, kin));
+  const name = NAME_EVENT.exec(text);
+  if (name && !kin) found.push(at(`${name[1]}: ${eventWord(name[2] ?? '')}`, name));
+  const place = PLACE_EVENT.exec(text);
+  if (place) found.push(at(`${place[1]} ${place[2]}`, place));
   return found;
 }
 

@@ -285,6 +285,8 @@ function kindOfName(
     return preposition === 'at' && !hasNoun ? 'PLACE' : 'MATTER';
   }
   if (tags.has('Organization')) return 'MATTER';
+  const isInPlace = /^(?:in|at|to|from|near)$/.test(preposition ?? '');
+  if (own.length > 1 && !isInPlace && tags.has('FirstName')) return 'NAMED';
   if (tags.has('Place') || tags.has('City') || tags.has('Country') || tags.has('Region')) return 'PLACE';
   if (preposition !== 'in' && preposition !== 'at' && (tags.has('FirstName') || tags.has('Person')))
     return 'NAMED';

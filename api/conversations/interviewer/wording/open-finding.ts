@@ -18,16 +18,15 @@ function eventName(about: string): string | null {
   return work ? `your start at ${work}` : null;
 }
 
-/** "in 1957", "in the summer of 1955", "on 3 June 1954". */
-function dateWithPreposition(edtf: string): string {
+/** "1957", "the summer of 1955", "3 June 1954". */
+function dateInSentence(edtf: string): string {
   const said = sayDate(edtf);
-  if (/^\d{1,2} /.test(said)) return `on ${said}`;
-  return /^(?:spring|summer|autumn|winter)\b/.test(said) ? `in the ${said}` : `in ${said}`;
+  return /^(?:spring|summer|autumn|winter)\b/.test(said) ? `the ${said}` : said;
 }
 
 /**
- * A gentle question about a finding of the writer: two versions may both stand, and nobody is reproached
- * for years without a story. Null when it doesn't fit the word limit or must not be asked.
+ * A plain question about a finding of the writer: nobody is reproached for two dates or for years without
+ * a story. Null when it doesn't fit the word limit or must not be asked.
  */
 export function askAboutFinding(finding: OpenFinding, maxWords: number): Ask | null {
   const texts = textsOf(finding);
@@ -55,10 +54,6 @@ function ofGap({ fromYear, toYear }: Extract<OpenFinding, { kind: 'GAP' }>): str
 function ofTwoTellings({ about, dates }: Extract<OpenFinding, { kind: 'CONTRADICTION' }>): string[] {
   const what = eventName(about);
   if (!what) return [];
-  const [first, second] = dates.map(dateWithPreposition);
-  const question = `What should your book say of ${what}?`;
-  return [
-    `I’ve heard it ${first} and ${second}, and both may stand. ${question}`,
-    `I’ve heard it ${first} and ${second}. ${question}`,
-  ];
+  const [first, second] = dates.map(dateInSentence);
+  return [`You told me two dates for ${what}: ${first} and ${second}. Which is right?`];
 }
