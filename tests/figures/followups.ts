@@ -119,6 +119,42 @@ export function measureFollowUps(cases: readonly FollowUpCase[]): Figure[] {
 
 const isFit = (text: string) => wordCount(text) <= 25 && (text.match(/\?/g)?.length ?? 0) <= 1;
 
+/** Forms that sound like a machine, presume that somebody has died, or fit few stories. */
+const CLUMSY =
+  /comes to mind|do you see when|belongs to the story|should your family know|liked to ask|did that tell you|come to be\b|come about that|stood in those|made .+ laugh|what was it like to (?!be there|live|work|teach|drive|sail|be an? )/i;
+
+/** Whether questions after stories are about nothing incidental, and of plain forms. */
+export function measureStories(cases: readonly FollowUpCase[]): Figure[] {
+  const turns = new Map(cases.map((each) => [each, turnAfter(each)]));
+  const of = (each: FollowUpCase) => turns.get(each) as ReturnType<typeof turnAfter>;
+  const name = (each: FollowUpCase) => `${each.id} [${of(each).plan.kind}] ${each.said} → ${of(each).text}`;
+  const asked = (each: FollowUpCase) => of(each).plan.ask?.text ?? '';
+  const perForm = Object.values(
+    Object.groupBy(cases, (each) =>
+      asked(each).replace(/(?:your )?\p{Lu}[\p{L}’.]*(?: \p{Lu}\p{L}+)*/gu, ''),
+    ),
+  ).map((same) => same?.length ?? 0);
+  return [
+    countCases(
+      'nothing incidental is asked about',
+      0.97,
+      cases,
+      (each) => !has(asked(each), each.never ?? []),
+      name,
+    ),
+    countCases('questions are of plain forms', 1, cases, (each) => !CLUMSY.test(asked(each)), name),
+    countCases('the story is followed up', 0.9, cases, (each) => of(each).plan.kind === 'FOLLOW_UP', name),
+    countCases('turns of at most 25 words and one question', 1, cases, (each) => isFit(of(each).text), name),
+    countCases(
+      'no form is used after more than a fifth of the stories',
+      1,
+      [Math.max(...perForm)],
+      (most) => most <= cases.length / 5,
+      (most) => `${most} of ${cases.length}`,
+    ),
+  ];
+}
+
 /** The expected turn for each kind of aside and instruction. */
 const APT: Record<string, (turn: ReturnType<typeof turnAfter>) => boolean> = {
   'follows-up': ({ plan }) => plan.kind === 'FOLLOW_UP',

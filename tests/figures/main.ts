@@ -5,7 +5,7 @@ import { type AskBookCase, measureAskBook } from './ask-book.ts';
 import { measureChapters, measureTitles, printTitles } from './book.ts';
 import { type Figure, type Half, loadCases, printFigure } from './cases.ts';
 import { measureFamilyQuestions } from './family-questions.ts';
-import { measureFollowUps, measureNextTurns, printExchanges } from './followups.ts';
+import { measureFollowUps, measureNextTurns, measureStories, printExchanges } from './followups.ts';
 import { measureProofs } from './proofs.ts';
 import { measureReconcile } from './reconcile.ts';
 import { measureUnknownPhones } from './unknown-phones.ts';
@@ -41,6 +41,7 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
     ...measureLost(cases),
   ]),
   followups: measureFollowUps,
+  stories: measureStories,
   proofs: measureProofs,
   chapters: writing(measureChapters),
   titles: writing(measureTitles),
@@ -71,7 +72,8 @@ if (interview) {
     if (words[1] && words[1] !== kind) continue;
     const cases = loadCases<never>(kind, half);
     if (!cases) continue;
-    if (showsExchanges && (kind === 'followups' || kind === 'asides')) printExchanges(cases);
+    if (showsExchanges && (kind === 'followups' || kind === 'stories' || kind === 'asides'))
+      printExchanges(cases);
     if (showsExchanges && kind === 'titles') printTitles(cases);
     show(await measure(cases));
   }

@@ -52,7 +52,7 @@ export function staysWithIt(request: TurnRequest): boolean {
   if (YES_OR_NO.test(toldText) || left <= Math.max(1, waiting)) return false;
   // A person who has left our question twice has their own story to finish, and another question would cut
   // it off.
-  const most = waiting > 0 || words < 12 ? 1 : words > 80 || strayed(request) > 1 ? 3 : 2;
+  const most = waiting > 0 || words < 12 ? 1 : words > 50 || strayed(request) > 1 ? 3 : 2;
   return followUpsSoFar(request.history) < most;
 }
 

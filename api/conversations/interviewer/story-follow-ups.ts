@@ -104,7 +104,8 @@ function addTelling({ words, heading }: Story, last: string, add: AddForms): voi
     add(BY_TELLING.EVENT, 5.3);
   } else {
     add(BY_TELLING[telling], 5.1);
-    if (telling === 'SCENE' && heading.topics.some(({ kind }) => isPlace(kind))) add(IN_A_PLACE, 5.2);
+    if (telling === 'SCENE' && heading.topics.some(({ kind, late }) => isPlace(kind) && late >= 0.5))
+      add(IN_A_PLACE, 5.2);
   }
 }
 
@@ -189,7 +190,7 @@ function addPeople(story: Story, add: AddForms): void {
     )
       continue;
     const said = plain(topic.text);
-    if (story.asked.includes(said)) {
+    if (isAskedAbout(said, story)) {
       if (story.question.includes(said) && !topic.present)
         add(SOMEBODY_ASKED_ABOUT, 5.2, (form) => fillTopic(form, topic, null));
       continue;
@@ -203,7 +204,10 @@ function addPeople(story: Story, add: AddForms): void {
     // “He had been a tailor, my father said.”
     if ((topic.verb === 'say' || topic.isAside) && topic.spots.length < 2) continue;
     if (!isNamed && !isKin(topic.kind) && (topic.spots.length < 2 || PASSING.test(topic.head))) continue;
-    const score = 4.6 + Math.min(1.2, 0.3 * mentions) + (isNamed ? 0.3 : 0) + 0.4 * topic.late;
+    const isLast =
+      !isNamed && topic.spots.length < 2 && topic.late === 1 && story.heading.sentences.length > 2;
+    const score =
+      4.6 + Math.min(1.2, 0.3 * mentions) + (isNamed ? 0.3 : 0) + 0.4 * topic.late - (isLast ? 0.7 : 0);
     add(formsForSomebody(topic, isRecent, isHearsay), score, (form) => fillTopic(form, topic, null));
   }
 }
@@ -224,6 +228,14 @@ const LATELY = 25;
 /** Somebody without a name who only plays a part. */
 const PASSING =
   /^(?:baby|boy|girl|man|woman|child|soldier|officer|doctor|driver|priest|nurse|clerk|fellow|lady|friend|cousin)$/;
+
+/** Whether one of our recent questions was about somebody, and not only about something of theirs. */
+function isAskedAbout(said: string, { asked }: Story): boolean {
+  return sentencesOf(asked).some((each) => each.includes(said) && ABOUT_SOMEBODY.test(each));
+}
+
+const ABOUT_SOMEBODY =
+  /\b(?:like\?|describe|tell me (?:more )?about|sort of person|mean to you|get along|became of|told about|how did you (?:and .+ )?meet|who was)/;
 
 function formsForSomebody(topic: Topic, isRecent: boolean, isHearsay: boolean): readonly string[] {
   if (topic.hearsay || isHearsay) return HEARSAY;

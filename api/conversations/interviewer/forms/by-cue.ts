@@ -53,7 +53,7 @@ export const CUES: readonly Cue[] = [
     ask: ['What made you keep that?', 'What did that mean to you?'],
   },
   {
-    heard: /\b(?:I|[Ww]e) (?:moved|emigrated|came over)\b(?! in with)/,
+    heard: /\b(?:I|[Ww]e) (?:moved (?:to|from|into|out|away|here|there|house)|emigrated|came over)\b/,
     within: 3,
     ask: ['What was it like there at first?', 'What did you leave behind?'],
   },

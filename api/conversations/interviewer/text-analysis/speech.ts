@@ -11,10 +11,10 @@ export interface Speech {
 }
 
 const SAID =
-  /\b(?:said|(?:used to|would (?:always )?) ?say|says|asked|told (?:me|us)(?! (?:where|what|how|why|about|nothing|when|who))|answered|shouted|whispered|called out|cried out|replied)\b/g;
+  /\b(?:said|(?:used to|would (?:always )?) ?say|says|(?<!\b(?:being|been|was|were|be|got) )asked|told (?:me|us)(?= (?:that|to|i|he|she|it|we|you|they|the|my|not)\b|, (?!and|but|so)|:)|answered|shouted|whispered|called out|cried out|replied)\b/g;
 /** Nothing was said, or only that something was said. */
 const NOTHING_SAID =
-  /\b(?:never|not|n't|nobody|nothing|no one|hadn't|should have|could have|as (?:i|he|she|they)|what (?:i|he|she|they)|(?:\w+ )?(?:is|was) what \w+) (?:\w+ )?(?:said|says|asked|told)\b|\bsaid (?:nothing|anything|so|goodbye|hello|no more|a word|it all)\b/;
+  /\b(?:never|not|n't|nobody|nothing|no one|hadn't|should have|could have|as (?:i|he|she|they)|what (?:i|he|she|they)|(?:\w+ )?(?:is|was) what \w+) (?:\w+ )?(?:said|says|(?<!\b(?:being|been|was|were|be|got) )asked|told)\b|\bsaid (?:nothing|anything|so|goodbye|hello|no more|a word|it all)\b/;
 const HE =
   /^(?:he|mr|father|dad|daddy|papa|grandfather|grandpa|granddad|uncle|brother|husband|son|man|boy|king|priest|foreman)$/;
 const THEY =

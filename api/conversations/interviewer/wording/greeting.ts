@@ -1,6 +1,7 @@
 import type { TurnRequest } from '../request.ts';
+import { isPerson } from '../text-analysis/lexicon.ts';
 import { secondPerson } from '../text-analysis/second-person.ts';
-import { topicsIn } from '../text-analysis/topics.ts';
+import { type Topic, topicsIn } from '../text-analysis/topics.ts';
 import { touchesAvoided } from '../themes.ts';
 import { HARD_TO_TELL } from '../weight.ts';
 import { normalise, pick, wordCount } from '../words.ts';
@@ -47,7 +48,7 @@ function lastTime(request: TurnRequest): string | null {
   const weight = new Map<string, number>();
   for (const words of request.told.earlierWords.slice(0, 7))
     if (!HARD_TO_TELL.test(words))
-      for (const { text, score } of topicsIn(words, people).slice(0, 3))
+      for (const { text, score } of topicsIn(words, people).filter(canBeNamed).slice(0, 3))
         weight.set(text, (weight.get(text) ?? 0) + score);
   const title = request.conversation.last?.title;
   const about = [
@@ -57,6 +58,10 @@ function lastTime(request: TurnRequest): string | null {
   if (!about) return null;
   return pick(REMINDERS, request.seed, `reminder${request.conversation.number}`).replace('{x}', about);
 }
+
+/** “We left off with the girls” reminds nobody of a story. */
+const canBeNamed = ({ kind, name, own }: Topic) =>
+  kind !== 'MATTER' && (!isPerson(kind) || kind === 'NAMED' || name !== null || own);
 
 const REMINDER = /\b(?:last time|have thought of|left off with)\b/i;
 
