@@ -115,6 +115,7 @@ function analyse(utterance: string, people: ReadonlySet<string>): Heading {
   for (const phrase of phrases)
     if (people.has(plain(phrase.text)) && phrase.kind === 'MATTER') phrase.kind = 'NAMED';
   nameByTelling(phrases, texts);
+  namePersonByPronoun(phrases, sentences, texts);
 
   const byText = new Map<string, NounPhrase[]>();
   for (const phrase of phrases) {
@@ -171,6 +172,20 @@ function nameByTelling(phrases: NounPhrase[], texts: readonly string[]): void {
     named.name = name;
     named.text = name;
   }
+}
+
+/** “Dolly Marsh. … She died in the spring.” A name that stands alone and is a “she” is no place. */
+function namePersonByPronoun(
+  phrases: NounPhrase[],
+  sentences: readonly Word[][],
+  texts: readonly string[],
+): void {
+  const [first] = phrases;
+  const isAlone = first?.sentence === 0 && first.start === 0 && first.end === sentences[0]?.length;
+  if (!first || !isAlone || !/^\p{Lu}/u.test(first.text) || isPerson(first.kind)) return;
+  const pronoun = /(?:^|[.,] |\band )(he|she)\b/i.exec(texts.slice(1, 4).join('. '))?.[1]?.toLowerCase();
+  if (pronoun !== 'he' && pronoun !== 'she') return;
+  Object.assign(first, { kind: 'NAMED', name: first.text, pronoun });
 }
 
 function isSame(mentions: readonly NounPhrase[], phrase: NounPhrase): boolean {
