@@ -116,11 +116,15 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
     for (const cue of CUES) if (cue.heard.test(words)) add(cue.ask, cue.strong ? 6 : 4.9);
     if (tellingOf(words) === 'VIEW') add(BY_TELLING.VIEW, 6.4);
   } else {
-    const asked = plain(spokenBefore(request).slice(-4).join(' '));
+    const asked = plain(spokenBefore(request).join(' '));
     const last = request.history.findLast(({ role }) => role === 'assistant');
     const question = last?.kind === 'FOLLOW_UP' ? '' : plain(last?.text ?? '');
     const { birthYear } = request.subject;
-    const story = { words, heading, asked, question, birthYear, year: request.now.getUTCFullYear() };
+    const story = {
+      ...{ words, heading, asked, question, birthYear },
+      askedTexts: request.told.askedTexts,
+      year: request.now.getUTCFullYear(),
+    };
     addStoryFollowUps(story, add);
   }
 

@@ -1,9 +1,12 @@
 import { isOpenPrompt } from './forms/open-prompts.ts';
-import { normalise } from './words.ts';
+import { normalise, sentencesOf } from './words.ts';
 
 /** The questions of a text, normalised for comparison. */
 export function questionsIn(text: string): string[] {
-  return (text.match(/[^.!?]*\?/g) ?? []).map(normalise).filter(Boolean);
+  return sentencesOf(text)
+    .filter((sentence) => sentence.includes('?'))
+    .map(normalise)
+    .filter(Boolean);
 }
 
 /**

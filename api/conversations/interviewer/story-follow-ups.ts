@@ -36,8 +36,10 @@ export type AddForms = (forms: readonly string[], score: number, fill?: (form: s
 interface Story {
   words: string;
   heading: Heading;
-  /** The interviewer's recent words, in plain form: nothing in them is asked about again. */
+  /** The interviewer's words in this conversation, in plain form: nothing in them is asked about again. */
   asked: string;
+  /** All that the interviewer has said. */
+  askedTexts: readonly string[];
   /** The question that the story answers, if it began the subject. */
   question: string;
   birthYear: number | null;
@@ -208,7 +210,11 @@ function addPeople(story: Story, add: AddForms): void {
       !isNamed && topic.spots.length < 2 && topic.late === 1 && story.heading.sentences.length > 2;
     const score =
       4.6 + Math.min(1.2, 0.3 * mentions) + (isNamed ? 0.3 : 0) + 0.4 * topic.late - (isLast ? 0.7 : 0);
-    add(formsForSomebody(topic, isRecent, isHearsay), score, (form) => fillTopic(form, topic, null));
+    const forms = formsForSomebody(topic, isRecent, isHearsay);
+    const isDescribed = story.askedTexts.some((text) => text.includes(topic.text) && DESCRIBES.test(text));
+    add(isDescribed ? forms.filter((form) => !DESCRIBES.test(form)) : forms, score, (form) =>
+      fillTopic(form, topic, null),
+    );
   }
 }
 
@@ -229,7 +235,10 @@ const LATELY = 25;
 const PASSING =
   /^(?:baby|boy|girl|man|woman|child|soldier|officer|doctor|driver|priest|nurse|clerk|fellow|lady|friend|cousin)$/;
 
-/** Whether one of our recent questions was about somebody, and not only about something of theirs. */
+/** These ask for the same in other words. */
+const DESCRIBES = /\blike\?|\bdescribe\b|\bsort of person\b/;
+
+/** Whether one of our questions in this conversation was about somebody, and not only about something of theirs. */
 function isAskedAbout(said: string, { asked }: Story): boolean {
   return sentencesOf(asked).some((each) => each.includes(said) && ABOUT_SOMEBODY.test(each));
 }

@@ -185,6 +185,59 @@ describe('A conversation', () => {
     expect(forms.filter((form, at) => forms.indexOf(form) !== at)).toEqual([]);
   });
 
+  test('never asks twice what somebody was like, in these or other words', () => {
+    const stories = [
+      'Mr. Tangen brought the mail. He rowed out in any weather, and he never once took a cup of coffee inside.',
+      'One night the lamp went out, and Mr. Tangen rowed to us in the dark. He stood at the door and he was white.',
+      'Mr. Tangen taught me to row when I was seven. He sat in the bow with his back to me and he sang.',
+    ];
+    for (let seed = 1; seed < 30; seed++) {
+      const life = aLife({ seed, conversation: { number: 3, limits: { minutes: 60, questions: 30 } } });
+      life.begin();
+      const asked = stories.map((story) => life.say(story).text);
+      life.say('That’s all for today.');
+      life.nextConversation();
+      asked.push(...stories.map((story) => life.say(`${story} That was so.`).text));
+      const described = asked.filter((text) =>
+        /(?:like|describe|sort of person).*Tangen|Tangen.* like/.test(text),
+      );
+      expect(described.length).toBeLessThan(2);
+    }
+  });
+
+  test.each([
+    [
+      'I opened my mouth and I said, “Good morning.” The girls on both sides laughed so hard that Mrs. Hathaway had to walk up and down.',
+      /mouth|side/,
+    ],
+    [
+      'Des made a rule with an egg timer, three minutes each, and Paul found out that if you put the timer in the flour it never rang.',
+      /liked to ask|was Paul|flour|timer/,
+    ],
+    [
+      'Six eggs, and the peel of a lemon, and you let it rise under your coat. It has to be a coat that somebody has worn.',
+      /egg|lemon|peel/,
+    ],
+    [
+      'It hung on that door the whole time. I wore it on the first day of school, and I was the only girl in the room whose shoes did not squeak.',
+      /only girl|room|shoes|door/,
+    ],
+    [
+      'It was more like rain. Forty girls all saying the same thing, and the lights coming on and going out all along the board like a town at supper time.',
+      /lights|town|supper|rain|board/,
+    ],
+    [
+      'He found the boat two streets up from the harbor, leaning on a lamppost like a man waiting for a bus. He was so happy that he kissed the lamppost.',
+      /lamppost|bus/,
+    ],
+  ])('asks about nothing that is named in passing: %s', (story, never) => {
+    for (let seed = 1; seed < 20; seed++) {
+      const life = aLife({ seed, conversation: { number: 3 } });
+      life.begin();
+      expect(life.say(story).text).not.toMatch(never);
+    }
+  });
+
   test('has no acknowledgement before most questions', () => {
     const followUps = turns(3).filter(({ plan }) => plan.kind === 'FOLLOW_UP');
     const bare = followUps.filter(({ text }) => sentencesOf(text).length === 1);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { countRepeatedQuestions } from '#api/conversations/interviewer/repetitions.ts';
 import { allowTurn, annoys, fitTurn, withinLimits } from '#api/conversations/interviewer/turn.ts';
 import { wordCount } from '#api/conversations/interviewer/words.ts';
 import { aRequest } from './request.ts';
@@ -12,6 +13,12 @@ async function shown(text: string) {
   for await (const draft of withinLimits(piecemeal(text))) drafts.push(draft);
   return drafts;
 }
+
+test('A question with an abbreviation is one question, and an open one may be asked about each story', () => {
+  const texts = ['What was Mr. Tangen like?', 'What became of Mr. Tangen?', 'What happened then?'];
+  expect(countRepeatedQuestions([...texts, 'What happened then?'])).toBe(0);
+  expect(countRepeatedQuestions([...texts, 'Thank you. What was Mr. Tangen like?'])).toBe(1);
+});
 
 describe('A turn', () => {
   test('is not changed when it is within the limits', () => {
