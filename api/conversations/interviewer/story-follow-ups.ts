@@ -14,6 +14,7 @@ import {
 } from './forms/by-telling.ts';
 import {
   ANIMAL_IN_STORY,
+  ELDER_IN_STORY,
   HEARSAY,
   LIVING_IN_STORY,
   MATTER_IN_STORY,
@@ -236,7 +237,7 @@ const PASSING =
   /^(?:baby|boy|girl|man|woman|child|soldier|officer|doctor|driver|priest|nurse|clerk|fellow|lady|friend|cousin)$/;
 
 /** These ask for the same in other words. */
-const DESCRIBES = /\blike\?|\bdescribe\b|\bsort of person\b/;
+const DESCRIBES = /\blike(?: in those days)?\?|\bdescribe\b|\bsort of person\b/;
 
 /** Whether one of our questions in this conversation was about somebody, and not only about something of theirs. */
 function isAskedAbout(said: string, { asked }: Story): boolean {
@@ -244,11 +245,12 @@ function isAskedAbout(said: string, { asked }: Story): boolean {
 }
 
 const ABOUT_SOMEBODY =
-  /\b(?:like\?|describe|tell me (?:more )?about|sort of person|mean to you|get along|became of|told about|how did you (?:and .+ )?meet|who was)/;
+  /\b(?:like(?: in those days)?\?|describe|tell me (?:more )?about|sort of person|mean to you|get along|became of|told about|how did you (?:and .+ )?meet|who was)/;
 
 function formsForSomebody(topic: Topic, isRecent: boolean, isHearsay: boolean): readonly string[] {
   if (topic.hearsay || isHearsay) return HEARSAY;
   if (topic.kind === 'YOUNG' || topic.present || isRecent) return LIVING_IN_STORY;
+  if (topic.kind === 'ELDER') return ELDER_IN_STORY;
   return topic.kind === 'ACQUAINTANCE' ? STRANGER_IN_STORY : SOMEBODY_IN_STORY;
 }
 

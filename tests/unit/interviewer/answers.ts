@@ -6,7 +6,7 @@ const TABLE = `
 kitchen-first: My grandmother stood at the stove from five in the morning. She let me sit on the flour sack, and I watched her roll the noodles. She never used a recipe.
   >> Tell me more about your grandmother.
 kitchen-first: There was a black iron stove, and my brother Karl had to carry the coal up four flights. He sang so that we could hear how far he had come.
-  >> What was Karl like?
+  >> What was Karl like in those days?
 house-grew-up: We lived in two rooms behind the shop. My father slept on the counter in summer. Nobody minded.
   >> What was it like to live there?
 house-grew-up: It was a yellow house with a porch all around. In winter the wind came through the walls and my mother hung quilts over the windows.
@@ -14,7 +14,7 @@ house-grew-up: It was a yellow house with a porch all around. In winter the wind
 house-grew-up: Oh, it was small.
   >> Who lived in it with you?
 way-to-school: We walked three miles along the river, all six of us, and my sister Ruth carried my shoes so that they would stay clean.
-  >> What sort of person was Ruth?
+  >> What was Ruth like in those days?
 way-to-school: The bus came at seven. Mr. Pruitt drove it, and he knew every child by name. If you were late he would honk twice and wait.
   >> What sort of person was Mr. Pruitt?
 first-day-school: I cried the whole morning. Then Miss Adler gave me a piece of chalk and said I could draw on the wall behind the map.
@@ -32,7 +32,7 @@ wedding-day: We were married in March and it snowed. My father drove us to the c
 wedding-day: There was no money, so my aunt baked the cake and my mother cut the dress out of a parachute. I still have it.
   >> What does it mean to you?
 day-child-born: Our first boy came during the harvest. My husband was in the field, and the neighbor ran out with a white towel to call him in.
-  >> What was your husband like?
+  >> What was your husband like in those days?
 dish-they-ask-for: I make the plum dumplings every September. You roll them in butter and breadcrumbs, and nobody leaves the table until the pot is empty.
   >> What does that mean to you?
 dish-they-ask-for: They always want my potato soup. I bake the bread for it myself, with caraway, the way my mother-in-law did.
@@ -74,7 +74,7 @@ chores-yours: I had to fetch the water. Two buckets, twice a day, and in winter 
 work-of-life: I was a nurse for thirty-one years. I worked nights, mostly, because then you could sit with people.
   >> What did a working day look like, from morning on?
 work-of-life: I drove a truck. My wife used to ride along in summer, and we would cook eggs on the engine.
-  >> What was your wife like?
+  >> Tell me more about your wife.
 last-day-work: They closed the mill on a Friday. We stood at the gate and nobody knew where to put his hands.
   >> Nobody knew where to put his hands. How did you feel?
 work-wrong-done: I told the boss the brake was broken. He said nobody had asked me. I walked out.

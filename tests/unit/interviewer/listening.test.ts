@@ -178,11 +178,14 @@ describe('A conversation', () => {
   test('never uses a question form twice within one conversation', () => {
     const names =
       /your (?:father|mother|brother|aunt)(?:’s \p{L}+)?|Amos|Captain Rudd|Vera|Aunt Vera|the \p{L}+/giu;
-    const forms = turns(2)
-      .filter(({ plan }) => plan.ask?.from === 'OWN_WORDS')
-      .map(({ text }) => (sentencesOf(text).at(-1) ?? '').replace(names, '…'));
-    expect(forms.length).toBeGreaterThan(5);
-    expect(forms.filter((form, at) => forms.indexOf(form) !== at)).toEqual([]);
+    const talks = turns(2).reduce<string[][]>((all, { text, plan }) => {
+      if (plan.kind === 'OPEN') all.push([]);
+      if (plan.ask?.from === 'OWN_WORDS')
+        all.at(-1)?.push((sentencesOf(text).at(-1) ?? '').replace(names, '…'));
+      return all;
+    }, []);
+    expect(talks.flat().length).toBeGreaterThan(5);
+    expect(talks.filter((forms) => new Set(forms).size < forms.length)).toEqual([]);
   });
 
   test('never asks twice what somebody was like, in these or other words', () => {
@@ -212,7 +215,7 @@ describe('A conversation', () => {
     ],
     [
       'Des made a rule with an egg timer, three minutes each, and Paul found out that if you put the timer in the flour it never rang.',
-      /liked to ask|was Paul|flour|timer/,
+      /liked to ask|was Paul like\?|flour|timer/,
     ],
     [
       'Six eggs, and the peel of a lemon, and you let it rise under your coat. It has to be a coat that somebody has worn.',

@@ -57,8 +57,14 @@ export const FORMS: Record<TopicKind, readonly string[]> = {
   MATTER: OF_ANYTHING,
 };
 
-/** Follow-ups about somebody in a longer story. */
+/** Follow-ups about somebody in a longer story, who may or may not be alive. */
 export const SOMEBODY_IN_STORY: readonly string[] = [
+  'What was {x} like in those days?',
+  'Tell me more about {x}.',
+  'How would you describe {x}?',
+];
+/** For older relatives. */
+export const ELDER_IN_STORY: readonly string[] = [
   'What was {x} like?',
   'Tell me more about {x}.',
   'What sort of person was {x}?',
@@ -72,7 +78,7 @@ export const SOMEBODY_ASKED_ABOUT: readonly string[] = [
 /** For somebody who may well be alive. */
 export const LIVING_IN_STORY: readonly string[] = ['Tell me more about {x}.', 'How would you describe {x}?'];
 /** For others. */
-export const STRANGER_IN_STORY: readonly string[] = [...SOMEBODY_IN_STORY, 'What became of {x}?'];
+export const STRANGER_IN_STORY: readonly string[] = [...ELDER_IN_STORY, 'What became of {x}?'];
 
 /** Follow-ups about a thing, place or animal that a longer story keeps coming back to. */
 export const THING_IN_STORY: readonly string[] = ['What happened to {x}?', 'Tell me more about {x}.'];
