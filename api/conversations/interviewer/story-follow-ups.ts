@@ -212,7 +212,9 @@ function addPeople(story: Story, add: AddForms): void {
     const score =
       4.6 + Math.min(1.2, 0.3 * mentions) + (isNamed ? 0.3 : 0) + 0.4 * topic.late - (isLast ? 0.7 : 0);
     const forms = formsForSomebody(topic, isRecent, isHearsay);
-    const isDescribed = story.askedTexts.some((text) => text.includes(topic.text) && DESCRIBES.test(text));
+    const isDescribed =
+      DESCRIBES.test(story.question) ||
+      story.askedTexts.some((text) => text.includes(topic.text) && DESCRIBES.test(text));
     add(isDescribed ? forms.filter((form) => !DESCRIBES.test(form)) : forms, score, (form) =>
       fillTopic(form, topic, null),
     );

@@ -13,7 +13,9 @@ function contradictionsIn(...sentences: string[]) {
     conversation: { id: '1', startedAt: new Date('2026-11-19') },
     cards: [],
   } as unknown as WriteRequest;
-  return findFindings(request, cards).flatMap((found) => (found.kind === 'CONTRADICTION' ? [found.about] : []));
+  return findFindings(request, cards).flatMap((found) =>
+    found.kind === 'CONTRADICTION' ? [found.about] : [],
+  );
 }
 
 const wedding = 'We were married on the fifteenth of June in 1963 at Mount Carmel.';
@@ -48,9 +50,9 @@ describe('Two dates contradict one another', () => {
   });
 
   test('but not when they may be of two people', () => {
-    expect(
-      contradictionsIn('My brother Tony was born in 1943.', 'My brother Joe was born in 1946.'),
-    ).toEqual([]);
+    expect(contradictionsIn('My brother Tony was born in 1943.', 'My brother Joe was born in 1946.')).toEqual(
+      [],
+    );
     expect(contradictionsIn('My sister was born in 1943.', 'My sister was born in 1946.')).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ export const CUES: readonly Cue[] = [
     ask: ['What was it like there at first?', 'Who was there to meet you?'],
   },
   {
-    heard: /\bnever (?:told|spoke|explained|talked|asked)\b/,
+    heard: /(?<!\b(?:I|we|I’ve|I've) )\bnever (?:told|spoke|explained|talked|asked)\b/,
     within: 1,
     strong: true,
     ask: ['What do you make of that today?', 'Why do you think that was?'],
