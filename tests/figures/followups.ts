@@ -146,10 +146,10 @@ export function measureStories(cases: readonly FollowUpCase[]): Figure[] {
     countCases('the story is followed up', 0.9, cases, (each) => of(each).plan.kind === 'FOLLOW_UP', name),
     countCases('turns of at most 25 words and one question', 1, cases, (each) => isFit(of(each).text), name),
     countCases(
-      'no form is used after more than a fifth of the stories',
+      'no form is used after more than a quarter of the stories',
       1,
       [Math.max(...perForm)],
-      (most) => most <= cases.length / 5,
+      (most) => most <= cases.length / 4,
       (most) => `${most} of ${cases.length}`,
     ),
   ];

@@ -14,7 +14,7 @@ import {
 import { GOING_ON, GOING_ON_TODAY } from './by-topic.ts';
 
 /** What {when} stands for in the forms after speech. */
-export const WHEN_SAID = [
+const WHEN_SAID = [
   'when he said that',
   'when she said that',
   'when they said that',
