@@ -14,12 +14,7 @@ import {
 import { GOING_ON, GOING_ON_TODAY } from './by-topic.ts';
 
 /** What {when} stands for in the forms after speech. */
-const WHEN_SAID = [
-  'when he said that',
-  'when she said that',
-  'when they said that',
-  'when you heard that',
-];
+const WHEN_SAID = ['when he said that', 'when she said that', 'when they said that', 'when you heard that'];
 
 /** Questions that name nothing: about another story, each is another question. */
 const prompts = new Set(
