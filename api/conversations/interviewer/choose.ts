@@ -222,8 +222,8 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   const question =
     tied.find((candidate) => candidate.chapter === first.chapter) ??
     tied[0] ??
-      nearest(request, peers) ??
-      pick(peers, request.choiceSeed ?? request.seed, `bank${done.size}`);
+    nearest(request, peers) ??
+    pick(peers, request.choiceSeed ?? request.seed, `bank${done.size}`);
   const lead = leadTo(question, linkOf(question, topics), request);
   return {
     text: question.text,
