@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { signsOfAnswer } from '#api/biography/writing/composing/answer-signs.ts';
 import { GENERIC } from '#api/biography/writing/composing/vocabulary.ts';
 import { KIN } from '#api/biography/writing/language/kinship.ts';
 import { contentLemmas, isStopWord, lemma, plain, tokens } from '#api/biography/writing/language/words.ts';
@@ -65,21 +66,61 @@ export function goesOnWith(
   exchange: Exchange,
   place: StoryPosition = LAST,
 ): number {
-  const chance = joinModel().chancesOf(featuresOfJoin(story, exchange, place))[0] ?? 0;
-  return Math.log(chance / (1 - chance)) - Math.log(JOINS_FROM / (1 - JOINS_FROM));
+  const asked = logOdds(joinModel(), featuresOfJoin(story, exchange, place));
+  return asked + ANSWER_COUNTS * answerGoesOn(story, exchange.answer);
 }
 
-/** From this chance on, an exchange continues a story. */
-const JOINS_FROM = 0.5;
+/** The same of an answer alone, whatever was asked. */
+export function answerGoesOn(story: readonly Exchange[], answer: string): number {
+  return logOdds(answerModel(), featuresOfAnswer(story, answer));
+}
+
+/** How much the answer alone counts beside the question. */
+const ANSWER_COUNTS = 0.5;
+
+function logOdds(model: LinearModel, features: Features): number {
+  const chance = model.chancesOf(features)[0] ?? 0;
+  return Math.log(chance / (1 - chance));
+}
 
 export const JOIN_SHAPE = { columns: 1, buckets: 1 << 12 };
+export const ANSWER_SHAPE = { columns: 1, buckets: 1 << 11 };
 
-let loaded: LinearModel | null = null;
+let joins: LinearModel | null = null;
+let answers: LinearModel | null = null;
 
-/** The model beside this file, in the sources and in the built server. */
+/** The model of questions and answers beside this file, in the sources and in the built server. */
 export function joinModel(): LinearModel {
-  loaded ??= new LinearModel(readFileSync(new URL('./join-model.bin', import.meta.url)), JOIN_SHAPE);
-  return loaded;
+  joins ??= new LinearModel(readFileSync(new URL('./join-model.bin', import.meta.url)), JOIN_SHAPE);
+  return joins;
+}
+
+/** The model of answers alone. */
+export function answerModel(): LinearModel {
+  answers ??= new LinearModel(readFileSync(new URL('./answer-model.bin', import.meta.url)), ANSWER_SHAPE);
+  return answers;
+}
+
+/** The signs in an answer alone, and how near it is to the story in meaning. */
+export function featuresOfAnswer(story: readonly Exchange[], answer: string): Features {
+  const weights = new Map<number, number>();
+  const add = (sign: string, weight: number) => weights.set(bucketOf(sign, ANSWER_SHAPE.buckets), weight);
+  const signs = Object.entries(signsOfAnswer(story, answer)).map(([name, value]) => `${name} ${value}`);
+  signs.forEach((sign, at) => {
+    add(sign, 1);
+    for (const other of signs.slice(at + 1)) add(`${sign}, ${other}`, 0.25);
+  });
+  const told = story.map((each) => each.answer);
+  add('like answer', 2 * likeness(told.join(' '), answer));
+  const [answered, ...before] = [answer, ...told].map(textMeaning);
+  if (answered && before.every((one) => one !== null)) {
+    const near = before.map((one) => sentenceSimilarity(answered, one as Float32Array));
+    for (const [name, value] of Object.entries({ story: Math.max(...near), last: near.at(-1) ?? 0 })) {
+      add(`near ${name}`, 4 * value);
+      for (const step of STEPS) if (value > step) add(`near ${name} ${step}`, 0.5);
+    }
+  }
+  return { index: Int32Array.from(weights.keys()), value: Float32Array.from(weights.values()) };
 }
 
 /**

@@ -1,4 +1,10 @@
-import { type Exchange, goesOnWith, resumes } from '#api/biography/writing/composing/joining.ts';
+import { leaves, takesUp } from '#api/biography/writing/composing/answer-signs.ts';
+import {
+  answerGoesOn,
+  type Exchange,
+  goesOnWith,
+  resumes,
+} from '#api/biography/writing/composing/joining.ts';
 import type { Telling } from '#api/biography/writing/composing/tellings.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { contentLemmas, countWords } from '#api/biography/writing/language/words.ts';
@@ -22,9 +28,17 @@ const STORIES_BACK = 6;
 /** Fewer words ("I can hear you.") begin no story of their own. */
 const FEWEST_WORDS = 5;
 
+/** How much more certain it is that an answer goes on with the last story when the question followed it up. */
+const FOLLOWED_UP = 2;
+
+/** From this certainty on, an answer goes on with the last story even after a question that opens another subject. */
+const WHATEVER_IS_ASKED = 2;
+
 /** A unit being built, with its exchanges. */
 interface OpenUnit extends StoryUnit {
   exchanges: Exchange[];
+  /** The question that its last telling answered. */
+  lastQuestion: Telling['question'];
 }
 
 /**
@@ -40,8 +54,15 @@ export function cutUnits(tellings: readonly Telling[]): StoryUnit[] {
     if (story) {
       story.paragraphs.push(...telling.paragraphs);
       story.exchanges.push(exchange);
+      story.lastQuestion = telling.question;
     } else {
-      units.push({ question: telling.question, paragraphs: [...telling.paragraphs], exchanges: [exchange] });
+      const { question, paragraphs } = telling;
+      units.push({
+        question,
+        lastQuestion: question,
+        paragraphs: [...paragraphs],
+        exchanges: [exchange],
+      });
     }
   }
   return units
@@ -56,17 +77,21 @@ export function cutUnits(tellings: readonly Telling[]): StoryUnit[] {
 function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchange): OpenUnit | undefined {
   const last = units.at(-1);
   if (!last) return undefined;
-  if (resumes(exchange) || isSameQuestion(last, telling)) return last;
-  // A question from the bank starts a new story.
-  if (telling.question?.chapterKey) return undefined;
+  if (resumes(exchange) || takesUp(last.exchanges, exchange.answer)) return last;
+  // A question from the bank starts a new story, unless the person goes on with theirs whatever is asked.
+  if (telling.question?.chapterKey && !followsUp(last, telling))
+    return answerGoesOn(last.exchanges, exchange.answer) >= WHATEVER_IS_ASKED ? last : undefined;
+  const isFollowUp = followsUp(last, telling);
+  if (isFollowUp && leaves(last.exchanges, exchange.answer)) return undefined;
   const stories = units.map(({ exchanges }) => exchanges);
   const [best] = units
     .map((unit, at) => ({
       unit,
-      sure: goesOnWith(unit.exchanges, exchange, {
-        back: units.length - 1 - at,
-        others: stories.filter((_, other) => other !== at),
-      }),
+      sure:
+        goesOnWith(unit.exchanges, exchange, {
+          back: units.length - 1 - at,
+          others: stories.filter((_, other) => other !== at),
+        }) + (unit === last && isFollowUp ? FOLLOWED_UP : 0),
     }))
     .slice(-STORIES_BACK)
     .sort((a, b) => b.sure - a.sure);
@@ -74,9 +99,11 @@ function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchan
   return countWords(exchange.answer) < FEWEST_WORDS ? last : undefined;
 }
 
-/** A follow-up carries the question that it follows. */
-function isSameQuestion({ question }: OpenUnit, telling: Telling): boolean {
-  return question !== null && question.chapterKey !== null && question.text === telling.question?.text;
+/** A follow-up carries the question that it follows. People answer it, or tell something else. */
+function followsUp({ lastQuestion }: OpenUnit, { question }: Telling): boolean {
+  return (
+    lastQuestion !== null && lastQuestion.chapterKey !== null && lastQuestion.text === question?.text
+  );
 }
 
 export function unitText(unit: Pick<StoryUnit, 'paragraphs'>): string {

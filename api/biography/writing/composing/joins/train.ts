@@ -1,8 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fitModel, type LabelledFeatures, modelFile, randomFrom } from '#api/language/linear-training.ts';
+import type { Shape } from '#api/language/linear-model.ts';
+import {
+  fitModel,
+  type LabelledFeatures,
+  modelFile,
+  type Random,
+  randomFrom,
+} from '#api/language/linear-training.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
-import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
+import { hashOfTellings, loadTellings, authors as tellers } from '../../chapters/train.ts';
+import {
+  ANSWER_SHAPE,
+  type Exchange,
+  featuresOfAnswer,
+  featuresOfJoin,
+  JOIN_SHAPE,
+  type StoryPosition,
+} from '../joining.ts';
 
 /** Conversations with the turns that an editor would print as one story; one file for each author. */
 const folder = new URL('./conversations/', import.meta.url);
@@ -30,13 +46,23 @@ export function talksOf(author: string): JoinTalk[] {
 export function hashOfJoins(of: readonly string[] = authors()): string {
   const hash = createHash('sha256');
   for (const author of of) hash.update(`${author}\n${JSON.stringify(talksOf(author))}`);
+  hash.update(hashOfTellings());
   return hash.digest('hex');
 }
 
+/** An exchange with one of the stories told before it. */
+interface Pair {
+  story: Exchange[];
+  exchange: Exchange;
+  place: StoryPosition;
+  /** As a model learns it: the first column where the exchange goes on with the story. */
+  columns: number[];
+}
+
 /** Pairs each turn with each story told before it. */
-function examplesOf({ turns, cards }: JoinTalk): LabelledFeatures[] {
+function pairsOf({ turns, cards }: JoinTalk): Pair[] {
   const stories: { card: number; exchanges: Exchange[] }[] = [];
-  const found: LabelledFeatures[] = [];
+  const found: Pair[] = [];
   let unanswered: string[] = [];
   for (const [turn, [question, answer]] of turns.entries()) {
     unanswered.push(question);
@@ -46,8 +72,8 @@ function examplesOf({ turns, cards }: JoinTalk): LabelledFeatures[] {
     unanswered = [];
     for (const [at, { card: other, exchanges }] of stories.entries()) {
       const others = stories.filter((_, nth) => nth !== at).map((one) => one.exchanges);
-      const features = featuresOfJoin(exchanges, exchange, { back: stories.length - 1 - at, others });
-      found.push({ features, columns: card === other ? [0] : [] });
+      const place = { back: stories.length - 1 - at, others };
+      found.push({ story: [...exchanges], exchange, place, columns: card === other ? [0] : [] });
     }
     const story = stories.find((one) => one.card === card);
     if (story) story.exchanges.push(exchange);
@@ -70,21 +96,83 @@ function withEachOther(talks: readonly JoinTalk[]): JoinTalk[] {
   });
 }
 
+/** A telling of fewer sentences isn't cut in two. */
+const CUTTABLE = 3;
+
 /**
- * The model trained on these authors, from each example with the meanings of its sentences and without them. The same
- * conversations always give the same model.
+ * Each telling of the chapters cut in two, which belong together, and followed by another one of its author and
+ * chapter, which doesn't belong to it.
  */
-export async function trainFrom(of: readonly string[] = authors()): Promise<Buffer> {
-  const talks = of.flatMap((author) => withEachOther(talksOf(author)));
-  const examples = [
-    ...talks.flatMap(examplesOf),
-    ...(await withMeanings(() => talks.flatMap(examplesOf), { mostMs: TRAINING_MS })),
-  ];
-  return modelFile(fitModel(examples, JOIN_SHAPE, randomFrom(3), ROUNDS), JOIN_SHAPE, hashOfJoins(of));
+function answersOfTellings(random: Random): LabelledFeatures[] {
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+  const cut = (sentences: readonly string[]) => {
+    const at = 1 + Math.floor(random() * (sentences.length - 1));
+    return [sentences.slice(0, at).join(' '), sentences.slice(at).join(' ')] as const;
+  };
+  return tellers().flatMap((author) => {
+    const tellings = loadTellings([author])
+      .map(({ text, chapter }) => ({ chapter, telling: splitSentences(text).map((each) => each.text) }))
+      .filter(({ telling }) => telling.length >= CUTTABLE);
+    return tellings.flatMap(({ telling, chapter }): LabelledFeatures[] => {
+      const [begins, goesOn] = cut(telling);
+      const others = tellings.filter((one) => one.chapter === chapter && one.telling !== telling);
+      if (others.length === 0) return [];
+      const other = pick(others).telling;
+      const [another] = random() < 0.5 ? [other.join(' ')] : cut(other);
+      const before = random() < 0.5 ? begins : telling.join(' ');
+      return [
+        { features: featuresOfAnswer([{ question: '', answer: begins }], goesOn), columns: [0] },
+        { features: featuresOfAnswer([{ question: '', answer: before }], another), columns: [] },
+      ];
+    });
+  });
+}
+
+/** The two models: of questions and answers, and of answers alone. */
+export interface JoinFiles {
+  joins: Buffer;
+  answers: Buffer;
+}
+
+/** The models trained on these authors. The same conversations always give the same models. */
+export async function trainFrom(of: readonly string[] = authors()): Promise<JoinFiles> {
+  return { joins: await trainJoins(of), answers: await trainAnswers(of) };
+}
+
+function trainJoins(of: readonly string[]): Promise<Buffer> {
+  const pairs = allPairs(of);
+  return train(of, JOIN_SHAPE, () =>
+    pairs.map(({ story, exchange, place, columns }) => ({
+      features: featuresOfJoin(story, exchange, place),
+      columns,
+    })),
+  );
+}
+
+export function trainAnswers(of: readonly string[]): Promise<Buffer> {
+  const pairs = allPairs(of);
+  return train(of, ANSWER_SHAPE, () => [
+    ...pairs.map(({ story, exchange, columns }) => ({
+      features: featuresOfAnswer(story, exchange.answer),
+      columns,
+    })),
+    ...answersOfTellings(randomFrom(5)),
+  ]);
+}
+
+function allPairs(of: readonly string[]): Pair[] {
+  return of.flatMap((author) => withEachOther(talksOf(author))).flatMap(pairsOf);
+}
+
+/** Trains from each example with the meanings of its sentences and without them. */
+async function train(of: readonly string[], shape: Shape, read: () => LabelledFeatures[]): Promise<Buffer> {
+  const examples = [...read(), ...(await withMeanings(read, { mostMs: TRAINING_MS }))];
+  return modelFile(fitModel(examples, shape, randomFrom(3), ROUNDS), shape, hashOfJoins(of));
 }
 
 if (import.meta.main) {
-  const file = await trainFrom();
-  writeFileSync(new URL('../join-model.bin', import.meta.url), file);
-  console.log(`join-model.bin: ${file.length} bytes`);
+  const { joins, answers } = await trainFrom();
+  writeFileSync(new URL('../join-model.bin', import.meta.url), joins);
+  writeFileSync(new URL('../answer-model.bin', import.meta.url), answers);
+  console.log(`join-model.bin: ${joins.length} bytes, answer-model.bin: ${answers.length} bytes`);
 }
