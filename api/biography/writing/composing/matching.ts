@@ -16,6 +16,8 @@ const SAME_SENTENCES = 0.34;
 /** The same share when they also have a person, a place or the year in common. */
 const LIKELY_SENTENCES = 0.26;
 const TOLD_ALREADY = 0.75;
+/** Memory errs by fewer years than this: stories further apart are two, whatever words they share. */
+const OTHER_YEARS = 10;
 /** A card of this many words is full, and new text starts another one. */
 const FULL = 900;
 
@@ -117,7 +119,9 @@ export function untold(
 
 function threshold(story: Story, other: Story): number {
   const [here, there] = [yearOf(story.happened), yearOf(other.happened)];
-  if (here !== null && there !== null && Math.abs(here - there) > 1) return SAME_SENTENCES * 1.4;
+  const apart = here === null || there === null ? 0 : Math.abs(here - there);
+  if (apart > OTHER_YEARS) return Number.POSITIVE_INFINITY;
+  if (apart > 1) return SAME_SENTENCES * 1.4;
   const names = (one: Story) => [...one.people, ...one.places].map(fold);
   const shared = names(story).some((name) => names(other).includes(name));
   return shared || (here !== null && here === there) ? LIKELY_SENTENCES : SAME_SENTENCES;

@@ -43,6 +43,11 @@ const REPORTED =
   /^(?:that|how|why|whether|if|to|when|where|she|he|they|and|because|so|something|nothing|it was|it is|it['’]s)\b|\b(?:said|says|asked|told|thought|she|he|the|an?|of|and|or|but|to|in|on|at|for|with|my|that|if|as|is|was)$/i;
 const CLAUSE_START =
   /^(?:We|My \p{L}+|Our \p{L}+|The \p{L}+|Nobody|Everybody|You couldn['’]t|\p{Lu}\p{Ll}+ (?:was|had|came|found|made|never|kept|ran))\b/u;
+/** The date and place at the end of an opening sentence: " in 1966", ", in Machico", " on the last day of August". */
+const WHEN_AND_WHERE =
+  /(?: (?:in|on|around|about|early in|late in) (?:the )?(?:(?:last|first|\p{L}+(?:st|nd|rd|th)|\d+(?:st|nd|rd|th)) (?:day |week )?of |(?:spring|summer|autumn|fall|winter) of )?(?:(?:January|February|March|April|May|June|July|August|September|October|November|December)\b(?:,? (?:of|in))? ?)?(?:\d{4})?|, in \p{Lu}\p{L}+)$/u;
+const OWNS =
+  /(?<=^|[.;] )(?!(?:We|They|She|He|I|You|It|There|Everybody|Nobody|Somebody)\b)((?:(?:Mr|Mrs|Miss|Ms|Dr)\.? |Sister |Brother |Father |Aunt |Uncle )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) (?:had|kept|wore|carried|played|rang|drove) (?:an?|one|the) (\p{L}+(?: \p{L}+)?)(?= (?:on|in|behind|under|that|which|with|and)\b|[,.;])/gu;
 const SOMEBODY = new RegExp(`^(?:person|man|woman|boy|girl|${KIN_PATTERN})$`, 'i');
 const WEAK_CLAUSE =
   /\b(?:was|were|is|are|had been) (?:\p{L}+ing|born|very|so|just|always|really|not|there|it)\b|^(?:That|This|It|There|He|She|They|Then|What|Which|And)\b/iu;
@@ -52,7 +57,12 @@ const WEAK_CLAUSE =
  * story.
  */
 export function phrasesOf(sentence: string, at: number): Phrase[] {
-  return [...linesIn(sentence, at), ...clauseOf(sentence, at), ...nounPhrases(sentence, at)];
+  return [
+    ...linesIn(sentence, at),
+    ...clauseOf(sentence, at),
+    ...ownThings(sentence, at),
+    ...nounPhrases(sentence, at),
+  ];
 }
 
 /** What somebody says in the story: a quote, or the words after "she said," to the end of the sentence. */
@@ -86,14 +96,24 @@ function spokenLine(sentence: string): { line: string; worth: number } {
   return { line, worth: match[1] ? 0.7 : 1 };
 }
 
-/** A whole short sentence in which somebody does something. */
+/** "Sister Benedicta had a bell": a named person's thing is "Sister Benedicta's bell". */
+function ownThings(sentence: string, at: number): Phrase[] {
+  return Array.from(sentence.matchAll(OWNS), ([, owner = '', thing = '']) => ({
+    text: `${owner}${/s$/.test(owner) ? '’' : '’s'} ${thing}`,
+    kind: 'THING' as const,
+    worth: 1.3,
+    at,
+  }));
+}
+
+/** A whole short sentence in which somebody does something, without the date and place at its end. */
 function clauseOf(sentence: string, at: number): Phrase[] {
-  const text = sentence.replace(/[.!]$/, '');
+  const text = sentence.replace(/[.!]$/, '').replace(WHEN_AND_WHERE, '');
   const size = countWords(text);
   const fits =
     CLAUSE_START.test(text) &&
     !/[,;:?—“"]/.test(text) &&
-    size >= 4 &&
+    size >= (WHEN_AND_WHERE.test(sentence.replace(/[.!]$/, '')) ? 3 : 4) &&
     size <= 7 &&
     !WEAK_CLAUSE.test(text) &&
     !/\bwas \p{Lu}/u.test(text);
@@ -102,7 +122,7 @@ function clauseOf(sentence: string, at: number): Phrase[] {
 
 /** The noun phrases of a text, without comparisons. */
 export function nounPhrases(text: string, at: number): Phrase[] {
-  const sober = text.replace(LIKENESS_OF_LOOKS, ' | ').replace(LIKENESS, ' | ');
+  const sober = text.replace(LIKENESS_OF_LOOKS, ', ').replace(LIKENESS, ', ').replace(/\s+,/g, ',');
   const parts = wordsIn(sober).json() as { terms: Term[] }[];
   const terms = parts.flatMap((part) => part.terms);
   const letters: string[] = [];
@@ -149,6 +169,7 @@ function failsToJoin(terms: readonly Term[], index: number): boolean {
   const word = fold(terms[index]?.text ?? '');
   const next = fold(terms[index + 1]?.text ?? '');
   if (/^(?:that|this|these|those|which|who)$/.test(word)) return true;
+  if (word === 'and') return doesSomething(terms, index + 1);
   if (word === 'for') return !MEANT_FOR.test(fold(terms[index - 1]?.text ?? ''));
   if (!/^(?:in|on|at|with|from|by|to|under|over|near)$/.test(word)) return false;
   // "In my nightie with the kettle": after a place, "with the kettle" belongs to the action too.
@@ -162,6 +183,18 @@ function failsToJoin(terms: readonly Term[], index: number): boolean {
     if (/[,.;:!?|]/.test(terms[back]?.post ?? '')) break;
   }
   return /^(?:it|him|her|them|me|us|that|this)$/.test(next);
+}
+
+/** "Opened the door and the flour had turned": what follows "and" is the subject of its own verb. */
+function doesSomething(terms: readonly Term[], from: number): boolean {
+  const isOfThing = (term: Term) =>
+    Boolean(term.tags?.some((tag) => /^(?:Determiner|Adjective|Noun|Possessive|Value)$/.test(tag)));
+  let at = from;
+  while (at < terms.length && isOfThing(terms[at] as Term)) {
+    if (/[,.;:!?—]/.test(terms[at]?.post ?? '')) return false;
+    at += 1;
+  }
+  return at > from && Boolean(terms[at]?.tags?.includes('Verb')) && !terms[at]?.tags?.includes('Gerund');
 }
 
 function letterOf(term: Term, before: Term | undefined, after: Term | undefined): string {

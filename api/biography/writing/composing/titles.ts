@@ -9,6 +9,7 @@ import {
   lemma,
   tokens,
 } from '#api/biography/writing/language/words.ts';
+import type { SourcedSentence } from '#api/biography/writing/writer.ts';
 
 const WEAK_START =
   /^(?:this|that|these|those|some|any|such|another|each|every|all|both|same|a lot|lots|a couple|a bunch|a kind|kind|sort|a number|a bit|a few|few|several|many|much|more|most|other|what|which|whatever|whole|of|one of|my own|your|you|the (?:same|other|next|whole|actual|various|different|particular|certain|main|general|overall)|different|various|certain|really|very)\b/i;
@@ -17,8 +18,14 @@ const HALF_PHRASE =
   /^(?:the |an? )?(?:charge|place|front|case|terms|spite|care|sense|use|rest|middle|end|beginning|top|bottom|back|view|copies|copy|sorts?|ways?|member|lack|set|series|matter|emphasis|focus|access|contact|need|difference|part|contingent)\b/i;
 const NEVER_IN =
   /\b(?:like|slash|etcetera|things?|stuff|anybody|everybody|somebody|everything|anything|something|etc|okay|guess|ass|arse|shit|damn(?:ed)?|hell|fuck\p{L}*|bitch|bastard|crap|kinds?|sorts?|example|years? old)\b/iu;
+/** The most characters that polishing may take from a sentence of which words are quoted: a filler, a comma. */
+const AS_SAID = 12;
 /** The most sentences of a long story that are searched. */
 const READ_AT_MOST = 14;
+/** How much better a short clause is that opens the story: "The dials came". */
+const OPENING = 1.6;
+/** Of two bare things, the second must be worth this share of the first. */
+const AS_GOOD = 0.6;
 /** A phrase below this score says too little to be a title. */
 const LEAST = 0.35;
 /** "A door": when a bare thing is the title, its article becomes definite. */
@@ -64,21 +71,42 @@ export function nameStory(
   taken: ReadonlySet<string>,
   book: readonly Told[],
 ): string {
+  const { ranked, phrases, key } = rankTitles(unit, others, taken, book);
+  const best = ranked.find(({ text }) => !HEAVY.test(text)) ?? ranked[0];
+  if (!best) return fallback(unit, phrases, taken);
+  const fuller = fullerThan(best, ranked, key);
+  if (fuller) return fuller.text;
+  return pairUp(best, ranked, taken, key) ?? best.text.replace(BARE_THING, 'The $1');
+}
+
+/** What could be the title of a story, the best first. */
+export function rankTitles(
+  unit: StoryUnit,
+  others: readonly StoryUnit[],
+  taken: ReadonlySet<string>,
+  book: readonly Told[],
+): { ranked: Ranked[]; phrases: Phrase[]; key: (word: string) => number } {
   const sentences = unit.paragraphs.flat().map((sentence) => sentence.text);
   const key = keyWords(sentences, rarityAmong([...others, ...book]));
   const asked = ` ${normOf(unit.question?.text.replace(/\byour\b/gi, 'my') ?? '')} `;
-  const phrases = promising(sentences, key).flatMap(({ sentence, at }) => phrasesOf(sentence, at));
+  const changed = new Set(unit.paragraphs.flat().flatMap((one) => (isAsSaid(one) ? [] : [one.text])));
+  const phrases = promising(sentences, key)
+    .flatMap(({ sentence, at }) => phrasesOf(sentence, at).map((phrase) => ({ phrase, sentence })))
+    .filter(({ phrase, sentence }) => phrase.kind !== 'LINE' || !changed.has(sentence))
+    .map(({ phrase }) => phrase);
   const ranked = phrases
     .map((phrase): Ranked => ({ phrase, text: dress(phrase), score: score(phrase, key, phrases) }))
     .filter(({ text, score: value, phrase }) => value > LEAST && (phrase.kind === 'LINE' || isWhole(text)))
     .filter(({ text }) => !taken.has(fold(text)) && !asked.includes(` ${normOf(text)} `))
     .map((one) => ({ ...one, score: one.score * (sharesAll(one.text, asked) ? 0.5 : 1) }))
     .sort((a, b) => b.score - a.score);
-  const best = ranked.find(({ text }) => !HEAVY.test(text)) ?? ranked[0];
-  if (!best) return fallback(unit, phrases, taken);
-  const fuller = fullerThan(best, ranked, key);
-  if (fuller) return fuller.text;
-  return pairUp(best, ranked, taken, key) ?? best.text.replace(BARE_THING, 'The $1');
+  return { ranked, phrases, key };
+}
+
+/** Whether a sentence is one run of words as they were said. Only such words may be quoted. */
+function isAsSaid({ text, sources }: SourcedSentence): boolean {
+  const [first] = sources;
+  return sources.length === 1 && first !== undefined && first.end - first.start <= text.length + AS_SAID;
 }
 
 const normOf = (text: string) =>
@@ -148,7 +176,7 @@ function score(phrase: Phrase, key: (word: string) => number, all: readonly Phra
   return (
     sum *
     formOf(phrase, words.length, content.length, most >= OFTEN_TOLD) *
-    (last < 0.15 && names === 0 ? 0.4 : 1) *
+    (last < 0.15 && names === 0 && phrase.kind !== 'CLAUSE' ? 0.4 : 1) *
     phrase.worth
   );
 }
@@ -156,14 +184,14 @@ function score(phrase: Phrase, key: (word: string) => number, all: readonly Phra
 /** How good the form of a phrase is as a title, whatever it is about. */
 function formOf({ text, kind, at }: Phrase, size: number, content: number, isCentral: boolean): number {
   if (EVENT_NAME.test(text)) return 3;
-  if (kind === 'CLAUSE') return at === 0 ? 1 : 0.8;
+  if (kind === 'CLAUSE') return at === 0 ? OPENING : 0.8;
   if (/^(?:\p{Lu}[\p{L}'’.]+ ?)+$/u.test(text)) return 0.25;
+  const places = text.match(PLACED)?.length ?? 0;
   const bareThing = content === 1 && size <= 2 && !/^(?:my|our)\b/i.test(text) ? (isCentral ? 0.9 : 0.7) : 1;
-  const counted = COUNTED.test(text) ? 1.25 : /^the one\b/i.test(text) ? 0.8 : 1;
+  const counted = COUNTED.test(text) && content > 2 - Number(places > 0) ? 1.25 : /^the one\b/i.test(text) ? 0.8 : 1;
   const placed = text.match(PLACED) ? 1.15 : 1;
   const another = /^(?:his|her|their|its)\b/i.test(text) || /\b(?:his|her|their|its)\b/i.test(text) ? 0.6 : 1;
   const long = size > 6 ? 0.8 : 1;
-  const places = text.match(PLACED)?.length ?? 0;
   return bareThing * counted * placed * another * long * (places > 1 ? 0.85 : 1);
 }
 
@@ -201,7 +229,7 @@ function fullerThan(
 
 /** One bare thing that is named once is a poor title, but two make a good one: "The ring and the loaf". */
 function pairUp(
-  { phrase, text }: Ranked,
+  { phrase, text, score: worth }: Ranked,
   ranked: readonly Ranked[],
   taken: ReadonlySet<string>,
   key: (word: string) => number,
@@ -216,10 +244,11 @@ function pairUp(
     !/^(?:The|A|An|My|Our)\b/.test(text)
   )
     return null;
-  const second = ranked.find(({ phrase: other, text: named }) => {
+  const second = ranked.find(({ phrase: other, text: named, score: value }) => {
     const lemmas = contentLemmas(named);
     return (
       other.kind === 'THING' &&
+      value >= AS_GOOD * worth &&
       /^(?:The|A|An|Two|Three|Four|Five) /.test(named) &&
       countWords(named) <= 2 &&
       !HEAVY.test(named) &&

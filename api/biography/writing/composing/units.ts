@@ -28,8 +28,11 @@ const STORIES_BACK = 6;
 /** Fewer words ("I can hear you.") begin no story of their own. */
 const FEWEST_WORDS = 5;
 
+/** From this certainty on, in log odds, a telling joins a story: an unrelated one joined is worse than one left apart. */
+const SURE = 0.5;
+
 /** How much more certain it is that an answer goes on with the last story when the question followed it up. */
-const FOLLOWED_UP = 2;
+const FOLLOWED_UP = 2.5;
 
 /** From this certainty on, an answer goes on with the last story even after a question that opens another subject. */
 const WHATEVER_IS_ASKED = 2;
@@ -95,7 +98,7 @@ function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchan
     }))
     .slice(-STORIES_BACK)
     .sort((a, b) => b.sure - a.sure);
-  if (best && best.sure >= 0) return best.unit;
+  if (best && best.sure >= SURE) return best.unit;
   return countWords(exchange.answer) < FEWEST_WORDS ? last : undefined;
 }
 

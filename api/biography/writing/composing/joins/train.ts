@@ -22,6 +22,11 @@ import {
 
 /** Conversations with the turns that an editor would print as one story; one file for each author. */
 const folder = new URL('./conversations/', import.meta.url);
+/**
+ * The author of conversations in which people tell what they like, whatever is asked. They teach what an answer alone
+ * shows, and nothing about questions.
+ */
+const UNASKED = 'unasked';
 const ROUNDS = 12;
 /** Every sentence is encoded for training. */
 const TRAINING_MS = 600_000;
@@ -140,7 +145,7 @@ export async function trainFrom(of: readonly string[] = authors()): Promise<Join
 }
 
 function trainJoins(of: readonly string[]): Promise<Buffer> {
-  const pairs = allPairs(of);
+  const pairs = allPairs(of.filter((author) => author !== UNASKED));
   return train(of, JOIN_SHAPE, () =>
     pairs.map(({ story, exchange, place, columns }) => ({
       features: featuresOfJoin(story, exchange, place),
