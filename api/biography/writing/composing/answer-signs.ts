@@ -32,7 +32,7 @@ const OPENS_NOW =
   /\b(?:now|still|nowadays|these days)\b|\b(?:i|we) (?:still |always |never )?(?:make|go|have|do|keep|think|see|take|cook|bake|live|sing|sit|know|would)\b|\b(?:makes|goes|has|does|keeps|lives|says)\b/i;
 /** The answer begins with a word that needs what was told or asked before. */
 const HANGS_ON =
-  /^(?:and|but|so|then|because|or|he|she|they|it|him|them|that|this|those|these|there|no|yes|yeah|not|never|none|nobody|nothing|only|both|neither|all of (?:it|them|us)|his|hers?|their|its|some(?: of)?|most of|oh|well|afterwards|after that|later|the next|next|in the end|at last|finally|by then|of course|to|with|by|for)\b/i;
+  /^(?:and|but|so|then|because|or|he|she|they|it|him|them|that|this|those|these|there(?! (?:was|were|is|are|came)\b)|no|yes|yeah|not|never|none|nobody|nothing|only|both|neither|all of (?:it|them|us)|his|hers?|their|its|some(?: of)?|most of|oh|well|afterwards|after that|later|the next|next|in the end|at last|finally|by then|of course|to|with|by|for)\b/i;
 /** A last sentence that looks back: "I never did it again", "and I have it to this day". */
 const SUMS_UP =
   /\b(?:never (?:again|since|after|forgot|did|had)|ever since|to this day|still (?:have|do|can|hear|see|think)|all my life|for the rest of|the last time|i kept|i have it|until (?:i|he|she|they|we) (?:was|were|died|left|got)|from then on|after that|for years|that was that|every time)\b/i;

@@ -6,8 +6,8 @@ import { splitSentences } from '#api/language/sentences.ts';
 /** A sentence longer than this, in words, is cut at its first pause. */
 const LONG = 32;
 const SHORT = 5;
-/** The least score of a sentence that says what a story is about. */
-const SHOWN = 1;
+/** The least number of words by which an opening says more than the title. */
+const SAYS_MORE = 2;
 /** A sentence with such a beginning refers back to the question or to the sentence before. */
 const HANGS_ON =
   /^(?:it|that|this|they|he|she|and|but|so|then|no|none|not|nowhere|nobody|yes|by|because|to)\b/i;
@@ -45,14 +45,18 @@ function sentencesOf({ paragraphs }: CardDraft): string[] {
 }
 
 /**
- * The sentence that says what a story is about: the first one that shows something and doesn't depend on
- * the question.
+ * The sentence that opens a story: the first one, or the next that says more than the title and doesn't depend on the
+ * question.
  */
 function openingOf(card: CardDraft): string {
   const sentences = sentencesOf(card);
-  const shows = (sentence: string) => !HANGS_ON.test(sentence) && shownBy(sentence) >= SHOWN;
+  const title = new Set(contentLemmas(card.title));
+  const opens = (sentence: string) =>
+    countWords(sentence) >= SHORT &&
+    !HANGS_ON.test(sentence) &&
+    contentLemmas(sentence).filter((word) => !title.has(word)).length >= SAYS_MORE;
   return (
-    sentences.slice(0, 3).find((sentence) => countWords(sentence) >= SHORT && shows(sentence)) ??
+    sentences.slice(0, 3).find(opens) ??
     sentences.find((sentence) => countWords(sentence) >= SHORT) ??
     sentences[0] ??
     ''

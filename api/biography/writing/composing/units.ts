@@ -20,6 +20,10 @@ export interface StoryUnit {
 
 const COMFORTABLE = 130;
 const TOO_LONG = 340;
+/** A story of more words is split where it plainly begins another. */
+const LONG = 250;
+/** The fewest words on either side of such a break. */
+const PART = 60;
 const PARAGRAPH = 90;
 
 /** A turn may continue only one of this many last stories. */
@@ -70,6 +74,7 @@ export function cutUnits(tellings: readonly Telling[]): StoryUnit[] {
   }
   return units
     .map(({ question, paragraphs }) => ({ question, paragraphs }))
+    .flatMap(splitAtBreaks)
     .flatMap(split)
     .map((unit) => ({ ...unit, paragraphs: openWell(evenParagraphs(unit.paragraphs)) }));
 }
@@ -114,6 +119,23 @@ export function unitText(unit: Pick<StoryUnit, 'paragraphs'>): string {
     .flat()
     .map((sentence) => sentence.text)
     .join(' ');
+}
+
+/** Splits a long unit at a paragraph that begins with another time and with nothing that was told before. */
+function splitAtBreaks(unit: StoryUnit): StoryUnit[] {
+  const { question, paragraphs } = unit;
+  if (countWords(unitText(unit)) <= LONG) return [unit];
+  const textOf = (from: number, to?: number) => unitText({ paragraphs: paragraphs.slice(from, to) });
+  const at = paragraphs.findIndex(
+    (paragraph, index) =>
+      index > 0 &&
+      countWords(textOf(0, index)) >= PART &&
+      countWords(textOf(index)) >= PART &&
+      leaves([{ question: '', answer: textOf(0, index) }], unitText({ paragraphs: [paragraph] })),
+  );
+  if (at < 0) return [unit];
+  const after = { question, paragraphs: paragraphs.slice(at) };
+  return [{ question, paragraphs: paragraphs.slice(0, at) }, ...splitAtBreaks(after)];
 }
 
 /**
