@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Exchange, goesOnWith, joinModel } from '#api/biography/writing/composing/joining.ts';
+import {
+  answerModel,
+  type Exchange,
+  goesOnWith,
+  joinModel,
+} from '#api/biography/writing/composing/joining.ts';
 import { hashOfJoins } from '#api/biography/writing/composing/joins/train.ts';
-import { cutUnits } from '#api/biography/writing/composing/units.ts';
+import { cutUnits, unitText } from '#api/biography/writing/composing/units.ts';
 
 const ferry: Exchange = {
   question: 'What is the roughest sea you were ever on?',
@@ -27,9 +32,9 @@ function cut(exchanges: readonly (Exchange & { bank?: string })[]): string[] {
   );
 }
 
-describe('The join model', () => {
-  test('is trained on the current conversations: run "npm run train" after a change', () => {
-    expect(joinModel().dataHash).toBe(hashOfJoins());
+describe('The join models', () => {
+  test('are trained on the current conversations and tellings: run "npm run train" after a change', () => {
+    expect([joinModel().dataHash, answerModel().dataHash]).toEqual([hashOfJoins(), hashOfJoins()]);
   });
 });
 
@@ -89,5 +94,67 @@ describe('Another story begins', () => {
     };
 
     expect(cut([first, next])).toEqual(['0', '1']);
+  });
+
+  const shop: Exchange & { bank: string } = {
+    question: 'What was your first wage?',
+    answer:
+      'I started at the draper’s in 1951. Mr. Oakes kept the till, and he gave me a yard of ribbon and ten shillings, and I had never held so much at once.',
+    bank: 'What was your first wage?',
+  };
+
+  test.each([
+    'In 1964 we moved to Leith with the two boys, and the van broke down at every bridge on the way.',
+    'On Saturdays my father boxed at the institute, and my mother sat outside on the wall with her knitting.',
+    'There was a fire at the chapel in 1970, and the whole of the choir carried the organ out in pieces.',
+  ])('when the answer to a follow-up leaves the story: %s', (answer) => {
+    expect(cut([shop, { question: 'What was Mr. Oakes like?', answer, bank: shop.bank }])).toEqual([
+      '0',
+      '1',
+    ]);
+  });
+
+  test('at a paragraph that plainly begins one, within a long telling', () => {
+    const long = (about: string) =>
+      Array.from({ length: 18 }, (_, at) => `${about} number ${at} had its own hook and name.`).join(' ');
+    const paragraphs = [
+      `My uncle ran a ferry in 1938. ${long('Each rope')}`,
+      `In 1957 I nursed at Saint Olave. ${long('Each lamp')}`,
+    ];
+    const units = cutUnits([
+      {
+        messageId: 'm',
+        question: null,
+        asked: 'Tell me about it.',
+        words: 300,
+        paragraphs: paragraphs.map((text) =>
+          text
+            .split(/(?<=\.) /)
+            .map((sentence) => ({ text: sentence, sources: [{ messageId: 'm', start: 0, end: 1 }] })),
+        ),
+      },
+    ]);
+
+    expect(units.map((unit) => unitText(unit).slice(0, 12))).toEqual(['My uncle ran', 'In 1957 I nu']);
+  });
+});
+
+describe('A story goes on although another question was asked', () => {
+  test('when the answer takes up one of its things', () => {
+    const first = { ...ferry, bank: ferry.question };
+    const crate = {
+      question: 'What games did you play?',
+      answer: 'The crate? It went over the side at dawn, and they say that there are budgerigars on Unst.',
+      bank: 'What games did you play?',
+    };
+
+    expect(cut([first, crate])).toEqual(['01']);
+  });
+
+  test('when a follow-up to it is answered', () => {
+    const first = { ...ferry, bank: ferry.question };
+    const cook = { question: 'Who caught them?', answer: 'The cook, with his cap.', bank: ferry.question };
+
+    expect(cut([first, cook])).toEqual(['01']);
   });
 });

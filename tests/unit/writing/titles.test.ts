@@ -44,6 +44,46 @@ describe('The title of a story', () => {
     expect(title).not.toMatch(/porter for/i);
   });
 
+  test('is the clause that opens the story, without its date', () => {
+    expect(
+      titleOf(
+        'The trams stopped in 1959. They had a supper with speeches, and then everybody went home on foot, and it was so quiet that you could hear the river.',
+      ),
+    ).toBe('The trams stopped');
+  });
+
+  test('is a thing with its owner, when they are named', () => {
+    expect(
+      titleOf(
+        'Brother Leo kept a goose quill on his desk. If you whispered you felt it on your neck, and my cousin, who laughed, had to count its hairs aloud.',
+      ),
+    ).toBe('Brother Leo’s goose quill');
+  });
+
+  test('joins no two things by “and” of which the second does something by itself', () => {
+    const title = titleOf(
+      'In the morning he opened the gate and the straw had gone to paste on the wall and on the barrow. He looked at it and went to fetch the hose.',
+    );
+
+    expect(title).not.toMatch(/gate and the straw/i);
+  });
+
+  test('quotes only words that were said one after another', () => {
+    const title = titleOf(
+      'I opened my mouth and I said, “Good evening, this is Ines.” And he said, “Good evening, Ines, this is Mr. Pardo. I would like a taxi.” They all laughed at the board.',
+    );
+
+    expect(title).not.toContain('Good evening, this is Pardo');
+  });
+
+  test('holds no mark that no one said', () => {
+    expect(
+      titleOf(
+        'He found the boat two streets up, leaning on a lamppost like a man waiting for a bus. He was so happy that he kissed the lamppost.',
+      ),
+    ).not.toMatch(/\|/);
+  });
+
   test('is a spoken line when that ends the story', () => {
     expect(
       titleOf(

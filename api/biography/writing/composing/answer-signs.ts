@@ -45,7 +45,8 @@ const OF_A_THING =
 const OPENS_WITH_KIN = /^(?:my|our) (\p{L}+)/iu;
 const IN_THE_WAR = /\b(?:all through|during|in|after|before) the (?:\p{L}+ )?war\b/iu;
 /** "The dress? …", "Oh, the dress, …": what the answer is about is named first. */
-const TAKES_UP = /^(?:(?:oh|well|ah|no|yes|and),? )?(?:the|my|that|our) (?:\p{L}+ )?(\p{L}{3,})(?:\?|, (?:oh|well|now)\b)/iu;
+const TAKES_UP =
+  /^(?:(?:oh|well|ah|no|yes|and),? )?(?:the|my|that|our) (?:\p{L}+ )?(\p{L}{3,})(?:\?|, (?:oh|well|now)\b)/iu;
 /** Words rarer than this rank connect two tellings when both have them. */
 const RARE = 2_500;
 

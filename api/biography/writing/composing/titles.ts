@@ -23,7 +23,7 @@ const AS_SAID = 12;
 /** The most sentences of a long story that are searched. */
 const READ_AT_MOST = 14;
 /** How much better a short clause is that opens the story: "The dials came". */
-const OPENING = 1.6;
+const OPENING = 2;
 /** Of two bare things, the second must be worth this share of the first. */
 const AS_GOOD = 0.6;
 /** A phrase below this score says too little to be a title. */
@@ -188,7 +188,8 @@ function formOf({ text, kind, at }: Phrase, size: number, content: number, isCen
   if (/^(?:\p{Lu}[\p{L}'’.]+ ?)+$/u.test(text)) return 0.25;
   const places = text.match(PLACED)?.length ?? 0;
   const bareThing = content === 1 && size <= 2 && !/^(?:my|our)\b/i.test(text) ? (isCentral ? 0.9 : 0.7) : 1;
-  const counted = COUNTED.test(text) && content > 2 - Number(places > 0) ? 1.25 : /^the one\b/i.test(text) ? 0.8 : 1;
+  const counted =
+    COUNTED.test(text) && content > 2 - Number(places > 0) ? 1.25 : /^the one\b/i.test(text) ? 0.8 : 1;
   const placed = text.match(PLACED) ? 1.15 : 1;
   const another = /^(?:his|her|their|its)\b/i.test(text) || /\b(?:his|her|their|its)\b/i.test(text) ? 0.6 : 1;
   const long = size > 6 ? 0.8 : 1;

@@ -109,9 +109,7 @@ function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchan
 
 /** A follow-up carries the question that it follows. People answer it, or tell something else. */
 function followsUp({ lastQuestion }: OpenUnit, { question }: Telling): boolean {
-  return (
-    lastQuestion !== null && lastQuestion.chapterKey !== null && lastQuestion.text === question?.text
-  );
+  return lastQuestion !== null && lastQuestion.chapterKey !== null && lastQuestion.text === question?.text;
 }
 
 export function unitText(unit: Pick<StoryUnit, 'paragraphs'>): string {

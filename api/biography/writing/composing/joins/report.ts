@@ -1,7 +1,7 @@
 import { LinearModel } from '#api/language/linear-model.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
 import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
-import { authors, type JoinTalk, talksOf, trainFrom } from './train.ts';
+import { authors, type JoinTalk, talksOf, trainJoins } from './train.ts';
 
 /** The turns of a conversation as a model groups them. */
 function groupTurns(model: LinearModel, { turns, cards }: JoinTalk): number[][] {
@@ -27,11 +27,14 @@ function groupTurns(model: LinearModel, { turns, cards }: JoinTalk): number[][] 
   return stories.map((story) => story.turns);
 }
 
-/** For each author, how well a model trained on all other authors groups the turns of their conversations. */
+/** For each author, how well a model of questions trained on all other authors groups the turns of their conversations. */
 export async function reportByAuthor(): Promise<string[]> {
   const lines: string[] = [];
   for (const author of authors()) {
-    const model = new LinearModel(await trainFrom(authors().filter((other) => other !== author)), JOIN_SHAPE);
+    const model = new LinearModel(
+      await trainJoins(authors().filter((other) => other !== author)),
+      JOIN_SHAPE,
+    );
     const talks = talksOf(author);
     const grouped = await withMeanings(() => talks.map((talk) => JSON.stringify(groupTurns(model, talk))));
     const wrong = talks.filter((talk, at) => grouped[at] !== JSON.stringify(talk.cards));

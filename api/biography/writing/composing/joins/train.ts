@@ -144,7 +144,7 @@ export async function trainFrom(of: readonly string[] = authors()): Promise<Join
   return { joins: await trainJoins(of), answers: await trainAnswers(of) };
 }
 
-function trainJoins(of: readonly string[]): Promise<Buffer> {
+export function trainJoins(of: readonly string[]): Promise<Buffer> {
   const pairs = allPairs(of.filter((author) => author !== UNASKED));
   return train(of, JOIN_SHAPE, () =>
     pairs.map(({ story, exchange, place, columns }) => ({
@@ -154,7 +154,7 @@ function trainJoins(of: readonly string[]): Promise<Buffer> {
   );
 }
 
-export function trainAnswers(of: readonly string[]): Promise<Buffer> {
+function trainAnswers(of: readonly string[]): Promise<Buffer> {
   const pairs = allPairs(of);
   return train(of, ANSWER_SHAPE, () => [
     ...pairs.map(({ story, exchange, columns }) => ({
