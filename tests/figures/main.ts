@@ -51,6 +51,9 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   'ask-book': (cases: AskBookCase[]) => measureAskBook(cases, optionOf('interviews')),
 };
 
+/** The time for reading the meanings of a set of cases: with less, figures depend on how busy the machine is. */
+const MEANINGS_MS = 600_000;
+
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const half = (words[0] ?? 'open') as Half;
 const showsMissed = process.argv.includes('--missed');
@@ -78,9 +81,6 @@ if (interview) {
     show(await measure(cases));
   }
 }
-
-/** The time for reading the meanings of a set of cases: with less, figures depend on how busy the machine is. */
-const MEANINGS_MS = 600_000;
 
 /** Measures the writer, which reads the meanings of sentences. */
 function writing(measure: (cases: never[]) => Figure[]) {

@@ -47,7 +47,7 @@ describe('The title of a story', () => {
   test('is the clause that opens the story, without its date', () => {
     expect(
       titleOf(
-        'The trams stopped in 1959. They had a supper with speeches, and then everybody went home on foot, and it was so quiet that you could hear the river.',
+        'The trams stopped in 1959. Everybody went home on foot, and it got so quiet in our street that you could hear people think.',
       ),
     ).toBe('The trams stopped');
   });
