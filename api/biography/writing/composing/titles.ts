@@ -80,7 +80,7 @@ export function nameStory(
 }
 
 /** What could be the title of a story, the best first. */
-export function rankTitles(
+function rankTitles(
   unit: StoryUnit,
   others: readonly StoryUnit[],
   taken: ReadonlySet<string>,
