@@ -48,7 +48,8 @@ const NAMES_ITS_OWN = /\b(?:your|the|an?|his|her|their) \p{L}+/u;
 /** The answer starts with a pronoun for somebody or something mentioned before. */
 const ANSWERS_OF_IT = /^(?:(?:yes|no|oh|well),? )?(?:he|she|they|it)\b/i;
 /** The person resumes their story. */
-const RESUMES = /^\W*(?:and then\b|(?:\p{L}+,? ){0,2}(?:where was i|as i was saying|anyway|back to|to go on)\b)/iu;
+const RESUMES =
+  /^\W*(?:and then\b|(?:\p{L}+,? ){0,2}(?:where was i|as i was saying|anyway|back to|to go on)\b)/iu;
 
 /** Where a story stands among the stories of the conversation. */
 export interface StoryPosition {
