@@ -21,11 +21,67 @@ const linkedToastStyles: Plugin = {
 
 /** Takes out what a function of a package's file does; a version that has it no more is to be looked at. */
 function emptied(code: string, name: string): string {
-  const head = `^([ \\t]*)((?:export )?(?:async )?function ${name})\\(.*\\) \\{\\n`;
+  const head = `^([ \\t]*)((?:export )?(?:async )?function ${name})\\((?:.*|[^{]*)\\) \\{\\n`;
   const whole = new RegExp(`${head}[\\s\\S]*?^\\1\\}$`, 'm');
   if (!whole.test(code)) throw new Error(`Nothing there to be taken out: ${name}`);
   return code.replace(whole, '$1$2() {}');
 }
+
+/**
+ * What React does for its own view transitions, references to fragments, lists of suspended parts, parts kept hidden,
+ * custom elements, and files asked for ahead: no page has them, so that nothing reaches these functions with work to do.
+ */
+const unusedInReact = [
+  // <ViewTransition>; the router's transitions are the browser's own.
+  'startViewTransition',
+  'applyViewTransitionToHostInstances',
+  'applyViewTransitionToHostInstancesRecursive',
+  'restoreViewTransitionOnHostInstances',
+  'commitAppearingPairViewTransitions',
+  'commitEnterViewTransitions',
+  'commitDeletedPairViewTransitions',
+  'commitExitViewTransitions',
+  'commitNestedViewTransitions',
+  'restorePairedViewTransitions',
+  'restoreEnterOrExitViewTransitions',
+  'restoreNestedViewTransitions',
+  'measureViewTransitionHostInstancesRecursive',
+  'measureNestedViewTransitions',
+  'scheduleViewTransitionEvent',
+  'createViewTransitionInstance',
+  'getViewTransitionName',
+  'getViewTransitionClassName',
+  // <Fragment ref>
+  'FragmentInstance',
+  'commitNewChildToFragmentInstances',
+  'commitNewChildToFragmentInstance',
+  'deleteChildFromFragmentInstance',
+  'commitFragmentInstanceInsertionEffects',
+  'commitFragmentInstanceDeletionEffects',
+  // <SuspenseList> and <Activity>
+  'updateSuspenseListComponent',
+  'updateActivityComponent',
+  // Custom elements, and the names of the components around an error, which are shortened in the build anyway.
+  'setPropOnCustomElement',
+  'getStackByFiberInDevAndProd',
+  // preload() and its like
+  'prefetchDNS',
+  'preconnect',
+  'preload',
+  'preloadModule',
+  'preinitScript',
+  'preinitStyle',
+  'preinitModuleScript',
+];
+
+const unusedReactParts: Plugin = {
+  name: 'unused-react-parts',
+  transform(code, id) {
+    if (!id.endsWith('/react-dom-client.production.js')) return null;
+    const methods = /^FragmentInstance\.prototype\.\w+ = function [\s\S]*?^\};\n/gm;
+    return unusedInReact.reduce(emptied, cut(code, methods));
+  },
+};
 
 /**
  * What React Router has, by its files, for forms, for what is fetched beside a page, and for data that comes with it:
@@ -105,7 +161,15 @@ const parts =
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'web',
-  plugins: [react(), linkedToastStyles, unusedRouterParts, drawnIcons, wholeAnswers, printedQuestions],
+  plugins: [
+    react(),
+    linkedToastStyles,
+    unusedReactParts,
+    unusedRouterParts,
+    drawnIcons,
+    wholeAnswers,
+    printedQuestions,
+  ],
   // rxjs has its classes as classes under this name, and as functions with helpers otherwise.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { 'import.meta.env.API_URL': JSON.stringify(process.env.API_URL ?? '') },
