@@ -20,11 +20,11 @@ const linkedToastStyles: Plugin = {
 };
 
 /** Takes out what a function of a package's file does; a version that has it no more is to be looked at. */
-function emptied(code: string, name: string): string {
+function emptied(code: string, name: string, instead = ''): string {
   const head = `^([ \\t]*)((?:export )?(?:async )?function ${name})\\((?:.*|[^{]*)\\) \\{\\n`;
   const whole = new RegExp(`${head}[\\s\\S]*?^\\1\\}$`, 'm');
   if (!whole.test(code)) throw new Error(`Nothing there to be taken out: ${name}`);
-  return code.replace(whole, '$1$2() {}');
+  return code.replace(whole, `$1$2() {${instead}}`);
 }
 
 /**
@@ -64,7 +64,9 @@ const unusedInReact = [
   // Custom elements, and the names of the components around an error, which are shortened in the build anyway.
   'setPropOnCustomElement',
   'getStackByFiberInDevAndProd',
-  // preload() and its like
+  // Styles, stylesheets and scripts as elements, and preload() and its like
+  'acquireResource',
+  'suspendResource',
   'prefetchDNS',
   'preconnect',
   'preload',
@@ -77,9 +79,13 @@ const unusedInReact = [
 const unusedReactParts: Plugin = {
   name: 'unused-react-parts',
   transform(code, id) {
+    if (id.endsWith('/react-dom.production.js'))
+      return cut(code, /^exports\.pre(connect|fetchDNS|(init|load)(Module)?) = function [\s\S]*?^\};\n/gm);
     if (!id.endsWith('/react-dom-client.production.js')) return null;
     const methods = /^FragmentInstance\.prototype\.\w+ = function [\s\S]*?^\};\n/gm;
-    return unusedInReact.reduce(emptied, cut(code, methods));
+    const without = unusedInReact.reduce((rest, name) => emptied(rest, name), cut(code, methods));
+    // As it answers for <title> and <meta>.
+    return emptied(without, 'getResource', 'return null;');
   },
 };
 
@@ -103,7 +109,7 @@ const unusedRouterParts: Plugin = {
     const [, file] = /\/react-router\/dist\/(?:production\/lib\/)?(.*\.js)$/.exec(id) ?? [];
     if (!file) return null;
     return (unused[file] ?? [])
-      .reduce(emptied, code)
+      .reduce((rest, name) => emptied(rest, name), code)
       .replace(/\b(init|opts\?)\.instrumentations\b/g, 'undefined')
       .replace(/\bfuture\.unstable_\w+/g, 'false')
       .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
