@@ -14,6 +14,7 @@ import { EXCHANGE, requestOf, talk } from '#tests/unit/writing/alma.ts';
 const minuteMs = 60_000;
 const request = requestOf(talk(EXCHANGE));
 const stories = longTexts(20_000).find(([made]) => made === 'a story of sentences')?.[1] ?? '';
+const story = requestOf(talk([['And then?', 'love', stories]]));
 /** It takes a second or more to write. */
 const long = requestOf(talk(Array.from({ length: 3 }, (_, at) => [`And then? ${at}`, 'love', stories])));
 const utterance = { text: 'Keep that between us, please.', history: [], channel: 'WEB' as const };
@@ -23,10 +24,6 @@ const waitedFor = { deadlineMs: minuteMs, subjectId: 'waiting' };
 
 const threads: Worker[] = [];
 process.on('worker', (worker) => threads.push(worker));
-
-beforeEach(async () => {
-  for (const thread of threads.splice(0)) await thread.terminate();
-});
 
 describe('A worker', () => {
   test('gives the same results as the main thread, for several tasks at once', async () => {
@@ -57,10 +54,14 @@ describe('A worker', () => {
   test('does not block this thread while it works', async () => {
     const before = performance.eventLoopUtilization();
 
-    await runInWorker(composeConversation, long, { ...inBackground, subjectId: 'a' });
+    await runInWorker(composeConversation, story, { ...inBackground, subjectId: 'a' });
 
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
   });
+});
+
+describe('A worker, where none runs yet,', () => {
+  beforeEach(endAll);
 
   test('is not started for a short text', async () => {
     const heard = await runTextTask(hearUtterance, utterance, { ...waitedFor, characters: 29 });
@@ -103,6 +104,8 @@ describe('A worker', () => {
 });
 
 describe('In the queue of text tasks,', () => {
+  beforeEach(endAll);
+
   test('urgent tasks run before background tasks', async () => {
     const order: string[] = [];
     const done = (what: string) => () => order.push(what);
@@ -140,6 +143,10 @@ describe('In the queue of text tasks,', () => {
     expect(queue.size).toBe(0);
   });
 });
+
+async function endAll() {
+  for (const thread of threads.splice(0)) await thread.terminate();
+}
 
 /** Waits until so many workers were started and had time to begin. */
 async function begun(count: number) {
