@@ -39,6 +39,9 @@ function tellsItself(before: string, wished: string, after: string): boolean {
   return !/\b(?:that|it)\b/.test(wished) && wordCount(rest) >= (broughtIn ? 3 : 4);
 }
 
+/** This many words beside a wish are what it is about: “Des cried when he saw the falls. Keep that between us.” */
+const OWN_STORY = 5;
+
 const NOTHING: WishScope = { privateScope: null, reachesBackTo: null };
 
 /**
@@ -64,12 +67,14 @@ export function scopeOf(
     return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: objectOf(sentenceAround(utterance, back)) };
   if (wishes.some(({ label }) => label === 'private-next') && toldWords < 8)
     return { ...NOTHING, privateScope: 'THIS_AND_NEXT' };
+  // A wish with its story behind it is about that: “I’ll tell you something about Manny, but keep it between us.”
+  const last = wishes.at(-1) as ActSpan;
+  if (wordCount(toldBehind(spans, last, utterance)) >= OWN_STORY) return { ...NOTHING, privateScope: 'THIS' };
   const named = objectWords(wishes.map((span) => sentenceAround(utterance, span)).join(' '));
   if (named && earlier.some((text) => touchesAvoided([named], text)))
     return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: named };
   const isTheme = wishes.every((span) => isThemeWish(span, utterance));
   if (isTheme && (toldWords >= 6 || FOR_GOOD.test(utterance))) return { ...NOTHING, privateScope: 'THIS' };
-  const last = wishes.at(-1) as ActSpan;
   const [before, wish, after] = [
     utterance.slice(0, first.start),
     utterance.slice(first.start, last.end),
@@ -81,9 +86,17 @@ export function scopeOf(
     return { ...NOTHING, privateScope: 'THIS' };
   if (earlier.length === 0 && toldWords < 4) return { ...NOTHING, privateScope: 'THIS_AND_NEXT' };
   const opensBackwards = first === spans[0] && /\b(?:that|it)\b/.test(wish) && !/\bthis\b/.test(wish);
-  if (toldWords < 8 || opensBackwards || POINTS_BACK.test(wish))
+  if (toldWords < OWN_STORY || opensBackwards || POINTS_BACK.test(wish))
     return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: objectOf(textOf(first)) };
   return { ...NOTHING, privateScope: 'THIS' };
+}
+
+/** What is told after a wish, in the same utterance. */
+function toldBehind(spans: readonly ActSpan[], wish: ActSpan, utterance: string): string {
+  return spans
+    .filter(({ act, doubtful, start }) => act === 'TELLS' && !doubtful && start >= wish.end)
+    .map(({ start, end }) => utterance.slice(start, end))
+    .join(' ');
 }
 
 /** Splits a wish from the story in the same sentence: “off the record: he drank”. */
