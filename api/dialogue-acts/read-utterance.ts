@@ -44,7 +44,7 @@ const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
   PRIVACY: { doubts: 0.5, acts: 0.85 },
   AUDIENCE: { doubts: 0.35, acts: 0.85 },
   DELETION: { doubts: 0.45, acts: 0.95 },
-  DISTRESS: { doubts: 0, acts: 0.6 },
+  DISTRESS: { doubts: 0, acts: 0.35 },
   WITHDRAWS: { doubts: -0.15, acts: 0.65 },
 };
 /** From this chance of danger on, a person is asked although the words tell more than they warn. */
@@ -64,7 +64,7 @@ const CLAUSE_EXTRA = 0.4;
 /** A doubtful clause alone counts only when it is nearly clear enough to act on. */
 const CLAUSE_DOUBT_EXTRA = 0.9;
 /** People rarely address us in the middle of a long story, so the bar there is higher by this. */
-const AMID_EXTRA = 0.7;
+const AMID_EXTRA = 0.35;
 /** The higher bar for danger in the first and last sentences of a long story. */
 const LONG_EXTRA = 0.6;
 /** An utterance of at least this many sentences is a long story. */

@@ -90,13 +90,20 @@ export function namedTheme(object: string): string | null {
 
 const spread = (theme: string) => BANK.filter((question) => question.theme.includes(theme)).length;
 
-/** The theme of the question that was asked: its tag in the bank, else what its words show. */
+/**
+ * The theme of the question that was asked: its tag in the bank that its words show, or any if the question is a hard
+ * one; for another question what its words show. Null where “I won’t talk about that” means no more than the question.
+ */
 export function themeOfQuestion(questionKey: string | null, text: string | null): string | null {
-  const themes = BANK.find((question) => question.key === questionKey)?.theme ?? [];
+  const question = BANK.find(({ key }) => key === questionKey);
+  const asked = contentOf(question?.text ?? '');
+  const themes = (question?.theme ?? []).filter(
+    (theme) => (question?.sensitivity ?? 0) > 0 || asked.some((word) => showsTheme(theme, word)),
+  );
   // The rarest tag is the most specific: a person who won't speak of a voice in the house may like to speak
   // of the house.
   const [known] = [...themes].sort((a, b) => spread(a) - spread(b));
-  if (known) return known;
+  if (known || question) return known ?? null;
   const words = contentOf((text ?? '').split(/(?<=[.!])\s/).at(-1) ?? '');
   const tag = Object.keys(SHOWS).find((theme) => words.some((word) => showsTheme(theme, word)));
   return tag ?? words.at(-1) ?? null;

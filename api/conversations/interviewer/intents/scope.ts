@@ -41,6 +41,8 @@ function tellsItself(before: string, wished: string, after: string): boolean {
 
 /** This many words beside a wish are what it is about: “Des cried when he saw the falls. Keep that between us.” */
 const OWN_STORY = 5;
+/** After a wish that opens an utterance, fewer words only give a reason for it. */
+const FEW_WORDS = 8;
 
 const NOTHING: WishScope = { privateScope: null, reachesBackTo: null };
 
@@ -69,7 +71,9 @@ export function scopeOf(
     return { ...NOTHING, privateScope: 'THIS_AND_NEXT' };
   // A wish with its story behind it is about that: “I’ll tell you something about Manny, but keep it between us.”
   const last = wishes.at(-1) as ActSpan;
-  if (wordCount(toldBehind(spans, last, utterance)) >= OWN_STORY) return { ...NOTHING, privateScope: 'THIS' };
+  const opens = first === spans[0];
+  if (!opens && wordCount(toldBehind(spans, last, utterance)) >= OWN_STORY)
+    return { ...NOTHING, privateScope: 'THIS' };
   const named = objectWords(wishes.map((span) => sentenceAround(utterance, span)).join(' '));
   if (named && earlier.some((text) => touchesAvoided([named], text)))
     return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: named };
@@ -85,8 +89,8 @@ export function scopeOf(
   if (tellsItself(before, wish, goesOn) || tellsItself(before, opening, within))
     return { ...NOTHING, privateScope: 'THIS' };
   if (earlier.length === 0 && toldWords < 4) return { ...NOTHING, privateScope: 'THIS_AND_NEXT' };
-  const opensBackwards = first === spans[0] && /\b(?:that|it)\b/.test(wish) && !/\bthis\b/.test(wish);
-  if (toldWords < OWN_STORY || opensBackwards || POINTS_BACK.test(wish))
+  const opensBackwards = opens && /\b(?:that|it)\b/.test(wish) && !/\bthis\b/.test(wish);
+  if (toldWords < (opens ? FEW_WORDS : OWN_STORY) || opensBackwards || POINTS_BACK.test(wish))
     return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: objectOf(textOf(first)) };
   return { ...NOTHING, privateScope: 'THIS' };
 }
