@@ -99,14 +99,25 @@ export function Sheet({
   close = 'Close',
   children,
   trigger,
+  initialFocus,
   ...rest
-}: Opening & { title: ReactNode; side?: boolean; close?: string; children: ReactNode }) {
+}: Opening & {
+  title: ReactNode;
+  side?: boolean;
+  close?: string;
+  children: ReactNode;
+  /** The element to focus when it opens, instead of the button that closes it. */
+  initialFocus?: () => HTMLElement | true;
+}) {
   return (
     <Base.Root {...opening(rest)}>
       {trigger && <Base.Trigger {...pressed(rest)} render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="veil" />
-        <Base.Popup className={side ? 'sheet sheet-side' : 'sheet'}>
+        <Base.Popup
+          className={side ? 'sheet sheet-side' : 'sheet'}
+          {...(initialFocus && { initialFocus })}
+        >
           <div className="sheet-head">
             <Base.Title>{title}</Base.Title>
             <Base.Close className="btn btn-text btn-s">{close}</Base.Close>

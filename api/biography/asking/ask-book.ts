@@ -106,7 +106,7 @@ export async function askBook(
     };
   });
   const cards = await cardsOf(found, subjectAccess);
-  return found.map((answer, at) => {
+  const quoted = found.map((answer, at) => {
     const turn = turns.find(({ id }) => id === answer.messageId) as Turn;
     const { messageId, start, end } = answer;
     return {
@@ -116,6 +116,13 @@ export async function askBook(
       cardId: cards[at] ?? null,
     };
   });
+  return withoutRepeated(quoted);
+}
+
+/** The same words, said in two conversations, are one answer: the one that a story contains. */
+function withoutRepeated(answers: readonly BookAnswer[]): BookAnswer[] {
+  const sameWords = Map.groupBy(answers, ({ quote }) => quote.trim().toLowerCase());
+  return [...sameWords.values()].flatMap((same) => same.find(({ cardId }) => cardId) ?? same.slice(0, 1));
 }
 
 /** The vector of a question; null where it can't be encoded, so that the answers are found by their words. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { Link } from '#web/app/Link.tsx';
@@ -31,6 +31,7 @@ export function AskBookSheet({
   trigger,
 }: AskBookProps & { trigger: ReactElement }) {
   const [open, setOpen] = useState(true);
+  const field = useRef<HTMLInputElement>(null);
   const { state, pending, onSubmit } = useFormAction<Asked>(async (form) => {
     const question = textOf(form, 'question').trim();
     if (!question) return { error: 'Write your question first' };
@@ -48,9 +49,17 @@ export function AskBookSheet({
   }, null);
 
   return (
-    <Sheet title="Ask or search the book" open={open} onOpenChange={setOpen} trigger={trigger} side>
+    <Sheet
+      title="Ask or search the book"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      initialFocus={() => field.current ?? true}
+      side
+    >
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         <TextField
+          ref={field}
           label="Your question, or words to find"
           name="question"
           maxLength={500}
@@ -63,7 +72,8 @@ export function AskBookSheet({
         </Button>
       </form>
       <div aria-live="polite">
-        {state && 'answers' in state && (
+        {pending && <p className={`quiet ${styles.none}`}>Looking through the book…</p>}
+        {!pending && state && 'answers' in state && (
           <Results
             key={state.question}
             {...state}
