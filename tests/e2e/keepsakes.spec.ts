@@ -33,7 +33,7 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
     const refused = page.getByRole('listitem').filter({ hasText: 'letter.jpg' });
     await expect(refused.getByText(/^Photos \(JPEG/)).toBeVisible();
     expect(pieces).toBeGreaterThan(3);
-    expect(await violations(page, 'files were added')).toEqual([]);
+    expect(await violations(page, 'files are added')).toEqual([]);
     await refused.getByRole('button', { name: 'Cancel: letter.jpg' }).click();
     await expect(refused).toHaveCount(0);
   });

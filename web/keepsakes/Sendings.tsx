@@ -9,7 +9,8 @@ export function Sendings({ subjectId }: { subjectId: string }) {
   return (
     <>
       <p className="sr" role="status">
-        {sendings.length > 0 && `${added} of ${sendings.length} files were added`}
+        {sendings.length > 0 &&
+          `${added} of ${sendings.length} ${sendings.length === 1 ? 'file is' : 'files are'} added`}
       </p>
       {sendings.length > 0 && (
         <section className={styles.sendings} aria-labelledby="being-added">

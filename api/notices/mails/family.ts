@@ -103,7 +103,7 @@ export function newStory({ subjectName, titles, url, unsubscribeUrl }: z.output<
   return {
     subject: `${subjectName} has told ${what}`,
     preview: titles.join(' · '),
-    paragraphs: ['Hello,', `in ${subjectName}’s book there is now ${what} to read:`],
+    paragraphs: ['Hello,', `in ${subjectName}’s book there ${titles.length === 1 ? 'is' : 'are'} now ${what} to read:`],
     quoted: titles,
     action: { label: titles.length === 1 ? 'Read the story' : 'Read the stories', url },
     why: `You get this because you read ${subjectName}’s book. In your settings you say how often.`,
@@ -177,7 +177,7 @@ export function consentChanged({ subjectName, kinds, status, url }: z.output<typ
     ? `for ${subjectName}’s book a yes was given to`
     : `for ${subjectName}’s book the yes was taken back to`;
   return {
-    subject: given ? `There is a yes to ${what}` : `The yes to ${what} was taken back`,
+    subject: given ? `${subjectName} said yes to ${what}` : `The yes to ${what} was taken back`,
     preview: `It holds from now on, for ${subjectName}’s book.`,
     paragraphs: ['Hello,', several ? `${begins}:` : `${begins} ${only}. ${holds}`],
     ...(several && { quoted: kinds.map((kind) => consented[kind]), after: [holds] }),

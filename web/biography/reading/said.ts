@@ -19,15 +19,22 @@ export function momentOf({ saidAt, offsetSeconds }: Source): string {
   return `${date}, ${m ? `${m} min ` : ''}${s} s`;
 }
 
-/** The source as screen readers announce it: "Said on 5 November, 6 minutes 48: …". */
+/** The source as screen readers announce it: "Said on 5 November, at 6 minutes 48 seconds: …". */
 export function sourceInWords({ sources, byHand, edited }: Sentence): string {
   const [source] = sources;
   if (byHand || !source) return 'Written by hand. It rests on nothing that was said.';
   const { offsetSeconds, saidAt, quote } = source;
   const date = day(saidAt, { day: 'numeric', month: 'long' });
-  const minutes =
-    offsetSeconds === null ? '' : `, ${Math.floor(offsetSeconds / 60)} minutes ${offsetSeconds % 60}`;
-  return `Said on ${date}${minutes}: ${quote}${edited ? ' The family changed the wording.' : ''}`;
+  const at = offsetSeconds === null ? '' : `, at ${spokenTime(offsetSeconds)}`;
+  return `Said on ${date}${at}: ${quote}${edited ? ' The family changed the wording.' : ''}`;
+}
+
+/** For example "6 minutes 48 seconds". */
+function spokenTime(seconds: number): string {
+  const count = (value: number, unit: 'minute' | 'second') =>
+    new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  const minutes = Math.floor(seconds / 60);
+  return [minutes ? [count(minutes, 'minute')] : [], count(seconds % 60, 'second')].flat().join(' ');
 }
 
 /** The sentences grouped by paragraph, in order. */
