@@ -86,7 +86,7 @@ export function ConsentNote({ wordings }: { wordings: readonly Wording[] }) {
   return (
     <p className={`note ${styles.after}`}>
       {wordings.some(({ kind }) => perPhone.includes(kind)) &&
-        'Calls, texts and recordings aren’t set up here yet: a yes to them is kept until they are. '}
+        'Calls and texts aren’t set up here yet: a yes to them is kept until they are. '}
       You can take back any of these whenever you like. We keep the wording (version {versions.join(', ')}),
       the day and how you agreed. Read the{' '}
       <Link to="/tos" target="_blank">
