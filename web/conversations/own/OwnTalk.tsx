@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { followLive } from '#web/app/live.ts';
 import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,7 +24,7 @@ const skip = 'Ask me something else';
 
 /** The live conversation: a large question, the answer below it, and the last answer above. */
 export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void }) {
-  const { conversation, subjectId, language, shared } = begun;
+  const { conversation, subjectId, language, shared, maxMinutes } = begun;
   const { id, messages: first } = conversation;
   const [state, setState] = useState<Pick<State, 'status' | 'writing' | 'cards'>>({
     ...conversation,
@@ -44,6 +44,7 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
   });
   const unsent = stillUnsent(speaking.unsent, messages);
   const [ending, setEnding] = useState(false);
+  const [stopped, setStopped] = useState(false);
 
   useEffect(
     () =>
@@ -65,17 +66,24 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
       });
     }
     setEnding(true);
+    setStopped(true);
     const problem = await endConversation(id).catch(
       () => 'The connection broke before Evertold answered. Nothing is lost: try again.',
     );
     setEnding(false);
-    if (problem) return notify('error', problem);
+    if (problem) {
+      setStopped(false);
+      return notify('error', problem);
+    }
     composer.dictation.cut();
     // The subscription may already have delivered a newer state; keep it.
     setState((now) => (isLive(now.status) ? { ...now, status: 'COMPLETED' } : now));
   }
 
   if (!live) {
+    const last = messages.at(-1);
+    const minutesUntil = ({ createdAt }: { createdAt: string }) =>
+      (Date.parse(createdAt) - Date.parse(conversation.startedAt ?? createdAt)) / 60_000;
     return (
       <TalkEnded
         subjectId={subjectId}
@@ -84,6 +92,8 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
         stories={state.cards.length}
         onAgain={onAgain}
         draft={composer.text}
+        goodbye={!stopped && last?.role === 'assistant' ? last.text : null}
+        minutes={!stopped && last && maxMinutes && minutesUntil(last) >= maxMinutes ? maxMinutes : null}
       />
     );
   }
@@ -112,7 +122,7 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
         unsent={unsent}
         onTakeBack={(each) => composer.setText(speaking.takeBack(each))}
       />
-      <Question text={question} waiting={waiting} />
+      <Question text={question} waiting={waiting} box={composer.area} />
       {!waiting && question && (
         <p className={styles.acts}>
           <Button look="text" onClick={() => speaking.say(skip)}>
@@ -127,11 +137,22 @@ export function OwnTalk({ begun, onAgain }: { begun: Begun; onAgain: () => void 
   );
 }
 
-function Question({ text, waiting }: { text: string; waiting: boolean }) {
+function Question({
+  text,
+  waiting,
+  box,
+}: {
+  text: string;
+  waiting: boolean;
+  /** The text area of the answer, which the question pushes down while it grows. */
+  box: RefObject<HTMLTextAreaElement | null>;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (text) heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [text]);
+    if (!text) return;
+    heading.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [text, box]);
   return (
     <>
       <h1 ref={heading} className={styles.growing}>

@@ -11,6 +11,8 @@ export function TalkEnded({
   writing,
   stories,
   draft,
+  goodbye,
+  minutes,
   onAgain,
 }: {
   subjectId: string;
@@ -20,6 +22,10 @@ export function TalkEnded({
   stories: number;
   /** A draft that was not sent. */
   draft: string;
+  /** The interviewer's last words, when it ended the conversation itself. */
+  goodbye: string | null;
+  /** The limit, when the conversation lasted as long as it allows. */
+  minutes: number | null;
   onAgain: () => void;
 }) {
   const book = `/dashboard/${encodeURIComponent(subjectId)}`;
@@ -29,6 +35,12 @@ export function TalkEnded({
   return (
     <TalkPage>
       <div className={styles.start}>
+        {goodbye && <p className={`lead ${styles.goodbye}`}>{goodbye}</p>}
+        {minutes !== null && (
+          <p className={`note ${styles.goodbye}`}>
+            A conversation lasts up to {minutes} minutes. You can choose another time in your book’s settings.
+          </p>
+        )}
         <h1 aria-live="polite">{titles[outcome]}</h1>
         <p className="lead quiet">{leads[outcome]}</p>
         <div className={styles.line}>

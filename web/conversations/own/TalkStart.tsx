@@ -24,6 +24,8 @@ export interface Begun {
   language: string;
   /** Whether other members may read the conversation. */
   shared: boolean;
+  /** How long a conversation lasts; null while the book is new. */
+  maxMinutes: number | null;
 }
 
 /** The page before the first question, with the consents that are still open. A live conversation is continued. */
@@ -60,6 +62,7 @@ export function TalkStart({
         conversation,
         subjectId,
         language: subject?.language ?? 'en',
+        maxMinutes: subject?.maxMinutes ?? null,
         shared: given.has('SHARING') || ticked.has('SHARING'),
       });
     } catch (error) {
