@@ -48,13 +48,14 @@ function CurrentStep({
   anew: boolean;
   self: boolean;
 }) {
-  const subject = data.onboarding?.subject ?? null;
-  const { forWhom = null } = data.onboarding ?? {};
+  const saved = data.onboarding;
+  const subject = saved?.subject ?? null;
+  const { forWhom = null } = saved ?? {};
   const calls = data.schedulableChannels.includes('PHONE');
   const isGift = forWhom === 'GIFT' && subject !== null;
   if (step === 'ABOUT')
     return <AboutStep subject={subject} self={self} myName={data.me?.name ?? ''} isGift={isGift} />;
-  if (step === 'WHO' || !subject) {
+  if (step === 'WHO' || !saved || !subject) {
     const ownBook = data.subjects.edges.find(({ node }) => node.isSelf)?.node ?? null;
     const begun = subject ? (subject.isSelf ? 'MYSELF' : 'LOVED_ONE') : null;
     return (
@@ -70,7 +71,7 @@ function CurrentStep({
     case 'PHONE':
       return <PhoneStep subject={subject} calls={calls} />;
     case 'CONSENT':
-      return <ConsentStep subject={subject} wordings={data.consentWordings} />;
+      return <ConsentStep subject={subject} wordings={data.consentWordings} saved={saved} />;
     case 'FIRST_QUESTION':
       return <QuestionStep subject={subject} />;
     case 'INVITE':

@@ -58,6 +58,12 @@ export function before(step: Step): Step | null {
   return steps[at - 1] ?? null;
 }
 
+/** The later one of two steps. */
+export function furthest(one: Step, other: Step): Step {
+  const order: readonly Step[] = [...steps, 'DONE'];
+  return order.indexOf(one) > order.indexOf(other) ? one : other;
+}
+
 /** The next step. */
 export function after(step: Step): Step {
   return step === 'DONE' ? 'DONE' : (steps[steps.indexOf(step) + 1] ?? 'DONE');

@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { GiveConsentDocument } from '#web/consent/GiveConsent.graphql.ts';
 import { capital, wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,8 +15,9 @@ import {
 } from '../ConsentWords.tsx';
 import { StepHeading } from '../OnboardingLayout.tsx';
 import { OnboardingDocument } from '../onboarding.graphql.ts';
+import { furthest, type Step } from '../steps.ts';
 import type { OnboardingSubject } from '../subject.ts';
-import { noAnswer, problemsOf, type StepProblems, useAct, useSaveStep } from '../use-onboarding.ts';
+import { noAnswer, noProblems, problemsOf, type StepProblems, useAct, useSaveStep } from '../use-onboarding.ts';
 import { ConsentCode } from './ConsentCode.tsx';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
@@ -24,9 +26,12 @@ import styles from './steps.module.css';
 export function ConsentStep({
   subject,
   wordings,
+  saved,
 }: {
   subject: OnboardingSubject;
   wordings: readonly Wording[];
+  /** How far the onboarding had come: a visit to this step alone doesn't set it back. */
+  saved: { step: Step; finishedAt: string | null };
 }) {
   const { name, they, them, their, verb } = wordsFor(subject);
   const self = subject.isSelf;
@@ -37,8 +42,15 @@ export function ConsentStep({
   const [code, setCode] = useState('');
   const { busy, problems, run } = useAct();
   const goTo = useSaveStep();
+  const navigate = useNavigate();
   const [agree] = useMutation(GiveConsentDocument, { refetchQueries: [OnboardingDocument] });
   const shown = wordingsFor(wordings, subject.phone);
+
+  async function goOn(): Promise<StepProblems> {
+    if (!saved.finishedAt) return goTo(furthest(saved.step, 'FIRST_QUESTION'));
+    await navigate(`/dashboard/${encodeURIComponent(subject.id)}/`);
+    return noProblems;
+  }
 
   async function give(): Promise<StepProblems> {
     if (ticked.size === 0) return { fields: {}, whole: 'Tick what you agree to, or go on without' };
@@ -57,13 +69,13 @@ export function ConsentStep({
     const answer = data?.giveConsent;
     if (!answer) return noAnswer;
     if (answer.__typename === 'PhoneCodeNeeded') setNeedsCode(true);
-    return answer.__typename === 'Subject' ? goTo('FIRST_QUESTION') : problemsOf(answer);
+    return answer.__typename === 'Subject' ? goOn() : problemsOf(answer);
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     void run(async () => {
       if (here === null) return { fields: {}, whole: `Choose how ${name} is asked` };
-      return here ? give() : goTo('FIRST_QUESTION');
+      return here ? give() : goOn();
     });
   }
   function tick(kind: Kind, on: boolean): void {
@@ -110,6 +122,7 @@ export function ConsentStep({
               <TextField
                 label="Your name, as you would sign it"
                 autoComplete="off"
+                maxLength={120}
                 value={typedName}
                 onChange={(event) => setTypedName(event.target.value)}
                 error={problems.fields.inPerson}
@@ -130,12 +143,12 @@ export function ConsentStep({
       )}
       <StepEnd
         step="CONSENT"
-        next={here ? 'I agree to what I ticked' : 'Go on to the first question'}
+        next={here ? 'I agree to what I ticked' : saved.finishedAt ? 'Continue' : 'Go on to the first question'}
         busy={busy}
         problems={problems}
       >
         {here && (
-          <Button look="quiet" busy={busy} onClick={() => void run(() => goTo('FIRST_QUESTION'))}>
+          <Button look="quiet" busy={busy} onClick={() => void run(goOn)}>
             Go on without
           </Button>
         )}
