@@ -1,3 +1,4 @@
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Channel } from '#api/generated/prisma/enums.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -33,6 +34,20 @@ export function looksForPhones(viewer: Viewer, subjectAccess: SubjectAccess): bo
 /** Whether what the viewer may read depends on which conversations they hold, and not on their rights alone. */
 export function readsByHolding(subjectAccess: SubjectAccess): boolean {
   return subjectAccess.can('CONVERSE') && !subjectAccess.can('READ_TRANSCRIPTS');
+}
+
+/** Selects the live conversation for a viewer who may read it; null for others. */
+export function liveFor(
+  viewer: Viewer | null,
+  subjectAccess: SubjectAccess,
+): Prisma.ConversationWhereInput | null {
+  const live: Prisma.ConversationWhereInput = {
+    subjectId: subjectAccess.subjectId,
+    status: { in: ['RINGING', 'IN_PROGRESS'] },
+  };
+  if (subjectAccess.can('READ_TRANSCRIPTS')) return live;
+  if (!viewer || !subjectAccess.can('CONVERSE') || actsForAnother(viewer)) return null;
+  return { ...live, together: true, heldById: viewer.userId };
 }
 
 /** Whether the conversation exists for the viewer: they may read it, or they hold or held it. */

@@ -123,7 +123,14 @@ describe('A conversation held together, when nothing is shared', () => {
     for (const other of [family.editor, family.viewer, family.admin, family.stranger]) {
       expect((await other.gql('Transcript', { id: talk.id })).conversation).toBeNull();
     }
+    const live = 'query ($id: ID!) { subject(id: $id) { liveConversation { id } } }';
+    const liveFor = async (person: typeof family.owner) =>
+      (await person.gql(live, { id: family.subject.id })).subject.liveConversation;
+    expect(await liveFor(family.owner)).toEqual({ id: talk.id });
+    expect(await liveFor(family.editor)).toBeNull();
+    expect(await liveFor(family.viewer)).toBeNull();
     await talk.end();
+    expect(await liveFor(family.owner)).toBeNull();
 
     const { conversation } = await family.owner.gql('Transcript', { id: talk.id });
     expect(conversation.messages.edges).toEqual([]);

@@ -4,7 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { aModel, oneCard } from '#tests/support/model.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { aTelling, cardsOf, queueWriting, stories, told, until, writingOf } from '#tests/support/told.ts';
-import { aFamily, useServer } from '#tests/support/world.ts';
+import { aFamily, giveConsents, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
 
@@ -65,6 +65,38 @@ describe('What is private', () => {
     const cards = await cardsOf(editor, subject.id);
     expect(cards.filter((card) => card.body.includes('bakery'))).toHaveLength(1);
     expect(cards.filter((card) => card.body.includes('Frank'))).toHaveLength(1);
+  });
+});
+
+describe('Conversations from before the consent to AI writing', () => {
+  const unwritten = async (subjectId: string, text: string) => {
+    const { id } = await aTelling(subjectId, [text]);
+    await db.conversation.update({ where: { id }, data: { writing: null } });
+    return id;
+  };
+
+  test('are written once it is given, and those of other books are not', async () => {
+    const { subject, self } = await aFamily({ consents: ['SHARING'] });
+    const other = await aFamily({ consents: ['SHARING'] });
+    const id = await unwritten(subject.id, stories.bakery);
+    const elsewhere = await unwritten(other.subject.id, stories.bakery);
+
+    await giveConsents(self, subject.id, ['AI_WRITING']);
+    await until(async () => (await writingOf(id)) === 'WRITTEN');
+
+    expect(JSON.stringify(await cardsOf(self, subject.id))).toContain('Mill Street');
+    expect(await writingOf(elsewhere)).toBeNull();
+  });
+
+  test('stay unwritten if it was withdrawn after them', async () => {
+    const { subject, self } = await aFamily({ consents: ['SHARING', 'AI_WRITING'] });
+    const id = await unwritten(subject.id, stories.wedding);
+    const input = { subjectId: subject.id, kinds: ['AI_WRITING'] };
+    succeeded(await self.gql('WithdrawConsent', { input }));
+
+    await giveConsents(self, subject.id, ['AI_WRITING']);
+
+    expect(await writingOf(id)).toBeNull();
   });
 });
 

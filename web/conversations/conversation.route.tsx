@@ -6,7 +6,7 @@ import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { followLive } from '#web/app/live.ts';
 import { preload } from '#web/app/preload.ts';
 import { isAdmin } from '#web/app/session.ts';
-import { wordsFor } from '#web/subjects/person-words.ts';
+import { type PersonWords, wordsFor } from '#web/subjects/person-words.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { isLive } from './call-state.ts';
 import {
@@ -49,7 +49,7 @@ export function Component() {
 }
 
 function Opened({ conversation }: { conversation: Conversation }) {
-  const { id, status, channel, subject, heldBy, caller, startedAt, mayRecord, mayDictate } = conversation;
+  const { id, status, channel, writing, subject, heldBy, caller, startedAt, mayRecord, mayDictate } = conversation;
   const session = useSession();
   const { user } = session;
   const live = isLive(status);
@@ -96,6 +96,8 @@ function Opened({ conversation }: { conversation: Conversation }) {
   );
   const mayTalk = live && channel === 'WEB' && abilities.includes('CONVERSE');
   const mine = heldBy?.id === user.id || isSelf;
+  const wasSaid = transcript.entries.length > 0 || !abilities.includes('READ_TRANSCRIPTS');
+  const isKeptUnwritten = heldBy?.id === user.id && status === 'COMPLETED' && writing === null && wasSaid;
 
   return (
     <>
@@ -116,8 +118,11 @@ function Opened({ conversation }: { conversation: Conversation }) {
               isSelf={isSelf}
               maySay={abilities.includes('MANAGE_SUBJECT')}
             />
-            {transcript.entries.length === 0 && !live && (
+            {transcript.entries.length === 0 && !live && abilities.includes('READ_TRANSCRIPTS') && (
               <p className={`lead quiet ${styles.none}`}>Nothing was said.</p>
+            )}
+            {isKeptUnwritten && (
+              <p className={`lead quiet ${styles.none}`}>{keptUnwritten(words, abilities)}</p>
             )}
             <TranscriptView
               conversationId={id}
@@ -168,6 +173,14 @@ function Opened({ conversation }: { conversation: Conversation }) {
       )}
     </>
   );
+}
+
+/** What becomes of a conversation that was held before the person agreed to more. */
+function keptUnwritten({ name, they, verb }: PersonWords, abilities: readonly string[]): string {
+  const until = they === 'you' ? 'you say yes to writing' : `${name} says yes to writing`;
+  const written = `Every word is kept. Nothing is written from it until ${until}.`;
+  if (abilities.includes('READ_TRANSCRIPTS')) return written;
+  return `${written} You can read it here when ${they} ${verb('agrees', 'agree')} to sharing.`;
 }
 
 const turns = ['first', 'second', 'third', 'fourth'];

@@ -1,5 +1,6 @@
 import { chaptersFor } from '#api/audiences/policy.ts';
 import { visibleCards } from '#api/biography/policy.ts';
+import { liveFor } from '#api/conversations/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { forKeys } from '#api/graphql/limits/key-scopes.ts';
@@ -89,17 +90,16 @@ builder.prismaObjectField('Subject', 'liveConversation', (t) =>
   t.prismaField({
     type: 'Conversation',
     nullable: true,
-    description: 'The conversation that is on now; for those who read transcripts.',
+    description:
+      'The conversation that is on now; for those who read transcripts, and for the member who holds it together.',
     extensions: forKeys('conversations:read'),
-    authScopes: ({ id }) => ({ may: ['READ_TRANSCRIPTS', id] }),
-    unauthorizedResolver: () => null,
-    resolve: (query, subject) => {
-      const live = homeOf(subject)?.liveConversation;
-      if (live !== undefined && !query.include && !query.select) return live;
-      return db.conversation.findFirst({
-        ...query,
-        where: { subjectId: subject.id, status: { in: ['RINGING', 'IN_PROGRESS'] } },
-      });
+    resolve: async (query, subject, _args, ctx) => {
+      const subjectAccess = await ctx.subjectAccess(subject.id);
+      const preloaded = homeOf(subject)?.liveConversation;
+      const isPreloaded = preloaded !== undefined && subjectAccess.can('READ_TRANSCRIPTS');
+      if (isPreloaded && !query.include && !query.select) return preloaded;
+      const where = liveFor(ctx.viewer, subjectAccess);
+      return where && db.conversation.findFirst({ ...query, where });
     },
   }),
 );
