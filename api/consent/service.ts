@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mustBeProven } from '#api/accounts/policy.ts';
+import { writeUnwritten } from '#api/biography/pipeline/write-unwritten.ts';
 import { eraseWriting } from '#api/biography/privacy.ts';
 import type { ConsentKind, ConsentVia } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -28,13 +29,16 @@ import { wordingInForce } from './wordings.ts';
 
 const kind = z.enum(['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING']);
 
+/** People sign as they like; the ledger keeps it as it was typed. */
+const signature = line(120).refine((name) => /\p{L}/u.test(name), 'must be your name, in letters');
+
 const GiveConsent = z.object({
   subjectId: z.string(),
   grants: z
     .array(z.object({ kind, wordingVersion: z.int(), phone: phoneNumber().nullish() }))
     .min(1, 'must name at least one consent')
     .max(10, 'must be at most 10'),
-  inPerson: z.object({ typedName: line(120) }).nullish(),
+  inPerson: z.object({ typedName: signature }).nullish(),
   code: sixDigits().nullish(),
 });
 
@@ -67,9 +71,6 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
     if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can agree for them any more');
     const helped = subject.selfUserId !== viewer.userId;
     if (proof) await takeProof(tx, subject, proof);
-    if (inPerson && !isNameOf(subject, inPerson.typedName)) {
-      throw new InvalidInput([{ path: 'inPerson.typedName', message: 'must be their own name' }]);
-    }
 
     const newest = await newestConsents(subjectId, tx);
     const entered: { kind: ConsentKind; entryId: string }[] = [];
@@ -109,6 +110,7 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
     if (entered.length) {
       const kinds = entered.map((entry) => entry.kind);
       await settle(tx, wake, subject);
+      if (kinds.includes('AI_WRITING')) await writeUnwritten(tx, wake, subjectId);
       await audit(tx, viewer, 'consent.given', { subjectId, detail: { kinds, inPerson: !!inPerson } });
       await tellOfConsent(tx, subject, 'GRANTED', entered);
     }
@@ -215,18 +217,4 @@ function isAlreadyGranted(
       consent.phone === entry.phone &&
       consent.wordingVersion === entry.wordingVersion,
   );
-}
-
-/** Whether every typed word is part of their name; case and accents don't matter. */
-function isNameOf(subject: LockedSubject, typed: string): boolean {
-  const parts = (text: string) =>
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean);
-  const own = new Set([...parts(subject.fullName), ...parts(subject.preferredName)]);
-  const words = parts(typed);
-  return words.length > 0 && words.every((word) => own.has(word));
 }
