@@ -28,7 +28,9 @@ test('A viewer reads published stories, and finds neither drafts nor transcripts
   await page.goto(call);
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   await page.goto(`${book}/call-log/`);
-  await expect(page.getByRole('heading', { name: 'The conversations stay with the family' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You read the stories, not the conversations' }),
+  ).toBeVisible();
   await expect(page.locator(`a[href*="${conversationId}"]`)).toHaveCount(0);
 
   done(await owner.gql('SetCardStatus', { id: draft?.id, status: 'PUBLISHED' }));

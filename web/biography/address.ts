@@ -49,6 +49,6 @@ const numbers = [
 
 /** For example "six stories". */
 export function storiesInWords(count: number): string {
-  if (count === 0) return 'nothing told yet';
+  if (count === 0) return 'nothing to read yet';
   return `${numbers[count] ?? count} ${count === 1 ? 'story' : 'stories'}`;
 }

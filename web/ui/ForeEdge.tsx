@@ -14,7 +14,7 @@ export interface EdgeChapter {
 const gap = 5.2;
 
 function countWords(stories: number): string {
-  if (stories === 0) return 'nothing told yet';
+  if (stories === 0) return 'nothing to read yet';
   return stories === 1 ? '1 story' : `${stories} stories`;
 }
 

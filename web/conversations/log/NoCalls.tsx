@@ -10,11 +10,18 @@ export function NoCalls({ subject }: { subject: NonNullable<CallLogRouteQuery['s
   const { id, isSelf, abilities, preferredName } = subject;
   const words = wordsFor(subject);
   if (!abilities.includes('READ_TRANSCRIPTS')) {
+    const mayShow = abilities.includes('CONVERSE');
     return (
       <PlainPage
         title="Call log"
-        heading="The conversations stay with the family"
-        lead={`What ${preferredName} says in them isn’t shared with you. The stories that came of it are in the book.`}
+        heading={
+          mayShow ? 'The conversations aren’t shared yet' : 'You read the stories, not the conversations'
+        }
+        lead={
+          mayShow
+            ? `They appear here when ${preferredName} says yes to sharing.`
+            : `Only ${preferredName} and the people who look after the book read the conversations. You can read the stories that were written from them.`
+        }
       >
         <Link className={buttonClass()} to={`/dashboard/${encodeURIComponent(id)}/biography/`}>
           Read the book

@@ -36,7 +36,7 @@ export function BookSoFar({ subject }: { subject: FragmentType<BookSoFar_Subject
         {untold && mayAsk && (
           <>
             <p className={`lead ${styles.untold}`}>
-              Nobody has asked about <b>{untold.title}</b>.
+              There’s nothing to read about <b>{untold.title}</b> yet.
             </p>
             <AskDialog
               subjectId={data.id}

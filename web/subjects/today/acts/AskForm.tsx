@@ -63,7 +63,7 @@ export function AskForm({ subjectId, words, trigger, about, onAsked }: AskDialog
       title={words.they === 'you' ? 'Ask me something' : `Ask ${words.name} something`}
       lead={
         about
-          ? `Nobody has asked about “${about}” yet.`
+          ? `There’s nothing to read about “${about}” yet.`
           : `It is put to ${words.them} in these words, one question at a time.`
       }
       actions={
