@@ -423,8 +423,14 @@ describe('A keepsake', () => {
     expect(await keepsakesOf(editor, subject.id)).toMatchObject([{ id, card: { id: book.draftId } }]);
     expect(await keepsakesOf(viewer, subject.id)).toEqual([]);
     expect((await download(viewer, id)).status).toBe(404);
+    const lately = async (person: Person) =>
+      (await person.gql('query ($id: ID!) { subject(id: $id) { activity { kind } } }', { id: subject.id }))
+        .subject.activity;
+    expect(await lately(editor)).toContainEqual({ kind: 'keepsake-added' });
+    expect(await lately(viewer)).not.toContainEqual({ kind: 'keepsake-added' });
     succeeded(await editor.gql('SetCardStatus', { id: book.draftId, status: 'PUBLISHED' }));
     expect(await keepsakesOf(viewer, subject.id)).toHaveLength(1);
+    expect(await lately(viewer)).toContainEqual({ kind: 'keepsake-added' });
   });
 
   test('is hidden when deleted, and can be restored for 30 days', async () => {

@@ -78,7 +78,9 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
     await setPeople(tx, { subjectId, mediaId: uploadId }, description.personIds ?? []);
     if (file.stored.width) await enqueue(tx, drawKeepsakePlaceholders, {}, { subjectId });
     await keepKeepsakeQuestion(tx, uploadId);
-    await tx.activity.create({ data: { subjectId, actorId: viewer.userId, kind: 'keepsake-added' } });
+    await tx.activity.create({
+      data: { subjectId, actorId: viewer.userId, mediaId: uploadId, kind: 'keepsake-added' },
+    });
     if (description.cardId) await cardChanged(tx, wake, subjectId, description.cardId);
   });
   // The hourly job erases pieces that are left.

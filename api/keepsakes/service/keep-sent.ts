@@ -72,6 +72,6 @@ async function addRow(row: Row, isWanted: (tx: Tx) => Promise<boolean>) {
     }
     await refuseWithoutRoom(tx, subjectId, row.bytes);
     const { count } = await tx.media.createMany({ data: [row], skipDuplicates: true });
-    if (count) await tx.activity.create({ data: { subjectId, kind: 'keepsake-added' } });
+    if (count) await tx.activity.create({ data: { subjectId, mediaId: row.id, kind: 'keepsake-added' } });
   });
 }

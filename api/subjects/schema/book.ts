@@ -4,6 +4,7 @@ import { liveFor } from '#api/conversations/policy.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { forKeys } from '#api/graphql/limits/key-scopes.ts';
+import { visibleKeepsakes } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { keptQuestions } from '#api/questions/policy.ts';
 import { homeCards, homeQuestions } from '../home.ts';
@@ -120,6 +121,13 @@ builder.prismaObjectField('Subject', 'activity', (t) =>
           AND: [
             { subjectId: subject.id },
             heard,
+            {
+              OR: [
+                { kind: { not: 'keepsake-added' } },
+                { media: { is: visibleKeepsakes(subjectAccess) } },
+                ...(subjectAccess.can('WRITE') ? [{ mediaId: null }] : []),
+              ],
+            },
             // Prisma turns a single empty condition into one that matches nothing, hence the OR.
             {
               OR: [
