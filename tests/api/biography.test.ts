@@ -89,6 +89,17 @@ describe('Saving a card', () => {
     expect((await cardsOf(family.editor, family.subject.id))[0].title).toBe(won[0].saveCard.title);
   });
 
+  test('with a new title alone confirms nothing, and its marks become typographic', async () => {
+    const family = await aFamily();
+    const card = await aCard(family);
+    const input = { id: card.id, title: `Des's "good" shirt`, body: card.body };
+
+    const { saveCard } = await save(family.editor, family.subject.id, input);
+
+    expect(saveCard).toMatchObject({ title: 'Des’s “good” shirt', mark: card.mark, revision: 2 });
+    expect(saveCard.mark).not.toBe('CONFIRMED');
+  });
+
   test('without an id creates a draft in the named chapter', async () => {
     const { subject, editor } = await aFamily();
 

@@ -4,6 +4,7 @@ import type { Wake } from '#api/platform/database/transaction.ts';
 import { addCard, addRevision, type Kept, sentencesOf } from '../book.ts';
 import { chapterByNow, chapterFor, dropEmptyUnsorted } from '../chapters.ts';
 import { cardChanged, noteActivity } from '../events.ts';
+import { withTypographicMarks } from '../title-marks.ts';
 import { printBody } from '../writing/bodies.ts';
 import type { CardDraft, Refusal, SourcedSentence, Written } from '../writing/writer.ts';
 import { amendCard, type ProposedSentence } from './amend.ts';
@@ -82,7 +83,7 @@ async function addNew({ tx, wake, work, written, draft, paragraphs }: Place): Pr
       touchedByPerson: false,
     },
     {
-      title: draft.title.slice(0, titleLimit),
+      title: withTypographicMarks(draft.title).slice(0, titleLimit),
       happened: draft.happened,
       place: draft.place?.slice(0, titleLimit) ?? null,
       authorId: null,

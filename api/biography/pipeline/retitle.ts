@@ -5,6 +5,7 @@ import { updateKeepsakeQuestions } from '#api/questions/service.ts';
 import { holdBook } from '../book.ts';
 import { chapterByNow, dropEmptyUnsorted } from '../chapters.ts';
 import { cardChanged } from '../events.ts';
+import { withTypographicMarks } from '../title-marks.ts';
 import { chooseWriter } from '../writers.ts';
 import { sortKey } from '../writing/dates.ts';
 import type { CardDraft, ExistingCard, Written } from '../writing/writer.ts';
@@ -85,7 +86,7 @@ async function giveFacts(
     select: { revision: true, place: true, chapterId: true },
   });
   const found = {
-    ...(card.title === chapter?.title && { title: draft.title.slice(0, titleLimit) }),
+    ...(card.title === chapter?.title && { title: withTypographicMarks(draft.title).slice(0, titleLimit) }),
     ...(card.happened === null && draft.happened && { happened: draft.happened }),
     ...(place === null && draft.place && { place: draft.place.slice(0, titleLimit) }),
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chaptersFor } from '#api/audiences/policy.ts';
+import type { CardMark } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -16,6 +17,7 @@ import { StaleRevision } from '../errors.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { bodyLimit, titleLimit } from '../pipeline/commit.ts';
 import { readTypedCard } from '../text-tasks.ts';
+import { withTypographicMarks } from '../title-marks.ts';
 import { UNSORTED } from '../writing/composing/chapters.ts';
 import { parseHappened, yearsOf } from '../writing/dates.ts';
 import { cardAt } from './card-at.ts';
@@ -46,7 +48,7 @@ const SaveCard = z.object({
   id: z.string().nullish(),
   subjectId: z.string(),
   chapterKey: z.string().nullish(),
-  title: line(titleLimit),
+  title: line(titleLimit).transform(withTypographicMarks),
   body: words(bodyLimit),
   sentences: z
     .array(
@@ -118,7 +120,11 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
       sentences,
     };
     const cardId = card
-      ? await changeCard(tx, card, revision, chapterId)
+      ? await changeCard(tx, card, revision, {
+          chapterId,
+          // A new title alone doesn't say that the text is right.
+          mark: isSameText(typed.old, sentences) ? card.mark : 'CONFIRMED',
+        })
       : await addCard(
           tx,
           { subjectId, chapterId, status: 'DRAFT', mark: 'CONFIRMED', touchedByPerson: true },
@@ -138,13 +144,17 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
   });
 }
 
+function isSameText(old: readonly { text: string }[], saved: readonly { text: string }[]): boolean {
+  return old.length === saved.length && saved.every(({ text }, at) => text === old[at]?.text);
+}
+
 async function changeCard(
   tx: Tx,
   card: { id: string; subjectId: string; chapterId: string; revision: number },
   revision: Parameters<typeof addRevision>[2],
-  chapterId: string,
+  { chapterId, mark }: { chapterId: string; mark: CardMark },
 ): Promise<string> {
-  await addRevision(tx, card, revision, { chapterId, mark: 'CONFIRMED', touchedByPerson: true });
+  await addRevision(tx, card, revision, { chapterId, mark, touchedByPerson: true });
   if (chapterId !== card.chapterId) await updateKeepsakeQuestions(tx, card.id);
   return card.id;
 }

@@ -68,7 +68,7 @@ export function Story({
           )}
         </p>
         <InThisStory people={data.people} book={book} />
-        <Mark mark={data.mark} />
+        <Mark card={data} />
         <AudienceMark audience={data.audience} book={book} />
       </div>
       {mayWrite && data.status !== 'PUBLISHED' && <VisibilityNotice card={data} />}
@@ -149,7 +149,15 @@ function toldInWords({ conversations, sentences }: Story_CardFragment): string |
   return first ? `Told on ${dayOf(first)}` : 'Written by hand';
 }
 
-function Mark({ mark }: { mark: Story_CardFragment['mark'] }) {
+function Mark({ card: { mark, sentences } }: { card: Pick<Story_CardFragment, 'mark' | 'sentences'> }) {
+  const byHand = sentences.filter((sentence) => sentence.byHand).length;
+  // What somebody wrote is no words of the person, whoever approved it.
+  if (byHand > 0)
+    return (
+      <p className="note">
+        <State tone="off">{byHand === sentences.length ? 'Written by hand' : 'Partly written by hand'}</State>
+      </p>
+    );
   if (mark === 'CONFIRMED')
     return (
       <p className="note">
