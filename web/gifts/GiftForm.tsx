@@ -210,12 +210,14 @@ export function GiftForm({
 
 /** The required fields that are empty, or null when nothing is missing. */
 function missingIn(entered: Record<string, string>): Record<string, string> | null {
-  if (!entered.recipientName?.trim()) return { recipientName: 'Enter a name' };
-  if (entered.way === 'LETTER' && !entered.recipientEmail?.trim())
-    return { recipientEmail: 'Enter their email' };
-  if (entered.way === 'TEXT' && !entered.recipientPhone?.trim())
-    return { recipientPhone: 'Enter their number' };
-  return null;
+  const missing = {
+    ...(!entered.recipientName?.trim() && { recipientName: 'Enter a name' }),
+    ...(entered.way === 'LETTER' &&
+      !entered.recipientEmail?.trim() && { recipientEmail: 'Enter their email' }),
+    ...(entered.way === 'TEXT' &&
+      !entered.recipientPhone?.trim() && { recipientPhone: 'Enter their number' }),
+  };
+  return Object.keys(missing).length > 0 ? missing : null;
 }
 
 function problemsOf(refusal: {

@@ -37,9 +37,13 @@ const failed = {
   CARD: '',
 };
 
-/** The first name, for button labels. */
+const kinshipOrTitle =
+  /^(?:(?:great|grand|step)-?)*(?:aunt(?:ie|y)?|uncle|cousin|sister|brother|mother|father|mom|mum|mama|dad|papa|ma|pa|gran|granny|grammy|nana?|nanna|grandma|grandpa|granddad|grandad|oma|opa|tante|onkel|t[ií][ao]|abuel[ao]|nonn[ao]|av[óô]|mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|sir|lady|the)\.?$/i;
+
+/** The first name, for button labels; the whole name of “Aunt Lourdes” or “Dr. Pires”. */
 export function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? '';
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  return kinshipOrTitle.test(first) ? [first, ...others].join(' ') : first;
 }
 
 /** The path of the gift page for a pasted link or typed code, or null when it is neither. */
