@@ -6,7 +6,7 @@ import { notify } from '#web/app/notify.ts';
 import { preload } from '#web/app/preload.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
-import { addressOf, noFilter, readAddress, serverFilter } from './filter/message-filter.ts';
+import { addressOf, noFilter, problemsOf, readAddress, serverFilter } from './filter/message-filter.ts';
 import { useFilter } from './filter/use-filter.ts';
 import { MessageList } from './list/MessageList.tsx';
 import { firstPage } from './list/use-messages.ts';
@@ -35,6 +35,8 @@ export function Component() {
   const firstField = useRef<HTMLInputElement>(null);
   useKey('/', () => firstField.current?.focus());
 
+  const isWrong = Object.keys(problemsOf(standing)).length > 0;
+
   const { droppedRole } = readAddress(params);
   useEffect(() => {
     if (droppedRole === null) return;
@@ -54,13 +56,19 @@ export function Component() {
         </p>
       </header>
       <FilterBar filter={standing} firstField={firstField} onChange={change} />
-      <MessageList
-        key={load}
-        place={`${key} ${JSON.stringify(filter)}`}
-        first={data}
-        filter={filter}
-        empty={<NoMessages filtered={Object.keys(filter).length > 0} onClear={() => change(noFilter)} />}
-      />
+      {isWrong ? (
+        <p className="lead quiet" role="status">
+          No messages are shown until the filter is right. Correct it above, or clear it.
+        </p>
+      ) : (
+        <MessageList
+          key={load}
+          place={`${key} ${JSON.stringify(filter)}`}
+          first={data}
+          filter={filter}
+          empty={<NoMessages filtered={Object.keys(filter).length > 0} onClear={() => change(noFilter)} />}
+        />
+      )}
     </main>
   );
 }
