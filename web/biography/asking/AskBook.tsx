@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import styles from '../reading/book.module.css';
 
 export interface AskBookProps {
   subjectId: string;
@@ -20,7 +21,7 @@ export function AskBook(props: AskBookProps) {
   const preloadSheet = () => void load().catch(() => undefined);
   const button = (
     <Button look="quiet" small aria-haspopup="dialog">
-      <Icon of={MessageCircleQuestionMark} /> Ask or search
+      <Icon of={MessageCircleQuestionMark} /> <span className={styles.tool}>Ask or search</span>
     </Button>
   );
   if (Sheet) return <Sheet {...props} trigger={button} />;
@@ -36,7 +37,7 @@ export function AskBook(props: AskBookProps) {
         setSheet(() => AskBookSheet);
       }}
     >
-      <Icon of={MessageCircleQuestionMark} /> Ask or search
+      <Icon of={MessageCircleQuestionMark} /> <span className={styles.tool}>Ask or search</span>
     </Button>
   );
 }

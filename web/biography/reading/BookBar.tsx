@@ -52,7 +52,7 @@ export function BookBar({
           title="Text size"
           trigger={
             <Button look="quiet" small>
-              <Icon of={ALargeSmall} /> Text size
+              <Icon of={ALargeSmall} /> <span className={styles.tool}>Text size</span>
             </Button>
           }
         >
@@ -66,7 +66,7 @@ export function BookBar({
         </Popover>
         {makePath && (
           <Link className={buttonClass({ look: 'quiet', small: true })} to={makePath}>
-            <Icon of={BookDown} /> Make a book
+            <Icon of={BookDown} /> <span className={styles.tool}>Make a book</span>
           </Link>
         )}
         <Button className="only-desk" look="quiet" small onClick={() => print()}>
