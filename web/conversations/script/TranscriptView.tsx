@@ -44,7 +44,7 @@ export function TranscriptView({
     <>
       {hasEarlier && <More load={transcript.loadEarlier} words="What was said before" keepPlace />}
       <div ref={stay.script} className={`script ${entries.length > manyTurns ? styles.many : ''}`}>
-        {entries.map(({ node }) => (
+        {(script.makers ? entries : withoutRepeatedKept(entries)).map(({ node }) => (
           <Turn
             key={node.id}
             message={node}
@@ -74,6 +74,15 @@ export function TranscriptView({
       <Announced entry={newest} fresh={fresh} words={script.words} silent={!announces} />
     </>
   );
+}
+
+/** Of consecutive turns that this reader can't read, only the first is shown. */
+function withoutRepeatedKept(entries: LiveTranscript['entries']) {
+  const isKept = (at: number) => {
+    const node = entries[at]?.node;
+    return node !== undefined && node.text === null && !node.deletedAt;
+  };
+  return entries.filter((_, at) => !isKept(at) || !isKept(at - 1));
 }
 
 /**

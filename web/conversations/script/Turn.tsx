@@ -86,8 +86,10 @@ export const Turn = memo(function Turn({
           {data.private && !data.deletedAt && (
             <p className={`note ${styles.mine}`}>
               <Icon of={Lock} /> Private. Only{' '}
-              {script.isSelf ? 'you and anyone you named' : `${script.words.name} and anyone named with it`}{' '}
-              can read this.
+              {script.isSelf
+                ? 'you, and whoever you said may read it'
+                : `${script.words.name}, and whoever ${script.words.they} said may read it`}
+              .
             </p>
           )}
           <p className={theirs ? 'told' : undefined} data-words={id}>
