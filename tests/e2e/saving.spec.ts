@@ -77,7 +77,7 @@ test('The interviewer’s patience is chosen in the settings, on a desk and on a
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/dashboard/${subjectId}/settings/`);
-    await page.getByLabel('Patience on the phone').selectOption(choice);
+    await page.getByLabel('Patience in calls').selectOption(choice);
     await save.click();
     await expect(save).toHaveCount(0);
     const stored = await vera.gql('query ($id: ID!) { subject(id: $id) { patienceMs } }', { id: subjectId });

@@ -116,7 +116,7 @@ function ExportState({
   if (status === 'FAILED') return <p className="field-error">{problem ?? 'It could not be made.'}</p>;
   if (status === 'EXPIRED') return <p className="note">{problem ?? 'It is not kept any more.'}</p>;
   const size = bytes ? `${(bytes / 1_000_000).toFixed(1)} MB. ` : '';
-  return <p className="note">{`${size}To be had until ${dayInWords(expiresAt ?? '')}, by you alone.`}</p>;
+  return <p className="note">{`${size}Only you can download it, until ${dayInWords(expiresAt ?? '')}.`}</p>;
 }
 
 function Cancel({ id }: { id: string }) {

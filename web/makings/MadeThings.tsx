@@ -115,7 +115,7 @@ function MakingState({
   return (
     <p className="note">
       {extent}
-      {expiresAt && `. To be had until ${dayInWords(expiresAt)}, by you alone.`}
+      {expiresAt && `. Only you can download it, until ${dayInWords(expiresAt)}.`}
     </p>
   );
 }

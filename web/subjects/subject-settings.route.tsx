@@ -29,7 +29,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
 
 /** The settings of a book; each section is shown to those who may change it. */
 export function Component() {
-  const { subject, consentWordings } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const { subject, consentWordings, schedulableChannels } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject || subject.deletedAt) return <Missing />;
   const may = (ability: (typeof subject.abilities)[number]) => subject.abilities.includes(ability);
   const name = subject.preferredName;
@@ -59,7 +59,7 @@ export function Component() {
           {subject.status !== 'MEMORIAL' && (
             <>
               <Pair title="Interview style">
-                <Interviewer subject={subject} />
+                <Interviewer subject={subject} calls={schedulableChannels.includes('PHONE')} />
               </Pair>
               <Pair title="A caller to trust">
                 <TrustedCaller subject={subject} />

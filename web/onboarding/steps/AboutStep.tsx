@@ -92,7 +92,7 @@ export function AboutStep({
         {!self && (
           <TextField
             label="What you are to them"
-            hint="Daughter, grandson, neighbour. It is said on the phone."
+            hint="Daughter, grandson, neighbour. Evertold mentions it when it introduces itself."
             {...text('relationship')}
           />
         )}

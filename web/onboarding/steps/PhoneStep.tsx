@@ -56,7 +56,10 @@ export function PhoneStep({ subject, calls }: { subject: OnboardingSubject; call
       }
       const phone = e164Of(answers.phone);
       if (phone) return goOn(phone);
-      const problem = phone === null ? 'Enter a number, or continue without one' : 'Check this phone number';
+      const problem =
+        phone === null
+          ? 'Enter a number, or continue without one'
+          : 'Check this number. It looks like 508 555 0142 or +44 20 7946 0958';
       return { fields: { phone: problem }, whole: null };
     });
   }

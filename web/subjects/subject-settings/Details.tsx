@@ -110,7 +110,8 @@ function readDetails(
   if (!answers.fullName.trim()) fields.fullName = 'Write a name';
   if (!answers.preferredName.trim()) fields.preferredName = 'Write a name';
   const phone = e164Of(answers.phone);
-  if (changed.has('phone') && phone === undefined) fields.phone = 'Check this phone number';
+  if (changed.has('phone') && phone === undefined)
+    fields.phone = 'Check this number. It looks like 508 555 0142 or +44 20 7946 0958';
   const asText = birthDate !== null && partsOfEdtf(birthDate).birthYear === '';
   const born = asText ? answers.birthText.trim() || null : edtfOf(answers);
   if (born === undefined) fields.birthDate = 'Give the year too, or leave this empty';

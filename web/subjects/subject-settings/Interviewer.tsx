@@ -8,7 +8,14 @@ import styles from './settings.module.css';
 import { useSection } from './use-section.ts';
 
 /** The settings of the interviewer: its limits, and the themes that it avoids. */
-export function Interviewer({ subject: from }: { subject: FragmentType<Interviewer_SubjectFragment> }) {
+export function Interviewer({
+  subject: from,
+  calls,
+}: {
+  subject: FragmentType<Interviewer_SubjectFragment>;
+  /** Whether calls are set up at this Evertold. */
+  calls: boolean;
+}) {
   const { data } = useSuspenseFragment({ fragment: Interviewer_SubjectFragmentDoc, from });
   const kept = {
     maxMinutes: String(data.maxMinutes),
@@ -50,8 +57,8 @@ export function Interviewer({ subject: from }: { subject: FragmentType<Interview
         <TextField label="Questions at most" type="number" min={1} max={60} {...field('maxQuestions')} />
       </div>
       <SelectField
-        label="Patience on the phone"
-        hint="How long it waits when somebody pauses, before it answers."
+        label="Patience in calls"
+        hint={`How long it waits when somebody pauses, before it answers.${calls ? '' : ' Calls aren’t set up here yet.'}`}
         {...field('patienceMs')}
       >
         {patience.map(({ value, title }) => (
