@@ -49,7 +49,8 @@ export function Component() {
 }
 
 function Opened({ conversation }: { conversation: Conversation }) {
-  const { id, status, channel, writing, subject, heldBy, caller, startedAt, mayRecord, mayDictate } = conversation;
+  const { id, status, channel, writing, subject, heldBy, caller, startedAt, mayRecord, mayDictate } =
+    conversation;
   const session = useSession();
   const { user } = session;
   const live = isLive(status);

@@ -57,8 +57,8 @@ export function Component() {
         <h2>What a yes is needed for</h2>
         <p>
           Calls, texts, recording, writing with the help of AI, and sharing: five separate answers, given by
-          the teller alone and taken back by saying so. Calls and texts aren’t set up here yet: a yes to
-          them is kept until they are. Without writing there is the transcript, and no story.
+          the teller alone and taken back by saying so. Calls and texts aren’t set up here yet: a yes to them
+          is kept until they are. Without writing there is the transcript, and no story.
         </p>
       </Prose>
       <div className="row">

@@ -114,10 +114,7 @@ export function Sheet({
       {trigger && <Base.Trigger {...pressed(rest)} render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className="veil" />
-        <Base.Popup
-          className={side ? 'sheet sheet-side' : 'sheet'}
-          {...(initialFocus && { initialFocus })}
-        >
+        <Base.Popup className={side ? 'sheet sheet-side' : 'sheet'} {...(initialFocus && { initialFocus })}>
           <div className="sheet-head">
             <Base.Title>{title}</Base.Title>
             <Base.Close className="btn btn-text btn-s">{close}</Base.Close>

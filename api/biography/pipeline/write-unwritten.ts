@@ -22,7 +22,11 @@ export async function writeUnwritten(tx: Tx, wake: Wake, subjectId: string) {
       brought: false,
       ...(withdrawn && { startedAt: { gt: withdrawn.at } }),
       messages: { some: { role: 'user' } },
-      OR: [{ call: null }, { call: { is: { inbound: false } } }, { call: { is: { confirmedAt: { not: null } } } }],
+      OR: [
+        { call: null },
+        { call: { is: { inbound: false } } },
+        { call: { is: { confirmedAt: { not: null } } } },
+      ],
     },
     orderBy: { startedAt: 'asc' },
     select: { id: true },

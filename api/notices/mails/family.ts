@@ -103,7 +103,10 @@ export function newStory({ subjectName, titles, url, unsubscribeUrl }: z.output<
   return {
     subject: `${subjectName} has told ${what}`,
     preview: titles.join(' · '),
-    paragraphs: ['Hello,', `in ${subjectName}’s book there ${titles.length === 1 ? 'is' : 'are'} now ${what} to read:`],
+    paragraphs: [
+      'Hello,',
+      `in ${subjectName}’s book there ${titles.length === 1 ? 'is' : 'are'} now ${what} to read:`,
+    ],
     quoted: titles,
     action: { label: titles.length === 1 ? 'Read the story' : 'Read the stories', url },
     why: `You get this because you read ${subjectName}’s book. In your settings you say how often.`,

@@ -17,7 +17,14 @@ import { StepHeading } from '../OnboardingLayout.tsx';
 import { OnboardingDocument } from '../onboarding.graphql.ts';
 import { furthest, type Step } from '../steps.ts';
 import type { OnboardingSubject } from '../subject.ts';
-import { noAnswer, noProblems, problemsOf, type StepProblems, useAct, useSaveStep } from '../use-onboarding.ts';
+import {
+  noAnswer,
+  noProblems,
+  problemsOf,
+  type StepProblems,
+  useAct,
+  useSaveStep,
+} from '../use-onboarding.ts';
 import { ConsentCode } from './ConsentCode.tsx';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
@@ -143,7 +150,9 @@ export function ConsentStep({
       )}
       <StepEnd
         step="CONSENT"
-        next={here ? 'I agree to what I ticked' : saved.finishedAt ? 'Continue' : 'Go on to the first question'}
+        next={
+          here ? 'I agree to what I ticked' : saved.finishedAt ? 'Continue' : 'Go on to the first question'
+        }
         busy={busy}
         problems={problems}
       >

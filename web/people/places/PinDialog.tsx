@@ -106,7 +106,11 @@ function Choices({ subjectId, place }: { subjectId: string; place: StoryPlace })
         hint="For a street or a farm, choose its town. A comma narrows it: Bergen, Norway."
       />
       <p className="sr" role="status">
-        {isSearching && data && (found.length > 0 ? `${found.length} ${found.length === 1 ? 'place' : 'places'} found` : 'No place found')}
+        {isSearching &&
+          data &&
+          (found.length > 0
+            ? `${found.length} ${found.length === 1 ? 'place' : 'places'} found`
+            : 'No place found')}
       </p>
       {choices.length > 0 ? (
         <fieldset className={styles.choices}>

@@ -20,7 +20,9 @@ export async function exportBank(): Promise<void> {
   const download = `question-bank-${new Date().toLocaleDateString('sv')}.json`;
   Object.assign(document.createElement('a'), { href, download }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
-  void notify('success', 'The file is saved', { body: `${questions.length} ${questions.length === 1 ? 'question' : 'questions'}` });
+  void notify('success', 'The file is saved', {
+    body: `${questions.length} ${questions.length === 1 ? 'question' : 'questions'}`,
+  });
 }
 
 const names = ['key', 'chapter', 'depth', 'sensitivity', 'theme', 'text', 'followUps', 'reason'] as const;
