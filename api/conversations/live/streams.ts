@@ -40,6 +40,11 @@ function addedAt(place: CommitPosition, node: HeldMessage): Added {
   return added;
 }
 
+/** The person may have named one of two members with the same rights as a reader of private words. */
+function isPersonal(subjectAccess: SubjectAccess, message: { private: boolean }): boolean {
+  return message.private || readsByHolding(subjectAccess);
+}
+
 /**
  * Delivers the messages that match a filter as they are committed, each once and in order; with `after`, those since
  * that cursor first. `subjectId` is the subject whose rights let the viewer follow; null for the admins' stream.
@@ -62,7 +67,7 @@ export async function followMessages(
     viewer,
     {
       subjectId,
-      isPersonal: readsByHolding,
+      isPersonal: (subjectAccess, { node }) => isPersonal(subjectAccess, node),
       mayFollow: mayFollow(viewer, filter),
       subjectOf: ({ node }) => node.subjectId,
       isFor: ({ node }, subjectAccess) =>
@@ -95,7 +100,7 @@ export async function followMessageChanges(
     viewer,
     {
       subjectId,
-      isPersonal: readsByHolding,
+      isPersonal,
       mayFollow: mayFollow(viewer, filter),
       subjectOf: (message) => message.subjectId,
       isFor: (message, subjectAccess) =>

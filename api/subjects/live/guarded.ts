@@ -14,7 +14,7 @@ export type Guard<T> = {
   /** Whether a viewer with this access may see an item. */
   isFor: (item: T, subjectAccess: SubjectAccess) => boolean;
   /** Whether the result depends on the user and not only on their rights: it is then never shared. */
-  isPersonal?: (subjectAccess: SubjectAccess) => boolean;
+  isPersonal?: (subjectAccess: SubjectAccess, item: T) => boolean;
 };
 
 /** An item with the access that allowed it, for the resolvers. */
@@ -60,7 +60,7 @@ export async function guarded<T extends object>(
       if (!may) return end();
       const { subjectAccess, alike } = rights;
       if (over.signal.aborted || !guard.isFor(item, subjectAccess)) return;
-      return take({ item, subjectAccess, rights: guard.isPersonal?.(subjectAccess) ? null : alike });
+      return take({ item, subjectAccess, rights: guard.isPersonal?.(subjectAccess, item) ? null : alike });
     });
   }
 
