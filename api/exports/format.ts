@@ -193,6 +193,14 @@ export const ExportedMedia = z.strictObject({
   audience: ExportedAudience.optional(),
 });
 
+export const ExportedSaidAudience = z
+  .strictObject({
+    opensOn: z.iso.date().nullable().describe('The day from which they are no longer private.'),
+    afterDeath: z.boolean().describe('Whether they are no longer private after the person has died.'),
+    names: z.array(name).describe('The members who may read them already.'),
+  })
+  .describe('Who else may read private words, as the person said it; where it is missing, nobody.');
+
 export const ExportedMessage = z.strictObject({
   id,
   seq: count.min(1),
@@ -204,6 +212,7 @@ export const ExportedMessage = z.strictObject({
   firstText: text(20_000).nullable().describe('As first stored, where it was corrected later.'),
   createdAt: moment,
   deletedAt: moment.optional().describe('When the person asked to delete it; it is erased 30 days later.'),
+  saidAudience: ExportedSaidAudience.optional(),
   questionKey: name.optional().describe('Of the interviewer: the question of the bank that it asks.'),
   sound: ExportedSound.optional(),
 });

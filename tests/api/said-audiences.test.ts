@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openSaidAudiences } from '#api/conversations/service/open-said-audiences.ts';
 import { db } from '#api/platform/database/database.ts';
 import { standAt, useClock } from '#tests/support/clock.ts';
+import { bookIn, exportOf } from '#tests/support/imports.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aTalk, type Talk } from '#tests/support/talk.ts';
@@ -46,6 +47,22 @@ function everyone({ owner, editor, viewer, stranger, self, admin, rita, gus }: K
   return { owner, editor, viewer, stranger, self, admin, rita, gus };
 }
 
+const SAID = 'saidAudience { readers until afterDeath pending }';
+
+/** What a person reads in the transcript of who else may read the words with `letters`, and of all other words. */
+async function saidTo(person: Person, { id }: Talk) {
+  const { data } = await person.ask(
+    `query ($id: ID!) { conversation(id: $id) { messages(first: 50) { edges { node { text ${SAID} } } } } }`,
+    { id },
+  );
+  const nodes: { text: string | null; saidAudience: object | null }[] =
+    data?.conversation?.messages.edges.map(({ node }: { node: object }) => node) ?? [];
+  const [secret, others] = [true, false].map((is) =>
+    nodes.filter(({ text }) => !!text?.includes('letters') === is).flatMap((node) => node.saidAudience ?? []),
+  );
+  return { secret, others };
+}
+
 describe('Words for a named member', () => {
   let kin: Kin;
   let talk: Talk;
@@ -63,6 +80,45 @@ describe('Words for a named member', () => {
 
   test('are read by the person and that member, and by nobody else', async () => {
     expect(await readersOf(talk, everyone(kin))).toEqual(['self', 'rita']);
+  });
+
+  test('say so to the person, and to nobody else', async () => {
+    const { self, ...others } = everyone(kin);
+    const said = { readers: ['Rita'], until: null, afterDeath: false, pending: false };
+    expect(await saidTo(self, talk)).toEqual({ secret: [said], others: [] });
+    for (const person of Object.values(others))
+      expect(await saidTo(person, talk)).toEqual({ secret: [], others: [] });
+  });
+
+  test('say nothing of that to a key of the person', async () => {
+    const partner = await aPartner(kin.self, {
+      scopes: ['subjects:read', 'messages:read', 'conversations:read'],
+    });
+    const answer = await partner.ask(
+      `query ($id: ID!) { conversation(id: $id) { messages(first: 9) { edges { node { id ${SAID} } } } } }`,
+      { id: talk.id },
+    );
+    expect(answer.data?.conversation.messages.edges.length).toBeGreaterThan(3);
+    expect(answer.extensions?.missingScopes).toContainEqual({ field: 'Message.saidAudience', scope: null });
+    expect(JSON.stringify(answer.data)).not.toMatch(/Rita|pending/);
+  });
+
+  test('name no member who may not read transcripts any more', async () => {
+    const where = { id: kin.ritaId };
+    await db.membership.update({ where, data: { role: 'VIEWER' } });
+    expect((await saidTo(kin.self, talk)).secret).toMatchObject([{ readers: [] }]);
+    await db.membership.update({ where, data: { role: 'EDITOR' } });
+  });
+
+  test('are in the person’s export with that member, and not in an owner’s', async () => {
+    const ofSelf = await bookIn(await exportOf(kin.self, kin.subject.id));
+    const said = ofSelf.conversations.flatMap(({ messages }) =>
+      messages.flatMap((m) => m.saidAudience ?? []),
+    );
+    expect(said).toEqual([{ opensOn: null, afterDeath: false, names: ['Rita'] }]);
+    const ofOwner = JSON.stringify(await bookIn(await exportOf(kin.owner, kin.subject.id)));
+    expect(ofOwner).toContain('bakery');
+    expect(ofOwner).not.toMatch(/saidAudience|letters/);
   });
 
   test('are not read by a key of that member', async () => {
@@ -105,6 +161,28 @@ describe('Words for a named member', () => {
   });
 });
 
+test('Words for a named member reach that member alone as they are said', async () => {
+  const kin = await aFamilyWithRita();
+  const talk = await aTalk(kin.self, kin.subject.id);
+  const added = `subscription ($filter: MessageFilter) {
+    messageAdded(filter: $filter) { node { text ${SAID} } }
+  }`;
+  const filter = { subjectId: kin.subject.id, role: 'user' };
+  const follow = (person: Person) => person.watch(added, { filter });
+  // Two members with the same rights, each of whom could get the answer that was made for the other.
+  const streams = await Promise.all([kin.rita, kin.gus, kin.rita].map(follow));
+  const next = () => Promise.all(streams.map(async (stream) => (await stream.next()).messageAdded.node));
+  await talk.say(OPEN);
+  expect(await next()).toEqual(Array(3).fill({ text: OPEN, saidAudience: null }));
+
+  const text = `Only Rita may hear this. ${SECRET}`;
+  await talk.say(text);
+  const [first, gus, third] = await next();
+  expect([first, third]).toEqual(Array(2).fill({ text, saidAudience: null }));
+  expect(gus).toEqual({ text: null, saidAudience: null });
+  await Promise.all(streams.map((stream) => stream.end()));
+});
+
 test('Words that are not for the grandchildren are for those of whom the book knows that they are none', async () => {
   const kin = await aFamilyWithRita();
   await db.membership.updateMany({
@@ -136,6 +214,8 @@ describe('Words for after the person’s death', () => {
     await talk.written();
     await openSaidAudiences();
     expect(await readersOf(talk, everyone(kin))).toEqual(['self']);
+    expect((await saidTo(kin.self, talk)).secret).toMatchObject([{ readers: [], afterDeath: true }]);
+    expect((await saidTo(kin.owner, talk)).others).toEqual([]);
     expect(JSON.stringify(await cardsOf(kin.owner, kin.subject.id))).not.toMatch(/letters|harbour/);
 
     succeeded(await kin.owner.gql('UpdateSubject', { input: { id: kin.subject.id, status: 'MEMORIAL' } }));
@@ -167,6 +247,8 @@ test('Words that wait for a year open on its first day, where the person lives',
   await talk.say('That one has to wait until 2030.');
   expect((await talk.last()).text).toMatch(/^Nobody else can read that before 2030\. Then your family can\./);
 
+  expect((await saidTo(kin.self, talk)).secret).toMatchObject([{ readers: [], until: '2030-01-01' }]);
+
   standAt('2030-01-01T05:00:00Z');
   await openSaidAudiences();
   expect(await db.message.count({ where: { conversationId: talk.id, private: true, role: 'user' } })).toBe(2);
@@ -185,8 +267,16 @@ describe('Words of which it is not certain who may read them', () => {
     expect((await talk.last()).text).toBe('That stays private for now. Who may read it?');
     expect(await readersOf(talk, everyone(kin))).toEqual(['self']);
 
+    expect((await saidTo(kin.self, talk)).secret).toMatchObject([{ readers: [], pending: true }]);
+
+    const changed = `subscription ($filter: MessageFilter) { messageChanged(filter: $filter) { text ${SAID} } }`;
+    const stream = await kin.self.watch(changed, { filter: { conversationId: talk.id, role: 'user' } });
     await talk.say('Rita.');
 
+    // The person's open page shows it without a reload.
+    const { messageChanged } = await stream.next();
+    expect(messageChanged.saidAudience).toMatchObject({ readers: ['Rita'], pending: false });
+    await stream.end();
     expect((await talk.last()).text).toMatch(/^Only Rita can read that\. It stays out of the book\./);
     expect(await readersOf(talk, everyone(kin))).toEqual(['self', 'rita']);
     const answer = (await talk.transcript(kin.gus)).filter(({ text }) => text === 'Rita.');

@@ -40,9 +40,7 @@ test('An owner sees a wellbeing note until they say what was done; the subject d
   await expect(band(page)).toHaveCount(0);
 });
 
-test('Deleted words can be restored by the person who said them, and are private for everybody else', async ({
-  people,
-}) => {
+test('Deleted and private words say to the person who reads them, and to nobody else', async ({ people }) => {
   const [ylva, ove] = await Promise.all([people.join('Ylva Holm'), people.join('Ove Holm')]);
   const subjectId = await anOwnBook(ylva);
   await anOwner(ylva, subjectId, ove);
@@ -50,6 +48,7 @@ test('Deleted words can be restored by the person who said them, and are private
   const secret = 'My uncle Bertram was sent to prison for burning down his own barn.';
   await say(ylva, conversationId, secret);
   await say(ylva, conversationId, 'Please delete that.');
+  await say(ylva, conversationId, `Only Ove may hear this. I kept the letters that his father wrote to me.`);
   const address = `/dashboard/${subjectId}/call-log/${conversationId}/`;
 
   const page = await people.open(ylva);
@@ -61,6 +60,8 @@ test('Deleted words can be restored by the person who said them, and are private
   await expect(others.getByText('Ylva kept this private.').first()).toBeVisible();
   await expect(others.getByText('Bertram')).toHaveCount(0);
   await expect(others.getByText('Deleted.')).toHaveCount(0);
+  await expect(page.getByText('Only you and Ove Holm may read this, as you said.')).toBeVisible();
+  await expect(others.getByText('Private. Ylva said that you may read this.')).toBeVisible();
 
   await turn.getByRole('button', { name: 'Restore' }).click();
   await expect(turn).toContainText(secret);

@@ -53,6 +53,7 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
   await keepPrivate(tx, wake, message, before);
   if (!isKept && speaker.kind !== 'ASSIGNED_TEXT')
     await storeSaidAudience(tx, heard, message, [...before, ...asked]);
+  await messagesChanged(tx, wake, subjectId, asked);
   if (heard.privateTheme) {
     const { id: messageId } = message;
     await tx.privateTheme.create({ data: { messageId, subjectId, theme: heard.privateTheme } });

@@ -159,3 +159,40 @@ export async function namedIn(userId: string, messageIds: readonly string[]): Pr
   const named = new Set(rows.map(({ messageId }) => messageId));
   return messageIds.map((id) => named.has(id));
 }
+
+/** Who else may read private words, as the person said it. */
+export type SaidAudienceView = {
+  /** The names of the members who may read them now. */
+  readers: string[];
+  /** As YYYY-MM-DD. */
+  until: string | null;
+  afterDeath: boolean;
+  pending: boolean;
+};
+
+/** What the person said about each message; null where they said nothing. For the person themself alone. */
+export async function saidAudiencesOf(messageIds: readonly string[]): Promise<(SaidAudienceView | null)[]> {
+  const rows = await db.saidAudience.findMany({
+    where: { messageId: { in: [...messageIds] } },
+    select: {
+      ...{ messageId: true, pending: true, opensOn: true, afterDeath: true },
+      subject: { select: { sharing: true, viewersReadTranscripts: true } },
+      members: {
+        orderBy: [{ membership: { createdAt: 'asc' } }, { membershipId: 'asc' }],
+        select: { membership: { select: { role: true, user: { select: { name: true } } } } },
+      },
+    },
+  });
+  const found = new Map(
+    rows.map(({ messageId, opensOn, subject, members, ...said }) => {
+      const until = opensOn?.toISOString().slice(0, 10) ?? null;
+      // A member whom the person named may no longer read any transcript.
+      const readers = members.filter(
+        ({ membership }) =>
+          subject.sharing && (membership.role !== 'VIEWER' || subject.viewersReadTranscripts),
+      );
+      return [messageId, { ...said, until, readers: readers.map(({ membership }) => membership.user.name) }];
+    }),
+  );
+  return messageIds.map((id) => found.get(id) ?? null);
+}

@@ -1,8 +1,10 @@
+import { saidAudiencesOf } from '#api/conversations/engine/said-audiences.ts';
 import type { MessageRow } from '#api/conversations/reads/message-row.ts';
 import { isRead, type ReadMessage, textFor } from '#api/conversations/reads/text-for.ts';
 import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import type { Subject } from '#api/generated/prisma/client.ts';
 import { MessageRole } from '#api/generated/prisma/enums.ts';
+import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import type { KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { asksOnly } from '#api/graphql/selection.ts';
@@ -11,6 +13,7 @@ import { db } from '#api/platform/database/database.ts';
 import { soon } from '#api/platform/events/take.ts';
 import { SubjectRef } from '#api/subjects/schema/subject.ts';
 import { madeByInWords } from '#api/writer/versions/made-by.ts';
+import { SaidAudienceRef } from './said-audience.ts';
 
 export const MessageRoleEnum = builder.enumType('MessageRole', { values: Object.values(MessageRole) });
 
@@ -30,7 +33,16 @@ export const MessageObject = builder.prismaObject('Message', {
   extensions: {
     sharedFields: [
       ...['id', 'seq', 'role', 'text', 'originalText', 'phone', 'private', 'createdAt'],
-      ...['inDistress', 'revealable', 'deletedAt', 'audioStartMs', 'audioEndMs', 'subject', 'conversation'],
+      ...[
+        'inDistress',
+        'revealable',
+        'saidAudience',
+        'deletedAt',
+        'audioStartMs',
+        'audioEndMs',
+        'subject',
+        'conversation',
+      ],
     ],
     keyFields: {
       'messages:read': [
@@ -85,6 +97,18 @@ export const MessageObject = builder.prismaObject('Message', {
       description: 'Whether an admin may reveal the withheld words by giving a reason.',
       resolve: ({ private: isPrivate, subjectId }, _args, ctx) =>
         isPrivate && soon(ctx.subjectAccess(subjectId), ({ can }) => can('REVEAL')),
+    }),
+    saidAudience: t.field({
+      type: SaidAudienceRef,
+      nullable: true,
+      description:
+        'Of private words: who else may read them, as the person said it. Null when they said nothing. For the subject alone.',
+      resolve: ({ id, private: isPrivate, role, deletedAt, subjectId }, _args, ctx) =>
+        isPrivate && role === 'user' && !deletedAt
+          ? soon(ctx.subjectAccess(subjectId), ({ can }) =>
+              can('READ_PRIVATE') ? batch(ctx, 'said audience of the person', id, saidAudiencesOf) : null,
+            )
+          : null,
     }),
     madeBy: t.string({
       nullable: true,

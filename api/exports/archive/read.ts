@@ -33,13 +33,26 @@ const audience = {
 type AudienceRow = Prisma.AudienceGetPayload<typeof audience>;
 
 function exportAudience(row: AudienceRow | null): As<typeof format.ExportedAudience> {
-  if (!row) return null;
-  const { opensOn, afterDeath, members } = row;
+  return row && audienceParts(row);
+}
+
+function audienceParts({ opensOn, afterDeath, members }: AudienceRow) {
   return {
     opensOn: opensOn?.toISOString().slice(0, 10) ?? null,
     afterDeath,
     names: members.map(({ membership }) => membership.user.name).sort(),
   };
+}
+
+/** What the person said about who else may read their private words, for themself alone. */
+function exportSaidAudience(
+  subjectAccess: SubjectAccess,
+  message: { private: boolean; deletedAt: Date | null; saidAudience: AudienceRow | null },
+): { saidAudience?: As<typeof format.ExportedSaidAudience> } {
+  const { saidAudience, deletedAt } = message;
+  if (!saidAudience || !message.private || deletedAt || !subjectAccess.can('READ_PRIVATE')) return {};
+  const said = audienceParts(saidAudience);
+  return said.opensOn || said.afterDeath || said.names.length ? { saidAudience: said } : {};
 }
 
 /** The small tables, read at once. */
@@ -345,6 +358,7 @@ export async function* readMessages(
         role: true,
         createdAt: true,
         questionKey: true,
+        saidAudience: audience,
         ...withSound,
       },
     });
@@ -358,6 +372,7 @@ export async function* readMessages(
         firstText: isOpen && correctedText !== null ? text : null,
         createdAt: createdAt.toISOString(),
         ...(deletedAt && subjectAccess.can('READ_PRIVATE') && { deletedAt: deletedAt.toISOString() }),
+        ...exportSaidAudience(subjectAccess, message),
         ...(isOpen && message.questionKey && { questionKey: message.questionKey }),
         ...exportSound(subjectAccess, message, { start: 0, end: (correctedText ?? text).length }),
       };

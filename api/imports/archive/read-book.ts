@@ -172,7 +172,11 @@ function checkLengths(book: unknown): void {
       within(sentence, 'sources', ['cards', at, 'sentences', nth]);
     }
   }
-  for (const conversation of count(book, 'conversations')) count(conversation, 'messages');
+  for (const [at, conversation] of count(book, 'conversations').entries())
+    for (const [nth, message] of count(conversation, 'messages').entries()) {
+      const { saidAudience } = (message ?? {}) as { saidAudience?: unknown };
+      within(saidAudience, 'names', ['conversations', at, 'messages', nth, 'saidAudience']);
+    }
 }
 
 function parseJson(json: Buffer): unknown {
@@ -313,12 +317,15 @@ function textsOf(conversations: ExportedBook['conversations']): Map<string, numb
   const texts = new Map<string, number>();
   for (const [at, { messages }] of conversations.entries()) {
     const seqs = new Set<number>();
-    for (const [nth, { id, seq, text, firstText, private: isPrivate }] of messages.entries()) {
+    for (const [nth, message] of messages.entries()) {
+      const { id, seq, role, text, firstText, private: isPrivate, saidAudience } = message;
       const field = (name: string) => inWords(['conversations', at, 'messages', nth, name]);
       if (texts.has(id)) throw refuse(field('id'), 'is the id of another message');
       if (seqs.has(seq)) throw refuse(field('seq'), 'is the number of another message');
       if (text === null && (!isPrivate || firstText !== null))
         throw refuse(field('text'), 'is missing, and the message is not private');
+      if (saidAudience && (!isPrivate || role !== 'user'))
+        throw refuse(field('saidAudience'), 'is not of private words of the subject');
       seqs.add(seq);
       texts.set(id, text?.length ?? 0);
     }

@@ -57,6 +57,9 @@ export const columnsByTable = {
     ...['id', 'subject_id', 'conversation_id', 'seq', 'role', 'text', 'corrected_text', 'private'],
     ...['question_key', 'deleted_at', 'created_at', 'xid'],
   ],
+  said_audience: [
+    ...['message_id', 'subject_id', 'pending', 'opens_on', 'opens_at', 'after_death', 'created_at'],
+  ],
   card: [
     ...['id', 'subject_id', 'chapter_id', 'title', 'status', 'mark', 'happened', 'happened_key', 'place'],
     ...['revision', 'touched_by_person', 'plays_voice_code', 'created_at', 'updated_at'],
@@ -177,9 +180,11 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
     if (audience === null) return;
     // Without an audience in the file it is unknown, and only the owners and the person read it.
     const { opensOn = null, afterDeath = false } = audience ?? {};
+    yield { kind: 'audience', data: { id: newId(), subject_id, ...of, ...openingOf(opensOn, afterDeath) } };
+  }
+  function openingOf(opensOn: string | null, afterDeath: boolean) {
     const opens_at = opensOn && dayBegins(opensOn, subject.timeZone).toISOString();
-    const rest = { opens_on: opensOn, opens_at, after_death: afterDeath, created_at: now };
-    yield { kind: 'audience', data: { id: newId(), subject_id, ...of, ...rest } };
+    return { opens_on: opensOn, opens_at, after_death: afterDeath, created_at: now };
   }
 
   const isMemorial = subject.memorial === true;
@@ -284,6 +289,16 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
           ...{ deleted_at: deletedAt ? past(deletedAt) : null, created_at: past(message.createdAt) },
           // Before every position in the stream of messages, so that nobody who follows it is told of them as of new ones.
           xid: '0',
+        },
+      };
+      // The members who were named don't come along, so words for them alone are the person's own here.
+      const { opensOn = null, afterDeath = false } = message.saidAudience ?? {};
+      if (!message.private || deletedAt || (opensOn === null && !afterDeath)) continue;
+      yield {
+        kind: 'said_audience',
+        data: {
+          ...{ message_id: idOf('message', message.id), subject_id, pending: false },
+          ...openingOf(opensOn, afterDeath),
         },
       };
     }

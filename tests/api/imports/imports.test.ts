@@ -144,6 +144,38 @@ describe('A brought book', () => {
     expect(audiences.filter(({ opensAt }) => opensAt === null)).toHaveLength(2);
   });
 
+  test('keeps private words until their day, and words for members to the person', async () => {
+    const book = aSmallBook();
+    const [told] = firstOf(book.conversations).messages.filter(({ role }) => role === 'user');
+    if (!told) throw new Error('There are no told words');
+    const add = (seq: number, saidAudience: object) =>
+      firstOf(book.conversations).messages.push({
+        ...{ ...told, id: `m${seq}`, seq, private: true, text: `Words ${seq}` },
+        saidAudience: { opensOn: null, afterDeath: false, names: [], ...saidAudience },
+      });
+    add(3, { names: ['Gus'] });
+    add(4, { opensOn: '2031-05-01', names: ['Gus'] });
+    add(5, { afterDeath: true });
+    const subjectId = await subjectOf(book);
+
+    expect(await db.message.count({ where: { subjectId, private: true } })).toBe(3);
+    const kept = await db.saidAudience.findMany({
+      where: { subjectId },
+      orderBy: { message: { seq: 'asc' } },
+      include: { members: true, message: { select: { text: true } } },
+    });
+    const nobody = { members: [], pending: false };
+    expect(kept).toMatchObject([
+      {
+        ...nobody,
+        message: { text: 'Words 4' },
+        opensAt: new Date('2031-05-01T04:00:00Z'),
+        afterDeath: false,
+      },
+      { ...nobody, message: { text: 'Words 5' }, opensAt: null, afterDeath: true },
+    ]);
+  });
+
   test('comes without recordings; the names of members stay', async () => {
     const book = aSmallBook();
     const media = {

@@ -217,6 +217,22 @@ describe('A file is refused, and nothing of it remains,', () => {
       'chapters[0].audience.names: has more than 1000 rows',
     ],
     [
+      'with somebody to read words that are not private',
+      (book) =>
+        Object.assign(firstOf(firstOf(book.conversations).messages), {
+          saidAudience: { opensOn: '2031-05-01', afterDeath: false, names: [] },
+        }),
+      'messages[0].saidAudience: is not of private words of the subject',
+    ],
+    [
+      'with more readers of private words than there may be',
+      (book) =>
+        Object.assign(firstOf(firstOf(book.conversations).messages), {
+          saidAudience: { opensOn: null, afterDeath: false, names: Array.from({ length: 1_001 }, () => 7) },
+        }),
+      'messages[0].saidAudience.names: has more than 1000 rows',
+    ],
+    [
       'with more themes than there may be',
       (book) => Object.assign(book.subject, { avoidedThemes: Array.from({ length: 1_001 }, () => 'war') }),
       'subject.avoidedThemes: has more than 1000',

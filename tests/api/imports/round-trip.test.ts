@@ -57,6 +57,9 @@ async function aFullBook(): Promise<Family & { secret: string }> {
   });
   const [, secretId = ''] = telling.said;
   succeeded(await self.gql('SetMessagePrivate', { id: secretId, private: true }));
+  await db.saidAudience.create({
+    data: { messageId: secretId, subjectId, opensOn: new Date('2031-05-01T00:00:00Z'), opensAt },
+  });
   const sibling = await db.person.findFirstOrThrow({ where: { subjectId }, orderBy: { name: 'asc' } });
   await db.cardPersonDecision.create({
     data: { subjectId, cardId: bakery.id, personId: sibling.id, isIn: false },
@@ -117,6 +120,8 @@ describe('An export that is imported elsewhere', () => {
     expect(before.subject.playsVoiceCodes).toBe(false);
     expect(before.cards.filter(({ playsVoiceCode }) => playsVoiceCode === false)).toHaveLength(1);
     expect(before.cards.flatMap(({ decidedPeople = [] }) => decidedPeople)).toMatchObject([{ isIn: false }]);
+    const said = before.conversations.flatMap(({ messages }) => messages.map((each) => each.saidAudience));
+    expect(said.filter(Boolean)).toEqual([{ opensOn: '2031-05-01', afterDeath: false, names: [] }]);
     expect(comparable(after)).toEqual(comparable(before));
     const anew = JSON.stringify(after);
     for (const { id } of [...before.cards, ...before.media, ...before.conversations, before.subject])

@@ -12,6 +12,7 @@ import { type Playback, useSpokenWord } from '../recording/playback.ts';
 import { CorrectTurn } from './CorrectTurn.tsx';
 import { Deleted } from './Deleted.tsx';
 import { Corrected, FirstHeard } from './FirstHeard.tsx';
+import { saidAudienceInWords } from './said-audience.ts';
 import { type Turn_MessageFragment, Turn_MessageFragmentDoc } from './Turn.graphql.ts';
 import { TurnActs } from './TurnActs.tsx';
 
@@ -85,11 +86,10 @@ export const Turn = memo(function Turn({
           {data.deletedAt && <Deleted id={id} at={data.deletedAt} timeZone={script.timeZone} />}
           {data.private && !data.deletedAt && (
             <p className={`note ${styles.mine}`}>
-              <Icon of={Lock} /> Private. Only{' '}
+              <Icon of={Lock} />{' '}
               {script.isSelf
-                ? 'you, and whoever you said may read it'
-                : `${script.words.name}, and whoever ${script.words.they} said may read it`}
-              .
+                ? saidAudienceInWords(data.saidAudience)
+                : `Private. ${script.words.name} said that you may read this.`}
             </p>
           )}
           <p className={theirs ? 'told' : undefined} data-words={id}>
