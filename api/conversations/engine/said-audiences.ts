@@ -105,6 +105,14 @@ async function meantBy(
       const until = year && { year: Number(year) + said.age + 1, month: 1, day: 1 };
       return until ? untilDay(until, subject.timeZone) : null;
     }
+    case 'IN_YEARS': {
+      const [year = 0, month = 1, day = 1] = dayThere(clock.now(), subject.timeZone).split('-').map(Number);
+      const isLeapDay = month === 2 && day === 29;
+      return untilDay(
+        { year: year + said.years, ...(isLeapDay ? { month: 3, day: 1 } : { month, day }) },
+        subject.timeZone,
+      );
+    }
     case 'ONLY':
     case 'EXCEPT': {
       const memberIds = meantMembers(said, subject);

@@ -2,12 +2,14 @@ import { plainText, wish } from './clauses.ts';
 
 /**
  * Who may read words, as the person said it. `only` and `except` are people as the person calls them: names and
- * relations in lower case. The date of UNTIL is the first day on which everybody may read; `age` is the person's own.
+ * relations in lower case. The date of UNTIL is the first day on which everybody may read; `age` is the person's own, and
+ * `years` count from the day on which it is said.
  */
 export type SaidAudience =
   | { kind: 'AFTER_DEATH' }
   | { kind: 'UNTIL'; year: number; month: number; day: number }
   | { kind: 'UNTIL_AGE'; age: number }
+  | { kind: 'IN_YEARS'; years: number }
   | { kind: 'ONLY'; people: string[] }
   | { kind: 'EXCEPT'; people: string[] };
 
@@ -44,9 +46,41 @@ const A_DATE = new RegExp(
 
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const ONES = 'one two three four five six seven eight nine'.split(' ');
+const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth'.split(' ');
+const TENTHS = TENS.map((tens) => tens.replace(/y$/, 'ieth'));
+const oneOf = (words: readonly string[]) => `(?:${words.join('|')})`;
+const NUMBER = `(\\d{1,3}|(?:a|one) hundred|${oneOf(TENS)}(?:[- ]${oneOf(ONES)})?|${oneOf(TEENS)}|${oneOf(ONES)})`;
+const BIRTHDAY = `(?:(\\d{2,3})(?:st|nd|rd|th)|(hundredth)|(${oneOf(TENS)})[- ](${oneOf(ORDINALS)})|(${oneOf(TENTHS)}))`;
+
+/** The end of a clause, and of a whole sentence. */
+const STOPS = '(?= ?(?:$|[.,;!?]))';
+const LAST = '(?:,? please)? ?[.!]?$';
+
+const THAT =
+  "(?:that|this|it|any of (?:that|this|it)|what i(?:'ve| have)?(?: just)? (?:said|told you)|(?:that|this|the) (?:last )?(?:bit|part|one|story|thing))";
+const LEARNS = '(?:know|hear|read|see|have|get|learn|find out|listen|be told|look)';
+/** What precedes a time that holds words back, or opens them; other times belong to the story. */
+const HELD = `(?:not|${LEARNS} ${THAT}|(?:keep|hold|leave) ${THAT}|wait|back|away|aside|private|locked|sealed)`;
+const GIVEN = `(?:^|\\bonly |\\b(?:${LEARNS}|show|print|share|tell|play) ${THAT} )`;
+
+const I_TURN = "(?:i'm|i am|i turn|i reach|i've turned|i have turned)";
+const UNTIL_AGE = new RegExp(`\\b(?:until|till|'til|before) ${I_TURN} ${NUMBER}${STOPS}`);
+const AT_AGE = new RegExp(`${GIVEN}(?:when|once|after) ${I_TURN} ${NUMBER}${STOPS}`);
+const UNTIL_BIRTHDAY = new RegExp(`\\b${HELD} (?:until|till|'til|before) my ${BIRTHDAY} birthday\\b`);
+const AT_BIRTHDAY = new RegExp(`${GIVEN}(?:on|at|after|from) my ${BIRTHDAY} birthday\\b`);
+/** Any age or birthday of the person. */
 const AN_AGE = new RegExp(
-  `\\b(?:until|till|'til|before) (?:i'm|i am|i turn|i reach|i've turned|i have turned) (\\d{2,3}|(?:a|one) hundred|(?:${TENS.join('|')})(?:[- ](?:${ONES.join('|')}))?)(?= ?(?:$|[.,;!?]))`,
+  `\\b(?:until|till|'til|before|when|once|after) ${I_TURN} ${NUMBER}${STOPS}|\\bmy ${BIRTHDAY} birthday\\b`,
 );
+/** “Twenty thirty”, “two thousand and thirty-five”, after a word for a time. */
+const SPOKEN_YEAR = new RegExp(
+  `\\b((?:until|till|'til|before|after) (?:the )?(?:(?:end|start|beginning) of )?(?:the year )?)(?:twenty[- ]|two thousand (?:and )?)(${oneOf(TENS)}(?:[- ]${oneOf(ONES)})?|${oneOf(TEENS)})(?= ?(?:$|[.,;:!?]|(?:and|or|but|please|then)\\b))`,
+  'g',
+);
+const NEGATED = /\b(?:not|\w+n't|never|nobody|no one|none|cannot)\b/;
+/** A time after the death says more than the death alone. */
+const AFTER_THAT = /\b(?:years?|months?|decades?|generations?|while|long|time) (?:after|once)\b/;
 
 /** “My”, “the” and the like say nothing about who is meant. */
 const DETERMINER = '(?:(?:my|the|our|any of my|any of the|any of our|all my|all the|all of my) )?';
@@ -55,13 +89,25 @@ const RELATION =
 /** “Rita”, “my daughters”, “my granddaughter Rita”. */
 const PERSON = `${DETERMINER}(?:${RELATION} (?!(?:may|can|could|should|shall|must|might|to|is|alone|only|and|or|nor|but|please)\\b))?[\\p{L}][\\p{L}'-]*`;
 const PEOPLE = `(${PERSON}(?:(?:,? and |,? or |,? nor |, )${PERSON})*)`;
-const THAT =
-  "(?:that|this|it|any of (?:that|this|it)|what i(?:'ve| have)?(?: just)? (?:said|told you)|(?:that|this|the) (?:last )?(?:bit|part|one|story|thing))";
-const LEARNS = '(?:know|hear|read|see|have|get|learn|find out|listen|be told|look)';
 const MAY =
   '(?:may|can|could|should|shall|must|might|is to|are to|is allowed to|are allowed to|gets to|get to|ought to|needs to|need to|has to|have to)';
 const MAY_NOT =
   "(?:mustn't|must not|must never|needn't|need not|shouldn't|should not|can't|cannot|may not|shan't|isn't to|aren't to|is not to|are not to|don't need to|doesn't need to|don't have to|doesn't have to|ought not to)";
+const YEARS = `(?:at least |about |another |the next |a good )*${NUMBER} (?:more )?years?(?:' time)?`;
+const READERS =
+  '(?:nobody|no one|none of (?:them|you)|anyone|anybody|everyone|everybody|they|them|you|the (?:family|others|children|grandchildren))';
+/** Times that hold words back. They end the sentence, so that none belongs to the story: “that for ten years he …”. */
+const FOR_YEARS: RegExp[] = [
+  `\\b(?:${READERS} (?:${MAY}|${MAY_NOT}) |(?:don't|do not) let ${READERS} )${LEARNS} ${THAT} for ${YEARS}${LAST}`,
+  `\\b(?:lock|seal|put|tuck|hide|keep|hold|leave) ${THAT} ?(?:up|away|back|by|aside|sealed|locked|closed|private)? for ${YEARS}${LAST}`,
+  `\\b${THAT} (?:one )?${MAY} wait (?:for )?${YEARS}${LAST}`,
+  `\\bnot for ${YEARS}${LAST}`,
+  `\\b(?:${READERS} ${MAY} ${LEARNS} ${THAT} |not )(?:until|till|'til|before) ${YEARS} (?:from now|from today|have (?:passed|gone by)|are (?:up|over)|go by|pass)${LAST}`,
+].map((each) => new RegExp(each));
+/** Times that open them. */
+const AFTER_YEARS = new RegExp(
+  `\\b${READERS} (?:can|may|could|might) (?:all )?${LEARNS} ${THAT} (?:in|after) ${YEARS}(?: from now)?${LAST}`,
+);
 const END = '(?= ?(?:$|[.,;:!?]|please\\b|alone\\b|and nobody\\b|and no one\\b|only\\b|but\\b))';
 
 const ONLY: RegExp[] = [
@@ -141,7 +187,7 @@ export function asksForAudience(sentence: string): boolean {
  * private. A sentence that names both people and a time is not certain.
  */
 export function saidAudience(sentence: string): SaidAudience | null {
-  const said = plainText(sentence).replace(/ [-–—] |—|–/g, ', ');
+  const said = withYears(plainText(sentence).replace(/ [-–—] |—|–/g, ', '));
   if (/\?\s*$/.test(said)) return null;
   const time = timeIn(said);
   const only = peopleIn(said, ONLY);
@@ -168,21 +214,60 @@ export function answeredAudience(answer: string): SaidAudience | null {
 
 function timeIn(said: string): Exclude<SaidAudience, { people: string[] }> | null {
   if (FOR_EVER.test(said)) return null;
-  const date = A_DATE.exec(said);
-  const age = AN_AGE.exec(said)?.[1];
+  const holdsBack = HOLDS_BACK.test(said);
+  const date = holdsBack ? A_DATE.exec(said) : null;
+  const age = ageIn(said);
+  const years = yearsIn(said);
   const isAtDeath =
-    (BEFORE.test(said) && HOLDS_BACK.test(said)) ||
-    (WHILE_ALIVE.test(said) && HOLDS_BACK.test(said)) ||
+    (BEFORE.test(said) && holdsBack) ||
+    (WHILE_ALIVE.test(said) && holdsBack) ||
     (AFTER.test(said) &&
       (ALLOWS.test(said) ||
         /\bonly (?:after|once|when)\b/.test(said) ||
-        (/\b(?:until|till|'til|unless)\b/.test(said) && HOLDS_BACK.test(said))));
-  if ([date, age, isAtDeath].filter(Boolean).length !== 1 || !HOLDS_BACK.test(said)) {
-    return isAtDeath && !date && !age ? { kind: 'AFTER_DEATH' } : null;
-  }
-  if (isAtDeath) return { kind: 'AFTER_DEATH' };
-  if (age) return { kind: 'UNTIL_AGE', age: numberOf(age) };
+        (/\b(?:until|till|'til|unless)\b/.test(said) && holdsBack)));
+  const named = [A_DATE, AN_AGE].filter((time) => time.test(said)).length + Number(years !== null);
+  if (named + Number(isAtDeath) !== 1) return null;
+  if (isAtDeath) return AFTER_THAT.test(said) ? null : { kind: 'AFTER_DEATH' };
+  if (age) return { kind: 'UNTIL_AGE', age };
+  if (years) return { kind: 'IN_YEARS', years };
   return date && dateOf(date);
+}
+
+/** Whether words allow to read something from a time on: “they can read it when I turn ninety”. */
+function opens(said: string): boolean {
+  return (
+    (ALLOWS.test(said) && !NEGATED.test(said)) || /\bonly (?:after|once|when|on|in|from|at)\b/.test(said)
+  );
+}
+
+function ageIn(said: string): number | null {
+  const number = (HOLDS_BACK.test(said) && UNTIL_AGE.exec(said)) || (opens(said) && AT_AGE.exec(said));
+  if (number) return numberOf(number[1] ?? '');
+  const birthday =
+    (HOLDS_BACK.test(said) && UNTIL_BIRTHDAY.exec(said)) || (opens(said) && AT_BIRTHDAY.exec(said));
+  if (!birthday) return null;
+  const [, digits, hundredth, tens = '', ordinal = '', tenth = ''] = birthday;
+  // The words are private until the end of the year in which the person has that age.
+  if (digits) return Number(digits);
+  if (hundredth) return 100;
+  if (tenth) return (TENTHS.indexOf(tenth) + 2) * 10;
+  return (TENS.indexOf(tens) + 2) * 10 + ORDINALS.indexOf(ordinal) + 1;
+}
+
+/** Nothing but a lead-in precedes such a wish: “don’t say that he had to keep it for ten years” is none. */
+function yearsIn(said: string): number | null {
+  const held = HOLDS_BACK.test(said) ? FOR_YEARS : [];
+  const patterns = opens(said) ? [...held, AFTER_YEARS] : held;
+  const number = patterns.find((pattern) => wish(said, pattern))?.exec(said)?.[1];
+  return number ? numberOf(number) : null;
+}
+
+/** The text with spoken years as digits. */
+function withYears(said: string): string {
+  return said.replace(
+    SPOKEN_YEAR,
+    (_all, before: string, number: string) => `${before}${2000 + numberOf(number)}`,
+  );
 }
 
 function dateOf(match: RegExpExecArray): Exclude<SaidAudience, { people: string[] }> | null {
@@ -200,9 +285,12 @@ function dateOf(match: RegExpExecArray): Exclude<SaidAudience, { people: string[
   return { kind: 'UNTIL', year, month, day };
 }
 
-function numberOf(age: string): number {
-  if (/^\d/.test(age)) return Number(age);
-  if (age.endsWith('hundred')) return 100;
-  const [tens = '', ones = ''] = age.split(/[- ]/);
-  return (TENS.indexOf(tens) + 2) * 10 + ONES.indexOf(ones) + 1;
+function numberOf(words: string): number {
+  if (/^\d/.test(words)) return Number(words);
+  if (words.endsWith('hundred')) return 100;
+  const teens = TEENS.indexOf(words);
+  if (teens >= 0) return 10 + teens;
+  const [first = '', ones = ''] = words.split(/[- ]/);
+  const tens = TENS.indexOf(first);
+  return tens < 0 ? ONES.indexOf(first) + 1 : (tens + 2) * 10 + ONES.indexOf(ones) + 1;
 }
