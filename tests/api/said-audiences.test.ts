@@ -258,6 +258,17 @@ test('Words that wait for a year open on its first day, where the person lives',
   expect(await db.message.count({ where: { conversationId: talk.id, private: true } })).toBe(0);
 });
 
+test('Words that wait for years open that many years after the day, where the person lives', async () => {
+  standAt('2028-02-29T23:30:00Z');
+  const kin = await aFamilyWithRita();
+  await db.subject.update({ where: { id: kin.subject.id }, data: { timeZone: 'America/Chicago' } });
+  const talk = await aTalk(kin.self, kin.subject.id);
+  await talk.say(SECRET);
+  await talk.say('Nobody should read this for ten years.');
+  expect((await talk.last()).text).toMatch(/^Nobody else can read that before 1 March 2038\./);
+  expect((await saidTo(kin.self, talk)).secret).toMatchObject([{ until: '2038-03-01' }]);
+});
+
 describe('Words of which it is not certain who may read them', () => {
   test('stay private, and the person is asked once', async () => {
     const kin = await aFamilyWithRita();
