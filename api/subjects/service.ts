@@ -89,10 +89,13 @@ export async function roomForOneMore(tx: Tx, userId: string, { own = true } = {}
   }
 }
 
-/** Whether a user owns the maximum of subjects; lock the user first if the answer must last. */
-export async function ownsAsManyAsOneMay(tx: Tx, userId: string): Promise<boolean> {
+/**
+ * Whether a user owns the maximum of subjects, or would with `more` of them; lock the user first if the answer must
+ * last.
+ */
+export async function ownsAsManyAsOneMay(tx: Tx, userId: string, more = 0): Promise<boolean> {
   const where = { userId, role: 'OWNER', subject: { deletedAt: null } } as const;
-  return (await tx.membership.count({ where })) >= ownedSubjectsLimit;
+  return (await tx.membership.count({ where })) + more >= ownedSubjectsLimit;
 }
 
 /**

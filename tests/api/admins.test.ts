@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { account, anAddress, rightsChange, viewerOf } from '#tests/support/account.ts';
-import { aBook } from '#tests/support/book.ts';
+import { aBook, booksOf } from '#tests/support/book.ts';
+import { letterTo } from '#tests/support/outbox.ts';
 import { signIn } from '#tests/support/person.ts';
 import { aFamily, aPerson, aSubject, join, type Person, theAdmin, useServer } from '#tests/support/world.ts';
 
@@ -277,6 +278,33 @@ describe('An account', () => {
     expect(await db.user.findUnique({ where: { id: userId } })).toBeNull();
     expect(await newestAbout(userId)).toMatchObject({ action: 'accounts.remove-user', actorId: admin.id });
     expect((await act('remove-user', { userId })).status).toBe(404);
+  });
+
+  test('that solely owns a subject can be deleted when a named successor can take it over', async () => {
+    const [anna, ben] = await Promise.all([aPerson('Anna'), aPerson('Ben')]);
+    const { id: subjectId } = await aSubject(anna);
+    const membershipId = await join(anna, subjectId, ben, 'VIEWER');
+    await db.successor.create({ data: { subjectId, membershipId } });
+    const ownsAlone = async () =>
+      (await admin.gql('query ($id: ID!) { user(id: $id) { ownsAlone } }', { id: anna.id })).user.ownsAlone;
+
+    // Two books for somebody who has room for one.
+    const { id: second } = await aSubject(anna);
+    const at = await join(anna, second, ben, 'VIEWER');
+    await db.successor.create({ data: { subjectId: second, membershipId: at } });
+    await booksOf(ben, 24);
+    expect(await ownsAlone()).toBe(1);
+    expect(await act('remove-user', { userId: anna.id })).toMatchObject({ status: 409 });
+    await anna.gql('DeleteSubject', { id: second });
+    await db.user.update({ where: { id: ben.id }, data: { banned: true } });
+    expect(await act('remove-user', { userId: anna.id })).toMatchObject({ status: 409 });
+
+    await db.user.update({ where: { id: ben.id }, data: { banned: false } });
+    expect(await ownsAlone()).toBe(0);
+    expect((await act('remove-user', { userId: anna.id })).status).toBe(200);
+    expect(await db.membership.findUnique({ where: { id: membershipId } })).toMatchObject({ role: 'OWNER' });
+    const letter = await letterTo(ben.email, { leadingTo: `/dashboard/${subjectId}/` });
+    expect(letter.text).toContain('You were named as the successor');
   });
 
   test('that solely owns a subject cannot be deleted before it has another owner', async () => {

@@ -366,6 +366,67 @@ describe('The successor of a book’s owner', () => {
     expect((await self.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'OWNER' });
   });
 
+  test.each([
+    [
+      'named after it',
+      async ({ owner, id, member }: Named) => {
+        await name(owner, id, member);
+      },
+    ],
+    [
+      'named long before, and the decision belongs to a deletion that was given up',
+      async ({ owner, id, member }: Named) => {
+        await db.successor.create({ data: { subjectId: id, membershipId: member } });
+        const updatedAt = new Date(Date.now() - 26 * 3_600_000);
+        await db.accountDeletion.update({ where: { userId: owner.id }, data: { updatedAt } });
+      },
+    ],
+  ])('becomes the owner although the owner once decided to delete the book: %s', async (_, happens) => {
+    const { subject, owner, viewer, self } = await aFamily();
+    const [{ id }, { id: another }] = [subject, await aSubject(owner)];
+    const books = [id, another].map((subjectId) => ({ subjectId, handTo: null }));
+    succeeded(await owner.gql(decide, { books }));
+    expect((await leave(owner, { password: 'not the password' })).status).toBe(400);
+    await happens({ id, member: await memberOf(id, viewer), owner, viewer, self });
+
+    expect((await leave(owner)).status).toBe(200);
+    expect((await viewer.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'OWNER' });
+    expect(await db.subject.findUnique({ where: { id: another } })).toMatchObject({ status: 'DELETED' });
+  });
+
+  test('who is named while the account is being deleted does not own more books than one may', async () => {
+    const { subject, owner, viewer, self } = await aFamily();
+    const { id } = subject;
+    await booksOf(viewer, 24);
+    const membershipId = await memberOf(id, viewer);
+    const waitsFor = (lock: string) =>
+      expect
+        .poll(
+          async () => db.$queryRaw<object[]>`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike ${lock}`,
+        )
+        .toHaveLength(1);
+    let leaving: Promise<{ status: number }> | undefined;
+    await db.$transaction(async (other) => {
+      await db.$transaction(async (tx) => {
+        await tx.$queryRaw`select 1 from subject where id = ${id}::uuid for no key update`;
+        leaving = leave(owner);
+        await waitsFor('%from subject where id = any%for no key update%');
+        await tx.successor.create({ data: { subjectId: id, membershipId } });
+        await other.$queryRaw`select 1 from "user" where id = ${viewer.id}::uuid for update`;
+      });
+      // The deletion goes on, and finds the successor's account locked.
+      await Promise.race([leaving, waitsFor('%from "user" where id = any%for update%')]);
+      const members = { create: { userId: viewer.id, role: 'OWNER' as const } };
+      await other.subject.create({ data: { fullName: 'The last', preferredName: 'B', members } });
+    });
+    expect((await leaving)?.status).toBe(200);
+    const where = { userId: viewer.id, role: 'OWNER', subject: { deletedAt: null } } as const;
+    expect(await db.membership.count({ where })).toBe(25);
+    expect((await self.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'OWNER' });
+  });
+
   test('is no longer named once they own the book', async () => {
     const { subject, owner, viewer } = await aFamily();
     const member = await memberOf(subject.id, viewer);

@@ -6,11 +6,11 @@ import { db, type Tx } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
 import { line } from '#api/platform/domain-values/input.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { deleteAccount } from '../profile/service/deletion.ts';
+import { deleteAccount, leftToNobody } from '../profile/service/deletion.ts';
 import { askedBy } from './asking.ts';
 import { type Asked, noteAct } from './audit.ts';
 import { isAdmin, isConfigured } from './roles.ts';
-import { leftToNobody, takeRights } from './service.ts';
+import { takeRights } from './service.ts';
 
 /** The longest ban with an end. */
 const longestBanSeconds = 10 * 366 * 24 * 3600;

@@ -2,7 +2,8 @@ import type { AuditEvent } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
-import { auditOf, type Detail, leftToNobody } from './service.ts';
+import { leftToNobody } from '../profile/service/deletion.ts';
+import { auditOf, type Detail } from './service.ts';
 
 const AuditEntry = builder.objectRef<AuditEvent>('AuditEntry').implement({
   description: 'Who did what, as the audit log has it; never edited.',

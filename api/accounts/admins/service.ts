@@ -1,31 +1,12 @@
-import { z } from 'zod';
 import type { AuditEvent } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
-import { ownedAlone } from '../profile/service/deletion.ts';
 import { isAdmin, type RoleFacts } from './roles.ts';
 
 /** Further details of an audit entry about accounts. */
 export type Detail = { role?: string; until?: string; fields?: string[] };
 
 const newest = 30;
-const Decided = z.array(z.object({ subjectId: z.string() }));
-
-/**
- * The number of subjects that would be left without an owner if this account were deleted: those without another owner
- * or self account, for which the owner has decided nothing.
- */
-export async function leftToNobody(userId: string): Promise<number> {
-  const decided = await db.accountDeletion.findUnique({ where: { userId } });
-  const said = Decided.safeParse(decided?.books).data ?? [];
-  return db.subject.count({
-    where: {
-      id: { in: await ownedAlone(userId), notIn: said.map(({ subjectId }) => subjectId) },
-      deletedAt: null,
-      OR: [{ selfUserId: null }, { selfUserId: userId }],
-    },
-  });
-}
 
 type Taking = { actorId: string; targetId: string; rights: { role: string } | { banned: true } };
 

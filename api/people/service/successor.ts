@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mustBeProven } from '#api/accounts/policy.ts';
+import { dropDecisions } from '#api/accounts/profile/service/deletion.ts';
 import { tellHolder } from '#api/accounts/security/service.ts';
 import { notify } from '#api/notices/service.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -76,6 +77,8 @@ async function name(
     create: { subjectId, membershipId },
     update: { membershipId },
   });
+  // An owner may have decided otherwise for a deletion of their account that they gave up.
+  await dropDecisions(tx, subjectId);
   await notify(tx, {
     kind: 'successor-named',
     channel: 'mail',

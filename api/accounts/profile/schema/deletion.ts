@@ -29,7 +29,7 @@ builder.mutationField('decideBooks', (t) =>
   t.prismaField({
     type: 'User',
     description:
-      'Says what becomes of the books that the caller alone owns, once the account is deleted by /api/auth/delete-user. What nothing is said of goes to its successor, else to the person if they have an account; else it is deleted with 30 days to undo.',
+      'Says what becomes of the books that the caller alone owns, once the account is deleted by /api/auth/delete-user. It counts for 25 hours, and no longer for a book whose successor is named after it. What nothing is said of goes to its successor, else to the person if they have an account; else it is deleted with 30 days to undo.',
     args: { books: t.arg({ type: [BookDecision], required: true }) },
     authScopes: (_root, _args, { viewer }) => viewer?.impersonatorId === null,
     errors: {},

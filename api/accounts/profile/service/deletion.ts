@@ -22,6 +22,9 @@ const Books = z
   .array(z.object({ subjectId: z.string(), handTo: z.string().nullish() }))
   .max(100, 'must be at most 100');
 
+/** How long a decision counts: as long as the mailed link that it was made for, with time to ask for the link. */
+const decisionCountsMs = 25 * 3_600_000;
+
 /** A user's decision about a subject they own: handed to another user, or deleted. */
 type Decision = { subjectId: string; handTo?: string | null | undefined };
 
@@ -41,7 +44,8 @@ export async function ownedAlone(userId: string, tx: Tx = db): Promise<string[]>
 
 /**
  * Stores what happens to the user's solely owned subjects when the account is deleted, at once by password or later by
- * the mailed link. Subjects without a decision are deleted with the account, with 30 days to undo.
+ * the mailed link. Subjects without a decision go to the successor or the person, else they are deleted with the account,
+ * with 30 days to undo.
  */
 export async function decideBooks(viewer: Viewer, input: { books: readonly Decision[] }) {
   const { books } = parse(z.object({ books: Books }), input);
@@ -58,8 +62,8 @@ export async function decideBooks(viewer: Viewer, input: { books: readonly Decis
     }
     await tx.accountDeletion.upsert({
       where: { userId: viewer.userId },
-      create: { userId: viewer.userId, books },
-      update: { books },
+      create: { userId: viewer.userId, books, updatedAt: clock.now() },
+      update: { books, updatedAt: clock.now() },
     });
   });
   return { userId: viewer.userId };
@@ -82,7 +86,61 @@ async function newOwnerAt(tx: Tx, subjectId: string, userId: string, leaver: str
   });
 }
 
+/** Drops what the owners decided about a subject. The caller has locked it. */
+export async function dropDecisions(tx: Tx, subjectId: string): Promise<void> {
+  await tx.$executeRaw`
+    update account_deletion set books = coalesce(
+      (select jsonb_agg(book) from jsonb_array_elements(books) book where book->>'subjectId' <> ${subjectId}), '[]')
+    where user_id in (
+      select user_id from membership where subject_id = ${subjectId}::uuid and role = 'OWNER')`;
+}
+
+/**
+ * The number of subjects that would be deleted with this account although nobody decided so: those without another
+ * owner, which neither a successor nor the person can take over.
+ */
+export async function leftToNobody(userId: string): Promise<number> {
+  const decisions = await decidedBy(db, userId);
+  const books = await db.subject.findMany({
+    where: { id: { in: await ownedAlone(userId), notIn: [...decisions.keys()] }, deletedAt: null },
+    orderBy: { id: 'asc' },
+    select: { id: true, selfUserId: true },
+  });
+  const successors = await successorsOf(
+    db,
+    books.map(({ id }) => id),
+  );
+  const taken: string[] = [];
+  for (const book of books) {
+    for (const id of newOwnersOf(book, decisions, successors)) {
+      const takesOver = taken.filter((newOwnerId) => newOwnerId === id).length;
+      if (!(await newOwnerAt(db, book.id, id, userId)) || (await ownsAsManyAsOneMay(db, id, takesOver)))
+        continue;
+      taken.push(id);
+      break;
+    }
+  }
+  return books.length - taken.length;
+}
+
 type Leaver = { id: string; name: string; email: string };
+
+/** The tries to delete an account whose successors or persons change at the same moment. */
+const mostTries = 5;
+
+/** A new owner was named before the subjects were locked, and is not locked. */
+class NewOwnerSince extends Error {}
+
+/** Deletes an account, and starts anew when somebody who takes over a subject was named meanwhile. */
+export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<void>) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await deleteOnce(userId, note);
+    } catch (error) {
+      if (!(error instanceof NewOwnerSince) || tries === mostTries) throw error;
+    }
+  }
+}
 
 /**
  * Deletes an account with all its data in one transaction: solely owned subjects are handed over or deleted as decided,
@@ -90,20 +148,24 @@ type Leaver = { id: string; name: string; email: string };
  * themself, their consents stay in the ledger, because calls and texts obey it without an account. `note` records an
  * admin's deletion in the same transaction.
  */
-export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<void>) {
+async function deleteOnce(userId: string, note?: (tx: Tx) => Promise<void>) {
   await transaction(async (tx, wake) => {
-    const leaver = await holdUsers(tx, userId);
+    const { leaver, heldIds } = await holdUsers(tx, userId);
     if (!leaver) return;
-    const decisions = await decidedBy(tx, userId);
     const memberships = await tx.membership.findMany({ where: { userId }, select: { subjectId: true } });
     // All subjects are locked: of two owners who leave at once, the later sees that they are the last.
     const ids = memberships.map(({ subjectId }) => subjectId);
     await takeTurnsAt(tx, ids);
     const held = await holdSubjects(tx, ids);
     const alone = new Set(await ownedAlone(userId, tx));
+    const decisions = await decidedBy(tx, userId);
+    const successors = await successorsOf(tx, ids);
     const letter = { deleted: [] as Gone[], handedOver: [] as Handed[] };
     for (const subject of held.filter(({ id }) => alone.has(id))) {
-      const handed = !subject.deletedAt && (await handOverToFirst(tx, wake, subject, leaver, decisions));
+      const newOwnerIds = newOwnersOf(subject, decisions, successors);
+      if (newOwnerIds.some((id) => !heldIds.has(id))) throw new NewOwnerSince();
+      const handed =
+        !subject.deletedAt && (await handOverToFirst(tx, wake, subject, leaver, newOwnerIds, successors));
       if (handed) letter.handedOver.push(handed);
       else letter.deleted.push(await deleteWith(tx, wake, subject, leaver));
     }
@@ -134,61 +196,78 @@ export async function deleteAccount(userId: string, note?: (tx: Tx) => Promise<v
   });
 }
 
-/** The stored decisions: the new owner of each subject, or null to delete it. */
-async function decidedBy(tx: Tx, userId: string): Promise<Map<string, string | null | undefined>> {
-  const decided = await tx.accountDeletion.findUnique({ where: { userId } });
+type Decisions = ReadonlyMap<string, string | null | undefined>;
+/** The user ids of the successors, by the subjects' ids. */
+type Successors = ReadonlyMap<string, string>;
+
+/** The stored decisions that still count: the new owner of each subject, or null to delete it. */
+async function decidedBy(tx: Tx, userId: string): Promise<Decisions> {
+  const since = new Date(clock.now().getTime() - decisionCountsMs);
+  const decided = await tx.accountDeletion.findUnique({ where: { userId, updatedAt: { gte: since } } });
   const books = Books.safeParse(decided?.books ?? []).data ?? [];
   return new Map(books.map(({ subjectId, handTo }) => [subjectId, handTo]));
+}
+
+async function successorsOf(tx: Tx, subjectIds: readonly string[]): Promise<Successors> {
+  const named = await tx.successor.findMany({
+    where: { subjectId: { in: [...subjectIds] } },
+    select: { subjectId: true, member: { select: { userId: true } } },
+  });
+  return new Map(named.map(({ subjectId, member }) => [subjectId, member.userId]));
+}
+
+/**
+ * The users of whom the first who can takes over a subject: whom the leaver decided on. Without a decision, the
+ * successor and then the person it is about.
+ */
+function newOwnersOf(
+  { id, selfUserId }: { id: string; selfUserId: string | null },
+  decisions: Decisions,
+  successors: Successors,
+): string[] {
+  const users = decisions.has(id) ? [decisions.get(id)] : [successors.get(id), selfUserId];
+  return users.filter((userId) => typeof userId === 'string');
 }
 
 /**
  * Locks the leaver and all possible new owners, whose subjects are counted, in the order of their ids to avoid
  * deadlocks. Returns the leaver.
  */
-async function holdUsers(tx: Tx, userId: string): Promise<Leaver | undefined> {
-  const own = await tx.membership.findMany({
-    where: { userId, role: 'OWNER' },
-    select: {
-      subject: {
-        select: { selfUserId: true, successor: { select: { member: { select: { userId: true } } } } },
-      },
-    },
+async function holdUsers(
+  tx: Tx,
+  userId: string,
+): Promise<{ leaver: Leaver | undefined; heldIds: ReadonlySet<string> }> {
+  const owned = await tx.subject.findMany({
+    where: { members: { some: { userId, role: 'OWNER' } } },
+    select: { id: true, selfUserId: true },
   });
-  const newOwners = [
-    ...own.flatMap(({ subject }) => [subject.selfUserId, subject.successor?.member.userId]),
-    ...(await decidedBy(tx, userId)).values(),
-  ];
-  const ids = [userId, ...newOwners.filter((id) => typeof id === 'string')];
+  const successors = await successorsOf(
+    tx,
+    owned.map(({ id }) => id),
+  );
+  const decisions = await decidedBy(tx, userId);
+  const newOwners = owned.flatMap((subject) => newOwnersOf(subject, decisions, successors));
+  const ids = [userId, ...newOwners];
   const held = await tx.$queryRaw<Leaver[]>`
     select id::text as id, name, email from "user" where id = any(${ids}::uuid[]) order by id for update`;
-  return held.find(({ id }) => id === userId);
+  return { leaver: held.find(({ id }) => id === userId), heldIds: new Set(ids) };
 }
 
 type Handed = { subjectName: string; toName: string };
 type Gone = { subjectName: string; url: string };
 
-/**
- * Hands a subject over as the leaver decided. Without a decision, it goes to the named successor, else to the person it
- * is about. Returns nothing when nobody can take it.
- */
+/** Hands a subject over to the first who can take it; returns nothing when nobody can. */
 async function handOverToFirst(
   tx: Tx,
   wake: Wake,
   subject: Deletable,
   leaver: Leaver,
-  decisions: ReadonlyMap<string, string | null | undefined>,
+  newOwnerIds: readonly string[],
+  successors: Successors,
 ): Promise<Handed | null> {
-  const named = await tx.successor.findUnique({
-    where: { subjectId: subject.id },
-    select: { member: { select: { userId: true } } },
-  });
-  const successorId = named?.member.userId ?? null;
-  const newOwners = decisions.has(subject.id)
-    ? [decisions.get(subject.id)]
-    : [successorId, subject.selfUserId];
-  for (const newOwnerId of newOwners) {
-    const asSuccessor = newOwnerId === successorId;
-    const handed = newOwnerId && (await handOver(tx, wake, subject, leaver, { newOwnerId, asSuccessor }));
+  for (const newOwnerId of newOwnerIds) {
+    const asSuccessor = newOwnerId === successors.get(subject.id);
+    const handed = await handOver(tx, wake, subject, leaver, { newOwnerId, asSuccessor });
     if (handed) return handed;
   }
   return null;
