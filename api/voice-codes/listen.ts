@@ -9,7 +9,8 @@ import { blockOf } from '#api/platform/domain-values/network.ts';
 import { LimitReached } from '#api/platform/errors.ts';
 import { loudnessLine, loudnessStepMs } from '#api/recordings/loudness.ts';
 import { hashOfVoiceCode } from './codes.ts';
-import { mayPlayAnother, playsToEveryone } from './policy.ts';
+import { playsToEveryone } from './policy.ts';
+import { storyToPlay } from './service.ts';
 import { msOf, readVoices, type StoryVoice, type VoicePart } from './story-voice.ts';
 
 /** A family listens to a whole book in an hour, also from one address; nobody needs more. */
@@ -31,20 +32,6 @@ export type HeardStory = {
 };
 
 type Found = { title: string; subject: { preferredName: string; cloth: string }; voice: StoryVoice };
-
-/** The story that was printed, or the one that it was merged into, also in several steps. */
-async function storyToPlay(cardId: string): Promise<string> {
-  let id = cardId;
-  for (const passed = new Set<string>(); !passed.has(id); ) {
-    passed.add(id);
-    const merge = await db.cardMerge.findFirst({
-      where: { cardId: id, card: { is: mayPlayAnother() } },
-      select: { intoId: true },
-    });
-    if (merge) id = merge.intoId;
-  }
-  return id;
-}
 
 /** The story of a code, if everybody may hear it now; null otherwise, also for an unknown code. */
 async function storyOf(code: string): Promise<Found | null> {

@@ -7,7 +7,7 @@ import type { Viewer } from '#api/platform/viewer.ts';
 import { audible } from '#api/recordings/policy.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { hashOfVoiceCode, voiceCodeOf, voiceCodeUrl } from './codes.ts';
-import { playsToEveryone } from './policy.ts';
+import { couldPlayAnother, mayPlayAnother, playsToEveryone } from './policy.ts';
 
 /**
  * The addresses to print beside these stories of a subject. The codes are stored before they are printed, so that they
@@ -54,6 +54,40 @@ export async function hasVoiceCodes(subjectId: string): Promise<boolean> {
     select: { id: true },
   });
   return card !== null;
+}
+
+/** The story that was printed, or the one that it was merged into, also in several steps. */
+export async function storyToPlay(cardId: string): Promise<string> {
+  let id = cardId;
+  for (const passed = new Set<string>(); !passed.has(id); ) {
+    passed.add(id);
+    const merge = await db.cardMerge.findFirst({
+      where: { cardId: id, card: { is: mayPlayAnother() } },
+      select: { intoId: true },
+    });
+    if (merge) id = merge.intoId;
+  }
+  return id;
+}
+
+/**
+ * The stories that the printed codes of these stories play since they were merged, or would if they were switched on;
+ * null where there is no such code. In the order of the given ids.
+ */
+export async function storiesOfCodes(cardIds: readonly string[]): Promise<(string | null)[]> {
+  const merges = await db.cardMerge.findMany({
+    where: {
+      cardId: { in: [...cardIds] },
+      card: { is: { ...couldPlayAnother(), voiceCodes: { some: {} } } },
+    },
+    select: { cardId: true, intoId: true },
+  });
+  const played = new Map<string, string>();
+  for (const { cardId, intoId } of merges) {
+    const id = await storyToPlay(intoId);
+    if (await db.card.count({ where: { id, ...playsToEveryone() } })) played.set(cardId, id);
+  }
+  return cardIds.map((id) => played.get(id) ?? null);
 }
 
 /** Switches on or off that a story's printed code plays it. For those who manage the book. */

@@ -207,13 +207,23 @@ describe('A code in a printed book', () => {
       JSON.parse((await listen('story')).content.toString()),
     );
 
+    const { editor, viewer } = family;
+    const asked = 'query ($id: ID!) { card(id: $id) { playsVoiceCode codePlaysStory { id title } } }';
+    const seenBy = async (person: Person, id = merged) => (await person.gql(asked, { id })).card;
     const plays = (playsVoiceCode: boolean) =>
       db.card.update({ where: { id: merged }, data: { playsVoiceCode } });
+    for (const person of [owner, editor])
+      expect(await seenBy(person)).toMatchObject({ codePlaysStory: { id: cardId } });
+    expect(await seenBy(viewer)).toBeNull();
+    // No code of it was printed.
+    expect(await seenBy(owner, between)).toMatchObject({ codePlaysStory: null });
     await plays(false);
     expect(await canBeHeard(at)).toBe(false);
+    expect(await seenBy(owner)).toMatchObject({ playsVoiceCode: false, codePlaysStory: { id: cardId } });
     await plays(true);
     succeeded(await owner.gql('SetCardStatus', { id: cardId, status: 'HIDDEN' }));
     expect(await canBeHeard(at)).toBe(false);
+    expect(await seenBy(owner)).toMatchObject({ codePlaysStory: null });
     succeeded(await owner.gql('SetCardStatus', { id: cardId, status: 'PUBLISHED' }));
     expect(await canBeHeard(at)).toBe(true);
     for (const status of ['PUBLISHED', 'HIDDEN']) {

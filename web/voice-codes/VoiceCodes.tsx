@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import { Switch } from '#web/ui/Field.tsx';
-import { SetVoiceCodeDocument, VoiceCodesDocument } from './voice-codes.graphql.ts';
+import { useVoiceCode } from './use-voice-code.ts';
+import { VoiceCodesDocument } from './voice-codes.graphql.ts';
 import styles from './voice-codes.module.css';
 
 /** Switches the printed codes of single stories on or off. */
@@ -33,19 +33,10 @@ function Stories({ subjectId }: { subjectId: string }) {
     variables: { subjectId },
     fetchPolicy: 'cache-and-network',
   });
-  const [set] = useMutation(SetVoiceCodeDocument);
+  const turn = useVoiceCode();
   const stories = data?.subject?.chapters
     .flatMap(({ cards }) => cards)
     .filter(({ status }) => status === 'PUBLISHED');
-  async function turn(cardId: string, plays: boolean) {
-    const answer = await set({
-      variables: { cardId, plays },
-      optimisticResponse: { setVoiceCode: { __typename: 'Card', id: cardId, playsVoiceCode: plays } },
-    }).catch(() => null);
-    const done = answer?.data?.setVoiceCode;
-    if (done?.__typename !== 'Card')
-      void notify('error', 'Nothing was changed', { body: done?.message ?? 'Try again.' });
-  }
   if (!stories)
     return <p className="quiet">{error ? 'The stories did not load. Open it again.' : 'One moment…'}</p>;
   if (!stories.length) return <p className="quiet">No story is published yet.</p>;

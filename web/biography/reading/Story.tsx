@@ -71,7 +71,7 @@ export function Story({
         <Mark card={data} />
         <AudienceMark audience={data.audience} book={book} />
       </div>
-      {mayWrite && data.status !== 'PUBLISHED' && <VisibilityNotice card={data} />}
+      {mayWrite && data.status !== 'PUBLISHED' && <VisibilityNotice card={data} book={book} />}
       {mayWrite && (
         <Suspense fallback={null}>
           <OtherEditors subjectId={book.id} cardId={data.id} isEditing={false} />

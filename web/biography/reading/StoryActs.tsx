@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import EyeOff from 'lucide-react/icons/eye-off';
 import LockKeyhole from 'lucide-react/icons/lock-keyhole';
 import PencilLine from 'lucide-react/icons/pencil-line';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { Link } from '#web/app/Link.tsx';
 import { notify } from '#web/app/notify.ts';
@@ -13,6 +13,13 @@ import type { Book } from '../address.ts';
 import { AudienceDialog } from '../audience/AudienceDialog.tsx';
 import styles from './book.module.css';
 import { ConfirmCardDocument, SetCardStatusDocument, type Story_CardFragment } from './Story.graphql.ts';
+
+// Loaded only with a hidden story.
+const CodeOfMergedStory = lazy(() =>
+  import('#web/voice-codes/CodeOfMergedStory.tsx').then(({ CodeOfMergedStory }) => ({
+    default: CodeOfMergedStory,
+  })),
+);
 
 type Card = Pick<Story_CardFragment, 'id' | 'status' | 'mark' | 'audience'>;
 type Status = Card['status'];
@@ -58,13 +65,18 @@ export function StoryActs({ card, book, editPath }: { card: Card; book: Book; ed
 }
 
 /** Says that readers can't see the story yet or any more, and offers to change that. */
-export function VisibilityNotice({ card }: { card: Card }) {
+export function VisibilityNotice({ card, book }: { card: Card; book: Book }) {
   const { busy, setStatus } = useActs(card);
   const isDraft = card.status === 'DRAFT';
   return (
     <div className={styles.standing}>
       <Notice title={isDraft ? 'A draft' : 'Hidden'}>
         <p>Only those who write in the book see it.</p>
+        {card.status === 'HIDDEN' && (
+          <Suspense fallback={null}>
+            <CodeOfMergedStory cardId={card.id} book={book} />
+          </Suspense>
+        )}
         <div className={`row ${styles.standingDo}`}>
           <Button small busy={busy} onClick={() => setStatus('PUBLISHED')}>
             {isDraft ? 'Publish it' : 'Show it again'}
