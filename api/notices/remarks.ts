@@ -14,9 +14,6 @@ export const RemarksToTell = z.object({
   until: z.iso.datetime(),
 });
 
-/** More stories than a family talks about within an hour. */
-const mostRemarks = 200;
-
 /**
  * The remarks of others in that time, on stories that the recipient may read now; null when none is left, or when they
  * no longer want to hear of remarks.
@@ -29,7 +26,8 @@ export async function remarksNow(
   const reader = await readerOf(subjectId, userId);
   if (!reader?.member.remarkNotices || reader.member.user.email !== recipient) return null;
   const { subjectName, subjectAccess, member } = reader;
-  const remarks = await db.remark.findMany({
+  const remarks = await db.remark.groupBy({
+    by: ['cardId', 'authorId'],
     where: {
       subjectId,
       deletedAt: null,
@@ -37,26 +35,35 @@ export async function remarksNow(
       OR: [{ authorId: null }, { authorId: { not: userId } }],
       card: { is: { AND: [{ status: { not: 'HIDDEN' } }, visibleCards(subjectAccess)] } },
     },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    take: mostRemarks,
-    select: { card: { select: { id: true, title: true } }, author: { select: { name: true } } },
+    orderBy: { _min: { createdAt: 'asc' } },
+    _count: { _all: true },
   });
   const [first] = remarks;
   if (!first) return null;
-  const byCard = [...Map.groupBy(remarks, ({ card }) => card.id).values()];
+  const byCard = Map.groupBy(remarks, ({ cardId }) => cardId);
+  const cards = await db.card.findMany({
+    where: { id: { in: [...byCard.keys()] } },
+    select: { id: true, title: true },
+  });
+  const titles = new Map(cards.map(({ id, title }) => [id, title]));
+  const authorIds = remarks.map(({ authorId }) => authorId).filter((id) => id !== null);
+  const authors = await db.user.findMany({
+    where: { id: { in: authorIds } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(authors.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string | null) => (id && names.get(id)) ?? 'Somebody who has left';
   const book = `${publicUrl()}/dashboard/${subjectId}/biography/`;
   return {
     subjectName,
-    count: remarks.length,
-    stories: byCard.map((own) => ({
-      title: own[0]?.card.title ?? '',
-      authors: [...new Set(own.map(({ author }) => author?.name ?? 'Somebody who has left'))].map(
-        (authorName) => ({
-          authorName,
-        }),
-      ),
+    count: remarks.reduce((sum, { _count }) => sum + _count._all, 0),
+    stories: [...byCard].map(([cardId, own]) => ({
+      title: titles.get(cardId) ?? '',
+      authors: [...new Set(own.map(({ authorId }) => nameOf(authorId)))].map((authorName) => ({
+        authorName,
+      })),
     })),
-    url: byCard.length === 1 ? `${book}?cardId=${first.card.id}` : book,
+    url: byCard.size === 1 ? `${book}?cardId=${first.cardId}` : book,
     unsubscribeUrl: unsubscribeUrl(member.id, 'remarks'),
   };
 }

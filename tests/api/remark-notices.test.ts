@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { remarksNow } from '#api/notices/remarks.ts';
 import { resumeWaiting } from '#api/notices/resume.ts';
 import { db } from '#api/platform/database/database.ts';
 import { aBook } from '#tests/support/book.ts';
@@ -66,6 +67,34 @@ describe('A letter about remarks', () => {
     ]);
     expect(await about(viewer)).toEqual(['Anna Rourke wrote a remark in Alma’s book']);
     expect(await about(owner)).toHaveLength(1);
+  });
+
+  test('tells of all remarks of a busy week, the newest too', async () => {
+    const { family, book } = await aBookToRemarkOn();
+    const { owner, editor, viewer } = family;
+    const subjectId = family.subject.id;
+    const from = new Date(Date.now() - 7 * 24 * 60 * minute);
+    const { chapterId } = await db.card.findUniqueOrThrow({ where: { id: book.publishedId } });
+    const { id: last } = await db.card.create({
+      data: { subjectId, chapterId, title: 'The last oven', status: 'PUBLISHED' },
+    });
+    await db.remark.createMany({
+      data: Array.from({ length: 260 }, (_, at) => ({
+        ...{ subjectId, text: 'I remember it.', createdAt: new Date(from.getTime() + at * minute) },
+        ...(at === 259
+          ? { cardId: last, authorId: viewer.id }
+          : { cardId: book.publishedId, authorId: editor.id }),
+      })),
+    });
+    const until = new Date();
+    const told = { subjectId, userId: owner.id, from: from.toISOString(), until: until.toISOString() };
+    expect(await remarksNow(told, owner.email)).toMatchObject({
+      count: 260,
+      stories: [
+        { title: 'The published story', authors: [{ authorName: editor.name }] },
+        { title: 'The last oven', authors: [{ authorName: viewer.name }] },
+      ],
+    });
   });
 
   test('is written once for two remarks at the same moment', async () => {
