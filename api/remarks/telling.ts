@@ -9,9 +9,9 @@ const gatheredMs = 3_600_000;
 type Told = { id: string; subjectId: string; authorId: string; createdAt: Date };
 
 /**
- * Notifies the members who chose to hear of remarks at once, except the author. A letter is sent an hour after the first remark
- * and contains all of that hour; what its reader may read is decided then. The book is locked, so that of two remarks
- * the later one finds the letter of the earlier.
+ * Notifies the members who chose to hear of remarks at once, except the author. A letter is sent an hour after the
+ * first remark and contains all of that hour; what its reader may read is decided then. The book is locked, so that of
+ * two remarks the later one finds the letter of the earlier.
  */
 export async function tellOfRemark(tx: Tx, { id, subjectId, authorId, createdAt }: Told) {
   const members = await tx.membership.findMany({
@@ -50,8 +50,8 @@ export async function tellOfRemark(tx: Tx, { id, subjectId, authorId, createdAt 
 }
 
 /**
- * Notifies the members who chose to hear of remarks weekly about a finished week. The letter is decided when it is sent,
- * as those at once are. Running it twice notifies once.
+ * Notifies the members who chose to hear of remarks weekly about a finished week. The letter is decided when it is
+ * sent, as those at once are. Running it twice notifies once.
  */
 export async function tellOfRemarksWeekly({ from, until }: { from: Date; until: Date }) {
   const members = await db.membership.findMany({

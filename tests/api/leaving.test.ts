@@ -157,9 +157,9 @@ describe('A user who deletes their account', () => {
 
     expect((await leave(leaver)).status).toBe(200);
     expect((await heir.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'OWNER' });
-    await letterAbout(heir.email, /now yours to look after/);
+    await letterAbout(heir.email, /now the owner of/);
     const last = await letterAbout(leaver.email, /account is deleted/);
-    expect(last.text).toContain('Alma’s book is looked after by Hal Rourke now.');
+    expect(last.text).toContain('Hal Rourke is now the owner of Alma’s book.');
     expect(last.text).not.toContain('/restore/');
   });
 
@@ -180,7 +180,7 @@ describe('A user who deletes their account', () => {
     const gone = await db.subject.findMany({ where: { id: { in: [id, second] }, status: 'DELETED' } });
     expect(gone).toHaveLength(1);
     const last = await letterAbout(leaver.email, /account is deleted/);
-    expect(last.text).toContain('is looked after by Hew Rourke now.');
+    expect(last.text).toContain('Hew Rourke is now the owner of');
     expect(last.text).toContain('/restore/');
 
     const late = await aPerson('Lyn Rourke');
@@ -335,10 +335,10 @@ describe('The successor of a book’s owner', () => {
     await Promise.all([leave(editor), leave(editor)]);
     expect((await viewer.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'OWNER' });
     expect((await self.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'SUBJECT' });
-    const letter = await letterAbout(viewer.email, /now yours to look after/);
+    const letter = await letterAbout(viewer.email, /now the owner of/);
     expect(letter.text).toContain('the account of Ed Rourke was deleted. You were named as the successor');
     const last = await letterAbout(editor.email, /account is deleted/);
-    expect(last.text).toContain('Alma’s book is looked after by Vi Rourke now.');
+    expect(last.text).toContain('Vi Rourke is now the owner of Alma’s book.');
     expect(await db.successor.count({ where: { subjectId: id } })).toBe(0);
   });
 

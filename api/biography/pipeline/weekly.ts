@@ -9,9 +9,9 @@ const weekMs = 7 * 24 * 60 * 60 * 1000;
 const aWeeksEnd = Date.UTC(2026, 0, 5, 14);
 
 /**
- * Notifies members about the stories written or published in each finished week that has not been sent yet,
- * and about the remarks of that week, however late that is. Recipients and content follow today's settings and access. Running it twice, or in
- * two processes at once, notifies once.
+ * Notifies members about the stories written or published in each finished week that has not been sent yet, and about
+ * the remarks of that week, however late that is. Recipients and content follow today's settings and access. Running it
+ * twice, or in two processes at once, notifies once.
  */
 export async function tellWeekly() {
   for (const end of await weeksToTell()) {

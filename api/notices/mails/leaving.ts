@@ -101,8 +101,8 @@ export function successorNamed({ subjectName, byName, url }: z.output<typeof Suc
     preview: 'There is nothing to do now.',
     paragraphs: [
       'Hello,',
-      `${byName} has named you as the successor for ${subjectName}’s book. If the account of its last owner is deleted one day, the book is not deleted with it: you become the owner and look after it.`,
-      'There is nothing to do now. What you can see and do in the book stays the same until then, and we write to you when that day comes.',
+      `${byName} has named you as the successor for ${subjectName}’s book. If the account of its last owner is deleted one day, the book is not deleted with it: you become its owner.`,
+      'There is nothing to do now. If it happens, we’ll write to you. Until then, what you can see and do in the book stays the same.',
     ],
     action: { label: 'Open the book', url },
     after: ['If you don’t want this, tell the owners: they can name somebody else.'],
@@ -129,9 +129,9 @@ export function bookHandedOver({
     ? `the account of ${fromName} was deleted. You were named as the successor for ${subjectName}’s book, so you are its owner now.`
     : `${fromName} has left Evertold, and has handed ${subjectName}’s book to you.`;
   return {
-    subject: `${subjectName}’s book is now yours to look after`,
+    subject: `You are now the owner of ${subjectName}’s book`,
     preview: asSuccessor ? 'You were named as the successor.' : `${fromName} has handed it to you.`,
-    paragraphs: ['Hello,', `${how} You decide now who reads it, when it rings, and what is kept.`],
+    paragraphs: ['Hello,', `${how} You now decide who reads it, when we call, and what is kept.`],
     action: { label: 'Open the book', url },
     why: `You get this because you have a place at ${subjectName}’s book.`,
   };
@@ -151,7 +151,7 @@ export function accountDeleted(data: z.output<typeof AccountDeleted>): Letter {
   const { name, until, url, deleted, handedOver } = data;
   const [first, ...others] = deleted;
   const handed = handedOver.map(
-    ({ subjectName, toName }) => `${subjectName}’s book is looked after by ${toName} now.`,
+    ({ subjectName, toName }) => `${toName} is now the owner of ${subjectName}’s book.`,
   );
   const gone = others.map(({ subjectName, url }) => `${subjectName}’s book: ${url}`);
   return {

@@ -102,7 +102,7 @@ export function MemberMenu({
         lead={question.lead}
         actions={
           <>
-            <AlertDialogClose className="btn">{isMe ? 'Stay' : 'Leave it as it is'}</AlertDialogClose>
+            <AlertDialogClose className="btn">Cancel</AlertDialogClose>
             <Button
               look="danger"
               busy={busy}
@@ -120,10 +120,10 @@ export function MemberMenu({
         open={naming}
         onOpenChange={setNaming}
         title={`Name ${user.name} as successor?`}
-        lead={`When the account of the last owner is deleted, ${user.name} becomes the owner and looks after the book. We send ${user.name} an email that says so. You can name somebody else at any time.`}
+        lead={`When the account of the last owner is deleted, ${user.name} becomes the owner of the book. We send ${user.name} an email that says so. You can name somebody else at any time.`}
         actions={
           <>
-            <AlertDialogClose className="btn">Leave it as it is</AlertDialogClose>
+            <AlertDialogClose className="btn">Cancel</AlertDialogClose>
             <Button
               busy={settingSuccessor}
               onClick={async () => {

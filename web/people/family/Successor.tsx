@@ -41,8 +41,8 @@ export function Successor({
   if (candidates.length === 0)
     return (
       <p className="quiet">
-        You can name a successor, who looks after {book} when the account of its last owner is deleted. Invite
-        somebody to the book first.
+        You can name a successor, who becomes the owner of {book} when the account of its last owner is
+        deleted. Invite somebody to the book first.
       </p>
     );
   return (
@@ -68,7 +68,7 @@ export function Successor({
               Save successor
             </Button>
             <Button look="text" onClick={() => setChosen(null)}>
-              Leave it as it was
+              Cancel
             </Button>
           </div>
         </>
