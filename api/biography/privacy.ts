@@ -258,6 +258,7 @@ export async function eraseWriting(tx: Tx, subjectId: string) {
   await tx.mention.deleteMany({ where: { subjectId } });
   await tx.place.deleteMany({ where: { subjectId } });
   await tx.person.deleteMany({ where: { subjectId, found: true, membershipId: null } });
+  await tx.keptPersonDecision.deleteMany({ where: { subjectId } });
   const conversations = await tx.conversation.findMany({
     where: {
       subjectId,

@@ -2,12 +2,13 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { foldPlaceName } from '#api/platform/domain-values/place-name.ts';
 import { contentOf, givesAway } from './echo.ts';
+import { keepDecisions } from './kept-decisions.ts';
 import { callByOpenWords } from './people.ts';
 
 /**
  * Deletes the mentions of people, places and dates in these messages, and the people and places that have
- * no others. The remaining people are named after their other mentions. The caller has already made the
- * messages private.
+ * no others. What the family decided about these people is kept. The remaining people are named after their other
+ * mentions. The caller has already made the messages private.
  */
 export async function clearMentions(
   tx: Tx,
@@ -29,15 +30,15 @@ export async function forgetMentions(
   await tx.mention.deleteMany({ where });
   const found = (ids: (string | null)[]) => ({ in: ids.filter((id): id is string => id !== null) });
   const people = found(mentions.map((mention) => mention.personId));
-  await tx.person.deleteMany({
-    where: {
-      id: people,
-      subjectId,
-      found: true,
-      membershipId: null,
-      mentions: { none: {} },
+  const unmentioned = await tx.person.findMany({
+    where: { id: people, subjectId, found: true, membershipId: null, mentions: { none: {} } },
+    select: {
+      ...{ id: true, name: true, aliases: true },
+      decisions: { select: { cardId: true, isIn: true } },
     },
   });
+  await keepDecisions(tx, subjectId, unmentioned);
+  await tx.person.deleteMany({ where: { id: { in: unmentioned.map(({ id }) => id) } } });
   await tx.place.deleteMany({
     where: { id: found(mentions.map((mention) => mention.placeId)), subjectId, mentions: { none: {} } },
   });

@@ -47,6 +47,31 @@ describe('A person mentioned in both readable and private words', () => {
     expect(await db.person.count({ where: { subjectId: subject.id, name: { contains: 'Rosa' } } })).toBe(1);
   });
 
+  test('is out of a story that the family took them out of, also after private words alone named them', async () => {
+    const { subject, self, editor } = await aFamily();
+    const { id, said } = await told(subject.id, [
+      open,
+      'Mrs. Olsen from the corner came every Sunday with a cake, and Mrs. Olsen never told my mother what she saw that night in the yard behind the church, when the lamps were out and the dog had stopped barking.',
+    ]);
+    const where = { subjectId: subject.id, name: 'Mrs. Olsen' };
+    const { cards, id: personId } = await db.person.findFirstOrThrow({ where, include: { cards: true } });
+    const cardId = cards[0]?.cardId ?? '';
+    const takingOut = `mutation ($cardId: ID!, $personId: ID!) {
+      setPersonInStory(cardId: $cardId, personId: $personId, isIn: false) {
+        ... on Card { id } ... on UserError { code } } }`;
+    succeeded(await editor.gql(takingOut, { cardId, personId }));
+
+    await setPrivate(editor, said[1], true);
+    await workDone();
+    expect(await db.person.count({ where })).toBe(0);
+    await setPrivate(self, said[1], false);
+    await until(async () => (await writingOf(id)) === 'WRITTEN');
+
+    const found = await db.person.findFirstOrThrow({ where, include: { cards: true, decisions: true } });
+    expect(found.decisions).toMatchObject([{ cardId, isIn: false }]);
+    expect(found.cards.map((card) => card.cardId)).not.toContain(cardId);
+  });
+
   test('keeps what other readable words also say, with their title or by their relation alone', async () => {
     const { subject, editor } = await aFamily();
     const { said } = await told(subject.id, [

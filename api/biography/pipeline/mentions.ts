@@ -1,6 +1,7 @@
 import type { Person } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { giveDecisionsBack } from '../kept-decisions.ts';
 import { relationOf } from '../writing/language/kinship.ts';
 import { mayBeOne } from '../writing/naming/relations.ts';
 import { type FoundPerson, keyOf, type SourceSpan, type Written } from '../writing/writer.ts';
@@ -55,13 +56,18 @@ async function keepPeople(tx: Tx, subjectId: string, found: readonly FoundPerson
     if (same.length > 1 && !relation) continue;
     const person = same.find(({ relationship }) => relationship === relation) ?? same[0];
     if (person?.found) await addKnownFacts(tx, person, { name, relation });
-    const id =
-      person?.id ??
-      (await tx.person.create({ data: { subjectId, name, relationship: relation, found: true } })).id;
+    const id = person?.id ?? (await addFound(tx, subjectId, each));
     ids.set(keyOf(each, found), id);
     taken.set(id, name);
   }
   return ids;
+}
+
+async function addFound(tx: Tx, subjectId: string, { name, relation, aliases }: FoundPerson) {
+  const data = { subjectId, name, relationship: relation, found: true };
+  const { id } = await tx.person.create({ data, select: { id: true } });
+  await giveDecisionsBack(tx, subjectId, id, [name, ...aliases]);
+  return id;
 }
 
 /**
