@@ -81,6 +81,28 @@ describe('A page of a listed origin', () => {
     }
   });
 
+  test('sends spoken words and recordings by its header, and other origins are refused', async () => {
+    const { email } = await aPerson('Anna');
+    const { jar } = await signedIn(email);
+    const id = crypto.randomUUID();
+    for (const [method, path] of [
+      ['POST', `/media/dictation/${id}`],
+      ['PUT', `/media/recording/${id}?take=${id}&piece=0`],
+    ] as const) {
+      const send = (origin: string, cookies: string) =>
+        fetch(`${server().url}${path}`, {
+          method,
+          headers: { origin, 'better-auth-cookie': cookies, 'content-type': 'audio/webm' },
+          body: 'sound',
+        });
+      const ours = await send(web, jar.header());
+      // Anna is known, and has no such conversation.
+      expect([ours.status, ours.headers.get('access-control-allow-origin')], path).toEqual([404, web]);
+      expect((await send(web, '')).status, path).toBe(401);
+      expect((await send(foreign, jar.header())).status, path).toBe(403);
+    }
+  });
+
   test('can subscribe over a socket opened with its cookies, until the session ends', async () => {
     const { email, id } = await aPerson('Anna');
     const { jar } = await signedIn(email);

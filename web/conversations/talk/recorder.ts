@@ -1,3 +1,6 @@
+import { apiUrl } from '#web/app/addresses.ts';
+import { apiFetch } from '#web/app/api-fetch.ts';
+
 /** The position of words in this browser's recording. */
 export interface Recorded {
   takeId: string;
@@ -173,7 +176,7 @@ function openRecorder(conversationId: string): TalkRecorder {
 
 function sendPiece(conversationId: string, { id, sent, pieces }: Take): Promise<Response> {
   const query = new URLSearchParams({ take: id, piece: String(sent) });
-  return fetch(`/media/recording/${encodeURIComponent(conversationId)}?${query}`, {
+  return apiFetch(apiUrl(`/media/recording/${encodeURIComponent(conversationId)}?${query}`), {
     method: 'PUT',
     headers: { 'content-type': 'audio/webm' },
     body: pieces[sent] ?? null,

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { apiUrl } from '#web/app/addresses.ts';
+import { apiFetch } from '#web/app/api-fetch.ts';
 import type { Dictation } from './dictation.ts';
 import { canTake, openTakes, type Takes } from './takes.ts';
 
@@ -9,7 +11,10 @@ const refused = 'Your words can’t be written down here now. You can type inste
 
 /** The takes of one time of listening, from the microphone to their words. */
 interface Session {
+  /** Null until the microphone is open. */
   takes: Takes | null;
+  /** Whether it was stopped, perhaps while the browser still asked for the permission. */
+  isStopped: boolean;
   /** Aborted when no more words are wanted. */
   ending: AbortController;
   /** The sending of all takes so far, one after the other. */
@@ -34,11 +39,16 @@ export function useTakeDictation(conversationId: string | null, onHeard: (words:
 
   function start(): void {
     if (conversationId === null || listening) return;
+    const earlier = session.current;
+    // Pressed twice before the page showed that it listens.
+    if (earlier && !earlier.isStopped) earlier.takes?.drop();
+    if (earlier) earlier.isStopped = true;
     // The words of an earlier time of listening may still be on their way, and come before the new ones.
     const current: Session = {
       takes: null,
-      ending: session.current?.ending ?? new AbortController(),
-      sent: session.current?.sent ?? Promise.resolve(),
+      isStopped: false,
+      ending: earlier?.ending ?? new AbortController(),
+      sent: earlier?.sent ?? Promise.resolve(),
     };
     const { signal } = current.ending;
     session.current = current;
@@ -61,15 +71,20 @@ export function useTakeDictation(conversationId: string | null, onHeard: (words:
           setAwaited((before) => Math.max(0, before - 1));
         });
       },
-      onProblem: fail,
+      onProblem: (why) => {
+        // A permission refused after the stop is no problem any more.
+        if (current.takes || !current.isStopped) fail(why);
+      },
     }).then((takes) => {
+      if (signal.aborted || current.isStopped) return takes?.drop();
       current.takes = takes;
-      if (signal.aborted || session.current !== current) takes?.drop();
     });
   }
 
   function stop(): void {
-    void session.current?.takes?.stop();
+    const stopped = session.current;
+    if (stopped) stopped.isStopped = true;
+    void stopped?.takes?.stop();
     setListening(false);
   }
 
@@ -96,7 +111,7 @@ async function wordsOf(
   signal: AbortSignal,
 ): Promise<{ words: string } | { problem: string }> {
   for (const waitMs of [...waitsMs, null]) {
-    const response = await fetch(`/media/dictation/${encodeURIComponent(conversationId)}`, {
+    const response = await apiFetch(apiUrl(`/media/dictation/${encodeURIComponent(conversationId)}`), {
       method: 'POST',
       headers: { 'content-type': sound.type },
       body: sound,
