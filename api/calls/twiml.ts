@@ -71,9 +71,21 @@ export function askCaller({
   return response.toString();
 }
 
-/** Asks a caller whether we may call them, and posts the words of the answer to us. */
-export function askForConsent({ words, wordingVersion }: { words: string; wordingVersion: number }): string {
+/**
+ * Asks a caller whether we may call them, and posts the words of the answer to us. Speech interrupts what is said
+ * within the gathering, so the wording is said before it.
+ */
+export function askForConsent({
+  words,
+  question,
+  wordingVersion,
+}: {
+  words: string;
+  question: string;
+  wordingVersion: number;
+}): string {
   const response = new VoiceResponse();
+  response.say(words);
   const gather = response.gather({
     input: ['speech'],
     timeout: 8,
@@ -83,7 +95,7 @@ export function askForConsent({ words, wordingVersion }: { words: string; wordin
     method: 'POST',
     hints: 'yes, no',
   });
-  gather.say(words);
+  gather.say(question);
   return response.toString();
 }
 

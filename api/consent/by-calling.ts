@@ -27,33 +27,45 @@ export async function mayAgreeByCalling(tx: Tx, phone: string): Promise<boolean>
   return true;
 }
 
-/** The question to a caller, with the wording that a yes enters. */
-export function callConsentQuestion(): { words: string; wordingVersion: number } {
+/** What a caller hears before the question, and the question, a yes to which enters the wording. */
+export function callConsentQuestion(): { words: string; question: string; wordingVersion: number } {
   const { text, version } = wordingInForce('CALLS');
   const hello =
     'Hello, this is Evertold, a computer that keeps a family’s stories. Somebody gave us this number, to keep yours.';
   const ask = 'May Evertold call you at this number? This is what you would agree to.';
-  return { words: `${hello} ${ask} ${text} Say yes, if Evertold may call you.`, wordingVersion: version };
+  const question = 'Say yes, if Evertold may call you.';
+  return { words: `${hello} ${ask} ${text}`, question, wordingVersion: version };
 }
 
 export type CallConsentAnswer = 'YES' | 'NO' | 'STOP' | 'UNCLEAR';
 
-const mostWords = 8;
-const yes =
-  /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:yes|yeah|yep|yup|aye|of course|sure|certainly|absolutely|definitely|please do|please call|you may call|i agree)\b/;
+/** The whole utterances that agree. “Yes, speaking” or “yes, call my son” greet or ask, so a yes alone is not enough. */
+const agreements = new Set([
+  ...['yes', 'yeah', 'yep', 'yup', 'yes yes', 'yes please', 'yes please do', 'yes thank you', 'yes sure'],
+  ...['yes of course', 'yes certainly', 'yes absolutely', 'yes definitely'],
+  ...['yes i agree', 'i agree', 'i do agree'],
+  ...['of course', 'certainly', 'absolutely', 'definitely', 'sure', 'please do', 'oh yes', 'oh yes please'],
+  ...['yes you may', 'yes you can', 'yes it may', 'yes it can', 'yes evertold may', 'yes evertold can'],
+  ...["yes that's fine", 'yes that is fine', 'yes i agree to that', 'i agree to that', 'yes please call me'],
+  ...['you', 'evertold', 'it'].flatMap((caller) =>
+    ['may', 'can'].flatMap((may) => {
+      const said = `${caller} ${may} call me`;
+      return [said, `${said} at this number`, `yes ${said}`, `yes ${said} at this number`];
+    }),
+  ),
+]);
+const mostWordsOfNo = 8;
 const no =
   /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:no|nope|nah|not|never|i don't|i do not|please don't|don't)\b/;
-const doubtful =
-  /\b(?:no|not|nope|nah|never|don't|won't|can't|isn't|but|if|maybe|perhaps|unless|until|who|what|why|wrong|rather|without)\b/;
 
-/** How a caller's words answer the question. Only a short and clear yes is one. */
+/** How a caller's words answer the question. Only an utterance that is a yes and nothing else is one. */
 export function readCallConsent(speech: string): CallConsentAnswer {
+  const words = plainText(speech).match(/[\p{L}\p{N}']+/gu) ?? [];
+  // Speech recognition may write the name as two words.
+  const said = words.join(' ').replace('ever told', 'evertold');
+  if (!speech.includes('?') && agreements.has(said)) return 'YES';
   if (readCommand(speech)?.kind === 'STOP') return 'STOP';
-  const said = plainText(speech);
-  const words = said.match(/[\p{L}']+/gu) ?? [];
-  if (no.test(said) && words.length <= mostWords) return 'NO';
-  const isClear = words.length <= mostWords && !speech.includes('?') && !doubtful.test(said);
-  return isClear && yes.test(said) ? 'YES' : 'UNCLEAR';
+  return words.length <= mostWordsOfNo && no.test(said) ? 'NO' : 'UNCLEAR';
 }
 
 type Heard = {

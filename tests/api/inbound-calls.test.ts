@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endAbandonedCalls } from '#api/calls/jobs.ts';
+import { readCallConsent } from '#api/consent/by-calling.ts';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { db } from '#api/platform/database/database.ts';
 import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
@@ -53,13 +54,16 @@ async function aFamilyWithoutCalls() {
   return family;
 }
 
-/** The question and the address of its answer that a call hears. */
+/** The wording and the address of the answer to it. The wording is over before speech can interrupt or answer. */
 async function asksForConsent(fields: ReturnType<typeof aCallFrom>): Promise<[string, string]> {
   const { twiml } = await askHook(voiceHook(), fields);
-  expect(twiml).toMatch(/<Gather[^>]* input="speech"/);
-  const [, action = ''] = / action="([^"]+)"/.exec(twiml) ?? [];
-  const [, question = ''] = /<Say>(.*)<\/Say>/.exec(twiml) ?? [];
-  return [question, action];
+  const [, wording = '', gather = ''] =
+    /<Response><Say>([^<]*)<\/Say><Gather([^>]*)><Say>Say yes, if Evertold may call you\.<\/Say><\/Gather>/.exec(
+      twiml,
+    ) ?? [];
+  expect(gather).toContain(' input="speech"');
+  const [, action = ''] = / action="([^"]+)"/.exec(gather) ?? [];
+  return [wording, action];
 }
 
 const consentsOf = `query ($id: ID!) { subject(id: $id) { consents { kind status } } }`;
@@ -101,6 +105,39 @@ async function toldOnACall(family: Family) {
   return id;
 }
 
+describe('The answer of a caller who is asked for consent', () => {
+  test.each([
+    ...['Yes.', 'Yes, please.', 'Oh, yes please!', 'Yeah', 'Yes, you may.', 'I agree.', 'Yes, I agree.'],
+    ...['Yes, Evertold may call me.', 'Yes, ever told may call me at this number', 'You can call me.'],
+  ])('“%s” is a yes', (words) => {
+    expect(readCallConsent(words)).toBe('YES');
+  });
+
+  test.each([
+    ...['Yes?', 'Yes, but call my daughter first', 'yes go away', 'Please do stop', 'Yes, I do mind.'],
+    ...['Yes, you can call my son instead', 'Yes, call my daughter', 'Yes, hello, this is Ruth.'],
+    ...[
+      'Yes, speaking.',
+      'Yeah, hang on a second.',
+      'Sure is hot today.',
+      'I agree with my son',
+      'Yes 2',
+      '',
+    ],
+  ])('“%s” is no clear yes', (words) => {
+    expect(readCallConsent(words)).toBe('UNCLEAR');
+  });
+
+  test.each([
+    ['Yes leave me alone', 'STOP'],
+    ['Stop. Never call me again.', 'STOP'],
+    ['No, thank you.', 'NO'],
+    ['Don’t.', 'NO'],
+  ])('“%s” is %s', (words, answer) => {
+    expect(readCallConsent(words)).toBe(answer);
+  });
+});
+
 describe('A call to our number', () => {
   test('from an unknown number hears what Evertold is and no name, and leaves nothing', async () => {
     const family = await aFamilyWithWord();
@@ -121,15 +158,8 @@ describe('A call to our number', () => {
     const [question, action] = await asksForConsent(fields);
     expect(question).toContain('I agree that Evertold calls me at this number');
     for (const name of ['Alma', 'Anna', 'Rourke']) expect(question).not.toContain(name);
-    for (const words of [
-      '',
-      'Yes?',
-      'Who is this?',
-      'Yes, but call my daughter first',
-      'I heard the rain',
-      'No.',
-    ])
-      expect((await askHook(action, { ...fields, SpeechResult: words })).twiml).toContain(
+    for (const words of ['', 'Who is this?', 'I heard the rain', 'No.', 'Yes, speaking.'])
+      expect((await askHook(action, { ...fields, SpeechResult: words })).twiml, words).toContain(
         'nothing has changed',
       );
     expect(await callsAgreed(subject.id)).toEqual([]);

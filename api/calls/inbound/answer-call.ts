@@ -32,7 +32,7 @@ export type Answered =
   | { kind: 'TALK'; conversationId: string }
   | { kind: 'SAY'; words: string }
   | { kind: 'ASK'; words: string; names: string[]; asked: number }
-  | { kind: 'ASK_CONSENT'; words: string; wordingVersion: number }
+  | { kind: 'ASK_CONSENT'; words: string; question: string; wordingVersion: number }
   | { kind: 'BUSY' }
   | { kind: 'NOTHING' };
 
