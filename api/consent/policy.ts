@@ -36,6 +36,14 @@ export function mayKeepOldRecordings(tx: Tx, subjectId: string): Promise<boolean
   return hasConsent(tx, subjectId, 'RECORDING', null, { sinceVersion: 3 });
 }
 
+/**
+ * Whether the subject has agreed that a transcription service gets the sound of what they say, which the wording names
+ * since version 2.
+ */
+export function mayDictateToService(tx: Tx, subjectId: string): Promise<boolean> {
+  return hasConsent(tx, subjectId, 'AI_WRITING', null, { sinceVersion: 2 });
+}
+
 /** Whether the subject has agreed to codes in printed books, which the wording of sharing names since version 2. */
 export function mayPlayPrintedCodes(tx: Tx, subjectId: string): Promise<boolean> {
   return hasConsent(tx, subjectId, 'SHARING', null, { sinceVersion: 2 });

@@ -29,7 +29,7 @@ const withdrawing = giving.replace('giveConsent', 'withdrawConsent').replace('Gi
 
 async function give(person: Person, subjectId: string, grants: object[], rest: object = {}) {
   const given = grants.map((grant) => ({
-    wordingVersion: 'kind' in grant && grant.kind === 'SHARING' ? 2 : 1,
+    wordingVersion: 'kind' in grant && ['SHARING', 'AI_WRITING'].includes(String(grant.kind)) ? 2 : 1,
     ...grant,
   }));
   return (await person.gql(giving, { input: { subjectId, grants: given, ...rest } })).giveConsent;

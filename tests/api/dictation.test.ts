@@ -76,7 +76,14 @@ describe('Dictation by the server', () => {
     peer.answerWith(transcriptionAnswers.text('Never heard.'));
     expect(await mayDictate(self, id)).toBe(false);
     expect((await dictates(self, id, sound)).status).toBe(412);
+    // The first wording spoke of reading, and said that private words are given to nobody.
+    const first = { kind: 'AI_WRITING', status: 'GRANTED', wordingVersion: 1, via: 'WEB' } as const;
+    await db.consentEntry.create({ data: { ...first, subjectId: subject.id } });
+    expect(await mayDictate(self, id)).toBe(false);
+    expect((await dictates(self, id, sound)).status).toBe(412);
+    expect(peer.asked).toEqual([]);
     await giveConsents(self, subject.id, ['AI_WRITING'], subject.phone);
+    expect(await mayDictate(self, id)).toBe(true);
     const nobody = { ...stranger, cookie: undefined } as unknown as Person;
     expect((await dictates(nobody, id, sound)).status).toBe(401);
     for (const other of [owner, editor]) {

@@ -19,7 +19,8 @@ const plain: Record<Kind, string> = {
   CALLS: 'Evertold calls me at the times we chose, to ask about my life.',
   SMS: 'Evertold sends me text messages, usually 2 to 10 a week.',
   RECORDING: 'Evertold keeps the sound of what I tell, so that my family can hear me.',
-  AI_WRITING: 'A computer reads what I tell, answers me, and writes my stories from my words.',
+  AI_WRITING:
+    'A computer reads what I tell, answers me, and writes my stories from my words. A transcription service may turn what I say into text.',
   SHARING:
     'The family members in this book read and hear what I tell. A printed book can have codes that play my stories to everyone who holds it.',
 };

@@ -1,7 +1,7 @@
 import { ports } from '#api/adapters/ports.ts';
 import { TranscriptionRefused } from '#api/adapters/transcription/port.ts';
 import { ConsentMissing } from '#api/consent/errors.ts';
-import { hasConsent } from '#api/consent/policy.ts';
+import { mayDictateToService } from '#api/consent/policy.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
@@ -21,7 +21,7 @@ type Dictated = Pick<Conversation, 'subjectId' | 'channel' | 'status' | 'heldByI
 
 /**
  * Whether the viewer may dictate in this conversation: a transcription service is configured, the viewer speaks, and
- * the subject agreed that a model gets the words.
+ * the subject agreed that such a service gets the sound.
  */
 export async function mayDictate(
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function mayDictate(
   { subjectId, channel, status, heldById }: Dictated,
 ): Promise<boolean> {
   if (!ports.transcription || channel !== 'WEB' || status !== 'IN_PROGRESS') return false;
-  return speaks(viewer, subjectAccess, { heldById }) && hasConsent(db, subjectId, 'AI_WRITING');
+  return speaks(viewer, subjectAccess, { heldById }) && mayDictateToService(db, subjectId);
 }
 
 /**
@@ -50,8 +50,8 @@ export async function dictate(
   if (!speaks(viewer, subjectAccess, conversation)) throw new Forbidden();
   const { transcription } = ports;
   if (!transcription) throw new WrongState('No transcription service is set up here');
-  if (!(await hasConsent(db, subjectId, 'AI_WRITING')))
-    throw new ConsentMissing('AI_WRITING', 'Having a computer write down the words was not agreed to');
+  if (!(await mayDictateToService(db, subjectId)))
+    throw new ConsentMissing('AI_WRITING', 'That a transcription service gets the sound was not agreed to');
   if (!(await mayDictate(viewer, subjectAccess, conversation)))
     throw new WrongState('Words are dictated only in a live conversation in the browser');
   const mediaType = mediaTypeOf(content);
