@@ -9,6 +9,7 @@ import { weighing } from '#api/graphql/limits/cost.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
+import { isAskedForConsent } from './inbound/callers.ts';
 import { confirmCaller } from './inbound/confirming.ts';
 import { type TriedCall, tryCall, whyNoCall, whyNoCalls } from './service/place.ts';
 import { pauseCalls, skipNextCall } from './service/schedule.ts';
@@ -229,5 +230,16 @@ builder.prismaObjectField('Subject', 'trustedCaller', (t) =>
     authScopes: ({ id }) => ({ may: ['SCHEDULE', id] }),
     unauthorizedResolver: () => null,
     resolve: () => trustedCaller(),
+  }),
+);
+
+builder.prismaObjectField('Subject', 'isAskedWhenCalling', (t) =>
+  t.boolean({
+    description:
+      'Whether a call to Evertold’s number from the phone of the book is asked for the consent to calls. False for those who may not choose the times of calls.',
+    authScopes: ({ id }) => ({ may: ['SCHEDULE', id] }),
+    unauthorizedResolver: () => false,
+    select: { phone: true },
+    resolve: ({ phone }) => phone !== null && trustedCaller() !== null && isAskedForConsent(db, phone),
   }),
 );

@@ -1,12 +1,17 @@
 import { plainText } from '#api/dialogue-acts/rules/clauses.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
-import { enterForPhone } from './by-phone.ts';
+import { enterForPhone, subjectsWith } from './by-phone.ts';
 import { withdrawnBySubjectAt } from './given-back.ts';
-import { covers, lockSubject, newestConsents } from './ledger.ts';
+import { covers, newestConsents } from './ledger.ts';
 import { isStopped, newestOfPhone } from './phone-entries.ts';
 import { readCommand } from './read-command.ts';
 import { wordingInForce } from './wordings.ts';
+
+const booksSelected = {
+  ...{ id: true, preferredName: true, fullName: true, phone: true, status: true, sharing: true },
+  selfUserId: true,
+} as const;
 
 /**
  * Whether the holder of a phone can agree to calls by calling us from it: it is the phone of a book, and nobody has
@@ -15,14 +20,13 @@ import { wordingInForce } from './wordings.ts';
  */
 export async function mayAgreeByCalling(tx: Tx, phone: string): Promise<boolean> {
   const where = { phone, status: { notIn: ['DELETED' as const, 'MEMORIAL' as const] } };
-  const books = await tx.subject.findMany({ where, orderBy: { id: 'asc' }, select: { id: true } });
+  const books = await tx.subject.findMany({ where, select: booksSelected });
   if (!books.length || (await isStopped(tx, phone))) return false;
   const ofPhone = await newestOfPhone(tx, phone);
   if (ofPhone.some(({ kind, status }) => kind === 'CALLS' && status === 'WITHDRAWN')) return false;
-  for (const { id } of books) {
-    const subject = await lockSubject(tx, id);
-    if (!subject || subject.selfUserId || (await withdrawnBySubjectAt(tx, subject, 'CALLS'))) return false;
-    if (covers(await newestConsents(id, tx), 'CALLS', phone)) return false;
+  for (const book of books) {
+    if (book.selfUserId || (await withdrawnBySubjectAt(tx, book, 'CALLS'))) return false;
+    if (covers(await newestConsents(book.id, tx), 'CALLS', phone)) return false;
   }
   return true;
 }
@@ -86,6 +90,8 @@ export async function enterCallConsent(tx: Tx, wake: Wake, heard: Heard): Promis
     return answer;
   }
   if (answer !== 'YES') return answer;
+  // From here on nobody can take calls back or get an account meanwhile.
+  await subjectsWith(tx, phone);
   if (!(await mayAgreeByCalling(tx, phone))) return 'UNCLEAR';
   const consent = { phone, status: 'GRANTED', kinds: ['CALLS'], via: 'VOICE', evidence } as const;
   await enterForPhone(tx, wake, { ...consent, wordingVersion });

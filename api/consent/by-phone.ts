@@ -22,7 +22,7 @@ export type PhoneConsent = {
 };
 
 /** Locks the subjects with this phone until the transaction ends; the caller locks the phone first. */
-async function subjectsWith(tx: Tx, phone: string) {
+export async function subjectsWith(tx: Tx, phone: string) {
   const candidates = await tx.subject.findMany({
     where: { phone, status: { notIn: ['DELETED', 'MEMORIAL'] } },
     orderBy: { id: 'asc' },

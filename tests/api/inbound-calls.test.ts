@@ -190,6 +190,16 @@ describe('A call to our number', () => {
       await aFamilyWithoutCalls(),
       await aFamily({ consents: ['SHARING'] }),
     ];
+    const ownersPhone = await aFamilyWithoutCalls();
+    const shows = async ({ subject }: Family, person: Family['owner']) =>
+      (await person.gql('query ($id: ID!) { subject(id: $id) { isAskedWhenCalling } }', subject)).subject
+        .isAskedWhenCalling;
+    for (const family of [stopping, withdrawn, ownersPhone])
+      expect([await shows(family, family.owner), await shows(family, family.viewer)]).toEqual([true, false]);
+    await db.user.update({
+      where: { id: ownersPhone.owner.id },
+      data: { phoneNumber: ownersPhone.subject.phone, phoneNumberVerified: true },
+    });
     const fields = aCallFrom(stopping.subject.phone);
     const [, action] = await asksForConsent(fields);
     const stop = await askHook(action, { ...fields, SpeechResult: 'Stop. Never call me again.' });
@@ -215,6 +225,8 @@ describe('A call to our number', () => {
       expect(twiml).toMatch(/<Say>.*We only call people who agreed to it.*<\/Say><Hangup\/>/);
       expect((await callsAgreed(subject.id)).filter(({ status }) => status === 'GRANTED')).toEqual([]);
     }
+    for (const family of [stopping, withdrawn, withAccount, ownersPhone])
+      expect(await shows(family, family.owner)).toBe(false);
     // A forged number gets no yes into a book whose person has an account.
     const forged = aCallFrom(withAccount.subject.phone);
     await askHook(voiceHook('?consent=1'), { ...forged, SpeechResult: 'Yes' });

@@ -1,11 +1,6 @@
 import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { ports } from '#api/adapters/ports.ts';
-import {
-  callConsentQuestion,
-  enterCallConsent,
-  mayAgreeByCalling,
-  readCallConsent,
-} from '#api/consent/by-calling.ts';
+import { callConsentQuestion, enterCallConsent, readCallConsent } from '#api/consent/by-calling.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
 import { begin, liveConversation } from '#api/conversations/service/begin.ts';
 import { endLiveText } from '#api/conversations/service/end.ts';
@@ -17,7 +12,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import type { WebhookRequest } from '#api/platform/webhook.ts';
 import { mayRecordCall } from '#api/recordings/calls/agreeing.ts';
-import { type Callable, chosenOf, subjectsOfNumber } from './callers.ts';
+import { type Callable, chosenOf, isAskedForConsent, subjectsOfNumber } from './callers.ts';
 
 /** Limits on inbound calls: per number, per block of a thousand numbers, and in total. */
 const perNumber: Budget = { name: 'calls-to-us', points: 12, seconds: 3600 };
@@ -66,7 +61,7 @@ export async function answerCall({ form, query }: WebhookRequest): Promise<Answe
   const subjects = /^\+[1-9]\d{6,14}$/.test(phone) ? await subjectsOfNumber(db, phone) : [];
   const [only, ...others] = subjects;
   if (!only) {
-    const isAsked = await transaction((tx) => mayAgreeByCalling(tx, phone));
+    const isAsked = await isAskedForConsent(db, phone);
     return isAsked ? { kind: 'ASK_CONSENT', ...callConsentQuestion() } : { kind: 'SAY', words: whatWeAre };
   }
   if (!others.length) return talkAbout(only, { phone, providerId });

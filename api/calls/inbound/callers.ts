@@ -1,3 +1,4 @@
+import { mayAgreeByCalling } from '#api/consent/by-calling.ts';
 import { covers, newestConsents } from '#api/consent/ledger.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -40,6 +41,11 @@ export async function subjectsOfNumber(tx: Tx, phone: string): Promise<Callable[
     take: mostChoices,
     select: fields,
   });
+}
+
+/** Whether a call from this number is asked for the consent to calls: a known number is asked whom the call is about. */
+export async function isAskedForConsent(tx: Tx, phone: string): Promise<boolean> {
+  return !(await subjectsOfNumber(tx, phone)).length && (await mayAgreeByCalling(tx, phone));
 }
 
 /** The subject that a caller chose by a key or by a name. */

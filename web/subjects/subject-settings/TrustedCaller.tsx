@@ -26,7 +26,6 @@ export function TrustedCaller({ subject: from }: { subject: FragmentType<Trusted
     );
   }
   const words = wordsFor(data);
-  const isAgreed = data.consents.some(({ kind, status }) => kind === 'CALLS' && status === 'GRANTED');
   return (
     <div className={styles.form}>
       <CodeWord subject={data} />
@@ -41,7 +40,7 @@ export function TrustedCaller({ subject: from }: { subject: FragmentType<Trusted
             Evertold always calls from <b className="num">{phoneInWords(caller.number)}</b>, and{' '}
             {data.isSelf ? 'you' : words.name} can call there too.
           </p>
-          {!data.isSelf && data.phone && !isAgreed && (
+          {data.isAskedWhenCalling && (
             <p>
               To agree to calls without an account, {words.name} can call it from {words.their} own phone:
               Evertold reads out what {words.name} would agree to and asks for a yes.
