@@ -1,5 +1,5 @@
 import { zonesToText } from '#api/consent/texting.ts';
-import { hoursOf, outermostHours } from '#api/notices/hours.ts';
+import { hoursOf, nextToReach, outermostHours } from '#api/notices/hours.ts';
 import { type Hours, nextWithinAll } from '#api/platform/domain-values/time-zone.ts';
 import { clockTime } from '#api/subjects/calls.ts';
 
@@ -16,13 +16,20 @@ type Reached = {
 export function whyNotNow(subject: Reached, now: Date): string | null {
   const zones = zonesToText(subject);
   const chosen = hoursOf(subject);
-  const usual = nextWithinAll(chosen, zones, now);
-  const next = usual ?? nextWithinAll(outermostHours, zones, now) ?? now;
-  if (next <= now) return null;
-  const { preferredName: name, timeZoneSaid } = subject;
+  const { preferredName: name, timeZone, timeZoneSaid } = subject;
+  const next = nextToReach(chosen, { zones, shown: timeZone }, now);
+  if (next && next <= now) return null;
   if (timeZoneSaid || zones.length < 2) return `It is not between ${inWords(chosen)} where ${name} lives`;
-  const hours = inWords(usual ? chosen : outermostHours);
-  return `We don’t know ${name}’s time zone, and it is not between ${hours} everywhere in the country of the phone. Enter the time zone in the settings.`;
+  const isNarrow = nextWithinAll(
+    zones.map((zone) => ({ hours: chosen, zone })),
+    now,
+  );
+  const unknown = `We don’t know ${name}’s time zone, and`;
+  const enter = 'Enter the time zone in the settings.';
+  if (isNarrow)
+    return `${unknown} it is not between ${inWords(chosen)} everywhere in the country of the phone. ${enter}`;
+  const both = `between ${inWords(outermostHours)} everywhere in the country of the phone and between ${inWords(chosen)} in the time zone ${timeZone}`;
+  return `${unknown} it is ${next ? 'not' : 'never'} ${both}. ${enter}`;
 }
 
 function inWords({ from, until }: Hours): string {

@@ -7,9 +7,9 @@ import { db } from '#api/platform/database/database.ts';
 import { outageIn } from '#api/platform/database/outage.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
-import { type Hours, nextWithinAll } from '#api/platform/domain-values/time-zone.ts';
+import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 import { metrics } from '#api/platform/observability/metrics.ts';
-import { hoursOf, outermostHours, usualHours } from './hours.ts';
+import { hoursOf, nextToReach, usualHours } from './hours.ts';
 import { kinds, type NoticeKind, type TextKind, textKinds } from './kinds.ts';
 
 /** A running sender renews its claim; one that hasn't for this long is dead. */
@@ -64,26 +64,32 @@ async function waitsForDay(id: string): Promise<boolean> {
   });
   if (!notice?.timeZone) return false;
   const zones = notice.timeZone.split(' ');
-  const hours = textKinds[notice.kind as TextKind]?.hours ?? (await hoursNow(notice));
-  const opens = nextWithinAll(hours, zones, clock.now()) ?? nextWithinAll(outermostHours, zones, clock.now());
-  if (!opens) throw new Error('It is never day in all the places where the reader of a text may be');
+  const ofKind = textKinds[notice.kind as TextKind]?.hours;
+  const { hours, shown } = ofKind ? { hours: ofKind, shown: null } : await hoursNow(notice);
+  const opens = nextToReach(hours, { zones, shown }, clock.now());
+  if (!opens) {
+    const lastError = 'The hours for texts never come in all the places where the reader may be';
+    await db.notice.updateMany({ where: { id, status: 'WAITING' }, data: { status: 'FAILED', lastError } });
+    return true;
+  }
   if (opens <= clock.now()) return false;
   await db.notice.updateMany({ where: { id, status: 'WAITING' }, data: { claimedUntil: opens } });
   return true;
 }
 
-/** The hours of the subject whose phone is texted, as they are now; for others the usual ones. */
+/** The hours of the subject whose phone is texted, with its zone, as they are now; for others the usual ones. */
 async function hoursNow({
   subjectId,
   recipient,
 }: {
   subjectId: string | null;
   recipient: string;
-}): Promise<Hours> {
-  if (!subjectId) return usualHours;
-  const select = { phone: true, hoursFrom: true, hoursUntil: true };
+}): Promise<{ hours: Hours; shown: string | null }> {
+  const usual = { hours: usualHours, shown: null };
+  if (!subjectId) return usual;
+  const select = { phone: true, timeZone: true, hoursFrom: true, hoursUntil: true };
   const subject = await db.subject.findUnique({ where: { id: subjectId }, select });
-  return subject?.phone === recipient ? hoursOf(subject) : usualHours;
+  return subject?.phone === recipient ? { hours: hoursOf(subject), shown: subject.timeZone } : usual;
 }
 
 /** Claims a waiting notice, so that no other sender does; null when it is settled already. */

@@ -84,11 +84,16 @@ describe('Hours in several zones', () => {
   test('are there at once, later, or never', () => {
     const day = { from: 9 * 60, until: 18 * 60 };
     const zones = ['America/New_York', 'America/Los_Angeles'];
-    const at = (moment: string) => nextWithinAll(day, zones, new Date(moment))?.toISOString();
+    const at = (moment: string) =>
+      nextWithinAll(
+        zones.map((zone) => ({ hours: day, zone })),
+        new Date(moment),
+      )?.toISOString();
     expect(at('2026-11-24T18:30:00Z')).toBe('2026-11-24T18:30:00.000Z');
     expect(at('2026-11-24T14:30:00Z')).toBe('2026-11-24T17:00:00.000Z');
     expect(at('2026-11-24T23:30:00Z')).toBe('2026-11-25T17:00:00.000Z');
     const opposite = ['Europe/Kaliningrad', 'Asia/Kamchatka'];
-    expect(nextWithinAll(day, opposite, new Date('2026-11-24T12:00:00Z'))).toBeNull();
+    const never = opposite.map((zone) => ({ hours: day, zone }));
+    expect(nextWithinAll(never, new Date('2026-11-24T12:00:00Z'))).toBeNull();
   });
 });

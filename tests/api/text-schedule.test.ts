@@ -3,6 +3,7 @@ import { announceCalls } from '#api/calls/announce.ts';
 import { tellOfMissedCalls } from '#api/calls/missed.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { zonesOfPhone } from '#api/platform/domain-values/phone.ts';
 import { askDueQuestions } from '#api/texts/service/ask.ts';
 import { standAt, useClock } from '#tests/support/clock.ts';
 import { textFromPhone } from '#tests/support/inbound.ts';
@@ -302,6 +303,43 @@ describe('The hours that a family chooses', () => {
     await deliver(notice.id, 3);
     const waiting = await db.notice.findUniqueOrThrow({ where: { id: notice.id } });
     expect(waiting.claimedUntil?.toISOString()).toBe('2026-12-09T15:30:00.000Z');
+  });
+});
+
+describe('The hours that a family chooses while nobody has entered the time zone', () => {
+  test('hold in the zone that the book shows, and are never exceeded', async () => {
+    const { subject, editor } = await aScheduledFamily({
+      ...{ scheduledBy: 'SMS', callTimes: times, hoursFrom: '10:00', hoursUntil: '15:00' },
+    });
+    const { id, phone } = subject;
+    await db.subject.update({ where: { id }, data: { timeZoneSaid: false } });
+    const begin = async () =>
+      (await editor.gql('BeginConversation', { input: { subjectId: id, channel: 'SMS' } })).beginConversation;
+    const { deliver } = await import('#api/notices/sending.ts');
+    const waiting = async (key: string) => {
+      const text = { channel: 'sms', recipient: phone, kind: 'call-tomorrow', data: {} };
+      const timeZone = zonesOfPhone(phone).join(' ');
+      const notice = { ...text, id: newId(), subjectId: id, dedupeKey: `${key}-${id}`, timeZone };
+      await db.notice.create({ data: notice });
+      await deliver(notice.id, 3);
+      return db.notice.findUniqueOrThrow({ where: { id: notice.id } });
+    };
+
+    // 16:00 in New York, and day in all of the country, as far as Honolulu.
+    standAt('2026-12-08T21:00:00Z');
+    expect((await begin()).message).toMatch(
+      /^We don’t know Alma’s time zone, and it is not between 8:00 and 21:00 everywhere .* and between 10:00 and 15:00 in the time zone America\/New_York/,
+    );
+    expect((await waiting('late')).claimedUntil?.toISOString()).toBe('2026-12-09T18:00:00.000Z');
+
+    // In Honolulu it is never 8:00 before 13:00 in New York.
+    await db.subject.update({ where: { id }, data: { hoursFrom: 8 * 60, hoursUntil: 12 * 60 } });
+    expect((await begin()).message).toMatch(/it is never between .* Enter the time zone in the settings\.$/);
+    expect(await waiting('never')).toMatchObject({ status: 'FAILED' });
+
+    await db.subject.update({ where: { id }, data: { hoursFrom: 10 * 60, hoursUntil: 15 * 60 } });
+    standAt('2026-12-08T19:30:00Z');
+    expect((await begin()).id).toEqual(expect.any(String));
   });
 });
 

@@ -51,12 +51,15 @@ export function dayBegins(day: string, zone: string): Date {
   return new Date(new TZDate(year, month - 1, date, zone).getTime());
 }
 
-/** The first time from `now` on that is within these hours in all of these zones; null when there is none. */
-export function nextWithinAll(hours: Hours, zones: readonly string[], now: Date): Date | null {
+/** The first time from `now` on that is within each of these hours in its zone; null when there is none. */
+export function nextWithinAll(
+  each: readonly Readonly<{ hours: Hours; zone: string }>[],
+  now: Date,
+): Date | null {
   const latest = now.getTime() + 2 * 24 * 3_600_000;
   let at = now.getTime();
   while (at <= latest) {
-    const opens = Math.max(...zones.map((zone) => nextWithin(hours, zone, new Date(at)).getTime()));
+    const opens = Math.max(...each.map(({ hours, zone }) => nextWithin(hours, zone, new Date(at)).getTime()));
     if (opens <= at) return new Date(at);
     at = opens;
   }
