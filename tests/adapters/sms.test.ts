@@ -4,7 +4,8 @@ import { describe, expect, inject, test } from 'vitest';
 import { outboxSms } from '#api/adapters/sms/outbox.ts';
 import { SmsRefused } from '#api/adapters/sms/port.ts';
 import { twilioSms } from '#api/adapters/sms/twilio.ts';
-import { aCarrier, carrierAccount } from '#tests/support/carrier.ts';
+import { aCarrier } from '#tests/support/carrier.ts';
+import { carrierAccount } from '#tests/support/twilio/account.ts';
 import { textFrom } from '#tests/support/letters.ts';
 import { sms, smsContract } from './sms.contract.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { loopbackTelephony } from '#api/adapters/telephony/loopback.ts';
 import { CallRefused } from '#api/adapters/telephony/port.ts';
 import { twilioTelephony } from '#api/adapters/telephony/twilio.ts';
-import { carrierAccount } from '#tests/support/carrier.ts';
+import { carrierAccount } from '#tests/support/twilio/account.ts';
 import { aPhoneService } from '#tests/support/twilio/phone-service.ts';
 import { dialling, telephonyContract } from './telephony.contract.ts';
 

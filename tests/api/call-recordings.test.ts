@@ -4,22 +4,15 @@ import { db } from '#api/platform/database/database.ts';
 import { keepCallRecording } from '#api/recordings/calls/keeping.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { aCallSound, audibleIn } from '#tests/support/call-sound.ts';
-import { carrierAccount } from '#tests/support/carrier.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { listen } from '#tests/support/sound.ts';
 import { until, workDone } from '#tests/support/told.ts';
+import { carrierAccount } from '#tests/support/twilio/account.ts';
 import { aCallableFamily, expectStatus } from '#tests/support/twilio/calling.ts';
 import { callUs, hungUp } from '#tests/support/twilio/calling-us.ts';
-import {
-  aPhoneService,
-  askHook,
-  type Phone,
-  pickUpAt,
-  relayOf,
-  type ServedRecording,
-  say,
-} from '#tests/support/twilio/phone-service.ts';
+import { relayOf, type ServedRecording } from '#tests/support/twilio/phone-api.ts';
+import { aPhoneService, askHook, type Phone, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
 import { aFamily, type Family, giveConsents, server, useServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();

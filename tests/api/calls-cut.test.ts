@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { aCallableFamily, callNow, connectedCall, messagesOf } from '#tests/support/twilio/calling.ts';
-import { aPhoneService, type Phone, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
+import { relayOf } from '#tests/support/twilio/phone-api.ts';
+import { aPhoneService, type Phone, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
 import { useServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();

@@ -14,7 +14,8 @@ import {
   callNow as ringNow,
   talkingOn,
 } from '#tests/support/twilio/calling.ts';
-import { aPhoneService, askHook, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
+import { relayOf } from '#tests/support/twilio/phone-api.ts';
+import { aPhoneService, askHook, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
 import { aFamily, aSubject, type Family, useServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();

@@ -8,7 +8,8 @@ import { succeeded } from '#tests/support/person.ts';
 import { aPhone, withPhone } from '#tests/support/phone.ts';
 import { expectStatus } from '#tests/support/twilio/calling.ts';
 import { aCallFrom, callUs, hungUp, voiceHook } from '#tests/support/twilio/calling-us.ts';
-import { aPhoneService, askHook, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
+import { relayOf } from '#tests/support/twilio/phone-api.ts';
+import { aPhoneService, askHook, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
 import { aFamily, type Family, giveConsents, useServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();

@@ -54,7 +54,7 @@ export async function aSmallHouse(dataDir: string, env: NodeJS.ProcessEnv): Prom
   await start();
   return {
     url: () => url,
-    origin: () => url,
+    origin: () => env.PUBLIC_URL ?? url,
     victims: ['server', 'database', 'session', 'all'],
     facts,
     async kill(victim) {

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { aKilling, type Killing } from './killing.ts';
-import { moments } from './round.ts';
+import { phoneMoments } from './phone-round.ts';
+import { moments as storyMoments } from './round.ts';
+
+/** `CHAOS_AMID=calls` kills amid calls and texts alone. */
+const moments =
+  process.env.CHAOS_AMID === 'calls' ? phoneMoments : ([...storyMoments, ...phoneMoments] as const);
 
 const kills = Number(process.env.CHAOS_KILLS ?? 200);
 /** Random seeds, because the same ones would never find a failure that happens once in a thousand times. */

@@ -1,4 +1,5 @@
 import type { Victim } from './house.ts';
+import { aPhoneRound, isPhoneMoment, type PhoneRoundMoment, peopleWithPhones } from './phone-round.ts';
 import { aRound, type Moment } from './round.ts';
 import { aScene } from './scene.ts';
 import { stories } from './stories.ts';
@@ -7,8 +8,8 @@ import { aTeller } from './teller.ts';
 export type Killing = {
   /** The victims of this installation. */
   victims: readonly Victim[];
-  /** Tells a story and kills the victim meanwhile; see `aRound`. */
-  amid: (moment: Moment, victim: Victim, seed: number) => Promise<void>;
+  /** Tells a story, or calls and texts, and kills the victim meanwhile; see `aRound` and `aPhoneRound`. */
+  amid: (moment: Moment | PhoneRoundMoment, victim: Victim, seed: number) => Promise<void>;
   /** All output of killed processes and of their replacements. */
   lines: () => string[];
   end: () => Promise<void>;
@@ -17,11 +18,16 @@ export type Killing = {
 /** An installation with a person who tells stories, in which one process after another is killed. */
 export async function aKilling(size: 'small' | 'large'): Promise<Killing> {
   const scene = await aScene(size);
+  let phones: Awaited<ReturnType<typeof peopleWithPhones>> | null = null;
   let teller = await aTeller(scene.house, scene.mail);
   let storiesTold = 0;
   return {
     victims: scene.house.victims,
     async amid(moment, victim, seed) {
+      if (isPhoneMoment(moment)) {
+        phones ??= await peopleWithPhones(scene);
+        return aPhoneRound({ moment, victim, seed }, { ...scene, ...phones });
+      }
       // A book can hold each story once, so a new person starts when all stories are told.
       if (storiesTold === stories.length) {
         teller = await aTeller(scene.house, scene.mail);

@@ -5,8 +5,6 @@ import { type Member, member } from '#tests/support/several.ts';
 import { factsOf, serverPid } from './facts.ts';
 import { type House, ready } from './house.ts';
 
-const publicUrl = 'http://evertold.localhost';
-
 /** Two web processes, a worker, Redis and a database, all separate. */
 export async function aLargeHouse(dataDir: string, env: NodeJS.ProcessEnv): Promise<House> {
   const folder = path.join(dataDir, 'postgres');
@@ -15,7 +13,6 @@ export async function aLargeHouse(dataDir: string, env: NodeJS.ProcessEnv): Prom
   const own = {
     HOST: '127.0.0.1',
     PORT: '0',
-    PUBLIC_URL: publicUrl,
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url(),
     REDIS_URL: redis.url,
@@ -45,7 +42,7 @@ export async function aLargeHouse(dataDir: string, env: NodeJS.ProcessEnv): Prom
 
   return {
     url: () => webs[0]?.url ?? '',
-    origin: () => publicUrl,
+    origin: () => env.PUBLIC_URL ?? '',
     victims: ['web', 'worker', 'redis', 'database', 'session', 'all'],
     facts,
     async kill(victim) {

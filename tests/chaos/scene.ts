@@ -1,6 +1,9 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject } from 'vitest';
+import { startChild } from '#tests/bench/child.ts';
+import { carrierAccount } from '#tests/support/twilio/account.ts';
+import type { Order, Traffic } from './carrier.ts';
 import { aSmallHouse, type House } from './house.ts';
 import { aLargeHouse } from './large-house.ts';
 import { aMailServer } from './mail-server.ts';
@@ -11,9 +14,18 @@ export type Scene = {
   house: House;
   mail: Awaited<ReturnType<typeof aMailServer>>;
   model: Awaited<ReturnType<typeof aModelServer>>;
+  carrier: Carrier;
   /** Stops all of it in order. */
   end: () => Promise<void>;
 };
+
+/** The process that carries calls and texts. */
+export type Carrier = {
+  order: (order: Order) => Promise<object>;
+  traffic: () => Promise<Traffic>;
+};
+
+const publicUrl = 'http://evertold.localhost';
 
 export async function aScene(size: 'small' | 'large'): Promise<Scene> {
   const dataDir = mkdtempSync(path.join(inject('scratch'), 'chaos-'));
@@ -21,9 +33,16 @@ export async function aScene(size: 'small' | 'large'): Promise<Scene> {
   chmodSync(dataDir, 0o711);
   const mail = await aMailServer({ takesMs: 100 });
   const model = await aModelServer({ wordMs: 20 });
+  const child = await startChild('../chaos/carrier.ts');
+  const { url: carrierUrl } = await child.ask<{ url: string }>({ do: 'address' } satisfies Order);
   const open = size === 'small' ? aSmallHouse : aLargeHouse;
   const house = await open(dataDir, {
+    PUBLIC_URL: publicUrl,
     SMTP_URL: mail.url,
+    TWILIO_ACCOUNT_SID: carrierAccount.accountSid,
+    TWILIO_AUTH_TOKEN: carrierAccount.authToken,
+    TWILIO_PHONE_NUMBER: carrierAccount.phoneNumber,
+    TWILIO_API_URL: carrierUrl,
     MODEL_BASE_URL: model.url,
     MODEL_NAME: 'slow',
     ALLOW_PRIVATE_ADDRESSES: 'yes',
@@ -34,10 +53,15 @@ export async function aScene(size: 'small' | 'large'): Promise<Scene> {
     house,
     mail,
     model,
+    carrier: {
+      order: (order) => child.ask(order),
+      traffic: () => child.ask<Traffic>({ do: 'report' } satisfies Order),
+    },
     async end() {
       const codes = await house.stop();
       await model.close();
       await mail.close();
+      await child.stop();
       expect(
         codes.every((code) => code === 0),
         `${codes}`,

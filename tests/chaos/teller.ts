@@ -11,8 +11,17 @@ type Answer = any;
 const patienceMs = 120_000;
 const password = 'correct horse battery';
 
-/** A person who tells stories about themself and repeats each request, with the same words, until it is answered. */
-export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMailServer>>) {
+export type Teller = Awaited<ReturnType<typeof aTeller>>;
+
+/**
+ * A person who tells stories about themself and repeats each request, with the same words, until it is answered. With a
+ * phone, they agree to calls, texts and recordings on it.
+ */
+export async function aTeller(
+  house: House,
+  mail: Awaited<ReturnType<typeof aMailServer>>,
+  { phone, timeZone }: { phone?: string; timeZone?: string } = {},
+) {
   const email = `${randomUUID()}@evertold.test`;
   await signUp(house.url(), 'Alma', email, password, house.origin());
   await until(async () => mail.to(email).length > 0, patienceMs);
@@ -22,10 +31,13 @@ export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMai
   const cookie = await signIn(house.url(), email, password, house.origin());
 
   /** Sends one request; returns its answer or throws. */
-  async function once(query: string, variables: object): Promise<Answer> {
+  async function once(query: string, variables: object, key = ''): Promise<Answer> {
     const response = await fetch(`${house.url()}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie, origin: house.origin() },
+      headers: {
+        ...{ 'content-type': 'application/json', cookie, origin: house.origin() },
+        ...(key && { 'idempotency-key': key }),
+      },
       body: JSON.stringify({ query, variables }),
       signal: AbortSignal.timeout(30_000),
     });
@@ -38,11 +50,14 @@ export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMai
     }
     return Object.values(data)[0];
   }
-  /** Repeats the request until it is answered, as a client does after a lost connection. */
-  async function ask(query: string, variables: object): Promise<Answer> {
+  /**
+   * Repeats the request until it is answered, as a client does after a lost connection; with an idempotency key, it takes
+   * effect once.
+   */
+  async function ask(query: string, variables: object, key = ''): Promise<Answer> {
     for (const deadline = Date.now() + patienceMs; ; await after(100)) {
       try {
-        return await once(query, variables);
+        return await once(query, variables, key);
       } catch (error) {
         if (Date.now() > deadline) throw error;
       }
@@ -52,12 +67,19 @@ export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMai
 
   const { id: subjectId } = await ask(
     'mutation ($input: CreateSubjectInput!) { createSubject(input: $input) { ... on Subject { id } } }',
-    { input: { fullName: 'Alma Rourke', isSelf: true } },
+    { input: { fullName: 'Alma Rourke', isSelf: true, phone, timeZone } },
   );
+  if (phone) {
+    // As if the account had proved that it has the phone, so that consents need no code.
+    const proved = `update "user" set phone_number = $1, phone_number_verified = true where email = $2`;
+    await house.facts(proved, [phone, email]);
+  }
   const wordings = await ask('{ consentWordings { kind version } }', {});
-  const grants = ['AI_WRITING', 'SHARING'].map((kind) => ({
+  const kinds = phone ? ['CALLS', 'SMS', 'RECORDING'] : ['AI_WRITING', 'SHARING'];
+  const grants = kinds.map((kind) => ({
     kind,
     wordingVersion: wordings.find((each: Answer) => each.kind === kind).version,
+    phone,
   }));
   await ask(
     'mutation ($input: GiveConsentInput!) { giveConsent(input: $input) { __typename ... on UserError { message } } }',
@@ -72,9 +94,11 @@ export async function aTeller(house: House, mail: Awaited<ReturnType<typeof aMai
     return messages.edges.map(({ node }: Answer) => node);
   };
   return {
+    ask,
     defects,
     subjectId,
     email,
+    phone: phone ?? '',
     turnsOf,
     begin: async (): Promise<string> =>
       (

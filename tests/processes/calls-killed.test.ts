@@ -6,7 +6,8 @@ import { server } from '#tests/support/server.ts';
 import { member, patienceMs, processes, useSeveral } from '#tests/support/several.ts';
 import { until } from '#tests/support/told.ts';
 import { aCallableFamily, callNow, connectedCall, messagesOf } from '#tests/support/twilio/calling.ts';
-import { aPhoneService, pickUpAt, relayOf, say } from '#tests/support/twilio/phone-service.ts';
+import { relayOf } from '#tests/support/twilio/phone-api.ts';
+import { aPhoneService, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
 
 const service = await aPhoneService();
 vi.setConfig({ testTimeout: 5 * patienceMs });

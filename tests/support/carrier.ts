@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-
-export const carrierAccount = { accountSid: 'AC0123', authToken: 'a token', phoneNumber: '+12025550100' };
+import { carrierAccount } from './twilio/account.ts';
 
 export type TakenText = { to: string; text: string; from: string };
 

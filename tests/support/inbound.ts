@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { isSigned } from '#api/adapters/sms/signature.ts';
-import { carrierAccount } from './carrier.ts';
 import { server } from './server.ts';
+import { carrierAccount } from './twilio/account.ts';
 
 let texts = 0;
 

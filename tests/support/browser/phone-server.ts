@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { WebSocket } from 'ws';
-import { carrierAccount } from '../carrier.ts';
+import { carrierAccount } from '../twilio/account.ts';
 import { aServerBeside } from './server-beside.ts';
 
 const { accountSid, authToken, phoneNumber } = carrierAccount;

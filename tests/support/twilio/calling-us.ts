@@ -1,6 +1,7 @@
-import { carrierAccount } from '#tests/support/carrier.ts';
 import { server } from '#tests/support/server.ts';
-import { askHook, pickUpAt, relayOf } from './phone-service.ts';
+import { carrierAccount } from './account.ts';
+import { relayOf } from './phone-api.ts';
+import { askHook, pickUpAt } from './phone-service.ts';
 
 const { accountSid, phoneNumber } = carrierAccount;
 let calls = 0;

@@ -3,7 +3,8 @@ import { db } from '#api/platform/database/database.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { server } from '#tests/support/server.ts';
 import { aFamily, type Family } from '#tests/support/world.ts';
-import { type PhoneService, pickUpAt, relayOf, say } from './phone-service.ts';
+import { relayOf } from './phone-api.ts';
+import { type PhoneService, pickUpAt, say } from './phone-service.ts';
 
 /** A time zone in which it is about noon, so that calls are allowed. */
 function noonZone(): string {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, vi } from 'vitest';
-import { carrierAccount, type TakenText } from '#tests/support/carrier.ts';
+import type { TakenText } from '#tests/support/carrier.ts';
+import { carrierAccount } from './account.ts';
 
 const { accountSid, authToken, phoneNumber } = carrierAccount;
 
