@@ -1,5 +1,6 @@
 import { ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
+import { retryOutage } from '#api/platform/database/retry-outage.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import type { SocketHook, Webhook, WebhookRequest } from '#api/platform/webhook.ts';
 import { handleRecordingReport } from '#api/recordings/calls/reporting.ts';
@@ -14,11 +15,19 @@ const isSigned: Webhook['isSigned'] = (request) => ports.telephony.isProviders(r
 
 /** The webhooks with which the phone service asks what to do or reports a call's state; each answers with TwiML. */
 export const callWebhooks: readonly Webhook[] = [
-  { path: hooks.voice, isSigned, handle: whenPickedUp },
-  { path: hooks.connect, isSigned, handle: whenDisconnected },
-  { path: hooks.status, isSigned, handle: whenChanged },
-  { path: hooks.recording, isSigned, handle: whenRecorded },
+  { path: hooks.voice, isSigned, handle: retrying(whenPickedUp) },
+  { path: hooks.connect, isSigned, handle: retrying(whenDisconnected) },
+  { path: hooks.status, isSigned, handle: retrying(whenChanged) },
+  { path: hooks.recording, isSigned, handle: retrying(whenRecorded) },
 ];
+
+/** The phone service waits for 15 seconds, and ends a call for which it gets no answer. */
+const insistMs = 10_000;
+
+/** Retries during an outage of the database; every request may be repeated anyway. */
+function retrying(handle: Webhook['handle']): Webhook['handle'] {
+  return (hook) => retryOutage(insistMs, () => handle(hook));
+}
 
 /** The socket of a call, for the phone service or the browser in its place. */
 export const callRelay: SocketHook = { path: hooks.relay, open: openRelay };

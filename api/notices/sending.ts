@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MailRefused } from '#api/adapters/mail/port.ts';
 import { ports } from '#api/adapters/ports.ts';
 import { SmsRefused } from '#api/adapters/sms/port.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
-import { outageIn } from '#api/platform/database/outage.ts';
+import { retryOutage } from '#api/platform/database/retry-outage.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { Hours } from '#api/platform/domain-values/time-zone.ts';
@@ -117,17 +116,9 @@ function inHandUntil(): Date {
 
 /** Saves the outcome of a notice, with retries during an outage: without it, the notice is sent again. */
 async function note(noticeId: string, what: Prisma.NoticeUpdateInput) {
-  const deadline = Date.now() + insistMs;
-  for (let pause = 100; ; pause = Math.min(2 * pause, 2_000)) {
-    try {
-      // Updates no row when the notice was erased meanwhile.
-      await db.notice.updateMany({ where: { id: noticeId }, data: { ...what, claimedUntil: null } });
-      return;
-    } catch (error) {
-      if (!outageIn(error) || Date.now() > deadline) throw error;
-      await sleep(pause);
-    }
-  }
+  // Updates no row when the notice was erased meanwhile.
+  const data = { ...what, claimedUntil: null };
+  await retryOutage(insistMs, () => db.notice.updateMany({ where: { id: noticeId }, data }));
 }
 
 type Waiting = {

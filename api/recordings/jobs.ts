@@ -5,6 +5,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { type Job, job } from '#api/platform/jobs.ts';
 import { startCallRecording } from './calls/agreeing.ts';
 import { keepCallRecording } from './calls/keeping.ts';
+import { askForLostReports } from './calls/lost-reports.ts';
 import { removeCallRecording } from './calls/removing.ts';
 import { eraseSilenced } from './erasing.ts';
 import { joinRecording } from './joining.ts';
@@ -41,6 +42,13 @@ export const recordingJobs = [
   removeCallRecording,
   workOnOldRecording,
   removeSound,
+  job({
+    name: 'recordings.askForLost',
+    input: z.object({}),
+    cron: '*/5 * * * *',
+    retries: 0,
+    run: askForLostReports,
+  }),
   job({
     name: 'recordings.erasePieces',
     input: z.object({}),

@@ -46,9 +46,12 @@ export async function aSmallHouse(dataDir: string, env: NodeJS.ProcessEnv): Prom
   const { facts, killSession } = factsOf(async () => (await findEmbeddedPostgres(postgres))?.url());
 
   async function start() {
-    server = startProcess({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...env });
-    const [, address] = await server.line(/^Evertold is at (\S+)$/);
-    url = address ?? '';
+    // A process logs the port on which it listens.
+    const own = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' };
+    server = startProcess({ ...env, ...own });
+    const [, port] = await server.line(/"port":(\d+),"msg":"listening"/);
+    url = `http://127.0.0.1:${port}`;
+    await ready(() => url);
   }
 
   await start();

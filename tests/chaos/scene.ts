@@ -34,7 +34,14 @@ export async function aScene(size: 'small' | 'large'): Promise<Scene> {
   const mail = await aMailServer({ takesMs: 100 });
   const model = await aModelServer({ wordMs: 20 });
   const child = await startChild('../chaos/carrier.ts');
-  const { url: carrierUrl } = await child.ask<{ url: string }>({ do: 'address' } satisfies Order);
+  let last: Promise<unknown> = Promise.resolve();
+  /** The process handles one order at a time. */
+  function ask<Answer extends object>(order: Order): Promise<Answer> {
+    const answer = last.then(() => child.ask<Answer>(order));
+    last = answer.catch(() => {});
+    return answer;
+  }
+  const { url: carrierUrl } = await ask<{ url: string }>({ do: 'address' });
   const open = size === 'small' ? aSmallHouse : aLargeHouse;
   const house = await open(dataDir, {
     PUBLIC_URL: publicUrl,
@@ -47,15 +54,14 @@ export async function aScene(size: 'small' | 'large'): Promise<Scene> {
     MODEL_NAME: 'slow',
     ALLOW_PRIVATE_ADDRESSES: 'yes',
     RATE_LIMIT: 'off',
-    LOG_LEVEL: 'error',
   });
   return {
     house,
     mail,
     model,
     carrier: {
-      order: (order) => child.ask(order),
-      traffic: () => child.ask<Traffic>({ do: 'report' } satisfies Order),
+      order: ask,
+      traffic: () => ask<Traffic>({ do: 'report' }),
     },
     async end() {
       const codes = await house.stop();

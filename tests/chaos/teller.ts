@@ -71,7 +71,7 @@ export async function aTeller(
   );
   if (phone) {
     // As if the account had proved that it has the phone, so that consents need no code.
-    const proved = `update "user" set phone_number = $1, phone_number_verified = true where email = $2`;
+    const proved = `update "user" set "phoneNumber" = $1, "phoneNumberVerified" = true where email = $2`;
     await house.facts(proved, [phone, email]);
   }
   const wordings = await ask('{ consentWordings { kind version } }', {});

@@ -17,6 +17,7 @@ export function loopbackTelephony(): TelephonyPort {
     // There is no provider that could record a call on the browser's phone.
     startRecording: async () => null,
     recordingsOf: async () => [],
+    recordingState: async () => null,
     openRecording: async () => null,
     async removeRecording() {},
     isProviders: () => false,

@@ -24,6 +24,9 @@ export type RecordingRequest = {
   again: boolean;
 };
 
+/** The state of a recording at the provider. */
+export type RecordingState = { isComplete: boolean; durationSeconds: number | null };
+
 /** The download of a finished recording. */
 export type RecordingDownload = {
   /** The content type that the provider sends. */
@@ -55,6 +58,8 @@ export interface TelephonyPort {
   startRecording(recording: RecordingRequest): Promise<string | null>;
   /** The provider's ids of all recordings of a call. */
   recordingsOf(callId: string): Promise<string[]>;
+  /** The state of a recording; null when the provider has none. */
+  recordingState(id: string): Promise<RecordingState | null>;
   /** Downloads a finished recording as WAV; null when the provider has none. */
   openRecording(id: string, signal: AbortSignal): Promise<RecordingDownload | null>;
   /** Ends a recording if it still runs, and deletes it; does nothing for one that does not exist. */

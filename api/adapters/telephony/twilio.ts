@@ -24,6 +24,7 @@ const Calls = z.object({
 });
 
 const Recording = z.object({ sid: z.string() });
+const RecordingStatus = z.object({ status: z.string(), duration: z.coerce.number().nullish() });
 const Recordings = z.object({ recordings: z.array(z.object({ sid: z.string(), status: z.string() })) });
 
 /** Codes for a call or recording that is over or does not exist. */
@@ -135,6 +136,12 @@ export function twilioTelephony({
     },
     async recordingsOf(callId) {
       return (await recordingsOf(callId)).map(({ sid }) => sid);
+    },
+    async recordingState(id) {
+      const found = await unlessOver(ask(`/Recordings/${encodeURIComponent(id)}.json`));
+      if (found === null) return null;
+      const { status, duration } = RecordingStatus.parse(found);
+      return { isComplete: status === 'completed', durationSeconds: duration ?? null };
     },
     async openRecording(id, signal) {
       const address = `${account}/Recordings/${encodeURIComponent(id)}.wav?RequestedChannels=2`;

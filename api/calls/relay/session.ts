@@ -13,6 +13,7 @@ import {
   withdrawAnswer,
 } from '#api/conversations/service/spoken.ts';
 import { db } from '#api/platform/database/database.ts';
+import { retryOutage } from '#api/platform/database/retry-outage.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { bus } from '#api/platform/events/bus.ts';
@@ -27,7 +28,8 @@ import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
 
 /**
  * Time limits of a call: silence before we speak, silence before the call ends, speaking time per word, time for a
- * goodbye, the longest call, and the time after which an open socket is noted again.
+ * goodbye, the longest call, the time after which an open socket is noted again, and how long heard words are held during
+ * an outage of the database.
  */
 export const pauses = {
   silenceMs: 15_000,
@@ -36,6 +38,7 @@ export const pauses = {
   goodbyeMs: 2_000,
   longestMs: 120 * 60_000,
   stillConnectedMs: 60_000,
+  insistMs: 60_000,
 };
 
 const mostMalformed = 10;
@@ -181,47 +184,57 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     clearTimeout(silence);
     const first = heardNothing;
     heardNothing = false;
-    const isMore = await goesOn(text);
+    const isMore = await belongsToBefore(text);
     toldAt = Date.now();
-    const pauseMs = Math.max(setting.patienceMs, 1_000);
     for (let at = 0; at < text.length; at += longestUtterance) {
-      const context = await callContext(conversationId);
-      if (!context) return finish('OVER');
-      const isFirst = first && !context.history.some(({ role }) => role === 'user');
-      const isOther = line === 'PROVIDER' && !inbound && isFirst && saysNotHere(text, setting.preferredName);
-      const id = nextId();
-      if (!at && text.length <= longestUtterance) {
-        const answer = await answerCallerRequest({ conversationId, id, text });
-        if (answer) {
-          toldAt = null;
-          return speakAnswer(answer);
-        }
-      }
-      const asked = context.history.findLast(({ role }) => role === 'assistant')?.kind;
-      const { row, heard } = await hear(
-        {
-          conversationId,
-          text: text.slice(at, at + longestUtterance),
-          id,
-          speaker: { kind: 'CALLER', callId: conversationId, phone: null },
-          ...((isMore || soundsUnfinished(text) || isOther) && { pauseMs }),
-        },
-        context,
-      );
-      const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
-      if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
-      if (isOther) {
-        const words = `Thank you. I’ll call ${setting.preferredName} another time. Goodbye.`;
-        return goodbye(words, 'WRONG_PERSON');
-      }
+      // A retry has the same id, so that the words are stored once.
+      const part = { id: nextId(), text: text.slice(at, at + longestUtterance), first };
+      const goesOn = await retryOutage(pauses.insistMs, () => hearPart(part, isMore));
+      if (!goesOn) return;
     }
+  }
+
+  /** Stores words of one message and has them answered. Returns whether the interviewer answers them. */
+  async function hearPart(
+    { id, text, first }: { id: string; text: string; first: boolean },
+    isMore: boolean,
+  ): Promise<boolean> {
+    const { patienceMs, preferredName } = setting ?? { patienceMs: 0, preferredName: '' };
+    const context = await callContext(conversationId);
+    if (!context) {
+      finish('OVER');
+      return false;
+    }
+    const isFirst = first && !context.history.some(({ role }) => role === 'user');
+    const isOther = line === 'PROVIDER' && !inbound && isFirst && saysNotHere(text, preferredName);
+    const answer =
+      text.length < longestUtterance && (await answerCallerRequest({ conversationId, id, text }));
+    if (answer) {
+      toldAt = null;
+      speakAnswer(answer);
+      return false;
+    }
+    const asked = context.history.findLast(({ role }) => role === 'assistant')?.kind;
+    const waits = isMore || soundsUnfinished(text) || isOther;
+    const { row, heard } = await hear(
+      {
+        ...{ conversationId, text, id, speaker: { kind: 'CALLER', callId: conversationId, phone: null } },
+        ...(waits && { pauseMs: Math.max(patienceMs, 1_000) }),
+      },
+      context,
+    );
+    const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
+    if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
+    if (!isOther) return true;
+    await goodbye(`Thank you. I’ll call ${preferredName} another time. Goodbye.`, 'WRONG_PERSON');
+    return false;
   }
 
   /**
    * Whether words belong to the telling before them: they began within the pause that the person's patience allows,
    * and the answer was not heard. An answer that was made is withdrawn, so that the whole telling gets one.
    */
-  async function goesOn(text: string): Promise<boolean> {
+  async function belongsToBefore(text: string): Promise<boolean> {
     const since = toldAt;
     const patienceMs = setting?.patienceMs ?? 0;
     const begunAt = speechAt ?? Date.now() - patienceMs - wordsIn(text) * pauses.wordMs;
@@ -229,7 +242,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (since === null || begunAt - since > patienceMs) return false;
     if (isAnswering(since) && speaking?.begun) return false;
     await holdAnswer(conversationId, patienceMs);
-    withdrawn = await withdrawAnswer(conversationId);
+    withdrawn = await retryOutage(pauses.insistMs, () => withdrawAnswer(conversationId));
     speaking = null;
     return true;
   }
@@ -283,7 +296,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const heard = byWords.length >= played.length ? byWords : played;
     if (wordsIn(heard) > barelyHeardWords) toldAt = null;
     if (cut.done && heard.length >= cut.text.trimEnd().length) return;
-    await keepHeard(conversationId, cut, heard);
+    await retryOutage(pauses.insistMs, () => keepHeard(conversationId, cut, heard));
   }
 
   async function pressKey(digit: string) {

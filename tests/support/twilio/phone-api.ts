@@ -85,7 +85,10 @@ export function phoneApi({ onCall, onDownload, wav = Buffer.alloc(0) }: PhoneApi
       const recording = recordings.find((each) => each.sid === recorded && !each.isDeleted);
       if (!recording) return say(404, { code: 20404 });
       if (ending === 'json') {
-        if (request.method !== 'DELETE') return say(200, { sid: recorded, status: recording.status });
+        if (request.method !== 'DELETE') {
+          const duration = String(secondsOf(recording));
+          return say(200, { sid: recorded, status: recording.status, duration });
+        }
         if (recording.status === 'in-progress') return say(400, { code: 20001 });
         recording.isDeleted = true;
         response.writeHead(204);
@@ -150,6 +153,11 @@ export function phoneApi({ onCall, onDownload, wav = Buffer.alloc(0) }: PhoneApi
   }
 
   return { state, calls, recordings, answer };
+}
+
+/** The length of a recording in whole seconds: 8 kHz, two channels of 16 bits. */
+export function secondsOf({ sound }: ServedRecording): number {
+  return Math.max(0, Math.round((sound.content.length - 44) / 32_000));
 }
 
 /** Whether a request to the API comes from the holder of the account. */

@@ -47,6 +47,7 @@ const works: Record<string, string> = {
   'partners.eraseWebhookDeliveries': 'Erasing old webhook deliveries',
   'playground.eraseRuns': 'Erasing old runs of the playground',
   'reconcile.search': 'Looking for what doesn’t fit together',
+  'recordings.askForLost': 'Asking for recordings whose report did not come',
   'recordings.erasePieces': 'Erasing pieces of recordings',
   'recordings.eraseSilenced': 'Erasing recordings before they were silenced',
   'recordings.join': 'Joining a recording',
