@@ -5,8 +5,8 @@ import { outboxSms } from '#api/adapters/sms/outbox.ts';
 import { SmsRefused } from '#api/adapters/sms/port.ts';
 import { twilioSms } from '#api/adapters/sms/twilio.ts';
 import { aCarrier } from '#tests/support/carrier.ts';
-import { carrierAccount } from '#tests/support/twilio/account.ts';
 import { textFrom } from '#tests/support/letters.ts';
+import { carrierAccount } from '#tests/support/twilio/account.ts';
 import { sms, smsContract } from './sms.contract.ts';
 
 const aFolder = () => path.join(mkdtempSync(path.join(inject('scratch'), 'sms-')), 'outbox');

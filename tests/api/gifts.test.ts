@@ -6,7 +6,6 @@ import { deliver } from '#api/notices/sending.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress } from '#tests/support/account.ts';
 import { aCarrier } from '#tests/support/carrier.ts';
-import { carrierAccount } from '#tests/support/twilio/account.ts';
 import { day, later, noon, standAt, useClock } from '#tests/support/clock.ts';
 import { aGift, cancel, change, giftCard, giftOf, give, redeem } from '#tests/support/giving.ts';
 import { textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
@@ -14,6 +13,7 @@ import { lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { speaking } from '#tests/support/person.ts';
 import { aPhone } from '#tests/support/phone.ts';
+import { carrierAccount } from '#tests/support/twilio/account.ts';
 import { aPerson, aSubject, nobody, type Person, server, theAdmin, useServer } from '#tests/support/world.ts';
 
 useServer();

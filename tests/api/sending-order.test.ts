@@ -8,11 +8,11 @@ import { enqueue } from '#api/platform/jobs.ts';
 import { hearText } from '#api/texts/service/hear-text.ts';
 import { anAddress, signUp } from '#tests/support/account.ts';
 import { aCarrier } from '#tests/support/carrier.ts';
-import { carrierAccount } from '#tests/support/twilio/account.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { aPhone } from '#tests/support/phone.ts';
 import { speakTo, startTestServer } from '#tests/support/server.ts';
 import { aStoryToTell } from '#tests/support/story.ts';
+import { carrierAccount } from '#tests/support/twilio/account.ts';
 
 /** So many letters are sent at once. */
 const atOnce = 4;
