@@ -247,6 +247,7 @@ function readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
 
 /** From this score on, a sentence that is probably addressed to us or to somebody else present is not printed. */
 const HELD_BACK_FROM = 0.3;
+const ASKS_US = /\?|\byou/i;
 /** Fewer words, such as a name alone, are more often an answer. */
 const HELD_BACK_WORDS = 3;
 const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[label] !== 'WITHDRAWS').map(
@@ -256,6 +257,8 @@ const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[l
 /** Whether a sentence is more likely an aside, a question to us or an instruction than part of a story. */
 function isHeldBack(scored: Scored, extra: number): boolean {
   if (!isBeside(scored) || isExcused(scored)) return false;
+  // “I do not know why.” is no question to us.
+  if (ACT_OF[scored.best] === 'ASKS' && !ASKS_US.test(scored.segment.text)) return false;
   if (scored.sentence.text.split(/\s+/).length < HELD_BACK_WORDS) return false;
   let none = 1;
   for (const column of BESIDES) none *= 1 - (scored.chances[column] ?? 0);
