@@ -24,12 +24,14 @@ export function factsOf(url: () => Promise<string | undefined>): Facts {
   return {
     facts,
     async killSession() {
-      const [session] = await facts<{ pid: number }>(
-        `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+      for (;;) {
+        const [session] = await facts<{ pid: number }>(
+          `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
           and datname = 'evertold' order by (state = 'active') desc, query_start desc limit 1`,
-      );
-      if (!session) throw new Error('Nobody is connected to the database');
-      process.kill(session.pid, 'SIGKILL');
+        );
+        if (!session) throw new Error('Nobody is connected to the database');
+        if (killIfAlive(session.pid)) return;
+      }
     },
   };
 }
@@ -37,4 +39,15 @@ export function factsOf(url: () => Promise<string | undefined>): Facts {
 /** The process id of the database server of a folder, from its postmaster.pid. */
 export function serverPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** Returns false when the process has ended by itself. */
+function killIfAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 'SIGKILL');
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ESRCH') return false;
+    throw error;
+  }
 }

@@ -60,6 +60,11 @@ export async function peopleWithPhones({ house, mail }: Scene) {
   const sleeper = await aTeller(house, mail, { phone: phone(), timeZone: asleep });
   // Long conversations by text go on over all rounds.
   await house.facts('update subject set max_questions = 60 where id = $1', [texter.subjectId]);
+  // The confirmations of the consents go out at any hour, and don't count in a round.
+  await until(async () => {
+    const waiting = await house.facts(`select from notice where channel = 'sms' and status = 'WAITING'`);
+    return waiting.length === 0;
+  }, patienceMs);
   return { people: { talker, texter, scheduled, sleeper } };
 }
 
@@ -105,6 +110,9 @@ export async function aPhoneRound(
   const dueAt = await schedule(house, scheduled, awake);
   await schedule(house, sleeper, asleep);
   await killing;
+  // As the next minutes do; a run that was killed isn't repeated.
+  await run(house, 'calls.placeDue');
+  await run(house, 'calls.announce');
 
   await settled(house, carrier, people, before);
   const traffic = since(before, await carrier.traffic());
@@ -180,7 +188,13 @@ async function schedule(house: House, { subjectId }: Teller, timeZone: string): 
 
 /** Runs a scheduled job before its minute. */
 function run(house: House, name: string) {
-  return insist(house, `insert into jobs.job (name, data) values ($1, '{}')`, [name]);
+  return insist(
+    house,
+    `insert into jobs.job (name, data, retry_limit, expire_seconds, heartbeat_seconds)
+      select name, '{}', retry_limit, expire_seconds, heartbeat_seconds from jobs.queue where name = $1
+        and not exists (select from jobs.job where name = $1 and state = 'created')`,
+    [name],
+  );
 }
 
 /** Repeats a statement while the database can't be reached. */
@@ -205,7 +219,7 @@ async function settled(house: House, carrier: Carrier, people: People, before: T
         return false;
       left = await house.facts(unsettled, [ids]);
       if (left.length) await hurry(house, ids);
-      await after(250);
+      await after(1_000);
       return left.length === 0;
     } catch (error) {
       if (outageIn(error)) return false;
@@ -227,7 +241,8 @@ const unsettled = `
   union all select 'recording', conversation_id::text, status::text from call_recording
     where subject_id = any($1::uuid[]) and (status not in ('KEPT', 'NOT_KEPT') or removed_at is null)
   union all select 'job', id::text, name || ' ' || state::text from jobs.job
-    where state < 'completed' and (name like 'calls.%' or name like 'texts.%' or name like 'recordings.%')`;
+    where state < 'completed' and (name like 'calls.%' or name like 'texts.%' or name like 'recordings.%')
+      and name not in ('calls.endLeft', 'texts.tellWaiting', 'recordings.askForLost')`;
 
 /** As if eleven minutes had passed for calls and recordings that are over at the carrier, and one for texts. */
 async function hurry(house: House, ids: readonly string[]) {
