@@ -334,7 +334,7 @@ describe('The playground', () => {
   test('runs the built-in interviewer when no model is chosen', async () => {
     const ended = await whole(admin, { runId: newId(), text: stories.bakery });
     expect(ended).toMatchObject({ error: null, inputTokens: null });
-    expect(ended.text).toMatch(/\?/);
+    expect(ended.text).toMatch(/\?|Tell me/);
   });
 
   test('is refused to everybody but admins, and does not show another admin’s run', async () => {
