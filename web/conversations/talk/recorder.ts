@@ -71,6 +71,8 @@ function openRecorder(conversationId: string): TalkRecorder {
   let take: Take | null = null;
   let answerAt: number | null = null;
   let lastEndMs = 0;
+  /** Counts starts and stops: a permission that is given after a stop opens nothing. */
+  let turn = 0;
   const listeners = new Set<() => void>();
 
   function set(next: RecorderState): void {
@@ -122,9 +124,15 @@ function openRecorder(conversationId: string): TalkRecorder {
     async start() {
       if (state.state !== 'off') return;
       set({ state: 'starting', problem: null });
+      turn += 1;
+      const own = turn;
       const stream = await navigator.mediaDevices
         .getUserMedia({ audio: { channelCount: 1, echoCancellation: true } })
         .catch(() => null);
+      if (own !== turn) {
+        for (const track of stream?.getTracks() ?? []) track.stop();
+        return;
+      }
       if (!stream) {
         return set({ state: 'off', problem: 'The microphone is not allowed here, so nothing is recorded.' });
       }
@@ -153,7 +161,11 @@ function openRecorder(conversationId: string): TalkRecorder {
     },
     async stop() {
       const stopped = take;
-      if (!stopped) return;
+      turn += 1;
+      if (!stopped) {
+        if (state.state === 'starting') set({ state: 'off', problem: null });
+        return;
+      }
       halt(stopped, null);
       const until = performance.now() + longestFlushMs;
       while (performance.now() < until && (!stopped.isWhole || stopped.sent < stopped.pieces.length)) {
