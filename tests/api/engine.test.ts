@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isOpenPrompt } from '#api/conversations/interviewer/forms/open-prompts.ts';
 import { sentencesOf, wordCount } from '#api/conversations/interviewer/words.ts';
 import { answerWaiting, endSilent } from '#api/conversations/jobs.ts';
 import { db, pool } from '#api/platform/database/database.ts';
@@ -138,8 +139,13 @@ describe('A long conversation', () => {
       for (const { text } of turns) {
         expect(wordCount(text ?? ''), text ?? '').toBeLessThanOrEqual(25);
         expect(text?.match(/\?/g)?.length ?? 0, text ?? '').toBeLessThanOrEqual(1);
-        asked.push(...sentencesOf(text ?? '').filter((sentence) => sentence.endsWith('?')));
       }
+      const questions = turns.flatMap(({ text }) =>
+        sentencesOf(text ?? '').filter((one) => one.endsWith('?')),
+      );
+      expect(new Set(questions).size).toBe(questions.length);
+      // “What happened then?” may be asked again in another conversation.
+      asked.push(...questions.filter((question) => !isOpenPrompt(question)));
       const { endReason, questionsAsked } = await db.conversation.findUniqueOrThrow({
         where: { id: talk.id },
       });

@@ -115,7 +115,7 @@ const ways: [string, () => Promise<void>][] = [
       const restore = await linkOf(person.email, /account is deleted/, '/restore/');
       const query = 'query ($token: String!) { deletedBook(token: $token) { preferredName } }';
       expect((await heir.gql(query, { token: lastPart(restore) })).deletedBook).not.toBeNull();
-      const book = await linkOf(heir.email, /now yours/, '/dashboard/');
+      const book = await linkOf(heir.email, /now the owner/, '/dashboard/');
       expect((await heir.gql('SubjectHome', { id: lastPart(book) })).subject.myRole).toBe('OWNER');
     },
   ],

@@ -126,7 +126,7 @@ export function bookHandedOver({
   url,
 }: z.output<typeof BookHandedOver>): Letter {
   const how = asSuccessor
-    ? `the account of ${fromName} was deleted. You were named as the successor for ${subjectName}’s book, so you are its owner now.`
+    ? `The account of ${fromName} was deleted. You were named as the successor for ${subjectName}’s book, so you are its owner now.`
     : `${fromName} has left Evertold, and has handed ${subjectName}’s book to you.`;
   return {
     subject: `You are now the owner of ${subjectName}’s book`,

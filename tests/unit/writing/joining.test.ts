@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  answerModel,
-  type Exchange,
-  goesOnWith,
-  joinModel,
-} from '#api/biography/writing/composing/joining.ts';
+import type { Exchange } from '#api/biography/writing/composing/answer-signs.ts';
+import { answerModel, goesOnWith, joinModel } from '#api/biography/writing/composing/joining.ts';
 import { hashOfJoins } from '#api/biography/writing/composing/joins/train.ts';
 import { cutUnits, unitText } from '#api/biography/writing/composing/units.ts';
 

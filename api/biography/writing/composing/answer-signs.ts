@@ -1,4 +1,3 @@
-import type { Exchange } from '#api/biography/writing/composing/joining.ts';
 import { KIN } from '#api/biography/writing/language/kinship.ts';
 import {
   contentLemmas,
@@ -9,6 +8,12 @@ import {
 } from '#api/biography/writing/language/words.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 import { rankOf } from '#api/language/word-vectors.ts';
+
+/** A question and the answer to it. */
+export interface Exchange {
+  question: string;
+  answer: string;
+}
 
 const YEAR = /\b(?:1[89]|20)\d\d\b/g;
 const WELL = '^(?:(?:well|oh|now|so|and),? )*';

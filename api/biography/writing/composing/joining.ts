@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { signsOfAnswer } from '#api/biography/writing/composing/answer-signs.ts';
+import { type Exchange, signsOfAnswer } from '#api/biography/writing/composing/answer-signs.ts';
 import { GENERIC } from '#api/biography/writing/composing/vocabulary.ts';
 import { KIN } from '#api/biography/writing/language/kinship.ts';
 import { contentLemmas, isStopWord, lemma, plain, tokens } from '#api/biography/writing/language/words.ts';
@@ -7,12 +7,6 @@ import { bucketOf, type Features, LinearModel } from '#api/language/linear-model
 import { sentenceSimilarity } from '#api/language/sentence-encoder.ts';
 import { textMeaning } from '#api/language/text-meanings.ts';
 import { meaningOf, rankOf, similarityOf } from '#api/language/word-vectors.ts';
-
-/** A question and the answer to it. */
-export interface Exchange {
-  question: string;
-  answer: string;
-}
 
 /**
  * The question refers to somebody or something mentioned before: "What did he say?", "Did it hurt?", "What

@@ -1,10 +1,5 @@
-import { leaves, takesUp } from '#api/biography/writing/composing/answer-signs.ts';
-import {
-  answerGoesOn,
-  type Exchange,
-  goesOnWith,
-  resumes,
-} from '#api/biography/writing/composing/joining.ts';
+import { type Exchange, leaves, takesUp } from '#api/biography/writing/composing/answer-signs.ts';
+import { answerGoesOn, goesOnWith, resumes } from '#api/biography/writing/composing/joining.ts';
 import type { Telling } from '#api/biography/writing/composing/tellings.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { contentLemmas, countWords } from '#api/biography/writing/language/words.ts';

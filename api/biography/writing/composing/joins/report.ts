@@ -1,6 +1,7 @@
 import { LinearModel } from '#api/language/linear-model.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
-import { type Exchange, featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
+import type { Exchange } from '../answer-signs.ts';
+import { featuresOfJoin, JOIN_SHAPE } from '../joining.ts';
 import { authors, type JoinTalk, talksOf, trainJoins } from './train.ts';
 
 /** The turns of a conversation as a model groups them. */

@@ -11,9 +11,9 @@ import {
 import { splitSentences } from '#api/language/sentences.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
 import { hashOfTellings, loadTellings, authors as tellers } from '../../chapters/train.ts';
+import type { Exchange } from '../answer-signs.ts';
 import {
   ANSWER_SHAPE,
-  type Exchange,
   featuresOfAnswer,
   featuresOfJoin,
   JOIN_SHAPE,
