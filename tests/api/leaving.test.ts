@@ -336,7 +336,7 @@ describe('The successor of a book’s owner', () => {
     expect((await viewer.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'OWNER' });
     expect((await self.gql('SubjectHome', { id })).subject).toMatchObject({ myRole: 'SUBJECT' });
     const letter = await letterAbout(viewer.email, /now the owner of/);
-    expect(letter.text).toContain('the account of Ed Rourke was deleted. You were named as the successor');
+    expect(letter.text).toContain('The account of Ed Rourke was deleted. You were named as the successor');
     const last = await letterAbout(editor.email, /account is deleted/);
     expect(last.text).toContain('Vi Rourke is now the owner of Alma’s book.');
     expect(await db.successor.count({ where: { subjectId: id } })).toBe(0);
