@@ -19,7 +19,8 @@ const STORIES: { talk: number; turns: string[]; chapters: string[] }[] = [
   { talk: 4, turns: ['4'], chapters: ['lifes-work', 'first-work'] },
   { talk: 5, turns: ['0'], chapters: ['family-made'] },
   { talk: 5, turns: ['1'], chapters: ['family-made'] },
-  { talk: 5, turns: ['23'], chapters: ['family-made', 'wisdom-and-wishes'] },
+  // The bread, and Marisol who makes it now: one story, or two.
+  { talk: 5, turns: ['23', '2'], chapters: ['family-made', 'wisdom-and-wishes'] },
   { talk: 5, turns: ['4'], chapters: ['love', 'hard-times'] },
   { talk: 6, turns: ['0', '01'], chapters: ['first-work'] },
   { talk: 6, turns: ['2'], chapters: ['lifes-work', 'first-work', 'wisdom-and-wishes'] },
