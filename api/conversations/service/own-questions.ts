@@ -112,5 +112,6 @@ export async function putBackQuestion(
   viewer: Viewer,
   { subjectId, key }: { subjectId: string; key: string },
 ): Promise<void> {
+  if (!(await ownTexts(subjectId)).has(key)) throw new NotFound('Question', ['key']);
   await putBack(viewer, subjectId, key);
 }
