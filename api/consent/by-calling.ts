@@ -31,7 +31,7 @@ export async function mayAgreeByCalling(tx: Tx, phone: string): Promise<boolean>
   return true;
 }
 
-/** What a caller hears before the question, and the question, a yes to which enters the wording. */
+/** The words read to a caller, the question after them, and the version of the wording that a yes enters. */
 export function callConsentQuestion(): { words: string; question: string; wordingVersion: number } {
   const { text, version } = wordingInForce('CALLS');
   const hello =

@@ -199,7 +199,9 @@ export const ExportedSaidAudience = z
     afterDeath: z.boolean().describe('Whether they are no longer private after the person has died.'),
     names: z.array(name).describe('The members who may read them already.'),
   })
-  .describe('Who else may read private words, as the person said it; where it is missing, nobody.');
+  .describe(
+    'The readers of private words, as the person named them. Without it, the person reads them alone.',
+  );
 
 export const ExportedMessage = z.strictObject({
   id,

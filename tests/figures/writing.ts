@@ -154,7 +154,7 @@ export function measureLost(cases: readonly (Turn & { id: string })[]): Figure[]
   ];
 }
 
-const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}']+/gu) ?? [];
+export const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}']+/gu) ?? [];
 
 /** Whether most of the words are in the book, in their order. */
 export function isTold(words: readonly string[], book: readonly string[]): boolean {

@@ -27,25 +27,14 @@ export async function openingRequest(subjectId: string, agentPrompt: Prompt): Pr
     unansweredQuestions(subjectId),
     bankInForce(subject.language),
   ]);
-  const {
-    askedTexts,
-    confidedTexts,
-    doneKeys,
-    leftOutKeys,
-    chapters,
-    earlierWords,
-    number,
-    last,
-    findings,
-    people,
-  } = before;
+  const { number, last, findings, people, ...memory } = before;
   return {
     ...requestAbout({ ...subject, people, bank }, agentPrompt, number, last),
     requests: questions.waiting,
     unanswered: questions.asked,
     findings,
     choiceSeed: seedOf(subjectId),
-    told: { askedTexts, confidedTexts, doneKeys, leftOutKeys, chapters, earlierWords },
+    told: memory,
   };
 }
 

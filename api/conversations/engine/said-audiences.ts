@@ -168,7 +168,7 @@ export async function namedIn(userId: string, messageIds: readonly string[]): Pr
   return messageIds.map((id) => named.has(id));
 }
 
-/** Who else may read private words, as the person said it. */
+/** The readers of private words, as the person named them. */
 export type SaidAudienceView = {
   /** The names of the members who may read them now. */
   readers: string[];
@@ -178,7 +178,7 @@ export type SaidAudienceView = {
   pending: boolean;
 };
 
-/** What the person said about each message; null where they said nothing. For the person themself alone. */
+/** For each message the readers that the person named, or null. Only the person may see this. */
 export async function saidAudiencesOf(messageIds: readonly string[]): Promise<(SaidAudienceView | null)[]> {
   const rows = await db.saidAudience.findMany({
     where: { messageId: { in: [...messageIds] } },

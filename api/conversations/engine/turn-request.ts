@@ -82,18 +82,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
   const keptFor = isPrivate ? await keptForOf(unanswered(said).map(({ id }) => id)) : null;
   const now = clock.now();
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
-  const {
-    askedTexts,
-    confidedTexts,
-    doneKeys,
-    leftOutKeys,
-    chapters,
-    earlierWords,
-    number,
-    last,
-    findings,
-    people,
-  } = told;
+  const { number, last, findings, people, ...memory } = told;
   const awaited: Awaited = {
     subjectId: subject.id,
     seq,
@@ -126,7 +115,7 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
       requests: questions.waiting,
       unanswered: questions.asked,
       findings,
-      told: { askedTexts, confidedTexts, doneKeys, leftOutKeys, chapters, earlierWords },
+      told: memory,
       bank,
       agentPrompt: version,
       mayUseModel: covers(consents, 'AI_WRITING', null),

@@ -3,7 +3,8 @@ import { builder } from '#api/graphql/builder.ts';
 import type { SharedFields } from '#api/graphql/sockets/sharing.ts';
 
 export const SaidAudienceRef = builder.objectRef<SaidAudienceView>('SaidAudience').implement({
-  description: 'Who else may read private words, as the person said it. With nothing set, nobody else.',
+  description:
+    'The readers of private words, as the person named them. With nothing set, the person reads them alone.',
   extensions: { sharedFields: ['readers', 'until', 'afterDeath', 'pending'] } satisfies SharedFields,
   fields: (t) => ({
     readers: t.exposeStringList('readers', {

@@ -67,18 +67,18 @@ export function requestOf(messages: WriteMessage[], cards: ExistingCard[] = []):
   };
 }
 
+/** A written card as the biography then stores it. */
+export function storedCard(
+  { title, chapterKey, paragraphs, happened, people, places }: Written['cards'][number],
+  id: string,
+  touchedByPerson = false,
+): ExistingCard {
+  return { id, title, chapterKey, paragraphs, happened, people, places, touchedByPerson };
+}
+
 /** The cards of a first conversation as the biography then stores them. */
 export function kept(written: Written, touchedByPerson = false): ExistingCard[] {
-  return written.cards.map((card, at) => ({
-    id: `card${at}`,
-    title: card.title,
-    chapterKey: card.chapterKey,
-    paragraphs: card.paragraphs,
-    happened: card.happened,
-    people: card.people,
-    places: card.places,
-    touchedByPerson,
-  }));
+  return written.cards.map((card, at) => storedCard(card, `card${at}`, touchedByPerson));
 }
 
 export function bodyOf(card: Written['cards'][number]): string {

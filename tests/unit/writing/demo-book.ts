@@ -11,6 +11,7 @@ import { BANK } from '#api/questions/bank/bank.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
 import { alma, questions } from '../../../prisma/demo/family.ts';
 import type { Talk } from '../../../prisma/demo/talks.ts';
+import { storedCard } from './alma.ts';
 
 const NOW = new Date('2026-11-20T15:00:00Z');
 const DAY = 86_400_000;
@@ -188,16 +189,6 @@ function keep({ cards }: Written, number: number, book: Book) {
   for (const [at, card] of cards.entries()) {
     const known = book.cards.find(({ id }) => id === card.cardId);
     if (known) known.paragraphs = [...known.paragraphs, ...card.paragraphs];
-    else
-      book.cards.push({
-        id: `${number}/${at}`,
-        title: card.title,
-        chapterKey: card.chapterKey,
-        paragraphs: card.paragraphs,
-        happened: card.happened,
-        people: card.people,
-        places: card.places,
-        touchedByPerson: false,
-      });
+    else book.cards.push(storedCard(card, `${number}/${at}`));
   }
 }

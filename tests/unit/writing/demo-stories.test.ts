@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compose } from '#api/biography/writing/compose.ts';
 import { splitSentences } from '#api/language/sentences.ts';
-import { isTold, requestOfTurns } from '#tests/figures/writing.ts';
+import { isTold, requestOfTurns, wordsOf } from '#tests/figures/writing.ts';
 import { talks } from '../../../prisma/demo/talks.ts';
 
 /** What is said to the interviewer, or kept from the family. */
@@ -14,11 +14,6 @@ const NOT_TOLD = [
 test.each(talks.map(({ said }) => said))('Every sentence of a story reaches the book: %s', (...said) => {
   const turns = said.map((words) => ({ question: 'What happened then?', said: words }));
   const { cards } = compose(requestOfTurns(turns));
-  const wordsOf = (text: string) =>
-    text
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .match(/[\p{L}\p{N}']+/gu) ?? [];
   const book = wordsOf(
     cards.flatMap(({ paragraphs }) => paragraphs.flat().map(({ text }) => text)).join(' '),
   );

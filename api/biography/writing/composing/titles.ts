@@ -79,7 +79,7 @@ export function nameStory(
   return pairUp(best, ranked, taken, key) ?? best.text.replace(BARE_THING, 'The $1');
 }
 
-/** What could be the title of a story, the best first. */
+/** The candidates for a story's title, the best first. */
 function rankTitles(
   unit: StoryUnit,
   others: readonly StoryUnit[],

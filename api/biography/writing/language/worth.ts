@@ -1,15 +1,28 @@
 import { IRREGULAR } from '#api/biography/writing/language/word-lists.ts';
 import { isStopWord, lemma, tokens } from '#api/biography/writing/language/words.ts';
 
-/** Whole sentences that tell nothing: they only answer the question. */
-const EMPTY =
-  /^(?:and |but |so )?(?:I (?:don't|do not|can't|cannot|honestly don't|really don't) (?:know|remember|recall|think so)(?: (?:exactly|that|it|now|anymore|much|really))?|I(?:'m| am) not (?:sure|certain)|I(?:'m| am) sure|I (?:think|guess|suppose|believe|hope) so|I guess|that's (?:right|it|true|all|about it|for sure|correct)|that was (?:it|that|all|good|great|nice|interesting|fun)|it was (?:good|great|nice|interesting|fun|fine|okay|different|very interesting|really interesting|amazing)|not (?:really|much|at all|that I (?:know|recall|remember))|of course|very much(?: so)?|(?:I|it|they|we|he|she|you) (?:did|do|does|was|were|is|are|had|have)(?:n't)?|me too|same thing)[.!?…]*$/i;
+/** Sentences that tell nothing wherever they stand: “I don't remember”, “that's right”. */
+const TELLS_NOTHING =
+  "I (?:don't|do not|can't|cannot|honestly don't|really don't) (?:know|remember|recall|think so)(?: (?:exactly|that|it|now|anymore|much|really))?|I(?:'m| am) not (?:sure|certain)|I(?:'m| am) sure|I (?:think|guess|suppose|believe|hope) so|I guess|that's (?:right|it|true|all|about it|for sure|correct)|not (?:really|at all|that I (?:know|recall|remember))|of course";
+
+function wholeSentence(...choices: string[]): RegExp {
+  return new RegExp(`^(?:and |but |so )?(?:${choices.join('|')})[.!?…]*$`, 'i');
+}
+
+/** Whole sentences that only answer the question. */
+const EMPTY = wholeSentence(
+  TELLS_NOTHING,
+  'not much|very much(?: so)?|me too|same thing',
+  'that was (?:it|that|all|good|great|nice|interesting|fun)',
+  'it was (?:good|great|nice|interesting|fun|fine|okay|different|very interesting|really interesting|amazing)',
+  "(?:I|it|they|we|he|she|you) (?:did|do|does|was|were|is|are|had|have)(?:n't)?",
+);
+/** Sentences that tell nothing even between the others of a story. */
+const EMPTY_AMID = wholeSentence(TELLS_NOTHING, "(?:it|that) (?:did|does|was|is|has|had)(?:n't)?");
 /** An elliptic answer: "I did because…". */
 const ELLIPSIS =
   /^(?:And |But )?(?:I|we|he|she|they|it) (?:did|do|does|was|were|had|could|would|have|is|are)(?:n['’]t)?(?:,| because| but| and|(?: so| either| too| indeed)(?=[.,!?]|$)|[.])/i;
-/** Between the other sentences of a story these tell nothing either. */
-const EMPTY_AMID =
-  /^(?:and |but |so )?(?:I (?:don't|do not|can't|cannot|honestly don't|really don't) (?:know|remember|recall|think so)(?: (?:exactly|that|it|now|anymore|much|really))?|I(?:'m| am) not (?:sure|certain)|I(?:'m| am) sure|I (?:think|guess|suppose|believe|hope) so|I guess|that's (?:right|it|true|all|about it|for sure|correct)|not (?:really|at all|that I (?:know|recall|remember))|of course|(?:it|that) (?:did|does|was|is|has|had)(?:n't)?)[.!?…]*$/i;
+/** A sentence of these words alone only agrees or fills a pause. */
 const BACK_CHANNEL = new Set(
   `yes yeah yep yup no nope nah right okay ok well oh so uh huh um mm mhm hm ah aye sure exactly absolutely correct anyway anyhow
   wow gosh goodness alright indeed certainly definitely true wonderful great good fine nice interesting excellent perfect you know i mean like and but

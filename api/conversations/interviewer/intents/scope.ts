@@ -95,7 +95,7 @@ export function scopeOf(
   return { ...NOTHING, privateScope: 'THIS' };
 }
 
-/** What is told after a wish, in the same utterance. */
+/** The story words that follow a wish in the same utterance. */
 function toldBehind(spans: readonly ActSpan[], wish: ActSpan, utterance: string): string {
   return spans
     .filter(({ act, doubtful, start }) => act === 'TELLS' && !doubtful && start >= wish.end)

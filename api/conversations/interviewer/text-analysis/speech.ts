@@ -22,7 +22,7 @@ const THEY =
 const SHE =
   /^(?:she|mrs|miss|ms|mother|mum|mom|mama|grandmother|grandma|gran|aunt|auntie|sister|wife|daughter|woman|girl|lady)$/;
 
-/** What was said last in a story, if it ends with that; null otherwise. */
+/** The speech with which a story ends (“…and he said, there you are”), or null. */
 export function closingSpeech(words: string): Speech | null {
   const sentences = sentencesOf(words).map(plain);
   const at = sentences.findLastIndex((sentence) => sentence.search(SAID) >= 0);

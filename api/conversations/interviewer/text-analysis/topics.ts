@@ -96,7 +96,7 @@ function withoutAsides(utterance: string): string {
     .replace(UNQUOTED, '$1 …');
 }
 
-/** What was said, without marks of quotation: “he said, this one is too ugly”. */
+/** Speech without quotation marks: “he said, this one is too ugly”. */
 const UNQUOTED =
   /\b((?:say|says|said|asked|answered|shouted|whispered|replied)(?: to (?:me|us|him|her|them))?), (?!and\b|but\b|so\b|which\b|who\b|you know\b)[^.!?…]{1,300}/g;
 

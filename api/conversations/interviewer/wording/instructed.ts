@@ -40,14 +40,14 @@ export function instructedWords(request: TurnRequest): string {
     return conversation.channel === 'PHONE'
       ? 'I can’t change my voice, but your phone can make me louder. I’ll keep it short.'
       : 'I can’t change how I sound, but I’ll keep it short.';
-  if (SPELLING.test(said)) return 'Thank you. The way you spell it is kept with what you told me.';
+  if (SPELLING.test(said)) return 'Thank you. I keep the spelling with what you told me.';
   if (heard?.privateScope) return 'That stays private.';
-  return 'Thank you. That is kept with what you told me, for whoever edits your book.';
+  return 'Thank you. I keep that with what you told me.';
 }
 
 const MOST_TOPICS = 3;
 
-/** What the person told in this conversation, by name. */
+/** Names the topics that the person told in this conversation. */
 function toldSoFar({ history, subject }: TurnRequest): string {
   const told = history
     .slice(0, -1)

@@ -8,6 +8,7 @@ const EMPHATIC =
   /^(?:very|many|much|long|big|really|far|never|no|yes|little|old|poor|dear|work|day|year|years|please|wonderful|bye|on|again|soon|now|so|well|there|ha|knock|tut|night|round|over|up|down|cold|hot|dark|deep|high|hard|good|bad|tall|small|tiny|wide|loud|sweet|slow|quiet|beautiful|terrible|lovely|great)$/;
 const DOUBLE_IS_RIGHT = /^(?:that|had|very|so|is|who|you|it|do|her)$/;
 const REST = /^(?:and|or|but)$/;
+/** Words that begin a clause with its own subject and verb: “what I know”. */
 const OPENS_CLAUSE = /^(?:what|whatever|who|whoever|all|everything|where|wherever|how)$/;
 
 /** Whether words said twice in a row are a slip: "he had he had", but not "never, never". */
