@@ -71,7 +71,7 @@ test('In a browser without dictation, spoken words are written down by the serve
       'Your words can’t be written down here now. You can type instead.',
     );
     await page.getByRole('button', { name: 'Type instead' }).click();
-    await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
   } finally {
     await server.stop();
     peer.close();

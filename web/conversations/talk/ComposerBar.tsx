@@ -30,7 +30,7 @@ export function ComposerBar({
   const composer = useComposer({ draftKey: conversationId, language, mayDictate, say: speaking.say });
   return (
     <section className={styles.bar} aria-label="Answer here">
-      {(composer.typing || !composer.empty) && <TakenDown composer={composer} label={label} />}
+      <TakenDown composer={composer} label={label} />
       {mayRecord && <RecordTalk conversationId={conversationId} />}
       <Dock composer={composer} speaking={speaking}>
         {children}

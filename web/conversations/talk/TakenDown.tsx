@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import styles from './Composer.module.css';
 import type { Composer } from './use-composer.ts';
 
-/** The dictated answer, or a text area while the user types. */
+/** The dictated answer, or a text area while the user types; the area has the focus when typing begins. */
 export function TakenDown({
   composer,
   label,
@@ -25,6 +25,7 @@ export function TakenDown({
 
   const size = large ? `${styles.mine} ${styles.large}` : styles.mine;
   if (!typing) {
+    if (composer.empty && !large) return null;
     return (
       <p className={`told ${size}`}>
         {text} <span className={styles.forming}>{dictation.pending ? '…' : dictation.forming}</span>
