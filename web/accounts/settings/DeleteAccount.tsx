@@ -148,7 +148,7 @@ const deletedPath = '/sign-out?account=deleted';
 
 function whatGoes(books: readonly Book[]): string {
   if (books.length === 0)
-    return 'You are nobody’s only keeper. What you wrote in other people’s books stays.';
+    return 'No book has you as its only owner. What you wrote in other people’s books stays.';
   const handed = books.flatMap((book) =>
     book.successor ? [`${book.successor.user.name} takes over ${nameOf(book)}, as the named successor.`] : [],
   );
