@@ -8,24 +8,24 @@ function reachAsMember({ userId, impersonatorId }: Viewer): Reach {
   return impersonatorId === null ? { userId } : 'OPEN';
 }
 
-/** Audiences that are open to everyone: their day has come, or the person has died. `NOT` needs the check for null. */
-function opened(): Prisma.AudienceWhereInput[] {
-  return [
-    { AND: [{ opensAt: { not: null } }, { opensAt: { lte: clock.now() } }] },
-    { afterDeath: true, subject: { is: { status: 'MEMORIAL' } } },
+/**
+ * The audiences that keep their story, chapter or keepsake from somebody who reads so far, at this moment: their day
+ * has not come, they don't open by a death that has happened, and the reader isn't among their members. Written so that
+ * the database joins each table once: with every table more, a statement takes twice as long to plan.
+ */
+function closed(reach: Exclude<Reach, 'ALL'>): Prisma.AudienceWhereInput {
+  const conditions: Prisma.AudienceWhereInput[] = [
+    { OR: [{ opensAt: null }, { opensAt: { gt: clock.now() } }] },
+    { OR: [{ afterDeath: false }, { subject: { is: { status: { not: 'MEMORIAL' } } } }] },
   ];
+  if (reach !== 'OPEN')
+    conditions.push({ members: { none: { membership: { is: { userId: reach.userId } } } } });
+  return { AND: conditions };
 }
 
-/** The audiences that admit somebody who reads so far, at this moment. */
-function admitting(reach: Exclude<Reach, 'ALL'>): Prisma.AudienceWhereInput {
-  if (reach === 'OPEN') return { OR: opened() };
-  const { userId } = reach;
-  return { OR: [...opened(), { members: { some: { membership: { is: { userId } } } } }] };
-}
-
-/** Rows without an audience, or with one that admits the reader: stories, chapters and keepsakes alike. */
+/** Rows that no audience keeps from the reader: stories, chapters and keepsakes alike. */
 function admitted(reach: Exclude<Reach, 'ALL'>) {
-  return { OR: [{ audience: { is: null } }, { audience: { is: admitting(reach) } }] };
+  return { NOT: { audience: { is: closed(reach) } } };
 }
 
 /** Chapters that are not hidden, or in a book that the reader edits. */
