@@ -57,6 +57,8 @@ const connections = 4;
 const listening = 1;
 /** The polling interval for retries and for jobs without a notification. */
 const lookEverySeconds = 2;
+/** The same of scheduled jobs, whose retries can wait, and of workers that others wake. */
+const lookSeldomSeconds = 30;
 /** How long the queue's statements wait for an unreachable database. */
 const outageMs = 60_000;
 
@@ -176,24 +178,37 @@ function retryingExecutor(queue: pg.Pool) {
   };
 }
 
+/**
+ * The first worker of a job looks often. Each that finds a job has itself and the next one look again, so that all of
+ * them work when much is due at once, and one of them asks the database while nothing is.
+ */
 async function startWorkers(job: Job) {
   working.add(job.name);
-  await Promise.all(Array.from({ length: job.atOnce }, () => startWorker(job)));
+  const positions = Array.from({ length: job.atOnce }, (_, position) => position);
+  const workers: (string | undefined)[] = [];
+  const wakeFrom = (position: number) => {
+    for (const worker of workers.slice(position, position + 2)) if (worker) boss?.notifyWorker(worker);
+  };
+  await Promise.all(
+    positions.map(async (position) => {
+      const lookSeconds = position === 0 && !job.cron ? lookEverySeconds : lookSeldomSeconds;
+      workers[position] = await startWorker(job, lookSeconds, () => wakeFrom(position));
+    }),
+  );
 }
 
-async function startWorker({ name, input, run, cron, perSubject }: Job) {
-  let worker: string | undefined;
+function startWorker({ name, input, run, cron, perSubject }: Job, lookSeconds: number, found: () => void) {
   const options = {
     pollingIntervalSeconds: 0.5,
-    notifyPollingIntervalSeconds: lookEverySeconds,
+    notifyPollingIntervalSeconds: lookSeconds,
     batchSize: 1,
     perJobResults: true,
     ...(perSubject && { groupConcurrency: 1 }),
   } as const;
-  worker = await boss?.work(name, options, async ([taken]): Promise<JobResult[]> => {
+  return boss?.work(name, options, async ([taken]): Promise<JobResult[]> => {
     if (!taken) return [];
     // Only an empty queue should be polled with a pause: pg-boss's own bursts need batches of more than one.
-    if (worker) boss?.notifyWorker(worker);
+    found();
     const { cause } = (taken.data ?? {}) as { cause?: Cause };
     const { id } = taken;
     try {
