@@ -9,7 +9,7 @@ export const biographyFloor = jsonFloor<{ subjectId: string }>(
     'preferredName', s.preferred_name, 'pronouns', s.pronouns, 'isSelf', false, 'status', s.status,
     'abilities', ${ownersAbilities},
     'chapters', (select coalesce(json_agg(json_build_object('__typename', 'Chapter', 'id', h.id, 'key', h.key,
-        'title', h.title, 'position', h.position, 'audience', ${everyone('chapter_id = h.id')},
+        'title', h.title, 'position', h.position, 'hidden', h.hidden, 'audience', ${everyone('chapter_id = h.id')},
         'cards', (select coalesce(json_agg(json_build_object('__typename', 'Card', 'id', k.id, 'title', k.title,
             'status', k.status, 'happened', k.happened, 'happenedText', ${happenedText}) ${bookOrder}), '[]')
           from card k where k.chapter_id = h.id)) order by h.position), '[]')
@@ -34,7 +34,7 @@ export const storyFloor = jsonFloor<{ id: string }>(
         'channel', c.channel, 'startedAt', c.started_at) order by r.number), '[]')
       from card_revision r join conversation c on c.id = r.conversation_id where r.card_id = k.id),
     'sentences', (select coalesce(json_agg(json_build_object('__typename', 'Sentence', 'id', e.id,
-        'paragraph', e.paragraph, 'text', e.text, 'byHand', o.sources is null, 'edited', e.edited,
+        'paragraph', e.paragraph, 'text', e.text, 'byHand', o.sources is null, 'edited', e.edited, 'quoted', e.quoted,
         'sources', coalesce(o.sources, '[]')) order by e.position), '[]')
       from sentence e cross join lateral (
         select json_agg(json_build_object('__typename', 'Source', 'id', o.id,

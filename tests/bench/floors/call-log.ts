@@ -9,7 +9,7 @@ export const callLogFloor = jsonFloor<{ subjectId: string; first: number }>(
     'preferredName', s.preferred_name, 'pronouns', s.pronouns, 'isSelf', false, 'timeZone', s.time_zone,
     'abilities', ${ownersAbilities}, 'conversations', (
       select json_build_object('__typename', 'SubjectConversationsConnection',
-        'edges', json_agg(json_build_object('__typename', 'SubjectConversationsConnectionEdge',
+        'edges', coalesce(json_agg(json_build_object('__typename', 'SubjectConversationsConnectionEdge',
             'cursor', ${cursor('c.id')},
             'node', json_build_object('__typename', 'Conversation', 'id', c.id, 'channel', c.channel,
               'startedAt', c.started_at, 'status', c.status, 'title', c.title, 'summary', c.summary,
@@ -23,7 +23,7 @@ export const callLogFloor = jsonFloor<{ subjectId: string; first: number }>(
               'cards', (select coalesce(json_agg(json_build_object('__typename', 'Card', 'id', k.id)
                   order by k.created_at), '[]')
                 from card k where k.id in (select card_id from card_revision where conversation_id = c.id))))
-            order by c.at) filter (where c.at <= $2),
+            order by c.at) filter (where c.at <= $2), '[]'),
         'pageInfo', json_build_object('__typename', 'PageInfo', 'hasNextPage', count(*) > $2,
           'endCursor', max(${cursor('c.id')}) filter (where c.at = least($2, c.all))))
       from (select *, row_number() over () as at, count(*) over () as all from (

@@ -13,6 +13,7 @@ type Row = {
   createdAt: Date;
   audioStartMs: number | null;
   audioEndMs: number | null;
+  saidAudience: null;
   xid: string;
   position: string;
 };
@@ -23,7 +24,7 @@ const shown = 50;
 const columns = `m.id, m.seq, m.role, case when m.private then null else coalesce(m.corrected_text, m.text) end as text,
   case when m.corrected_text is not null and not m.private then m.text end as "originalText", m.private,
   null as "deletedAt", m.created_at as "createdAt", m.audio_start_ms as "audioStartMs",
-  m.audio_end_ms as "audioEndMs", m.xid::text as xid, m.position::text as position`;
+  m.audio_end_ms as "audioEndMs", null as "saidAudience", m.xid::text as xid, m.position::text as position`;
 
 /** A finished conversation: its first and its last messages in two parts, one more than shown of each. */
 export const conversationFloor: Floor<{ id: string }, Row> = {
