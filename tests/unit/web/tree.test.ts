@@ -21,6 +21,7 @@ function people(names: Record<string, string | null>, ties: Tie[] = []): TreePer
   return Object.entries(names).map(([name, relationship]) => ({
     id: name,
     name,
+    aliases: [],
     relationship,
     relatives: ties.flatMap(([one, kind, other]) => [
       ...(one === name ? [{ kind, person: { id: other } }] : []),
@@ -28,6 +29,10 @@ function people(names: Record<string, string | null>, ties: Tie[] = []): TreePer
     ]),
   }));
 }
+
+const alma = { fullName: 'Alma Rourke', preferredName: 'Alma', selfUserId: 'alma’s account' };
+const treeOf = (all: TreePerson[]) => familyTree(all, alma);
+const named = (list: readonly TreePerson[]) => list.map(({ name }) => name);
 
 /** Rows as "generation: people (parents)". */
 const said = (rows: TreeRow<TreePerson>[]) =>
@@ -41,19 +46,19 @@ const said = (rows: TreeRow<TreePerson>[]) =>
 
 describe('The family tree', () => {
   test('has the row of the subject even where nobody is known', () => {
-    expect(familyTree([])).toEqual({ rows: [{ generation: 0, groups: [] }], families: [] });
-    expect(familyTree(people({ Gus: 'friend', Ida: null })).families).toEqual([]);
+    expect(treeOf([])).toEqual({ rows: [{ generation: 0, groups: [] }], families: [], unrelated: [] });
+    expect(treeOf(people({ Gus: 'friend', Ida: null })).families).toEqual([]);
   });
 
   test('sorts generations from the eldest, without friends', () => {
-    const { rows, families } = familyTree(people({ Sam: 'son', Gus: 'friend', Ma: 'mother' }));
+    const { rows, families } = treeOf(people({ Sam: 'son', Gus: 'friend', Ma: 'mother' }));
 
     expect(said(rows)).toEqual(['1: Ma', '0: ', '-1: Sam']);
     expect(families).toEqual([]);
   });
 
   test('places people by their relations to those whose generation is known', () => {
-    const { rows } = familyTree(
+    const { rows } = treeOf(
       people({ Rosa: 'daughter', Ben: null, Cid: null, Ma: 'mother', Gran: null }, [
         ['Rosa', 'CHILD', 'Ben'],
         ['Ben', 'SIBLING', 'Cid'],
@@ -75,8 +80,8 @@ describe('The family tree', () => {
         ['Una', 'PARTNER', 'Tom'],
       ],
     );
-    expect(said(familyTree(all).rows)).toEqual(['1: Ma Pa', '0: Lea, Tom Una Vi (Ma & Pa)']);
-    const [parents, own] = familyTree(all).rows.map(({ groups }) => groups.at(-1)?.people ?? []);
+    expect(said(treeOf(all).rows)).toEqual(['1: Ma Pa', '0: Lea, Tom Una Vi (Ma & Pa)']);
+    const [parents, own] = treeOf(all).rows.map(({ groups }) => groups.at(-1)?.people ?? []);
     const names = (people: TreePerson[] = []) =>
       sideBySide(people).map((list) => list.map(({ name }) => name));
     expect(names(parents)).toEqual([['Ma', 'Pa']]);
@@ -84,7 +89,7 @@ describe('The family tree', () => {
   });
 
   test('shows a family without a tie to the subject by itself', () => {
-    const { rows, families } = familyTree(
+    const { rows, families } = treeOf(
       people({ Ma: 'mother', Olsen: 'neighbour', Kit: null, Gus: 'friend' }, [['Kit', 'PARENT', 'Olsen']]),
     );
     expect(said(rows)).toEqual(['1: Ma', '0: ']);
@@ -92,8 +97,51 @@ describe('The family tree', () => {
   });
 
   test('ends where the relations contradict the generations', () => {
-    const { rows } = familyTree(people({ Ma: 'mother', Rosa: 'daughter' }, [['Ma', 'SIBLING', 'Rosa']]));
+    const { rows } = treeOf(people({ Ma: 'mother', Rosa: 'daughter' }, [['Ma', 'SIBLING', 'Rosa']]));
     expect(said(rows)).toEqual(['1: Ma', '0: ', '-1: Rosa']);
     expect(namesInWords([{ name: 'Ann' }, { name: 'Bob' }])).toBe('Ann and Bob');
+  });
+
+  test('has whoever the family says is related, in their own words', () => {
+    const { rows, unrelated } = treeOf(
+      people({
+        Des: 'Alma’s late husband',
+        Con: 'Second husband',
+        Ada: 'older sister of Alma Rourke',
+        Tim: 'Stepson',
+        Bo: 'little brother-in-law',
+        Una: null,
+        Gus: 'friend',
+      }),
+    );
+    expect(said(rows)).toEqual(['0: Des Con Ada Bo', '-1: Tim']);
+    expect(named(unrelated)).toEqual(['Una']);
+  });
+
+  test('relates people to the one other person whom their relation names, and to none of two', () => {
+    const all = people({
+      'Gideon Bell': 'brother',
+      Nan: 'Gideon’s wife',
+      Lee: 'son of Gideon Bell',
+      Ann: 'neighbour',
+      'Ann Moe': null,
+      Kit: 'Ann’s daughter',
+      Joe: 'sister of Nobody',
+    });
+    const { rows, families, unrelated } = treeOf(all);
+    expect(said(rows)).toEqual(['0: Gideon Bell Nan', '-1: Lee (Gideon Bell)']);
+    expect(families).toEqual([]);
+    expect(named(unrelated)).toEqual(['Ann Moe']);
+  });
+
+  test('has a person as the member who they are says, and the subject once', () => {
+    const [tess, al, rosa] = people({ Tess: null, 'Al R.': null, Rosa: null }, [['Al R.', 'CHILD', 'Rosa']]);
+    const { rows, unrelated } = treeOf([
+      { ...(tess as TreePerson), member: { relationship: 'daughter', user: { id: 'tess’s account' } } },
+      { ...(al as TreePerson), member: { relationship: null, user: { id: 'alma’s account' } } },
+      rosa as TreePerson,
+    ]);
+    expect(said(rows)).toEqual(['0: ', '-1: Tess Rosa']);
+    expect(unrelated).toEqual([]);
   });
 });

@@ -1,24 +1,39 @@
+import { useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { wordsFor } from '#web/subjects/person-words.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
 import { personPath } from '../person/address.ts';
 import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './FamilyTree.module.css';
 import { generationTitle } from './generations.ts';
+import { PersonDialog } from './PersonDialog.tsx';
 import { storiesInWords } from './roles.ts';
-import { familyTree, namesInWords, relativesOf, type Siblings, sideBySide, type TreeRow } from './tree.ts';
+import {
+  familyTree,
+  namesInWords,
+  relationshipOf,
+  relativesOf,
+  type Siblings,
+  sideBySide,
+  type TreeRow,
+} from './tree.ts';
 
 type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 
-/** The family by generation, joined by the line, and other families below; empty when no relation is known. */
+/**
+ * The family by generation, joined by the line, and below it other families, and for those who write the book the people
+ * of whom nobody has said how they are related.
+ */
 export function FamilyTree({ subject }: { subject: FamilyPeople_SubjectFragment }) {
   const people = subject.people.edges.map(({ node }) => node);
-  const { rows, families } = familyTree(people);
+  const { rows, families, unrelated } = familyTree(people, subject);
   const byId = new Map(people.map((person) => [person.id, person]));
   const words = wordsFor(subject);
   const name = subject.isSelf ? 'You' : subject.preferredName;
   const hasFamily = rows.some(({ groups }) => groups.length > 0);
-  if (!hasFamily && families.length === 0) return null;
+  const toRelate = subject.abilities.includes('WRITE') ? unrelated : [];
+  if (!hasFamily && families.length === 0 && toRelate.length === 0) return null;
   return (
     <div className={styles.trees}>
       {hasFamily && (
@@ -27,7 +42,12 @@ export function FamilyTree({ subject }: { subject: FamilyPeople_SubjectFragment 
             <section className={styles.generation} key={generation}>
               <h2>
                 {generationTitle(
-                  { generation, people: groups.flatMap((group) => group.people) },
+                  {
+                    generation,
+                    people: groups
+                      .flatMap((group) => group.people)
+                      .map((person) => ({ relationship: relationshipOf(person) })),
+                  },
                   words.their,
                   name,
                 )}
@@ -40,7 +60,54 @@ export function FamilyTree({ subject }: { subject: FamilyPeople_SubjectFragment 
       {families.map((family) => (
         <OtherFamily key={firstOf(family)?.id} rows={family} subject={subject} byId={byId} />
       ))}
+      {toRelate.length > 0 && <Unrelated people={toRelate} subject={subject} />}
     </div>
+  );
+}
+
+const atFirst = 5;
+
+/** The people in the stories who are not in the tree, because nobody has said what they are to the subject. */
+function Unrelated({
+  people,
+  subject,
+}: {
+  people: readonly Person[];
+  subject: FamilyPeople_SubjectFragment;
+}) {
+  const [all, setAll] = useState(false);
+  return (
+    <section className={styles.unrelated} aria-labelledby="unrelated">
+      <h2 id="unrelated">Not in the family tree yet</h2>
+      <p className="quiet">
+        The stories don’t say how these people are related to {subject.isSelf ? 'you' : subject.preferredName}
+        . Add what you know: husband, sister, friend.
+      </p>
+      <ul className="list list-open">
+        {(all ? people : people.slice(0, atFirst)).map((person) => (
+          <li key={person.id}>
+            <Cameo of={person.member?.user.id ?? person.id} name={person.name} width={2.8} />
+            <Link to={personPath(subject.id, person.id)}>
+              <b>{person.name}</b>
+            </Link>
+            <PersonDialog
+              subjectId={subject.id}
+              person={person}
+              trigger={
+                <Button look="text" small aria-label={`Add the relation of ${person.name}`}>
+                  Add relation
+                </Button>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {!all && people.length > atFirst && (
+        <Button look="text" onClick={() => setAll(true)}>
+          All {people.length} people who are not in the tree
+        </Button>
+      )}
+    </section>
   );
 }
 
@@ -147,7 +214,7 @@ function People({
 
 function One({
   subjectId,
-  person: { id, name, relationship, cards, member },
+  person,
   partners,
   siblings,
 }: {
@@ -156,6 +223,8 @@ function One({
   partners: readonly Person[];
   siblings: readonly Person[];
 }) {
+  const { id, name, cards, member } = person;
+  const relationship = relationshipOf(person);
   return (
     <li>
       <Link to={personPath(subjectId, id)}>

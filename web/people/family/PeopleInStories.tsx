@@ -10,6 +10,7 @@ import type { FamilyPeople_SubjectFragment } from './FamilyPeople.graphql.ts';
 import styles from './lists.module.css';
 import { MergeDialog, PersonDialog } from './PersonDialog.tsx';
 import { storiesInWords } from './roles.ts';
+import { relationshipOf } from './tree.ts';
 import { usePeople } from './use-people.ts';
 
 type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
@@ -78,7 +79,8 @@ function PersonRow({
   /** The other people, for merging; null for readers, who can't change anything. */
   others: readonly Person[] | null;
 }) {
-  const { id, name, relationship, aliases, cards, member } = person;
+  const { id, name, aliases, cards, member } = person;
+  const relationship = relationshipOf(person);
   const kin = relationship?.toLowerCase() === name.toLowerCase() ? null : relationship;
   const facts = [kin, lifeInWords(person), storiesInWords(cards.length), member && 'reads the book'];
   return (

@@ -102,7 +102,7 @@ export function PersonDialog({
           name="relation"
           maxLength={80}
           defaultValue={person?.relationship ?? ''}
-          hint="Sister, neighbour, best friend"
+          hint="What they are to the person whom the book is about: husband, sister, neighbour, best friend."
           error={fields.relation}
         />
         <TextField

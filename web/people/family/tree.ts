@@ -1,10 +1,20 @@
 import type { RelativeKind } from '#web/app/generated/schema-types.ts';
-import { generationOf, type Kin } from './generations.ts';
+import { generationOf, type Kin, kinOfAnother } from './generations.ts';
 
 export interface TreePerson extends Kin {
   id: string;
   name: string;
+  aliases: readonly string[];
   relatives: readonly { kind: RelativeKind; person: { id: string } }[];
+  /** The member who they are, with what that member said they are to the subject. */
+  member?: { relationship: string | null; user: { id: string } } | null;
+}
+
+/** The person whom the book is about: their relatives are named by what they are to this person. */
+export interface TreeSubject {
+  fullName: string;
+  preferredName: string;
+  selfUserId: string | null;
 }
 
 /** People of one generation with the same known parents, partners side by side. */
@@ -41,19 +51,25 @@ function spread<Person extends TreePerson>(
 
 /**
  * The family of a subject by generation, from what each person is to the subject and what they are to each other, and
- * the families of others in the stories, which have no known tie to the subject. People without any relation are in
- * neither. The subject's own row always exists.
+ * the families of others in the stories, which have no known tie to the subject. `unrelated` are the people in neither of
+ * whom nobody has said what they are to the subject. The subject's own row always exists.
  */
 export function familyTree<Person extends TreePerson>(
-  people: readonly Person[],
-): { rows: TreeRow<Person>[]; families: TreeRow<Person>[][] } {
+  given: readonly Person[],
+  subject: TreeSubject,
+): { rows: TreeRow<Person>[]; families: TreeRow<Person>[][]; unrelated: Person[] } {
+  const isSubject = ({ member }: Person) => !!subject.selfUserId && member?.user.id === subject.selfUserId;
+  const people = withNamedKin(given, subject);
   const byId = new Map(people.map((person) => [person.id, person]));
-  const known = people.flatMap(({ id, relationship }) => {
-    const generation = generationOf(relationship);
-    return generation === null ? [] : [[id, generation] as const];
+  const known = people.flatMap((person) => {
+    const relationship = relationshipOf(person);
+    // "Sister of Ann" says nothing of the subject.
+    const generation = isSubject(person) ? 0 : kinOfAnother(relationship) ? null : generationOf(relationship);
+    return generation === null ? [] : [[person.id, generation] as const];
   });
   const own = spread(new Map(known), byId);
-  const rows = rowsOf(own, byId);
+  const shown = new Map(people.filter((person) => !isSubject(person)).map((person) => [person.id, person]));
+  const rows = rowsOf(own, shown);
   if (!rows.some(({ generation }) => generation === 0)) rows.push({ generation: 0, groups: [] });
   const families: TreeRow<Person>[][] = [];
   const placed = new Set(own.keys());
@@ -63,7 +79,65 @@ export function familyTree<Person extends TreePerson>(
     for (const each of family.keys()) placed.add(each);
     if (family.size > 1) families.push(rowsOf(family, byId));
   }
-  return { rows: rows.sort((a, b) => b.generation - a.generation), families };
+  const inFamilies = new Set(
+    families.flatMap((family) => family.flatMap(({ groups }) => groups.flatMap((group) => group.people))),
+  );
+  const unrelated = people.filter(
+    (person) => !own.has(person.id) && !inFamilies.has(person) && !relationshipOf(person)?.trim(),
+  );
+  return { rows: rows.sort((a, b) => b.generation - a.generation), families, unrelated };
+}
+
+/** What a person is to the subject, as the family or the member themself entered it. */
+export function relationshipOf({ relationship, member }: TreePerson): string | null {
+  return relationship?.trim() ? relationship : (member?.relationship ?? null);
+}
+
+/**
+ * The people with the relatives that their relationship names: "Gideon’s wife" is the partner of the one Gideon of the
+ * stories, and "Alma’s husband" is the subject's own. A name that several people have relates nobody.
+ */
+function withNamedKin<Person extends TreePerson>(
+  people: readonly Person[],
+  { fullName, preferredName }: TreeSubject,
+): Person[] {
+  const ofSubject = new Set([fullName, preferredName, firstOf(fullName)].map((name) => name.toLowerCase()));
+  const added = new Map<string, { kind: RelativeKind; person: { id: string } }[]>();
+  const changed = people.map((person) => {
+    const named = kinOfAnother(relationshipOf(person));
+    if (!named) return person;
+    if (ofSubject.has(named.name.toLowerCase())) return { ...person, relationship: named.relationship };
+    const [other, ...more] = people.filter((each) => each !== person && isNamed(each, named.name));
+    if (!other || more.length > 0 || !named.kind) return person;
+    const isRelated = [...person.relatives, ...other.relatives].some(
+      ({ person: { id } }) => id === other.id || id === person.id,
+    );
+    if (isRelated) return person;
+    for (const [one, kind, id] of [
+      [other.id, named.kind, person.id],
+      [person.id, inverse[named.kind], other.id],
+    ] as const)
+      added.set(one, [...(added.get(one) ?? []), { kind, person: { id } }]);
+    return person;
+  });
+  return changed.map((person) => ({
+    ...person,
+    relatives: [...person.relatives, ...(added.get(person.id) ?? [])],
+  }));
+}
+
+const inverse: Record<RelativeKind, RelativeKind> = {
+  PARENT: 'CHILD',
+  CHILD: 'PARENT',
+  PARTNER: 'PARTNER',
+  SIBLING: 'SIBLING',
+};
+
+const firstOf = (name: string) => name.split(' ')[0] ?? name;
+
+function isNamed({ name, aliases }: TreePerson, by: string): boolean {
+  const wanted = by.toLowerCase();
+  return [name, firstOf(name), ...aliases].some((each) => each.toLowerCase() === wanted);
 }
 
 function rowsOf<Person extends TreePerson>(
