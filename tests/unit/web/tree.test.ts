@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RelativeKind } from '#web/app/generated/schema-types.ts';
 import {
   familyTree,
+  memberLike,
   namesInWords,
   sideBySide,
   type TreePerson,
@@ -143,5 +144,22 @@ describe('The family tree', () => {
     ]);
     expect(said(rows)).toEqual(['0: ', '-1: Tess Rosa']);
     expect(unrelated).toEqual([]);
+  });
+
+  test('offers a member for a person only where one of that name says what they are', () => {
+    const [tess, ann] = people({ Tess: null, 'Ann Moe': null }) as [TreePerson, TreePerson];
+    const member = (name: string, relationship: string | null) => ({
+      relationship,
+      user: { id: `${name}’s account`, name },
+    });
+    const daughter = member('Tess Rourke', 'daughter');
+    const like = (person: TreePerson, members: ReturnType<typeof member>[], all = [tess, ann]) =>
+      memberLike(person, all, members, alma);
+
+    expect(like(tess, [daughter, member('Paul Rourke', 'son')])).toBe(daughter);
+    expect(like(ann, [member('Ann Rourke', 'niece')])).toBeNull();
+    expect(like(tess, [daughter, member('Tess Moe', 'cousin')])).toBeNull();
+    expect(like(tess, [member('Tess Rourke', null)])).toBeNull();
+    expect(like(tess, [daughter], [tess, { ...ann, member: daughter }])).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
+import { notify } from '#web/app/notify.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
@@ -11,6 +12,7 @@ import { PersonDialog } from './PersonDialog.tsx';
 import { storiesInWords } from './roles.ts';
 import {
   familyTree,
+  memberLike,
   namesInWords,
   relationshipOf,
   relativesOf,
@@ -18,6 +20,7 @@ import {
   sideBySide,
   type TreeRow,
 } from './tree.ts';
+import { usePeople } from './use-people.ts';
 
 type Person = FamilyPeople_SubjectFragment['people']['edges'][number]['node'];
 
@@ -85,21 +88,7 @@ function Unrelated({
       </p>
       <ul className="list list-open">
         {(all ? people : people.slice(0, atFirst)).map((person) => (
-          <li key={person.id}>
-            <Cameo of={person.member?.user.id ?? person.id} name={person.name} width={2.8} />
-            <Link to={personPath(subject.id, person.id)}>
-              <b>{person.name}</b>
-            </Link>
-            <PersonDialog
-              subjectId={subject.id}
-              person={person}
-              trigger={
-                <Button look="text" small aria-label={`Add the relation of ${person.name}`}>
-                  Add relation
-                </Button>
-              }
-            />
-          </li>
+          <UnrelatedPerson key={person.id} person={person} subject={subject} />
         ))}
       </ul>
       {!all && people.length > atFirst && (
@@ -108,6 +97,45 @@ function Unrelated({
         </Button>
       )}
     </section>
+  );
+}
+
+function UnrelatedPerson({ person, subject }: { person: Person; subject: FamilyPeople_SubjectFragment }) {
+  const { savePerson, busy } = usePeople(subject.id);
+  const { id, name } = person;
+  const everybody = subject.people.edges.map(({ node }) => node);
+  const member = memberLike(person, everybody, subject.members, subject);
+
+  async function linkTo(userId: string) {
+    const problems = await savePerson({ id, name, userId });
+    if (!problems) return;
+    const body = problems.notice ?? Object.values(problems.fields)[0];
+    await notify('error', 'Nothing was changed', { ...(body && { body }) });
+  }
+  return (
+    <li>
+      <Cameo of={person.member?.user.id ?? id} name={name} width={2.8} />
+      <Link to={personPath(subject.id, id)}>
+        <b>{name}</b>
+      </Link>
+      <PersonDialog
+        subjectId={subject.id}
+        person={person}
+        trigger={
+          <Button look="text" small aria-label={`Add relation of ${name}`}>
+            Add relation
+          </Button>
+        }
+      />
+      {member && (
+        <p className="note">
+          Is {name} {member.user.name}, {member.relationship}?{' '}
+          <Button look="text" small busy={busy} onClick={() => void linkTo(member.user.id)}>
+            Yes, that is {name}
+          </Button>
+        </p>
+      )}
+    </li>
   );
 }
 

@@ -88,6 +88,27 @@ export function familyTree<Person extends TreePerson>(
   return { rows: rows.sort((a, b) => b.generation - a.generation), families, unrelated };
 }
 
+type Member = { relationship: string | null; user: { id: string; name: string } };
+
+/**
+ * The member who a person of the stories probably is: the only one of that name, linked to nobody else, who has said
+ * what they are to the subject.
+ */
+export function memberLike<One extends Member>(
+  person: TreePerson,
+  people: readonly TreePerson[],
+  members: readonly One[],
+  { selfUserId }: TreeSubject,
+): One | null {
+  const names = new Set([person.name, ...person.aliases].map((name) => name.toLowerCase()));
+  const [one, ...more] = members.filter(
+    ({ user }) =>
+      user.id !== selfUserId && [user.name, firstOf(user.name)].some((name) => names.has(name.toLowerCase())),
+  );
+  const isTaken = people.some(({ member }) => member?.user.id === one?.user.id);
+  return one?.relationship && more.length === 0 && !isTaken ? one : null;
+}
+
 /** What a person is to the subject, as the family or the member themself entered it. */
 export function relationshipOf({ relationship, member }: TreePerson): string | null {
   return relationship?.trim() ? relationship : (member?.relationship ?? null);
