@@ -29,6 +29,28 @@ export const ExportedAudience = z
   .nullable()
   .describe('Who may read it besides the owners and the person; null: everyone who sees the book.');
 
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .describe('In the subject’s time zone.');
+
+export const ExportedSettings = z
+  .strictObject({
+    patienceMs: count.describe('The pause that ends an answer.'),
+    maxMinutes: count.describe('Of one conversation.'),
+    maxQuestions: count.describe('Of one conversation.'),
+    hoursFrom: timeOfDay,
+    hoursUntil: timeOfDay,
+    scheduledBy: z.enum(['PHONE', 'SMS']),
+    callTimes: z
+      .array(z.strictObject({ weekday: count.describe('1 Monday to 7 Sunday.'), time: timeOfDay }))
+      .describe('The week in which the interviewer calls or texts.'),
+    viewersReadTranscripts: z.boolean(),
+    viewersSeeLivingDates: z.boolean(),
+    publishesAutomatically: z.boolean(),
+  })
+  .describe('How the book is kept.');
+
 export const ExportedSubject = z.strictObject({
   id,
   fullName: name,
@@ -44,12 +66,17 @@ export const ExportedSubject = z.strictObject({
   memorial: z.boolean().optional().describe('True where the person has died and the book is a memorial.'),
   avoidedThemes: z.array(name).optional().describe('What the interviewer doesn’t ask about.'),
   playsVoiceCodes: z.boolean().optional().describe('False where no printed code plays a voice.'),
+  settings: ExportedSettings.optional(),
 });
 
 export const ExportedMember = z.strictObject({
   name,
   role: name,
   relationship: name.nullable().describe('What they are to the subject.'),
+  isSuccessor: z
+    .boolean()
+    .optional()
+    .describe('True for the one who becomes the owner when the account of the last owner is deleted.'),
 });
 
 export const ExportedChapter = z.strictObject({

@@ -61,7 +61,9 @@ import {
   emailChanged,
   emailChangeUndone,
   exportReady,
+  SuccessorEnded,
   SuccessorNamed,
+  successorEnded,
   successorNamed,
 } from './mails/leaving.ts';
 import type { Letter } from './mails/letter.ts';
@@ -107,6 +109,7 @@ export const kinds = {
   'book-brought': kind(BookBrought, bookBrought),
   'book-handed-over': kind(BookHandedOver, bookHandedOver),
   'successor-named': kind(SuccessorNamed, successorNamed),
+  'successor-ended': kind(SuccessorEnded, successorEnded),
   'reset-password': kind(ResetPassword, resetPassword, { turn: 'first' }),
   'already-registered': kind(AlreadyRegistered, alreadyRegistered, { turn: 'first' }),
   invitation: kind(Invitation, invitation, { turn: 'first' }),

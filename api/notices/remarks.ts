@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { visibleCards } from '#api/biography/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
+import { keptRemarks } from '#api/remarks/policy.ts';
 import type { NewRemarks } from './mails/family.ts';
 import { readerOf } from './reader.ts';
 import { unsubscribeUrl } from './unsubscribing.ts';
 
-/** The stored data of a waiting letter about remarks: whose book, for whom, and from when to when. */
+/** The stored data of a waiting letter about remarks and hearts: whose book, for whom, and from when to when. */
 export const RemarksToTell = z.object({
   subjectId: z.uuid(),
   userId: z.uuid(),
@@ -15,8 +16,8 @@ export const RemarksToTell = z.object({
 });
 
 /**
- * The remarks of others in that time, on stories that the recipient may read now; null when none is left, or when they
- * no longer want to hear of remarks.
+ * The remarks and hearts of others in that time, on stories that the recipient may read now; null when none is left, or
+ * when they no longer want to hear of them.
  */
 export async function remarksNow(
   waiting: unknown,
@@ -26,44 +27,67 @@ export async function remarksNow(
   const reader = await readerOf(subjectId, userId);
   if (!reader?.member.remarkNotices || reader.member.user.email !== recipient) return null;
   const { subjectName, subjectAccess, member } = reader;
-  const remarks = await db.remark.groupBy({
-    by: ['cardId', 'authorId'],
-    where: {
-      subjectId,
-      deletedAt: null,
-      createdAt: { gte: from, lt: until },
-      OR: [{ authorId: null }, { authorId: { not: userId } }],
-      card: { is: { AND: [{ status: { not: 'HIDDEN' } }, visibleCards(subjectAccess)] } },
-    },
-    orderBy: { _min: { createdAt: 'asc' } },
-    _count: { _all: true },
-  });
-  const [first] = remarks;
+  const then = {
+    subjectId,
+    createdAt: { gte: from, lt: until },
+    card: { is: { AND: [{ status: { not: 'HIDDEN' as const } }, visibleCards(subjectAccess)] } },
+  };
+  const [remarks, hearts] = await Promise.all([
+    db.remark.groupBy({
+      by: ['cardId', 'authorId'],
+      where: {
+        ...then,
+        ...keptRemarks,
+        authorName: null,
+        OR: [{ authorId: null }, { authorId: { not: userId } }],
+      },
+      _min: { createdAt: true },
+      _count: { _all: true },
+    }),
+    db.heart.findMany({
+      where: { ...then, userId: { not: userId } },
+      orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+      select: { cardId: true, createdAt: true, user: { select: { name: true } } },
+    }),
+  ]);
+  const begun = [
+    ...remarks.map(({ cardId, _min }) => ({ cardId, at: _min.createdAt?.getTime() ?? 0 })),
+    ...hearts.map(({ cardId, createdAt }) => ({ cardId, at: createdAt.getTime() })),
+  ].sort((a, b) => a.at - b.at);
+  const cardIds = [...new Set(begun.map(({ cardId }) => cardId))];
+  const [first] = cardIds;
   if (!first) return null;
-  const byCard = Map.groupBy(remarks, ({ cardId }) => cardId);
   const cards = await db.card.findMany({
-    where: { id: { in: [...byCard.keys()] } },
+    where: { id: { in: cardIds } },
     select: { id: true, title: true },
   });
   const titles = new Map(cards.map(({ id, title }) => [id, title]));
-  const authorIds = remarks.map(({ authorId }) => authorId).filter((id) => id !== null);
-  const authors = await db.user.findMany({
-    where: { id: { in: authorIds } },
-    select: { id: true, name: true },
-  });
-  const names = new Map(authors.map(({ id, name }) => [id, name]));
-  const nameOf = (id: string | null) => (id && names.get(id)) ?? 'Somebody who has left';
+  const nameOf = await namesOf(remarks.map(({ authorId }) => authorId));
+  const remarksBy = Map.groupBy(remarks, ({ cardId }) => cardId);
+  const heartsBy = Map.groupBy(hearts, ({ cardId }) => cardId);
   const book = `${publicUrl()}/dashboard/${subjectId}/biography/`;
   return {
     subjectName,
     count: remarks.reduce((sum, { _count }) => sum + _count._all, 0),
-    stories: [...byCard].map(([cardId, own]) => ({
+    hearts: hearts.length,
+    stories: cardIds.map((cardId) => ({
       title: titles.get(cardId) ?? '',
-      authors: [...new Set(own.map(({ authorId }) => nameOf(authorId)))].map((authorName) => ({
-        authorName,
-      })),
+      authors: named((remarksBy.get(cardId) ?? []).map(({ authorId }) => nameOf(authorId))),
+      hearts: named((heartsBy.get(cardId) ?? []).map(({ user }) => user.name)),
     })),
-    url: byCard.size === 1 ? `${book}?cardId=${first.cardId}` : book,
+    url: cardIds.length === 1 ? `${book}?cardId=${first}` : book,
     unsubscribeUrl: unsubscribeUrl(member.id, 'remarks'),
   };
+}
+
+const named = (names: string[]) => [...new Set(names)].map((authorName) => ({ authorName }));
+
+/** The names of the authors of remarks. */
+async function namesOf(ids: (string | null)[]): Promise<(id: string | null) => string> {
+  const authors = await db.user.findMany({
+    where: { id: { in: ids.filter((id) => id !== null) } },
+    select: { id: true, name: true },
+  });
+  const names = new Map(authors.map(({ id, name }) => [id, name]));
+  return (id) => (id && names.get(id)) ?? 'Somebody who has left';
 }

@@ -14,7 +14,14 @@ builder.prismaObject('Remark', {
     text: t.exposeString('text'),
     author: t.relation('author', {
       nullable: true,
-      description: 'Null once their account is deleted.',
+      description: 'Null once their account is deleted, and for remarks from another Evertold.',
+    }),
+    authorName: t.string({
+      nullable: true,
+      description:
+        'Also of somebody who wrote it at another Evertold, where the book was before. Null once their account is deleted.',
+      select: { authorName: true, author: { select: { name: true } } },
+      resolve: ({ author, authorName }) => author?.name ?? authorName,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     canRemove: t.boolean({
@@ -37,7 +44,12 @@ builder.prismaObjectField('Card', 'remarks', (t) =>
 );
 
 builder.prismaObjectField('Card', 'heartCount', (t) =>
-  t.relationCount('hearts', { description: 'How many members have given it a heart.' }),
+  t.int({
+    description:
+      'How many members have given it a heart, also at another Evertold, where the book was before.',
+    select: { _count: { select: { hearts: true, broughtHearts: true } } },
+    resolve: ({ _count }) => _count.hearts + _count.broughtHearts,
+  }),
 );
 
 builder.prismaObjectField('Card', 'heartedByMe', (t) =>

@@ -12,7 +12,7 @@ import { Forbidden, LimitReached, NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { mayRemove } from './policy.ts';
-import { tellOfRemark } from './telling.ts';
+import { tellOfRemarkOrHeart } from './telling.ts';
 
 /** Far more than somebody writes by hand. */
 const perAuthor: Budget = { name: 'remarks-by', points: 60, seconds: 3600 };
@@ -34,9 +34,10 @@ export async function remark(viewer: Viewer, input: z.input<typeof NewRemark>) {
       data: { subjectId, cardId, text, authorId: viewer.userId, createdAt: clock.now() },
       select: { id: true, createdAt: true },
     });
-    await tellOfRemark(tx, { ...made, subjectId, authorId: viewer.userId });
+    const { id, createdAt } = made;
+    await tellOfRemarkOrHeart(tx, { key: `remark:${id}`, subjectId, authorId: viewer.userId, createdAt });
     await cardChanged(tx, wake, subjectId, cardId);
-    return { id: made.id };
+    return { id };
   });
 }
 
@@ -56,16 +57,26 @@ export async function removeRemark(viewer: Viewer, id: string): Promise<string> 
   });
 }
 
-/** Gives the viewer's heart to a story that they may read, or takes it back, which a reader may always do. */
+/**
+ * Gives the viewer's heart to a story that they may read, or takes it back, which a reader may always do. Members who
+ * asked for it hear of it by mail, once for each member's heart on a story, however often it is taken back.
+ */
 export async function setHeart(viewer: Viewer, cardId: string, on: boolean): Promise<void> {
   await transaction(async (tx, wake) => {
     const { subjectId } = await cardAt(tx, viewer, cardId, ['cardId']);
     await mustStill(tx, viewer, on ? 'ASK' : 'READ', subjectId);
-    const heart = { cardId, userId: viewer.userId };
+    const { userId } = viewer;
+    const heart = { cardId, userId };
+    const createdAt = clock.now();
     const { count } = on
-      ? await tx.heart.createMany({ data: [{ ...heart, subjectId }], skipDuplicates: true })
+      ? await tx.heart.createMany({ data: [{ ...heart, subjectId, createdAt }], skipDuplicates: true })
       : await tx.heart.deleteMany({ where: heart });
-    if (count) await cardChanged(tx, wake, subjectId, cardId);
+    if (!count) return;
+    if (on) {
+      const key = `heart:${cardId}:${userId}`;
+      await tellOfRemarkOrHeart(tx, { key, subjectId, authorId: userId, createdAt });
+    }
+    await cardChanged(tx, wake, subjectId, cardId);
   });
 }
 

@@ -2,18 +2,25 @@ import { RemarksToTell } from '#api/notices/remarks.ts';
 import { notify } from '#api/notices/service.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
+import { keptRemarks } from './policy.ts';
 
 /** Remarks that follow within this time are told in the same letter. */
 const gatheredMs = 3_600_000;
 
-type Told = { id: string; subjectId: string; authorId: string; createdAt: Date };
+type Told = {
+  /** What is told of: a remark, or a member's heart on a story. The same key is told of once. */
+  key: string;
+  subjectId: string;
+  authorId: string;
+  createdAt: Date;
+};
 
 /**
- * Notifies the members who chose to hear of remarks at once, except the author. A letter is sent an hour after the
- * first remark and contains all of that hour; what its reader may read is decided then. The book is locked, so that of
- * two remarks the later one finds the letter of the earlier.
+ * Notifies the members who chose to hear of remarks and hearts at once, except the author. A letter is sent an hour
+ * after the first of them and contains all of that hour; what its reader may read is decided then. The book is locked,
+ * so that of two the later one finds the letter of the earlier.
  */
-export async function tellOfRemark(tx: Tx, { id, subjectId, authorId, createdAt }: Told) {
+export async function tellOfRemarkOrHeart(tx: Tx, { key, subjectId, authorId, createdAt }: Told) {
   const members = await tx.membership.findMany({
     where: {
       subjectId,
@@ -42,7 +49,7 @@ export async function tellOfRemark(tx: Tx, { id, subjectId, authorId, createdAt 
       channel: 'mail',
       recipient: user.email,
       data: { subjectId, userId, from: createdAt.toISOString(), until: until.toISOString() },
-      dedupeKey: `remark:${id}:${userId}`,
+      dedupeKey: `${key}:${userId}`,
       subjectId,
       notBefore: until,
     });
@@ -50,10 +57,11 @@ export async function tellOfRemark(tx: Tx, { id, subjectId, authorId, createdAt 
 }
 
 /**
- * Notifies the members who chose to hear of remarks weekly about a finished week. The letter is decided when it is
+ * Notifies the members who chose to hear of remarks and hearts weekly about a finished week. The letter is decided when it is
  * sent, as those at once are. Running it twice notifies once.
  */
 export async function tellOfRemarksWeekly({ from, until }: { from: Date; until: Date }) {
+  const createdAt = { gte: from, lt: until };
   const members = await db.membership.findMany({
     where: {
       remarkNotices: true,
@@ -61,7 +69,10 @@ export async function tellOfRemarksWeekly({ from, until }: { from: Date; until: 
       user: { emailVerified: true, banned: { not: true } },
       subject: {
         deletedAt: null,
-        remarks: { some: { deletedAt: null, createdAt: { gte: from, lt: until } } },
+        OR: [
+          { remarks: { some: { ...keptRemarks, authorName: null, createdAt } } },
+          { hearts: { some: { createdAt } } },
+        ],
       },
     },
     select: { subjectId: true, userId: true, user: { select: { email: true } } },

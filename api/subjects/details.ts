@@ -132,6 +132,7 @@ export function saidFields(input: Record<string, unknown>): Record<string, unkno
   );
 }
 
-function minuteOf(time: string): number {
+/** The minutes after midnight of a time like 14:00. */
+export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }

@@ -324,6 +324,7 @@ const samples = (): { [K in NoticeKind]: NoticeData<K> } => ({
   'book-deleted': { subjectName: 'Alma', byName: 'Anna', until: '2026-12-01T10:00:00Z', url },
   'book-handed-over': { subjectName: 'Alma', fromName: 'Anna', asSuccessor: true, url },
   'successor-named': { subjectName: 'Alma', byName: 'Anna', url },
+  'successor-ended': { subjectName: 'Alma', byName: 'Anna', url },
   'book-claimed': { subjectName: 'Alma', claimedBy: 'Alma Hale', own: false, url },
   'caller-unconfirmed': { subjectName: 'Alma', url },
   'story-deleted-by-phone': { subjectName: 'Alma', byHand: false, url },

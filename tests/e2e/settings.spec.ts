@@ -70,7 +70,7 @@ for (const hand of hands) {
       savedMayCome();
       await expect(page.getByText('Saved').first()).toBeVisible();
       await expect(letters).toHaveValue('NEVER');
-      const remarks = page.getByLabel('Remarks about stories');
+      const remarks = page.getByLabel('Remarks and hearts');
       await expect(remarks).toHaveValue('AT_ONCE');
       if (!keyboard) await choose(remarks, 'Once a week');
       else await (await reach(remarks)).press('ArrowDown');

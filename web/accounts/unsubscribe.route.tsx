@@ -12,7 +12,7 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 const letterWords: Record<string, string> = {
   stories: 'letters about new stories',
-  remarks: 'letters about remarks',
+  remarks: 'letters about remarks and hearts',
   'missed-calls': 'letters about missed calls',
 };
 

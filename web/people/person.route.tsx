@@ -12,6 +12,7 @@ import { Cameo } from '#web/ui/Cameo.tsx';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { PersonDialog } from './family/PersonDialog.tsx';
 import { roleWords, storiesInWords } from './family/roles.ts';
+import { relationshipOf } from './family/tree.ts';
 import { familyPath, personPath } from './person/address.ts';
 import { Keepsakes } from './person/Keepsakes.tsx';
 import { companionsOf, lifeInWords, sortByYear } from './person/life.ts';
@@ -59,7 +60,8 @@ export function Component() {
 }
 
 function Head({ subject, person, name }: { subject: Subject; person: Person; name: string }) {
-  const { id, relationship, aliases, member } = person;
+  const { id, aliases, member } = person;
+  const relationship = relationshipOf(person);
   const hasRelation = relationship && relationship.toLowerCase() !== person.name.toLowerCase();
   const { their } = wordsFor(subject);
   // A relation such as “Gideon’s wife” already says whose relative they are.

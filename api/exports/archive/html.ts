@@ -88,7 +88,7 @@ export async function* writeIndex(
 ${facts.length ? `<p class="note">${escapeHtml(facts.join(' · '))}</p>` : ''}${wordsAndFiguresOf(
   card.sentences,
   card.mediaIds.flatMap((id) => byId.get(id) ?? []),
-)}${remarksOf(card)}</section>`;
+)}${heartsOf(card)}${remarksOf(card)}</section>`;
     }
   }
   const loose = media.filter(({ cardId }) => cardId === null);
@@ -150,6 +150,11 @@ function hearOf(text: string, sounds: readonly WordsSound[], folder = ''): strin
 
 function beginningOf(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, text.lastIndexOf(' ', 60))} …`;
+}
+
+function heartsOf({ hearts = [] }: { hearts?: string[] | undefined }): string {
+  if (!hearts.length) return '';
+  return `<p class="note">♥ ${escapeHtml(hearts.join(', '))}</p>`;
 }
 
 function remarksOf({ remarks = [] }: { remarks?: Remark[] | undefined }): string {

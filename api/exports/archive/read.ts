@@ -14,6 +14,7 @@ import {
 } from '#api/recordings/policy.ts';
 import type { Span } from '#api/recordings/spans.ts';
 import { keptRemarks } from '#api/remarks/policy.ts';
+import { clockTime } from '#api/subjects/calls.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import type * as format from '../format.ts';
 
@@ -61,7 +62,10 @@ export async function readSmall(subjectAccess: SubjectAccess) {
   const where = { subjectId };
   const [subject, portrait, members, chapters, people, relations, places, questions, brought, consents] =
     await Promise.all([
-      db.subject.findUniqueOrThrow({ where: { id: subjectId } }),
+      db.subject.findUniqueOrThrow({
+        where: { id: subjectId },
+        include: { callTimes: { orderBy: [{ weekday: 'asc' }, { minute: 'asc' }] } },
+      }),
       db.media.findFirst({
         where: { AND: [{ photoOf: { is: { id: subjectId } } }, keptMedia, mediaFor(subjectAccess)] },
         select: { id: true },
@@ -69,7 +73,10 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       db.membership.findMany({
         where,
         orderBy: { createdAt: 'asc' },
-        select: { role: true, relationship: true, user: { select: { name: true } } },
+        select: {
+          ...{ role: true, relationship: true, user: { select: { name: true } } },
+          successor: { select: { subjectId: true } },
+        },
       }),
       db.chapter.findMany({
         where: { AND: [where, chaptersFor(subjectAccess)] },
@@ -107,11 +114,11 @@ export async function readSmall(subjectAccess: SubjectAccess) {
       memorial: subject.status === 'MEMORIAL',
       avoidedThemes: subjectAccess.can('READ_TRANSCRIPTS') ? subject.avoidedThemes : [],
       playsVoiceCodes: subject.playsVoiceCodes,
+      settings: exportSettings(subject),
     } satisfies As<typeof format.ExportedSubject>,
-    members: members.map(({ role, relationship, user }) => ({
-      name: user.name,
-      role,
-      relationship,
+    members: members.map(({ role, relationship, user, successor }) => ({
+      ...{ name: user.name, role, relationship },
+      ...(successor && { isSuccessor: true }),
     })) satisfies As<typeof format.ExportedMember>[],
     chapters: chapters.map(({ id, key, title, position, hidden, audience }) => ({
       ...{ id, key, title, position, hidden },
@@ -138,6 +145,25 @@ export async function readSmall(subjectAccess: SubjectAccess) {
         at: at.toISOString(),
       })),
     ] satisfies As<typeof format.ExportedConsent>[],
+  };
+}
+
+function exportSettings({
+  hoursFrom,
+  hoursUntil,
+  callTimes,
+  scheduledBy,
+  ...subject
+}: Prisma.SubjectGetPayload<{ include: { callTimes: true } }>): As<typeof format.ExportedSettings> {
+  const { patienceMs, maxMinutes, maxQuestions } = subject;
+  const { viewersReadTranscripts, viewersSeeLivingDates, publishesAutomatically } = subject;
+  return {
+    ...{ patienceMs, maxMinutes, maxQuestions },
+    hoursFrom: clockTime(hoursFrom),
+    hoursUntil: clockTime(hoursUntil),
+    scheduledBy: scheduledBy === 'SMS' ? 'SMS' : 'PHONE',
+    callTimes: callTimes.map(({ weekday, minute }) => ({ weekday, time: clockTime(minute) })),
+    ...{ viewersReadTranscripts, viewersSeeLivingDates, publishesAutomatically },
   };
 }
 
@@ -169,12 +195,13 @@ export async function* readCards(
         remarks: {
           where: keptRemarks,
           orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-          select: { text: true, createdAt: true, author: { select: { name: true } } },
+          select: { text: true, createdAt: true, authorName: true, author: { select: { name: true } } },
         },
         hearts: {
           orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
           select: { user: { select: { name: true } } },
         },
+        broughtHearts: { orderBy: { position: 'asc' }, select: { name: true } },
         audience,
       },
     });
@@ -219,11 +246,11 @@ export async function* readCards(
           ...(edited && { edited }),
           ...(quoted && { quoted }),
         })),
-        remarks: card.remarks.map(({ text, author, createdAt }) => ({
-          ...{ text, author: author?.name ?? null },
+        remarks: card.remarks.map(({ text, author, authorName, createdAt }) => ({
+          ...{ text, author: author?.name ?? authorName },
           createdAt: createdAt.toISOString(),
         })),
-        hearts: card.hearts.map(({ user }) => user.name),
+        hearts: [...card.broughtHearts, ...card.hearts.map(({ user }) => user)].map(({ name }) => name),
       };
     }
     after = cards.at(-1)?.id;

@@ -18,7 +18,7 @@ import {
   formatVersion,
 } from '#api/exports/format.ts';
 import { mostKeepsakes } from '#api/keepsakes/service/add.ts';
-import { CreateSubject, cloths } from '#api/subjects/details.ts';
+import { CreateSubject, cloths, UpdateSubject } from '#api/subjects/details.ts';
 import { FileRefused } from '../errors.ts';
 import { jsonFile } from './zip.ts';
 
@@ -37,8 +37,8 @@ const most = {
   chapters: 100,
   members: 1_000,
   media: mostKeepsakes + 100,
-  remarks: 20_000,
-  hearts: 50_000,
+  remarks: 10_000,
+  hearts: 20_000,
   personIds: 60_000,
   decidedPeople: 60_000,
   mediaIds: mostKeepsakes + 100,
@@ -228,6 +228,7 @@ function checkSubject({ subject }: ExportedBook) {
   );
   if (subject.cloth && !cloths.some((cloth) => cloth === subject.cloth))
     throw refuse('subject.cloth', 'is no colour of a cover');
+  checkSettings(subject.settings);
   return {
     fullName: facts.fullName,
     preferredName: facts.preferredName ?? facts.fullName,
@@ -237,6 +238,15 @@ function checkSubject({ subject }: ExportedBook) {
     language: facts.language ?? language,
     timeZone: facts.timeZone ?? timeZone,
   };
+}
+
+/** The settings by the rules for changing them. */
+function checkSettings(settings: ExportedBook['subject']['settings']): void {
+  if (!settings) return;
+  const path = ['subject', 'settings'];
+  const { hoursFrom = 0, hoursUntil = 0 } = checked(UpdateSubject, { ...settings, id: '' }, path);
+  if (hoursUntil - hoursFrom < 60)
+    throw refuse('subject.settings.hoursUntil', 'must be at least an hour after the beginning');
 }
 
 function checkPeopleAndPlaces({ people, relations = [], places, questions, chapters }: ExportedBook): void {

@@ -6,6 +6,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { dayBegins } from '#api/platform/domain-values/time-zone.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
+import { minuteOf } from '#api/subjects/details.ts';
 
 /** The tables of a book in the order in which their rows are copied, with the columns that an import fills. */
 export const columnsByTable = {
@@ -21,7 +22,10 @@ export const columnsByTable = {
       'time_zone',
     ],
     ...['cloth', 'avoided_themes', 'plays_voice_codes', 'status', 'sharing', 'created_at', 'updated_at'],
+    ...['patience_ms', 'max_minutes', 'max_questions', 'hours_from', 'hours_until', 'scheduled_by'],
+    ...['viewers_read_transcripts', 'viewers_see_living_dates', 'publishes_automatically'],
   ],
+  call_time: ['id', 'subject_id', 'weekday', 'minute'],
   chapter: ['id', 'subject_id', 'key', 'title', 'position', 'hidden'],
   person: [
     ...[
@@ -95,6 +99,8 @@ export const columnsByTable = {
   source: ['id', 'subject_id', 'sentence_id', 'message_id', 'start', 'end'],
   card_person: ['subject_id', 'card_id', 'person_id'],
   card_person_decision: ['subject_id', 'card_id', 'person_id', 'is_in'],
+  remark: ['id', 'subject_id', 'card_id', 'author_name', 'text', 'created_at'],
+  brought_heart: ['card_id', 'position', 'subject_id', 'name'],
   media: [
     ...[
       'id',
@@ -188,6 +194,7 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
   }
 
   const isMemorial = subject.memorial === true;
+  const settings = settingsOf(book);
   yield {
     kind: 'subject',
     data: {
@@ -199,8 +206,16 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
       // Nobody can be asked any more: the last word that the person gave on sharing stays.
       sharing: isMemorial && sharesAtLast(book),
       ...{ created_at: past(subject.createdAt), updated_at: now },
+      ...{ patience_ms: settings.patienceMs, max_minutes: settings.maxMinutes },
+      ...{ max_questions: settings.maxQuestions, scheduled_by: settings.scheduledBy },
+      ...{ hours_from: settings.hoursFrom, hours_until: settings.hoursUntil },
+      viewers_read_transcripts: settings.viewersReadTranscripts,
+      viewers_see_living_dates: settings.viewersSeeLivingDates,
+      publishes_automatically: settings.publishesAutomatically,
     },
   };
+  for (const { weekday, minute } of settings.callTimes)
+    yield { kind: 'call_time', data: { id: newId(), subject_id, weekday, minute } };
   for (const { id, key, title, position, hidden = false, audience } of book.chapters) {
     const chapter_id = idOf('chapter', id);
     yield { kind: 'chapter', data: { id: chapter_id, subject_id, key, title, position, hidden } };
@@ -350,6 +365,16 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
         kind: 'card_person_decision',
         data: { subject_id, card_id, person_id: idOf('person', personId), is_in: isIn },
       };
+    for (const { text, author, createdAt } of card.remarks ?? [])
+      yield {
+        kind: 'remark',
+        data: {
+          ...{ id: newId(), subject_id, card_id, text, created_at: past(createdAt) },
+          author_name: author,
+        },
+      };
+    for (const [position, name] of (card.hearts ?? []).entries())
+      yield { kind: 'brought_heart', data: { card_id, position, subject_id, name } };
     yield* audienceOf({ card_id }, audience);
   }
   for (const { newId: id, cardId, personIds, audience, ...media } of files) {
@@ -377,6 +402,20 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
       };
     yield* audienceOf({ media_id: id }, audience);
   }
+}
+
+/** The settings of the book; those of a new one where the file is older than they are in it. */
+function settingsOf({ subject: { settings } }: ExportedBook) {
+  const { hoursFrom = '09:00', hoursUntil = '18:00', callTimes = [], ...others } = settings ?? {};
+  const hours = { hoursFrom: minuteOf(hoursFrom), hoursUntil: minuteOf(hoursUntil) };
+  return {
+    ...{ patienceMs: 2_500, maxMinutes: 30, maxQuestions: 12, scheduledBy: 'PHONE' },
+    ...{ viewersReadTranscripts: false, viewersSeeLivingDates: false, publishesAutomatically: false },
+    ...{ ...others, ...hours },
+    callTimes: callTimes
+      .map(({ weekday, time }) => ({ weekday, minute: minuteOf(time) }))
+      .filter(({ minute }) => minute >= hours.hoursFrom && minute < hours.hoursUntil),
+  };
 }
 
 /** Whether the newest entry of the other ledger shares the words with the family. */

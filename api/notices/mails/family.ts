@@ -114,43 +114,51 @@ export function newStory({ subjectName, titles, url, unsubscribeUrl }: z.output<
   };
 }
 
+const Names = z.array(z.object({ authorName: z.string() }));
+
 export const NewRemarks = z.object({
   subjectName: z.string(),
-  count: z.int().min(1),
-  stories: z
-    .array(z.object({ title: z.string(), authors: z.array(z.object({ authorName: z.string() })).min(1) }))
-    .min(1),
+  /** The number of remarks, and of hearts; together at least one. */
+  count: z.int().min(0),
+  hearts: z.int().min(0),
+  stories: z.array(z.object({ title: z.string(), authors: Names, hearts: Names })).min(1),
   url,
   unsubscribeUrl: url,
 });
 
-/** To members who chose to hear of remarks. The letter names the stories and the authors, not the remarks. */
-export function newRemarks({
-  subjectName,
-  count,
-  stories,
-  url,
-  unsubscribeUrl,
-}: z.output<typeof NewRemarks>): Letter {
-  const lines = stories.map(
-    ({ title, authors }) => `${title} (${authors.map(({ authorName }) => authorName).join(', ')})`,
-  );
-  const [first] = stories[0]?.authors ?? [];
-  const what =
-    count === 1 ? `${first?.authorName ?? 'Somebody'} wrote a remark` : `There are ${count} new remarks`;
+/** To members who chose to hear of remarks. The letter names the stories and who wrote or gave a heart, not the remarks. */
+export function newRemarks(data: z.output<typeof NewRemarks>): Letter {
+  const { subjectName, stories, url, unsubscribeUrl } = data;
+  const lines = stories.map(({ title, authors, hearts }) => {
+    const from = [namesOf(authors), hearts.length > 0 && `a heart from ${namesOf(hearts)}`];
+    return `${title} (${from.filter(Boolean).join('; ')})`;
+  });
   return {
-    subject: `${what} in ${subjectName}’s book`,
+    subject: `${whatIsNew(data)} in ${subjectName}’s book`,
     preview: lines.join(' · '),
     paragraphs: [
       'Hello,',
-      `the family has written about ${stories.length === 1 ? 'a story' : `${stories.length} stories`} in ${subjectName}’s book:`,
+      `there is something new from the family about ${stories.length === 1 ? 'a story' : `${stories.length} stories`} in ${subjectName}’s book:`,
     ],
     quoted: [...new Set(lines)],
     action: { label: stories.length === 1 ? 'Read the story' : 'Open the book', url },
-    why: `You get this because you read ${subjectName}’s book. In your settings you choose how often we write to you about remarks.`,
-    unsubscribe: { letters: 'letters about remarks', url: unsubscribeUrl },
+    why: `You get this because you read ${subjectName}’s book. In your settings you choose how often we write to you about remarks and hearts.`,
+    unsubscribe: { letters: 'letters about remarks and hearts', url: unsubscribeUrl },
   };
 }
+
+function whatIsNew({ count, hearts, stories }: z.output<typeof NewRemarks>): string {
+  const [story] = stories;
+  const name = story?.authors[0]?.authorName ?? story?.hearts[0]?.authorName ?? 'Somebody';
+  if (count === 1 && hearts === 0) return `${name} wrote a remark`;
+  if (count === 0 && hearts === 1) return `${name} gave a story a heart`;
+  const both = [count > 0 && numbered(count, 'remark'), hearts > 0 && numbered(hearts, 'heart')];
+  return `There are ${both.filter(Boolean).join(' and ')}`;
+}
+
+const numbered = (count: number, what: string) => (count === 1 ? `a new ${what}` : `${count} new ${what}s`);
+
+const namesOf = (names: z.output<typeof Names>) => names.map(({ authorName }) => authorName).join(', ');
 
 export const ConsentChanged = z.object({
   subjectName: z.string(),

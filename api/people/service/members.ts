@@ -14,6 +14,7 @@ import { mustStill } from '#api/subjects/policy.ts';
 import { roomForOneMore } from '#api/subjects/service.ts';
 import { LastOwner } from '../errors.ts';
 import { membersChanged } from '../events.ts';
+import { tellOfEnd } from './successor.ts';
 
 /** The maximum of members per subject. */
 export const membersLimit = 200;
@@ -89,6 +90,7 @@ export async function removeMember(viewer: Viewer, { id }: { id: string }) {
       await mustStill(tx, viewer, 'MANAGE_MEMBERS', member.subjectId);
     }
     if (member.role === 'OWNER') await refuseLastOwner(tx, member.subjectId);
+    if (!leaves) await tellOfSuccession(tx, viewer, id);
     await tx.membership.delete({ where: { id } });
     await eraseDraftsOf(tx, member);
     // A removed member must not return by an invitation of their own; a leaver's invitations stay.
@@ -104,6 +106,25 @@ export async function removeMember(viewer: Viewer, { id }: { id: string }) {
     wake(topics.access(member.userId));
     await membersChanged(tx, wake, member.subjectId);
     return { membershipId: id };
+  });
+}
+
+/** Writes to a member who is to be removed, where they are the named successor. */
+async function tellOfSuccession(tx: Tx, viewer: Viewer, membershipId: string) {
+  const named = await tx.successor.findUnique({
+    where: { membershipId },
+    select: {
+      subjectId: true,
+      subject: { select: { preferredName: true } },
+      member: { select: { user: { select: { email: true } } } },
+    },
+  });
+  if (!named) return;
+  const { subjectId, subject, member } = named;
+  await tellOfEnd(tx, viewer, {
+    subjectId,
+    subjectName: subject.preferredName,
+    recipient: member.user.email,
   });
 }
 

@@ -17,8 +17,8 @@ import { membersChanged } from '../events.ts';
 const SetSuccessor = z.object({ subjectId: z.string(), membershipId: z.string().nullish() });
 
 /**
- * Names the member who becomes the owner when the account of the last owner is deleted, and writes to them; without
- * `membershipId`, nobody is named any more. Owners can't be named, and nobody can name themself. Throws `ProofNeeded`.
+ * Names the member who becomes the owner when the account of the last owner is deleted, and writes to them and to the
+ * member who was named before; without `membershipId`, nobody is named any more. Owners can't be named, and nobody can name themself. Throws `ProofNeeded`.
  */
 export async function setSuccessor(viewer: Viewer, input: z.input<typeof SetSuccessor>) {
   mustBeProven(viewer, 'BOOKS');
@@ -28,13 +28,16 @@ export async function setSuccessor(viewer: Viewer, input: z.input<typeof SetSucc
     await mustStill(tx, viewer, 'MANAGE_MEMBERS', subjectId);
     const before = await tx.successor.findUnique({
       where: { subjectId },
-      select: { membershipId: true, member: { select: { userId: true } } },
+      select: { membershipId: true, member: { select: { userId: true, user: { select: { email: true } } } } },
     });
     if (membershipId === (before?.membershipId ?? null)) return;
     const { preferredName: about } = await tx.subject.findUniqueOrThrow({ where: { id: subjectId } });
     const named = membershipId ? await memberToName(tx, viewer, { subjectId, membershipId }) : null;
     if (named) await name(tx, viewer, { subjectId, subjectName: about, member: named });
     else await tx.successor.delete({ where: { subjectId } });
+    if (before) {
+      await tellOfEnd(tx, viewer, { subjectId, subjectName: about, recipient: before.member.user.email });
+    }
     const targetId = named?.userId ?? before?.member.userId;
     await audit(tx, viewer, 'member.successor', {
       subjectId,
@@ -45,6 +48,22 @@ export async function setSuccessor(viewer: Viewer, input: z.input<typeof SetSucc
     await membersChanged(tx, wake, subjectId);
   });
   return { subjectId };
+}
+
+/** Writes to a member that they are not the named successor any more. */
+export async function tellOfEnd(
+  tx: Tx,
+  viewer: Viewer,
+  { subjectId, subjectName, recipient }: { subjectId: string; subjectName: string; recipient: string },
+) {
+  await notify(tx, {
+    kind: 'successor-ended',
+    channel: 'mail',
+    recipient,
+    data: { subjectName, byName: viewer.name, url: `${publicUrl()}/dashboard/` },
+    dedupeKey: `successor-ended:${newId()}`,
+    subjectId,
+  });
 }
 
 type Member = { id: string; userId: string; user: { email: string } };

@@ -64,8 +64,8 @@ function OfBook({ membership, named }: { membership: Membership; named: boolean 
         <HowOften
           subjectId={subject.id}
           letters="remarkNotices"
-          title="Remarks about stories"
-          note="What the family writes below a story."
+          title="Remarks and hearts"
+          note="What the family writes below a story, and the hearts it gives."
           of={of}
           kept={notices.remarkNotices}
           words={remarkWords}

@@ -12,11 +12,11 @@ export type Remark = RemarkPageFragment['edges'][number]['node'];
 
 /** A remark with its author and day. */
 export function RemarkLine({ remark, onRemoved }: { remark: Remark; onRemoved: () => void }) {
-  const { id, text, author, createdAt, canRemove } = remark;
-  const name = author?.name ?? 'Somebody who has left';
+  const { id, text, author, authorName, createdAt, canRemove } = remark;
+  const name = authorName ?? 'Somebody who has left';
   return (
     <li className="remark">
-      <Cameo of={author?.id ?? id} name={author?.name ?? ''} photo={author?.image} width={2.5} />
+      <Cameo of={author?.id ?? id} name={authorName ?? ''} photo={author?.image} width={2.5} />
       <p className={styles.who}>
         <b>{name}</b>{' '}
         <time className="note" dateTime={createdAt}>

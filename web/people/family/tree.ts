@@ -110,7 +110,10 @@ export function memberLike<One extends Member>(
 }
 
 /** What a person is to the subject, as the family or the member themself entered it. */
-export function relationshipOf({ relationship, member }: TreePerson): string | null {
+export function relationshipOf({
+  relationship,
+  member,
+}: Pick<TreePerson, 'relationship' | 'member'>): string | null {
   return relationship?.trim() ? relationship : (member?.relationship ?? null);
 }
 
