@@ -80,6 +80,18 @@ export function mediaFor({ reach }: SubjectAccess): Prisma.MediaWhereInput {
   return mediaAdmits(reach);
 }
 
+/** The audiences that are not open to everyone yet, of what somebody who stands so may read themself. */
+export function limitedFor({ reach }: SubjectAccess): Prisma.AudienceWhereInput {
+  return {
+    NOT: { OR: opened() },
+    OR: [
+      { card: { is: cardAdmits(reach) } },
+      { chapter: { is: chapterAdmits(reach) } },
+      { media: { is: { AND: [{ deletedAt: null }, mediaAdmits(reach)] } } },
+    ],
+  };
+}
+
 /** The same over the stories of all subjects, for reads that begin at a story or a chapter. */
 export function cardsForViewer(viewer: Viewer): Prisma.CardWhereInput {
   return { OR: [{ subject: { is: readsAll(viewer) } }, cardAdmits(reachAsMember(viewer))] };

@@ -1,7 +1,9 @@
 import { batch, batchSelected } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
+import { Keepsake } from '#api/keepsakes/schema.ts';
 import { db } from '#api/platform/database/database.ts';
+import { limitedFor } from './policy.ts';
 import {
   type AudienceView,
   audienceColumns,
@@ -67,6 +69,40 @@ builder.prismaObjectField('Media', 'audience', (t) =>
     description: 'Who may see it; the audience of its story narrows that.',
     select: { audience: { select: audienceColumns } },
     resolve: ({ audience }) => audienceFrom(audience),
+  }),
+);
+
+const LimitedPart = builder.prismaObject('Audience', {
+  variant: 'LimitedPart',
+  description: 'One story, chapter or keepsake that is not for everyone who sees the book.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    audience: t.field({
+      type: AudienceRef,
+      select: audienceColumns,
+      resolve: (row) => audienceFrom(row),
+    }),
+    card: t.relation('card', { nullable: true }),
+    chapter: t.relation('chapter', { nullable: true }),
+    keepsake: t.relation('media', { type: Keepsake, nullable: true }),
+  }),
+});
+
+builder.prismaObjectField('Subject', 'limitedParts', (t) =>
+  t.prismaField({
+    type: [LimitedPart],
+    description:
+      'The stories, chapters and keepsakes that are not for everyone who sees the book, at most 500, the newest first; for those who say who reads them, and none for others.',
+    resolve: async (query, { id }, _args, ctx) => {
+      const subjectAccess = await ctx.subjectAccess(id);
+      if (!subjectAccess.can('MANAGE_SUBJECT')) return [];
+      return db.audience.findMany({
+        ...query,
+        where: { AND: [{ subjectId: id }, limitedFor(subjectAccess)] },
+        orderBy: { id: 'desc' },
+        take: 500,
+      });
+    },
   }),
 );
 

@@ -299,6 +299,18 @@ describe('The successor of a book’s owner', () => {
     expect(await name(owner, id, null)).toEqual({ successor: null });
     const audited = { subjectId: id, action: 'member.successor' };
     expect(await db.auditEvent.count({ where: audited })).toBe(3);
+    // Both who were named are told that they aren't any more, once each.
+    const ended = await letterAbout(viewer.email, /no longer the named successor/);
+    expect(ended.text).toContain('Alma Rourke has changed who takes over Alma’s book');
+    expect((await letterAbout(editor.email, /no longer the named successor/)).text).toContain('Anna Rourke');
+    expect(await db.notice.count({ where: { subjectId: id, kind: 'successor-ended' } })).toBe(2);
+
+    // So is a successor who is removed, but not one who leaves.
+    await name(owner, id, reader);
+    succeeded(await owner.gql('RemoveMember', { id: reader }));
+    await name(owner, id, member);
+    succeeded(await editor.gql('RemoveMember', { id: member }));
+    expect(await db.notice.count({ where: { subjectId: id, kind: 'successor-ended' } })).toBe(3);
   });
 
   test('is not oneself, an owner, or a member of another book', async () => {

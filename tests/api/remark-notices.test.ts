@@ -23,7 +23,16 @@ async function aBookToRemarkOn() {
         { cardId, text },
       ),
     ).id as string;
-  return { family, book, remark };
+  const heart = async (person: Person, on = true, cardId = book.publishedId) =>
+    succeeded(
+      await person.gql(
+        `mutation ($cardId: ID!, $on: Boolean!) {
+          setHeart(cardId: $cardId, on: $on) { ... on Card { id } ... on UserError { code } }
+        }`,
+        { cardId, on },
+      ),
+    );
+  return { family, book, remark, heart };
 }
 
 /** Sends what is due after these minutes, and waits until nothing due is left of the book. */
@@ -40,7 +49,9 @@ async function sendAfter(minutes: number, { subject }: Family) {
 }
 
 const about = async ({ email }: Person) =>
-  (await lettersTo(email)).map(({ subject }) => subject).filter((subject) => /remark/.test(subject ?? ''));
+  (await lettersTo(email))
+    .map(({ subject }) => subject)
+    .filter((subject) => /remark|heart/.test(subject ?? ''));
 
 describe('A letter about remarks', () => {
   test('tells of ten remarks in an hour at once, to everyone but their author, and of later ones again', async () => {
@@ -95,6 +106,54 @@ describe('A letter about remarks', () => {
         { title: 'The last oven', authors: [{ authorName: viewer.name }] },
       ],
     });
+  });
+
+  test('tells of hearts together with the remarks of that hour, and never of one heart twice', async () => {
+    const { family, book, remark, heart } = await aBookToRemarkOn();
+    const { viewer, editor, owner } = family;
+    await heart(viewer);
+    await heart(editor);
+    // Taken back before the letter is sent.
+    await heart(owner);
+    await heart(owner, false);
+    await sendAfter(61, family);
+    expect(await about(owner)).toEqual(['There are 2 new hearts in Alma’s book']);
+    expect((await letterTo(owner.email)).text).toContain(
+      'The published story (a heart from Vi Rourke, Ed Rourke)',
+    );
+    expect(await about(viewer)).toEqual(['Ed Rourke gave a story a heart in Alma’s book']);
+
+    await heart(viewer, false);
+    await heart(viewer);
+    const where = { subjectId: book.subjectId, kind: 'remark', status: 'WAITING' as const };
+    expect(await db.notice.count({ where })).toBe(0);
+    await remark(editor);
+    await heart(owner);
+    await sendAfter(61 + 62, family);
+    expect(await about(owner)).toEqual([
+      'There are 2 new hearts in Alma’s book',
+      'Ed Rourke wrote a remark in Alma’s book',
+    ]);
+    expect(await about(viewer)).toEqual([
+      'Ed Rourke gave a story a heart in Alma’s book',
+      'There is a new remark and a new heart in Alma’s book',
+    ]);
+    expect(await about(editor)).toEqual([
+      'Vi Rourke gave a story a heart in Alma’s book',
+      'Anna Rourke gave a story a heart in Alma’s book',
+    ]);
+  });
+
+  test('about hearts names no story that its reader may not read, and none that was turned off', async () => {
+    const { family, book, heart } = await aBookToRemarkOn();
+    const { viewer, editor, owner } = family;
+    await db.membership.updateMany({
+      where: { subjectId: book.subjectId, userId: owner.id },
+      data: { remarkNotices: false },
+    });
+    await heart(editor, true, book.draftId);
+    await sendAfter(61, family);
+    expect([await about(viewer), await about(owner)]).toEqual([[], []]);
   });
 
   test('is written once for two remarks at the same moment', async () => {

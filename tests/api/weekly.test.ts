@@ -151,6 +151,12 @@ describe('The remarks of a week', () => {
     await remark(viewer, book.publishedId, '2026-10-06T10:00:00Z');
     await remark(editor, book.draftId, '2026-10-12T13:59:59Z');
     await remark(viewer, book.publishedId, '2026-10-12T14:00:00Z');
+    await db.heart.create({
+      data: {
+        ...{ subjectId: subject.id, cardId: book.publishedId, userId: editor.id },
+        createdAt: '2026-10-06T11:00:00Z',
+      },
+    });
     const noticesTo = (...people: Person[]) =>
       db.notice.count({
         where: { kind: 'remark', recipient: { in: people.map(({ email }) => email) } },
@@ -166,11 +172,13 @@ describe('The remarks of a week', () => {
     const letterTo = ({ id: userId, email }: Person) =>
       kinds.remark.letter({ subjectId: subject.id, userId, ...week }, email);
     expect(await letterTo(owner)).toMatchObject({
-      subject: 'There are 2 new remarks in Alma’s book',
-      quoted: ['The published story (Vi Rourke)', 'The draft story (Ed Rourke)'],
+      subject: 'There are 2 new remarks and a new heart in Alma’s book',
+      quoted: ['The published story (Vi Rourke; a heart from Ed Rourke)', 'The draft story (Ed Rourke)'],
     });
-    // Her own remark, and one on a story that she can't read.
-    expect(await letterTo(viewer)).toBeNull();
+    // Not her own remark, and not the one on a story that she can't read.
+    expect(await letterTo(viewer)).toMatchObject({
+      subject: 'Ed Rourke gave a story a heart in Alma’s book',
+    });
 
     await choose(owner, { remarkNotices: 'NEVER' });
     expect(await letterTo(owner)).toBeNull();

@@ -58,7 +58,7 @@ test('In a browser without dictation, spoken words are written down by the serve
     expect(peer.asked[0]?.file).toMatchObject({ type: expect.stringContaining('audio/webm') });
     await expect(answer).toContainText('My father lit the oven at three.');
     await page.screenshot({ path: 'test-results/dictation.png' });
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Send answer' }).click();
     await questionAfter(page, question);
     await expect(
       page.getByText(/We had a bakery on Mill Street\. My father lit the oven at three\./),

@@ -76,7 +76,7 @@ export function Component() {
         <div className={`row ${styles.go}`}>
           {signedIn ? (
             <Link className={buttonClass({ look: 'lamp' })} to="/dashboard/">
-              Go to the dashboard
+              Open your books
             </Link>
           ) : (
             <Link className={buttonClass({ look: 'lamp' })} to="/sign-up?redirect=%2Fonboarding%2F">
@@ -84,7 +84,7 @@ export function Component() {
             </Link>
           )}
           <Link className={buttonClass({ look: 'quiet' })} to="/invite/">
-            I was invited
+            {signedIn ? 'Your invitations' : 'I was invited'}
           </Link>
         </div>
       </Sample>

@@ -66,7 +66,7 @@ export function Component() {
           Try it yourself
         </Link>
         <Link className={buttonClass({ look: 'quiet' })} to="/dashboard/">
-          Go to the dashboard
+          Open your books
         </Link>
       </div>
     </main>

@@ -153,7 +153,7 @@ function whatIsNew({ count, hearts, stories }: z.output<typeof NewRemarks>): str
   if (count === 1 && hearts === 0) return `${name} wrote a remark`;
   if (count === 0 && hearts === 1) return `${name} gave a story a heart`;
   const both = [count > 0 && numbered(count, 'remark'), hearts > 0 && numbered(hearts, 'heart')];
-  return `There are ${both.filter(Boolean).join(' and ')}`;
+  return `There ${(count || hearts) === 1 ? 'is' : 'are'} ${both.filter(Boolean).join(' and ')}`;
 }
 
 const numbered = (count: number, what: string) => (count === 1 ? `a new ${what}` : `${count} new ${what}s`);

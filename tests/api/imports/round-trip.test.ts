@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ports } from '#api/adapters/ports.ts';
 import type { ExportedBook } from '#api/exports/format.ts';
+import { remarksNow } from '#api/notices/remarks.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { twoSiblings } from '#tests/support/book.ts';
@@ -16,7 +17,7 @@ useServer();
 /** A family with everything in its book that an export has. */
 async function aFullBook(): Promise<Family & { secret: string }> {
   const family = await aFamily();
-  const { subject, owner, self, editor } = family;
+  const { subject, owner, self, editor, viewer } = family;
   const subjectId = subject.id;
   const { telling, bakery, wedding } = await aPublishedBook(family);
   await twoSiblings(subjectId);
@@ -64,6 +65,27 @@ async function aFullBook(): Promise<Family & { secret: string }> {
   await db.cardPersonDecision.create({
     data: { subjectId, cardId: bakery.id, personId: sibling.id, isIn: false },
   });
+  await db.subject.update({
+    where: { id: subjectId },
+    data: {
+      ...{ patienceMs: 5_000, maxMinutes: 45, maxQuestions: 9, hoursFrom: 600, hoursUntil: 1_140 },
+      ...{ viewersSeeLivingDates: true, viewersReadTranscripts: true, publishesAutomatically: true },
+      callTimes: { create: [{ weekday: 7, minute: 930 }] },
+    },
+  });
+  for (const [by, text] of [
+    [viewer, 'I remember the bread.'],
+    [editor, 'The oven is still there.'],
+  ] as const) {
+    const remark = `mutation ($cardId: ID!, $text: String!) {
+      remark(cardId: $cardId, text: $text) { ... on Remark { id } ... on UserError { code } } }`;
+    succeeded(await by.gql(remark, { cardId: bakery.id, text }));
+    const heart = `mutation ($cardId: ID!) {
+      setHeart(cardId: $cardId, on: true) { ... on Card { id } ... on UserError { code } } }`;
+    succeeded(await by.gql(heart, { cardId: bakery.id }));
+  }
+  const membership = await db.membership.findFirstOrThrow({ where: { subjectId, userId: viewer.id } });
+  await db.successor.create({ data: { subjectId, membershipId: membership.id } });
   const { text: secret } = await db.message.findUniqueOrThrow({ where: { id: secretId } });
   return { ...family, secret };
 }
@@ -122,10 +144,35 @@ describe('An export that is imported elsewhere', () => {
     expect(before.cards.flatMap(({ decidedPeople = [] }) => decidedPeople)).toMatchObject([{ isIn: false }]);
     const said = before.conversations.flatMap(({ messages }) => messages.map((each) => each.saidAudience));
     expect(said.filter(Boolean)).toEqual([{ opensOn: '2031-05-01', afterDeath: false, names: [] }]);
+    expect(before.subject.settings).toMatchObject({
+      ...{ patienceMs: 5_000, hoursFrom: '10:00', callTimes: [{ weekday: 7, time: '15:30' }] },
+    });
+    expect(before.members.filter(({ isSuccessor }) => isSuccessor)).toMatchObject([{ name: 'Vi Rourke' }]);
+    const [remarked, ...others] = before.cards.filter(({ remarks }) => remarks?.length);
+    expect(others).toEqual([]);
+    expect(remarked?.remarks).toMatchObject([{ author: 'Vi Rourke' }, { author: 'Ed Rourke' }]);
+    expect(remarked?.hearts).toEqual(['Vi Rourke', 'Ed Rourke']);
     expect(comparable(after)).toEqual(comparable(before));
     const anew = JSON.stringify(after);
     for (const { id } of [...before.cards, ...before.media, ...before.conversations, before.subject])
       expect(anew).not.toContain(id);
+  });
+
+  test('shows remarks and hearts with the names of those who gave them, and writes to nobody about them', async () => {
+    const { id: subjectId } = brought.subject;
+    const read = `query ($id: ID!) { subject(id: $id) { cards(first: 20) { edges { node {
+      heartCount heartedByMe remarks(first: 5) { edges { node { id text authorName author { name } canRemove } } }
+    } } } } }`;
+    const cards = async () => (await alma.gql(read, { id: subjectId })).subject.cards.edges;
+    const story = async () => (await cards()).find(({ node }: Answer) => node.heartCount > 0)?.node;
+    const { heartCount, heartedByMe, remarks } = await story();
+    expect([heartCount, heartedByMe]).toEqual([2, false]);
+    expect(remarks.edges.map(({ node }: Answer) => node)).toMatchObject([
+      { text: 'I remember the bread.', authorName: 'Vi Rourke', author: null, canRemove: true },
+      { text: 'The oven is still there.', authorName: 'Ed Rourke', author: null, canRemove: true },
+    ]);
+    const told = { subjectId, userId: alma.id, from: new Date(0).toISOString() };
+    expect(await remarksNow({ ...told, until: new Date().toISOString() }, alma.email)).toBeNull();
   });
 
   test('has the words, the portrait and the files of the keepsakes', async () => {

@@ -102,7 +102,7 @@ export async function questionAfter(page: Page, before: string | null): Promise<
 export async function answer(page: Page, text: string): Promise<void> {
   await typing(page);
   await page.getByRole('textbox').fill(text);
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Send answer' }).click();
 }
 
 /** Switches to typing if the browser offers dictation. */

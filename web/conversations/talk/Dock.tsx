@@ -51,7 +51,7 @@ export function Dock({
       </div>
       <div className={styles.acts}>
         <Button aria-disabled={empty || undefined} onClick={done}>
-          Done
+          Send answer
         </Button>
         {!typing && (
           <Button look="quiet" onClick={typeInstead}>
@@ -75,7 +75,11 @@ function Listening({ composer, speaking }: { composer: Composer; speaking: Speak
   const kept = useKept(speaking);
   if (!dictation.listening) {
     if (dictation.pending) return <p role="status">Writing down your words…</p>;
-    return <p role="status">{kept ?? (text ? 'Paused. Go on, or press Done.' : 'Press, and tell.')}</p>;
+    return (
+      <p role="status">
+        {kept ?? (text ? 'Paused. Continue, or send your answer.' : 'Tap and start talking.')}
+      </p>
+    );
   }
   const words = `${text} ${dictation.forming}`.trim().length;
   const loops = Math.min(mostLoops, Math.ceil(words / 10));
@@ -105,7 +109,7 @@ function Typing({ speaking }: { speaking: Speaking }) {
   const kept = useKept(speaking);
   return (
     <p className="quiet" role="status">
-      {kept ?? <span className="only-desk">Done, or Control and Enter, sends it.</span>}
+      {kept ?? <span className="only-desk">Control and Enter sends it too.</span>}
     </p>
   );
 }

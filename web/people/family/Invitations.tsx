@@ -29,8 +29,8 @@ export function Invitations({ subject: from }: { subject: FragmentType<Invitatio
   if (open.length === 0 && closed.length === 0) return null;
   return (
     <section>
-      <h2 className={styles.title}>Not here yet</h2>
-      {open.length === 0 && <p className="quiet">Nobody is waited for.</p>}
+      <h2 className={styles.title}>Invited</h2>
+      {open.length === 0 && <p className="quiet">No invitation is open.</p>}
       <ul className={`list list-open ${styles.people}`}>
         {open.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} abilities={subject.abilities} />
@@ -63,14 +63,14 @@ function Invitation({
   const may = abilities.includes(role === 'VIEWER' ? 'INVITE_VIEWER' : 'INVITE_EDITOR');
   const who = nameOf(invitation);
 
-  async function takeBack(): Promise<void> {
+  async function cancel(): Promise<void> {
     const { data } = await revoke({ variables: { id } }).catch(() => ({ data: null }));
     const answer = data?.revokeInvitation;
     if (!answer)
       return notify('error', 'The connection broke', { body: 'The invitation stands as it did. Try again.' });
     if (answer.__typename !== 'Invitation')
       return notify('error', 'Nothing was changed', { body: answer.message });
-    return notify('success', 'Taken back', { body: 'Its link opens nothing any more.' });
+    return notify('success', 'Invitation cancelled', { body: 'Its link opens nothing any more.' });
   }
   return (
     <li>
@@ -81,14 +81,8 @@ function Invitation({
         <span className="note">{standingInWords(invitation)}</span>
       </p>
       {may && status === 'PENDING' && (
-        <Button
-          look="text"
-          small
-          busy={loading}
-          aria-label={`Take back the invitation: ${who}`}
-          onClick={takeBack}
-        >
-          Take back
+        <Button look="text" small busy={loading} aria-label={`Cancel invitation: ${who}`} onClick={cancel}>
+          Cancel invitation
         </Button>
       )}
     </li>
@@ -109,6 +103,6 @@ function standingInWords(invitation: Invitations_InvitationFragment): string {
   const used = maxUses > 1 ? `, ${uses} of ${maxUses} have come` : '';
   if (status === 'PENDING') return `${asked}, open until ${dayAndMonth(expiresAt)}${used}`;
   if (status === 'DECLINED') return `${asked}, declined`;
-  if (status === 'REVOKED') return `${asked}, taken back${used}`;
-  return `${asked}, too old since ${dayAndMonth(expiresAt)}${used}`;
+  if (status === 'REVOKED') return `${asked}, cancelled${used}`;
+  return `${asked}, expired on ${dayAndMonth(expiresAt)}${used}`;
 }

@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
 import { type ReactNode, startTransition, useOptimistic } from 'react';
 import { notify } from '#web/app/notify.ts';
+import { HeldBack } from '#web/biography/audience/HeldBack.tsx';
 import { Switch } from '#web/ui/Field.tsx';
 import { VoiceCodes } from '#web/voice-codes/VoiceCodes.tsx';
 import { type Sharing_SubjectFragment, Sharing_SubjectFragmentDoc } from './Sharing.graphql.ts';
@@ -43,6 +44,12 @@ export function Sharing({ subject: from }: { subject: FragmentType<Sharing_Subje
       >
         {data.playsVoiceCodes && <VoiceCodes subjectId={data.id} />}
       </Rule>
+      <li className={styles.whole}>
+        <div>
+          <b>What is held back</b>
+          <HeldBack subjectId={data.id} />
+        </div>
+      </li>
     </ul>
   );
 }
