@@ -563,6 +563,38 @@ test('No editor and no job moves a story out of a chapter with an audience', asy
   expect(await db.chapter.count({ where: { id: unsorted } })).toBe(1);
 });
 
+test('What is held back is listed for those who say who reads it, until it is open, and for nobody else', async () => {
+  const book = await aBookOfTwo();
+  const { owner, gus, memberOf, subjectId, cardId, chapterId, openId, pictureId } = book;
+  const list = `query ($id: ID!) { subject(id: $id) { limitedParts {
+    audience { until afterDeath members { id } } card { id } chapter { id } keepsake { id }
+  } } }`;
+  const listFor = async (who: Person) => (await who.gql(list, { id: subjectId })).subject?.limitedParts;
+  const none = { card: null, chapter: null, keepsake: null };
+  expect(await listFor(owner)).toEqual([]);
+  const until = dayIn(3);
+  await setAudience(owner, { cardId, memberIds: [memberOf(gus)] });
+  await setAudience(owner, { chapterId, afterDeath: true });
+  await setAudience(owner, { keepsakeId: pictureId, until });
+  await setAudience(owner, { cardId: openId, afterDeath: true });
+  await setAudience(owner, { cardId: openId, everyone: true });
+  const ofCard = { ...none, card: { id: cardId }, audience: { members: [{ id: memberOf(gus) }] } };
+  const ofChapter = { ...none, chapter: { id: chapterId }, audience: { afterDeath: true } };
+  const ofPicture = { ...none, keepsake: { id: pictureId }, audience: { until } };
+  for (const who of [owner, book.self])
+    expect(await listFor(who)).toMatchObject([ofPicture, ofChapter, ofCard]);
+  for (const who of [book.lourdes, book.editor, book.viewer, gus, book.admin])
+    expect([who.name, await listFor(who)]).toEqual([who.name, []]);
+  for (const who of [book.stranger, book.nobody])
+    expect((await who.ask(list, { id: subjectId })).data?.subject ?? null).toBeNull();
+
+  later(4 * day);
+  expect(await listFor(owner)).toMatchObject([ofChapter, ofCard]);
+  await db.media.update({ where: { id: pictureId }, data: { deletedAt: new Date() } });
+  succeeded(await owner.gql('UpdateSubject', { input: { id: subjectId, status: 'MEMORIAL' } }));
+  expect(await listFor(owner)).toMatchObject([ofCard]);
+});
+
 test('A story that continues in another card has the same audience there', async () => {
   const { owner, gus, memberOf, subjectId, cardId, openId } = await aBookOfTwo();
   await setAudience(owner, { cardId, memberIds: [memberOf(gus)] });
@@ -577,6 +609,11 @@ test('A story that continues in another card has the same audience there', async
   await setAudience(owner, { cardId: openId, afterDeath: true });
   expect([await read(gus), await read(owner)]).toEqual([1, 2]);
 });
+
+/** The day so many days from today, as a date. */
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * day).toISOString().slice(0, 10);
+}
 
 /** All the text of an e-book. */
 async function textOf(epub: Buffer): Promise<string> {

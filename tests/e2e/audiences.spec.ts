@@ -38,7 +38,8 @@ for (const { how, keyboard, viewport, press, tick } of hands) {
       if (!keyboard) return tick(dialog.getByRole('radio', { name }));
       // Tab reaches the selected radio button of a group, and arrow keys reach the others.
       const keys = await reach(dialog.getByRole('radio', { checked: true }));
-      for (let step = 0; step < steps; step++) await keys.press('ArrowDown');
+      const key = steps < 0 ? 'ArrowUp' : 'ArrowDown';
+      for (let step = 0; step < Math.abs(steps); step++) await keys.press(key);
     };
     await press(page.getByRole('button', { name: 'Who can read this', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Who can read this story' });
@@ -70,6 +71,18 @@ for (const { how, keyboard, viewport, press, tick } of hands) {
     await expect(page.getByText('Only for you and the owners while you live')).toBeVisible();
     await named.reload();
     await expect(named.getByText('This story is not here')).toBeVisible();
+
+    await test.step('the settings list what is held back, and it is opened again from there', async () => {
+      await page.goto(`/dashboard/${subjectId}/settings/`);
+      await expect(page.getByRole('link', { name: 'The borrowed boat' })).toBeVisible();
+      await fits(page, `${how}, the settings`);
+      await press(page.getByRole('button', { name: 'Change who can see The borrowed boat' }));
+      await choose(/^Everyone who can see the book/, -3);
+      await press(dialog.getByRole('button', { name: 'Save' }));
+      await expect(page.getByText('Nothing. You can hold back')).toBeVisible();
+      await named.reload();
+      await expect(named.getByRole('heading', { name: 'The borrowed boat' })).toBeVisible();
+    });
   });
 }
 

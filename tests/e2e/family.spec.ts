@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { placesOf, violations } from '../support/browser/axe.ts';
+import { beside, placesOf, settled, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, letIn } from '../support/browser/told.ts';
 import { done, password } from '../support/browser/visitor.ts';
@@ -160,6 +160,23 @@ test('A person in the stories is linked to the member of the book that they are,
   const refused = await link('Otto');
   await expect(refused.getByText('Is somebody else in the stories already')).toBeVisible();
   await refused.getByRole('button', { name: 'Cancel' }).click();
+
+  await test.step('a relation that the family enters puts a person into the tree', async () => {
+    const tree = page.getByRole('region', { name: 'Hana’s family' });
+    await expect(tree).toHaveCount(0);
+    const unrelated = page.getByRole('region', { name: 'Not in the family tree yet' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await settled(page);
+    expect(await violations(page, 'people without a relation')).toEqual([]);
+    expect(await beside(page)).toBe(0);
+    await unrelated.getByRole('button', { name: 'Add relation of Otto' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Correct Otto' });
+    await dialog.getByLabel('Relation', { exact: true }).fill('Hana’s late husband');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(tree.getByRole('link', { name: /^Otto/ })).toContainText('late husband');
+    await expect(unrelated.getByRole('listitem')).toHaveCount(1);
+    await expect(unrelated.getByRole('link', { name: 'Ines' })).toBeVisible();
+  });
 
   await page.getByRole('button', { name: 'Correct Ines', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Correct Ines' });

@@ -35,7 +35,9 @@ export function FamilyTree({ subject }: { subject: FamilyPeople_SubjectFragment 
   const words = wordsFor(subject);
   const name = subject.isSelf ? 'You' : subject.preferredName;
   const hasFamily = rows.some(({ groups }) => groups.length > 0);
-  const toRelate = subject.abilities.includes('WRITE') ? unrelated : [];
+  const toRelate = subject.abilities.includes('WRITE')
+    ? unrelated.sort((a, b) => b.cards.length - a.cards.length)
+    : [];
   if (!hasFamily && families.length === 0 && toRelate.length === 0) return null;
   return (
     <div className={styles.trees}>
@@ -68,7 +70,7 @@ export function FamilyTree({ subject }: { subject: FamilyPeople_SubjectFragment 
   );
 }
 
-const atFirst = 5;
+const atFirst = 6;
 
 /** The people in the stories who are not in the tree, because nobody has said what they are to the subject. */
 function Unrelated({
@@ -129,9 +131,9 @@ function UnrelatedPerson({ person, subject }: { person: Person; subject: FamilyP
       />
       {member && (
         <p className="note">
-          Is {name} {member.user.name}, {member.relationship}?{' '}
+          {member.user.name} ({member.relationship}) reads this book.{' '}
           <Button look="text" small busy={busy} onClick={() => void linkTo(member.user.id)}>
-            Yes, that is {name}
+            This is {member.user.name}
           </Button>
         </p>
       )}
