@@ -4,7 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { type NoticeWish, remarkWish, setNotices, storyWish } from '../service/notices.ts';
 
 const NoticeWishEnum = builder.enumType('StoryNotices', {
-  description: 'How often somebody hears of new stories, or of remarks.',
+  description: 'How often somebody hears of new stories, or of remarks and hearts.',
   values: ['AT_ONCE', 'WEEKLY', 'NEVER'] satisfies NoticeWish[],
 });
 
