@@ -95,7 +95,7 @@ function Unrelated({
       </ul>
       {!all && people.length > atFirst && (
         <Button look="text" onClick={() => setAll(true)}>
-          All {people.length} people who are not in the tree
+          Show all {people.length} without a relation
         </Button>
       )}
     </section>
