@@ -42,6 +42,12 @@ async function problemOf(zip: Buffer): Promise<string | null> {
   return problem;
 }
 
+const settings = {
+  ...{ patienceMs: 2_500, maxMinutes: 30, maxQuestions: 12, scheduledBy: 'PHONE', callTimes: [] },
+  ...{ hoursFrom: '09:00', hoursUntil: '18:00' },
+  ...{ viewersReadTranscripts: false, viewersSeeLivingDates: false, publishesAutomatically: false },
+};
+
 describe('A file is refused, and nothing of it remains,', () => {
   test.each<[string, (book: ExportedBook) => unknown, string]>([
     ['when it is of another format', (book) => ({ ...book, format: 'x' }), 'evertold.json, format: is not'],
@@ -236,6 +242,26 @@ describe('A file is refused, and nothing of it remains,', () => {
       'with more themes than there may be',
       (book) => Object.assign(book.subject, { avoidedThemes: Array.from({ length: 1_001 }, () => 'war') }),
       'subject.avoidedThemes: has more than 1000',
+    ],
+    [
+      'with a setting that nobody may choose',
+      (book) => Object.assign(book.subject, { settings: { ...settings, patienceMs: 3 } }),
+      'subject.settings.patienceMs: must be one of',
+    ],
+    [
+      'with calls at night',
+      (book) => Object.assign(book.subject, { settings: { ...settings, hoursUntil: '23:00' } }),
+      'subject.settings.hoursUntil: must be from 08:00 to 21:00',
+    ],
+    [
+      'with hours that end before they begin',
+      (book) => Object.assign(book.subject, { settings: { ...settings, hoursFrom: '20:30' } }),
+      'subject.settings.hoursUntil: must be at least an hour',
+    ],
+    [
+      'with more hearts than there may be',
+      (book) => Object.assign(card(book), { hearts: Array.from({ length: 20_001 }, () => 7) }),
+      'hearts: has more than 20000 rows',
     ],
     [
       'with many wrong rows, at the first',

@@ -77,7 +77,12 @@ function shownAs({ card, chapter, keepsake }: Part, subjectId: string) {
     return { title, what: 'Chapter', to: storyPath(subjectId, { chapter: key }), target: { chapterId } };
   }
   if (!keepsake) return null;
-  const { id: keepsakeId, kind, title } = keepsake;
+  const { id: keepsakeId, kind, title, description } = keepsake;
   const to = `/dashboard/${encodeURIComponent(subjectId)}/keepsakes/`;
-  return { title: title ?? kindWords[kind], what: kindWords[kind], to, target: { keepsakeId } };
+  return {
+    title: title ?? description ?? `${kindWords[kind]} without a title`,
+    what: kindWords[kind],
+    to,
+    target: { keepsakeId },
+  };
 }
