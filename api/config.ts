@@ -55,6 +55,7 @@ export const Environment = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Evertold <evertold@localhost>'),
+  TELEPHONY: z.enum(['twilio', 'loopback', 'none']).optional(),
   TWILIO_ACCOUNT_SID: optional,
   TWILIO_AUTH_TOKEN: optional,
   TWILIO_PHONE_NUMBER: z
@@ -81,6 +82,14 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
+type TwilioConfig = {
+  kind: 'twilio';
+  accountSid: string;
+  authToken: string;
+  phoneNumber: string;
+  apiUrl: string;
+};
+
 export type Config = Readonly<{
   port: number;
   host: string;
@@ -96,9 +105,9 @@ export type Config = Readonly<{
   adminEmails: readonly string[];
   adminUserIds: readonly string[];
   mail: { kind: 'outbox' } | { kind: 'smtp'; url: string; from: string };
-  sms:
-    | { kind: 'outbox' }
-    | { kind: 'twilio'; accountSid: string; authToken: string; phoneNumber: string; apiUrl: string };
+  sms: { kind: 'outbox' } | TwilioConfig;
+  /** With `loopback`, calls can be tried in the browser; with `none`, there are no calls at all. */
+  telephony: { kind: 'loopback' } | { kind: 'none' } | TwilioConfig;
   /** The price of a call per minute; null when it is not known. */
   callUsdPerMinute: number | null;
   storage:
@@ -163,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { demo = false }: { demo?: bo
       ? { kind: 'smtp' as const, url: e.SMTP_URL, from: e.MAIL_FROM }
       : { kind: 'outbox' as const },
     sms: smsOf(e) ?? { kind: 'outbox' as const },
+    telephony: telephonyOf(e),
     callUsdPerMinute: e.TWILIO_USD_PER_MINUTE ?? null,
     storage: storageOf(e) ?? { kind: 'disk' as const },
     trustedProxies: e.TRUSTED_PROXIES,
@@ -239,6 +249,13 @@ function smsOf(e: Values): Config['sms'] | null {
   return carrierNames.some((name) => e[name]) ? null : { kind: 'outbox' };
 }
 
+/** The phone service follows TELEPHONY, and without it the carrier. */
+function telephonyOf(e: Values): Config['telephony'] {
+  const carrier = smsOf(e);
+  if (carrier?.kind === 'twilio' && (e.TELEPHONY ?? 'twilio') === 'twilio') return carrier;
+  return { kind: e.TELEPHONY === 'none' ? 'none' : 'loopback' };
+}
+
 function isProduction(e: Values): boolean {
   return e.NODE_ENV === 'production' || (!!e.PUBLIC_URL && !isLoopback(new URL(e.PUBLIC_URL).hostname));
 }
@@ -269,6 +286,7 @@ function rules(e: Values, demo: boolean): string[] {
       'MAIL_FROM: must be an address of yours, and not of localhost, in production where SMTP_URL is set',
     !!e.DATABASE_ADMIN_URL && !e.DATABASE_URL && 'DATABASE_URL: DATABASE_ADMIN_URL is nothing without it',
     smsOf(e) === null && `${carrierNames.join(', ')}: set all or none`,
+    e.TELEPHONY === 'twilio' && !e.TWILIO_ACCOUNT_SID && `TELEPHONY: twilio needs ${carrierNames.join(', ')}`,
     storageOf(e) === null && `${bucketNames.join(', ')}: set all or none`,
     !!e.MODEL_BASE_URL !== !!e.MODEL_NAME && 'MODEL_BASE_URL, MODEL_NAME: set both or neither',
     !!e.TRANSCRIBE_BASE_URL !== !!e.TRANSCRIBE_MODEL &&

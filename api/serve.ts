@@ -82,12 +82,13 @@ function stopOnSignal(stop: () => Promise<void>) {
 }
 
 /** In production, says which parts are embedded, for example that mail stays in a folder. */
-function reportEmbedded({ production, database, mail, sms, storage, dataDir }: Config) {
+function reportEmbedded({ production, database, mail, sms, telephony, storage, dataDir }: Config) {
   if (!production) return;
   if (database.kind === 'embedded') printLine(`Embedded: the database, in ${dataDir}/postgres`);
   if (mail.kind === 'outbox') printLine(`Embedded: mail is not sent, but kept in ${dataDir}/outbox`);
   if (sms.kind === 'outbox') printLine(`Embedded: texts are not sent, but kept in ${dataDir}/outbox`);
-  if (sms.kind === 'outbox') printLine('Embedded: calls are simulated, in the browser alone; no phone rings');
+  if (telephony.kind === 'loopback')
+    printLine('Embedded: calls are simulated, in the browser alone; no phone rings');
   if (storage.kind === 'disk') printLine(`Embedded: media are kept on disk, in ${dataDir}/media`);
 }
 

@@ -53,6 +53,8 @@ describe('The configuration', () => {
     ['S3_ENDPOINT', { S3_ENDPOINT: 'ftp://bucket' }],
     ['TWILIO_PHONE_NUMBER', { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x' }],
     ['TWILIO_PHONE_NUMBER', { TWILIO_PHONE_NUMBER: '555-0100' }],
+    ['TELEPHONY', { TELEPHONY: 'twilio' }],
+    ['TELEPHONY', { TELEPHONY: 'telnyx' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://here' }],
     ['DATABASE_URL', { DATABASE_ADMIN_URL: 'postgresql://owner@here/evertold' }],
     ['NODE_ENV', { NODE_ENV: 'Production' }],

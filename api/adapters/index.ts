@@ -9,6 +9,7 @@ import { twilioSms } from './sms/twilio.ts';
 import { diskStorage } from './storage/disk.ts';
 import { s3Storage } from './storage/s3.ts';
 import { loopbackTelephony } from './telephony/loopback.ts';
+import { noTelephony } from './telephony/none.ts';
 import { twilioTelephony } from './telephony/twilio.ts';
 import { openAiTranscription } from './transcription/openai-compatible.ts';
 import { httpWebhooks } from './webhooks/http.ts';
@@ -20,10 +21,7 @@ export function openAdapters(config: Config) {
     llm: aiSdkModels(config),
     mail: config.mail.kind === 'smtp' ? smtpMail(config.mail) : outboxMail(outbox),
     sms: config.sms.kind === 'twilio' ? twilioSms(config.sms) : outboxSms(outbox),
-    telephony:
-      config.sms.kind === 'twilio'
-        ? twilioTelephony({ ...config.sms, usdPerMinute: config.callUsdPerMinute })
-        : loopbackTelephony(),
+    telephony: telephonyOf(config),
     storage:
       config.storage.kind === 's3'
         ? s3Storage(config.storage)
@@ -31,6 +29,12 @@ export function openAdapters(config: Config) {
     transcription: config.transcription && openAiTranscription(config.transcription, config),
     webhooks: httpWebhooks({ allowPrivate: config.allowPrivateAddresses }),
   });
+}
+
+function telephonyOf({ telephony, callUsdPerMinute }: Config) {
+  if (telephony.kind === 'none') return noTelephony();
+  if (telephony.kind === 'loopback') return loopbackTelephony();
+  return twilioTelephony({ ...telephony, usdPerMinute: callUsdPerMinute });
 }
 
 /** Closes every connection of the adapters. */

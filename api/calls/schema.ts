@@ -1,4 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
+import type { CallVoice } from '#api/adapters/telephony/port.ts';
 import { conversationAt, sees } from '#api/conversations/policy.ts';
 import { ChannelEnum, ConversationObject } from '#api/conversations/schema/conversation.ts';
 import { CallConfirmation, Channel } from '#api/generated/prisma/enums.ts';
@@ -11,9 +12,38 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
 import { isAskedForConsent } from './inbound/callers.ts';
 import { confirmCaller } from './inbound/confirming.ts';
-import { type TriedCall, tryCall, whyNoCall, whyNoCalls } from './service/place.ts';
+import { type TriedCall, tryCall, whyNoCall, whyNoCalls, whyNoTestCall } from './service/place.ts';
 import { pauseCalls, skipNextCall } from './service/schedule.ts';
+import { voiceOf, voicesIn } from './service/voices.ts';
 import { trustedCaller } from './trusted-caller/contact-card.ts';
+
+const CallVoiceObject = builder.objectRef<CallVoice>('CallVoice').implement({
+  description: 'A voice that calls can have.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The phone service’s name of it.' }),
+    description: t.exposeString('description'),
+  }),
+});
+
+builder.prismaObjectField('Subject', 'callVoices', (t) =>
+  t.field({
+    type: [CallVoiceObject],
+    description:
+      'The voices that calls of the subject can have; none where no phone service is set up. In the browser, its own voice speaks.',
+    select: { language: true },
+    resolve: ({ language }) => voicesIn(language),
+  }),
+);
+
+builder.prismaObjectField('Subject', 'voice', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'The name of the voice that was chosen for calls, if they can have it; null for the usual one.',
+    select: { language: true, voice: true },
+    resolve: ({ language, voice }) => voiceOf({ language, voice })?.name ?? null,
+  }),
+);
 
 const TriedCallObject = builder.objectRef<TriedCall>('TriedCall').implement({
   description: 'A call for which the browser is the phone.',
@@ -107,6 +137,17 @@ builder.prismaObjectField('Subject', 'whyNoCall', (t) =>
     authScopes: ({ id }) => ({ may: ['CONVERSE', id] }),
     unauthorizedResolver: () => null,
     resolve: async ({ id }) => (await whyNoCall(db, id, clock.now()))?.message ?? null,
+  }),
+);
+
+builder.prismaObjectField('Subject', 'whyNoTestCall', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'Why no call can be tried with the browser as the phone; null when one can, and for those who may not try one.',
+    authScopes: ({ id }) => ({ may: ['CONVERSE', id] }),
+    unauthorizedResolver: () => null,
+    resolve: () => whyNoTestCall()?.message ?? null,
   }),
 );
 

@@ -10,8 +10,8 @@ export type Line = {
   ticket: string;
   patienceMs: number;
   language: string;
-  /** The phone service's name of the voice; null for its default. */
-  voice: string | null;
+  /** The phone service's names of the voice and of who makes it; null for its default. */
+  voice: { name: string; provider?: string } | null;
   /** Names that the transcription should recognize. */
   names: readonly string[];
 };
@@ -24,7 +24,8 @@ export function connectTo({ conversationId, ticket, patienceMs, language, voice,
   response.connect({ action, method: 'POST' }).conversationRelay({
     url: `${publicUrl().replace(/^http/, 'ws')}${hooks.relay}?ticket=${ticket}`,
     language: spoken,
-    ...(voice && { voice }),
+    ...(voice && { voice: voice.name }),
+    ...(voice?.provider && { ttsProvider: voice.provider }),
     interruptible: 'speech',
     reportInputDuringAgentSpeech: 'speech',
     // Tells that somebody goes on speaking, so that they aren't answered meanwhile.

@@ -105,6 +105,7 @@ export const UpdateSubject = z.object({
   maxMinutes: z.int().min(5, 'must be at least 5').max(120, 'must be at most 120').optional(),
   maxQuestions: z.int().min(1, 'must be at least 1').max(60, 'must be at most 60').optional(),
   patienceMs: z.literal(patienceSteps, `must be one of ${patienceSteps.join(', ')}`).optional(),
+  voice: clearable(line(80)).optional(),
   viewersReadTranscripts: z.boolean().optional(),
   publishesAutomatically: z.boolean().optional(),
   viewersSeeLivingDates: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { voiceOf } from '#api/calls/service/voices.ts';
 import { askByText, takeTextsBack } from '#api/consent/asking.ts';
 import { covers, type LockedSubject, lockSubject, newestConsents, statusWith } from '#api/consent/ledger.ts';
 import { endLive, takeTurnsAt } from '#api/conversations/service/end.ts';
@@ -114,6 +115,7 @@ export async function updateSubject(viewer: Viewer, input: { id: string; [field:
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['id']);
     const subjectAccess = await mustStill(tx, viewer, abilityToChange(said), id);
     if (codeWord !== undefined) await changeCodeWord(tx, viewer, id, codeWord);
+    if (data.voice) await mustBeOffered(tx, id, data.voice);
     if (data.scheduledBy === 'SMS') {
       const problem = await whyNoTexts(tx, id);
       if (problem) throw new WrongState(problem.message, ['scheduledBy']);
@@ -181,6 +183,13 @@ async function mustBeWithinHours(
   if (at < 0) return;
   const message = `must be from ${clockTime(hoursFrom)} to before ${clockTime(hoursUntil)}`;
   throw new InvalidInput([{ path: `callTimes.${at}.time`, message }]);
+}
+
+/** Only a voice that calls of the subject can have is chosen. */
+async function mustBeOffered(tx: Tx, id: string, voice: string): Promise<void> {
+  const { language } = await tx.subject.findUniqueOrThrow({ where: { id }, select: { language: true } });
+  if (voiceOf({ language, voice })) return;
+  throw new InvalidInput([{ path: 'voice', message: 'is not one of the voices that calls can have here' }]);
 }
 
 /** The default zone of a subject, taken from its phone if possible. */

@@ -18,6 +18,12 @@ export function telephonyContract(open: () => { port: TelephonyPort; placed: () 
     expect([port.number !== null, port.accountId !== null]).toEqual([port.dials, port.dials]);
   });
 
+  test('offers voices if it can call phones, each once', () => {
+    const { port } = open();
+    expect(port.voices.length > 0).toBe(port.dials);
+    expect(new Set(port.voices.map(({ name }) => name)).size).toBe(port.voices.length);
+  });
+
   test('calls the number, or refuses for good', async () => {
     const { port, placed } = open();
     const before = placed().length;

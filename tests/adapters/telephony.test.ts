@@ -1,6 +1,7 @@
 import twilio from 'twilio/lib/webhooks/webhooks.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loopbackTelephony } from '#api/adapters/telephony/loopback.ts';
+import { noTelephony } from '#api/adapters/telephony/none.ts';
 import { CallRefused } from '#api/adapters/telephony/port.ts';
 import { twilioTelephony } from '#api/adapters/telephony/twilio.ts';
 import { carrierAccount } from '#tests/support/twilio/account.ts';
@@ -14,8 +15,20 @@ afterEach(() => {
   service.state.trouble = null;
 });
 
-describe('Without a phone service', () => {
+describe('Without a phone service, the browser’s phone', () => {
   telephonyContract(() => ({ port: loopbackTelephony(), placed: () => [] }));
+
+  test('is there to try calls with', () => {
+    expect(loopbackTelephony()).toMatchObject({ kind: 'loopback', hasBrowserPhone: true });
+  });
+});
+
+describe('No calls at all', () => {
+  telephonyContract(() => ({ port: noTelephony(), placed: () => [] }));
+
+  test('means none that can be tried', () => {
+    expect(noTelephony()).toMatchObject({ kind: 'none', hasBrowserPhone: false });
+  });
 });
 
 describe('Twilio', () => {

@@ -1,10 +1,14 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openPorts, ports } from '#api/adapters/ports.ts';
+import { loopbackTelephony } from '#api/adapters/telephony/loopback.ts';
+import { noTelephony } from '#api/adapters/telephony/none.ts';
 import { endAbandonedCalls, placeDueCalls } from '#api/calls/jobs.ts';
 import { pauses } from '#api/calls/relay/session.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { goAsUsual, later, minute, standAt, useClock } from '#tests/support/clock.ts';
 import { aPartner } from '#tests/support/partner.ts';
+import type { Person } from '#tests/support/person.ts';
 import {
   aCallableFamily,
   beginning,
@@ -428,6 +432,92 @@ describe('The phone service’s webhooks', () => {
     const address = `${(await import('#tests/support/server.ts')).server().config.publicUrl}/hooks/twilio/voice`;
     const { twiml } = await askHook(address, { CallSid: 'CA5', AccountSid: 'AC0123', From: '+12025550199' });
     expect(twiml).toMatch(/<Say>.*Evertold, a computer.*<\/Say><Hangup\/>/);
+  });
+});
+
+describe('Where calls are turned off', () => {
+  test('nobody is called, no call is tried, each with the reason, and the phone service changes nothing', async () => {
+    const family = await aCallableFamily();
+    const { id, call } = await callNow(family);
+    const { telephony } = ports;
+    openPorts({ ...ports, telephony: noTelephony() });
+    onTestFinished(() => openPorts({ ...ports, telephony }));
+    const { id: subjectId } = family.subject;
+
+    await expect(say.status(call, 'busy')).resolves.toMatchObject({ status: 403 });
+    await expectStatus(id, 'RINGING');
+    await family.editor.gql('EndConversation', { id });
+    const input = { subjectId, channel: 'PHONE' };
+    expect((await family.editor.gql(beginning, { input })).beginConversation).toEqual({
+      __typename: 'WrongState',
+      message: 'Calls are turned off here, so nobody can be called',
+    });
+    const trying =
+      'mutation ($id: ID!) { tryCall(subjectId: $id) { __typename ... on UserError { message } } }';
+    expect((await family.editor.gql(trying, { id: subjectId })).tryCall).toEqual({
+      __typename: 'WrongState',
+      message: 'Calls are turned off here',
+    });
+    const asked = `query ($id: ID!) { schedulableChannels
+      subject(id: $id) { whyNoCall whyNoCalls whyNoTestCall nextCall { at } trustedCaller { number } callVoices { name } } }`;
+    const { subject, schedulableChannels } = await family.owner.gql(asked, { id: subjectId });
+    expect(subject).toEqual({
+      ...{ whyNoCall: 'Calls are turned off here, so nobody can be called' },
+      ...{ whyNoCalls: 'Calls are turned off here, so nobody can be called' },
+      ...{ whyNoTestCall: 'Calls are turned off here', nextCall: null, trustedCaller: null, callVoices: [] },
+    });
+    expect(schedulableChannels).not.toContain('PHONE');
+    expect(await db.call.count({ where: { subjectId } })).toBe(1);
+  });
+});
+
+describe('The voice of a call', () => {
+  const choose = `mutation ($input: UpdateSubjectInput!) { updateSubject(input: $input) {
+    __typename ... on Subject { voice } ... on UserError { code } ... on InvalidInput { issues { path } } } }`;
+  const chosen = async (person: Person, id: string, voice: string | null) =>
+    (await person.gql(choose, { input: { id, voice } })).updateSubject;
+
+  test('is the one that the family chose, else the phone service’s usual one', async () => {
+    const family = await aCallableFamily();
+    const { owner, subject } = family;
+    const asked = 'query ($id: ID!) { subject(id: $id) { voice callVoices { name description } } }';
+    const { callVoices, voice } = (await owner.gql(asked, { id: subject.id })).subject;
+    expect(voice).toBeNull();
+    expect(callVoices).toContainEqual({
+      name: 'en-US-Chirp3-HD-Aoede',
+      description: expect.stringContaining('a woman'),
+    });
+    const { relay: usual } = await connected(await aCallableFamily());
+    expect(usual.attributes).not.toMatch(/voice=|ttsProvider=/);
+
+    expect(await chosen(owner, subject.id, 'en-US-Chirp3-HD-Aoede')).toMatchObject({
+      voice: 'en-US-Chirp3-HD-Aoede',
+    });
+    const { id, relay } = await connected(family);
+    expect(relay.attributes).toContain('voice="en-US-Chirp3-HD-Aoede"');
+    expect(relay.attributes).toContain('ttsProvider="Google"');
+    await owner.gql('EndConversation', { id });
+    expect(await chosen(owner, subject.id, null)).toMatchObject({ voice: null });
+  });
+
+  test('is chosen among those that calls can have, by those who manage the book', async () => {
+    const { owner, editor, viewer, stranger, subject } = await aFamily();
+    expect(await chosen(owner, subject.id, 'Polly.Nobody')).toMatchObject({
+      code: 'BAD_REQUEST',
+      issues: [{ path: 'voice' }],
+    });
+    for (const who of [editor, viewer]) {
+      await expect(chosen(who, subject.id, 'Joanna-Neural')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    }
+    expect(await chosen(stranger, subject.id, 'Joanna-Neural')).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await chosen(owner, subject.id, 'Joanna-Neural')).toMatchObject({ voice: 'Joanna-Neural' });
+    const { telephony } = ports;
+    openPorts({ ...ports, telephony: loopbackTelephony() });
+    onTestFinished(() => openPorts({ ...ports, telephony }));
+    // The browser speaks with its own voice.
+    const asked = 'query ($id: ID!) { subject(id: $id) { voice callVoices { name } } }';
+    expect((await owner.gql(asked, { id: subject.id })).subject).toEqual({ voice: null, callVoices: [] });
+    expect(await chosen(owner, subject.id, 'Joanna-Neural')).toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 

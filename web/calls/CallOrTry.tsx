@@ -10,11 +10,12 @@ type Subject = {
   preferredName: string;
   isSelf: boolean;
   whyNoCall: string | null;
+  whyNoTestCall: string | null;
 };
 
 /** Calls the subject's phone if calls are possible, or tries a call in the browser. */
 export function CallOrTry({ subject }: { subject: Subject }) {
-  const { id, preferredName: name, isSelf, whyNoCall } = subject;
+  const { id, preferredName: name, isSelf, whyNoCall, whyNoTestCall } = subject;
   const calling = useBegin(subject, 'PHONE');
   const [trying, setTrying] = useState(false);
   return (
@@ -26,7 +27,7 @@ export function CallOrTry({ subject }: { subject: Subject }) {
             {isSelf ? 'Call me now' : `Call ${name} now`}
           </Button>
         )}
-        {!trying && (
+        {!trying && !whyNoTestCall && (
           <Button look="quiet" onClick={() => setTrying(true)}>
             Try a call
           </Button>

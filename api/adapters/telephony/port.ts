@@ -36,13 +36,29 @@ export type RecordingDownload = {
   content: AsyncIterable<Uint8Array>;
 };
 
+/** A voice of the phone service, which speaks our words on calls. */
+export type CallVoice = {
+  /** The service that makes the voice, as the phone service names it. */
+  provider: string;
+  /** The name by which the phone service is asked for it. */
+  name: string;
+  /** The language that it speaks, as in `Subject.language`. */
+  language: string;
+  /** A name and a description, for the family that chooses. */
+  description: string;
+};
+
 /** Places calls. */
 export interface TelephonyPort {
-  kind: 'twilio' | 'loopback';
-  /** Whether real phones can be called; if not, calls can only be tried in the browser. */
+  kind: 'twilio' | 'loopback' | 'none';
+  /** Whether real phones can be called. */
   dials: boolean;
+  /** Whether calls can be tried with the browser as the phone. */
+  hasBrowserPhone: boolean;
   /** The number that calls come from. */
   number: string | null;
+  /** The voices that calls can have; the browser's phone speaks with the browser's own. */
+  voices: readonly CallVoice[];
   /** The account to which the provider's requests belong. */
   accountId: string | null;
   /** The price of a call per minute; null when it is not known. */

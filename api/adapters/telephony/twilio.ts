@@ -1,6 +1,7 @@
 import twilio from 'twilio/lib/webhooks/webhooks.js';
 import { z } from 'zod';
 import { CallRefused, type Dialling, type TelephonyPort } from './port.ts';
+import { twilioVoices } from './twilio-voices.ts';
 
 export type TwilioLine = {
   accountSid: string;
@@ -90,9 +91,11 @@ export function twilioTelephony({
   return {
     kind: 'twilio',
     dials: true,
+    hasBrowserPhone: true,
     number: phoneNumber,
     accountId: accountSid,
     usdPerMinute,
+    voices: twilioVoices,
     async dial(call) {
       const before = call.again ? await placedBefore(call) : null;
       if (before) return before;

@@ -21,10 +21,17 @@ import { whyNotNow } from '../hours.ts';
 import { giveTicket } from '../tickets.ts';
 import { settleUntaken } from './settle.ts';
 
+/** Why no call can be tried in the browser, in words for the person who asks; null when one can. */
+export function whyNoTestCall(): Error | null {
+  return ports.telephony.hasBrowserPhone ? null : new WrongState('Calls are turned off here');
+}
+
 /** Why the subject can't be called at any time, in words for the person who schedules; null when they can. */
 export async function whyNoCalls(tx: Tx, subjectId: string): Promise<Error | null> {
   if (!ports.telephony.dials) {
-    return new WrongState('No phone service is set up here, so nobody can be called', ['channel']);
+    const isOff = ports.telephony.kind === 'none';
+    const reason = isOff ? 'Calls are turned off here' : 'No phone service is set up here';
+    return new WrongState(`${reason}, so nobody can be called`, ['channel']);
   }
   const subject = await tx.subject.findUnique({ where: { id: subjectId } });
   if (!subject || subject.status === 'DELETED') return new NotFound('Subject', ['subjectId']);
@@ -143,6 +150,8 @@ export async function tryCall(
   viewer: Viewer,
   { subjectId, versionId }: { subjectId: string; versionId: string | null },
 ): Promise<TriedCall> {
+  const problem = whyNoTestCall();
+  if (problem) throw problem;
   await endLiveText(subjectId);
   const tried = await transaction(async (tx, wake) => {
     const { self, subject } = await lockTalker(tx, viewer, subjectId);

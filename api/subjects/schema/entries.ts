@@ -159,6 +159,9 @@ const UpdateSubjectInput = builder.inputType('UpdateSubjectInput', {
     maxMinutes: t.int(),
     maxQuestions: t.int(),
     patienceMs: t.int({ description: '1200, 2500 or 5000.' }),
+    voice: t.string({
+      description: 'The name of one of the subject’s callVoices, for calls; null for the usual voice.',
+    }),
     viewersReadTranscripts: t.boolean(),
     publishesAutomatically: t.boolean(),
     viewersSeeLivingDates: t.boolean(),

@@ -6,7 +6,7 @@ export const dashboardFloor = jsonFloor<{ id: string }>(
     'preferredName', s.preferred_name, 'pronouns', s.pronouns, 'isSelf', false, 'status', s.status,
     'deletedAt', s.deleted_at, 'abilities', ${ownersAbilities}, 'timeZone', s.time_zone,
     'selfUserId', s.self_user_id, 'fullName', s.full_name, 'birthDate', s.birth_date, 'birthPlace', s.birth_place,
-    'whyNoCall', ${noPhone}, 'nextCall', null, 'nextText', null,
+    'whyNoCall', ${noPhone}, 'whyNoTestCall', null, 'nextCall', null, 'nextText', null,
     'liveConversation', (select json_build_object('id', c.id) from conversation c
       where c.subject_id = s.id and c.status in ('RINGING', 'IN_PROGRESS')),
     'photo', (select json_build_object('__typename', 'Media', 'id', f.id, 'url', '/media/' || f.id)

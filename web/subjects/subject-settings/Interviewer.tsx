@@ -1,6 +1,11 @@
 import type { FragmentType } from '@apollo/client';
 import { useSuspenseFragment } from '@apollo/client/react';
+import Square from 'lucide-react/icons/square';
+import Volume from 'lucide-react/icons/volume-2';
+import { useAloud } from '#web/conversations/talk/aloud.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { patience } from './choices.ts';
 import { type Interviewer_SubjectFragment, Interviewer_SubjectFragmentDoc } from './Interviewer.graphql.ts';
 import { SectionEnd } from './SectionEnd.tsx';
@@ -21,6 +26,7 @@ export function Interviewer({
     maxMinutes: String(data.maxMinutes),
     maxQuestions: String(data.maxQuestions),
     patienceMs: String(data.patienceMs),
+    voice: data.voice ?? '',
     // Sends the original list too, because a conversation may add themes while the user edits.
     avoidedThemes: { text: data.avoidedThemes.join('\n'), before: data.avoidedThemes },
   };
@@ -28,6 +34,7 @@ export function Interviewer({
     ...(changed.has('maxMinutes') && { maxMinutes: Math.round(Number(answers.maxMinutes)) }),
     ...(changed.has('maxQuestions') && { maxQuestions: Math.round(Number(answers.maxQuestions)) }),
     ...(changed.has('patienceMs') && { patienceMs: Number(answers.patienceMs) }),
+    ...(changed.has('voice') && { voice: answers.voice || null }),
     ...(changed.has('avoidedThemes') && {
       avoidedThemes: themesIn(answers.avoidedThemes.text),
       avoidedThemesBefore: answers.avoidedThemes.before,
@@ -44,6 +51,7 @@ export function Interviewer({
       <div>
         <p className="label">What it says first</p>
         <p className={`quiet ${styles.opening}`}>{data.openingWords}</p>
+        {!data.whyNoTestCall && <BrowserVoice language={data.language} words={data.openingWords} />}
       </div>
       <div className={styles.two}>
         <TextField
@@ -67,6 +75,20 @@ export function Interviewer({
           </option>
         ))}
       </SelectField>
+      {data.callVoices.length > 0 && (
+        <SelectField
+          label="Voice on calls"
+          hint="The phone service speaks with it. We can’t play it here: it is first heard on a call."
+          {...field('voice')}
+        >
+          <option value="">The phone service’s usual voice</option>
+          {data.callVoices.map(({ name, description }) => (
+            <option key={name} value={name}>
+              {description}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextAreaField
         label="Topics to avoid"
         hint="One theme a line. “Don’t ask me that” in a conversation adds to it."
@@ -76,6 +98,22 @@ export function Interviewer({
       />
       <SectionEnd section={section} what="the interview style" />
     </form>
+  );
+}
+
+/** A sample of the voice that speaks when a call is tried in this browser. */
+function BrowserVoice({ language, words }: { language: string; words: string }) {
+  const aloud = useAloud(language);
+  if (!aloud.there) return null;
+  return (
+    <div>
+      <Button look="quiet" small onClick={() => (aloud.speaking ? aloud.stop() : aloud.speak(words))}>
+        <Icon of={aloud.speaking ? Square : Volume} /> {aloud.speaking ? 'Stop' : 'Hear it'}
+      </Button>
+      <p className="note">
+        In your browser’s own voice, which also speaks when you try a call here. No phone rings.
+      </p>
+    </div>
   );
 }
 

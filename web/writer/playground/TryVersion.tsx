@@ -25,7 +25,8 @@ export function TryVersion({
         </p>
       )}
       {own?.status === 'MEMORIAL' && <p className="quiet">Your own book is a memorial: it takes no calls.</p>}
-      {own && own.status !== 'MEMORIAL' && (
+      {own?.whyNoTestCall && <p className="quiet">{own.whyNoTestCall}.</p>}
+      {own && !own.whyNoTestCall && own.status !== 'MEMORIAL' && (
         <>
           <SelectField
             label="Version of the interviewer"

@@ -1,0 +1,2 @@
+-- Adds an empty column, which rewrites no row.
+alter table "subject" add column "voice" text;
