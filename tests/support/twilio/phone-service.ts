@@ -65,13 +65,17 @@ export type PhoneService = Awaited<ReturnType<typeof aPhoneService>>;
 export async function askHook(
   address: string,
   fields: Record<string, string>,
-  { token = authToken, signature }: { token?: string; signature?: string } = {},
+  {
+    token = authToken,
+    signature,
+    headers,
+  }: { token?: string; signature?: string; headers?: Record<string, string> } = {},
 ): Promise<{ status: number; twiml: string }> {
   const { url, config } = server();
   const signed = signature ?? twilio.getExpectedTwilioSignature(token, address, fields);
   const response = await fetch(address.replace(config.publicUrl, url), {
     method: 'POST',
-    headers: { 'x-twilio-signature': signed },
+    headers: { ...headers, 'x-twilio-signature': signed },
     body: new URLSearchParams(fields),
   });
   return { status: response.status, twiml: await response.text() };
@@ -134,12 +138,18 @@ export type Phone = {
 /** Opens a relay socket as the service does, signed if `token` is given; rejects when it is refused. */
 export async function pickUpAt(
   address: string,
-  { callSid, token = authToken, origin }: { callSid: string; token?: string | null; origin?: string },
+  {
+    callSid,
+    token = authToken,
+    origin,
+    headers,
+  }: { callSid: string; token?: string | null; origin?: string; headers?: Record<string, string> },
 ): Promise<Phone> {
   const { url, config } = server();
   const target = address.replace(config.publicUrl.replace(/^http/, 'ws'), url.replace(/^http/, 'ws'));
   const socket = new WebSocket(target, {
     headers: {
+      ...headers,
       ...(token && { 'x-twilio-signature': twilio.getExpectedTwilioSignature(token, address, {}) }),
       ...(origin && { origin }),
     },
