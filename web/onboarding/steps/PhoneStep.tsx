@@ -1,4 +1,6 @@
 import type { FormEvent } from 'react';
+import { HoursFields } from '#web/subjects/hours/HoursFields.tsx';
+import { problemsOfHours } from '#web/subjects/hours/hours.ts';
 import { capital, wordsFor } from '#web/subjects/person-words.ts';
 import { zoneInWords } from '#web/subjects/time-zone.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,7 +14,7 @@ import { noProblems, type StepProblems, useAct, useSaveStep } from '../use-onboa
 import { useSaveTimes } from '../use-save-times.ts';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
-import { isInHours, Week, type WeekTime } from './Week.tsx';
+import { Week, type WeekTime } from './Week.tsx';
 
 const lengths = [15, 20, 30, 45, 60];
 
@@ -28,6 +30,8 @@ export function PhoneStep({ subject, calls }: { subject: OnboardingSubject; call
     phone: subject.phone ? phoneInWords(subject.phone) : '',
     maxMinutes: String(subject.maxMinutes),
     timeZone: subject.timeZone,
+    hoursFrom: subject.hoursFrom,
+    hoursUntil: subject.hoursUntil,
     callTimes: JSON.stringify(subject.callTimes.map(({ weekday, time }) => ({ weekday, time }))),
   });
   const times = JSON.parse(answers.callTimes) as WeekTime[];
@@ -41,7 +45,7 @@ export function PhoneStep({ subject, calls }: { subject: OnboardingSubject; call
       phone,
       timeZone: answers.timeZone,
       maxMinutes: Number(answers.maxMinutes),
-      ...(calls && { callTimes: times }),
+      ...(calls && { callTimes: times, hoursFrom: answers.hoursFrom, hoursUntil: answers.hoursUntil }),
     });
     if (problem !== noProblems) return problem;
     const left = await goTo('CONSENT');
@@ -51,9 +55,8 @@ export function PhoneStep({ subject, calls }: { subject: OnboardingSubject; call
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     void run(async () => {
-      if (calls && !times.every(({ time }) => isInHours(time))) {
-        return { fields: { callTimes: 'Choose times from 9 am to before 6 pm' }, whole: null };
-      }
+      const fields = calls ? problemsOfHours(answers, times) : {};
+      if (Object.keys(fields).length > 0) return { fields, whole: null };
       const phone = e164Of(answers.phone);
       if (phone) return goOn(phone);
       const problem =
@@ -119,10 +122,13 @@ export function PhoneStep({ subject, calls }: { subject: OnboardingSubject; call
           <h2 id="week" className={styles.small}>
             {capital(their)} week
           </h2>
-          <Week times={times} onChange={(changed) => set('callTimes', JSON.stringify(changed))} />
-          <p className="note">
-            By the clock in {zoneInWords(answers.timeZone)}. We never call before 9 am or after 6 pm there.
-          </p>
+          <HoursFields hours={answers} whom={self ? null : name} problems={problems.fields} onChange={set} />
+          <Week
+            times={times}
+            hours={answers}
+            onChange={(changed) => set('callTimes', JSON.stringify(changed))}
+          />
+          <p className="note">By the clock in {zoneInWords(answers.timeZone)}.</p>
           {problems.fields.callTimes && <Notice kind="error" title={problems.fields.callTimes} />}
         </section>
       )}

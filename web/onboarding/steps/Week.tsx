@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { clockInWords, type Hours, isWithin } from '#web/subjects/hours/hours.ts';
 import { weekdays } from '#web/subjects/weekdays.ts';
 import { hourInWords } from '#web/subjects/when.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,26 +14,23 @@ export interface WeekTime {
   time: string;
 }
 
-/** The hours in which we call; the week is drawn from the first to the last. */
-const opens = 9;
-const closes = 18;
-const firstTime = '14:00';
-const marks = [opens, 12, 15, closes];
+const usualTime = '14:00';
 
-/** Whether somebody may be called at this time of day. */
-export function isInHours(time: string): boolean {
-  return time >= '09:00' && time < '18:00';
-}
-
-/** A week as on a kitchen calendar, in which each day can have times. */
+/** A week as on a kitchen calendar, drawn from the first to the last hour of calls, in which each day can have times. */
 export function Week({
   times,
+  hours,
   onChange,
 }: {
   times: readonly WeekTime[];
+  hours: Hours;
   onChange: (times: WeekTime[]) => void;
 }) {
   const [open, setOpen] = useState<number | null>(null);
+  const [opens, closes] = [hoursOf(hours.hoursFrom), hoursOf(hours.hoursUntil)];
+  const marks = [opens, ...[12, 15, 18].filter((hour) => hour > opens && hour < closes), closes];
+  const placeOf = (hour: number) => ((hour - opens) / (closes - opens)) * 100;
+  const firstTime = isWithin(hours, usualTime) ? usualTime : hours.hoursFrom;
   function setDay(weekday: number, ofDay: readonly string[]) {
     const others = times.filter((time) => time.weekday !== weekday);
     const changed = [...new Set(ofDay)].map((time) => ({ weekday, time }));
@@ -47,7 +45,7 @@ export function Week({
             className={hour === opens || hour === closes ? undefined : 'only-desk'}
             style={{ insetInlineStart: `${placeOf(hour)}%` }}
           >
-            {hourInWords(hour)}
+            {hourInWords(Math.floor(hour), Math.round((hour % 1) * 60))}
           </span>
         ))}
       </li>
@@ -63,18 +61,20 @@ export function Week({
               </span>
             </span>
             <div className={styles.track} aria-hidden="true">
-              {ofDay.filter(isInHours).map((time) => (
-                <span key={time} style={{ insetInlineStart: `${placeOf(hoursOf(time))}%` }}>
-                  <VoiceLine fine amps={speech(`${day} ${time}`, 5)} width={40} height={26} />
-                </span>
-              ))}
+              {ofDay
+                .filter((time) => isWithin(hours, time))
+                .map((time) => (
+                  <span key={time} style={{ insetInlineStart: `${placeOf(hoursOf(time))}%` }}>
+                    <VoiceLine fine amps={speech(`${day} ${time}`, 5)} width={40} height={26} />
+                  </span>
+                ))}
             </div>
             <Button
               look="text"
               aria-expanded={open === weekday}
               aria-label={
                 ofDay.length > 0
-                  ? `${day}, ${ofDay.map(timeInWords).join(' and ')}: change`
+                  ? `${day}, ${ofDay.map(clockInWords).join(' and ')}: change`
                   : `${day}: add a time`
               }
               onClick={() => {
@@ -82,7 +82,7 @@ export function Week({
                 setOpen(open === weekday ? null : weekday);
               }}
             >
-              {ofDay.length > 0 ? ofDay.map(timeInWords).join(', ') : 'Add a time'}
+              {ofDay.length > 0 ? ofDay.map(clockInWords).join(', ') : 'Add a time'}
             </Button>
             {open === weekday && (
               <ul className={styles.times}>
@@ -92,8 +92,8 @@ export function Week({
                     <TextField
                       label={`${day} at`}
                       type="time"
-                      min="09:00"
-                      max="17:59"
+                      min={hours.hoursFrom}
+                      max={hours.hoursUntil}
                       value={time}
                       onChange={({ target }) => {
                         if (target.value) setDay(weekday, ofDay.with(n, target.value));
@@ -102,7 +102,7 @@ export function Week({
                     <Button
                       look="quiet"
                       small
-                      aria-label={`Remove ${day} at ${timeInWords(time)}`}
+                      aria-label={`Remove ${day} at ${clockInWords(time)}`}
                       onClick={() => {
                         const left = ofDay.toSpliced(n, 1);
                         setDay(weekday, left);
@@ -129,14 +129,4 @@ function rank({ weekday, time }: WeekTime): string {
 function hoursOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour + minute / 60;
-}
-
-function timeInWords(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hourInWords(hour, minute);
-}
-
-/** Where an hour is on the line of a day, in percent. */
-function placeOf(hour: number): number {
-  return ((hour - opens) / (closes - opens)) * 100;
 }

@@ -5,10 +5,12 @@ import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { HoursFields } from '../hours/HoursFields.tsx';
+import { problemsOfHours } from '../hours/hours.ts';
 import { wordsFor } from '../person-words.ts';
 import { zoneInWords } from '../time-zone.ts';
 import { weekdays } from '../weekdays.ts';
-import { dayInWords, hourInWords, soonInWords } from '../when.ts';
+import { dayInWords, soonInWords } from '../when.ts';
 import { dayBegins } from './day-begins.ts';
 import {
   PauseUntilDocument,
@@ -58,14 +60,8 @@ function Times({ subject }: { subject: Subject }) {
   };
   const section = useSection(subject.id, kept, (answers, changed): Change | Problems => {
     const { hoursFrom, hoursUntil } = answers;
-    const isOut = answers.callTimes.some(({ time }) => time < hoursFrom || time >= hoursUntil);
-    if (hoursFrom >= hoursUntil) {
-      return { fields: { hoursUntil: 'Choose an hour after the first' }, whole: null };
-    }
-    if (isOut) {
-      const callTimes = `Choose times from ${clockInWords(hoursFrom)} to before ${clockInWords(hoursUntil)}`;
-      return { fields: { callTimes }, whole: null };
-    }
+    const fields = problemsOfHours(answers, answers.callTimes);
+    if (Object.keys(fields).length > 0) return { fields, whole: null };
     return {
       ...(changed.has('hoursFrom') && { hoursFrom }),
       ...(changed.has('hoursUntil') && { hoursUntil }),
@@ -99,29 +95,12 @@ function Times({ subject }: { subject: Subject }) {
         </option>
       </SelectField>
       {isImpossible && <p className="quiet">{isImpossible}. Until then nothing comes.</p>}
-      <fieldset className={styles.hours}>
-        <legend className="label">Hours for calls and texts</legend>
-        <p className="note">
-          We don’t call or text {isSelf ? 'you' : words.name} before or after. An answer to a text that{' '}
-          {isSelf ? 'you send' : `${words.name} sends`} may come from 8 am to 9 pm.
-        </p>
-        <div className={styles.two}>
-          <HourField
-            label="From"
-            hours={firstHours}
-            value={answers.hoursFrom}
-            error={problems.fields.hoursFrom}
-            onChange={(hour) => set('hoursFrom', hour)}
-          />
-          <HourField
-            label="Until"
-            hours={lastHours}
-            value={answers.hoursUntil}
-            error={problems.fields.hoursUntil}
-            onChange={(hour) => set('hoursUntil', hour)}
-          />
-        </div>
-      </fieldset>
+      <HoursFields
+        hours={answers}
+        whom={isSelf ? null : words.name}
+        problems={problems.fields}
+        onChange={set}
+      />
       <div>
         <p className="label">Days and times</p>
         <p className="note">
@@ -178,46 +157,6 @@ function Times({ subject }: { subject: Subject }) {
       <SectionEnd section={section} what="the times" />
     </form>
   );
-}
-
-/** The hours from which, and until which, calls and texts may come. */
-const firstHours = hoursBetween(8, 20);
-const lastHours = hoursBetween(9, 21);
-
-function hoursBetween(first: number, last: number): string[] {
-  return Array.from({ length: last - first + 1 }, (_, n) => `${String(first + n).padStart(2, '0')}:00`);
-}
-
-function HourField({
-  label,
-  hours,
-  value,
-  error,
-  onChange,
-}: {
-  label: string;
-  hours: readonly string[];
-  value: string;
-  error: string | undefined;
-  onChange: (hour: string) => void;
-}) {
-  // An hour between two full ones may have been set by a program.
-  const offered = hours.includes(value) ? hours : [...hours, value].toSorted();
-  return (
-    <SelectField label={label} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-      {offered.map((hour) => (
-        <option key={hour} value={hour}>
-          {clockInWords(hour)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-/** 09:00 as "9 am". */
-function clockInWords(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hourInWords(hour, minute);
 }
 
 function hintOn(whyNoCalls: string | null, whyNoTexts: string | null): string | null {
