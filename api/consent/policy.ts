@@ -37,10 +37,10 @@ export function mayKeepOldRecordings(tx: Tx, subjectId: string): Promise<boolean
 }
 
 /**
- * Whether the subject has agreed that a transcription service gets the sound of what they say, which the wording names
- * since version 2.
+ * Whether the subject has agreed that a transcription service gets the sound of what they say and of old recordings of
+ * their voice, which the wording names since version 2.
  */
-export function mayDictateToService(tx: Tx, subjectId: string): Promise<boolean> {
+export function mayBeTranscribedByService(tx: Tx, subjectId: string): Promise<boolean> {
   return hasConsent(tx, subjectId, 'AI_WRITING', null, { sinceVersion: 2 });
 }
 

@@ -7,7 +7,9 @@ import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { jobs } from '#api/jobs.ts';
 import { eraseDeletedKeepsakes } from '#api/keepsakes/service/change.ts';
 import { db } from '#api/platform/database/database.ts';
-import { closeJobs, openJobs, workOnJobs } from '#api/platform/jobs.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { closeJobs, enqueue, openJobs, workOnJobs } from '#api/platform/jobs.ts';
+import { workOnOldRecording } from '#api/recordings/old/work.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { aCallSound } from '#tests/support/call-sound.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
@@ -382,6 +384,46 @@ describe('A recording that is transcribed', () => {
     const read = await readConversation(owner, conversation.id);
     expect(read.recording).toMatchObject({ approximate: false });
     expect(read.messages).toHaveLength(2);
+  });
+
+  test('is not sent to the service under a consent that names none, and can be typed', async () => {
+    useTranscription();
+    const { owner, self, subject } = await aFamily({ consents: ['RECORDING', 'SHARING'] });
+    const known = peer.asked.length;
+    const before = { kind: 'AI_WRITING', status: 'GRANTED', wordingVersion: 1, via: 'WEB' } as const;
+    await db.consentEntry.create({ data: { ...before, subjectId: subject.id } });
+    const { id: keepsakeId } = await aTape(owner, subject.id);
+    const asked =
+      'query ($id: ID!) { subject(id: $id) { keepsakes(first: 1) { edges { node { whyNotTranscribed } } } } }';
+    const whyNot = async () =>
+      (await owner.gql(asked, { id: subject.id })).subject.keepsakes.edges[0].node.whyNotTranscribed;
+    expect(await whyNot()).toContain('hasn’t agreed that a transcription service gets recordings');
+    expect(await recordingAt(owner, subject.id, keepsakeId)).toMatchObject({
+      mayBeTranscribed: false,
+      whyNotInBook: null,
+    });
+    const begin = (transcribe: boolean) =>
+      changeRecording(owner, 'beginOldRecording', { keepsakeId, transcribe });
+    expect(await begin(true)).toMatchObject({ __typename: 'ConsentMissing' });
+    await beginAndWait(owner, subject.id, keepsakeId);
+    expect(await begin(true)).toMatchObject({ __typename: 'ConsentMissing' });
+    // As if it had been begun before the wording changed.
+    await db.oldRecording.updateMany({
+      where: { mediaId: keepsakeId },
+      data: { status: 'TRANSCRIBING', transcribes: true },
+    });
+    const { id } = await db.oldRecording.findFirstOrThrow({ where: { mediaId: keepsakeId } });
+    await transaction((tx) => enqueue(tx, workOnOldRecording, { id }, { subjectId: subject.id }));
+    await waitForStatus(owner, subject.id, keepsakeId, ['FAILED']);
+    expect(peer.asked.length).toBe(known);
+
+    await giveConsents(self, subject.id, ['AI_WRITING'], subject.phone);
+    expect(await whyNot()).toBeNull();
+    peer.answerWith(transcriptionAnswers.verbose(spoken));
+    expect(await beginAndWait(owner, subject.id, keepsakeId, { transcribe: true })).toMatchObject({
+      status: 'DRAFT',
+      lines: [{ startMs: 2_000 }, { startMs: 26_000 }],
+    });
   });
 
   test('goes into the book without a check when only the person speaks', async () => {

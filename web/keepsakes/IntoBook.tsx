@@ -114,8 +114,9 @@ function BeginDialog({ keepsake, subject }: IntoBookProps) {
   const form = useId();
   const navigate = useNavigate();
   const [begin, { loading }] = useMutation(BeginOldRecordingDocument);
-  const { id, mayBeTranscribed } = keepsake;
+  const { id, mayBeTranscribed, whyNotTranscribed } = keepsake;
   const { preferredName: name, isSelf } = subject;
+  const settingsPath = `/dashboard/${encodeURIComponent(subject.id)}/settings/`;
   const whose = isSelf ? 'your' : `${name}’s`;
   const { state, onSubmit } = useFormAction<FormProblems | null>(async (entered) => {
     const when = textOf(entered, 'happened').trim();
@@ -182,6 +183,19 @@ function BeginDialog({ keepsake, subject }: IntoBookProps) {
               I’ll type it while I listen
             </CheckField>
           </fieldset>
+        )}
+        {whyNotTranscribed && (
+          <p className="note">
+            {whyNotTranscribed}.{' '}
+            {isSelf ? (
+              <>
+                You can agree to it <Link to={settingsPath}>in the settings</Link>, under “What you agreed
+                to”.
+              </>
+            ) : (
+              `${name} can agree to it in the settings.`
+            )}
+          </p>
         )}
         <p className="note">
           {mayBeTranscribed

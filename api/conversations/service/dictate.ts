@@ -1,7 +1,7 @@
 import { ports } from '#api/adapters/ports.ts';
 import { TranscriptionRefused } from '#api/adapters/transcription/port.ts';
 import { ConsentMissing } from '#api/consent/errors.ts';
-import { mayDictateToService } from '#api/consent/policy.ts';
+import { mayBeTranscribedByService } from '#api/consent/policy.ts';
 import type { Conversation } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
@@ -29,7 +29,7 @@ export async function mayDictate(
   { subjectId, channel, status, heldById }: Dictated,
 ): Promise<boolean> {
   if (!ports.transcription || channel !== 'WEB' || status !== 'IN_PROGRESS') return false;
-  return speaks(viewer, subjectAccess, { heldById }) && mayDictateToService(db, subjectId);
+  return speaks(viewer, subjectAccess, { heldById }) && mayBeTranscribedByService(db, subjectId);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function dictate(
   if (!speaks(viewer, subjectAccess, conversation)) throw new Forbidden();
   const { transcription } = ports;
   if (!transcription) throw new WrongState('No transcription service is set up here');
-  if (!(await mayDictateToService(db, subjectId)))
+  if (!(await mayBeTranscribedByService(db, subjectId)))
     throw new ConsentMissing('AI_WRITING', 'That a transcription service gets the sound was not agreed to');
   if (!(await mayDictate(viewer, subjectAccess, conversation)))
     throw new WrongState('Words are dictated only in a live conversation in the browser');

@@ -1,4 +1,4 @@
-import { hasConsent, mayKeepOldRecordings } from '#api/consent/policy.ts';
+import { hasConsent, mayBeTranscribedByService, mayKeepOldRecordings } from '#api/consent/policy.ts';
 import type { ConsentKind } from '#api/generated/prisma/enums.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
@@ -34,6 +34,15 @@ const agreementOf: Record<ConsentKind, string> = {
 
 export function refusalFor(kind: ConsentKind, preferredName: string): string {
   return `${preferredName} hasn’t agreed ${agreementOf[kind]}, so this recording can’t be put into the book`;
+}
+
+/** Why the transcription service can’t get a subject's recordings, in words for who asks; null when it can. */
+export async function whyNotTranscribed(
+  tx: Tx,
+  { id, preferredName }: { id: string; preferredName: string },
+): Promise<string | null> {
+  if (await mayBeTranscribedByService(tx, id)) return null;
+  return `${preferredName} hasn’t agreed that a transcription service gets recordings of their voice, so it can’t be written down by one`;
 }
 
 type Keepsake = {

@@ -13,7 +13,7 @@ import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { type Line, parseLines } from './lines.ts';
-import { mayWriteDown, missingConsents, refusalFor, whyNotSound } from './policy.ts';
+import { mayWriteDown, missingConsents, refusalFor, whyNotSound, whyNotTranscribed } from './policy.ts';
 import {
   beginOldRecording,
   discardOldRecording,
@@ -88,10 +88,40 @@ builder.prismaObjectField(Keepsake, 'oldRecording', (t) =>
 
 builder.prismaObjectField(Keepsake, 'mayBeTranscribed', (t) =>
   t.boolean({
-    description: 'It is a recording, and this server has a transcription service.',
-    resolve: ({ contentType }) => ports.transcription !== null && contentType.startsWith('audio/'),
+    description:
+      'It is a recording, this server has a transcription service, and the subject agreed that it gets the sound.',
+    resolve: async ({ contentType, subjectId }, _args, ctx) =>
+      isTranscribable(contentType) &&
+      (await batch(ctx, 'not transcribed', subjectId, reasonsNotToTranscribe)) === null,
   }),
 );
+
+builder.prismaObjectField(Keepsake, 'whyNotTranscribed', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'Why this server’s transcription service can’t write its words down, where it has one; null when it can, and for those who may not write in the book.',
+    resolve: async ({ contentType, subjectId }, _args, ctx) => {
+      if (!isTranscribable(contentType) || !(await ctx.subjectAccess(subjectId)).can('WRITE')) return null;
+      return batch(ctx, 'not transcribed', subjectId, reasonsNotToTranscribe);
+    },
+  }),
+);
+
+function isTranscribable(contentType: string): boolean {
+  return ports.transcription !== null && contentType.startsWith('audio/');
+}
+
+/** For each subject, why the transcription service can’t get their recordings; null if it can. */
+async function reasonsNotToTranscribe(subjectIds: string[]): Promise<(string | null)[]> {
+  const subjects = await db.subject.findMany({
+    where: { id: { in: subjectIds } },
+    select: { id: true, preferredName: true },
+  });
+  const reasons = new Map<string, string | null>();
+  for (const subject of subjects) reasons.set(subject.id, await whyNotTranscribed(db, subject));
+  return subjectIds.map((id) => reasons.get(id) ?? null);
+}
 
 builder.prismaObjectField(Keepsake, 'whyNotInBook', (t) =>
   t.string({

@@ -14,7 +14,7 @@ import { enqueue } from '#api/platform/jobs.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { mustStill, type SubjectAccess } from '#api/subjects/policy.ts';
 import { completeLineTimes, Line, mostCharacters, mostLines, parseLines } from './lines.ts';
-import { missingConsents, refusalFor, whyNotSound } from './policy.ts';
+import { missingConsents, refusalFor, whyNotSound, whyNotTranscribed } from './policy.ts';
 import { alreadyInBook } from './put-into-book.ts';
 import { discardDraft } from './removing.ts';
 import { workOnOldRecording } from './work.ts';
@@ -46,7 +46,9 @@ export async function beginOldRecording(
   if (transcribe && !ports.transcription)
     throw new WrongState('No transcription service is set up here: type along while you listen');
   return transaction(async (tx) => {
-    const { media, subjectId } = await keepsakeAt(tx, viewer, id);
+    const { media, subjectId, preferredName } = await keepsakeAt(tx, viewer, id);
+    const problem = transcribe && (await whyNotTranscribed(tx, { id: subjectId, preferredName }));
+    if (problem) throw new ConsentMissing('AI_WRITING', problem);
     const { oldRecording: known } = media;
     if (known?.status === 'IN_BOOK') throw new WrongState(alreadyInBook);
     if (happened !== undefined) await tx.media.update({ where: { id }, data: { happened } });
@@ -157,12 +159,13 @@ async function keepsakeAt(tx: Tx, viewer: Viewer, id: string, { forRemoval = fal
     include: { oldRecording: true },
   });
   if (!subject || !media) throw new NotFound('Keepsake', ['keepsakeId']);
-  if (forRemoval) return { media, subjectId };
+  const { preferredName } = subject;
+  if (forRemoval) return { media, subjectId, preferredName };
   const problem = whyNotSound({ ...media, isLimited: await isLimited(tx, subjectAccess, id) });
   if (problem) throw new WrongState(problem);
   const [missing] = await missingConsents(tx, subjectId, subjectAccess);
-  if (missing) throw new ConsentMissing(missing, refusalFor(missing, subject.preferredName));
-  return { media, subjectId };
+  if (missing) throw new ConsentMissing(missing, refusalFor(missing, preferredName));
+  return { media, subjectId, preferredName };
 }
 
 /** Whether only some of the family may see a keepsake. */

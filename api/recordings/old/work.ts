@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
 import { TranscriptionRefused } from '#api/adapters/transcription/port.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
-import { hasConsent, mayKeepOldRecordings } from '#api/consent/policy.ts';
+import { mayBeTranscribedByService, mayKeepOldRecordings } from '#api/consent/policy.ts';
 import type { OldRecording } from '#api/generated/prisma/client.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -176,7 +176,7 @@ async function transcribe(recording: OldRecording, signal: AbortSignal): Promise
   const { transcription } = ports;
   if (!transcription) throw new TranscriptionRefused('No transcription service is configured');
   if (!storageKey || !mediaType || durationMs === null) throw new Error('The sound is not prepared');
-  if (!(await hasConsent(db, subjectId, 'AI_WRITING')) || !(await mayKeepOldRecordings(db, subjectId)))
+  if (!(await mayBeTranscribedByService(db, subjectId)) || !(await mayKeepOldRecordings(db, subjectId)))
     throw new TranscriptionRefused('The consent was withdrawn');
   if (!mediaId || !(await db.media.count({ where: { id: mediaId, deletedAt: null } })))
     throw new TranscriptionRefused('The keepsake was deleted');
