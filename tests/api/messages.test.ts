@@ -115,6 +115,8 @@ describe('The list of messages', () => {
     ['dates: from inclusive, to exclusive', 5, { dateFrom: minute(10), dateTo: minute(15) }],
     ['dates and a role', 2, { dateFrom: minute(10), dateTo: minute(15), role: 'assistant' }],
     ['a phone', 2, { phone: '+15550000999' }],
+    ['a phone as one writes it', 2, { phone: '(555) 000-0999' }],
+    ['a phone with hyphens', 2, { phone: '555-000-0999' }],
     ['the beginning of a phone', total / 3, { phone: '+1555' }],
     ['the beginning of a phone, and a role', total / 6, { phone: '+1555', role: 'user' }],
     ['a phone and dates', 1, { phone: '+15550000012', dateTo: minute(100) }],

@@ -1,3 +1,4 @@
+import { phoneBeginning } from '#api/platform/domain-values/phone.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
 import type { MessageRow } from './message-row.ts';
 
@@ -12,17 +13,18 @@ export type MessageFilter = {
 
 /** Throws `InvalidInput` for a filter that makes no sense. */
 export function checkFilter(filter: MessageFilter | null | undefined): MessageFilter {
-  const { phone, dateFrom, dateTo } = filter ?? {};
-  if (phone && !/^\+\d{0,15}$/.test(phone)) {
+  const { dateFrom, dateTo } = filter ?? {};
+  const phone = filter?.phone && phoneBeginning(filter.phone);
+  if (phone === null && filter?.phone) {
     throw new InvalidInput([
-      { path: 'filter.phone', message: 'must be E.164 or its beginning, such as +1555' },
+      { path: 'filter.phone', message: 'must be a phone number, or its beginning such as +1555' },
     ]);
   }
   if (dateFrom && dateTo && dateTo <= dateFrom) {
     throw new InvalidInput([{ path: 'filter.dateTo', message: 'must be later than dateFrom' }]);
   }
   // Copied to a plain object because every streamed message is compared with it.
-  return { ...filter };
+  return { ...filter, ...(phone && { phone }) };
 }
 
 /** Whether a message matches the filter. */

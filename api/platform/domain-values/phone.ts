@@ -16,6 +16,17 @@ export function phoneNumber() {
 }
 
 /**
+ * A phone number as a person types it, or its beginning, in E.164; a whole number without a country code is North
+ * American. Null if it is neither.
+ */
+export function phoneBeginning(typed: string): string | null {
+  const bare = typed.replace(/[\s().-]/g, '');
+  if (/^\+\d{0,15}$/.test(bare)) return bare;
+  if (/^00\d{1,15}$/.test(bare)) return `+${bare.slice(2)}`;
+  return /^1?\d{10}$/.test(bare) ? `+1${bare.slice(-10)}` : null;
+}
+
+/**
  * Whether this is a whole number that can't be the beginning of another one: only the numbers of North America all have
  * the same length.
  */
