@@ -14,6 +14,8 @@ export type Ours = {
   pid: number;
   /** The time from the start of the process to its first response. */
   firstAnswerMs: number;
+  /** Where its memory can be looked into; null unless asked for. */
+  debuggerUrl: string | null;
   stop: () => Promise<void>;
 };
 
@@ -43,9 +45,10 @@ export async function closeStage({ ours, floor, client }: Stage) {
   await Promise.all([ours.stop(), floor.stop(), client.stop()]);
 }
 
-/** Starts the server on the bench's database and waits for its first response. */
-export async function startOurs({ url: DATABASE_URL }: Bench): Promise<Ours> {
-  return start({ DATABASE_URL, DATA_DIR: path.join(benchFolder, 'server'), AUTH_SECRET: authSecret });
+/** Starts the server on the bench's database, with these options of Node, and waits for its first response. */
+export async function startOurs({ url: DATABASE_URL }: Bench, nodeOptions: string[] = []): Promise<Ours> {
+  const env = { DATABASE_URL, DATA_DIR: path.join(benchFolder, 'server'), AUTH_SECRET: authSecret };
+  return start(env, { nodeOptions });
 }
 
 /**
@@ -58,28 +61,33 @@ export async function ownStart(): Promise<{ afterStartMs: number; afterDatabaseM
   await (await start({ DATA_DIR })).stop();
   const note = path.join(DATA_DIR, 'postgres', 'postmaster.pid');
   let databaseMs = Number.NaN;
-  const { firstAnswerMs, stop } = await start({ DATA_DIR }, (sinceMs) => {
+  const look = (sinceMs: number) => {
     if (Number.isNaN(databaseMs) && textOf(note).includes('ready')) databaseMs = sinceMs;
-  });
+  };
+  const { firstAnswerMs, stop } = await start({ DATA_DIR }, { look });
   await stop();
   return { afterStartMs: firstAnswerMs, afterDatabaseMs: firstAnswerMs - databaseMs };
 }
 
 /** Starts a server and polls it until it responds; `look` is called repeatedly meanwhile. */
-async function start(env: NodeJS.ProcessEnv, look = (_sinceMs: number) => {}): Promise<Ours> {
+async function start(
+  env: NodeJS.ProcessEnv,
+  { look = () => {}, nodeOptions = [] }: { look?: (sinceMs: number) => void; nodeOptions?: string[] } = {},
+): Promise<Ours> {
   mkdirSync(benchFolder, { recursive: true });
   const port = await freePort();
-  const log = openSync(path.join(benchFolder, 'server.log'), 'w');
+  const logFile = path.join(benchFolder, 'server.log');
+  const log = openSync(logFile, 'w');
   const { PATH, HOME } = process.env;
   const started = performance.now();
-  const child = spawn(process.execPath, ['api/dist/main.js'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'api/dist/main.js'], {
     env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(port), RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', log, log],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`The server did not start: see ${benchFolder}/server.log`);
+    if (child.exitCode !== null) throw new Error(`The server did not start: see ${logFile}`);
     look(performance.now() - started);
     await sleep(2);
   }
@@ -87,6 +95,7 @@ async function start(env: NodeJS.ProcessEnv, look = (_sinceMs: number) => {}): P
     url,
     pid: child.pid ?? 0,
     firstAnswerMs: performance.now() - started,
+    debuggerUrl: /Debugger listening on (\S+)/.exec(textOf(logFile))?.[1] ?? null,
     async stop() {
       child.kill();
       await ended;

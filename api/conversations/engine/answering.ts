@@ -151,7 +151,9 @@ async function answerOnce(
   for await (const draft of interviewer.answer(awaited.request, signal)) {
     if (signal.aborted) return;
     last = draft;
-    if (!draft.done) tell(draft.text, false);
+    // On the phone, a whole answer is spoken while it is stored, as the words of a model are.
+    const isSpokenAtOnce = draft.by === 'built-in' && awaited.request.conversation.channel === 'PHONE';
+    if (!draft.done || isSpokenAtOnce) tell(draft.text, false);
   }
   if (signal.aborted || !last?.done) return;
   await lease.settle();

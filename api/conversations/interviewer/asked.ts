@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isOpenPrompt } from './forms/open-prompts.ts';
+import { isNormalisedOpenPrompt } from './forms/open-prompts.ts';
 import type { TurnRequest } from './request.ts';
 import { normalise, sentencesOf } from './words.ts';
 
@@ -45,7 +45,7 @@ export function askedSentences(request: Pick<TurnRequest, 'told' | 'history'>): 
   const spoken = request.history.flatMap((turn) =>
     turn.role === 'assistant' && turn.text ? [turn.text] : [],
   );
-  const earlier = request.told.askedTexts.flatMap(piecesOf).filter((piece) => !isOpenPrompt(piece));
+  const earlier = request.told.askedTexts.flatMap(piecesOf).filter((piece) => !isNormalisedOpenPrompt(piece));
   return new Set([...earlier, ...spoken.flatMap(piecesOf)]);
 }
 

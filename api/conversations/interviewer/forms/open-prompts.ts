@@ -36,5 +36,10 @@ const prompts = new Set(
 
 /** Whether a question asks the person to go on and names nothing, so that a later conversation may use it again. */
 export function isOpenPrompt(question: string): boolean {
-  return prompts.has(normalise(question));
+  return isNormalisedOpenPrompt(normalise(question));
+}
+
+/** The same for a question that is normalised already. */
+export function isNormalisedOpenPrompt(question: string): boolean {
+  return prompts.has(question);
 }
