@@ -308,7 +308,11 @@ describe('The patience of a call', () => {
     const [first, answer, ...more] = await texts(id, 'assistant');
     expect([first, more]).toEqual([opening, []]);
     const { frames } = phone;
-    expect(frames.at(-1)).toMatchObject({ token: answer, last: true, preemptible: true });
+    // It is spoken before it is stored, and then marked as whole.
+    expect(frames.slice(-2)).toMatchObject([
+      { token: answer, last: false, preemptible: true },
+      { token: '', last: true },
+    ]);
     const { lastSeq, questionsAsked } = await db.conversation.findUniqueOrThrow({ where: { id } });
     expect(lastSeq).toBe(42);
     expect(questionsAsked).toBeLessThanOrEqual(2);

@@ -81,6 +81,27 @@ for (const [how, viewport] of sizes) {
     await page.getByRole('button', { name: 'Save the times' }).click();
     await expect(page.getByRole('button', { name: 'Save the times' })).toHaveCount(0);
     await expect(page.getByText(/^Next call: .* at 8:30 pm\.$/)).toBeVisible();
+
+    // The next call is skipped, all calls are paused until a day, and both are taken back.
+    await page.getByRole('button', { name: 'Skip the next call' }).click();
+    await expect(page.getByText(/^Left out: .* at 8:30 pm\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Don’t leave it out' }).click();
+    await expect(page.getByRole('button', { name: 'Skip the next call' })).toBeVisible();
+    const pausing = page.getByLabel('Pause until');
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await expect(page.getByText('Choose a day that is still to come')).toBeVisible();
+    await pausing.fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await expect(page.getByText(/^Paused until /).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Resume now' }).click();
+    await expect(pausing).toBeVisible();
+
+    // The voice that calls have, and what the browser's own sounds like.
+    await page.getByLabel('Voice on calls').selectOption('Matthew: a man, American');
+    await page.getByRole('button', { name: 'Save the interview style' }).click();
+    await expect(page.getByRole('button', { name: 'Save the interview style' })).toHaveCount(0);
+    await expect(page.getByLabel('Voice on calls')).toHaveValue('Matthew-Neural');
+    await expect(page.getByRole('button', { name: 'Hear it' })).toBeVisible();
     await settled(page);
     expect(await violations(page, how)).toEqual([]);
     await page.screenshot({ path: `test-results/trusted-caller-${viewport.width}.png`, fullPage: true });
@@ -127,6 +148,12 @@ for (const [how, viewport] of sizes) {
     await expect(page.getByRole('heading', { level: 1, name: 'When may we call Agnes?' })).toBeVisible();
     await page.getByRole('button', { name: 'Tuesday: add a time' }).press('Enter');
     await page.getByLabel('Tuesday at', { exact: true }).fill('10:30');
+    await page.getByRole('button', { name: 'Wednesday: add a time' }).press('Enter');
+    await page
+      .getByRole('group', { name: 'Hours for calls and texts' })
+      .getByLabel('Until')
+      .selectOption('21:00');
+    await page.getByLabel('Wednesday at', { exact: true }).fill('19:30');
     await page.getByRole('button', { name: 'Sunday: add a time' }).press('Enter');
     await page.getByLabel('Sunday at', { exact: true }).fill('08:15');
     await page.getByLabel('Agnes’s number').fill(aPhone());
@@ -135,13 +162,14 @@ for (const [how, viewport] of sizes) {
     expect(await beside(page)).toBe(0);
     await page.screenshot({ path: `test-results/onboarding-week-${viewport.width}.png`, fullPage: true });
     await page.getByRole('button', { name: 'Continue to consent' }).click();
-    await expect(page.getByText('Choose times from 9 am to before 6 pm')).toBeVisible();
+    await expect(page.getByText('Choose times from 9 am to before 9 pm')).toBeVisible();
     await page.getByRole('button', { name: /^Remove Sunday/ }).press('Enter');
     await page.getByRole('button', { name: 'Continue to consent' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Agnes decides' })).toBeVisible();
 
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(page.getByRole('button', { name: 'Tuesday, 10:30 am: change' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Wednesday, 7:30 pm: change' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sunday: add a time' })).toBeVisible();
     await service.stop();
   });

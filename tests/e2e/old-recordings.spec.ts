@@ -2,6 +2,7 @@ import { beside, settled, violations } from '../support/browser/axe.ts';
 import { recordedBook } from '../support/browser/recorded.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { aCallSound } from '../support/call-sound.ts';
+import { transcribed } from '../support/web-server.ts';
 
 const story =
   'We had a bakery on Mill Street when I was small. My father Tomas got up at three every morning and lit the big oven with birch wood.';
@@ -20,6 +21,7 @@ test('An old recording is typed along by keyboard on a phone, and becomes a conv
   await page.getByRole('button', { name: /^This is my voice: put it into the book/ }).click();
   const form = page.getByRole('dialog', { name: 'A recording of your voice' });
   await form.getByLabel('When is it from?').fill('summer of 1987');
+  await form.getByRole('radio', { name: 'I’ll type it while I listen' }).check();
   expect(await violations(page, 'a recording is begun')).toEqual([]);
   await form.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Write down your words' })).toBeVisible();
@@ -66,4 +68,35 @@ test('An old recording is typed along by keyboard on a phone, and becomes a conv
   await page.goto(`/dashboard/${subjectId}/keepsakes/`);
   await expect(page.getByRole('link', { name: /^Read the conversation/ })).toBeVisible();
   await page.screenshot({ path: 'test-results/old-recording-keepsakes.png', fullPage: true });
+});
+
+test('An old recording is written down by the transcription service, checked, and put into the book', async ({
+  people,
+}) => {
+  const rosa = await people.join('Rosa Lind');
+  const subjectId = await recordedBook(rosa);
+  const page = await people.open(rosa, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
+  const buffer = aCallSound(18, { person: [[1, 9.5]], evertold: [[12, 15]] });
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles([{ name: 'voice-mail.wav', mimeType: 'audio/wav', buffer }]);
+  await page.getByRole('button', { name: /^This is my voice: put it into the book/ }).click();
+  const form = page.getByRole('dialog', { name: 'A recording of your voice' });
+  await expect(form.getByText('the sound is sent to the transcription service of this server')).toBeVisible();
+  expect(await violations(page, 'who writes a recording down')).toEqual([]);
+  await form.getByRole('button', { name: 'Continue' }).click();
+
+  await page.getByRole('link', { name: /^Check the words/ }).click();
+  const first = page.getByRole('textbox', { name: 'Line 1, at 0:01' });
+  await expect(first).toHaveValue(transcribed[0]?.text.trim() ?? '');
+  await first.fill('We kept geese on the common, and my sister Wilma drove them home at dusk.');
+  await page.getByRole('checkbox').nth(1).check();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Put it into the book' }).click();
+
+  await page.waitForURL(/\/call-log\//);
+  await expect(page.getByText('drove them home at dusk.').first()).toBeVisible();
+  await expect(page.getByText('Somebody else', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Recording' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { settled, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { aTeller } from '../support/browser/told.ts';
+import { aTeller, letIn } from '../support/browser/told.ts';
 
 for (const [how, viewport] of [
   ['on a desk', { width: 1440, height: 900 }],
@@ -36,3 +36,34 @@ for (const [how, viewport] of [
     await expect(page.getByText('My mother kept bees behind the chapel.').first()).toBeVisible();
   });
 }
+
+test('Somebody of the family sees in another browser that a call goes on, and reads its words as they arrive', async ({
+  people,
+}) => {
+  const { teller, subjectId, page } = await aTeller(people, 'Rosa Quill');
+  const ines = await people.join('Ines Quill');
+  await letIn(teller, subjectId, ines, 'EDITOR');
+  const reading = await people.open(ines);
+  await reading.goto(`/dashboard/${subjectId}/`);
+  await page.goto(`/dashboard/${subjectId}/`);
+  await page.getByRole('button', { name: 'Try a call' }).click();
+  await page.getByRole('button', { name: 'Ring', exact: true }).click();
+  await page.getByRole('button', { name: 'Pick up' }).click();
+  const phone = page.getByRole('region', { name: 'Try a call' });
+  await expect(phone.getByRole('listitem').first()).toContainText('computer');
+
+  const live = reading.getByRole('region', { name: 'Call in progress' });
+  await expect(live).toContainText('Rosa is on the phone now');
+  await live.getByRole('link').first().click();
+  await expect(reading.getByLabel('The line is open')).toBeVisible();
+  const turns = reading.locator('article[id^="message-"]');
+  await expect(turns).toHaveCount(1);
+  await phone.getByLabel('What you say').fill('My mother kept bees behind the chapel.');
+  await phone.getByRole('button', { name: 'Say it' }).click();
+  await expect(turns.nth(1)).toContainText('My mother kept bees behind the chapel.');
+  await expect(turns).toHaveCount(3);
+  // Reading along stops nothing.
+  await expect(phone.getByRole('listitem')).toHaveCount(3);
+  await phone.getByRole('button', { name: 'Hang up' }).click();
+  await expect(reading.getByLabel('The line is open')).toBeHidden();
+});

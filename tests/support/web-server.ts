@@ -4,12 +4,19 @@ import { buildServer } from '#api/build.ts';
 import { findEmbeddedPostgres } from '#api/platform/database/embedded.ts';
 import { startProcess } from './process.ts';
 import { startProvider } from './provider.ts';
+import { aTranscriptionServer, transcriptionAnswers } from './transcription-server.ts';
 
 /** The only admin of the browser tests' server, besides the demo's. */
 export const browserAdmin = 'admin@evertold.test';
 
 /** The address of every user of the provider on this machine. */
 export const providersPerson = 'gita.moor@evertold.test';
+
+/** What the transcription service on this machine hears in every sound. */
+export const transcribed = [
+  { start: 1, end: 9.5, text: ' We kept geese on the common, and my sister Wilma drove them home at night.' },
+  { start: 12, end: 15, text: ' Were you afraid of them?' },
+];
 
 /**
  * Starts a real server for a run of the browser tests, with the demo's family: on a free port, with its own data,
@@ -24,9 +31,13 @@ export default async function startWebServer() {
   chmodSync(dataDir, 0o711);
   const provider = await startProvider();
   provider.says({ id: 1, name: 'Gita Moor', email: providersPerson, email_verified: true });
+  const transcription = await aTranscriptionServer();
+  transcription.answerWith(transcriptionAnswers.verbose(transcribed));
   const server = startProcess(
     {
       ...provider.env,
+      TRANSCRIBE_BASE_URL: transcription.baseUrl,
+      TRANSCRIBE_MODEL: 'whisper-1',
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
@@ -52,6 +63,7 @@ export default async function startWebServer() {
     server.signal('SIGTERM');
     await server.ended;
     await provider.stop();
+    transcription.close();
     for (const line of server.lines) if (line.startsWith('{')) console.log(line);
     rmSync(dataDir, { recursive: true, force: true });
   };
