@@ -144,3 +144,22 @@ function hasVariable({ definitions }: TypedDocumentNode<unknown, unknown>, varia
       definition.variableDefinitions?.some((each) => each.variable.name.value === variable),
   );
 }
+
+/**
+ * Reads after changes: a change that comes while a read runs makes it run once more, because the running one may have
+ * been answered from before that change. A failed read changes nothing.
+ */
+export function oneAfterAnother(read: () => Promise<unknown>): () => void {
+  let isRunning = false;
+  let isDue = false;
+  return async () => {
+    isDue = true;
+    if (isRunning) return;
+    isRunning = true;
+    while (isDue) {
+      isDue = false;
+      await read().catch(() => undefined);
+    }
+    isRunning = false;
+  };
+}

@@ -12,23 +12,9 @@ export type SchemaChange = {
 export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-28',
-    kind: 'added',
-    of: ['Subject.callVoices', 'Subject.voice', 'UpdateSubjectInput.voice', 'CallVoice'],
-    words: 'The voice of a subject’s calls can be chosen among those that the phone service has.',
-  },
-  {
-    date: '2026-11-28',
-    kind: 'added',
-    of: ['Subject.whyNoTestCall', 'Keepsake.whyNotTranscribed'],
-    words:
-      'The reasons why no call can be tried in the browser, and why a recording can’t be written down by the transcription service.',
-  },
-  {
-    date: '2026-11-28',
     kind: 'changed',
-    of: ['MessageFilter.phone', 'Keepsake.mayBeTranscribed'],
-    words:
-      'Messages are found by a phone number as one writes it, such as (555) 010-1234. A recording is transcribed only if the person agreed that such a service gets it.',
+    of: ['MessageFilter.phone'],
+    words: 'Messages are also found by a phone number as one writes it, such as (555) 010-1234.',
   },
   {
     date: '2026-11-28',

@@ -79,16 +79,13 @@ function followConversations(subjectId: string): () => void {
     apollo.query({ query: DashboardDocument, variables: { id: subjectId }, fetchPolicy: 'network-only' });
   return whenLoaded(
     () => import('#web/app/live.ts'),
-    ({ followLive }) =>
+    ({ followLive, oneAfterAnother }) =>
       followLive({
         document: DashboardConversationsDocument,
         variables: { subjectId },
         cursorOf: () => null,
-        onEvent: () =>
-          void onAir
-            .load()
-            .then(read)
-            .catch(() => undefined), // what is shown stays; the next change asks again
+        // When it fails, what is shown stays; the next change asks again.
+        onEvent: oneAfterAnother(() => onAir.load().then(read)),
       }),
   );
 }

@@ -136,7 +136,8 @@ export function phoneApi({ onCall, onDownload, wav = Buffer.alloc(0) }: PhoneApi
       return { status: 200, body: { recordings: own.map(({ sid, status }) => ({ sid, status })) } };
     }
     // A call that is over can't be recorded any more.
-    if (['completed', 'canceled', 'busy'].includes(call.status)) return { status: 400, body: { code: 21220 } };
+    if (['completed', 'canceled', 'busy'].includes(call.status))
+      return { status: 400, body: { code: 21220 } };
     const { recordingTrouble } = state;
     if (recordingTrouble && recordingTrouble !== 'lost answer') {
       return { status: recordingTrouble.status, body: recordingTrouble };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { followLive } from '#web/app/live.ts';
+import { followLive, oneAfterAnother } from '#web/app/live.ts';
 import { endSession } from '#web/app/session.ts';
 import { FakeSocket } from './fake-socket.ts';
 
@@ -180,5 +180,25 @@ describe('The first stream of a page', () => {
     const follow = await aPage({ openedSecondsAgo: 3 * 3600 });
     follow('eight');
     expect((await FakeSocket.subscribedOn(0)).subscribed().payload?.variables).toEqual({ room: 'eight' });
+  });
+});
+
+describe('A page that is read again after changes', () => {
+  test('is read once more after a change that comes while it is read, and not for each', async () => {
+    const answers: PromiseWithResolvers<void>[] = [];
+    const changed = oneAfterAnother(() => {
+      answers.push(Promise.withResolvers());
+      return answers.at(-1)?.promise ?? Promise.resolve();
+    });
+    changed();
+    changed();
+    changed();
+    expect(answers).toHaveLength(1);
+    answers[0]?.resolve();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.reject(new Error('The connection broke'));
+    await answers[1]?.promise.catch(() => {});
+    changed();
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
   });
 });

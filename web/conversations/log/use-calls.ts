@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
-import { followLive } from '#web/app/live.ts';
+import { followLive, oneAfterAnother } from '#web/app/live.ts';
 import { CallLogChangedDocument, CallLogRouteDocument, type CallLogRouteQuery } from '../call-log.graphql.ts';
 
 type Calls = NonNullable<CallLogRouteQuery['subject']>['conversations'];
@@ -24,15 +24,14 @@ export function useCalls(subjectId: string | undefined, newest: Calls | undefine
   useEffect(() => {
     if (!subjectId) return;
     const ids = new Set(known.split(' '));
+    const readFirst = oneAfterAnother(() => askFor(callsPage(subjectId, search)));
     return followLive({
       document: CallLogChangedDocument,
       variables: { subjectId },
       cursorOf: () => null,
       onEvent({ conversationChanged }) {
         // Listed conversations are updated through the cache; a new one needs its page to be requested.
-        if (!ids.has(conversationChanged.id) && !search) {
-          void askFor(callsPage(subjectId, search)).catch(() => undefined);
-        }
+        if (!ids.has(conversationChanged.id) && !search) readFirst();
       },
     });
   }, [subjectId, search, known]);
