@@ -11,7 +11,7 @@ describe('A small server that is killed amid calls and texts', () => {
 
   test.each([
     ['listening', 'server', 11],
-    ['texting', 'all', 12],
+    ['texting', 'server', 12],
   ] as const)(
     'loses and doubles no heard word, and calls or texts nobody twice: amid %s, %s',
     async (moment, victim, seed) => {
