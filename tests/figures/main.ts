@@ -47,6 +47,7 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   titles: writing(measureTitles),
   'family-questions': measureFamilyQuestions,
   reconcile: measureReconcile,
+  facts: measureReconcile,
   'unknown-phones': measureUnknownPhones,
   'ask-book': (cases: AskBookCase[]) => measureAskBook(cases, optionOf('interviews')),
 };
