@@ -261,6 +261,58 @@ describe('Two dates for one event', () => {
   });
 });
 
+describe('Two facts that can’t both be true', () => {
+  const oneStory =
+    'My mother’s name was Agnes. I was one of nine children, and the long table under the window still had a bench on one side only because my uncle never came back to make the second one.';
+  const anotherStory =
+    'My mother Florence made all of our coats from one roll of green cloth that a ship’s captain had given her for a cure. There were seven of us children. My father was a schoolteacher all his life, and the whole street could hear him read.';
+  const third =
+    'The lamp in the pit was the first thing that he showed me, and its glass was as thick as my thumb. My father was a coal miner. On Sundays the men let their pigeons fly from the roof of the chapel.';
+
+  test('are found in two tellings with the reason, and settled by rewording or by leaving one out', async () => {
+    const family = await aFamily();
+    const subjectId = family.subject.id;
+    await told(subjectId, [oneStory]);
+    const second = await told(subjectId, [anotherStory]);
+    await told(subjectId, [third]);
+    await workDone();
+    const found = await conflictsOf(subjectId);
+    const about = (start: string) => found.find(({ heading }) => heading.startsWith(start)) ?? {};
+    expect(found).toHaveLength(3);
+    expect(found.every(({ kind }) => kind === 'CONTRADICTING_FACT')).toBe(true);
+    expect(about('Alma’s mother')).toMatchObject({
+      heading: 'Alma’s mother’s name: Agnes or Florence',
+      explanation: 'Two names are told for Alma’s mother’s name: Agnes and Florence.',
+      questionToAsk: 'What was your mother’s name: Agnes or Florence?',
+    });
+    expect(about('Alma’s brothers')).toMatchObject({
+      heading: 'Alma’s brothers and sisters: 8 or 6',
+      questionToAsk: 'How many brothers and sisters did you have: 8 or 6?',
+      left: { sentence: { text: expect.stringContaining('one of nine children') } },
+    });
+    expect(about('Alma’s father')).toMatchObject({
+      heading: 'Alma’s father’s work: schoolteacher or coal miner',
+      questionToAsk: 'What was your father’s work: schoolteacher or coal miner?',
+    });
+
+    const changesOf = async (start: string, resolution: string) =>
+      (await ada.gql(preview, { id: about(start).id, resolution })).conflictPreview.changes;
+    expect(await changesOf('Alma’s mother', 'KEEP_LEFT')).toMatchObject([
+      { kind: 'REWORDED', after: expect.stringContaining('My mother Agnes made all of our coats') },
+    ]);
+    // "Seven" and "nine" count different people, so the sentence is left out.
+    expect(await changesOf('Alma’s brothers', 'KEEP_LEFT')).toEqual([
+      expect.objectContaining({ kind: 'TAKEN_OUT', before: 'There were seven of us children.' }),
+    ]);
+    const { id } = about('Alma’s mother');
+    await settle(ada, { id, resolution: 'KEEP_LEFT' });
+    expect((await searched(subjectId)).map((each) => each.id)).not.toContain(id);
+
+    await db.message.updateMany({ where: { id: { in: second.said } }, data: { private: true } });
+    expect(await conflictsOf(subjectId)).toEqual([]);
+  });
+});
+
 describe('Two people who may be one', () => {
   let family: Family;
   let conflict: Answer;

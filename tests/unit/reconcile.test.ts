@@ -15,6 +15,21 @@ describe('A conflict between stories', () => {
   });
 });
 
+describe('Two facts that can’t both be true', () => {
+  test.each([
+    ['open', 60],
+    ['kept', 26],
+  ] as const)('are found in the %s pairs as often as they should be', (half, least) => {
+    const cases = loadCases<ReconcileCase>('facts', half) ?? [];
+    expect(cases.length).toBeGreaterThanOrEqual(least);
+    expect(cases.filter(({ isConflict }) => !isConflict).length).toBeGreaterThanOrEqual(cases.length / 2);
+
+    const [precision, recall] = measureReconcile(cases) as [Figure, Figure];
+
+    expect([precision, recall].filter((figure) => !isReached(figure)).map(printFigure)).toEqual([]);
+  });
+});
+
 describe('A phone that may be the subject’s', () => {
   test.each(['open', 'kept', 'third'] as const)(
     'is found in the %s cases as often as it should be',

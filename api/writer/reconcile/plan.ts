@@ -174,13 +174,14 @@ async function takeOut(conflict: ConflictAtHand, side: SideAtHand): Promise<Chan
 }
 
 /**
- * Rewords the other side's sentence with the kept side's value, based on both sources; removes it when that would go
- * beyond their words.
+ * Rewords the other side's sentence with the kept side's words, based on both sources; removes it where the words can't
+ * stand in place of each other, or when that would go beyond the sources.
  */
 async function reword(conflict: ConflictAtHand, kept: SideAtHand, other: SideAtHand): Promise<Change> {
   const { card, sentences, isProposal } = await cardOf(conflict, other);
   const at = sentenceAt(sentences, other);
   const before = sentences[at] as Kept;
+  if (kept.start === null || other.start === null) return takeOut(conflict, other);
   const keeping = await cardOf(conflict, kept);
   const proof = keeping.sentences[sentenceAt(keeping.sentences, kept)] as Kept;
   const wrong = wordsOf(before, other);

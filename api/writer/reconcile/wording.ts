@@ -1,5 +1,6 @@
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type { ConflictKind } from '#api/generated/prisma/enums.ts';
+import type { FactReason } from './finding/claims.ts';
 import type { PersonReason } from './finding/people.ts';
 import type { PhoneReason } from './finding/unknown-phones.ts';
 
@@ -63,6 +64,12 @@ function phoneReason(reason: PhoneReason, name: string): string {
     : `${belongs} The texts name people or places of ${name}’s book.`;
 }
 
+const twoOf: Record<FactReason, string> = {
+  NAME: 'Two names are told for',
+  NUMBER: 'Two numbers are told for',
+  WORK: 'Two kinds of work are told for',
+};
+
 /** The reason for the finding, in plain words. */
 export function explanationOf({ kind, about, reason, left, right }: ConflictInWords, name: string): string {
   const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side) : ''));
@@ -74,6 +81,8 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
     case 'CONTRADICTING_DATE':
       return `Two times are told for when ${aboutSubject(about ?? '', name)}: ${one} and ${other}. They have no month in common.`;
     case 'CONTRADICTING_FACT':
+      if (reason !== null)
+        return `${twoOf[reason as FactReason]} ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
       return `Two places are told for where ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
     case 'SOURCE_GONE':
       return 'The words that this sentence rested on are no longer there, or are others now.';
@@ -83,11 +92,15 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
 }
 
 /** The question to the person, when only they can decide; else null. */
-export function questionOf({ kind, about, left, right }: ConflictInWords): string | null {
+export function questionOf({ kind, about, reason, left, right }: ConflictInWords): string | null {
   if (!left || !right) return null;
   const [one, other] = [labelOf(kind, left), labelOf(kind, right)];
   if (kind === 'CONTRADICTING_DATE')
     return `Was it ${sayIn(left.value ?? '')} or ${sayIn(right.value ?? '')} that ${about}?`;
+  if (kind === 'CONTRADICTING_FACT' && reason !== null)
+    return reason === 'NUMBER'
+      ? `How many ${about?.replace('your ', '')} did you have: ${one} or ${other}?`
+      : `What was ${about}: ${one} or ${other}?`;
   if (kind === 'CONTRADICTING_FACT') return `Was it in ${one} or in ${other} that ${about}?`;
   return kind === 'SAME_PERSON' ? `Are ${left.personName} and ${right.personName} the same person?` : null;
 }

@@ -3,7 +3,7 @@ import type { ConflictInFullFragment } from './reconcile.graphql.ts';
 
 export const kindNames: Record<ConflictInFullFragment['kind'], string> = {
   CONTRADICTING_DATE: 'contradicting date',
-  CONTRADICTING_FACT: 'contradicting place',
+  CONTRADICTING_FACT: 'contradicting fact',
   DUPLICATE_CARDS: 'duplicate stories',
   SAME_PERSON: 'may be one person',
   SOURCE_GONE: 'source is gone',

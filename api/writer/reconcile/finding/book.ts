@@ -39,9 +39,12 @@ export type FoundSide = {
   cardId: string | null;
   personId: string | null;
   sentenceId: string | null;
-  /** The words of the sentence that contradict the other side. */
+  /**
+   * The words of the sentence that contradict the other side; null where they can't stand in place of each other, such as
+   * "seven of us" and "an only child".
+   */
   words: { start: number; end: number; text: string } | null;
-  /** Their value: EDTF, or a place. */
+  /** Their value: EDTF, a place, or another fact in words. */
   value: string | null;
 };
 
@@ -57,9 +60,12 @@ export type FoundConflict = {
   kind: ConflictKind;
   /** A stable key: the same finding has the same key in each search. */
   key: string;
-  /** For a contradiction: the event, such as `birth of your mother`. */
+  /** For a contradiction: the event or fact in words for the person, such as `you were born` or `your mother’s name`. */
   about: string | null;
-  /** The reason why two people may be the same, or a phone the subject’s: see `PersonReason` and `PhoneReason`. */
+  /**
+   * The reason why two people may be the same, or a phone the subject’s, or the kind of a contradicting fact: see
+   * `PersonReason`, `PhoneReason` and `FactReason`.
+   */
   reason: string | null;
   /** Null where texts of an unknown phone stand against names of the book. */
   left: FoundSide | null;

@@ -5,60 +5,77 @@ import { plain } from '#api/biography/writing/language/words.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import { MONTH_NAMES } from '#api/biography/writing/naming/name-lists.ts';
 
-/** A stretch of a sentence and its value: EDTF, or a place. */
+/** A stretch of a sentence and its value: EDTF, a place, or another fact in words. */
 export type Said = { start: number; end: number; text: string; value: string };
 
 /** An event of a life told in a sentence, with its time and place if stated. */
 export type ToldEvent = {
   /** The same key means the same event of the same person. */
   key: string;
+  /** Such as `death`; null for what is told without a person, such as a move. */
+  deed: string | null;
+  /** Null for the subject, and for somebody who is only named. */
+  relation: string | null;
+  name: string | null;
   /** In the second person, for the subject: "you were born", "your brother Tony died". */
   clause: string;
   date: Said | null;
   place: Said | null;
 };
 
-type Deed = { key: string; said: string; pattern: string; isOnce: boolean };
+type Deed = { key: string; said: string; pattern: string };
+
+/** The words by which parents are called. */
+export const parentNames = 'Dad|Daddy|Pop|Pops|Pa|Papa|Father|Mom|Mommy|Mum|Mummy|Mama|Mamma|Ma|Mother';
 
 const married = '(?:got|were|was) married|married';
 /** Events that happen once in a life, or once with the same words. */
 const deeds: Deed[] = [
-  { key: 'birth', said: 'born', pattern: 'was born', isOnce: true },
+  { key: 'birth', said: 'born', pattern: 'was born|came into (?:the|this) world' },
   {
     key: 'death',
     said: 'died',
-    pattern: '(?:had )?died|passed away|passed on|(?:was|got) killed',
-    isOnce: true,
+    pattern: '(?:had )?died|passed(?: away| on|(?=,? in\\b))|(?:was|got) killed',
   },
-  { key: 'wedding', said: 'married', pattern: married, isOnce: true },
+  { key: 'wedding', said: 'married', pattern: married },
   {
     key: 'graduation',
     said: 'graduated',
     pattern: '(?:had )?graduated|finished high school',
-    isOnce: true,
   },
-  { key: 'retirement', said: 'retired', pattern: '(?:had )?retired', isOnce: true },
-  { key: 'school', said: 'started school', pattern: '(?:started|began) school', isOnce: true },
+  { key: 'retirement', said: 'retired', pattern: '(?:had )?retired' },
+  { key: 'school', said: 'started school', pattern: '(?:started|began) school' },
 ];
-const by = (patterns: string) => `(?:${patterns})`;
+const anyDeed = `(?:${deeds.map(({ pattern }) => pattern).join('|')})`;
+const describing = '(?:late |older |younger |oldest |eldest |youngest |little |big |twin |own |dear )*';
 const own = new RegExp(
-  `(?:^|[^\\p{L}])(?:(?:I|[Ww]e)|(?:(\\p{Lu}\\p{L}+) and I|I and (\\p{Lu}\\p{L}+))) (?:then |finally |both )?(${by(deeds.map(({ pattern }) => pattern).join('|'))}) ?(?!\\p{L}*self)`,
+  `(?:^|[^\\p{L}])(?:(?:I|[Ww]e)|(?:(?:\\p{Lu}\\p{L}+) and I|I and (?:\\p{Lu}\\p{L}+))) (?:then |finally |both )?(${anyDeed}) ?(?!\\p{L}*self)`,
   'u',
 );
+const ownBirth = /^(?:Being born|Born)\b(?=[^,]*, I\b)/u;
+const ownWedding = /\b[Oo]ur wedding was\b/u;
 const kin = new RegExp(
-  `\\b[Mm]y (?:late |older |younger |oldest |eldest |youngest |little |big |twin |own |dear )*(${KIN_PATTERN})(?:,? (?!and\\b)(\\p{Lu}\\p{L}+))?,? (${by(deeds.map(({ pattern }) => pattern).join('|'))})\\b`,
+  `\\b[Mm]y ${describing}(${KIN_PATTERN})(?:,? (?!and\\b)(\\p{Lu}\\p{L}+))?,? (${anyDeed})\\b`,
   'iu',
 );
-const named = new RegExp(
-  `(?<![\\p{L}'’] |\\p{L})(\\p{Lu}\\p{L}{2,}) (${by(deeds.map(({ pattern }) => pattern).join('|'))})\\b`,
+/** A parent who is only called Dad or Mother. */
+const parent = new RegExp(
+  `(?:^|[,;] |\\b(?:[Aa]nd|[Bb]ut|[Ss]o|[Tt]hen|[Ww]hen) )(${parentNames}),? (${anyDeed})\\b`,
   'u',
 );
+const lost = new RegExp(
+  `\\b(?:I|[Ww]e) lost (?:(?:my|our) ${describing}(${KIN_PATTERN})(?:,? (?!and\\b)(\\p{Lu}\\p{L}+))?|(${parentNames}))(?=,? (?:in|back in|on)\\b)`,
+  'u',
+);
+const named = new RegExp(`(?<![\\p{L}'’] |\\p{L})(\\p{Lu}\\p{L}{2,}) (${anyDeed})\\b`, 'u');
 const going =
   /\b(?:I|[Ww]e) (moved to|came to|emigrated to|started at|began at|went to work at|joined) (?:the )?(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)*|(?:\p{L}+ ){0,2}(?:company|mill|factory|hospital|bank|school|office|shop|store|bakery|railway|railroad|army|navy))/u;
 /** Words that mark another event of the same kind. */
 const another =
   /\b(?:again|second(?: time)?|third|re-?married|once more|a new (?:wife|husband))\b|\bafter \p{L}+ (?:died|passed)/iu;
-/** Words of doubt, negation or supposition. */
+/** Words that put a whole sentence in doubt: a question, or what somebody else says. */
+const doubted = /\?|\b(?:if|said|says|told me|thought|dreamed|wished|supposed to)\b/i;
+/** Words of doubt, negation or supposition, or of another time, in the clause of an event. */
 const unsure =
   /\?|\b(?:not|never|n't|if|would|could|might|almost|nearly|supposed to|going to|dreamed|wished|said|told me|thought|before (?:I|we|he|she|they)|after (?:I|we|he|she|they)|until|when (?:I|we|he|she|they)|since (?:I|we|he|she|they))\b/i;
 /** Relations that a person may have several of: without a name, it is unclear who is meant. */
@@ -70,45 +87,70 @@ export const eventsIn = remembered(readEvents, 2_000);
 
 function readEvents(sentence: string): ToldEvent[] {
   const text = plain(sentence);
-  if (text.length > 600 || unsure.test(text.replace(/ or so\b/g, ''))) return [];
-  const whose = whoAndWhat(text);
-  if (!whose) return [];
+  if (text.length > 600 || doubted.test(text)) return [];
+  const event = eventIn(text);
+  if (!event) return [];
   const dates = findDates(text).filter(({ inferred }) => !inferred);
   const [date] = dates;
+  const isOfEvent = ({ start }: { start: number }) =>
+    start < event.end || !/\b(?:and|but|so|who|which|because)\b/.test(text.slice(event.end, start));
   // With several dates, the event's date is unclear.
-  const only = dates.length === 1 && date ? { ...date, value: date.edtf } : null;
-  const repeated = another.test(text) ? ':again' : '';
-  const place = whose.takesPlace ? placeIn(text, only) : null;
-  return only || place ? [{ key: `${whose.key}${repeated}`, clause: whose.clause, date: only, place }] : [];
+  const only = dates.length === 1 && date && isOfEvent(date) ? { ...date, value: date.edtf } : null;
+  const found = event.takesPlace ? placeIn(text, date ?? null) : null;
+  const place = found && isOfEvent(found) ? found : null;
+  const said = [event, ...(only ? [only] : []), ...(place ? [place] : [])];
+  if (unsure.test(clausesOf(text, said).replace(/ or so\b/g, ''))) return [];
+  const { key, deed, relation, name, clause } = event;
+  const repeated = isRepeated(text, deed) ? ':again' : '';
+  return only || place
+    ? [{ key: `${key}${repeated}`, deed: repeated ? null : deed, relation, name, clause, date: only, place }]
+    : [];
 }
 
-function whoAndWhat(text: string): { key: string; clause: string; takesPlace: boolean } | null {
+function isRepeated(text: string, deed: string | null): boolean {
+  if (deed === 'birth') return /\bborn again\b/.test(text);
+  return deed !== 'death' && another.test(text);
+}
+
+/** The clauses of a sentence that these stretches touch. */
+function clausesOf(text: string, stretches: readonly { start: number; end: number }[]): string {
+  let from = 0;
+  return text
+    .split(/(?<=[,;:–—]) /)
+    .filter((clause) => {
+      const start = from;
+      from += clause.length + 1;
+      return stretches.some((each) => each.start < start + clause.length && start < each.end);
+    })
+    .join(' ');
+}
+
+type Event = Pick<ToldEvent, 'key' | 'deed' | 'relation' | 'name' | 'clause'> & {
+  takesPlace: boolean;
+  start: number;
+  end: number;
+};
+
+function eventIn(text: string): Event | null {
   const ofKin = kin.exec(text);
-  if (ofKin) {
-    const relation = relationOf(ofKin[1] ?? '');
-    const deed = deedOf(ofKin[3] ?? '');
-    const name = /^\p{Lu}/u.test(ofKin[2] ?? '') ? (ofKin[2] ?? null) : null;
-    if (!relation || !deed || (!name && several.test(relation))) return null;
-    const who = `your ${relation}${name ? ` ${name}` : ''}`;
-    return {
-      key: `${deed.key}:${relation}:${(name ?? '').toLowerCase()}`,
-      clause: clauseOf(who, 'was', deed),
-      takesPlace: deed.key !== 'retirement',
-    };
-  }
+  if (ofKin) return eventOfKin(ofKin, ofKin[1], ofKin[2], deedOf(ofKin[3] ?? ''));
+  const ofLost = lost.exec(text);
+  if (ofLost) return eventOfKin(ofLost, ofLost[1] ?? ofLost[3], ofLost[2], deedOf('died'));
+  const ofParent = parent.exec(text);
+  if (ofParent) return eventOfKin(ofParent, ofParent[1], undefined, deedOf(ofParent[2] ?? ''));
   const ofSelf = own.exec(text);
-  if (ofSelf) {
-    const deed = deedOf(ofSelf[3] ?? '');
-    if (!deed) return null;
-    return { key: `${deed.key}:self`, clause: clauseOf('you', 'were', deed), takesPlace: true };
-  }
+  if (ofSelf) return eventOfSelf(ofSelf, deedOf(ofSelf[1] ?? ''));
+  const birth = ownBirth.exec(text);
+  if (birth) return eventOfSelf(birth, deedOf('was born'));
+  const wedding = ownWedding.exec(text);
+  if (wedding) return eventOfSelf(wedding, deedOf('married'));
   const went = going.exec(text);
   if (went) {
     const [, verb = '', where = ''] = went;
     return {
       key: `${verb.split(' ')[0]}:${where.toLowerCase()}`,
       clause: `you ${verb} ${where}`,
-      takesPlace: false,
+      ...{ deed: null, relation: null, name: null, takesPlace: false, ...stretchOf(went) },
     };
   }
   const ofNamed = named.exec(text);
@@ -118,12 +160,47 @@ function whoAndWhat(text: string): { key: string; clause: string; takesPlace: bo
   return {
     key: `${deed.key}:name:${name.toLowerCase()}`,
     clause: clauseOf(name, 'was', deed),
-    takesPlace: true,
+    ...{ deed: deed.key, relation: null, name, takesPlace: true, ...stretchOf(ofNamed) },
   };
 }
 
+function stretchOf(match: RegExpExecArray): { start: number; end: number } {
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+function eventOfSelf(match: RegExpExecArray, deed: Deed | undefined): Event | null {
+  if (!deed) return null;
+  return {
+    key: `${deed.key}:self`,
+    clause: clauseOf('you', 'were', deed),
+    ...{ deed: deed.key, relation: null, name: null, takesPlace: true, ...stretchOf(match) },
+  };
+}
+
+function eventOfKin(
+  match: RegExpExecArray,
+  word: string | undefined,
+  called: string | undefined,
+  deed: Deed | undefined,
+): Event | null {
+  const relation = relationOf(word ?? '');
+  const name = /^\p{Lu}/u.test(called ?? '') ? (called ?? null) : null;
+  if (!relation || !deed || (!name && isOneOfSeveral(relation))) return null;
+  const who = `your ${relation}${name ? ` ${name}` : ''}`;
+  return {
+    key: `${deed.key}:${relation}:${(name ?? '').toLowerCase()}`,
+    clause: clauseOf(who, 'was', deed),
+    ...{ deed: deed.key, relation, name, takesPlace: deed.key !== 'retirement', ...stretchOf(match) },
+  };
+}
+
+/** Whether a person may have several of this relation. */
+export function isOneOfSeveral(relation: string): boolean {
+  return several.test(relation);
+}
+
 function deedOf(words: string): Deed | undefined {
-  return deeds.find(({ pattern }) => new RegExp(`^(?:${pattern})$`, 'i').test(words.trim()));
+  return deeds.find(({ pattern }) => new RegExp(`^(?:${pattern})\\b`, 'i').test(`${words.trim()} in`));
 }
 
 function clauseOf(who: string, was: 'was' | 'were', { key, said }: Deed): string {
@@ -134,7 +211,7 @@ const placeWords =
   /\bin ((?:\p{Lu}[\p{L}.]+|St\.)(?:[ -](?:\p{Lu}[\p{L}.]+|de|da|do|del|la|upon|on))*)(?=[^\p{L}]|$)/gu;
 
 /** The town or country of the sentence; null when it names two that aren't within one another. */
-function placeIn(text: string, date: Said | null): Said | null {
+function placeIn(text: string, date: { start: number; end: number } | null): Said | null {
   const found = [...text.matchAll(placeWords)].flatMap((match): Said[] => {
     const name = (match[1] ?? '').replace(/[.]$/, '');
     const start = match.index + 3;

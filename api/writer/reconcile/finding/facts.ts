@@ -1,47 +1,153 @@
 import { createHash } from 'node:crypto';
 import { fold } from '#api/biography/writing/language/words.ts';
 import type { BookCard, BookSentence, FoundConflict, FoundSide } from './book.ts';
-import { eventsIn, type Said } from './events.ts';
+import { assertedWords, type Claim, type FactReason } from './claims.ts';
+import { eventsIn, type Said, type ToldEvent } from './events.ts';
+import { areNamesApart, namesOfRelatives } from './names-of-relatives.ts';
+import { numbersOfRelatives, tellsOfLostChild } from './numbers-of-relatives.ts';
 import { liesWithin } from './regions.ts';
+import { namedRelatives, singleRelations } from './relatives.ts';
+import { areWorksApart, workOfRelatives } from './work-of-relatives.ts';
 
-type Statement = { cardId: string; sentence: BookSentence; said: Said; clause: string };
+type Statement = {
+  cardId: string;
+  sentence: BookSentence;
+  key: string;
+  about: string;
+  said: Said;
+  /** Of a claim: see `Claim`. */
+  form?: string;
+};
+type Stated<T> = T & { cardId: string; sentence: BookSentence };
 
-/** Finds two times or places of one event that can't both be true; for each event the first such pair. */
+/**
+ * Finds what can't both be true: two times or places of one event, two names of one relative, two numbers of siblings or
+ * children, two kinds of work at one time. For each of these at most three pairs.
+ */
 export function findContradictions(cards: readonly BookCard[]): FoundConflict[] {
-  const dates = new Map<string, Statement[]>();
-  const places = new Map<string, Statement[]>();
-  const put = (into: Map<string, Statement[]>, key: string, statement: Statement) =>
-    into.set(key, [...(into.get(key) ?? []), statement]);
-  for (const { id: cardId, sentences } of cards) {
-    for (const sentence of sentences) {
-      for (const { key, clause, date, place } of eventsIn(sentence.text)) {
-        if (date) put(dates, key, { cardId, sentence, said: date, clause });
-        if (place) put(places, key, { cardId, sentence, said: place, clause });
-      }
-    }
-  }
-  return [
-    ...[...dates].flatMap(([key, told]) => contradiction('CONTRADICTING_DATE', key, told, areTimesApart)),
-    ...[...places].flatMap(([key, told]) => contradiction('CONTRADICTING_FACT', key, told, arePlacesApart)),
-  ];
+  const relations = singleRelations(cards.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
+  return [...apartEvents(cards, relations), ...apartClaims(cards, relations)];
 }
 
-function contradiction(
+function apartEvents(cards: readonly BookCard[], relations: ReadonlySet<string>): FoundConflict[] {
+  const told = cards.flatMap(({ id: cardId, sentences }) =>
+    sentences.flatMap((sentence) =>
+      eventsIn(sentence.text).map((event): Stated<ToldEvent> => ({ ...event, cardId, sentence })),
+    ),
+  );
+  const oneOf = personIn(cards, relations);
+  const byEvent = Map.groupBy(
+    told.filter(({ deed }) => deed !== 'wedding' || relations.has('husband')),
+    ({ key, deed, ...event }) => {
+      const who = deed && oneOf(event);
+      return who ? `${deed}:${who}` : key;
+    },
+  );
+  const statementOf = ({ key, clause, cardId, sentence }: Stated<ToldEvent>, said: Said): Statement => ({
+    ...{ key, about: clause, said, cardId, sentence },
+  });
+  return ['date', 'place'].flatMap((part) =>
+    [...byEvent.values()].flatMap((events) => {
+      const statements = events.flatMap((event) => {
+        const said = event[part as 'date' | 'place'];
+        return said ? statementOf(event, said) : [];
+      });
+      return part === 'date'
+        ? contradictions('CONTRADICTING_DATE', null, statements, (one, other) =>
+            areTimesApart(one.said.value, other.said.value),
+          )
+        : contradictions('CONTRADICTING_FACT', null, statements, (one, other) =>
+            arePlacesApart(one.said.value, other.said.value),
+          );
+    }),
+  );
+}
+
+/**
+ * Names the person of an event so that "my husband", "my husband Walter" and "Walter" are one: null for a name that two
+ * relatives bear, and for a relation that is not known to be one person.
+ */
+function personIn(cards: readonly BookCard[], relations: ReadonlySet<string>) {
+  const bearers = new Map<string, Set<string>>();
+  for (const { name, relation } of cards.flatMap(({ sentences }) =>
+    sentences.flatMap(({ text }) => namedRelatives(text)),
+  )) {
+    const known = bearers.get(name);
+    if (known) known.add(relation);
+    else bearers.set(name, new Set([relation]));
+  }
+  return ({ name, relation }: Pick<ToldEvent, 'name' | 'relation'>): string | null => {
+    const low = name?.toLowerCase() ?? '';
+    const known = bearers.get(low);
+    if (known && known.size > 1) return null;
+    const its = relation ?? [...(known ?? [])][0];
+    if (!its) return null;
+    return relations.has(its) ? its : low && `${its} ${low}`;
+  };
+}
+
+function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>): FoundConflict[] {
+  const claims = cards.flatMap(({ id: cardId, sentences }) =>
+    sentences.flatMap((sentence, at) =>
+      claimsIn(sentence.text, sentences[at + 1]?.text ?? null).map(
+        (claim): Stated<Claim> => ({ ...claim, cardId, sentence }),
+      ),
+    ),
+  );
+  const hasLostChild = cards.some(({ sentences }) => sentences.some(({ text }) => tellsOfLostChild(text)));
+  const isOnce = (claim: Claim) => {
+    const { topic } = claim;
+    if (hasLostChild && claim.reason === 'NUMBER' && claim.isNow) return false;
+    const [, relation = ''] = /^(?:name|work):(mother|father|husband|wife)\b/.exec(topic) ?? [];
+    return relation === '' || relations.has(relation);
+  };
+  const seen = new Set<string>();
+  return [...Map.groupBy(claims.filter(isOnce), ({ topic }) => topic).values()].flatMap((stated) => {
+    const reason = stated[0]?.reason ?? null;
+    return contradictions(
+      'CONTRADICTING_FACT',
+      reason,
+      stated.map((claim) => ({ ...claim, key: claim.topic })),
+      areClaimsApart,
+    ).filter(({ left, right }) => {
+      // Two sentences contradict each other once, also where one gives a sum and its parts.
+      const pair = `${reason}:${left?.sentenceId}:${right?.sentenceId}`;
+      return !seen.has(pair) && seen.add(pair);
+    });
+  });
+}
+
+function claimsIn(sentence: string, next: string | null): Claim[] {
+  const text = assertedWords(sentence);
+  if (text === null) return [];
+  return [...namesOfRelatives(text), ...numbersOfRelatives(text), ...workOfRelatives(text, next)];
+}
+
+function areClaimsApart(left: Claim, right: Claim): boolean {
+  if (left.reason === 'NAME' && right.reason === 'NAME') return areNamesApart(left.names, right.names);
+  if (left.reason === 'WORK' && right.reason === 'WORK') return areWorksApart(left, right);
+  if (left.reason !== 'NUMBER' || right.reason !== 'NUMBER') return false;
+  return left.most < right.least || right.most < left.least;
+}
+
+function contradictions<S extends Statement>(
   kind: 'CONTRADICTING_DATE' | 'CONTRADICTING_FACT',
-  event: string,
-  told: readonly Statement[],
-  areApart: (left: string, right: string) => boolean,
+  reason: FactReason | null,
+  told: readonly S[],
+  areApart: (left: S, right: S) => boolean,
 ): FoundConflict[] {
   const seen = new Set<string>();
   const found: FoundConflict[] = [];
   for (const [at, left] of told.entries()) {
     for (const right of told.slice(at + 1)) {
       const values = [left.said.value, right.said.value].sort();
+      const event = [...new Set([left.key, right.key])].sort().join('|');
       const key = keyOf(kind, event, values);
-      if (seen.has(key) || !areApart(left.said.value, right.said.value)) continue;
+      if (seen.has(key) || !areApart(left, right)) continue;
       seen.add(key);
       found.push({
-        ...{ kind, key, about: left.clause, reason: null, left: sideOf(left), right: sideOf(right) },
+        ...{ kind, key, about: left.about, reason },
+        ...{ left: sideOf(left, left.form === right.form), right: sideOf(right, left.form === right.form) },
       });
     }
   }
@@ -55,8 +161,12 @@ function keyOf(kind: string, event: string, values: readonly string[]): string {
     .digest('base64url')}`;
 }
 
-function sideOf({ cardId, sentence, said: { start, end, text, value } }: Statement): FoundSide {
-  return { cardId, personId: null, sentenceId: sentence.id, words: { start, end, text }, value };
+function sideOf(
+  { cardId, sentence, said: { start, end, text, value } }: Statement,
+  areExchangeable: boolean,
+): FoundSide {
+  const words = areExchangeable ? { start, end, text } : null;
+  return { cardId, personId: null, sentenceId: sentence.id, words, value };
 }
 
 /** Whether two times have no month in common: "about" extends two years to either side, "perhaps" one. */

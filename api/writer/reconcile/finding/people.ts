@@ -121,9 +121,13 @@ function callsAlike(a: NameParts, b: NameParts, areSameRelation: boolean): Perso
       : null;
   }
   if (a.first === b.first) return haveBoth ? 'SAME_NAME' : 'SHORTER_NAME';
-  const isTied = haveBoth || areSameRelation;
-  if (isTied && haveCommonFullName(a.first, b.first)) return 'NICKNAME';
-  return isTied && spelling(a.first) === spelling(b.first) ? 'SPELLING' : null;
+  return haveBoth || areSameRelation ? reasonOfNames(a.first, b.first) : null;
+}
+
+/** Why two different given names, folded, may be one person's. */
+export function reasonOfNames(one: string, other: string): 'NICKNAME' | 'SPELLING' | null {
+  if (haveCommonFullName(one, other)) return 'NICKNAME';
+  return spelling(one) === spelling(other) ? 'SPELLING' : null;
 }
 
 /** Whether one is the other's nickname, or both are nicknames of one name. */

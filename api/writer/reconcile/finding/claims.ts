@@ -1,0 +1,40 @@
+import { remembered } from '#api/biography/writing/language/remembered.ts';
+import { plain } from '#api/biography/writing/language/words.ts';
+import type { Said } from './events.ts';
+
+/** The kind of a contradicting fact; a place has none. */
+export type FactReason = 'NUMBER' | 'NAME' | 'WORK';
+
+/** A fact that a sentence states of the person or their family, apart from times and places. */
+export type Claim = {
+  /** Claims of one topic can contradict each other: `name:mother`. */
+  topic: string;
+  /** In the second person, for the subject: "your mother’s name", "your brothers". */
+  about: string;
+  said: Said;
+  /** Words of claims of the same form can stand in place of each other. */
+  form: string;
+} & (
+  | {
+      reason: 'NUMBER';
+      least: number;
+      most: number;
+      /** Whether it counts the children alive now. */
+      isNow: boolean;
+    }
+  | { reason: 'NAME'; names: readonly string[] }
+  | { reason: 'WORK'; work: string; isAllLife: boolean; isPassing: boolean; year: string | null }
+);
+
+/** Words of supposition. */
+const supposed =
+  /\?|\b(?:if|would have|might|maybe|perhaps|probably|dreamed|wished|pretend\p{L}*|joked?)\b/iu;
+
+/**
+ * A sentence with plain quotes, in which the words that it quotes are blanks; null where it supposes something or is
+ * very long.
+ */
+export const assertedWords = remembered((sentence: string): string | null => {
+  const text = plain(sentence).replace(/"[^"]*"?/g, (quoted) => ' '.repeat(quoted.length));
+  return text.length > 600 || supposed.test(text) ? null : text;
+}, 2_000);

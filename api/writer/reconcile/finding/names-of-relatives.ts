@@ -1,0 +1,83 @@
+import { fold } from '#api/biography/writing/language/words.ts';
+import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
+import type { Claim } from './claims.ts';
+import { reasonOfNames } from './people.ts';
+import { myRelative, singleRelationOf } from './relatives.ts';
+
+const name = "(\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+){0,2})(?:'s)?";
+/** What may follow a name that stands beside a relation: nobody else, as in "my wife, Ada, and my aunt". */
+const alone = '(?= (?!and\\b|or\\b|\\d)|[.;!]|, (?!and\\b|or\\b|\\d|[Mm]y\\b|\\p{Lu})|$)';
+const ofRelatives = [
+  `${myRelative}'s (?:first |given |real |full |Christian )?name (?:was|is) ${name}`,
+  `${myRelative} (?:was|is) (?:called|named) ${name}`,
+  `${myRelative} (?:was|is) ${name}(?=[.,;!]|$)`,
+  // Not as in "I told my mother Joe was coming".
+  `(?<!\\b(?:told|asked|showed|promised|assured|warned|gave) )${myRelative},? ${name}${alone}`,
+].map((pattern) => new RegExp(pattern, 'gu'));
+
+const parent = '(mother|father|mom|mum|dad)';
+const ofGrandparents = [
+  `\\b[Mm]y ${parent}'s ${parent}(?:,|,? (?:was|is)(?: called| named)?|'s name (?:was|is))? ${name}`,
+  `\\b[Mm]y (grandmother|grandfather|grandma|grandpa) on my ${parent}'s side (?:was|is)(?: called| named)? ${name}`,
+].map((pattern) => new RegExp(pattern, 'gu'));
+
+/** The names of the person's mother, father, husband, wife and grandparents that a sentence states. */
+export function namesOfRelatives(text: string): Claim[] {
+  const relatives = ofRelatives.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const relation = singleRelationOf(match[1] ?? '');
+      return relation ? claimOf(relation, match[2] ?? '', match) : [];
+    }),
+  );
+  const grandparents = ofGrandparents.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const [, first = '', second = '', called = ''] = match;
+      const [whose, who] = /^grand/.test(first) ? [second, first.replace('grand', '')] : [first, second];
+      const through = [singleRelationOf(whose), singleRelationOf(who)];
+      return through.includes(null) ? [] : claimOf(through.join('’s '), called, match);
+    }),
+  );
+  return [...relatives, ...grandparents];
+}
+
+function claimOf(relation: string, called: string, match: RegExpExecArray): Claim[] {
+  const names = called.split(' ');
+  const given = names.find(isGivenName);
+  if (!given || given !== names[0]) return [];
+  const start = match.index + match[0].lastIndexOf(called);
+  return [
+    {
+      ...{ reason: 'NAME', topic: `name:${relation}`, about: `your ${relation}’s name`, form: 'name' },
+      said: { start, end: start + given.length, text: given, value: given },
+      names: names.map(fold),
+    },
+  ];
+}
+
+/** Whether two names can't be one person's: no name of one is a name, short form or spelling of the other's. */
+export function areNamesApart(left: readonly string[], right: readonly string[]): boolean {
+  return !left.some((one) => right.some((other) => isOneName(one, other)));
+}
+
+function isOneName(one: string, other: string): boolean {
+  return (
+    one.slice(0, 4) === other.slice(0, 4) ||
+    reasonOfNames(one, other) !== null ||
+    (abroad.get(one) ?? [one]).some((each) => (abroad.get(other) ?? [other]).includes(each))
+  );
+}
+
+/** What names became in another country. */
+const abroad = new Map(
+  `giuseppe:joseph,joe giovanni:john antonio:anthony,tony vincenzo:vincent,james,jimmy luigi:louis,lou salvatore:sam,sal
+  heinrich:henry,harry wilhelm:william,bill johann:john friedrich:fred,frederick karl:charles,carl ludwig:louis georg:george
+  jose:joe,joseph juan:john jorge:george pedro:peter miguel:michael,mike carlos:charles,charlie guillermo:william,bill
+  katarzyna:katherine,kate wojciech:albert,adalbert jozef:joseph,joe jan:john moishe:morris chaim:hyman szmul:samuel,sam
+  rivka:rebecca,ruth concetta:jennie,connie domenico:dominic,dominick pasquale:patrick,pat raffaele:ralph elena:helen
+  ekaterina:catherine`
+    .split(/\s+/)
+    .map((entry): [string, string[]] => {
+      const [abroadName = '', forms = ''] = entry.split(':');
+      return [abroadName, [abroadName, ...forms.split(',')]];
+    }),
+);

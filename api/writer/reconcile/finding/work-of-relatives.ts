@@ -1,0 +1,157 @@
+import { findDates } from '#api/biography/writing/dates.ts';
+import type { Claim } from './claims.ts';
+import { parentNames } from './events.ts';
+import { myRelative, singleRelationOf } from './relatives.ts';
+
+/** Occupations that one has for a living, those of one line are alike. */
+const lines = `teacher schoolteacher professor headmaster headmistress principal instructor lecturer
+nurse midwife
+doctor physician surgeon
+dentist
+miner collier pitman
+farmer sharecropper rancher farmhand dairyman
+policeman cop detective constable sheriff trooper
+fireman firefighter
+carpenter joiner cabinetmaker builder contractor roofer
+bricklayer mason stonemason plasterer
+painter
+plumber
+electrician lineman
+mechanic machinist toolmaker engineer
+baker confectioner
+butcher
+chef
+waitress waiter barmaid bartender
+barber hairdresser beautician
+tailor seamstress dressmaker
+shoemaker cobbler
+blacksmith welder boilermaker steelworker ironworker
+fisherman
+driver trucker chauffeur
+conductor railroader brakeman
+mailman postman postmaster
+clerk bookkeeper secretary typist stenographer accountant cashier
+salesman saleswoman salesgirl shopkeeper grocer storekeeper
+banker
+lawyer attorney judge
+pharmacist druggist
+librarian
+journalist reporter printer
+maid housekeeper cleaner janitor
+weaver spinner
+logger lumberjack woodcutter
+milkman
+undertaker
+minister pastor priest rabbi
+longshoreman docker stevedore
+watchmaker jeweler
+photographer`
+  .split('\n')
+  .map((line) => line.trim().split(' '));
+const lineOf = new Map(lines.flatMap((line) => line.map((word) => [word, line[0] ?? word])));
+const occupation = [...lineOf.keys()].join('|');
+
+const person = `(?:\\b(I)\\b|${myRelative}(?:,? \\p{Lu}\\p{L}+,?)?|(?<=^|[,;] |[Aa]nd |[Ss]o )(${parentNames}))`;
+const praise =
+  'good|great|fine|wonderful|terrible|awful|bad|better|born|natural|real|slow|fast|careful|excellent|hard|big|marvelous|amazing|decent|pretty|very|such';
+const aWork = `((?:an?|the) (?!(?:${praise})\\b)(?:[\\p{L}-]+ ){0,2}(?:${occupation}))\\b`;
+const ofTrade = new RegExp(
+  `${person} (?:(?:was|had been|'d been) (?:always )?|(?:worked|was working) as )${aWork}`,
+  'gu',
+);
+const ofTeaching = new RegExp(`${person} (?:was teaching|taught)\\b`, 'gu');
+/** Workplaces that are alike stand on one line. */
+const placeLines = `factory plant mill works foundry cannery
+mine pit colliery quarry
+railroad railway railways
+hospital clinic
+school college university
+bank
+store shop market bakery
+shipyard docks waterfront
+laundry
+farm ranch dairy
+hotel restaurant diner cafe
+brewery
+newspaper
+library`
+  .split('\n')
+  .map((line) => line.trim().split(' '));
+const placeOf = new Map(placeLines.flatMap((line) => line.map((word) => [word, line[0] ?? word])));
+const workplace = [...placeOf.keys()].join('|');
+const names = '\\p{Lu}[\\p{L}&-]+(?: \\p{Lu}[\\p{L}&-]+){0,3}';
+const ofPlace = new RegExp(
+  `${person} (?:worked|was working|had a job|had worked) ((?:(?:down|over) )?(?:at|for|in) (?:(?:the|an?) )?(?:${names}|(?:[\\p{L}-]+ ){0,2}(?:${workplace})))\\b`,
+  'gu',
+);
+const ofNone = new RegExp(
+  `${person} (never worked(?: outside (?:the|our) (?:home|house)| a day| for (?:wages|money|pay))?)(?=[.,;!]|$| in (?:his|her) life)`,
+  'gu',
+);
+
+const allLife =
+  /\b(?:all (?:of )?(?:his|her|my) (?:working |whole )?life|(?:his|her|my) whole (?:working )?life|never (?:did|had|knew|worked at) any(?:thing else| other)|from before I was born|as long as I (?:can remember|knew (?:him|her)))/i;
+/** Words by which it is one of several occupations. */
+const passing =
+  /\b(?:boy|girl|young|youth|first|before|summers?|war|army|navy|service|Depression|part[- ]time|on the side|nights|weekends|Saturdays?|also|then|once|later|ended up|became|used to|retired|sometimes|for a (?:while|time|year)|years?|months?|when|after|until|till|by)\b/i;
+const denied =
+  /\b(?:not|n't|almost|nearly|wanted|hoped|could|would|should|said|told|thought|like a|like the)\b/i;
+
+/** What a sentence says that the person, a parent or a spouse worked as or where. `next`: the sentence after it. */
+export function workOfRelatives(text: string, next: string | null): Claim[] {
+  const isNever = /never (?:did|had|knew|worked)/i;
+  if (denied.test(text)) return [];
+  const goesOn = next !== null && /^(?:He|She|I)\b/.test(next) && allLife.test(next);
+  const isAllLife = allLife.test(text) || goesOn || isNever.test(text);
+  const dates = findDates(text).filter(({ inferred }) => !inferred);
+  const [date] = dates;
+  const isInYear =
+    dates.length === 1 &&
+    date &&
+    /^\d{4}$/.test(date.edtf) &&
+    /\b[Ii]n (?:the year )?$/.test(text.slice(0, date.start));
+  const year = isInYear ? date.edtf : null;
+  const isPassing = !isAllLife && passing.test(text);
+  const found: Claim[] = [];
+  const add = (form: string, match: RegExpExecArray, words: string, work: string, value = words) => {
+    const relation = match[1] ? 'self' : singleRelationOf(match[2] ?? match[3] ?? '');
+    if (!relation) return;
+    const start = match.index + match[0].lastIndexOf(words);
+    const about = `${relation === 'self' ? 'your' : `your ${relation}’s`} work${year ? ` in ${year}` : ''}`;
+    found.push({
+      ...{ reason: 'WORK', topic: `work:${relation}`, about, form },
+      said: { start, end: start + words.length, text: words, value },
+      ...{ work, isAllLife, isPassing, year },
+    });
+  };
+  for (const match of text.matchAll(ofTrade)) {
+    const words = match[4] ?? '';
+    const work = lineOf.get(words.split(' ').at(-1) ?? '') ?? words;
+    add('as', match, words, `as ${work}`, words.replace(/^(?:an?|the) /, ''));
+  }
+  for (const match of text.matchAll(ofTeaching))
+    add('teaching', match, match[0].split(' ').at(-1) ?? '', 'as teacher', 'teaching');
+  for (const match of text.matchAll(ofPlace)) {
+    const words = match[4] ?? '';
+    const place = placeOf.get(words.split(' ').at(-1) ?? '');
+    // "In Chicago" says nothing of an employer, and a named one may be any workplace.
+    if (place) add('at', match, words, `at ${place}`);
+    else if (!/\bin /.test(words))
+      add('for', match, words, `for ${words.replace(/^.*?(?:at|for) (?:the |an? )?/, '').toLowerCase()}`);
+  }
+  for (const match of text.matchAll(ofNone)) add('never', match, match[4] ?? '', 'none');
+  return found;
+}
+
+type Work = Extract<Claim, { reason: 'WORK' }>;
+
+/** Whether two statements of one person's work can't both be true of one time. */
+export function areWorksApart(left: Work, right: Work): boolean {
+  const [one = '', ...what] = left.work.split(' ');
+  const [other = '', ...elsewhere] = right.work.split(' ');
+  const areAlike =
+    left.work === right.work || (one === 'for' && what.some((word) => elsewhere.includes(word)));
+  const areComparable = one === other || one === 'none' || other === 'none';
+  if (!areComparable || areAlike || left.isPassing || right.isPassing) return false;
+  return left.isAllLife || right.isAllLife || (left.year !== null && left.year === right.year);
+}
