@@ -67,6 +67,11 @@ test('The desk adds up the minutes and the cost of calls by month', async () => 
   expect(now).toMatchObject({ month: monthStart.toISOString().slice(0, 7), calls: 2, costUsd: null });
   expect(now.minutes).toBeCloseTo(2.5);
   expect([before.calls, before.minutes, more]).toEqual([1, 1, []]);
+  const listed = await admin.gql(
+    `query ($filter: DeskConversationFilter!) { allConversations(filter: $filter, first: 9) { edges { node { id } } } }`,
+    { filter: { state: 'ANSWERED', dateFrom: `${now.month}-01T00:00:00Z` } },
+  );
+  expect(listed.allConversations.edges).toHaveLength(now.calls);
   Object.assign(ports.telephony, { usdPerMinute: 0.1 });
   const [priced, pricedBefore] = await read();
   expect(priced.costUsd).toBeCloseTo(0.4);

@@ -1,19 +1,25 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
 
-const states = {
-  LIVE: { status: { in: ['RINGING', 'IN_PROGRESS'] } },
-  MISSED: { status: 'MISSED' },
-  FAILED: { status: 'FAILED' },
-  HELD: { status: { notIn: ['MISSED', 'FAILED'] } },
-  FAILED_OR_NOT_WRITTEN: { OR: [{ status: 'FAILED' }, { writing: 'WRITING_FAILED' }] },
-} satisfies Record<string, Prisma.ConversationWhereInput>;
+const states = () =>
+  ({
+    LIVE: { status: { in: ['RINGING', 'IN_PROGRESS'] } },
+    MISSED: { status: 'MISSED' },
+    FAILED: { status: 'FAILED' },
+    HELD: { status: { notIn: ['MISSED', 'FAILED'] } },
+    ANSWERED: {
+      channel: 'PHONE',
+      call: { is: { line: 'PROVIDER' } },
+      endedAt: { gt: db.conversation.fields.startedAt },
+    },
+    FAILED_OR_NOT_WRITTEN: { OR: [{ status: 'FAILED' }, { writing: 'WRITING_FAILED' }] },
+  }) satisfies Record<string, Prisma.ConversationWhereInput>;
 
 type Filter = {
   dateFrom?: Date | null;
   dateTo?: Date | null;
   phoneOnly?: boolean | null;
-  state?: keyof typeof states | null;
+  state?: keyof ReturnType<typeof states> | null;
   agentVersionId?: string | null;
   promptVersionId?: string | null;
   subjectId?: string | null;
@@ -32,10 +38,14 @@ export function conversationFilter({
   return {
     brought: false,
     ...((dateFrom || dateTo) && {
-      createdAt: { ...(dateFrom && { gte: dateFrom }), ...(dateTo && { lt: dateTo }) },
+      // The answered calls of a month are those that began in it.
+      [state === 'ANSWERED' ? 'startedAt' : 'createdAt']: {
+        ...(dateFrom && { gte: dateFrom }),
+        ...(dateTo && { lt: dateTo }),
+      },
     }),
     ...(phoneOnly && { channel: 'PHONE' }),
-    ...(state && states[state]),
+    ...(state && states()[state]),
     ...(subjectId && { subjectId }),
     ...(agentVersionId && { agentVersionId }),
     ...(promptVersionId && { writerRuns: { some: { ok: true, versionIds: { has: promptVersionId } } } }),

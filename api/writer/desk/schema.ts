@@ -255,8 +255,8 @@ builder.queryField('queuedJobs', (t) =>
 
 const ConversationStateEnum = builder.enumType('DeskConversationState', {
   description:
-    'LIVE: ringing or in progress. HELD: neither missed nor failed. FAILED_OR_NOT_WRITTEN: the conversation or the writing of its stories failed.',
-  values: ['LIVE', 'HELD', 'MISSED', 'FAILED', 'FAILED_OR_NOT_WRITTEN'] as const,
+    'LIVE: ringing or in progress. HELD: neither missed nor failed. ANSWERED: answered and ended calls over the phone service, by when they began. FAILED_OR_NOT_WRITTEN: the conversation or the writing of its stories failed.',
+  values: ['LIVE', 'HELD', 'ANSWERED', 'MISSED', 'FAILED', 'FAILED_OR_NOT_WRITTEN'] as const,
 });
 
 const DeskConversationFilter = builder.inputType('DeskConversationFilter', {

@@ -1,8 +1,9 @@
+import { Link } from '#web/app/Link.tsx';
 import styles from '../lists.module.css';
 import type { CallMinutes_DeskFragment } from './CallMinutes.graphql.ts';
 import { dollars } from './ModelUseTable.tsx';
 
-/** The calls, minutes and cost of each month; nothing while there are no calls. */
+/** The calls, minutes and cost of each month, which open their list; nothing while there are no calls. */
 export function CallMinutes({ desk }: { desk: CallMinutes_DeskFragment }) {
   const { callMonths } = desk;
   if (!callMonths.length) return null;
@@ -31,13 +32,13 @@ export function CallMinutes({ desk }: { desk: CallMinutes_DeskFragment }) {
             <tr key={month}>
               <td>{monthInWords(month)}</td>
               <td className="r num" data-name="Calls">
-                {calls.toLocaleString('en')}
+                <Link to={answeredIn(month)}>{calls.toLocaleString('en')}</Link>
               </td>
               <td className="r num" data-name="Minutes">
-                {Math.round(minutes).toLocaleString('en')}
+                <Link to={answeredIn(month)}>{Math.round(minutes).toLocaleString('en')}</Link>
               </td>
               <td className="r num" data-name="Cost">
-                {costUsd == null ? 'not known' : dollars(costUsd)}
+                <Link to={answeredIn(month)}>{costUsd == null ? 'not known' : dollars(costUsd)}</Link>
               </td>
             </tr>
           ))}
@@ -45,6 +46,13 @@ export function CallMinutes({ desk }: { desk: CallMinutes_DeskFragment }) {
       </table>
     </section>
   );
+}
+
+/** The list of the answered calls of a month. */
+function answeredIn(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return `/writer/conversations/?dateFrom=${month}-01&dateTo=${month}-${lastDay}&state=ANSWERED`;
 }
 
 function monthInWords(month: string): string {

@@ -4,6 +4,7 @@ import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { plain } from '#api/biography/writing/language/words.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import { MONTH_NAMES } from '#api/biography/writing/naming/name-lists.ts';
+import { clausesOf } from './clauses.ts';
 
 /** A stretch of a sentence and its value: EDTF, a place, or another fact in words. */
 export type Said = { start: number; end: number; text: string; value: string };
@@ -110,19 +111,6 @@ function readEvents(sentence: string): ToldEvent[] {
 function isRepeated(text: string, deed: string | null): boolean {
   if (deed === 'birth') return /\bborn again\b/.test(text);
   return deed !== 'death' && another.test(text);
-}
-
-/** The clauses of a sentence that these stretches touch. */
-function clausesOf(text: string, stretches: readonly { start: number; end: number }[]): string {
-  let from = 0;
-  return text
-    .split(/(?<=[,;:–—]) /)
-    .filter((clause) => {
-      const start = from;
-      from += clause.length + 1;
-      return stretches.some((each) => each.start < start + clause.length && start < each.end);
-    })
-    .join(' ');
 }
 
 type Event = Pick<ToldEvent, 'key' | 'deed' | 'relation' | 'name' | 'clause'> & {

@@ -1,5 +1,6 @@
 import { findDates } from '#api/biography/writing/dates.ts';
 import type { Claim } from './claims.ts';
+import { clausesOf } from './clauses.ts';
 import { parentNames } from './events.ts';
 import { myRelative, singleRelationOf } from './relatives.ts';
 
@@ -97,50 +98,64 @@ const passing =
 const denied =
   /\b(?:not|n't|almost|nearly|wanted|hoped|could|would|should|said|told|thought|like a|like the)\b/i;
 
+type FoundWork = { match: RegExpExecArray; words: string; work: string; value: string; form?: string };
+
 /** What a sentence says that the person, a parent or a spouse worked as or where. `next`: the sentence after it. */
 export function workOfRelatives(text: string, next: string | null): Claim[] {
-  const isNever = /never (?:did|had|knew|worked)/i;
-  if (denied.test(text)) return [];
+  const found: FoundWork[] = [
+    ...[...text.matchAll(ofTrade)].map((match) => {
+      const words = match[4] ?? '';
+      const work = lineOf.get(words.split(' ').at(-1) ?? '') ?? words;
+      return { match, words, work: `as ${work}`, value: words.replace(/^(?:an?|the) /, '') };
+    }),
+    ...[...text.matchAll(ofTeaching)].map((match) => {
+      const words = match[0].split(' ').at(-1) ?? '';
+      return { match, words, work: 'as teacher', value: 'teacher', form: 'teaching' };
+    }),
+    ...[...text.matchAll(ofPlace)].flatMap((match) => {
+      const words = match[4] ?? '';
+      const place = placeOf.get(words.split(' ').at(-1) ?? '');
+      // "In Chicago" says nothing of an employer.
+      if (!place && /\bin /.test(words)) return [];
+      // An employer's name may be that of any workplace.
+      const work = place
+        ? `at ${place}`
+        : `for ${words.replace(/^.*?(?:at|for) (?:the |an? )?/, '').toLowerCase()}`;
+      return [{ match, words, work, value: words }];
+    }),
+    ...[...text.matchAll(ofNone)].map((match) => ({
+      match,
+      words: match[4] ?? '',
+      work: 'none',
+      value: 'none',
+    })),
+  ];
+  if (found.length === 0) return [];
   const goesOn = next !== null && /^(?:He|She|I)\b/.test(next) && allLife.test(next);
-  const isAllLife = allLife.test(text) || goesOn || isNever.test(text);
-  const dates = findDates(text).filter(({ inferred }) => !inferred);
-  const [date] = dates;
-  const isInYear =
-    dates.length === 1 &&
-    date &&
-    /^\d{4}$/.test(date.edtf) &&
-    /\b[Ii]n (?:the year )?$/.test(text.slice(0, date.start));
-  const year = isInYear ? date.edtf : null;
-  const isPassing = !isAllLife && passing.test(text);
-  const found: Claim[] = [];
-  const add = (form: string, match: RegExpExecArray, words: string, work: string, value = words) => {
+  const isLong = goesOn || allLife.test(text);
+  const year = yearIn(text);
+  return found.flatMap(({ match, words, work, value, form = work.split(' ')[0] ?? '' }): Claim[] => {
     const relation = match[1] ? 'self' : singleRelationOf(match[2] ?? match[3] ?? '');
-    if (!relation) return;
+    const stretch = { start: match.index, end: match.index + match[0].length };
+    if (!relation || denied.test(clausesOf(text, [stretch]))) return [];
     const start = match.index + match[0].lastIndexOf(words);
-    const about = `${relation === 'self' ? 'your' : `your ${relation}’s`} work${year ? ` in ${year}` : ''}`;
-    found.push({
-      ...{ reason: 'WORK', topic: `work:${relation}`, about, form },
-      said: { start, end: start + words.length, text: words, value },
-      ...{ work, isAllLife, isPassing, year },
-    });
-  };
-  for (const match of text.matchAll(ofTrade)) {
-    const words = match[4] ?? '';
-    const work = lineOf.get(words.split(' ').at(-1) ?? '') ?? words;
-    add('as', match, words, `as ${work}`, words.replace(/^(?:an?|the) /, ''));
-  }
-  for (const match of text.matchAll(ofTeaching))
-    add('teaching', match, match[0].split(' ').at(-1) ?? '', 'as teacher', 'teaching');
-  for (const match of text.matchAll(ofPlace)) {
-    const words = match[4] ?? '';
-    const place = placeOf.get(words.split(' ').at(-1) ?? '');
-    // "In Chicago" says nothing of an employer, and a named one may be any workplace.
-    if (place) add('at', match, words, `at ${place}`);
-    else if (!/\bin /.test(words))
-      add('for', match, words, `for ${words.replace(/^.*?(?:at|for) (?:the |an? )?/, '').toLowerCase()}`);
-  }
-  for (const match of text.matchAll(ofNone)) add('never', match, match[4] ?? '', 'none');
-  return found;
+    const isAllLife = isLong || work === 'none';
+    return [
+      {
+        ...{ reason: 'WORK', topic: `work:${relation}`, form, work, isAllLife, year },
+        about: `${relation === 'self' ? 'your' : `your ${relation}’s`} work${year ? ` in ${year}` : ''}`,
+        said: { start, end: start + words.length, text: words, value },
+        isPassing: !isAllLife && passing.test(text),
+      },
+    ];
+  });
+}
+
+/** The only year of a sentence, where the work was in it and not from it or until it. */
+function yearIn(text: string): string | null {
+  const [date, more] = findDates(text).filter(({ inferred }) => !inferred);
+  const isIn = date && /^\d{4}$/.test(date.edtf) && /\b[Ii]n (?:the year )?$/.test(text.slice(0, date.start));
+  return isIn && !more ? date.edtf : null;
 }
 
 type Work = Extract<Claim, { reason: 'WORK' }>;
