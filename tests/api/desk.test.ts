@@ -72,6 +72,11 @@ test('The desk adds up the minutes and the cost of calls by month', async () => 
     { filter: { state: 'ANSWERED', dateFrom: `${now.month}-01T00:00:00Z` } },
   );
   expect(listed.allConversations.edges).toHaveLength(now.calls);
+  const monthsOf = async (id: string) =>
+    (await admin.gql('query ($id: ID!) { subject(id: $id) { callMonths { calls } } }', { id })).subject
+      .callMonths;
+  expect(await monthsOf(subject.id)).toEqual([{ calls: 2 }, { calls: 1 }]);
+  expect(await monthsOf((await aFamily()).subject.id)).toEqual([]);
   Object.assign(ports.telephony, { usdPerMinute: 0.1 });
   const [priced, pricedBefore] = await read();
   expect(priced.costUsd).toBeCloseTo(0.4);
@@ -276,7 +281,12 @@ test('The desk adds up model calls, with their cost where tokens and prices are 
     { task: 'interview', model: free, calls: 1, costUsd: 0 },
     { task: 'write', model: priced, calls: 1, costUsd: expect.closeTo(0.001) },
   ]);
-  for (const field of ['modelUse { calls }', 'queuedWork { work }', 'setAsideWork { id }'])
+  for (const field of [
+    'modelUse { calls }',
+    'callMonths { calls }',
+    'queuedWork { work }',
+    'setAsideWork { id }',
+  ])
     await expect(
       owner.gql(`query ($id: ID!) { subject(id: $id) { ${field} } }`, { id: subject.id }),
     ).rejects.toMatchObject({ code: 'FORBIDDEN' });

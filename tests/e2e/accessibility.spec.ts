@@ -41,7 +41,7 @@ const ofABook = [
 ];
 const ofTheWriter = [
   ...['', 'messages/', 'users/', 'subjects/', 'prompts/', 'playground/', 'models/', 'agent-prompts/'],
-  ...['agent-prompts/new', 'playground/sets/', 'conversations/', 'models/calls/', 'stories/'],
+  ...['agent-prompts/new', 'playground/sets/', 'conversations/', 'models/calls/', 'stories/', 'audit/'],
 ];
 
 test('Every page for signed-out visitors is accessible, also by voice before its script has loaded', async ({

@@ -15,9 +15,9 @@ const months = 12;
 
 /**
  * The calls over the phone service by the month in which they began, newest first, without those that nobody
- * answered. The cost counts each begun minute of a call, as phone services do.
+ * answered; with `subjectId`, those to one subject. The cost counts each begun minute of a call, as phone services do.
  */
-export async function callMonths(timeZone: string): Promise<CallMonth[]> {
+export async function callMonths(timeZone: string, subjectId: string | null = null): Promise<CallMonth[]> {
   const { usdPerMinute } = ports.telephony;
   const { rows } = await pool.query<Omit<CallMonth, 'costUsd'> & { begunMinutes: number }>({
     name: 'desk-call-months',
@@ -28,8 +28,9 @@ export async function callMonths(timeZone: string): Promise<CallMonth[]> {
         cross join lateral (select extract(epoch from c.ended_at - c.started_at) / 60 as minutes) duration
       where c.channel = 'PHONE' and l.line = 'PROVIDER' and c.ended_at > c.started_at
         and c.started_at >= date_trunc('month', now(), $1) - interval '${months - 1} months'
+        and ($2::uuid is null or c.subject_id = $2::uuid)
       group by 1 order by 1 desc`,
-    values: [timeZone],
+    values: [timeZone, subjectId],
   });
   return rows.map(({ begunMinutes, ...month }) => ({
     ...month,

@@ -213,6 +213,15 @@ builder.prismaObjectFields('Subject', (t) => ({
     authScopes: { admin: true },
     resolve: async ({ id }) => setAsideWork(await idsOfWork(id)),
   }),
+  callMonths: t.field({
+    type: [CallMonthRef],
+    description:
+      'The last twelve months with calls to it, the newest first, in its own time zone. For admins.',
+    complexity: weighing(100),
+    authScopes: { admin: true },
+    select: { timeZone: true },
+    resolve: ({ id, timeZone }) => callMonths(timeZone, id),
+  }),
   modelUse: t.relation('modelUse', {
     description: 'What language models did for it, the newest month first. For admins.',
     authScopes: { admin: true },

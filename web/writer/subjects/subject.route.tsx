@@ -11,6 +11,7 @@ import { soonInWords } from '#web/subjects/when.ts';
 import { EmailAddress } from '#web/ui/EmailAddress.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
+import { CallMonthsTable } from '../today/CallMinutes.tsx';
 import { ModelUseTable } from '../today/ModelUseTable.tsx';
 import { AuditOfSubject } from './AuditOfSubject.tsx';
 import { ConversationsOfSubject } from './ConversationsOfSubject.tsx';
@@ -96,6 +97,12 @@ export function Component() {
         <h2>Work</h2>
         <WorkOfSubject queue={subject.queuedWork} setAside={subject.setAsideWork} />
       </section>
+      {subject.callMonths.length > 0 && (
+        <section className={styles.pair}>
+          <h2>Calls by month</h2>
+          <CallMonthsTable months={subject.callMonths} subjectId={subject.id} />
+        </section>
+      )}
       <section className={styles.pair}>
         <h2>Models</h2>
         {subject.modelUse.length === 0 ? (

@@ -12,47 +12,63 @@ export function CallMinutes({ desk }: { desk: CallMinutes_DeskFragment }) {
       <h2 id="call-minutes" className="section-title">
         Calls by month
       </h2>
-      <table className={`table ${styles.wide}`}>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col" className="r">
-              Calls
-            </th>
-            <th scope="col" className="r">
-              Minutes
-            </th>
-            <th scope="col" className="r">
-              Cost
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {callMonths.map(({ month, calls, minutes, costUsd }) => (
-            <tr key={month}>
-              <td>{monthInWords(month)}</td>
-              <td className="r num" data-name="Calls">
-                <Link to={answeredIn(month)}>{calls.toLocaleString('en')}</Link>
-              </td>
-              <td className="r num" data-name="Minutes">
-                <Link to={answeredIn(month)}>{Math.round(minutes).toLocaleString('en')}</Link>
-              </td>
-              <td className="r num" data-name="Cost">
-                <Link to={answeredIn(month)}>{costUsd == null ? 'not known' : dollars(costUsd)}</Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <CallMonthsTable months={callMonths} />
     </section>
   );
 }
 
+/** The calls, minutes and cost of months, for all subjects or one. Each number opens the list of its calls. */
+export function CallMonthsTable({
+  months,
+  subjectId,
+}: {
+  months: CallMinutes_DeskFragment['callMonths'];
+  subjectId?: string;
+}) {
+  return (
+    <table className={`table ${styles.wide}`}>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col" className="r">
+            Calls
+          </th>
+          <th scope="col" className="r">
+            Minutes
+          </th>
+          <th scope="col" className="r">
+            Cost
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, calls, minutes, costUsd }) => (
+          <tr key={month}>
+            <td>{monthInWords(month)}</td>
+            <td className="r num" data-name="Calls">
+              <Link to={answeredIn(month, subjectId)}>{calls.toLocaleString('en')}</Link>
+            </td>
+            <td className="r num" data-name="Minutes">
+              <Link to={answeredIn(month, subjectId)}>{Math.round(minutes).toLocaleString('en')}</Link>
+            </td>
+            <td className="r num" data-name="Cost">
+              <Link to={answeredIn(month, subjectId)}>
+                {costUsd == null ? 'not known' : dollars(costUsd)}
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** The list of the answered calls of a month. */
-function answeredIn(month: string): string {
+function answeredIn(month: string, subjectId?: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  return `/writer/conversations/?dateFrom=${month}-01&dateTo=${month}-${lastDay}&state=ANSWERED`;
+  const whose = subjectId ? `&subjectId=${subjectId}` : '';
+  return `/writer/conversations/?dateFrom=${month}-01&dateTo=${month}-${lastDay}&state=ANSWERED${whose}`;
 }
 
 function monthInWords(month: string): string {
