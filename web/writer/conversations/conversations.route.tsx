@@ -21,7 +21,7 @@ export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 const states: Record<DeskConversationState, string> = {
   ...{ LIVE: 'In progress', HELD: 'Neither missed nor failed', MISSED: 'Missed', FAILED: 'Failed' },
-  ANSWERED: 'Answered, over the phone service',
+  ANSWERED: 'Answered calls',
   FAILED_OR_NOT_WRITTEN: 'Failed, or not written',
 };
 

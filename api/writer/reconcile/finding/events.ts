@@ -183,7 +183,7 @@ function eventOfKin(
 }
 
 /** Whether a person may have several of this relation. */
-export function isOneOfSeveral(relation: string): boolean {
+function isOneOfSeveral(relation: string): boolean {
   return several.test(relation);
 }
 
