@@ -135,6 +135,59 @@ export function fitModel(
   return { weights: summed.weights.map(mean), biases: summed.biases.map(mean) };
 }
 
+/** How much the squares of the weights cost, beside the mean error of an example. */
+export interface Ridge {
+  cost: number;
+  steps: number;
+}
+
+/** The steps of Adam. */
+const STEP = 0.05;
+const MOMENTUM = 0.9;
+const SQUARES = 0.999;
+
+/**
+ * Logistic regression of one label with L2, by Adam over all examples at once. It suits few examples with many
+ * features that are never zero, which `fitModel` would learn by heart.
+ */
+export function fitRidge(
+  examples: readonly LabelledFeatures[],
+  buckets: number,
+  { cost, steps }: Ridge,
+): Model {
+  // The last cell is the bias.
+  const weights = new Float64Array(buckets + 1);
+  const means = new Float64Array(buckets + 1);
+  const squares = new Float64Array(buckets + 1);
+  for (let step = 1; step <= steps; step++) {
+    const gradient = new Float64Array(buckets + 1);
+    for (const { features, columns } of examples) {
+      const { index, value } = features;
+      let sum = weights[buckets] as number;
+      for (let at = 0; at < index.length; at++)
+        sum += (weights[index[at] as number] as number) * (value[at] as number);
+      const error = (1 / (1 + Math.exp(-sum)) - (columns.length > 0 ? 1 : 0)) / examples.length;
+      for (let at = 0; at < index.length; at++)
+        gradient[index[at] as number] =
+          (gradient[index[at] as number] as number) + error * (value[at] as number);
+      gradient[buckets] = (gradient[buckets] as number) + error;
+    }
+    const pace = (STEP * Math.sqrt(1 - SQUARES ** step)) / (1 - MOMENTUM ** step);
+    for (let cell = 0; cell <= buckets; cell++) {
+      const slope = (gradient[cell] as number) + (cell < buckets ? cost * (weights[cell] as number) : 0);
+      means[cell] = MOMENTUM * (means[cell] as number) + (1 - MOMENTUM) * slope;
+      squares[cell] = SQUARES * (squares[cell] as number) + (1 - SQUARES) * slope * slope;
+      weights[cell] =
+        (weights[cell] as number) -
+        (pace * (means[cell] as number)) / (Math.sqrt(squares[cell] as number) + 1e-8);
+    }
+  }
+  return {
+    weights: Float32Array.from(weights.subarray(0, buckets)),
+    biases: Float32Array.of(weights[buckets] as number),
+  };
+}
+
 /** The weights of a bucket that are all below this share of the largest of their column change no chance that counts. */
 const WEAKEST = 0.1;
 

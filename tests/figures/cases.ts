@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
  * phrasings are understood. `third` to `sixth` came later from other authors and were read while building.
  * `seventh` (asides and withdrawals) and `eleventh` (privacy, crisis, asides, ordinary telling) were only counted at
  * first, and read later: the templates of `hearth` know their phrasings. `ninth` and `twelfth` were only counted, but
- * the counts of `twelfth` were in view when the bars were set. `own` came with the code. Of the corrections, `fifth`,
+ * the counts of `twelfth` were in view when the bars were set. `thirteenth` was only counted, once. `own` came with the code. Of the corrections, `fifth`,
  * `sixth`, `eighth` and `tenth` also set the weights of `repairs/evidence-weights.ts`.
  */
 export type Half =
@@ -21,6 +21,7 @@ export type Half =
   | 'tenth'
   | 'eleventh'
   | 'twelfth'
+  | 'thirteenth'
   | 'own'
   | 'hard-open'
   | 'hard-kept';

@@ -4,6 +4,7 @@ import { wordCount } from '#api/conversations/interviewer/words.ts';
 import type { Client } from './client.ts';
 import { type Interview, saidTwice, substantial } from './interview.ts';
 import type { Played } from './play.ts';
+import { printedOf, unprintable } from './unprintable.ts';
 
 type Card = {
   title: string;
@@ -49,6 +50,12 @@ export async function measure(client: Client, interview: Interview, played: Play
   const foundNames = names.filter((name) => new RegExp(`\\b${name}`).test(found));
   const foundYears = years.filter((year) => found.includes(year));
 
+  const remarks = unprintable(interview.answers);
+  const printed = printedOf(
+    remarks,
+    cards.flatMap((card) => [card.title, card.body]),
+  );
+
   return [
     { what: 'conversations', value: `${played.conversationIds.length}` },
     { what: 'answers given', value: `${interview.answers.length} (${answers} of 40 words or more)` },
@@ -83,6 +90,8 @@ export async function measure(client: Client, interview: Interview, played: Play
       '90%',
       enough(foundYears, years),
     ),
+    need('printed of what must not be', share(printed.length, remarks.length), 'none', printed.length === 0),
+    ...printed.map((text) => ({ what: '  printed', value: text })),
     ...missing('names', names, foundNames),
     ...missing('years', years, foundYears),
   ];

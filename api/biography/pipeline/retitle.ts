@@ -32,8 +32,8 @@ export async function retitleConversation(conversationId: string, signal: AbortS
     const { count } = await tx.conversation.updateMany({
       where: { id: conversationId, writing: 'WRITTEN', title: null },
       data: {
-        title: written.title.trim().slice(0, titleLimit) || 'A short talk',
-        summary: written.summary.trim() || null,
+        title: withTypographicMarks(written.title.trim()).slice(0, titleLimit) || 'A short talk',
+        summary: withTypographicMarks(written.summary.trim()) || null,
       },
     });
     if (count) await conversationChanged(tx, wake, work.subjectId, conversationId);

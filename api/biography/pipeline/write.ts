@@ -9,6 +9,7 @@ import { reconcileSearch } from '#api/writer/reconcile/jobs.ts';
 import { holdBook } from '../book.ts';
 import { turnOf } from '../built-in-writer.ts';
 import { groundDrafts } from '../text-tasks.ts';
+import { withTypographicMarks } from '../title-marks.ts';
 import { chooseWriter } from '../writers.ts';
 import type { WriteRequest, Written } from '../writing/writer.ts';
 import { commitDrafts, titleLimit } from './commit.ts';
@@ -91,8 +92,8 @@ async function commit(work: Work, written: Written, proven: ProvenDrafts, starte
       where: { id: conversationId },
       data: {
         writing: 'WRITTEN',
-        title: written.title.trim().slice(0, titleLimit) || 'A short talk',
-        summary: written.summary.trim() || null,
+        title: withTypographicMarks(written.title.trim()).slice(0, titleLimit) || 'A short talk',
+        summary: withTypographicMarks(written.summary.trim()) || null,
       },
     });
     await tx.writerRun.create({

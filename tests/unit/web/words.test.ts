@@ -73,6 +73,12 @@ describe('The opening of a story', () => {
     );
   });
 
+  test('a first sentence of one word is not the whole beginning', () => {
+    expect(
+      openingOf('Madeira. My mother and father both came from there, but they never met on it.', 40),
+    ).toBe('Madeira. My mother and father both came …');
+  });
+
   test('a very long first sentence is cut at a word', () => {
     expect(openingOf(`${'and then '.repeat(60)}it ended.`, 40)).toMatch(/^and then .* …$/);
   });

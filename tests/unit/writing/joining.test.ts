@@ -36,13 +36,13 @@ describe('The join models', () => {
 
 describe('A story continues', () => {
   test.each([
-    'What did the crew do with them?',
-    'What became of the budgerigars?',
-    'And were you sick?',
-    'How did it end?',
-    'Who caught them?',
-  ])('with an answer to “%s”', (question) => {
-    expect(goesOnWith([ferry], { question, answer: 'The cook put out his cap.' })).toBeGreaterThanOrEqual(0);
+    ['What did the crew do with them?', 'They put out their caps.'],
+    ['What became of the budgerigars?', 'The cook took them home in his cap.'],
+    ['And were you sick?', 'I was, into the cook’s cap.'],
+    ['How did it end?', 'The cook put out his cap.'],
+    ['Who caught them?', 'The cook, with his cap.'],
+  ])('with an answer to “%s”', (question, answer) => {
+    expect(goesOnWith([ferry], { question, answer })).toBeGreaterThanOrEqual(0);
   });
 
   test('after a turn that told nothing', () => {

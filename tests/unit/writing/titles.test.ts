@@ -92,6 +92,14 @@ describe('The title of a story', () => {
     ).toBe('“We needed a new carpet”');
   });
 
+  test('names somebody beside a bare thing, not two words for one thing', () => {
+    const title = titleOf(
+      'In 1949 a man came with a wire, and my grandmother paid him, and she blew at the bulb that night until she was giddy. My father showed her the switch.',
+    );
+
+    expect(title).toBe('My grandmother and the bulb');
+  });
+
   test('is not a person’s name alone', () => {
     const title = titleOf(
       'Miss Pomeroy had a parrot on her shoulder in the lesson. The parrot corrected our spelling, and when it was wrong she paid us a penny each and put a cloth over the cage.',
@@ -128,6 +136,12 @@ describe('The summary of a conversation', () => {
     const { summary } = compose(request);
 
     expect(summary).toMatch(/shoes.*crate of oranges/);
+  });
+
+  test('is more than one word where the story opens with one', () => {
+    const { summary } = compose(requestOf(talk([['Where are you from?', '', 'Madeira. We had goats. They ate hats.']])));
+
+    expect(summary.split(' ').length).toBeGreaterThan(3);
   });
 
   test('says something other than the title, and more', () => {

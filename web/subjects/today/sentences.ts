@@ -12,12 +12,16 @@ export function sentencesOf(text: string): string[] {
   return sentences;
 }
 
+/** The least part of the room that a beginning fills. */
+const LEAST_SHARE = 1 / 3;
+
 /** The beginning of a story: as many whole sentences of its first paragraph as fit. */
 export function openingOf(body: string, most: number): string {
   const [first = ''] = body.trim().split(/\n\s*\n/);
   let words = '';
   for (const sentence of sentencesOf(first)) {
-    if (words && words.length + sentence.length > most) break;
+    // "Madeira." alone says too little: the sentence after it is cut instead.
+    if (words.length >= most * LEAST_SHARE && words.length + sentence.length > most) break;
     words += sentence;
   }
   if (words.length <= most * 1.5) return words.trim();

@@ -15,6 +15,9 @@ export interface Exchange {
   answer: string;
 }
 
+/** What an answer shows by itself, by name. */
+export type AnswerSigns = Readonly<Record<string, boolean | number>>;
+
 const YEAR = /\b(?:1[89]|20)\d\d\b/g;
 const WELL = '^(?:(?:well|oh|now|so|and),? )*';
 /** The answer begins with a time of its own: a year, a month, an age, "one night". */
@@ -59,7 +62,7 @@ const RARE = 2_500;
  * The signs in an answer itself, whatever was asked, that it goes on with a story or begins another: a new time, new
  * people, words that need something said before, things that the story has brought already.
  */
-export function signsOfAnswer(story: readonly Exchange[], answer: string): Record<string, boolean | number> {
+export function signsOfAnswer(story: readonly Exchange[], answer: string): AnswerSigns {
   const told = story.map((each) => each.answer).join(' ');
   const sentences = splitSentences(answer).map(({ text }) => text);
   const first = plain(sentences[0] ?? '');

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { type Exchange, signsOfAnswer } from '#api/biography/writing/composing/answer-signs.ts';
+import {
+  type AnswerSigns,
+  type Exchange,
+  signsOfAnswer,
+} from '#api/biography/writing/composing/answer-signs.ts';
 import { GENERIC } from '#api/biography/writing/composing/vocabulary.ts';
 import { KIN } from '#api/biography/writing/language/kinship.ts';
 import { contentLemmas, isStopWord, lemma, plain, tokens } from '#api/biography/writing/language/words.ts';
 import { bucketOf, type Features, LinearModel } from '#api/language/linear-model.ts';
-import { sentenceSimilarity } from '#api/language/sentence-encoder.ts';
+import { SENTENCE_DIMENSIONS, sentenceSimilarity } from '#api/language/sentence-encoder.ts';
 import { textMeaning } from '#api/language/text-meanings.ts';
 import { meaningOf, rankOf, similarityOf } from '#api/language/word-vectors.ts';
 
@@ -61,8 +65,9 @@ export function goesOnWith(
   exchange: Exchange,
   place: StoryPosition = LAST,
 ): number {
-  const asked = logOdds(joinModel(), featuresOfJoin(story, exchange, place));
-  return asked + ANSWER_COUNTS * answerGoesOn(story, exchange.answer);
+  const told = signsOfAnswer(story, exchange.answer);
+  const asked = logOdds(joinModel(), featuresOfJoin(story, exchange, place, told));
+  return asked + ANSWER_COUNTS * logOdds(answerModel(), featuresOfAnswer(story, exchange.answer, told));
 }
 
 /** The same of an answer alone, whatever was asked. */
@@ -71,14 +76,17 @@ export function answerGoesOn(story: readonly Exchange[], answer: string): number
 }
 
 /** How much the answer alone counts beside the question. */
-const ANSWER_COUNTS = 0.5;
+const ANSWER_COUNTS = 0.3;
 
 function logOdds(model: LinearModel, features: Features): number {
   const chance = model.chancesOf(features)[0] ?? 0;
   return Math.log(chance / (1 - chance));
 }
 
-export const JOIN_SHAPE = { columns: 1, buckets: 1 << 12 };
+/** Buckets of the signs. The numbers of meanings have their own buckets after them. */
+const HASHED = 1 << 13;
+const MEANINGS = 4;
+export const JOIN_SHAPE = { columns: 1, buckets: HASHED + MEANINGS * SENTENCE_DIMENSIONS };
 export const ANSWER_SHAPE = { columns: 1, buckets: 1 << 11 };
 
 let joins: LinearModel | null = null;
@@ -96,27 +104,80 @@ export function answerModel(): LinearModel {
   return answers;
 }
 
-/** The signs in an answer alone, and how near it is to the story in meaning. */
-export function featuresOfAnswer(story: readonly Exchange[], answer: string): Features {
+/** The evidence for or against a join: signs by name, each with its strength. */
+type Evidence = Map<string, number>;
+
+function asFeatures(evidence: Iterable<readonly [string, number]>, buckets: number): Features {
   const weights = new Map<number, number>();
-  const add = (sign: string, weight: number) => weights.set(bucketOf(sign, ANSWER_SHAPE.buckets), weight);
-  const signs = Object.entries(signsOfAnswer(story, answer)).map(([name, value]) => `${name} ${value}`);
+  for (const [sign, strength] of evidence) weights.set(bucketOf(sign, buckets), strength);
+  return { index: Int32Array.from(weights.keys()), value: Float32Array.from(weights.values()) };
+}
+
+/** The signs in an answer alone, and how near it is to the story in meaning. */
+export function featuresOfAnswer(
+  story: readonly Exchange[],
+  answer: string,
+  seen: AnswerSigns = signsOfAnswer(story, answer),
+): Features {
+  const evidence: Evidence = new Map();
+  const signs = Object.entries(seen).map(([name, value]) => `${name} ${value}`);
   signs.forEach((sign, at) => {
-    add(sign, 1);
-    for (const other of signs.slice(at + 1)) add(`${sign}, ${other}`, 0.25);
+    evidence.set(sign, 1);
+    for (const other of signs.slice(at + 1)) evidence.set(`${sign}, ${other}`, 0.25);
   });
   const told = story.map((each) => each.answer);
-  add('like answer', 2 * likeness(told.join(' '), answer));
+  evidence.set('like answer', 2 * likeness(told.join(' '), answer));
   const [answered, ...before] = [answer, ...told].map(textMeaning);
   if (answered && before.every((one) => one !== null)) {
     const near = before.map((one) => sentenceSimilarity(answered, one as Float32Array));
     for (const [name, value] of Object.entries({ story: Math.max(...near), last: near.at(-1) ?? 0 })) {
-      add(`near ${name}`, 4 * value);
-      for (const step of STEPS) if (value > step) add(`near ${name} ${step}`, 0.5);
+      evidence.set(`near ${name}`, 4 * value);
+      for (const step of STEPS) if (value > step) evidence.set(`near ${name} ${step}`, 0.5);
     }
   }
-  return { index: Int32Array.from(weights.keys()), value: Float32Array.from(weights.values()) };
+  return asFeatures(evidence, ANSWER_SHAPE.buckets);
 }
+
+/** The signs that an exchange continues a story and the meanings of both, as features of the model. */
+export function featuresOfJoin(
+  story: readonly Exchange[],
+  exchange: Exchange,
+  place: StoryPosition,
+  told: AnswerSigns = signsOfAnswer(story, exchange.answer),
+): Features {
+  const meanings = meaningsOf(story, exchange);
+  // A sign counts otherwise beside the meanings than without them.
+  const evidence = [...evidenceOfJoin(story, exchange, place, told)].map(
+    ([sign, strength]) => [meanings.length > 0 ? sign : `${sign}, alone`, strength] as const,
+  );
+  const { index, value } = asFeatures(evidence, HASHED);
+  return {
+    index: Int32Array.from([...index, ...meanings.map((_, at) => HASHED + at)]),
+    value: Float32Array.from([...value, ...meanings]),
+  };
+}
+
+/**
+ * The meanings of a question and its answer, and what each has in common with the story's last answer, number by
+ * number; empty where they are unknown. They show what kind of question it is and which themes belong together.
+ */
+function meaningsOf(story: readonly Exchange[], { question, answer }: Exchange): number[] {
+  const [asked, answered, last] = [question, answer, story.at(-1)?.answer ?? ''].map(textMeaning);
+  if (!asked || !answered || !last) return [];
+  const scaled = (scale: number, one: Float32Array, other?: Float32Array) =>
+    Array.from(one, (number, at) => scale * number * (other ? (other[at] ?? 0) : 1));
+  return [
+    ...scaled(ASKED, asked),
+    ...scaled(ANSWERED, answered),
+    ...scaled(SHARED, asked, last),
+    ...scaled(SHARED, answered, last),
+  ];
+}
+
+/** The strength of the numbers of meanings beside the signs: a vector has the length 1. */
+const ASKED = 4;
+const ANSWERED = 3;
+const SHARED = 30;
 
 /**
  * The signs that an exchange continues a story: the form of its question, what the question takes up from
@@ -124,16 +185,16 @@ export function featuresOfAnswer(story: readonly Exchange[], answer: string): Fe
  * little, because a second question about the same thing ("What was your mother like?", "How did your
  * mother die?") asks for another story.
  */
-export function featuresOfJoin(
+function evidenceOfJoin(
   story: readonly Exchange[],
   { question, answer }: Exchange,
   { back, others }: StoryPosition,
-): Features {
-  const weights = new Map<number, number>();
-  const add = (sign: string, weight = 1) => weights.set(bucketOf(sign, JOIN_SHAPE.buckets), weight);
+  told: AnswerSigns,
+): Evidence {
+  const evidence: Evidence = new Map();
+  const add = (sign: string, weight = 1) => evidence.set(sign, weight);
   const asked = plain(question).toLowerCase();
-  const wordsOfAnswers = (one: readonly Exchange[]) =>
-    new Set(one.flatMap((each) => contentLemmas(each.answer)));
+  const wordsOfAnswers = (one: readonly Exchange[]) => new Set(one.flatMap(lemmasOfAnswer));
   const storyWords = wordsOfAnswers(story);
   const lately = wordsOfAnswers(story.slice(-1));
   const opened = new Set(contentLemmas(story[0]?.question ?? ''));
@@ -202,13 +263,32 @@ export function featuresOfJoin(
     .filter((word) => isStopWord(word) || (rankOf(word) ?? TOO_COMMON) < TOO_COMMON);
   for (const word of small.slice(0, 12)) add(`word ${word}`, 0.15);
   add(`begins ${small.slice(0, 2).join(' ')}`, 0.4);
+  const form = formOfQuestion(question);
+  if (form) {
+    add(`about ${form.about}`, 0.7);
+    add(`about ${form.about}, ${form.word}`, 0.5);
+    add(`about ${form.about}, ${signs.fresh ? 'something new' : 'nothing new'}, ${signs.named}`, 0.5);
+  }
+  const kin = kinIn(question);
+  const kinTold = new Set([...storyWords, ...story.flatMap((each) => contentLemmas(each.question))]);
+  if (kin.size > 0) {
+    const isKnown = [...kin].some((one) => kinTold.has(one));
+    add(isKnown ? 'known kin' : 'other kin');
+    add(`${isKnown ? 'known kin' : 'other kin'} ${signs.past}`, 0.6);
+    add(`${isKnown ? 'known kin' : 'other kin'} ${signs.opens}`, 0.6);
+  }
+  for (const [name, value] of Object.entries(told)) {
+    if (value === false) continue;
+    add(`told ${name} ${value}`, 0.5);
+    add(`told ${name} ${value}, ${signs.refers ? 'taken up' : 'not taken up'}`, 0.3);
+  }
   for (const [name, near] of Object.entries(nearness(story, { question, answer }))) {
     add(`near ${name}`, 4 * near);
     for (const step of STEPS) if (near > step) add(`near ${name} ${step}`, 0.5);
     add(`near ${name}, ${signs.back ? 'points back' : 'stands alone'}`, 2 * near);
     if (short) add(`near ${name}, short`, 2 * near);
   }
-  return { index: Int32Array.from(weights.keys()), value: Float32Array.from(weights.values()) };
+  return evidence;
 }
 
 /** The steps of nearness that count by themselves. */
@@ -236,6 +316,39 @@ function nearness(story: readonly Exchange[], { question, answer }: Exchange): R
     'answer to question': near(answered, [asked]),
     'answer to opening': near(answered, [questions[0]]),
   };
+}
+
+/** "What did he …": the question word, and whether it asks about a pronoun, the person, their family or a thing. */
+const FORM =
+  /(?:^|[.!?,] |\band )(?:(what|who|whose|where|when|why|how|which)(?: (?!did|do|does|was|were|is|are|had|have|has|could|would|can|will)\p{L}+){0,3} )?(did|do|does|was|were|is|are|had|have|has|could|would|can|will) (\p{L}+)/iu;
+
+function formOfQuestion(question: string): { word: string; about: string } | null {
+  const [, word = 'whether', , next = ''] = plain(question).toLowerCase().match(FORM) ?? [];
+  if (next === '') return null;
+  return { word, about: Object.entries(ABOUT).find(([, pattern]) => pattern.test(next))?.[0] ?? 'other' };
+}
+
+/** What a question may be about, by the word after its verb. */
+const ABOUT: Record<string, RegExp> = {
+  pronoun: /^(?:he|she|they|it|that|this|these|those|there)$/,
+  person: /^(?:you|we)$/,
+  own: /^(?:your|our)$/,
+  thing: /^(?:the|his|her|their|its)$/,
+  anybody: /^(?:any\p{L}+|some\p{L}+|every\p{L}+|people|no\p{L}+)$/u,
+};
+
+/** The members of a family that a text names, by lemma. */
+function kinIn(text: string): Set<string> {
+  return new Set(contentLemmas(text).filter((word) => KIN_LEMMAS.has(word)));
+}
+
+/** Cached, because each exchange is compared with every story. */
+const LEMMAS = new WeakMap<Exchange, string[]>();
+
+function lemmasOfAnswer(exchange: Exchange): string[] {
+  const known = LEMMAS.get(exchange) ?? contentLemmas(exchange.answer);
+  LEMMAS.set(exchange, known);
+  return known;
 }
 
 /** The names in a question, without its first word. */

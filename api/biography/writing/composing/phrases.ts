@@ -5,7 +5,7 @@ import { wordsIn } from '#api/platform/domain-values/language.ts';
 /** Words of a story that could be its title. */
 export interface Phrase {
   text: string;
-  kind: 'THING' | 'LINE' | 'CLAUSE';
+  kind: 'THING' | 'LINE' | 'CLAUSE' | 'PAIR';
   /** The value of this kind of phrase as a title, whatever its words are. */
   worth: number;
   /** The position in the story: 0 for the first sentence, 1 for the last. */
@@ -23,7 +23,7 @@ interface Term {
 
 /** D a, the; P my; S mother's; J adjective; # number; R very; G gerund; N noun; I preposition; O of; C and. */
 const PHRASE =
-  /(?<![DPSJ#NG])[DP]?(?:[J#]{0,2}S)?[RJ#G]{0,3}N{1,3}(?:[IOC][DP]?(?:[J#]?S)?[J#]{0,2}N{1,3}){0,4}/g;
+  /(?<![DPSJ#NG])[DP]?(?:[J#N]{0,2}S)?[RJ#G]{0,3}N{1,3}(?:[IOC][DP]?(?:[J#]?S)?[J#]{0,2}N{1,3}){0,4}/g;
 /** A comparison: "like a sack of flour" doesn't mean that there was flour. */
 const LIKENESS =
   /(?<!\b(?:I|you|we|they|he|she|would|'d|didn't|don't|not|to|did|girls|boys|people|men|women|everybody|looks?|looked) )\b(?:like (?:an?|the|some|somebody|someone|it|he|she|they|we|I|one|when|two|three)\b|as if\b|as though\b|as \p{L}+ as\b)[^,.;:!?—“”"]*/giu;
@@ -59,7 +59,7 @@ const WEAK_CLAUSE =
 export function phrasesOf(sentence: string, at: number): Phrase[] {
   return [
     ...linesIn(sentence, at),
-    ...clauseOf(sentence, at),
+    ...clausesOf(sentence).flatMap((clause) => clauseOf(clause, at)),
     ...ownThings(sentence, at),
     ...nounPhrases(sentence, at),
   ];
@@ -104,6 +104,14 @@ function ownThings(sentence: string, at: number): Phrase[] {
     worth: 1.3,
     at,
   }));
+}
+
+/** A sentence, and each clause of it that stands after a comma with a subject of its own. */
+function clausesOf(sentence: string): string[] {
+  const clauses = sentence
+    .split(/, (?:and|but|so) (?=(?:my|our|the|nobody|everybody|\p{Lu}\p{Ll}+) )/u)
+    .map((clause) => clause.charAt(0).toUpperCase() + clause.slice(1));
+  return clauses.length > 1 ? [sentence, ...clauses] : [sentence];
 }
 
 /** A whole short sentence in which somebody does something, without the date and place at its end. */

@@ -20,8 +20,8 @@ export function summaryOf(request: WriteRequest, cards: readonly CardDraft[]): s
   const name = request.subject.preferredName;
   const [first, second] = cards.toSorted((a, b) => sizeOf(b) - sizeOf(a));
   if (!first) return `${name} and Evertold spoke for a little while. No new story came of it yet.`;
-  const opening = openingOf(first);
-  const more = second ? openingOf(second) : tellingOf(first, opening);
+  const opening = openingOf(first, first.title);
+  const more = second ? openingOf(second, first.title) : tellingOf(first, opening);
   const sentences =
     second && cards.indexOf(second) < cards.indexOf(first) ? [more, opening] : [opening, more];
   return sentences
@@ -45,12 +45,12 @@ function sentencesOf({ paragraphs }: CardDraft): string[] {
 }
 
 /**
- * The sentence that opens a story: the first one, or the next that says more than the title and doesn't depend on the
- * question.
+ * The sentence that opens a story: the first one, or the next that says more than the conversation's title and doesn't
+ * depend on the question.
  */
-function openingOf(card: CardDraft): string {
+function openingOf(card: CardDraft, shown: string): string {
   const sentences = sentencesOf(card);
-  const title = new Set(contentLemmas(card.title));
+  const title = new Set(contentLemmas(shown));
   const opens = (sentence: string) =>
     countWords(sentence) >= SHORT &&
     !HANGS_ON.test(sentence) &&
@@ -58,9 +58,14 @@ function openingOf(card: CardDraft): string {
   return (
     sentences.slice(0, 3).find(opens) ??
     sentences.find((sentence) => countWords(sentence) >= SHORT) ??
-    sentences[0] ??
-    ''
+    beginningOf(sentences)
   );
+}
+
+/** The first short sentences together: "Madeira. They never met there." */
+function beginningOf(sentences: readonly string[]): string {
+  const enough = sentences.findIndex((_, at) => countWords(sentences.slice(0, at + 1).join(' ')) >= SHORT);
+  return sentences.slice(0, enough < 0 ? sentences.length : enough + 1).join(' ');
 }
 
 /** How many things to see, hear or touch a sentence names, without those already known. */

@@ -1,6 +1,14 @@
 import { type Phrase, phrasesOf } from '#api/biography/writing/composing/phrases.ts';
 import { imageOf, isSomebody, keyWords } from '#api/biography/writing/composing/things.ts';
+import {
+  type Candidate,
+  EVENT_NAME,
+  promiseOf,
+  type TitledStory,
+  titledStory,
+} from '#api/biography/writing/composing/title-promise.ts';
 import { type StoryUnit, unitText } from '#api/biography/writing/composing/units.ts';
+import { KIN_PATTERN } from '#api/biography/writing/language/kinship.ts';
 import {
   contentLemmas,
   countWords,
@@ -10,6 +18,7 @@ import {
   tokens,
 } from '#api/biography/writing/language/words.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
+import { similarityOf, vectorOf } from '#api/language/word-vectors.ts';
 
 const WEAK_START =
   /^(?:this|that|these|those|some|any|such|another|each|every|all|both|same|a lot|lots|a couple|a bunch|a kind|kind|sort|a number|a bit|a few|few|several|many|much|more|most|other|what|which|whatever|whole|of|one of|my own|your|you|the (?:same|other|next|whole|actual|various|different|particular|certain|main|general|overall)|different|various|certain|really|very)\b/i;
@@ -26,21 +35,17 @@ const READ_AT_MOST = 14;
 const OPENING = 2;
 /** Of two bare things, the second must be worth this share of the first. */
 const AS_GOOD = 0.6;
+/** The most phrases that are weighed as titles. */
+const MOST_CANDIDATES = 40;
 /** A phrase below this score says too little to be a title. */
 const LEAST = 0.35;
 /** "A door": when a bare thing is the title, its article becomes definite. */
 const BARE_THING = /^An? (\p{Ll}+)$/u;
 /** From this value on, a word is the main subject of a story. */
 const OFTEN_TOLD = 1.6;
-/**
- * A thing whose value is this many times that of its word alone is mentioned more than once, and can be a
- * title alone.
- */
-const TOLD_AGAIN = 1.3;
 const COUNTED =
   /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{L}+(?:teen|ty)|forty-\p{L}+|one (?!day|time|of|night|morning)\p{L}+ of|\d+)\b/iu;
 const PLACED = /\b(?:in|on|at|from|under|over|behind|without|with|near|of|for)\b/g;
-const EVENT_NAME = /\b(?:Hurricane|Typhoon|Cyclone|Operation|Battle of) \p{Lu}/u;
 /** Signs of a phrase that was cut wrongly from its sentence. */
 const BROKEN = [
   /^(?:and|but|or|so|because|which|who|of|to|it|they|them|he|she|there)\b/i,
@@ -59,7 +64,7 @@ const HEAVY =
 /** A story of this conversation or of the book. */
 type Told = Pick<StoryUnit, 'paragraphs'>;
 
-type Ranked = { phrase: Phrase; text: string; score: number };
+type Ranked = Candidate & { promise: number };
 
 /**
  * The title of a story, in words of the story that make one want to open it: a thing, an image or a spoken
@@ -71,21 +76,18 @@ export function nameStory(
   taken: ReadonlySet<string>,
   book: readonly Told[],
 ): string {
-  const { ranked, phrases, key } = rankTitles(unit, others, taken, book);
+  const { ranked, phrases } = rankTitles(unit, others, taken, book);
   const best = ranked.find(({ text }) => !HEAVY.test(text)) ?? ranked[0];
-  if (!best) return fallback(unit, phrases, taken);
-  const fuller = fullerThan(best, ranked, key);
-  if (fuller) return fuller.text;
-  return pairUp(best, ranked, taken, key) ?? best.text.replace(BARE_THING, 'The $1');
+  return best?.text ?? fallback(unit, phrases, taken);
 }
 
 /** The candidates for a story's title, the best first. */
-function rankTitles(
+export function rankTitles(
   unit: StoryUnit,
   others: readonly StoryUnit[],
   taken: ReadonlySet<string>,
   book: readonly Told[],
-): { ranked: Ranked[]; phrases: Phrase[]; key: (word: string) => number } {
+): { ranked: Ranked[]; phrases: Phrase[]; titled: TitledStory } {
   const sentences = unit.paragraphs.flat().map((sentence) => sentence.text);
   const key = keyWords(sentences, rarityAmong([...others, ...book]));
   const asked = ` ${normOf(unit.question?.text.replace(/\byour\b/gi, 'my') ?? '')} `;
@@ -94,13 +96,22 @@ function rankTitles(
     .flatMap(({ sentence, at }) => phrasesOf(sentence, at).map((phrase) => ({ phrase, sentence })))
     .filter(({ phrase, sentence }) => phrase.kind !== 'LINE' || !changed.has(sentence))
     .map(({ phrase }) => phrase);
-  const ranked = phrases
-    .map((phrase): Ranked => ({ phrase, text: dress(phrase), score: score(phrase, key, phrases) }))
+  const worth = phrases
+    .map((phrase): Candidate => ({ phrase, text: dress(phrase), score: score(phrase, key, phrases) }))
     .filter(({ text, score: value, phrase }) => value > LEAST && (phrase.kind === 'LINE' || isWhole(text)))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_CANDIDATES);
+  const candidates = [...worth, ...pairsOf(worth, phrases, key)].map((one) => ({
+    ...one,
+    text: one.text.replace(BARE_THING, 'The $1'),
+  }));
+  const titled = titledStory(sentences, key, worth[0]?.score ?? 1);
+  const ranked = [...new Map(candidates.toReversed().map((one) => [fold(one.text), one])).values()]
     .filter(({ text }) => !taken.has(fold(text)) && !asked.includes(` ${normOf(text)} `))
-    .map((one) => ({ ...one, score: one.score * (sharesAll(one.text, asked) ? 0.5 : 1) }))
-    .sort((a, b) => b.score - a.score);
-  return { ranked, phrases, key };
+    .map((one) => ({ ...one, isAsked: sharesAll(one.text, asked) }))
+    .map((one): Ranked => ({ ...one, promise: promiseOf(one, titled) }))
+    .sort((a, b) => b.promise - a.promise);
+  return { ranked, phrases, titled };
 }
 
 /** Whether a sentence is one run of words as they were said. Only such words may be quoted. */
@@ -209,60 +220,71 @@ function scoreLine(phrase: Phrase, key: (word: string) => number, all: readonly 
   return 1.1 * imageScore * asks * closing * long * phrase.worth * (again > 1 ? 1.5 : 1);
 }
 
+/** Somebody of the family, or somebody with a title: "My uncle Torstein", "Mr. Sand". */
+const PERSON = new RegExp(
+  `^(?:(?:my|our) (?:\\p{Ll}+[- ])?(?:${KIN_PATTERN})(?: \\p{Lu}[\\p{L}’'-]+)?|(?:Mr|Mrs|Miss|Ms|Dr|Sister|Brother|Father|Aunt|Uncle|Deacon|Captain|Sergeant|Professor)\\.? \\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'-]+)?)$`,
+  'u',
+);
+/** The most people and things of which pairs are made. */
+const PEOPLE_PAIRED = 2;
+const THINGS_PAIRED = 4;
+
 /**
- * An alternative to a bare thing: a phrase that says more about another recurring thing and scores nearly
- * as well.
+ * A bare thing says little alone, and more beside somebody or another thing: "My grandmother and the bulb", "The ring
+ * and the loaf".
  */
-function fullerThan(
-  best: Ranked,
-  ranked: readonly Ranked[],
+function pairsOf(
+  worth: readonly Candidate[],
+  phrases: readonly Phrase[],
   key: (word: string) => number,
-): Ranked | undefined {
-  if (best.phrase.kind !== 'THING' || contentLemmas(best.text).length !== 1) return undefined;
-  const comesBack = (word: string) => key(word) > TOLD_AGAIN * imageOf(word);
-  return ranked.find(({ phrase, text, score: value }) => {
-    const lemmas = contentLemmas(text);
-    return (
-      phrase.kind === 'THING' && lemmas.length > 1 && value > 0.75 * best.score && lemmas.some(comesBack)
-    );
-  });
+): Candidate[] {
+  const things = worth
+    .filter(
+      ({ phrase, text }) =>
+        phrase.kind === 'THING' &&
+        /^(?:The|An?|Two|Three|Four|Five) \p{Ll}+$/u.test(text) &&
+        !isSomebody(contentLemmas(text).at(-1) ?? '') &&
+        !HEAVY.test(text) &&
+        key(contentLemmas(text).at(-1) ?? '') > 0.35,
+    )
+    .slice(0, THINGS_PAIRED);
+  const named = phrases.filter(({ kind, text }) => kind === 'THING' && PERSON.test(text.trim()));
+  const counts = Map.groupBy(named, ({ text }) => text.trim());
+  const people = [...counts.values()]
+    .sort((a, b) => b.length - a.length)
+    .flatMap(([first]) => first ?? [])
+    .slice(0, PEOPLE_PAIRED);
+  const withThing = (first: string, thing: string) =>
+    `${first} and ${thing.charAt(0).toLowerCase()}${thing.slice(1)}`.replace(/ and an? /, ' and the ');
+  const ofPeople = people.flatMap((person) =>
+    things.map((thing): Candidate => {
+      const text = withThing(dress(person), thing.text);
+      return { phrase: { ...thing.phrase, kind: 'PAIR', text }, text, score: thing.score };
+    }),
+  );
+  const [first, ...rest] = things;
+  if (!first) return ofPeople;
+  const [main = ''] = contentLemmas(first.text);
+  const ofThings = rest
+    .filter((other) => other.score >= AS_GOOD * first.score && !isNearInMeaning(main, other.text))
+    .map((other): Candidate => {
+      const text = withThing(first.text.replace(/^An? /, 'The '), other.text);
+      return { phrase: { ...other.phrase, kind: 'PAIR', text }, text, score: other.score };
+    });
+  return [...ofPeople, ...ofThings];
 }
 
-/** One bare thing that is named once is a poor title, but two make a good one: "The ring and the loaf". */
-function pairUp(
-  { phrase, text, score: worth }: Ranked,
-  ranked: readonly Ranked[],
-  taken: ReadonlySet<string>,
-  key: (word: string) => number,
-): string | null {
-  const own = contentLemmas(text);
-  const [thing = ''] = own;
-  if (
-    phrase.kind !== 'THING' ||
-    own.length !== 1 ||
-    key(thing) > TOLD_AGAIN * imageOf(thing) ||
-    countWords(text) > 2 ||
-    !/^(?:The|A|An|My|Our)\b/.test(text)
-  )
-    return null;
-  const second = ranked.find(({ phrase: other, text: named, score: value }) => {
-    const lemmas = contentLemmas(named);
-    return (
-      other.kind === 'THING' &&
-      value >= AS_GOOD * worth &&
-      /^(?:The|A|An|Two|Three|Four|Five) /.test(named) &&
-      countWords(named) <= 2 &&
-      !HEAVY.test(named) &&
-      !/\b(?:and|of)\b/.test(named) &&
-      !lemmas.some((word) => own.includes(word) || isSomebody(word)) &&
-      key(lemmas.at(-1) ?? '') > 0.35
-    );
-  });
-  if (!second || isSomebody(thing)) return null;
-  const first = text.replace(/^An? /, 'The ');
-  const other = second.text.replace(/^An? /, 'the ');
-  const pair = `${first} and ${other.charAt(0).toLowerCase()}${other.slice(1)}`;
-  return taken.has(fold(pair)) ? null : pair;
+/** Two words for one thing ("bathtub", "tub") make no pair. */
+const SAME_THING = 0.6;
+
+function isNearInMeaning(word: string, other: string): boolean {
+  const second = contentLemmas(other).at(-1) ?? '';
+  const [one, two] = [vectorOf(word), vectorOf(second)];
+  return (
+    word.endsWith(second) ||
+    second.endsWith(word) ||
+    (one && two ? similarityOf(one, two) > SAME_THING : false)
+  );
 }
 
 /**

@@ -28,13 +28,16 @@ const STORIES_BACK = 6;
 const FEWEST_WORDS = 5;
 
 /** From this certainty on, in log odds, a telling joins a story: an unrelated one joined is worse than one left apart. */
-const SURE = 0.5;
+const SURE = 0;
+
+/** Few words join the last story from this certainty on. */
+const SURE_OF_FEW = -1;
 
 /** How much more certain it is that an answer goes on with the last story when the question followed it up. */
 const FOLLOWED_UP = 2.5;
 
 /** From this certainty on, an answer goes on with the last story even after a question that opens another subject. */
-const WHATEVER_IS_ASKED = 2;
+const WHATEVER_IS_ASKED = 2.5;
 
 /** A unit being built, with its exchanges. */
 interface OpenUnit extends StoryUnit {
@@ -99,7 +102,7 @@ function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchan
     .slice(-STORIES_BACK)
     .sort((a, b) => b.sure - a.sure);
   if (best && best.sure >= SURE) return best.unit;
-  return countWords(exchange.answer) < FEWEST_WORDS ? last : undefined;
+  return best && best.sure >= SURE_OF_FEW && countWords(exchange.answer) < FEWEST_WORDS ? last : undefined;
 }
 
 /** A follow-up carries the question that it follows. People answer it, or tell something else. */
