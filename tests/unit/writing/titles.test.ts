@@ -139,7 +139,9 @@ describe('The summary of a conversation', () => {
   });
 
   test('is more than one word where the story opens with one', () => {
-    const { summary } = compose(requestOf(talk([['Where are you from?', '', 'Madeira. We had goats. They ate hats.']])));
+    const { summary } = compose(
+      requestOf(talk([['Where are you from?', '', 'Madeira. We had goats. They ate hats.']])),
+    );
 
     expect(summary.split(' ').length).toBeGreaterThan(3);
   });
