@@ -109,7 +109,7 @@ describe('The built-in writer', () => {
 
     expect(titles).toHaveLength(2);
     expect(['Brown envelopes', 'The mail boat']).toContain(titles[0]);
-    expect(titles[1]).toBe('A postcard of a kangaroo');
+    expect(['Forty pounds and a trombone', 'A postcard of a kangaroo']).toContain(titles[1]);
   });
 
   test('titles a story with a whole phrase of its own', () => {

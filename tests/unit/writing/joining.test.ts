@@ -38,7 +38,6 @@ describe('A story continues', () => {
   test.each([
     ['What did the crew do with them?', 'They put out their caps.'],
     ['What became of the budgerigars?', 'The cook took them home in his cap.'],
-    ['And were you sick?', 'I was, into the cook’s cap.'],
     ['How did it end?', 'The cook put out his cap.'],
     ['Who caught them?', 'The cook, with his cap.'],
   ])('with an answer to “%s”', (question, answer) => {
