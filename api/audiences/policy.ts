@@ -83,7 +83,7 @@ export function mediaFor({ reach }: SubjectAccess): Prisma.MediaWhereInput {
 /** The audiences that are not open to everyone yet, of what somebody who stands so may read themself. */
 export function limitedFor({ reach }: SubjectAccess): Prisma.AudienceWhereInput {
   return {
-    NOT: { OR: opened() },
+    AND: [closed('OPEN')],
     OR: [
       { card: { is: cardAdmits(reach) } },
       { chapter: { is: chapterAdmits(reach) } },
