@@ -282,7 +282,7 @@ describe('Two facts that can’t both be true', () => {
     expect(found.every(({ kind }) => kind === 'CONTRADICTING_FACT')).toBe(true);
     expect(about('Alma’s mother')).toMatchObject({
       heading: 'Alma’s mother’s name: Agnes or Florence',
-      explanation: 'Two names are told for Alma’s mother’s name: Agnes and Florence.',
+      explanation: 'Two answers are told for Alma’s mother’s name: Agnes and Florence.',
       questionToAsk: 'What was your mother’s name: Agnes or Florence?',
     });
     expect(about('Alma’s brothers')).toMatchObject({

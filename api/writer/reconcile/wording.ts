@@ -1,6 +1,5 @@
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type { ConflictKind } from '#api/generated/prisma/enums.ts';
-import type { FactReason } from './finding/claims.ts';
 import type { PersonReason } from './finding/people.ts';
 import type { PhoneReason } from './finding/unknown-phones.ts';
 
@@ -64,12 +63,6 @@ function phoneReason(reason: PhoneReason, name: string): string {
     : `${belongs} The texts name people or places of ${name}’s book.`;
 }
 
-const twoOf: Record<FactReason, string> = {
-  NAME: 'Two names are told for',
-  NUMBER: 'Two numbers are told for',
-  WORK: 'Two kinds of work are told for',
-};
-
 /** The reason for the finding, in plain words. */
 export function explanationOf({ kind, about, reason, left, right }: ConflictInWords, name: string): string {
   const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side) : ''));
@@ -82,7 +75,7 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
       return `Two times are told for when ${aboutSubject(about ?? '', name)}: ${one} and ${other}. They have no month in common.`;
     case 'CONTRADICTING_FACT':
       if (reason !== null)
-        return `${twoOf[reason as FactReason]} ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
+        return `Two answers are told for ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
       return `Two places are told for where ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
     case 'SOURCE_GONE':
       return 'The words that this sentence rested on are no longer there, or are others now.';
