@@ -205,7 +205,8 @@ export function listen(utterance: string, context: ListenContext): Heard {
   const themes = sure.filter((span) => isThemeWish(span, utterance));
   const avoided = labelled('avoid-theme')[0];
   const wanted = labelled('ask-me-about')[0];
-  const doubtful = reading.spans.find((span) => span.doubtful);
+  // Words that are only held back from print are doubtful too, and nobody is asked about them.
+  const doubtful = reading.spans.find(({ doubtful, act }) => doubtful && DOUBT_OF[act]);
 
   const intents = new Set<Intent>();
   if (crisis) intents.add('CRISIS');

@@ -18,6 +18,8 @@ const THEN =
 /** A wish of the past, or words about or by somebody else. */
 const PASSED =
   /\b(?:was|were|had|did|went|came|said|says|told|thought|wanted|tried|after|until|till|glad|saved|that (?:year|winter|night)|he|she)\b/;
+/** A loss that is named as the reason: “there's no point going on since he passed”. */
+const SINCE_LOSS = /\b(?:since|now|without) (?:he|she|they|him|her|them)\b.*$/;
 const SELF = /\b(?:i|i'm|i've|i'd|i'll|me|mi|myself)\b/;
 
 /** People who may hurt an old person: members of the household, or paid helpers. */
@@ -118,7 +120,11 @@ export function dangerHinted(utterance: string): Label | null {
   if (said.split(' ').length > MOST_WORDS || THEN.test(said)) return null;
   if (HARMED.some((pattern) => pattern.test(said))) return 'crisis-harm';
   if (NOT_HERE.test(said)) return 'crisis-self';
-  if (WISHED.some((pattern) => pattern.test(said)) && !PASSED.test(said) && !isFigure(said))
+  if (
+    WISHED.some((pattern) => pattern.test(said)) &&
+    !PASSED.test(said.replace(SINCE_LOSS, '')) &&
+    !isFigure(said)
+  )
     return 'crisis-self';
   if (!SELF.test(said) || !NOW.test(said)) return null;
   const rest = said.replace(MEANS, ' ');
