@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
  * The set of cases. `open` may be read while building. `kept` is only counted, and shows how well unseen
  * phrasings are understood. `third` to `sixth` came later from other authors and were read while building.
  * `seventh` (asides and withdrawals) and `eleventh` (privacy, crisis, asides, ordinary telling) were only counted at
- * first, and read later: the templates of `hearth` know their phrasings. `ninth` and `twelfth` were only counted, but
- * the counts of `twelfth` were in view when the bars were set. `thirteenth` was only counted, once. `own` came with the code. Of the corrections, `fifth`,
- * `sixth`, `eighth` and `tenth` also set the weights of `repairs/evidence-weights.ts`.
+ * first, and read later: the templates of `hearth` know their phrasings. `ninth`, `twelfth` and `thirteenth` were only
+ * counted, but the counts of the last two were in view when bars and templates were chosen. `own` came with the code. Of
+ * the corrections, `fifth`, `sixth`, `eighth` and `tenth` also set the weights of `repairs/evidence-weights.ts`.
  */
 export type Half =
   | 'open'
