@@ -40,7 +40,7 @@ export function Component() {
         <h1>Your account is deleted</h1>
         <p className="lead quiet">A mail tells you what became of the books, and how to have one back.</p>
         <Link className={buttonClass()} to="/">
-          Go to the first page
+          Go to the home page
         </Link>
       </SideLayout>
     );
@@ -55,7 +55,7 @@ export function Component() {
           Sign in again
         </Link>
         <Link className={buttonClass({ look: 'quiet' })} to="/">
-          Go to the first page
+          Go to the home page
         </Link>
       </div>
     </SideLayout>

@@ -9,7 +9,7 @@ const cord = `${loops(speech('not-found', 22), { width: 560, height: 60, y: 90 }
  * Shown when nothing exists at this address, or nothing that this user may see. `home` is the link to go to instead.
  */
 export function NotFoundView({
-  home = { to: '/', title: 'Go to the first page' },
+  home = { to: '/', title: 'Go to the home page' },
 }: {
   home?: { to: string; title: string };
 }) {

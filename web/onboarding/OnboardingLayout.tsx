@@ -47,7 +47,7 @@ export function OnboardingLayout({
               </li>
             ))}
           </ol>
-          <p className={`note ${styles.stop}`}>You can stop here and take it up again at this step.</p>
+          <p className={`note ${styles.stop}`}>You can leave now and continue here later.</p>
         </aside>
         <main className={styles.page} id="main" tabIndex={-1}>
           <div className={styles.in}>{children}</div>

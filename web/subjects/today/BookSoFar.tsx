@@ -21,6 +21,7 @@ export function BookSoFar({ subject }: { subject: FragmentType<BookSoFar_Subject
   const words = wordsFor(data);
   const stories = chapters.reduce((sum, { cardCount }) => sum + cardCount, 0);
   if (stories === 0) return null;
+  const begun = chapters.filter(({ cardCount }) => cardCount > 0).length;
   const untold = chapters.find(({ cardCount }) => cardCount === 0);
   const mayAsk = data.abilities.includes('ASK') && data.status !== 'MEMORIAL';
   const to = (key: string) =>
@@ -30,8 +31,8 @@ export function BookSoFar({ subject }: { subject: FragmentType<BookSoFar_Subject
       <div>
         <h2>The book so far</h2>
         <p className={`quiet ${styles.soFarWords}`}>
-          {stories === 1 ? '1 story' : `${stories} stories`} in {chapters.length} chapters. A dotted line is a
-          story we think is still to be told.
+          {stories === 1 ? '1 story' : `${stories} stories`} in {begun} of {chapters.length} chapters. A
+          dotted line is a story we think is still to be told.
         </p>
         {untold && mayAsk && (
           <>
