@@ -114,7 +114,7 @@ describe('The messages as a file', () => {
 
   test.each([
     [{ dateFrom: 'yesterday' }, 'dateFrom: must be a time'],
-    [{ phone: 'Alma' }, 'filter.phone: must be E.164'],
+    [{ phone: 'Alma' }, 'filter.phone: must be a phone number'],
     [{ role: 'bot' }, 'role: must be user or assistant'],
     [{ subjectId: '7' }, 'subjectId: must be an id'],
     [{ dateFrom: '2026-02-01T00:00:00Z', dateTo: '2026-01-01T00:00:00Z' }, 'must be later than dateFrom'],

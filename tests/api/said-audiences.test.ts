@@ -274,7 +274,7 @@ describe('Words of which it is not certain who may read them', () => {
     const kin = await aFamilyWithRita();
     const talk = await aTalk(kin.self, kin.subject.id);
     await talk.say(SECRET);
-    await talk.say('That’s not for everybody’s eyes.');
+    await talk.say('That’s only for someone who’d understand it.');
     expect((await talk.last()).text).toBe('That stays private for now. Who may read it?');
     expect(await readersOf(talk, everyone(kin))).toEqual(['self']);
 

@@ -236,37 +236,6 @@ function tellsOfAnother({ keys, isYours }: QuestionSense, told: string): boolean
   return new RegExp(`\\b(?:my|our) (?:\\p{L}+ )?${RELATIVE}\\b`, 'u').test(low);
 }
 
-/** What a whole household did is also the person's own: “Mam wouldn’t have a dog.” */
-const OURSELVES =
-  /\b(?:i|i'(?:m|d|ve)|we|we'(?:d|ve)|me|us|mine|ours|nobody|no one|mother|mum|mom|mam|father|dad|parents|family|husband|wife)\b/;
-
-/**
- * Whether a longer reply only shares a word with the question: it is “There was a dog on the television last night” to
- * “Did you ever have a dog?”, or “The mill closed” to “What was Grandpa's nickname at the mill?”.
- */
-function sharesOnlyAWord(
-  sense: QuestionSense,
-  [first = '']: readonly string[],
-  told: string,
-  clauses: readonly ToldClause[],
-): boolean {
-  const opening = withApostrophes(plain(first));
-  if (wordCount(told) < STORY || wordCount(first) < FEWEST || TAKES_UP.test(opening) || namesIt(first))
-    return false;
-  const shared = clauses.findIndex(({ words }) =>
-    words.some((word) => sense.keys.some((key) => isNear(key, word))),
-  );
-  if (shared < 0) return false;
-  const upTo = clauses.slice(0, shared + 1).map(({ text }) => text);
-  if (sense.isYours) return !OURSELVES.test(withApostrophes(plain(upTo.join(', '))));
-  const people = sense.keys.filter(({ isSomebody }) => isSomebody);
-  if (isOpen(sense) || people.length === 0) return false;
-  const names = clauses.some(({ words }) =>
-    words.some((word) => people.some((key) => takesUp(key, word) > 0)),
-  );
-  return !names && !/\b(?:he|she|him|his|her)\b/.test(withApostrophes(plain(told)));
-}
-
 /** Whether a reply that also evades the question still answers it or tells of the past. */
 function isAnswer(sense: QuestionSense, words: string, clauses: readonly ToldClause[]): boolean {
   const { share, fits } = bestMatch(sense, clauses);
