@@ -320,14 +320,8 @@ export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: st
     !isRepeated(text, asked) &&
     !touchesAvoided(avoided, text);
 
-  const question = last?.kind === 'FOLLOW_UP' ? '' : (last?.text ?? '');
-  const answersLoss =
-    ASKS_OF_LOSS.test(question) || (ASKS_OF_FATE.test(question) && LOST_THEN.test(words.slice(-600)));
-  if (answersLoss || HARD_TO_TELL.test(words.slice(-600))) {
-    const [tender] = [
-      ...aboutTheDead(words, request, answersLoss ? question : ''),
-      ...TENDER_FOLLOW_UPS,
-    ].filter(free);
+  if (HARD_TO_TELL.test(words.slice(-600))) {
+    const [tender] = [...aboutTheDead(words, request), ...TENDER_FOLLOW_UPS].filter(free);
     // One gentle question is asked after something hard. A second one would be pressing.
     const asksAgain =
       TENDER_FOLLOW_UPS.some((form) => last?.text?.endsWith(form)) ||

@@ -1,6 +1,5 @@
 import { CUES } from './forms/by-cue.ts';
 import { DONE, WORKING_AS } from './forms/by-deed.ts';
-import { BY_QUESTION } from './forms/by-question.ts';
 import {
   AFTER_OWN_SPEECH,
   AFTER_SPEECH,
@@ -25,13 +24,15 @@ import {
   STRANGER_IN_STORY,
   THING_IN_STORY,
 } from './forms/by-topic.ts';
-import { type AddForms, fillTopic } from './forms/fill.ts';
-import { addDayOf, isSomebodyAskedAbout } from './short-follow-ups.ts';
+import { fillTopic } from './forms/fill.ts';
 import { isKin, isPerson, isPlace } from './text-analysis/lexicon.ts';
 import { closingSpeech } from './text-analysis/speech.ts';
 import { tellingOf } from './text-analysis/telling.ts';
 import { type Heading, phrasesIn, type Topic } from './text-analysis/topics.ts';
 import { plain, sentencesOf, wordCount } from './words.ts';
+
+/** Adds question forms with a score, and fills each in. */
+export type AddForms = (forms: readonly string[], score: number, fill?: (form: string) => string) => void;
 
 interface Story {
   words: string;

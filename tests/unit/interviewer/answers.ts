@@ -10,7 +10,7 @@ kitchen-first: There was a black iron stove, and my brother Karl had to carry th
 house-grew-up: We lived in two rooms behind the shop. My father slept on the counter in summer. Nobody minded.
   >> What was it like to live there?
 house-grew-up: It was a yellow house with a porch all around. In winter the wind came through the walls and my mother hung quilts over the windows.
-  >> Tell me more about that.
+  >> What was your mother like?
 house-grew-up: Oh, it was small.
   >> Who lived in it with you?
 way-to-school: We walked three miles along the river, all six of us, and my sister Ruth carried my shoes so that they would stay clean.
@@ -26,13 +26,13 @@ first-day-work: I put on my uncle's good suit and walked to the bank. The manage
 how-you-met: We met at a dance in the fire hall. He stepped on my foot twice, and then he asked whether I would like to sit down with him instead.
   >> How did you take that?
 how-you-met: She was selling tickets at the cinema, and I went to see the same film five nights running.
-  >> Tell me more about that.
+  >> What happened next?
 wedding-day: We were married in March and it snowed. My father drove us to the church on the tractor, and my veil froze to the seat.
   >> Who was there that day?
 wedding-day: There was no money, so my aunt baked the cake and my mother cut the dress out of a parachute. I still have it.
   >> What does it mean to you?
 day-child-born: Our first boy came during the harvest. My husband was in the field, and the neighbor ran out with a white towel to call him in.
-  >> What was it like to be there?
+  >> What was your husband like in those days?
 dish-they-ask-for: I make the plum dumplings every September. You roll them in butter and breadcrumbs, and nobody leaves the table until the pot is empty.
   >> What does that mean to you?
 dish-they-ask-for: They always want my potato soup. I bake the bread for it myself, with caraway, the way my mother-in-law did.
@@ -46,11 +46,11 @@ toy-you-had: I had a doll made of a sock. My sister cut off its hair and I did n
 toy-you-had: My uncle carved me a wooden horse. I kept it under my pillow, and I still have it on the shelf.
   >> What made you keep that?
 band-of-children: There were nine of us on that street. We had a boat made from a barn door and it sank every time.
-  >> What happened then?
+  >> What was that like for you?
 in-trouble: I put a frog in the organ and the priest caught me. I had to polish the candlesticks until Easter.
   >> What was that like for you?
 in-trouble: The teacher sent me home with a note. I could not read yet, so I gave it to my grandfather, and he laughed until he had to sit down.
-  >> Tell me more about that.
+  >> How did you feel?
 first-wage: I picked cotton for a penny a pound. At the end of the first week I had two dollars and a sunburn.
   >> Two dollars and a sunburn. What was that like for you?
 first-wage: I delivered papers. I bought my mother a lamp with the money, and she never let anybody else light it.
@@ -60,9 +60,9 @@ mother-before-you: My mother came over from Cork in 1921 with a suitcase and a l
 family-names-back: My grandfather came from a village near Lublin. He had been a tailor there, my father said, and he could sew a coat without a pattern.
   >> What else have you been told about that time?
 grandmothers-kitchen: My grandmother kept bees. I never met her, but everybody says I have her hands.
-  >> What was on the stove?
+  >> What were the bees like?
 radio-evening: Every Sunday we would sit around the radio, and my father would hold up his hand so that nobody spoke.
-  >> Tell me more about those days.
+  >> What was your father like?
 summer-evening: The whole street sat on the stairs. Somebody always had a guitar, and the girls from the laundry would dance in their aprons.
   >> What was it like to be there?
 garden-yard: We kept a cow. Her name was Duchess, and she walked home by herself at four every afternoon.
@@ -74,15 +74,15 @@ chores-yours: I had to fetch the water. Two buckets, twice a day, and in winter 
 work-of-life: I was a nurse for thirty-one years. I worked nights, mostly, because then you could sit with people.
   >> What did a working day look like, from morning on?
 work-of-life: I drove a truck. My wife used to ride along in summer, and we would cook eggs on the engine.
-  >> How did you feel about that?
+  >> Tell me more about your wife.
 last-day-work: They closed the mill on a Friday. We stood at the gate and nobody knew where to put his hands.
-  >> Nobody knew where to put his hands. How did you feel about that?
+  >> Nobody knew where to put his hands. How did you feel?
 work-wrong-done: I told the boss the brake was broken. He said nobody had asked me. I walked out.
-  >> How did you feel about that?
+  >> What happened next?
 leaving-hometown: I left on the night train with a box of sandwiches. My father stood on the platform and did not wave.
-  >> What happened then?
+  >> Tell me more about your father.
 leaving-hometown: We moved to Cleveland when I was twelve. I did not know a soul, and I had the wrong coat.
-  >> What was it like to live there?
+  >> What did you leave behind?
 farthest-from-home: I sailed to Valparaíso on a freighter. We were on the water for forty days, and I learned to splice rope.
   >> How did you feel about that?
 advice-good-life: I would tell them that people should eat together. You can forgive almost anything over soup.
@@ -92,7 +92,7 @@ advice-good-life: I believe in getting up early. My father taught me that withou
 right-and-wrong: My mother once walked four miles to give back a nickel. She took me along so that I would see it.
   >> What was that like for you?
 faith-growing-up: We went to church every Sunday, and my grandmother put peppermints in our gloves.
-  >> What was it like in the church?
+  >> Tell me more about the time your grandmother put peppermints in your gloves.
 letters-love: He wrote to me every week from the ship. I kept the letters in a cookie tin.
   >> What did that mean to you?
 others-children: My niece lived with us for two years. She called me Captain and I called her Mate.
@@ -112,9 +112,9 @@ neighbour-portrait: Mrs. Okafor lived next door. She lent my mother an egg every
 neighbour-portrait: Old Mr. Lindqvist fixed clocks. He let me wind the big one, and I thought that I was making the time go.
   >> Tell me more about Mr. Lindqvist.
 car-first: Our first car was a green Ford. It had no heater, so we drove with a hot brick wrapped in a towel.
-  >> Where did you go in it?
+  >> Tell me more about that.
 moving-day: Everything we had went into one wagon. My mother carried the clock in her lap the whole way.
-  >> How did you feel about that?
+  >> What was your mother like?
 teacher-who-saw: Sister Agnes told me that I had a good ear. She gave me the key to the music room.
   >> What sort of person was Sister Agnes?
 friend-for-life: My friend Walt lived over the bakery. He could whistle with four fingers, and I never learned it.
@@ -124,13 +124,13 @@ wartime-home: My brother joined the navy. I got his bicycle and his paper route,
 turning-point: I signed up for the night course and told nobody. I wanted to read what my boss read.
   >> What gave you that idea?
 last-good-laugh: My granddaughter taught me to use the telephone with the pictures. I took forty photographs of my thumb.
-  >> You took forty photographs of your thumb. What was that like for you?
+  >> You took forty photographs of your thumb. How did you feel?
 holiday-table: My aunt Sofia brought a goose from the farm. It got loose in the kitchen and we ate potatoes that year.
-  >> What was it like there?
+  >> Tell me more about your aunt Sofia.
 sibling-mischief: My brother and I painted the cow. My father made us milk her like that in front of the whole village.
-  >> What was that like for you?
+  >> Tell me more about your father.
 prize-or-praise: I won the spelling prize with the word rhythm. My mother framed the ribbon and hung it over the stove.
-  >> What was that like for you?
+  >> What was your mother like?
 first-day-school: Miss Trevithick made me write with my right hand, and I am left handed, you see. She tied the other one down with a ribbon.
   >> What sort of person was Miss Trevithick?
 first-day-work: I was the only girl in the drawing office, fourteen men and me and one stove. They used to hide my pencils.

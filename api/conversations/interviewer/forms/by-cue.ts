@@ -100,20 +100,6 @@ export const CUES: readonly Cue[] = [
     ask: ['What happened after that first meeting?'],
   },
   {
-    heard:
-      /\b(?:I|[Ww]e)(?:['’]ve| have) (?:been|lived) here\b|\b(?:I|[Ww]e) (?:just )?never (?:left|moved away)\b/,
-    within: 1,
-    strong: true,
-    ask: ['What made you stay?', 'What kept you there?'],
-  },
-  {
-    heard:
-      /\bthere (?:was no|wasn['’]t (?:any|the)) money\b|\b(?:could|can)(?:n['’]t| not) afford\b|\b(?:I|[Ww]e) (?:wasn['’]t|weren['’]t|was not|were not) allowed\b|\bthey (?:didn['’]t|did not|wouldn['’]t) (?:take|have|let|want) (?:girls|women|boys|me|us)\b/,
-    within: 1,
-    strong: true,
-    ask: ['How did you feel about that?', 'What did you do instead?'],
-  },
-  {
     heard: /\bI (?:decided|made up my mind|swore|promised myself)\b/,
     within: 1,
     strong: true,

@@ -50,7 +50,10 @@ export const HAD_TO: readonly string[] = [
   'How did it come about that you had to {inf}?',
 ];
 export const LEARNED: readonly string[] = ['Who taught you to {inf}?', 'How did you learn to {inf}?'];
-export const WANTED: readonly string[] = ['What made you want to {inf}?', 'What drew you to that?'];
+export const WANTED: readonly string[] = [
+  'What made you want to {inf}?',
+  'Who knew that you wanted to {inf}?',
+];
 export const SUFFERED: readonly string[] = [
   'What was it like to {inf}?',
   'How did it come about that {clause}?',

@@ -91,36 +91,15 @@ export const OWN_PEOPLE: readonly string[] = [
   'What {was} {x} like?',
   'What did you and {x} do together?',
   'How did you and {x} get along?',
-];
-
-/** For somebody whom our question was about, under a name that the answer gave. */
-export const OF_SOMEBODY_ASKED_ABOUT: readonly string[] = [
   'Tell me more about {x}.',
-  'What did {x} mean to you?',
-];
-
-/** For somebody who had a say over the person. */
-export const SUPERIOR: readonly string[] = [
-  'What {was} {x} like?',
-  'How did {x} treat you?',
-  'Tell me more about {x}.',
-];
-
-/** For an animal of the person's own. */
-export const OWN_ANIMAL: readonly string[] = [
-  'What {was} {x} like?',
-  'Who looked after {x}?',
-  'Tell me more about {x}.',
-];
-
-/** For a time named by what happened then: {day} is “night the lights came back”. */
-export const OF_THE_DAY: readonly string[] = [
-  'Tell me more about the {day}.',
-  'What else happened the {day}?',
 ];
 
 /** For several rooms or houses at once. */
-export const OF_ROOMS: readonly string[] = ['What was it like {in} {x}?', 'Tell me more about {x}.'];
+export const OF_ROOMS: readonly string[] = [
+  'What was it like {in} {x}?',
+  'What did {x} look like?',
+  'Tell me more about {x}.',
+];
 
 /** For a place that nobody is in: “sold a field”, “waited for a house”. */
 export const OF_A_PLACE: readonly string[] = [

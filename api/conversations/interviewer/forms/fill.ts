@@ -1,8 +1,5 @@
 import type { Topic } from '../text-analysis/topics.ts';
 
-/** Adds question forms with a score, and fills each in. */
-export type AddForms = (forms: readonly string[], score: number, fill?: (form: string) => string) => void;
-
 /** Places that take “on” and places that take “at”; all others take “in”. */
 const ON =
   /\b(?:farm|island|beach|coast|ranch|street|hills?|mountains?|river|lake|canal|moor|pier|wharf|docks?|ship|boat|ferry|barge|train|tram|bus|lorry|truck|bicycle|bike|motorbike|motorcycle|horse|wagon|cart|sled|tractor|raft|ward|porch|roof|trawler|freighter|steamer|team|crew|allotment|field|stage|Mary)$/i;

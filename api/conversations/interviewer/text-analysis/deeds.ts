@@ -134,8 +134,7 @@ function deedFrom(
   if (tail.some(({ low }) => /^your?(?:self)?$/.test(low))) return null;
   if (verb.tags.has('Modal') || /^(?:might|would|could|should|must|did|do|does|used|'d|'ll)$/.test(verb.low))
     return null;
-  if (isCopula(verb) && mode !== 'WANTED')
-    return wasOf(words, verbAt, { subject, own, sentence, negated, lasting, tail });
+  if (isCopula(verb)) return wasOf(words, verbAt, { subject, own, sentence, negated, lasting, tail });
   const infinitive = infinitiveOf(verb);
   if (mode !== 'HAD_TO' && mode !== 'WANTED' && STATIVE.has(infinitive)) return null;
   const rest = secondPerson(
