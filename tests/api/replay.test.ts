@@ -24,7 +24,7 @@ describe('An interview', () => {
     try {
       const lines = await measure(client, interview, await play(client, interview, () => {}));
       expect(lines.filter((line) => line.holds === false)).toEqual([]);
-      expect(lines.filter((line) => line.required).length).toBe(7);
+      expect(lines.filter((line) => line.required).length).toBe(8);
     } finally {
       await client.close();
     }
