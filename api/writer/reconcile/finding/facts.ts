@@ -138,12 +138,15 @@ function contradictions<S extends Statement>(
 ): FoundConflict[] {
   const seen = new Set<string>();
   const found: FoundConflict[] = [];
-  for (const [at, left] of told.entries()) {
-    for (const right of told.slice(at + 1)) {
+  // A fact that is told a hundred times is compared once.
+  const facts = [...Map.groupBy(told, factOf).values()].flatMap(([first]) => first ?? []);
+  for (const [at, left] of facts.entries()) {
+    for (const right of facts.slice(at + 1)) {
+      if (!areApart(left, right)) continue;
       const values = [left.said.value, right.said.value].sort();
       const event = [...new Set([left.key, right.key])].sort().join('|');
       const key = keyOf(kind, event, values);
-      if (seen.has(key) || !areApart(left, right)) continue;
+      if (seen.has(key)) continue;
       seen.add(key);
       found.push({
         ...{ kind, key, about: left.about, reason },
@@ -152,6 +155,17 @@ function contradictions<S extends Statement>(
     }
   }
   return found.slice(0, 3);
+}
+
+/** What a statement says, in whichever words and sentence. */
+function factOf({
+  cardId: _card,
+  sentence: _sentence,
+  form: _form,
+  said: { value },
+  ...fact
+}: Statement): string {
+  return JSON.stringify([value, fact]);
 }
 
 /** Hashed, because the key stays when the words are erased. */
