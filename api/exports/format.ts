@@ -76,7 +76,9 @@ export const ExportedMember = z.strictObject({
   isSuccessor: z
     .boolean()
     .optional()
-    .describe('True for the one who becomes the owner when the account of the last owner is deleted.'),
+    .describe(
+      'True for the one who becomes the owner when the account of the last owner is deleted; only in the exports of those who manage the members.',
+    ),
 });
 
 export const ExportedChapter = z.strictObject({

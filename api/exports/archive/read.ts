@@ -118,7 +118,7 @@ export async function readSmall(subjectAccess: SubjectAccess) {
     } satisfies As<typeof format.ExportedSubject>,
     members: members.map(({ role, relationship, user, successor }) => ({
       ...{ name: user.name, role, relationship },
-      ...(successor && { isSuccessor: true }),
+      ...(successor && subjectAccess.can('MANAGE_MEMBERS') && { isSuccessor: true }),
     })) satisfies As<typeof format.ExportedMember>[],
     chapters: chapters.map(({ id, key, title, position, hidden, audience }) => ({
       ...{ id, key, title, position, hidden },
