@@ -80,16 +80,9 @@ export function mediaFor({ reach }: SubjectAccess): Prisma.MediaWhereInput {
   return mediaAdmits(reach);
 }
 
-/** The audiences that are not open to everyone yet, of what somebody who stands so may read themself. */
-export function limitedFor({ reach }: SubjectAccess): Prisma.AudienceWhereInput {
-  return {
-    AND: [closed('OPEN')],
-    OR: [
-      { card: { is: cardAdmits(reach) } },
-      { chapter: { is: chapterAdmits(reach) } },
-      { media: { is: { AND: [{ deletedAt: null }, mediaAdmits(reach)] } } },
-    ],
-  };
+/** The audiences that are not open to everyone yet. */
+export function limitingAudiences(): Prisma.AudienceWhereInput {
+  return closed('OPEN');
 }
 
 /** The same over the stories of all subjects, for reads that begin at a story or a chapter. */

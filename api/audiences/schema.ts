@@ -1,9 +1,12 @@
+import { visibleCards } from '#api/biography/policy.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { batch, batchSelected } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
+import { visibleKeepsakes } from '#api/keepsakes/policy.ts';
 import { Keepsake } from '#api/keepsakes/schema.ts';
 import { db } from '#api/platform/database/database.ts';
-import { limitedFor } from './policy.ts';
+import { chaptersFor, limitingAudiences } from './policy.ts';
 import {
   type AudienceView,
   audienceColumns,
@@ -96,9 +99,14 @@ builder.prismaObjectField('Subject', 'limitedParts', (t) =>
     resolve: async (query, { id }, _args, ctx) => {
       const subjectAccess = await ctx.subjectAccess(id);
       if (!subjectAccess.can('MANAGE_SUBJECT')) return [];
+      const seen: Prisma.AudienceWhereInput[] = [
+        { card: { is: visibleCards(subjectAccess) } },
+        { chapter: { is: chaptersFor(subjectAccess) } },
+        { media: { is: visibleKeepsakes(subjectAccess) } },
+      ];
       return db.audience.findMany({
         ...query,
-        where: { AND: [{ subjectId: id }, limitedFor(subjectAccess)] },
+        where: { AND: [{ subjectId: id }, limitingAudiences(), { OR: seen }] },
         orderBy: { id: 'desc' },
         take: 500,
       });

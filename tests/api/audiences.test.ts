@@ -588,6 +588,12 @@ test('What is held back is listed for those who say who reads it, until it is op
   for (const who of [book.stranger, book.nobody])
     expect((await who.ask(list, { id: subjectId })).data?.subject ?? null).toBeNull();
 
+  // Without the consent to sharing, a told story is only the person's.
+  await db.subject.update({ where: { id: subjectId }, data: { sharing: false } });
+  expect(await listFor(owner)).toMatchObject([ofPicture, ofChapter]);
+  expect(await listFor(book.self)).toMatchObject([ofPicture, ofChapter, ofCard]);
+  await db.subject.update({ where: { id: subjectId }, data: { sharing: true } });
+
   later(4 * day);
   expect(await listFor(owner)).toMatchObject([ofChapter, ofCard]);
   await db.media.update({ where: { id: pictureId }, data: { deletedAt: new Date() } });
