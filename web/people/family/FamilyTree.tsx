@@ -36,7 +36,7 @@ export function FamilyTree({ subject }: { subject: FamilyPeople_SubjectFragment 
   const name = subject.isSelf ? 'You' : subject.preferredName;
   const hasFamily = rows.some(({ groups }) => groups.length > 0);
   const toRelate = subject.abilities.includes('WRITE')
-    ? unrelated.sort((a, b) => b.cards.length - a.cards.length)
+    ? unrelated.toSorted((a, b) => b.cards.length - a.cards.length)
     : [];
   if (!hasFamily && families.length === 0 && toRelate.length === 0) return null;
   return (
