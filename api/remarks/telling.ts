@@ -57,8 +57,8 @@ export async function tellOfRemarkOrHeart(tx: Tx, { key, subjectId, authorId, cr
 }
 
 /**
- * Notifies the members who chose to hear of remarks and hearts weekly about a finished week. The letter is decided when it is
- * sent, as those at once are. Running it twice notifies once.
+ * Notifies the members who chose to hear of remarks and hearts weekly about a finished week. The letter is decided when
+ * it is sent, as those at once are. Running it twice notifies once.
  */
 export async function tellOfRemarksWeekly({ from, until }: { from: Date; until: Date }) {
   const createdAt = { gte: from, lt: until };

@@ -4,7 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { account, linkIn } from '#tests/support/account.ts';
 import { aBook, booksOf } from '#tests/support/book.ts';
-import { type Letter, letterTo } from '#tests/support/outbox.ts';
+import { type Letter, lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { password, succeeded } from '#tests/support/person.ts';
 import { aFamily, aPerson, aSubject, join, type Person, theAdmin, useServer } from '#tests/support/world.ts';
 
@@ -308,6 +308,12 @@ describe('The successor of a book’s owner', () => {
     // So is a successor who is removed, but not one who leaves.
     await name(owner, id, reader);
     succeeded(await owner.gql('RemoveMember', { id: reader }));
+    const lettersOnEnd = async () =>
+      (await lettersTo(viewer.email)).filter(({ subject: about }) => /no longer the named/.test(about ?? ''));
+    await expect.poll(async () => (await lettersOnEnd()).length).toBe(2);
+    // Who is removed can't open the book any more.
+    const said = (await lettersOnEnd()).map(({ text = '' }) => text.includes('is not changed'));
+    expect(said).toEqual([true, false]);
     await name(owner, id, member);
     succeeded(await editor.gql('RemoveMember', { id: member }));
     expect(await db.notice.count({ where: { subjectId: id, kind: 'successor-ended' } })).toBe(3);

@@ -110,17 +110,26 @@ export function successorNamed({ subjectName, byName, url }: z.output<typeof Suc
   };
 }
 
-export const SuccessorEnded = z.object({ subjectName: z.string(), byName: z.string(), url });
+export const SuccessorEnded = z.object({
+  subjectName: z.string(),
+  byName: z.string(),
+  /** Whether they are still a member of the book. */
+  isMember: z.boolean().default(true),
+  url,
+});
 
 /** To a member who was the named successor, and isn't any more. */
-export function successorEnded({ subjectName, byName, url }: z.output<typeof SuccessorEnded>): Letter {
+export function successorEnded(data: z.output<typeof SuccessorEnded>): Letter {
+  const { subjectName, byName, isMember, url } = data;
   return {
     subject: `You are no longer the named successor for ${subjectName}’s book`,
     preview: 'There is nothing to do.',
     paragraphs: [
       'Hello,',
       `${byName} has changed who takes over ${subjectName}’s book if the account of its last owner is deleted one day. You are no longer named for it.`,
-      'There is nothing to do. What you can see and do in the book is not changed by this.',
+      isMember
+        ? 'There is nothing to do. What you can see and do in the book is not changed by this.'
+        : 'There is nothing to do.',
     ],
     action: { label: 'Open Evertold', url },
     after: ['If you have a question about it, ask the owners of the book.'],

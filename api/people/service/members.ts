@@ -125,6 +125,7 @@ async function tellOfSuccession(tx: Tx, viewer: Viewer, membershipId: string) {
     subjectId,
     subjectName: subject.preferredName,
     recipient: member.user.email,
+    isMember: false,
   });
 }
 

@@ -18,7 +18,8 @@ const SetSuccessor = z.object({ subjectId: z.string(), membershipId: z.string().
 
 /**
  * Names the member who becomes the owner when the account of the last owner is deleted, and writes to them and to the
- * member who was named before; without `membershipId`, nobody is named any more. Owners can't be named, and nobody can name themself. Throws `ProofNeeded`.
+ * member who was named before; without `membershipId`, nobody is named any more. Owners can't be named, and nobody can
+ * name themself. Throws `ProofNeeded`.
  */
 export async function setSuccessor(viewer: Viewer, input: z.input<typeof SetSuccessor>) {
   mustBeProven(viewer, 'BOOKS');
@@ -36,7 +37,8 @@ export async function setSuccessor(viewer: Viewer, input: z.input<typeof SetSucc
     if (named) await name(tx, viewer, { subjectId, subjectName: about, member: named });
     else await tx.successor.delete({ where: { subjectId } });
     if (before) {
-      await tellOfEnd(tx, viewer, { subjectId, subjectName: about, recipient: before.member.user.email });
+      const recipient = before.member.user.email;
+      await tellOfEnd(tx, viewer, { subjectId, subjectName: about, recipient, isMember: true });
     }
     const targetId = named?.userId ?? before?.member.userId;
     await audit(tx, viewer, 'member.successor', {
@@ -50,17 +52,25 @@ export async function setSuccessor(viewer: Viewer, input: z.input<typeof SetSucc
   return { subjectId };
 }
 
+type EndOfSuccession = {
+  subjectId: string;
+  subjectName: string;
+  recipient: string;
+  /** False for somebody who is removed from the book. */
+  isMember: boolean;
+};
+
 /** Writes to a member that they are not the named successor any more. */
 export async function tellOfEnd(
   tx: Tx,
   viewer: Viewer,
-  { subjectId, subjectName, recipient }: { subjectId: string; subjectName: string; recipient: string },
+  { subjectId, subjectName, recipient, isMember }: EndOfSuccession,
 ) {
   await notify(tx, {
     kind: 'successor-ended',
     channel: 'mail',
     recipient,
-    data: { subjectName, byName: viewer.name, url: `${publicUrl()}/dashboard/` },
+    data: { subjectName, byName: viewer.name, isMember, url: `${publicUrl()}/dashboard/` },
     dedupeKey: `successor-ended:${newId()}`,
     subjectId,
   });
