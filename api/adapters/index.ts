@@ -10,6 +10,7 @@ import { diskStorage } from './storage/disk.ts';
 import { s3Storage } from './storage/s3.ts';
 import { loopbackTelephony } from './telephony/loopback.ts';
 import { noTelephony } from './telephony/none.ts';
+import type { TelephonyPort } from './telephony/port.ts';
 import { twilioTelephony } from './telephony/twilio.ts';
 import { openAiTranscription } from './transcription/openai-compatible.ts';
 import { httpWebhooks } from './webhooks/http.ts';
@@ -31,10 +32,14 @@ export function openAdapters(config: Config) {
   });
 }
 
-function telephonyOf({ telephony, callUsdPerMinute }: Config) {
-  if (telephony.kind === 'none') return noTelephony();
-  if (telephony.kind === 'loopback') return loopbackTelephony();
-  return twilioTelephony({ ...telephony, usdPerMinute: callUsdPerMinute });
+function telephonyOf({ telephony, sms, callUsdPerMinute }: Config): TelephonyPort {
+  if (telephony.kind === 'twilio') return twilioTelephony({ ...telephony, usdPerMinute: callUsdPerMinute });
+  const port = telephony.kind === 'none' ? noTelephony() : loopbackTelephony();
+  if (sms.kind !== 'twilio') return port;
+  // The recordings of earlier calls are still fetched from the provider and removed there.
+  const provider = twilioTelephony({ ...sms, usdPerMinute: null });
+  const { recordingsOf, recordingState, openRecording, removeRecording } = provider;
+  return { ...port, recordingsOf, recordingState, openRecording, removeRecording };
 }
 
 /** Closes every connection of the adapters. */

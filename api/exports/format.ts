@@ -37,6 +37,7 @@ const timeOfDay = z
 export const ExportedSettings = z
   .strictObject({
     patienceMs: count.describe('The pause that ends an answer.'),
+    voice: name.nullable().optional().describe('Of its calls, as the phone service names it.'),
     maxMinutes: count.describe('Of one conversation.'),
     maxQuestions: count.describe('Of one conversation.'),
     hoursFrom: timeOfDay,

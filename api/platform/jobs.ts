@@ -179,8 +179,8 @@ function retryingExecutor(queue: pg.Pool) {
 }
 
 /**
- * The first worker of a job looks often. Each that finds a job has itself and the next one look again, so that all of
- * them work when much is due at once, and one of them asks the database while nothing is.
+ * All workers look when a job is queued. For retries and delayed jobs, the first worker looks often; each that finds a
+ * job has itself and the next one look again. While the first one is busy, a retry can wait for `lookSeldomSeconds`.
  */
 async function startWorkers(job: Job) {
   working.add(job.name);

@@ -21,7 +21,7 @@ builder.prismaObject('Remark', {
       description:
         'Also of somebody who wrote it at another Evertold, where the book was before. Null once their account is deleted.',
       select: { authorName: true, author: { select: { name: true } } },
-      resolve: ({ author, authorName }) => author?.name ?? authorName,
+      resolve: ({ author, authorName }) => author?.name ?? (authorName || null),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     canRemove: t.boolean({

@@ -8,7 +8,7 @@ import { keptRemarks } from './policy.ts';
 const gatheredMs = 3_600_000;
 
 type Told = {
-  /** What is told of: a remark, or a member's heart on a story. The same key is told of once. */
+  /** Names the remark, or the member's heart on a story. One letter is sent for each key. */
   key: string;
   subjectId: string;
   authorId: string;

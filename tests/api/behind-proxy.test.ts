@@ -11,7 +11,7 @@ const publicUrl = 'https://evertold.localhost';
 const service = await aPhoneService();
 useServer({ ...service.env, PUBLIC_URL: publicUrl, TRUSTED_PROXIES: '127.0.0.1' });
 
-/** What a proxy adds that takes https requests at the public address, and sends them to the server by http. */
+/** The headers of a proxy that takes requests by https and passes them to the server by http. */
 const proxied = (host = 'evertold.localhost', proto = 'https') => ({
   'x-forwarded-for': '198.51.100.20',
   'x-forwarded-host': host,

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { ports } from '#api/adapters/ports.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openAdapters } from '#api/adapters/index.ts';
+import { openPorts, ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { keepCallRecording } from '#api/recordings/calls/keeping.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
@@ -506,6 +507,18 @@ describe('Nothing of a call’s sound is kept', () => {
     await say.recorded(talk.recording, 'completed');
     await expectNothingKept(talk);
     expect(talk.recording.downloads).toBe(0);
+  });
+
+  test('when recording is withdrawn where calls are turned off since', async () => {
+    const talk = await aFinishedCall();
+    const before = ports;
+    onTestFinished(() => openPorts(before));
+    openAdapters({ ...server().config, telephony: { kind: 'none' } });
+
+    succeeded(await withdraw(talk));
+
+    await expectNothingKept(talk);
+    expect(recordingsOf(talk.call.sid)).toHaveLength(1);
   });
 
   test('when recording is withdrawn while it is fetched', async () => {

@@ -77,6 +77,8 @@ test('The desk adds up the minutes and the cost of calls by month', async () => 
       .callMonths;
   expect(await monthsOf(subject.id)).toEqual([{ calls: 2 }, { calls: 1 }]);
   expect(await monthsOf((await aFamily()).subject.id)).toEqual([]);
+  const inZone = 'query ($id: ID!) { subject(id: $id) { callMonths(timeZone: "Mars/Olympus") { calls } } }';
+  await expect(admin.gql(inZone, { id: subject.id })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   Object.assign(ports.telephony, { usdPerMinute: 0.1 });
   const [priced, pricedBefore] = await read();
   expect(priced.costUsd).toBeCloseTo(0.4);

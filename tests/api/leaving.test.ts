@@ -311,7 +311,7 @@ describe('The successor of a book’s owner', () => {
     const lettersOnEnd = async () =>
       (await lettersTo(viewer.email)).filter(({ subject: about }) => /no longer the named/.test(about ?? ''));
     await expect.poll(async () => (await lettersOnEnd()).length).toBe(2);
-    // Who is removed can't open the book any more.
+    // A removed member can't open the book any more.
     const said = (await lettersOnEnd()).map(({ text = '' }) => text.includes('is not changed'));
     expect(said).toEqual([true, false]);
     await name(owner, id, member);

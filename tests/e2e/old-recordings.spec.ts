@@ -1,25 +1,29 @@
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { recordedBook } from '../support/browser/recorded.ts';
-import { expect, test } from '../support/browser/test.ts';
+import { expect, type People, test } from '../support/browser/test.ts';
 import { aCallSound } from '../support/call-sound.ts';
 import { transcribed } from '../support/web-server.ts';
 
 const story =
   'We had a bakery on Mill Street when I was small. My father Tomas got up at three every morning and lit the big oven with birch wood.';
 
-test('An old recording is typed along by keyboard on a phone, and becomes a conversation with its sound', async ({
-  people,
-}) => {
+/** A recording among the keepsakes of somebody's own book, and the form that puts it into the book, on a phone. */
+async function anAddedRecording(people: People, name: string, buffer: Buffer) {
   const rosa = await people.join('Rosa Lind');
   const subjectId = await recordedBook(rosa);
   const page = await people.open(rosa, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   await page.goto(`/dashboard/${subjectId}/keepsakes/`);
-  const buffer = aCallSound(20, { person: [[1, 19]], evertold: [] });
-  await page
-    .locator('input[type=file][multiple]')
-    .setInputFiles([{ name: 'cassette.wav', mimeType: 'audio/wav', buffer }]);
+  await page.locator('input[type=file][multiple]').setInputFiles([{ name, mimeType: 'audio/wav', buffer }]);
   await page.getByRole('button', { name: /^This is my voice: put it into the book/ }).click();
   const form = page.getByRole('dialog', { name: 'A recording of your voice' });
+  return { subjectId, page, form };
+}
+
+test('An old recording is typed along by keyboard on a phone, and becomes a conversation with its sound', async ({
+  people,
+}) => {
+  const sound = aCallSound(20, { person: [[1, 19]], evertold: [] });
+  const { subjectId, page, form } = await anAddedRecording(people, 'cassette.wav', sound);
   await form.getByLabel('When is it from?').fill('summer of 1987');
   await form.getByRole('radio', { name: 'I’ll type it while I listen' }).check();
   expect(await violations(page, 'a recording is begun')).toEqual([]);
@@ -73,16 +77,8 @@ test('An old recording is typed along by keyboard on a phone, and becomes a conv
 test('An old recording is written down by the transcription service, checked, and put into the book', async ({
   people,
 }) => {
-  const rosa = await people.join('Rosa Lind');
-  const subjectId = await recordedBook(rosa);
-  const page = await people.open(rosa, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-  await page.goto(`/dashboard/${subjectId}/keepsakes/`);
-  const buffer = aCallSound(18, { person: [[1, 9.5]], evertold: [[12, 15]] });
-  await page
-    .locator('input[type=file][multiple]')
-    .setInputFiles([{ name: 'voice-mail.wav', mimeType: 'audio/wav', buffer }]);
-  await page.getByRole('button', { name: /^This is my voice: put it into the book/ }).click();
-  const form = page.getByRole('dialog', { name: 'A recording of your voice' });
+  const sound = aCallSound(18, { person: [[1, 9.5]], evertold: [[12, 15]] });
+  const { page, form } = await anAddedRecording(people, 'voice-mail.wav', sound);
   await expect(form.getByText('the sound is sent to the transcription service of this server')).toBeVisible();
   expect(await violations(page, 'who writes a recording down')).toEqual([]);
   await form.getByRole('button', { name: 'Continue' }).click();

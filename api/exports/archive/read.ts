@@ -155,10 +155,10 @@ function exportSettings({
   scheduledBy,
   ...subject
 }: Prisma.SubjectGetPayload<{ include: { callTimes: true } }>): As<typeof format.ExportedSettings> {
-  const { patienceMs, maxMinutes, maxQuestions } = subject;
+  const { patienceMs, voice, maxMinutes, maxQuestions } = subject;
   const { viewersReadTranscripts, viewersSeeLivingDates, publishesAutomatically } = subject;
   return {
-    ...{ patienceMs, maxMinutes, maxQuestions },
+    ...{ patienceMs, voice, maxMinutes, maxQuestions },
     hoursFrom: clockTime(hoursFrom),
     hoursUntil: clockTime(hoursUntil),
     scheduledBy: scheduledBy === 'SMS' ? 'SMS' : 'PHONE',
@@ -247,7 +247,7 @@ export async function* readCards(
           ...(quoted && { quoted }),
         })),
         remarks: card.remarks.map(({ text, author, authorName, createdAt }) => ({
-          ...{ text, author: author?.name ?? authorName },
+          ...{ text, author: author?.name ?? (authorName || null) },
           createdAt: createdAt.toISOString(),
         })),
         hearts: [...card.broughtHearts, ...card.hearts.map(({ user }) => user)].map(({ name }) => name),

@@ -206,6 +206,7 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
       // Nobody can be asked any more: the last word that the person gave on sharing stays.
       sharing: isMemorial && sharesAtLast(book),
       ...{ created_at: past(subject.createdAt), updated_at: now },
+      voice: settings.voice,
       ...{ patience_ms: settings.patienceMs, max_minutes: settings.maxMinutes },
       ...{ max_questions: settings.maxQuestions, scheduled_by: settings.scheduledBy },
       ...{ hours_from: settings.hoursFrom, hours_until: settings.hoursUntil },
@@ -370,7 +371,8 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
         kind: 'remark',
         data: {
           ...{ id: newId(), subject_id, card_id, text, created_at: past(createdAt) },
-          author_name: author,
+          // Remarks made here have none: these are not told of as new.
+          author_name: author ?? '',
         },
       };
     for (const [position, name] of (card.hearts ?? []).entries())
@@ -409,7 +411,7 @@ function settingsOf({ subject: { settings } }: ExportedBook) {
   const { hoursFrom = '09:00', hoursUntil = '18:00', callTimes = [], ...others } = settings ?? {};
   const hours = { hoursFrom: minuteOf(hoursFrom), hoursUntil: minuteOf(hoursUntil) };
   return {
-    ...{ patienceMs: 2_500, maxMinutes: 30, maxQuestions: 12, scheduledBy: 'PHONE' },
+    ...{ voice: null, patienceMs: 2_500, maxMinutes: 30, maxQuestions: 12, scheduledBy: 'PHONE' },
     ...{ viewersReadTranscripts: false, viewersSeeLivingDates: false, publishesAutomatically: false },
     ...{ ...others, ...hours },
     callTimes: callTimes

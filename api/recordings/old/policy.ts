@@ -42,7 +42,7 @@ export async function whyNotTranscribed(
   { id, preferredName }: { id: string; preferredName: string },
 ): Promise<string | null> {
   if (await mayBeTranscribedByService(tx, id)) return null;
-  return `${preferredName} hasn’t agreed that a transcription service gets recordings of their voice, so it can’t be written down by one`;
+  return `${preferredName} hasn’t agreed that a transcription service gets recordings of their voice, so none can write it down`;
 }
 
 type Keepsake = {

@@ -89,9 +89,10 @@ builder.prismaObjectField(Keepsake, 'oldRecording', (t) =>
 builder.prismaObjectField(Keepsake, 'mayBeTranscribed', (t) =>
   t.boolean({
     description:
-      'It is a recording, this server has a transcription service, and the subject agreed that it gets the sound.',
+      'It is a recording, this server has a transcription service, and the subject agreed that it gets the sound; false for those who may not write in the book.',
     resolve: async ({ contentType, subjectId }, _args, ctx) =>
       isTranscribable(contentType) &&
+      (await ctx.subjectAccess(subjectId)).can('WRITE') &&
       (await batch(ctx, 'not transcribed', subjectId, reasonsNotToTranscribe)) === null,
   }),
 );

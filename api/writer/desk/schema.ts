@@ -23,6 +23,14 @@ import {
 import { storyFilter } from './stories.ts';
 import { idsOfWork } from './subject-work.ts';
 
+const zoneInWords = 'Where a day begins, e.g. America/New_York; UTC when left out.';
+
+function zoneOf(timeZone: string | null | undefined): string {
+  const zone = timeZone ?? 'UTC';
+  if (!isTimeZone(zone)) throw new InvalidInput([{ path: 'timeZone', message: 'must be an IANA time zone' }]);
+  return canonicalZone(zone);
+}
+
 const DayCountRef = builder.objectRef<DayCount>('DayCount').implement({
   fields: (t) => ({
     day: t.exposeString('day', { description: 'YYYY-MM-DD, in the requested time zone.' }),
@@ -215,12 +223,11 @@ builder.prismaObjectFields('Subject', (t) => ({
   }),
   callMonths: t.field({
     type: [CallMonthRef],
-    description:
-      'The last twelve months with calls to it, the newest first, in its own time zone. For admins.',
+    description: 'The last twelve months with calls to it, the newest first. For admins.',
+    args: { timeZone: t.arg.string({ description: zoneInWords }) },
     complexity: weighing(100),
     authScopes: { admin: true },
-    select: { timeZone: true },
-    resolve: ({ id, timeZone }) => callMonths(timeZone, id),
+    resolve: ({ id }, { timeZone }) => callMonths(zoneOf(timeZone), id),
   }),
   modelUse: t.relation('modelUse', {
     description: 'What language models did for it, the newest month first. For admins.',
@@ -233,20 +240,11 @@ builder.queryField('desk', (t) =>
   t.field({
     type: DeskRef,
     description: 'The desk at a glance, for admins.',
-    args: {
-      timeZone: t.arg.string({
-        description: 'Where a day begins, e.g. America/New_York; UTC when left out.',
-      }),
-    },
+    args: { timeZone: t.arg.string({ description: zoneInWords }) },
     // It counts all messages and calls of each of fourteen days.
     complexity: weighing(2000),
     authScopes: { admin: true },
-    resolve(_root, { timeZone }) {
-      const zone = timeZone ?? 'UTC';
-      if (!isTimeZone(zone))
-        throw new InvalidInput([{ path: 'timeZone', message: 'must be an IANA time zone' }]);
-      return deskAt(canonicalZone(zone));
-    },
+    resolve: (_root, { timeZone }) => deskAt(zoneOf(timeZone)),
   }),
 );
 

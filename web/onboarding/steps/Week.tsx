@@ -29,7 +29,8 @@ export function Week({
   const [open, setOpen] = useState<number | null>(null);
   const [opens, closes] = [hoursOf(hours.hoursFrom), hoursOf(hours.hoursUntil)];
   const marks = [opens, ...[12, 15, 18].filter((hour) => hour > opens && hour < closes), closes];
-  const placeOf = (hour: number) => ((hour - opens) / (closes - opens)) * 100;
+  // While the hours are being chosen, they may be equal.
+  const placeOf = (hour: number) => ((hour - opens) / Math.max(closes - opens, 1)) * 100;
   const firstTime = isWithin(hours, usualTime) ? usualTime : hours.hoursFrom;
   function setDay(weekday: number, ofDay: readonly string[]) {
     const others = times.filter((time) => time.weekday !== weekday);
@@ -39,7 +40,7 @@ export function Week({
   return (
     <ul className={styles.week}>
       <li className={styles.hours} aria-hidden="true">
-        {marks.map((hour) => (
+        {[...new Set(marks)].map((hour) => (
           <span
             key={hour}
             className={hour === opens || hour === closes ? undefined : 'only-desk'}
@@ -93,7 +94,7 @@ export function Week({
                       label={`${day} at`}
                       type="time"
                       min={hours.hoursFrom}
-                      max={hours.hoursUntil}
+                      max={minuteBefore(hours.hoursUntil)}
                       value={time}
                       onChange={({ target }) => {
                         if (target.value) setDay(weekday, ofDay.with(n, target.value));
@@ -124,6 +125,12 @@ export function Week({
 
 function rank({ weekday, time }: WeekTime): string {
   return `${weekday} ${time}`;
+}
+
+/** 17:59 for 18:00. */
+function minuteBefore(time: string): string {
+  const minutes = Math.round(hoursOf(time) * 60) - 1;
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 function hoursOf(time: string): number {

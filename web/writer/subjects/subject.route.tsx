@@ -23,7 +23,8 @@ import { WorkOfSubject } from './WorkOfSubject.tsx';
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
 export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
-  return preload(WriterSubjectDocument, { id: subjectId, audit: { subjectId } });
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return preload(WriterSubjectDocument, { id: subjectId, audit: { subjectId }, timeZone });
 }
 
 type Subject = NonNullable<WriterSubjectQuery['subject']>;

@@ -15,7 +15,7 @@ export interface Exchange {
   answer: string;
 }
 
-/** What an answer shows by itself, by name. */
+/** Signs of one answer, without the question and the story before it, by name. */
 export type AnswerSigns = Readonly<Record<string, boolean | number>>;
 
 const YEAR = /\b(?:1[89]|20)\d\d\b/g;

@@ -328,7 +328,7 @@ function formOfQuestion(question: string): { word: string; about: string } | nul
   return { word, about: Object.entries(ABOUT).find(([, pattern]) => pattern.test(next))?.[0] ?? 'other' };
 }
 
-/** What a question may be about, by the word after its verb. */
+/** The word after a question’s verb, for each kind of thing it may ask about. */
 const ABOUT: Record<string, RegExp> = {
   pronoun: /^(?:he|she|they|it|that|this|these|those|there)$/,
   person: /^(?:you|we)$/,

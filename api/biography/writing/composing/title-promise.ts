@@ -38,7 +38,7 @@ export function titledStory(
 export const EVENT_NAME = /\b(?:Hurricane|Typhoon|Cyclone|Operation|Battle of) \p{Lu}/u;
 
 /**
- * What speaks for and against a candidate as a printed title: its form, how concrete its words are, and how central
+ * The signs by which a candidate is weighed as a printed title: its form, how concrete its words are, and how central
  * they are in the story.
  */
 export function evidenceForTitle(

@@ -157,7 +157,7 @@ function contradictions<S extends Statement>(
   return found.slice(0, 3);
 }
 
-/** What a statement says, in whichever words and sentence. */
+/** The same for statements that say the same in other words or another sentence. */
 function factOf({
   cardId: _card,
   sentence: _sentence,

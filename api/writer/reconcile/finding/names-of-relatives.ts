@@ -5,12 +5,13 @@ import { reasonOfNames } from './people.ts';
 import { myRelative, singleRelationOf } from './relatives.ts';
 
 const name = "(\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+){0,2})(?:'s)?";
-/** What may follow a name that stands beside a relation: nobody else, as in "my wife, Ada, and my aunt". */
+/** Follows a name beside a relation unless more people are named, as in "my wife, Ada, and my aunt". */
 const alone = '(?= (?!and\\b|or\\b|\\d)|[.;!]|, (?!and\\b|or\\b|\\d|[Mm]y\\b|\\p{Lu})|$)';
 const ofRelatives = [
   `${myRelative}'s (?:first |given |real |full |Christian )?name (?:was|is) ${name}`,
   `${myRelative} (?:was|is) (?:called|named) ${name}`,
-  `${myRelative} (?:was|is) ${name}(?=[.,;!]|$)`,
+  // Not as in "My mother was Christian".
+  `${myRelative} (?:was|is) (?!Christian\\b)${name}(?=[.,;!]|$)`,
   // Not as in "I told my mother Joe was coming".
   `(?<!\\b(?:told|asked|showed|promised|assured|warned|gave) )${myRelative},? ${name}${alone}`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
@@ -67,7 +68,7 @@ function isOneName(one: string, other: string): boolean {
   );
 }
 
-/** What names became in another country. */
+/** The names that emigrants took in English for their own. */
 const abroad = new Map(
   `giuseppe:joseph,joe giovanni:john antonio:anthony,tony vincenzo:vincent,james,jimmy luigi:louis,lou salvatore:sam,sal
   heinrich:henry,harry wilhelm:william,bill johann:john friedrich:fred,frederick karl:charles,carl ludwig:louis georg:george

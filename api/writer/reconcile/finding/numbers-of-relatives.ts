@@ -70,7 +70,7 @@ const mayCount =
   /\b(?:child|children|kids|siblings|youngsters|brothers?|sisters?|boys?|girls?|sons?|daughters?)\b|\bof \w+(?=[.,;!]|$| and\b)/;
 /** Words by which there may have been more later. */
 const soFar =
-  /\b(?:by the time|by then|then|when|before|already|so far|at the time|at that time|still at home|in \d{4}|until|till|now)\b/i;
+  /\b(?:by the time|by then|then|when|before|already|so far|at the time|at that time|at home|in \d{4}|until|till|now)\b/i;
 
 /** How many siblings and children a sentence says that the person has. */
 export function numbersOfRelatives(text: string): Claim[] {
@@ -79,7 +79,7 @@ export function numbersOfRelatives(text: string): Claim[] {
 
 function siblingsIn(text: string): Claim[] {
   const group = 'brothers and sisters';
-  const range = rangeIn(text);
+  const range = rangeIn(text, soFar.test(text) || inPresent.test(text));
   return [
     ...[...text.matchAll(onlyChild)]
       .filter(() => !/\b(?:brother|sister|until|till|for|like|almost|practically|twin)\b/i.test(text))
@@ -130,8 +130,10 @@ function wholeNumbers(text: string, pattern: RegExp): RegExpExecArray[] {
   });
 }
 
-function rangeIn(text: string) {
-  const mayGrow = soFar.test(text);
+/** Somebody who "has" two brothers may have had more, who have died. */
+const inPresent = /\bI(?: have|'ve got) /;
+
+function rangeIn(text: string, mayGrow = soFar.test(text)) {
   return (count: number): Range => ({ least: count, most: mayGrow ? Infinity : count });
 }
 

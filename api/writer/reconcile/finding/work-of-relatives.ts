@@ -94,13 +94,13 @@ const allLife =
   /\b(?:all (?:of )?(?:his|her|my) (?:working |whole )?life|(?:his|her|my) whole (?:working )?life|never (?:did|had|knew|worked at) any(?:thing else| other)|from before I was born|as long as I (?:can remember|knew (?:him|her)))/i;
 /** Words by which it is one of several occupations. */
 const passing =
-  /\b(?:boy|girl|young|youth|first|before|summers?|war|army|navy|service|Depression|part[- ]time|on the side|nights|weekends|Saturdays?|also|then|once|later|ended up|became|used to|retired|sometimes|for a (?:while|time|year)|years?|months?|when|after|until|till|by)\b/i;
+  /\b(?:boy|girl|young|youth|first|before|summers?|war|army|navy|service|Depression|part[- ]time|on the side|nights|weekends|Saturdays?|also|then|once|later|ended up|became|used to|retired|sometimes|Sunday school|for a (?:while|time|year)|years?|months?|when|after|until|till|by)\b/i;
 const denied =
   /\b(?:not|n't|almost|nearly|wanted|hoped|could|would|should|said|told|thought|like a|like the)\b/i;
 
 type FoundWork = { match: RegExpExecArray; words: string; work: string; value: string; form?: string };
 
-/** What a sentence says that the person, a parent or a spouse worked as or where. `next`: the sentence after it. */
+/** The occupations and workplaces that a sentence gives for the person, a parent or a spouse; `next` is the sentence after it. */
 export function workOfRelatives(text: string, next: string | null): Claim[] {
   const found: FoundWork[] = [
     ...[...text.matchAll(ofTrade)].map((match) => {
