@@ -248,7 +248,7 @@ export function listen(utterance: string, context: ListenContext): Heard {
     privateScope,
     reachesBackTo,
     privateTheme: themeOfWishes(themes, utterance),
-    theme: avoided ? (namedTheme(objectOf(textOf(avoided)) ?? '') ?? context.lastTheme() ?? 'this') : null,
+    theme: avoided ? themeLeft(textOf(avoided), context) : null,
     wantsToTell: wanted ? objectOf(textOf(wanted)) : null,
     withdraws,
     crisis,
@@ -259,6 +259,15 @@ export function listen(utterance: string, context: ListenContext): Heard {
     words: wordCount(utterance),
     toldWords,
   };
+}
+
+/** A thing of the story that is named after "about", whether or not it is a theme. */
+const NAMES_A_THING = /\babout (?:the|my|our|his|her|their) \p{L}/iu;
+
+/** The theme to leave: the one that is named; the question's, where the words only point; else just this. */
+function themeLeft(wish: string, { lastTheme }: ListenContext): string {
+  const asked = NAMES_A_THING.test(wish) ? null : lastTheme();
+  return namedTheme(objectOf(wish) ?? '') ?? asked ?? 'this';
 }
 
 function isGone(span: ActSpan, utterance: string): boolean {

@@ -60,6 +60,8 @@ describe('Listening to an utterance', () => {
     expect(hear('I don’t want to talk about the war.').theme).toBe('war');
     expect(hear('Don’t ask me that.').theme).toBe('grandparents');
     expect(hear('Please don’t ask about the summer house again.').theme).toBe('summer house');
+    // Neither the ears nor the theme of the question.
+    expect(hear('I will say no more about the ears.').theme).toBe('this');
   });
 
   test('makes the story after an announcement private', () => {
