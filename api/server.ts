@@ -30,8 +30,8 @@ export type HttpServer = {
   close: () => Promise<void>;
 };
 
-/** Loads the request handlers and the schema: a large part of the start, done while other parts wait. */
-export const loadRequests = () => import('./requests.ts');
+/** Loads the routes, the sockets and the schema: a large part of the start, done while other parts wait. */
+export const loadRoutes = () => import('./http/routes.ts');
 
 /**
  * Loads the modules that only some requests need. It is done soon after the start, because a new build may replace the
@@ -78,20 +78,20 @@ export async function listen(
     server.listen(port, host, () => resolve());
   });
 
-  let stopRequests = async () => {};
+  let stopRoutes = async () => {};
   return {
     port: (server.address() as AddressInfo).port,
     async serve(config) {
-      const { takeRequests } = await loadRequests();
+      const { openRoutes } = await loadRoutes();
       server.removeListener('request', notReady);
-      stopRequests = takeRequests(server, config, { initMs });
+      stopRoutes = openRoutes(server, config, { initMs });
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A keep-alive connection would otherwise stay open after its last request.
       const idling = setInterval(() => server.closeIdleConnections(), 50);
       const cutting = setTimeout(() => server.closeAllConnections(), drainMs);
-      await stopRequests();
+      await stopRoutes();
       await closed;
       clearInterval(idling);
       slowBodyGuard.close();

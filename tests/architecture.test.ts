@@ -162,10 +162,10 @@ describe('The files', () => {
 
     // The database's hand the environment on to a program that they start; the others to the configuration.
     expect(readers.sort()).toEqual([
+      'api/application.ts',
       'api/archive/main.ts',
       'api/platform/database/embedded-cluster.ts',
       'api/platform/database/migrate.ts',
-      'api/serve.ts',
     ]);
   });
 

@@ -67,7 +67,7 @@ describe('The image', () => {
   });
 
   test('is built from files that are sent to its builder', () => {
-    const { files } = reached(['api/serve.ts', 'api/archive/main.ts', 'api/text-worker.ts']);
+    const { files } = reached(['api/application.ts', 'api/archive/main.ts', 'api/text-worker.ts']);
     // Generated there.
     const written = [...files].filter((file) => !file.startsWith('api/generated/'));
     expect(sentToBuilder(written)).toEqual(written);

@@ -8,7 +8,6 @@ import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { adminRules } from './admins/acts.ts';
 import { adminAudit } from './admins/audit.ts';
-import { openAdmins } from './admins/roles.ts';
 import { whileImpersonating } from './admins/while-impersonating.ts';
 import { forOtherOrigins } from './cross-domain/begin.ts';
 import { begunWith, linkFromElsewhere } from './cross-domain/linking.ts';
@@ -37,7 +36,7 @@ import { asKept, social, socialProviders } from './paths/social.ts';
 import { phones } from './phones/sign-in.ts';
 import { deleteAccount } from './profile/service/deletion.ts';
 import { securedByReset } from './profile/service/securing.ts';
-import { openSessions } from './session.ts';
+import { areCookiesSecure } from './session.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -51,10 +50,7 @@ export type Auth = { handler: (request: Request) => Promise<Response> };
  * `x-forwarded-for`, which the server sets itself.
  */
 export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
-  const secure = config.production || config.publicUrl.startsWith('https:');
   const letters = accountLetters(config);
-  openAdmins(config);
-  openSessions({ secure, secret: config.authSecret });
   const auth = betterAuth({
     appName: 'Evertold',
     baseURL: config.publicUrl,
@@ -118,7 +114,7 @@ export function createAuth(config: Config, origins: ReadonlySet<string>): Auth {
     logger: { level: 'warn', log: hearLibrary },
     telemetry: { enabled: false },
     advanced: {
-      useSecureCookies: secure,
+      useSecureCookies: areCookiesSecure(config),
       // Set explicitly, because the library turns both off under a test runner.
       disableOriginCheck: false,
       disableCSRFCheck: false,

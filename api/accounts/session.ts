@@ -1,22 +1,14 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { User } from '#api/generated/prisma/client.ts';
 import { keyStands } from '#api/partners/service/use.ts';
 import { db, prepared } from '#api/platform/database/database.ts';
 import { together } from '#api/platform/database/together.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
+import { type Settings, settings } from '#api/platform/settings.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { accountColumns } from './account-row.ts';
 import { isAdmin } from './admins/roles.ts';
-
-let cookieName = 'better-auth.session_token';
-let secret: KeyObject;
-
-/** Sets the name and the signing secret of the session cookie. */
-export function openSessions(chosen: { secure: boolean; secret: string }) {
-  cookieName = `${chosen.secure ? '__Secure-' : ''}better-auth.session_token`;
-  secret = createSecretKey(chosen.secret, 'utf8');
-}
 
 /** The viewer, and their account as just read. */
 export type Caller = { viewer: Viewer; account: User };
@@ -68,13 +60,28 @@ export async function eraseEndedSessions() {
 
 /** The cookie header of a browser with this session. */
 export function sessionCookie(token: string): string {
-  const signature = createHmac('sha256', secret).update(token).digest('base64');
-  return `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`;
+  return `${cookieName()}=${encodeURIComponent(`${token}.${signatureOf(token).toString('base64')}`)}`;
+}
+
+/** Whether browsers send cookies over HTTPS alone. */
+export function areCookiesSecure({
+  production,
+  publicUrl,
+}: Pick<Settings, 'production' | 'publicUrl'>): boolean {
+  return production || publicUrl.startsWith('https:');
+}
+
+function cookieName(): string {
+  return `${areCookiesSecure(settings()) ? '__Secure-' : ''}better-auth.session_token`;
+}
+
+function signatureOf(token: string): Buffer {
+  return createHmac('sha256', settings().authSecret).update(token).digest();
 }
 
 /** The token in the session's cookie, if the signature is ours. */
 function sessionToken(cookies: string | null): string | null {
-  const prefix = `${cookieName}=`;
+  const prefix = `${cookieName()}=`;
   const pair = cookies
     ?.split(';')
     .map((each) => each.trim())
@@ -83,7 +90,7 @@ function sessionToken(cookies: string | null): string | null {
   const value = decoded(pair.slice(prefix.length));
   const dot = value.lastIndexOf('.');
   const token = value.slice(0, dot);
-  const expected = createHmac('sha256', secret).update(token).digest();
+  const expected = signatureOf(token);
   const given = Buffer.from(value.slice(dot + 1), 'base64');
   return dot > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }

@@ -1,12 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
 import { createAuth } from '#api/accounts/auth.ts';
-import { openMediaAddresses, viewerOfAddress } from '#api/accounts/cross-domain/media-address.ts';
+import { viewerOfAddress } from '#api/accounts/cross-domain/media-address.ts';
 import { ports } from '#api/adapters/ports.ts';
 import { contactCardPath } from '#api/calls/trusted-caller/contact-card.ts';
 import type { Config } from '#api/config.ts';
-import { fileCost, type Meter, refusedCost } from '#api/graphql/limits/meter.ts';
+import { fileCost, type Meter, openMeter, refusedCost } from '#api/graphql/limits/meter.ts';
 import { masked } from '#api/graphql/masking.ts';
 import type { Yoga } from '#api/graphql/yoga.ts';
 import { serveMedia } from '#api/keepsakes/media.ts';
@@ -19,7 +19,7 @@ import { webhooks } from '#api/webhooks.ts';
 import { serveAccounts } from './accounts.ts';
 import { addressReader, ownOrigins, proxyReader } from './addresses.ts';
 import { BodyPacked, BodyTooLarge, BrokenOff } from './body.ts';
-import { type BodyMemoryBudget, TooMany } from './body-memory-budget.ts';
+import { type BodyMemoryBudget, openBodyMemoryBudget, TooMany } from './body-memory-budget.ts';
 import { badKey, bearerOf, callerOf } from './callers.ts';
 import { serveContactCard } from './contact-card.ts';
 import { openCrossDomain } from './cross-domain.ts';
@@ -33,25 +33,42 @@ import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
 import { openRequestCost, refuseSpentUp } from './request-cost.ts';
 import { schemaFilePath, serveSchemaFile } from './schema-file.ts';
+import { openSockets } from './sockets.ts';
 import { serveUnsubscribe, unsubscribeAddressOf } from './unsubscribe.ts';
 import { serveWebhook } from './webhooks.ts';
 import { website } from './website.ts';
 
 const webFolder = fileURLToPath(new URL('web/dist', root));
 
-export type Routes = {
-  handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Makes /readyz say that the server is stopping. */
-  stopping: () => void;
-};
-
 /** The request budget and the memory budget, by caller. */
 type Counted = { meter: Meter; bodies: BodyMemoryBudget };
 
 type Route = (request: IncomingMessage, response: ServerResponse, trace: Trace) => Promise<void> | void;
 
-/** Every address of the server, and what all answers share. A worker serves only health and metrics. */
-export function openRoutes(config: Config, counted: Counted): Routes {
+/**
+ * Serves every address of the server, and opens its sockets; a worker serves only health and metrics. Returns a function
+ * that makes /readyz say that the server is stopping, and closes the sockets.
+ */
+export function openRoutes(
+  server: Server,
+  config: Config,
+  { initMs }: { initMs: number },
+): () => Promise<void> {
+  const meter = openMeter(config);
+  const bodies = openBodyMemoryBudget(meter);
+  const counted = { meter, bodies };
+  let stopping = false;
+  const handle = openHandler(config, counted, { isStopping: () => stopping });
+  server.on('request', handle);
+  const closeSockets = config.role === 'worker' ? null : openSockets(server, config, { initMs, ...counted });
+  return async () => {
+    stopping = true;
+    await closeSockets?.();
+  };
+}
+
+/** Answers a request, with what all answers share. */
+function openHandler(config: Config, counted: Counted, { isStopping }: { isStopping: () => boolean }) {
   const shared = Object.entries(securityHeaders(config));
   const addressOf = addressReader(config.trustedProxies);
   const isProxy = proxyReader(config.trustedProxies);
@@ -59,7 +76,6 @@ export function openRoutes(config: Config, counted: Counted): Routes {
   const further = config.role === 'worker' ? notHere : openWebRoutes(config, counted);
   const compress = compression();
   const { admit } = openCrossDomain(config.webOrigins);
-  let stopping = false;
 
   async function route(request: IncomingMessage, response: ServerResponse, trace: Trace): Promise<void> {
     const path = pathOf(request);
@@ -80,6 +96,7 @@ export function openRoutes(config: Config, counted: Counted): Routes {
 
   async function tellReadiness(response: ServerResponse) {
     const state = await readiness();
+    const stopping = isStopping();
     const ready = !stopping && state.database === 'up' && state.migrations === 'applied';
     answer(response, ready ? 200 : 503, {
       status: stopping ? 'stopping' : ready ? 'ready' : 'not ready',
@@ -87,31 +104,26 @@ export function openRoutes(config: Config, counted: Counted): Routes {
     });
   }
 
-  return {
-    handle(request, response) {
-      const trace = traced(request, response, {
-        ipAddress: addressOf(request),
-        byProxy: isProxy(request.socket.remoteAddress ?? ''),
-      });
-      for (const [name, value] of shared) response.setHeader(name, value);
-      // Two hosts joined by a comma are refused: a proxy before us may have used the other one.
-      if (request.headers.host?.includes(',')) {
-        return refuse(response, 400, 'BAD_REQUEST', 'Name one host');
-      }
-      if (stopping) response.setHeader('connection', 'close');
-      if (admit(request, response, pathOf(request))) return;
-      const go = () => {
-        within({ about: trace.about, span: trace.span }, () => route(request, response, trace)).catch(
-          (error: unknown) => fail(response, error, trace.id),
-        );
-      };
-      // Skip compression when the client sends no Accept-Encoding.
-      if (request.headers['accept-encoding'] === undefined) go();
-      else compress(request as never, response as never, go);
-    },
-    stopping() {
-      stopping = true;
-    },
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const trace = traced(request, response, {
+      ipAddress: addressOf(request),
+      byProxy: isProxy(request.socket.remoteAddress ?? ''),
+    });
+    for (const [name, value] of shared) response.setHeader(name, value);
+    // Two hosts joined by a comma are refused: a proxy before us may have used the other one.
+    if (request.headers.host?.includes(',')) {
+      return refuse(response, 400, 'BAD_REQUEST', 'Name one host');
+    }
+    if (isStopping()) response.setHeader('connection', 'close');
+    if (admit(request, response, pathOf(request))) return;
+    const go = () => {
+      within({ about: trace.about, span: trace.span }, () => route(request, response, trace)).catch(
+        (error: unknown) => fail(response, error, trace.id),
+      );
+    };
+    // Skip compression when the client sends no Accept-Encoding.
+    if (request.headers['accept-encoding'] === undefined) go();
+    else compress(request as never, response as never, go);
   };
 }
 
@@ -132,7 +144,6 @@ function openWebRoutes(config: Config, { meter, bodies }: Counted): Route {
   };
   const accounts = createAuth(config, origins);
   const web = website(webFolder);
-  openMediaAddresses(config);
 
   return async (request, response, trace) => {
     const path = pathOf(request);

@@ -1,13 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { settings } from '#api/platform/settings.ts';
 
-let secret = '';
-
-/** Sets the server's half of the encryption key; the caller sends the other half. */
-export function openSealing(chosen: string) {
-  secret = chosen;
-}
-
-/** Encrypts a text, so that neither the database nor the server alone can decrypt it. */
+/**
+ * Encrypts a text with a key of which the caller sends one half and the server has the other, so that neither the
+ * database nor the server alone can decrypt it.
+ */
 export function seal(text: string, callers: string): Uint8Array<ArrayBuffer> {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyFrom(callers), nonce);
@@ -24,5 +21,5 @@ export function unseal(sealed: Uint8Array, callers: string): string {
 }
 
 function keyFrom(callers: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, callers, 'evertold idempotent answer', 32));
+  return Buffer.from(hkdfSync('sha256', settings().authSecret, callers, 'evertold idempotent answer', 32));
 }

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { Model } from '#api/generated/prisma/client.ts';
 import { db } from './database/database.ts';
 import { log } from './log.ts';
+import { settings } from './settings.ts';
 
 /** The tasks of a language model. */
 export const modelTasks = ['interview', 'write'] as const;
@@ -26,18 +27,9 @@ export type CallableModel = {
   maxOutputTokens?: number;
 };
 
-type Access = { modelKeys: Readonly<Record<string, string>>; allowPrivateAddresses: boolean };
-
-let access: Access = { modelKeys: {}, allowPrivateAddresses: false };
-
-/** Set once at the start: the keys that models may use, and whether private addresses are allowed. */
-export function openModels({ modelKeys, allowPrivateAddresses }: Access) {
-  access = { modelKeys, allowPrivateAddresses };
-}
-
 /** The names of the server's model keys. */
 export function modelKeyNames(): string[] {
-  return Object.keys(access.modelKeys).sort();
+  return Object.keys(settings().modelKeys).sort();
 }
 
 /**
@@ -74,7 +66,7 @@ export function callable(row: Model): CallableModel | null {
     provider,
     baseUrl,
     modelName,
-    apiKey: apiKeyEnv === null ? null : (access.modelKeys[apiKeyEnv] ?? null),
+    apiKey: apiKeyEnv === null ? null : (settings().modelKeys[apiKeyEnv] ?? null),
     ...(temperature !== null && { temperature }),
     ...(timeoutMs !== null && { timeoutMs }),
     ...(maxOutputTokens !== null && { maxOutputTokens }),
@@ -84,7 +76,7 @@ export function callable(row: Model): CallableModel | null {
 /** Why a model can't be called with its settings, for the team; null when it can. */
 export async function whyNotCallable(row: Model): Promise<string | null> {
   if (!modelProviders.some((known) => known === row.provider)) return 'its provider is not known';
-  if (row.apiKeyEnv !== null && !(row.apiKeyEnv in access.modelKeys))
+  if (row.apiKeyEnv !== null && !(row.apiKeyEnv in settings().modelKeys))
     return `${row.apiKeyEnv} is not set in the server’s environment`;
   if (await isRefusedAddress(row.baseUrl))
     return 'its address is private; set ALLOW_PRIVATE_ADDRESSES=yes to let models reach it';
@@ -93,7 +85,7 @@ export async function whyNotCallable(row: Model): Promise<string | null> {
 
 /** Whether an address is private, and the configuration doesn't allow that. */
 export async function isRefusedAddress(baseUrl: string): Promise<boolean> {
-  return !access.allowPrivateAddresses && (await isPrivate(baseUrl));
+  return !settings().allowPrivateAddresses && (await isPrivate(baseUrl));
 }
 
 /** Whether an address leads to this machine or a private network, by number or by name. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openSealing } from '#api/partners/sealing.ts';
 import { eraseAnswers } from '#api/partners/service/once.ts';
 import { db } from '#api/platform/database/database.ts';
+import { openSettings } from '#api/platform/settings.ts';
 import { aPartner, type Partner } from '#tests/support/partner.ts';
 import { aFamily, aPerson, type Family, server, useServer } from '#tests/support/world.ts';
 
@@ -115,11 +115,11 @@ describe('A change with an Idempotency-Key', () => {
     const { id } = await db.idempotentAnswer.findFirstOrThrow({ where, orderBy: { createdAt: 'desc' } });
     await db.idempotentAnswer.update({ where: { id }, data: left });
     const before = await cards('Sealed');
-    openSealing('another secret, after the old one was lost');
+    openSettings({ ...server().config, authSecret: 'another secret, after the old one was lost' });
 
     const again = await send('Sealed', key);
 
-    openSealing(server().config.authSecret);
+    openSettings(server().config);
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('its answer was lost')]);
     expect(again.headers.has('retry-after')).toBe(false);
     expect(await cards('Sealed')).toBe(before);

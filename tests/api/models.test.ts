@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
-import { makeFirstModel, modelsFor, openModels } from '#api/platform/models.ts';
+import { makeFirstModel, modelsFor } from '#api/platform/models.ts';
+import { openSettings } from '#api/platform/settings.ts';
 import { server, useServer } from '#tests/support/world.ts';
 
 useServer({
@@ -34,12 +35,12 @@ describe('The models', () => {
     'http://10.0.0.7/v1',
     'http://169.254.1.1/v1',
   ])('at %s are not asked unless the configuration allows it', async (baseUrl) => {
-    openModels({ ...server().config, allowPrivateAddresses: false });
+    openSettings({ ...server().config, allowPrivateAddresses: false });
     await db.model.updateMany({ data: { baseUrl } });
 
     expect(await modelsFor('write')).toEqual([]);
 
-    openModels(server().config);
+    openSettings(server().config);
     expect(await modelsFor('write')).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { readConfig } from '#api/config.ts';
 import { closeDatabase, db, openDatabase } from '#api/platform/database/database.ts';
-import { openCodes } from '#api/platform/domain-values/one-time-code.ts';
+import { openSettings, settings } from '#api/platform/settings.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 import { type Running, startProcess } from './process.ts';
 import { aRedis, type TestRedis } from './redis.ts';
@@ -82,7 +82,7 @@ export async function aProcessSetup(further: NodeJS.ProcessEnv = {}): Promise<Pr
   mkdirSync(outbox);
   const secret = randomBytes(32).toString('base64url');
   // Codes are derived from the secret, so the tests need the same secret as the processes.
-  openCodes(secret);
+  openSettings({ ...settings(), authSecret: secret });
   const env = {
     ...{ HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: publicUrl, DATA_DIR: dataDir },
     ...{ DATABASE_URL: database.url, DATABASE_ADMIN_URL: database.adminUrl },

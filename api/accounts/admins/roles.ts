@@ -1,13 +1,4 @@
-let emails: ReadonlySet<string> = new Set();
-let userIds: ReadonlySet<string> = new Set();
-
-/** Sets the configured admins: email addresses in lower case, and user ids. */
-export function openAdmins({ adminEmails, adminUserIds }: AdminConfig) {
-  emails = new Set(adminEmails);
-  userIds = new Set(adminUserIds);
-}
-
-type AdminConfig = { adminEmails: readonly string[]; adminUserIds: readonly string[] };
+import { settings } from '#api/platform/settings.ts';
 
 export type RoleFacts = {
   id: string;
@@ -22,9 +13,11 @@ export type RoleFacts = {
  * was verified by Evertold itself; this is computed on each read, never stored.
  */
 export function rolesOf({ id, role, ...facts }: RoleFacts): string {
+  const { adminEmails, adminUserIds } = settings();
   const stored = (role || 'user').split(',');
-  const listed = facts.emailVerified && facts.confirmedEmail === facts.email && emails.has(facts.email);
-  if (!stored.includes('admin') && (listed || userIds.has(id))) stored.push('admin');
+  const listed =
+    facts.emailVerified && facts.confirmedEmail === facts.email && adminEmails.includes(facts.email);
+  if (!stored.includes('admin') && (listed || adminUserIds.includes(id))) stored.push('admin');
   return stored.join(',');
 }
 

@@ -1,17 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { settings } from '#api/platform/settings.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { viewerOfSession } from '../session.ts';
 
 const halfAnHourMs = 1_800_000;
-
-let secret = '';
-let publicUrl = '';
-
-/** Sets the base address of files and the secret of their signatures. */
-export function openMediaAddresses(config: { authSecret: string; publicUrl: string }) {
-  secret = config.authSecret;
-  publicUrl = config.publicUrl;
-}
 
 /**
  * The address of a stored file for this viewer. A page of another origin sends no cookies for files, so its addresses
@@ -26,7 +18,7 @@ export function mediaAddress(id: string, viewer: Pick<Viewer, 'sessionId' | 'els
     until: String(until),
     signature: signature(id, viewer.sessionId, until),
   });
-  return `${publicUrl}/media/${id}?${query}`;
+  return `${settings().publicUrl}/media/${id}?${query}`;
 }
 
 /** The same for a user's picture, which may also be a provider's. */
@@ -60,5 +52,7 @@ export async function viewerOfAddress(id: string, query: URLSearchParams): Promi
 }
 
 function signature(id: string, sessionId: string, until: number): string {
-  return createHmac('sha256', secret).update(`media ${id} ${sessionId} ${until}`).digest('base64url');
+  return createHmac('sha256', settings().authSecret)
+    .update(`media ${id} ${sessionId} ${until}`)
+    .digest('base64url');
 }

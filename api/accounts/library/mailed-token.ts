@@ -1,19 +1,13 @@
 import { z } from 'zod';
+import { settings } from '#api/platform/settings.ts';
 
 const lifeInSeconds = 3600;
-
-let secret = '';
-
-/** Sets the signing secret of mailed links: the library's, which verifies them. */
-export function openMailedTokens(chosen: string) {
-  secret = chosen;
-}
 
 /** A token for a mailed link that verifies an account's address, or changes it to the new one. */
 export async function mailedToken({ id, email }: { id: string; email: string }, newEmail?: string) {
   // Loaded with the first letter: a worker needs nothing else of the library.
   const { createEmailVerificationToken } = await import('better-auth/api');
-  return createEmailVerificationToken(secret, email, newEmail, lifeInSeconds, { userId: id });
+  return createEmailVerificationToken(settings().authSecret, email, newEmail, lifeInSeconds, { userId: id });
 }
 
 const Claims = z.object({

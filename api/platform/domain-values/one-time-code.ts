@@ -1,16 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-
-let secret = '';
-
-/** Sets the secret of one-time codes: the same in every process. */
-export function openCodes(chosen: string) {
-  secret = chosen;
-}
+import { settings } from '../settings.ts';
 
 /** The six digits of an id. They can't be computed without the secret, even with full access to the database. */
 export function digitsOf(id: string): string {
-  const hash = createHmac('sha256', secret).update(`one-time-code:${id}`).digest();
+  const hash = createHmac('sha256', settings().authSecret).update(`one-time-code:${id}`).digest();
   // Taken from 48 bits, so that no code is noticeably likelier than another.
   return String(hash.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
@@ -20,7 +14,7 @@ export function digitsOf(id: string): string {
  * database.
  */
 export function secretBytesOf(purpose: string, id: string): Buffer {
-  return createHmac('sha256', secret).update(`${purpose}:${id}`).digest();
+  return createHmac('sha256', settings().authSecret).update(`${purpose}:${id}`).digest();
 }
 
 /** Whether these are the digits of an id, compared in constant time. */

@@ -1,46 +1,31 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { sessionStands, viewerFrom } from './accounts/session.ts';
-import type { Config } from './config.ts';
-import { budgetHeaders, type Meter, openMeter } from './graphql/limits/meter.ts';
-import { openSockets } from './graphql/sockets/sockets.ts';
-import { addressReader, isForeign, ownOrigins } from './http/addresses.ts';
-import { type BodyMemoryBudget, openBodyMemoryBudget } from './http/body-memory-budget.ts';
-import { badKey, bearerOf, callerOf } from './http/callers.ts';
-import { originOf } from './http/cross-domain.ts';
-import { sayLast } from './http/headers.ts';
-import { pathOf } from './http/request.ts';
-import { openRoutes } from './http/routes.ts';
-import { metrics } from './platform/observability/metrics.ts';
-import { schema } from './schema.ts';
-import { socketHooks } from './webhooks.ts';
+import { sessionStands, viewerFrom } from '#api/accounts/session.ts';
+import type { Config } from '#api/config.ts';
+import { budgetHeaders, type Meter } from '#api/graphql/limits/meter.ts';
+import { openSockets as openGraphQLSockets } from '#api/graphql/sockets/sockets.ts';
+import { metrics } from '#api/platform/observability/metrics.ts';
+import { schema } from '#api/schema.ts';
+import { socketHooks } from '#api/webhooks.ts';
+import { addressReader, isForeign, ownOrigins } from './addresses.ts';
+import type { BodyMemoryBudget } from './body-memory-budget.ts';
+import { badKey, bearerOf, callerOf } from './callers.ts';
+import { originOf } from './cross-domain.ts';
+import { sayLast } from './headers.ts';
+import { pathOf } from './request.ts';
 
-/** Answers the requests of a server and opens its sockets; `initMs` is the timeout for a socket's first message. */
-export function takeRequests(
-  server: Server,
-  config: Config,
-  { initMs }: { initMs: number },
-): () => Promise<void> {
-  const meter = openMeter(config);
-  const bodies = openBodyMemoryBudget(meter);
-  const routes = openRoutes(config, { meter, bodies });
-  server.on('request', routes.handle);
-  const sockets =
-    config.role === 'worker' ? null : openGraphQLSockets(server, config, { initMs, meter, bodies });
-  return async () => {
-    routes.stopping();
-    await sockets?.close();
-  };
-}
-
-function openGraphQLSockets(
+/**
+ * Every WebSocket address of a web server: GraphQL's, and those of the domains. `initMs` is the timeout for the first
+ * message over GraphQL.
+ */
+export function openSockets(
   server: Server,
   config: Config,
   { initMs, meter, bodies }: { initMs: number; meter: Meter; bodies: BodyMemoryBudget },
-) {
+): () => Promise<void> {
   const origins = ownOrigins(config);
   const addressOf = addressReader(config.trustedProxies);
-  const sockets = openSockets({
+  const sockets = openGraphQLSockets({
     schema,
     async viewerOf(request, { apiKey, betterAuthCookie }) {
       const elsewhere = config.webOrigins.includes(originOf(request) ?? '');
@@ -76,11 +61,9 @@ function openGraphQLSockets(
     if (spentUp) return refuseUpgrade(socket, 'budget', '429 Too Many Requests', budgetHeaders(spentUp));
     sockets.upgrade(request, socket, head);
   });
-  return {
-    async close() {
-      for (const hook of hooks.values()) hook.close();
-      await sockets.close();
-    },
+  return async () => {
+    for (const hook of hooks.values()) hook.close();
+    await sockets.close();
   };
 }
 
