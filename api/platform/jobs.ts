@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import { openPool, pool, type Tx } from './database/database.ts';
+import { openPool, pool, prepared, type Tx } from './database/database.ts';
 import { listen } from './database/listen.ts';
 import { outageIn } from './database/outage.ts';
 import type { Wake } from './database/transaction.ts';
@@ -55,9 +55,9 @@ const superviseSeconds = 10;
 /** Connections of the queue itself, and the one that listens for new jobs. */
 const connections = 4;
 const listening = 1;
-/** The polling interval for retries and for jobs without a notification. */
-const lookEverySeconds = 2;
-/** The same of scheduled jobs, whose retries can wait, and of workers that others wake. */
+/** How often one statement asks in which queues a job is due: retries and delayed jobs are not announced. */
+const lookEveryMs = 2_000;
+/** How often each worker looks by itself, in case a wake was lost. */
 const lookSeldomSeconds = 30;
 /** How long the queue's statements wait for an unreachable database. */
 const outageMs = 60_000;
@@ -67,7 +67,8 @@ let opening: Promise<void> | null = null;
 let boss: PgBoss | null = null;
 let queuePool: pg.Pool | null = null;
 let wakePool: pg.Pool | null = null;
-const working = new Set<string>();
+/** The workers of this process by the name of their job. */
+const working = new Map<string, string[]>();
 let ending = false;
 let stopping = new AbortController();
 
@@ -118,6 +119,34 @@ export async function workOnJobs(jobs: readonly Job[]) {
   if (!boss) throw new Error('The job queue is not open');
   await makeSchedules(boss, jobs);
   await Promise.all(jobs.map(startWorkers));
+  void wakeWhereDue(stopping.signal);
+}
+
+/** Wakes the workers of each queue in which a job is due, until the queue is closed. */
+async function wakeWhereDue(signal: AbortSignal) {
+  while (!signal.aborted) {
+    await sleep(lookEveryMs, undefined, { ref: false });
+    const due = await queuesWithDueJobs().catch((error: unknown) => {
+      log.debug({ error }, 'the queue could not be asked for due jobs');
+      return [];
+    });
+    if (signal.aborted) return;
+    for (const name of due) for (const worker of working.get(name) ?? []) boss?.notifyWorker(worker);
+  }
+}
+
+/** One statement for all queues: the workers' own statements take locks and write, also when there is nothing to do. */
+async function queuesWithDueJobs(): Promise<string[]> {
+  const { rows } = await prepared.query<{ name: string }>({
+    name: 'queues-with-due-jobs',
+    text: `select name from unnest($1::text[]) name
+      where exists (
+        select from jobs.job due
+        where due.name = name.name and due.state < 'active' and not due.blocked and due.start_after <= now()
+      )`,
+    values: [[...working.keys()]],
+  });
+  return rows.map(({ name }) => name);
 }
 
 /** Creates missing queues, and updates the options of queues from an earlier version. */
@@ -178,29 +207,23 @@ function retryingExecutor(queue: pg.Pool) {
   };
 }
 
-/**
- * All workers look when a job is queued. For retries and delayed jobs, the first worker looks often; each that finds a
- * job has itself and the next one look again. While the first one is busy, a retry can wait for `lookSeldomSeconds`.
- */
+/** All workers look when a job is queued or due; each that finds one has itself and the next one look again. */
 async function startWorkers(job: Job) {
-  working.add(job.name);
-  const positions = Array.from({ length: job.atOnce }, (_, position) => position);
-  const workers: (string | undefined)[] = [];
+  const workers: string[] = [];
+  working.set(job.name, workers);
   const wakeFrom = (position: number) => {
-    for (const worker of workers.slice(position, position + 2)) if (worker) boss?.notifyWorker(worker);
+    for (const worker of workers.slice(position, position + 2)) boss?.notifyWorker(worker);
   };
-  await Promise.all(
-    positions.map(async (position) => {
-      const lookSeconds = position === 0 && !job.cron ? lookEverySeconds : lookSeldomSeconds;
-      workers[position] = await startWorker(job, lookSeconds, () => wakeFrom(position));
-    }),
-  );
+  for (let position = 0; position < job.atOnce; position++) {
+    const worker = await startWorker(job, () => wakeFrom(position));
+    if (worker) workers.push(worker);
+  }
 }
 
-function startWorker({ name, input, run, cron, perSubject }: Job, lookSeconds: number, found: () => void) {
+function startWorker({ name, input, run, cron, perSubject }: Job, found: () => void) {
   const options = {
     pollingIntervalSeconds: 0.5,
-    notifyPollingIntervalSeconds: lookSeconds,
+    notifyPollingIntervalSeconds: lookSeldomSeconds,
     batchSize: 1,
     perJobResults: true,
     ...(perSubject && { groupConcurrency: 1 }),
@@ -336,7 +359,7 @@ export function isEnding(): boolean {
 /** Stops taking jobs, and resolves when the running ones have ended. */
 export async function letWorkEnd() {
   ending = true;
-  await Promise.all([...working].map((name) => boss?.offWork(name, { wait: true })));
+  await Promise.all([...working.keys()].map((name) => boss?.offWork(name, { wait: true })));
 }
 
 /** Closes the queue. A running job is stopped and goes to the next worker. */
