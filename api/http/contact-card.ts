@@ -4,7 +4,7 @@ import path from 'node:path';
 import { contactCard, trustedCaller } from '#api/calls/trusted-caller/contact-card.ts';
 import { answer } from './headers.ts';
 
-/** Gives the contact card of the number that calls come from to anybody, the phone service too; it holds no secret. */
+/** Serves the contact card of the number that calls come from. It is public, because the phone service fetches it too. */
 export async function serveContactCard(
   request: IncomingMessage,
   response: ServerResponse,

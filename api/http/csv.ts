@@ -35,10 +35,10 @@ const filesAtOnce = 2;
 const running = new Map<string, number>();
 
 /**
- * Streams a list of the desk to an admin as CSV for spreadsheets: UTF-8 with a byte order mark, every value quoted, none
- * of which a spreadsheet runs as a formula. Each page is read when the client has taken the one before. When the admin
- * signs out or loses the role meanwhile, the connection is cut, so that the file counts as broken off. An admin reads
- * two files at once.
+ * Streams a list of the desk to an admin as CSV for spreadsheets: UTF-8 with a byte order mark, with every value quoted
+ * and escaped, so that a spreadsheet runs none as a formula. Each page is read when the client has taken the previous
+ * one. When the admin signs out or loses the role meanwhile, the connection is cut, so that the download fails visibly.
+ * An admin can read two files at once.
  */
 export async function serveCsv(
   request: IncomingMessage,

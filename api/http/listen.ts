@@ -11,8 +11,8 @@ export function listenAddressOf(path: string): { code: string; part: 'story' | '
 }
 
 /**
- * What a printed code plays, for everyone who holds the book. A code that is switched off is answered like an unknown
- * one.
+ * Serves the story or the sound of a printed code, to everyone who has the code. A disabled code gets the same answer as
+ * an unknown one.
  */
 export async function serveListen(
   request: IncomingMessage,

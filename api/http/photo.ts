@@ -25,8 +25,8 @@ type Door = {
 };
 
 /**
- * Takes a picture as it is, and makes it the photo of whoever sends it. Of pages of other
- * sites only those of listed origins may send one.
+ * Stores the picture in the request body as the sender's photo. Pages of other sites can send one only from the
+ * configured origins.
  */
 export async function takePhoto(
   request: IncomingMessage,

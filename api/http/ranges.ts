@@ -1,8 +1,8 @@
 import type { ByteRange } from '#api/adapters/storage/port.ts';
 
 /**
- * The one range that a `Range` header asks for. Null: the whole. 'none': nothing of it exists. Several ranges
- * at once are answered with the whole, as the standard allows.
+ * The range that a `Range` header requests: null for the whole file, 'none' for a range outside of it. A request for
+ * several ranges gets the whole file, as the standard allows.
  */
 export function askedRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

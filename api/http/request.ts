@@ -8,7 +8,6 @@ import type { About } from '#api/platform/observability/scope.ts';
 import type { Span } from '#api/platform/observability/span.ts';
 import { beginSpan, isTracing } from '#api/platform/observability/tracing.ts';
 import { isByHeader } from './cross-domain.ts';
-import { shapeOf } from './paths.ts';
 
 /** What a request was about, for its log line. */
 export type Trace = {
@@ -36,8 +35,8 @@ export type Trace = {
 const wellFormed = /^[A-Za-z0-9_-]{8,64}$/;
 
 /**
- * Names the request, tells the caller its name, and writes one line once the answer has gone. Under a name or a trace
- * that came with it only when a trusted proxy sends it: anybody else could write what they like into our log.
+ * Gives the request an id, which the answer repeats in a header, and logs one line when the answer was sent. The id and
+ * the trace of the caller are used only when a trusted proxy sends them: others could write what they like into the log.
  */
 export function traced(
   request: IncomingMessage,
@@ -76,7 +75,7 @@ export function traced(
     span?.end();
     metrics.requests.inc({ ...labels, code: status ?? 'gone' });
     metrics.requestSeconds.observe(labels, ms / 1000);
-    // Those who only ask how the server is ask often.
+    // Health checks and scrapes are frequent.
     const say = route === 'health' || route === 'metrics' ? log.debug : log.info;
     say(
       {
@@ -97,7 +96,7 @@ export function traced(
   return trace;
 }
 
-/** Under the trace of the proxy before us, when it sends one. */
+/** Begins the span of a request, within the trace of the proxy when that sends one. */
 function spanOf(
   { method = '', headers: { traceparent } }: IncomingMessage,
   { id: requestId, path, byProxy }: { id: string; path: string; byProxy: boolean },
@@ -110,12 +109,12 @@ function spanOf(
   );
 }
 
-/** The path that was asked for, without its query. */
+/** The requested path without its query. */
 export function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/';
 }
 
-/** The headers as `fetch` has them. */
+/** The request's headers as a `Headers` object. */
 export function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -124,7 +123,28 @@ export function headersOf(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** What of a request says who sends it. */
+/** The headers that identify the sender of a request. */
 export function credentialsOf(request: IncomingMessage): Credentials {
   return { get: (name) => request.headers[name] ?? null, elsewhere: isByHeader(request) };
+}
+
+/** The words in the paths of this server; any other part of a path is an id, a token or a guess. */
+const words = new Set(
+  `about account-info admin agent-prompts api assets audit auth ban-user biography call-log callback change change-email
+  change-password confirm confirm-password conversations create-user cross-domain dashboard delete-user dev-login developers edit email error family-friends forget-password
+  forgot-password get-access-token get-session get-user gift gift-another-loved-one graphql has-permission healthz hooks
+  how-it-works impersonate-user invitation invite keepsakes link link-social list-accounts listen list-sessions list-user-sessions
+  list-users media messages metrics models new ok onboarding one-time-token permissions phone-number photo playground privacy prompts
+  readyz reconcile recording reference refresh-token remove remove-user request-password-reset reset-password restore revoke-other-sessions revoke-session
+  revoke-sessions revoke-user-session revoke-user-sessions schema.graphql send-otp send-verification-email set-role set-user-password
+  sets settings sign-in sign-out sign-up sms sms-opt-in social sound story stop-impersonating subjects tell-my-own-story test-login tos
+  twilio upload unban-user undo-email-change unlink-account unsubscribe update-session update-user users verify verify-email verify-password viewer writer`.split(
+    /\s+/,
+  ),
+);
+
+/** A path as logs and traces may store it: unknown parts become a colon, and its length and depth are limited. */
+export function shapeOf(path: string): string {
+  const parts = path.split('/', 8).slice(1);
+  return `/${parts.map((part) => (part === '' || words.has(part) ? part : ':')).join('/')}`;
 }

@@ -147,10 +147,10 @@ describe('What a server tells of itself', () => {
     expect(status).toBe(1);
     // The line of the error that ends the process overtakes those that are still on their way.
     expect(output.match(/"msg":"[^"]+"/g)?.sort()).toEqual([
-      '"msg":"a library spoke"',
-      '"msg":"a library spoke"',
+      '"msg":"a library wrote to the console"',
+      '"msg":"a library wrote to the console"',
       '"msg":"a warning"',
-      '"msg":"nobody caught this"',
+      '"msg":"an uncaught error"',
     ]);
     expect(tracesOf(personal, output)).toEqual([]);
   });

@@ -84,7 +84,7 @@ afterAll(async () => {
   databases?.close();
   home?.close();
   expect(code).toBe(0);
-  expect(server.lines.filter((each) => /"msg":"(?:defect|nobody caught this)"/.test(each))).toEqual([]);
+  expect(server.lines.filter((each) => /"msg":"(?:defect|an uncaught error)"/.test(each))).toEqual([]);
 });
 
 const answered = () =>

@@ -5,15 +5,28 @@ import PostalMime, { type Email } from 'postal-mime';
 
 export type Letter = Email & { links: string[] };
 
+/** The letters that were read before: waiting for one reads only what has come since. */
+const known = new Map<string, Promise<Letter>>();
+
 /** All letters in a folder to an address, oldest first. */
 export async function lettersIn(folder: string, address: string): Promise<Letter[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const letters = await Promise.all(
-    names.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))),
+    names.map((name) => {
+      const file = path.join(folder, name);
+      const letter = known.get(file) ?? readLetter(file);
+      known.set(file, letter);
+      return letter;
+    }),
   );
-  return letters
-    .filter(({ to }) => to?.some((each) => each.address?.toLowerCase() === address.toLowerCase()))
-    .map((letter) => ({ ...letter, links: letter.text?.match(/https?:\/\/[^\s>)\]]+/g) ?? [] }));
+  return letters.filter(({ to }) =>
+    to?.some((each) => each.address?.toLowerCase() === address.toLowerCase()),
+  );
+}
+
+async function readLetter(file: string): Promise<Letter> {
+  const letter = await PostalMime.parse(await readFile(file));
+  return { ...letter, links: letter.text?.match(/https?:\/\/[^\s>)\]]+/g) ?? [] };
 }
 
 export type WhichLetter = {

@@ -1,9 +1,9 @@
-import { vi } from 'vitest';
 import { answer } from '#api/conversations/engine/answering.ts';
 import { begin } from '#api/conversations/service/begin.ts';
-import { db } from '#api/platform/database/database.ts';
+import { db, pool } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { type Answer, type Person, succeeded } from './person.ts';
+import { until, writingOf } from './told.ts';
 
 export type Said = {
   id: string;
@@ -78,13 +78,13 @@ export function talkIn(speaker: Person, id: string): Talk {
     return succeeded(answer);
   }
   async function answered() {
-    await vi.waitFor(
-      async () => {
-        const { awaitingSeq } = await db.conversation.findUniqueOrThrow({ where: { id } });
-        if (awaitingSeq !== null) throw new Error('The last message still waits for a response');
-      },
-      { timeout: 15_000, interval: 20 },
-    );
+    await until(async () => {
+      const { rowCount } = await pool.query(
+        'select from conversation where id = $1 and awaiting_seq is null',
+        [id],
+      );
+      return rowCount === 1;
+    }, 15_000);
   }
   async function read(reader = speaker): Promise<Said[]> {
     const messages: Said[] = [];
@@ -114,13 +114,7 @@ export function talkIn(speaker: Person, id: string): Talk {
     },
     end: async () => succeeded(await speaker.gql('EndConversation', { id })),
     async written(timeout = 15_000) {
-      await vi.waitFor(
-        async () => {
-          const { writing } = await db.conversation.findUniqueOrThrow({ where: { id } });
-          if (writing !== 'WRITTEN') throw new Error(`The conversation is ${writing}, not WRITTEN`);
-        },
-        { timeout, interval: 50 },
-      );
+      await until(async () => (await writingOf(id)) === 'WRITTEN', timeout);
     },
   };
 }

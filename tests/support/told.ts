@@ -104,10 +104,12 @@ export function workDone(): Promise<void> {
   }, 60_000);
 }
 
-/** Resolves once a condition holds. */
+/** Resolves once a condition holds. It is checked at growing intervals, because each check takes time from the server. */
 export async function until(fact: () => Promise<boolean>, withinMs = 20_000): Promise<void> {
-  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await after(25)) {
+  let pauseMs = 10;
+  for (const deadline = Date.now() + withinMs; Date.now() < deadline; await after(pauseMs)) {
     if (await fact()) return;
+    pauseMs = Math.min(75, pauseMs * 1.3);
   }
   throw new Error(`The condition did not hold within ${withinMs} ms`);
 }

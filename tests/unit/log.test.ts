@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { shapeOf } from '#api/http/paths.ts';
+import { shapeOf } from '#api/http/request.ts';
 import { type Facts, log, openLog } from '#api/platform/log.ts';
 import { OperatorError } from '#api/platform/observability/failure.ts';
 import { concerning, within } from '#api/platform/observability/scope.ts';

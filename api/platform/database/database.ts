@@ -80,8 +80,8 @@ export let pool: pg.Pool;
 export let prepared: pg.Pool;
 
 /**
- * For whatever comes, and in the order of an index: of a bitmap all rows are gathered and sorted before the first is
- * there, which looks cheap to a plan that knows no values and takes a second in a long book.
+ * Generic plans that read in the order of an index. A bitmap scan collects and sorts all rows before it returns the
+ * first, which a generic plan takes for cheap, and which takes a second in a long book.
  */
 const plannedOnce = ['plan_cache_mode=force_generic_plan', 'enable_bitmapscan=off'];
 
