@@ -42,16 +42,20 @@ const rare = [
   'tests/processes/makings.test.ts',
 ];
 
-/** The slowest files start first, so that no worker waits at the end. */
-const longest = ['killed', 'account-inputs', 'several', 'archive', 'migrating'].map(
-  (name) => `/${name}.test.ts`,
-);
+/** The slowest files start first, in this order, so that no worker waits at the end; then the largest. */
+const slowest =
+  'killed inputs calls-amid-kills account-inputs process several calls-killed replays archive migrating text-workers'
+    .split(' ')
+    .map((name) => `/${name}.test.ts`);
 
-class LongestFirst extends BaseSequencer {
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const isShort = ({ moduleId }: TestSpecification) => !longest.some((end) => moduleId.endsWith(end));
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = slowest.findIndex((end) => moduleId.endsWith(end));
+      return index < 0 ? slowest.length : index;
+    };
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => Number(isShort(a)) - Number(isShort(b)));
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -66,7 +70,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         ...resolution,
