@@ -33,7 +33,7 @@ import { takePhoto } from './photo.ts';
 import { pathOf, type Trace, traced } from './request.ts';
 import { openRequestCost, refuseSpentUp } from './request-cost.ts';
 import { schemaFilePath, serveSchemaFile } from './schema-file.ts';
-import { openSockets } from './sockets.ts';
+import { openWebSockets } from './sockets.ts';
 import { serveUnsubscribe, unsubscribeAddressOf } from './unsubscribe.ts';
 import { serveWebhook } from './webhooks.ts';
 import { website } from './website.ts';
@@ -60,7 +60,8 @@ export function openRoutes(
   let stopping = false;
   const handle = openHandler(config, counted, { isStopping: () => stopping });
   server.on('request', handle);
-  const closeSockets = config.role === 'worker' ? null : openSockets(server, config, { initMs, ...counted });
+  const closeSockets =
+    config.role === 'worker' ? null : openWebSockets(server, config, { initMs, ...counted });
   return async () => {
     stopping = true;
     await closeSockets?.();

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { sessionStands, viewerFrom } from '#api/accounts/session.ts';
 import type { Config } from '#api/config.ts';
 import { budgetHeaders, type Meter } from '#api/graphql/limits/meter.ts';
-import { openSockets as openGraphQLSockets } from '#api/graphql/sockets/sockets.ts';
+import { openSockets } from '#api/graphql/sockets/sockets.ts';
 import { metrics } from '#api/platform/observability/metrics.ts';
 import { schema } from '#api/schema.ts';
 import { socketHooks } from '#api/webhooks.ts';
@@ -18,14 +18,14 @@ import { pathOf } from './request.ts';
  * Every WebSocket address of a web server: GraphQL's, and those of the domains. `initMs` is the timeout for the first
  * message over GraphQL.
  */
-export function openSockets(
+export function openWebSockets(
   server: Server,
   config: Config,
   { initMs, meter, bodies }: { initMs: number; meter: Meter; bodies: BodyMemoryBudget },
 ): () => Promise<void> {
   const origins = ownOrigins(config);
   const addressOf = addressReader(config.trustedProxies);
-  const sockets = openGraphQLSockets({
+  const sockets = openSockets({
     schema,
     async viewerOf(request, { apiKey, betterAuthCookie }) {
       const elsewhere = config.webOrigins.includes(originOf(request) ?? '');

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 export type Letter = Email & { links: string[] };
 
 /** The letters that were read before: waiting for one reads only what has come since. */
-const known = new Map<string, Promise<Letter>>();
+const alreadyRead = new Map<string, Promise<Letter>>();
 
 /** All letters in a folder to an address, oldest first. */
 export async function lettersIn(folder: string, address: string): Promise<Letter[]> {
@@ -14,8 +14,8 @@ export async function lettersIn(folder: string, address: string): Promise<Letter
   const letters = await Promise.all(
     names.map((name) => {
       const file = path.join(folder, name);
-      const letter = known.get(file) ?? readLetter(file);
-      known.set(file, letter);
+      const letter = alreadyRead.get(file) ?? readLetter(file);
+      alreadyRead.set(file, letter);
       return letter;
     }),
   );
