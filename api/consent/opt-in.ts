@@ -49,8 +49,8 @@ const OptIn = z.object({
 export async function askToOptIn(origin: Origin, input: z.input<typeof AskToOptIn>) {
   const { phone } = parse(AskToOptIn, input);
   await spendOf(origin, [
-    { budget: perCountry, of: countryOfPhone(phone) ?? 'none', rings: true },
-    { budget: inAll, of: 'all', rings: true },
+    { budget: perCountry, of: countryOfPhone(phone) ?? 'none', raisesAlarm: true },
+    { budget: inAll, of: 'all', raisesAlarm: true },
   ]);
   await makeCode({ purpose: 'OPT_IN', phone }, (tx, codeId) =>
     textCode(tx, phone, { codeId, purpose: 'OPT_IN' }),

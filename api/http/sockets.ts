@@ -56,7 +56,7 @@ export function openWebSockets(
     }
     const ipAddress = addressOf(request);
     const full = sockets.refusalOf(ipAddress);
-    if (full) return refuseUpgrade(socket, 'crowd', full, { 'retry-after': '10' });
+    if (full) return refuseUpgrade(socket, 'connections', full, { 'retry-after': '10' });
     const spentUp = meter.spentUp(ipAddress);
     if (spentUp) return refuseUpgrade(socket, 'budget', '429 Too Many Requests', budgetHeaders(spentUp));
     sockets.upgrade(request, socket, head);
@@ -69,7 +69,7 @@ export function openWebSockets(
 
 function refuseUpgrade(
   socket: Duplex,
-  reason: 'path' | 'origin' | 'crowd' | 'budget',
+  reason: 'path' | 'origin' | 'connections' | 'budget',
   status: string,
   headers: Record<string, string> = {},
 ) {

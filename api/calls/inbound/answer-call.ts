@@ -114,7 +114,7 @@ async function isTooOften(phone: string): Promise<boolean> {
   const caps: Cap[] = [
     { budget: perNumber, of: phone || 'hidden' },
     { budget: perBlock, of: phone.slice(0, -3) || 'hidden' },
-    { budget: inAll, of: 'all', rings: true },
+    { budget: inAll, of: 'all', raisesAlarm: true },
   ];
   return (await spendEach(caps)) !== null;
 }

@@ -47,7 +47,7 @@ export async function askToEnter(
   if (!name && isOpen) throw new InvalidInput([{ path: 'name', message: 'must not be empty' }]);
   const toStrangers: Cap[] = [
     { budget: perAccount, of: invitation.invitedById ?? invitation.id },
-    { budget: inAll, of: 'all', rings: true },
+    { budget: inAll, of: 'all', raisesAlarm: true },
   ];
   mustNotBeSpent(
     await spendEach([

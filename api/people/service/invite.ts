@@ -149,7 +149,7 @@ export async function spendLetterToStranger(
     { budget: perAccount, of: userId },
     { budget: perBlock, of: blockOf(ipAddress ?? '') },
     { budget: perRecipient, of: createHash('sha256').update(recipient).digest('base64url') },
-    { budget: inAll, of: 'all', rings: true },
+    { budget: inAll, of: 'all', raisesAlarm: true },
   ]);
   if (spent) throw new LimitReached(refusal, spent.limit);
 }
