@@ -3,7 +3,7 @@ import { chromiumPath } from './tests/support/browser/chromium.ts';
 
 /** The same screens by keyboard, with a broken connection and on a slow machine; `npm run test:rare` runs them. */
 const variants =
-  /(accessibility-opened|content-security|coming-and-going|lost-connection|saving|waiting)\.spec\.ts$/;
+  /(accessibility-opened|content-security|coming-and-going|lost-connection|saving|subject-settings|waiting)\.spec\.ts$/;
 
 const inContainer = process.getuid?.() === 0;
 const executablePath = chromiumPath();

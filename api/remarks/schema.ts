@@ -7,6 +7,9 @@ import { LimitReached } from '#api/platform/errors.ts';
 import { keptRemarks, mayRemark, mayRemove } from './policy.ts';
 import { heartsOf, remark, removeRemark, setHeart, subjectOfRemark } from './service.ts';
 
+/** A family has fewer; the rest of a very large one is counted. */
+const shownHearts = 25;
+
 builder.prismaObject('Remark', {
   description: 'What a member of the family says about a story. Whoever may read the story may read it.',
   fields: (t) => ({
@@ -49,6 +52,22 @@ builder.prismaObjectField('Card', 'heartCount', (t) =>
       'How many members have given it a heart, also at another Evertold, where the book was before.',
     select: { _count: { select: { hearts: true, broughtHearts: true } } },
     resolve: ({ _count }) => _count.hearts + _count.broughtHearts,
+  }),
+);
+
+builder.prismaObjectField('Card', 'heartsFrom', (t) =>
+  t.stringList({
+    description: `The names of the first ${shownHearts} who gave it a heart, in the order in which they did.`,
+    select: {
+      hearts: {
+        take: shownHearts,
+        orderBy: [{ createdAt: 'asc' as const }, { userId: 'asc' as const }],
+        select: { user: { select: { name: true } } },
+      },
+      broughtHearts: { take: shownHearts, orderBy: { position: 'asc' as const }, select: { name: true } },
+    },
+    resolve: ({ hearts, broughtHearts }) =>
+      [...broughtHearts, ...hearts.map(({ user }) => user)].slice(0, shownHearts).map(({ name }) => name),
   }),
 );
 

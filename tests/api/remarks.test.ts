@@ -17,9 +17,9 @@ const take = `mutation ($id: ID!) {
   removeRemark(id: $id) { __typename ... on Card { id } ... on UserError { code message } }
 }`;
 const heart = `mutation ($cardId: ID!, $on: Boolean!) {
-  setHeart(cardId: $cardId, on: $on) { ... on Card { id heartCount heartedByMe } ... on UserError { code message } }
+  setHeart(cardId: $cardId, on: $on) { ... on Card { id heartCount heartsFrom heartedByMe } ... on UserError { code message } }
 }`;
-const page = `query ($id: ID!) { card(id: $id) { id heartCount heartedByMe canRemark
+const page = `query ($id: ID!) { card(id: $id) { id heartCount heartsFrom heartedByMe canRemark
   remarks(first: 100) { edges { node { id text canRemove author { id name } } } }
 } }`;
 
@@ -113,6 +113,7 @@ describe('A remark on a story', () => {
       id: book.publishedId,
       canRemark: null,
       heartCount: null,
+      heartsFrom: [],
       heartedByMe: null,
       remarks: { edges: [] },
     });
@@ -215,11 +216,19 @@ describe('A heart', () => {
   test('is counted once for each member, also when it is given twice at once, and can be taken back', async () => {
     const { viewer, editor, owner } = family;
     const set = (person: Person, on: boolean) => person.gql(heart, { cardId: book.publishedId, on });
-    await Promise.all([set(viewer, true), set(viewer, true), set(editor, true)]);
-    expect(succeeded(await set(viewer, true))).toMatchObject({ heartCount: 2, heartedByMe: true });
-    expect(await cardFor(owner)).toMatchObject({ heartCount: 2, heartedByMe: false });
+    await Promise.all([set(viewer, true), set(viewer, true)]);
+    await set(editor, true);
+    const heartsFrom = [viewer.name, editor.name];
+    expect(succeeded(await set(viewer, true))).toMatchObject({
+      heartCount: 2,
+      heartsFrom,
+      heartedByMe: true,
+    });
+    expect(await cardFor(owner)).toMatchObject({ heartCount: 2, heartsFrom, heartedByMe: false });
 
-    expect(succeeded(await set(viewer, false))).toMatchObject({ heartCount: 1, heartedByMe: false });
+    expect(succeeded(await set(viewer, false))).toMatchObject({
+      ...{ heartCount: 1, heartsFrom: [editor.name], heartedByMe: false },
+    });
     expect(succeeded(await set(viewer, false))).toMatchObject({ heartCount: 1 });
   });
 
@@ -253,7 +262,7 @@ describe('The remarks and hearts of a list of stories', () => {
   test('take as many statements for many stories as for one', async () => {
     const { viewer, editor } = family;
     const list = `query ($id: ID!, $first: Int!) { subject(id: $id) { cards(first: $first) { edges { node {
-      id heartCount heartedByMe canRemark remarks(last: 5) { edges { node { text canRemove author { id name } } } }
+      id heartCount heartsFrom heartedByMe canRemark remarks(last: 5) { edges { node { text canRemove author { id name } } } }
     } } } } }`;
     await db.card.updateMany({ where: { subjectId: book.subjectId }, data: { status: 'PUBLISHED' } });
     for (const cardId of [book.publishedId, book.draftId, book.hiddenId]) {

@@ -36,7 +36,7 @@ test('Everything that opens in the book is accessible', async ({ people }) => {
     { at: card, by: 'Text size', shows: aDialog },
     { at: `${book}call-log/`, by: 'Begin a conversation', shows: aDialog },
     { at: told, by: /^Change these words/, shows: aMenu },
-    { at: live, by: 'End it', shows: aQuestion },
+    { at: live, by: 'End conversation', shows: aQuestion },
     { at: `${book}family-friends/`, by: 'Invite someone', shows: aDialog },
     { at: `${book}family-friends/`, by: 'Change Paul Rourke', shows: aMenu },
     { at: `${book}family-friends/`, by: 'Change Paul Rourke', andThen: 'Remove', shows: aQuestion },

@@ -59,7 +59,7 @@ test('Every page for signed-out visitors is accessible, also by voice before its
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.goto('/about');
   await byVoice(page.getByRole('link', { name: 'Start a book' }));
-  await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
 });
 
 test('Every page for a new user is accessible', async ({ people }) => {

@@ -19,19 +19,19 @@ for (const { how, keyboard, viewport, press, type } of hands) {
       await press(page.getByRole('button', { name: 'Sign in' }));
       await expect(page.getByText('Enter your email address')).toBeVisible();
       await expect(named('Email')).toBeFocused();
-      await press(page.getByRole('link', { name: 'Make an account' }));
-      await expect(page.getByRole('heading', { level: 1, name: 'Make an account' })).toBeVisible();
+      await press(page.getByRole('link', { name: 'Create an account' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible();
       await expect(page.getByRole('main')).toBeFocused();
-      await press(page.getByRole('button', { name: 'Make an account' }));
+      await press(page.getByRole('button', { name: 'Create an account' }));
       await expect(named('Your name')).toBeFocused();
       await type(named('Your name'), 'Xenia Moor');
       await type(named('Email'), email);
       await type(page.getByLabel('Password'), 'short');
-      await press(page.getByRole('button', { name: 'Make an account' }));
+      await press(page.getByRole('button', { name: 'Create an account' }));
       await expect(page.getByText('Take at least 8 characters')).toBeVisible();
       await expect(page.getByLabel('Password')).toBeFocused();
       await type(page.getByLabel('Password'), password);
-      await press(page.getByRole('button', { name: 'Make an account' }));
+      await press(page.getByRole('button', { name: 'Create an account' }));
       await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
       await press(page.getByRole('button', { name: 'Send the mail again' }));
       await expect(page.getByText(`Sent once more to ${email}`)).toBeVisible();
@@ -39,7 +39,7 @@ for (const { how, keyboard, viewport, press, type } of hands) {
       const { links } = await letterIn(outbox(), email, { known: 1 });
       await page.goto(links.find((link) => link.includes('/verify-email')) ?? '');
       await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
-      await press(page.getByRole('link', { name: 'Go on' }));
+      await press(page.getByRole('link', { name: 'Continue' }));
       await expect(page).toHaveURL(here);
 
       await page.goto('/sign-in?redirect=https%3A%2F%2Fevil.example%2F');

@@ -1,5 +1,6 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { beside, placesOf, settled, violations } from '../support/browser/axe.ts';
+import { hands } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, letIn } from '../support/browser/told.ts';
 import { done, password } from '../support/browser/visitor.ts';
@@ -49,6 +50,104 @@ test('The subject comes first among the members and the family cannot change tha
   await pins.getByRole('link', { name: /^Madeira/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'Madeira' })).toBeFocused();
 });
+
+for (const { how, viewport, press, type, choose } of hands) {
+  test(`People of the stories are added, corrected, merged, separated and related, and a reader sees it at once, ${how}`, async ({
+    people,
+  }) => {
+    const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
+    const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+    await letIn(hana, subjectId, ines, 'VIEWER');
+    const address = `/dashboard/${subjectId}/family-friends/`;
+    const [page, reader] = [await people.open(hana, { viewport }), await people.open(ines, { viewport })];
+    for (const each of [page, reader]) {
+      await each.goto(address);
+      await settled(each);
+    }
+    const fits = async (what: string) => {
+      await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+      expect(await violations(page, `${what}, ${how}`)).toEqual([]);
+      expect(await beside(page), what).toBe(0);
+    };
+    const add = async (name: string, relation: string) => {
+      await press(page.getByRole('button', { name: 'Add a person' }));
+      const dialog = page.getByRole('dialog', { name: 'Add a person' });
+      await type(dialog.getByLabel('Name', { exact: true }), name);
+      await type(dialog.getByLabel('Relation', { exact: true }), relation);
+      await press(dialog.getByRole('button', { name: 'Add person' }));
+      await expect(dialog).toBeHidden();
+    };
+    const rowOf = (where: Page, name: string) =>
+      where
+        .locator('section', { has: where.getByRole('heading', { name: 'In the stories' }) })
+        .getByRole('listitem')
+        .filter({ has: where.getByRole('link', { name, exact: true }) });
+
+    await test.step('a person without a name is refused, and two are added', async () => {
+      await press(page.getByRole('button', { name: 'Add a person' }));
+      const dialog = page.getByRole('dialog', { name: 'Add a person' });
+      await press(dialog.getByRole('button', { name: 'Add person' }));
+      await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused();
+      await fits('without a name');
+      await press(dialog.getByRole('button', { name: 'Cancel' }));
+      await add('Rosa Delgado', 'daughter');
+      await add('Rosie', '');
+      await expect(rowOf(reader, 'Rosie')).toBeVisible();
+    });
+
+    await test.step('a name and a date are corrected', async () => {
+      await press(rowOf(page, 'Rosa Delgado').getByRole('button', { name: 'Correct Rosa Delgado' }));
+      const dialog = page.getByRole('dialog', { name: 'Correct Rosa Delgado' });
+      await type(dialog.getByLabel('Name', { exact: true }), 'Rosa Delgada');
+      await type(dialog.getByLabel('Born'), 'some day');
+      await press(dialog.getByRole('button', { name: 'Save' }));
+      await expect(dialog.getByText(/^Write it as/)).toBeVisible();
+      await type(dialog.getByLabel('Born'), 'about 1962');
+      await press(dialog.getByRole('button', { name: 'Save' }));
+      await expect(rowOf(page, 'Rosa Delgada')).toContainText('about 1962');
+      await expect(rowOf(reader, 'Rosa Delgada')).toBeVisible();
+    });
+
+    await test.step('two are merged after a preview, and separated again', async () => {
+      await press(rowOf(page, 'Rosa Delgada').getByRole('button', { name: /^Same person as/ }));
+      const dialog = page.getByRole('dialog', { name: 'Rosa Delgada is the same person as…' });
+      await press(dialog.getByRole('button', { name: 'Merge' }));
+      await expect(dialog.getByText('Choose who this is too')).toBeVisible();
+      await choose(dialog.getByLabel('The same person'), 'Rosie');
+      await expect(dialog.getByText('Rosa Delgada, also called Rosie')).toBeVisible();
+      await fits('the preview');
+      await press(dialog.getByRole('button', { name: 'Merge' }));
+      await expect(rowOf(page, 'Rosa Delgada')).toContainText('Also called Rosie');
+      await expect(rowOf(reader, 'Rosie')).toHaveCount(0);
+      await expect(rowOf(reader, 'Rosa Delgada')).toContainText('Also called Rosie');
+      await press(page.getByRole('button', { name: 'Undo merge: Rosa Delgada' }));
+      await expect(rowOf(page, 'Rosie')).toBeVisible();
+      await expect(rowOf(reader, 'Rosie')).toBeVisible();
+    });
+
+    await test.step('a relation between two of them is added on the page of one, and removed', async () => {
+      await press(rowOf(page, 'Rosa Delgada').getByRole('link', { name: 'Rosa Delgada' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgada' })).toBeVisible();
+      const relatives = page.getByRole('region', { name: 'Relatives' });
+      await press(relatives.getByRole('button', { name: 'Add a relative' }));
+      const dialog = page.getByRole('dialog', { name: 'Add a relative of Rosa Delgada' });
+      await choose(dialog.getByLabel('Who', { exact: true }), 'Rosie');
+      await choose(dialog.getByLabel('Who they are to Rosa Delgada'), 'Son or daughter');
+      await fits('adding a relative');
+      await press(dialog.getByRole('button', { name: 'Add relative' }));
+      await expect(relatives.getByRole('heading', { name: 'Children' })).toBeVisible();
+      await press(page.getByRole('main').getByRole('link', { name: 'Family & friends' }));
+      const tree = page.getByRole('region', { name: 'Hana’s family' });
+      await expect(tree.getByRole('link', { name: /^Rosie/ })).toBeVisible();
+      await fits('the tree');
+      await press(tree.getByRole('link', { name: /^Rosie/ }));
+      await press(page.getByRole('button', { name: 'Remove relative: Rosa Delgada' }));
+      await expect(
+        page.getByText('Nobody in the stories is known to be related to Rosie yet.'),
+      ).toBeVisible();
+    });
+  });
+}
 
 test('A family of more than a hundred people is shown whole, and a person corrected elsewhere appears at once', async ({
   people,

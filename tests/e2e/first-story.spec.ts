@@ -14,7 +14,7 @@ test('A new user signs up, tells a story, and reads it with each sentence linked
     await page.getByLabel('Your name').fill('Ida Penrose');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Make an account' }).click();
+    await page.getByRole('button', { name: 'Create an account' }).click();
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
 

@@ -57,13 +57,13 @@ for (const { how, viewport, press, type } of hands) {
       await type(opening.getByLabel('Your name'), 'Lourdes Medeiros');
       await type(opening.getByLabel('Email'), email);
       await type(opening.getByLabel('Password'), password);
-      await press(opening.getByRole('button', { name: 'Make an account' }));
+      await press(opening.getByRole('button', { name: 'Create an account' }));
       const confirm = await letterIn(outbox(), email, { leadingTo: '/verify-email' });
       await opening.goto(confirm.links.find((each) => each.includes('/verify-email')) ?? '');
     });
 
     await test.step('the recipient opens it into a prefilled onboarding', async () => {
-      await press(opening.getByRole('link', { name: 'Go on', exact: true }));
+      await press(opening.getByRole('link', { name: 'Continue', exact: true }));
       await expect(opening.getByRole('radio', { name: /Mine/ })).toBeChecked();
       await fits(opening, how);
       await press(opening.getByRole('button', { name: 'Open the gift' }));

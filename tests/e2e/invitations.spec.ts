@@ -121,15 +121,15 @@ test('An invitation to the family is kept through sign-up and verification', asy
   const [page, email] = [await people.open(null, phone), anAddress('ed')];
 
   await page.goto(invitation);
-  await page.getByRole('link', { name: 'Make an account' }).click();
+  await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ed Holm');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Make an account' }).click();
+  await page.getByRole('button', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   const { links } = await letterIn(outbox(), email, { leadingTo: '/verify-email' });
   await page.goto(links.find((link) => link.includes('/verify-email')) ?? '');
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(invitation);
   await page.getByRole('button', { name: 'Join the family' }).click();
   await expect(page).toHaveURL(`/dashboard/${subjectId}/`);

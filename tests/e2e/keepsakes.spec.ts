@@ -1,8 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beside, settled, violations } from '../support/browser/axe.ts';
+import { byKeyboard } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { done } from '../support/browser/visitor.ts';
 import { aPhoto } from '../support/keepsake-files.ts';
+
+const { press, type, viewport } = byKeyboard;
 
 test('Photos are uploaded over a broken connection, described, browsed, deleted and restored', async ({
   people,
@@ -10,7 +13,7 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
   const ana = await people.join('Ana Silva');
   const input = { fullName: 'Alma Rourke', preferredName: 'Alma', relationship: 'daughter' };
   const { id: subjectId } = done(await ana.gql('CreateSubject', { input }));
-  const page = await people.open(ana, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await people.open(ana, { viewport, hasTouch: true });
   let pieces = 0;
   await page.route('**/media/upload/*', (route) => {
     if (route.request().method() === 'PATCH' && pieces++ === 0) return route.abort('connectionfailed');
@@ -39,23 +42,22 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
   });
 
   await test.step('describe a photo', async () => {
-    await page.getByRole('button', { name: 'Say what this is: Photo without a title' }).first().click();
+    await press(page.getByRole('button', { name: 'Say what this is: Photo without a title' }).first());
     const form = page.getByRole('dialog', { name: 'What is this?' });
     await expect(form.getByText(/Evertold asks Alma about/)).toBeVisible();
-    await form.getByLabel('Title').fill('Two girls on a pier');
-    await form.getByLabel('When').fill('some day');
-    await form.getByRole('button', { name: 'Save' }).click();
+    await type(form.getByLabel('Title'), 'Two girls on a pier');
+    await type(form.getByLabel('When'), 'some day');
+    await press(form.getByRole('button', { name: 'Save' }));
     await expect(form.getByText(/Write it as/)).toBeVisible();
-    await form.getByLabel('When').fill('summer of 1952');
+    await type(form.getByLabel('When'), 'summer of 1952');
     expect(await violations(page, 'a keepsake is described')).toEqual([]);
-    await form.getByRole('button', { name: 'Save' }).click();
+    await press(form.getByRole('button', { name: 'Save' }));
     await expect(page.getByText('Two girls on a pier, summer of 1952')).toBeVisible();
   });
 
   await test.step('browse the album by keyboard and by swiping', async () => {
     const opener = page.getByRole('button', { name: 'Two girls on a pier', exact: true });
-    await opener.focus();
-    await page.keyboard.press('Enter');
+    await press(opener);
     const album = page.getByRole('dialog', { name: 'Two girls on a pier, summer of 1952' });
     await expect(album).toBeVisible();
     const count = page.getByRole('dialog').getByText(/^[12] of 2/);
@@ -84,10 +86,10 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
   });
 
   await test.step('delete a photo and restore it', async () => {
-    await page.getByRole('button', { name: 'Edit: Two girls on a pier' }).click();
-    await page.getByRole('button', { name: 'Delete keepsake' }).click();
+    await press(page.getByRole('button', { name: 'Edit: Two girls on a pier' }));
+    await press(page.getByRole('button', { name: 'Delete keepsake' }));
     await expect(page.getByText('Two girls on a pier, summer of 1952')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await press(page.getByRole('button', { name: 'Undo' }));
     await expect(page.getByText('Two girls on a pier, summer of 1952')).toBeVisible();
   });
 });
@@ -100,7 +102,7 @@ test('A document is looked through page by page in its place', async ({ people }
   const document = await PDFDocument.create();
   for (const words of ['Flour, and a pinch of salt', 'Bake them until they sing'])
     document.addPage([300, 400]).drawText(words, { x: 20, y: 300, size: 14 });
-  const page = await people.open(ana, { viewport: { width: 390, height: 844 } });
+  const page = await people.open(ana, { viewport });
   await page.goto(`/dashboard/${subjectId}/keepsakes/`);
   await settled(page);
   await page
@@ -109,15 +111,15 @@ test('A document is looked through page by page in its place', async ({ people }
       { name: 'rolls.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await document.save()) },
     ]);
   const opener = page.getByRole('button', { name: 'Look through it: Document without a title' });
-  await opener.click();
+  await press(opener);
   const pages = page.getByRole('region', { name: 'Pages of “Document without a title”' });
   await expect(pages.getByRole('img', { name: 'Flour, and a pinch of salt' })).toBeVisible();
-  await pages.getByRole('button', { name: 'Next page' }).click();
+  await press(pages.getByRole('button', { name: 'Next page' }));
   await expect(pages.getByText('Page 2 of 2')).toBeVisible();
   await expect(pages.getByRole('img', { name: 'Bake them until they sing' })).toBeVisible();
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
   expect(await violations(page, 'a document is open')).toEqual([]);
   expect(await beside(page)).toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: 'Close it: Document without a title' }).click();
+  await press(page.getByRole('button', { name: 'Close it: Document without a title' }));
   await expect(pages).toHaveCount(0);
 });

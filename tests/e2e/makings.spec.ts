@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { exportedBook } from '../support/browser/exported.ts';
-import { hands, reach } from '../support/browser/hands.ts';
+import { byKeyboard, hands, reach } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { done, outbox, type Visitor } from '../support/browser/visitor.ts';
@@ -97,13 +97,13 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
   });
 }
 
-test('A book is exported to a file, and a mail says so', async ({ people }) => {
+test('A book is exported to a file by keyboard on a phone, and a mail says so', async ({ people }) => {
   const silas = await people.join('Silas Marsh');
   const subjectId = await aPublishedBook(silas);
-  const page = await people.open(silas);
+  const page = await people.open(silas, { viewport: byKeyboard.viewport });
   const { name, folder } = await exportedBook(page, subjectId);
   expect(name).toBe('Everything of Silas’s book.zip');
-  await fits(page, 'at a desk');
+  await fits(page, 'on a phone');
   await expect
     .poll(async () => (await lettersIn(outbox(), silas.email)).map(({ subject }) => subject))
     .toContain('Everything of Silas’s book is ready');
@@ -111,11 +111,12 @@ test('A book is exported to a file, and a mail says so', async ({ people }) => {
   await test.step('its pages open without a server and can be searched', async () => {
     await page.goto(`file://${folder}/index.html`);
     await expect(page.getByText(/cooperage in Harrow Lane/).first()).toBeVisible();
-    await page.getByLabel('Search in the stories and conversations').fill('green ink');
+    await (await reach(page.getByLabel('Search in the stories and conversations'))).type('green ink');
     await expect(page.getByRole('status')).toHaveText(/places?$/);
-    await page.getByRole('list').first().getByRole('link').first().click();
+    await (await reach(page.getByRole('list').first().getByRole('link').first())).press('Enter');
     await expect(page.getByText(/green ink/).first()).toBeVisible();
     expect(await violations(page, 'without a server')).toEqual([]);
+    expect(await beside(page)).toBe(0);
   });
 });
 

@@ -84,7 +84,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await press(row.getByRole('button', { name: 'Revoke Whaling City Archive' }));
       await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
       await press(page.getByRole('button', { name: 'Revoke it' }));
-      await expect(page.getByText('No program reads along')).toBeVisible();
+      await expect(page.getByText('No outside apps have access')).toBeVisible();
       await expect(make).toBeFocused();
       expect(await booksOf(key)).toBe(401);
     });

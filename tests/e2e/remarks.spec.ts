@@ -65,8 +65,11 @@ for (const { how, viewport, press, type } of hands) {
       await expect(owner.getByRole('button', { name: '1 heart' })).toHaveAttribute('aria-pressed', 'false');
       await press(owner.getByRole('button', { name: '1 heart' }));
       await expect(reader.getByRole('button', { name: '2 hearts' })).toBeVisible();
+      await expect(reader.getByText('From Lourdes Roe and Alma Roe')).toBeVisible();
+      await fits(reader, `${how}, hearts`);
       await press(reader.getByRole('button', { name: '2 hearts' }));
       await expect(owner.getByRole('button', { name: '1 heart' })).toHaveAttribute('aria-pressed', 'true');
+      await expect(owner.getByText('From Alma Roe')).toBeVisible();
     });
 
     await test.step('a remark is removed in both browsers, and only by those who may', async () => {

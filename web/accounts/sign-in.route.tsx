@@ -75,7 +75,7 @@ export function Component() {
       }
       foot={
         <>
-          New here? <Link to={withReturn('/sign-up')}>Make an account</Link>
+          New here? <Link to={withReturn('/sign-up')}>Create an account</Link>
         </>
       }
     >

@@ -40,11 +40,11 @@ export function Component() {
 
   return (
     <AccountForm
-      title="Make an account"
+      title="Create an account"
       lead="It is for you, who keeps the book. The storyteller can talk at your side."
       form={form}
-      act="Make an account"
-      acting="Making the account"
+      act="Create an account"
+      acting="Creating the account"
       terms={
         <>
           With this you agree to the <Link to="/tos">terms</Link>. The <Link to="/privacy">privacy page</Link>{' '}
@@ -56,7 +56,7 @@ export function Component() {
       }
       foot={
         <>
-          You have an account? <Link to={withReturn('/sign-in')}>Sign in</Link>
+          Already have an account? <Link to={withReturn('/sign-in')}>Sign in</Link>
         </>
       }
     >

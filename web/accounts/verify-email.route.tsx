@@ -56,7 +56,7 @@ function Verified() {
       </Notice>
       <p>
         <Link className={buttonClass({ wide: true })} to={returnPath}>
-          Go on
+          Continue
         </Link>
       </p>
     </SideLayout>

@@ -6,7 +6,7 @@ export const CHAPTERS = [
   { key: 'friends-and-play', title: 'Friends and play' },
   { key: 'first-work', title: 'First work' },
   { key: 'love', title: 'Love' },
-  { key: 'family-made', title: 'The family made' },
+  { key: 'family-made', title: 'Marriage and children' },
   { key: 'lifes-work', title: 'A life’s work' },
   { key: 'places-and-moves', title: 'Places and moves' },
   { key: 'hard-times', title: 'Hard times' },

@@ -161,12 +161,13 @@ describe('An export that is imported elsewhere', () => {
   test('shows remarks and hearts with the names of those who gave them, and writes to nobody about them', async () => {
     const { id: subjectId } = brought.subject;
     const read = `query ($id: ID!) { subject(id: $id) { cards(first: 20) { edges { node {
-      heartCount heartedByMe remarks(first: 5) { edges { node { id text authorName author { name } canRemove } } }
+      heartCount heartsFrom heartedByMe remarks(first: 5) { edges { node { id text authorName author { name } canRemove } } }
     } } } } }`;
     const cards = async () => (await alma.gql(read, { id: subjectId })).subject.cards.edges;
     const story = async () => (await cards()).find(({ node }: Answer) => node.heartCount > 0)?.node;
-    const { heartCount, heartedByMe, remarks } = await story();
+    const { heartCount, heartsFrom, heartedByMe, remarks } = await story();
     expect([heartCount, heartedByMe]).toEqual([2, false]);
+    expect(heartsFrom).toEqual(['Vi Rourke', 'Ed Rourke']);
     expect(remarks.edges.map(({ node }: Answer) => node)).toMatchObject([
       { text: 'I remember the bread.', authorName: 'Vi Rourke', author: null, canRemove: true },
       { text: 'The oven is still there.', authorName: 'Ed Rourke', author: null, canRemove: true },

@@ -59,7 +59,7 @@ describe('The redirect path', () => {
     enter('Your name', 'Teresa');
     enter('Email', 'teresa@example.com');
     enter('Password', 'a good sentence');
-    fireEvent.click(screen.getByRole('button', { name: 'Make an account' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create an account' }));
 
     await screen.findByText(/We have sent/);
     expect(asked[0]?.body.callbackURL).toBe(
@@ -74,7 +74,7 @@ describe('The redirect path', () => {
   test.each(places)('a confirmed address continues to the redirect path: %s', async (given, place) => {
     open(`/verify-email?verified=yes&redirect=${given}`);
 
-    expect((await screen.findByRole('link', { name: 'Go on' })).getAttribute('href')).toBe(place);
+    expect((await screen.findByRole('link', { name: 'Continue' })).getAttribute('href')).toBe(place);
   });
 
   test.each(places)('a provider leads back to the redirect path: %s', async (given, place) => {

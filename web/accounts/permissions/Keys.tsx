@@ -34,8 +34,8 @@ export function Keys({ keys: before, books }: { keys: readonly Key[]; books: rea
       )}
       {activeKeys.length === 0 ? (
         <p className={`quiet ${styles.lead}`}>
-          No program reads along. A key lets one that you trust, of an archive or a print shop, see what you
-          choose, until the day you choose.
+          No outside apps have access. A key lets one that you trust, of an archive or a print shop, see what
+          you choose, until the day you choose.
         </p>
       ) : (
         <table className={`table ${styles.keys}`}>

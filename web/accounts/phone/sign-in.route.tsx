@@ -123,7 +123,7 @@ function Foot() {
   const { withReturn } = useReturnPath();
   return (
     <>
-      New here? <Link to={withReturn('/sign-up')}>Make an account</Link>
+      New here? <Link to={withReturn('/sign-up')}>Create an account</Link>
     </>
   );
 }

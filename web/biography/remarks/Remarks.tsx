@@ -5,7 +5,7 @@ import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useStoryChanges } from '../reading/use-story-changes.ts';
-import { HeartButton } from './HeartButton.tsx';
+import { Hearts } from './Hearts.tsx';
 import { RemarkForm } from './RemarkForm.tsx';
 import { type Remark, RemarkLine } from './RemarkLine.tsx';
 import { EarlierRemarksDocument, StoryRemarksDocument } from './remarks.graphql.ts';
@@ -55,7 +55,7 @@ export function Remarks({ subjectId, cardId }: { subjectId: string; cardId: stri
 
   return (
     <div className={styles.part}>
-      <HeartButton card={card} />
+      <Hearts card={card} />
       <section aria-labelledby={`remarks-${cardId}`}>
         <h3 id={`remarks-${cardId}`} ref={heading} tabIndex={-1}>
           What the family says

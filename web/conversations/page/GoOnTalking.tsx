@@ -37,7 +37,7 @@ export function GoOnTalking({
           label={label}
         />
       ) : (
-        <Button onClick={() => setTalking(true)}>Go on talking</Button>
+        <Button onClick={() => setTalking(true)}>Continue the conversation</Button>
       )}
     </div>
   );

@@ -99,7 +99,7 @@ function EndIt({ id, words, isSelf }: { id: string; words: PersonWords; isSelf: 
       onOpenChange={setAsking}
       trigger={
         <Button look="ink" small>
-          End it
+          End conversation
         </Button>
       }
       title="End the conversation?"
@@ -108,7 +108,7 @@ function EndIt({ id, words, isSelf }: { id: string; words: PersonWords; isSelf: 
         <>
           <AlertDialogClose className={buttonClass({ look: 'quiet' })}>Let it go on</AlertDialogClose>
           <Button look="danger" busy={busy} onClick={() => void end()}>
-            End the conversation
+            End conversation
           </Button>
         </>
       }

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { clockInWords, type Hours, isWithin } from '#web/subjects/hours/hours.ts';
+import {
+  clockInWords,
+  firstTimeWithin,
+  type Hours,
+  isWithin,
+  lastTimeOf,
+} from '#web/subjects/hours/hours.ts';
 import { weekdays } from '#web/subjects/weekdays.ts';
 import { hourInWords } from '#web/subjects/when.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,8 +19,6 @@ export interface WeekTime {
   weekday: number;
   time: string;
 }
-
-const usualTime = '14:00';
 
 /** A week as on a kitchen calendar, drawn from the first to the last hour of calls, in which each day can have times. */
 export function Week({
@@ -31,7 +35,7 @@ export function Week({
   const marks = [opens, ...[12, 15, 18].filter((hour) => hour > opens && hour < closes), closes];
   // While the hours are being chosen, they may be equal.
   const placeOf = (hour: number) => ((hour - opens) / Math.max(closes - opens, 1)) * 100;
-  const firstTime = isWithin(hours, usualTime) ? usualTime : hours.hoursFrom;
+  const firstTime = firstTimeWithin(hours);
   function setDay(weekday: number, ofDay: readonly string[]) {
     const others = times.filter((time) => time.weekday !== weekday);
     const changed = [...new Set(ofDay)].map((time) => ({ weekday, time }));
@@ -94,7 +98,7 @@ export function Week({
                       label={`${day} at`}
                       type="time"
                       min={hours.hoursFrom}
-                      max={minuteBefore(hours.hoursUntil)}
+                      max={lastTimeOf(hours)}
                       value={time}
                       onChange={({ target }) => {
                         if (target.value) setDay(weekday, ofDay.with(n, target.value));
@@ -125,12 +129,6 @@ export function Week({
 
 function rank({ weekday, time }: WeekTime): string {
   return `${weekday} ${time}`;
-}
-
-/** 17:59 for 18:00. */
-function minuteBefore(time: string): string {
-  const minutes = Math.round(hoursOf(time) * 60) - 1;
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 function hoursOf(time: string): number {

@@ -167,10 +167,10 @@ function PersonActs({
           look="text"
           small
           busy={busy}
-          aria-label={`Part again: ${person.name}`}
+          aria-label={`Undo merge: ${person.name}`}
           onClick={() => void undoMerge(person.id)}
         >
-          Part again
+          Undo merge
         </Button>
       )}
     </p>

@@ -184,11 +184,11 @@ export function MergeDialog({
       onOpenChange={setOpen}
       trigger={trigger}
       title={`${person.name} is the same person as…`}
-      lead="Their stories are put together. You can undo it."
+      lead="The two become one person, with the stories of both. You can undo it."
       actions={
         <>
           <Button type="submit" form={form} busy={busy}>
-            Make them one
+            Merge
           </Button>
           <DialogClose className="btn btn-text">Cancel</DialogClose>
         </>

@@ -46,7 +46,7 @@ export function usePeople(subjectId: string) {
     if (!answer) return notReached;
     if (answer.__typename !== 'Person') return answer.message;
     await refetch(subjectId);
-    await notify('success', `They are one now: ${keep.name}`, {
+    await notify('success', `Merged: ${keep.name}`, {
       action: { label: 'Undo', onClick: () => void undoMerge(keep.id) },
     });
     return null;

@@ -108,7 +108,7 @@ function WaysIn({ preview, token }: { preview: Preview; token: string }) {
       <h2>First, who are you?</h2>
       <p className="quiet">The book opens to people the family knows. You come back here afterwards.</p>
       <Link className={buttonClass({ wide: true })} to={`/sign-up?redirect=${encodeURIComponent(pathname)}`}>
-        Make an account
+        Create an account
       </Link>
       <Link className={buttonClass({ look: 'quiet', wide: true })} to={signInPath(pathname)}>
         I have an account

@@ -38,7 +38,7 @@ export function NameDialog({
     setOpen(false);
     void notify(
       'success',
-      others.includes(calledAs) ? `They are one place now: ${calledAs}` : `It is called ${calledAs} now`,
+      others.includes(calledAs) ? `Merged: ${calledAs}` : `It is called ${calledAs} now`,
       {
         action: { label: 'Undo', onClick: () => void separateName(name) },
       },
@@ -95,10 +95,10 @@ export function NameDialog({
                   look="text"
                   small
                   busy={busy}
-                  aria-label={`Part again: ${spelling}`}
+                  aria-label={`Undo merge: ${spelling}`}
                   onClick={() => void separateName(spelling)}
                 >
-                  Part again
+                  Undo merge
                 </Button>
               </li>
             ))}

@@ -28,3 +28,17 @@ export function problemsOfHours(
 export function isWithin({ hoursFrom, hoursUntil }: Hours, time: string): boolean {
   return time >= hoursFrom && time < hoursUntil;
 }
+
+/** The last time of day at which somebody may be called: 17:59 where the hours end at 18:00. */
+export function lastTimeOf({ hoursUntil }: Hours): string {
+  const [hour = 0, minute = 0] = hoursUntil.split(':').map(Number);
+  const last = hour * 60 + minute - 1;
+  return [Math.floor(last / 60), last % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+const usualTime = '14:00';
+
+/** The time of day that is proposed for a first call. */
+export function firstTimeWithin(hours: Hours): string {
+  return isWithin(hours, usualTime) ? usualTime : hours.hoursFrom;
+}

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { HoursFields } from '../hours/HoursFields.tsx';
-import { problemsOfHours } from '../hours/hours.ts';
+import { firstTimeWithin, lastTimeOf, problemsOfHours } from '../hours/hours.ts';
 import { wordsFor } from '../person-words.ts';
 import { zoneInWords } from '../time-zone.ts';
 import { weekdays } from '../weekdays.ts';
@@ -22,7 +22,8 @@ import { SectionEnd } from './SectionEnd.tsx';
 import styles from './settings.module.css';
 import { type Change, type Problems, useSection } from './use-section.ts';
 
-const firstTime = { weekday: 2, time: '14:00' };
+/** Tuesday. */
+const usualDay = 2;
 /** The largest number of times per week. */
 const mostTimes = 21;
 
@@ -73,7 +74,7 @@ function Times({ subject }: { subject: Subject }) {
   const times = answers.callTimes;
   const whom = isSelf ? 'you' : words.name;
   const isImpossible = answers.scheduledBy === 'SMS' ? whyNoTexts : whyNoCalls;
-  const change = (at: number, changed: Partial<typeof firstTime>) =>
+  const change = (at: number, changed: Partial<(typeof times)[number]>) =>
     set(
       'callTimes',
       times.map((time, n) => (n === at ? { ...time, ...changed } : time)),
@@ -126,7 +127,7 @@ function Times({ subject }: { subject: Subject }) {
                   label={`Time ${at + 1}`}
                   type="time"
                   min={answers.hoursFrom}
-                  max={answers.hoursUntil}
+                  max={lastTimeOf(answers)}
                   value={time}
                   onChange={({ target }) => change(at, { time: target.value })}
                 />
@@ -149,7 +150,12 @@ function Times({ subject }: { subject: Subject }) {
         </ul>
         {problems.fields.callTimes && <Notice kind="error" title={problems.fields.callTimes} />}
         {times.length < mostTimes && (
-          <Button look="text" onClick={() => set('callTimes', [...times, firstTime])}>
+          <Button
+            look="text"
+            onClick={() =>
+              set('callTimes', [...times, { weekday: usualDay, time: firstTimeWithin(answers) }])
+            }
+          >
             Add a time
           </Button>
         )}

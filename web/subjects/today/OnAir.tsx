@@ -88,7 +88,7 @@ function Band({
                 : `/dashboard/${encodeURIComponent(subjectId)}/call-log/${encodeURIComponent(id)}/`
             }
           >
-            {isSelf && channel === 'WEB' ? 'Go on telling' : 'Read along'}
+            {isSelf && channel === 'WEB' ? 'Continue the conversation' : 'Read along'}
           </Link>
         </div>
       </div>

@@ -8,8 +8,22 @@ import styles from './remarks.module.css';
 
 type Card = NonNullable<StoryRemarksQuery['card']>;
 
-/** The number of hearts, and for members the button that gives theirs or, also if they only read, takes it back. */
-export function HeartButton({ card }: { card: Card }) {
+const list = new Intl.ListFormat('en-GB');
+
+/** The hearts of a story and who gave them; members give theirs here and, also if they only read, take it back. */
+export function Hearts({ card }: { card: Card }) {
+  const { heartCount, heartsFrom } = card;
+  const others = heartCount - heartsFrom.length;
+  const names = [...heartsFrom, ...(others > 0 ? [others === 1 ? 'one other' : `${others} others`] : [])];
+  return (
+    <div className={styles.hearts}>
+      <HeartButton card={card} />
+      {names.length > 0 && <p className="note">From {list.format(names)}</p>}
+    </div>
+  );
+}
+
+function HeartButton({ card }: { card: Card }) {
   const [set, { loading }] = useMutation(SetHeartDocument);
   const { id: cardId, heartCount, heartedByMe, canRemark } = card;
   const words = heartCount === 0 ? 'Heart' : heartCount === 1 ? '1 heart' : `${heartCount} hearts`;

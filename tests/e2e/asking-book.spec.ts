@@ -1,0 +1,72 @@
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { hands } from '../support/browser/hands.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
+import { done } from '../support/browser/visitor.ts';
+
+for (const { how, viewport, press, type } of hands) {
+  test(`A reader asks the book, reads the answer in its story, and has a question passed on that nobody has answered, ${how}`, async ({
+    people,
+  }) => {
+    const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
+    const subjectId = await anOwnBook(hana, { preferredName: 'Hana' });
+    await letIn(hana, subjectId, ines, 'VIEWER');
+    const conversationId = await begun(hana, subjectId);
+    for (const telling of tellings) await say(hana, conversationId, telling);
+    const stories = await written(hana, conversationId);
+    for (const { id } of stories) done(await hana.gql('SetCardStatus', { id, status: 'PUBLISHED' }));
+    const question = 'What colour of ink did her mother use for the accounts?';
+    // What was told can be found as soon as a job has read it.
+    const found = async () => (await ines.gql('AskBook', { subjectId, question })).subject.askBook.length;
+    await expect.poll(found, { timeout: 30_000 }).toBeGreaterThan(0);
+
+    const page = await people.open(ines, { viewport });
+    await page.goto(`/dashboard/${subjectId}/biography/`);
+    await settled(page);
+    const sheet = page.getByRole('dialog', { name: 'Ask or search the book' });
+    const field = sheet.getByLabel('Your question, or words to find');
+    const find = sheet.getByRole('button', { name: 'Find' });
+    const fits = async (what: string) => {
+      expect(await violations(page, `${what}, ${how}`)).toEqual([]);
+      expect(await beside(page), what).toBe(0);
+    };
+
+    await test.step('an answer is a sentence that was said, with its story', async () => {
+      await press(page.getByRole('button', { name: 'Ask or search' }));
+      await expect(field).toBeFocused();
+      await press(find);
+      await expect(sheet.getByText('Write your question first')).toBeVisible();
+      await fits('without a question');
+      await type(field, question);
+      await page.keyboard.press('Enter');
+      const answers = sheet.getByRole('list', { name: `Answers to “${question}”` });
+      const quote = answers.locator('blockquote').first();
+      await expect(quote).toContainText('My mother Rosalind kept the accounts in green ink');
+      const said = (await quote.textContent()) ?? '';
+      expect(tellings.some((telling) => telling.includes(said))).toBe(true);
+      // A reader may not open conversations, so the answer leads to the story only.
+      await expect(answers.getByRole('link', { name: 'Read it in the conversation' })).toHaveCount(0);
+      await fits('an answer');
+      await press(answers.getByRole('listitem').first().getByRole('link'));
+      await expect(sheet).toBeHidden();
+      await expect(page.getByRole('article')).toContainText('green ink');
+    });
+
+    await test.step('what nobody has told is put to the subject', async () => {
+      const untold = 'Did she ever see the ocean from an aeroplane?';
+      await press(page.getByRole('button', { name: 'Ask or search' }));
+      await type(field, untold);
+      await press(find);
+      await expect(sheet.getByText('Nobody has told that yet.')).toBeVisible();
+      await expect(sheet.locator('blockquote')).toHaveCount(0);
+      await fits('no answer');
+      await press(sheet.getByRole('button', { name: 'Ask Hana that' }));
+      await expect(sheet.getByText('We’ll ask in the next conversation.')).toBeVisible();
+      const own = await people.open(hana, { viewport });
+      await own.goto(`/dashboard/${subjectId}/questions/`);
+      await expect(own.getByText(untold).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Ask or search' })).toBeFocused();
+    });
+  });
+}
