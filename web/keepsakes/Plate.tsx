@@ -90,30 +90,32 @@ export function Plate({
             </>
           )}
         </figcaption>
-        {mayDownload && (
-          <a
-            className="btn btn-text btn-s"
-            href={downloadOf(media.url)}
-            aria-label={`Download ${nameOf(keepsake)}`}
-            download
-          >
-            Download
-          </a>
-        )}
         <AudienceMark audience={media.audience} book={subject} />
-        {subject.abilities.includes('WRITE') && <EditKeepsake keepsake={keepsake} subject={subject} />}
-        {subject.abilities.includes('MANAGE_SUBJECT') && (
-          <AudienceDialog
-            book={subject}
-            target={{ keepsakeId: media.id }}
-            audience={media.audience}
-            trigger={
-              <Button look="text" small aria-label={`Who can see this: ${nameOf(keepsake)}`}>
-                Who can see this
-              </Button>
-            }
-          />
-        )}
+        <div className={styles.acts}>
+          {mayDownload && (
+            <a
+              className="btn btn-text btn-s"
+              href={downloadOf(media.url)}
+              aria-label={`Download ${nameOf(keepsake)}`}
+              download
+            >
+              Download
+            </a>
+          )}
+          {subject.abilities.includes('WRITE') && <EditKeepsake keepsake={keepsake} subject={subject} />}
+          {subject.abilities.includes('MANAGE_SUBJECT') && (
+            <AudienceDialog
+              book={subject}
+              target={{ keepsakeId: media.id }}
+              audience={media.audience}
+              trigger={
+                <Button look="text" small aria-label={`Who can see this: ${nameOf(keepsake)}`}>
+                  Who can see this
+                </Button>
+              }
+            />
+          )}
+        </div>
         {subject.abilities.includes('WRITE') && kind === 'RECORDING' && (
           <IntoBook keepsake={keepsake} subject={subject} />
         )}

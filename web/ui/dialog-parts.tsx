@@ -16,7 +16,16 @@ function opening({ open, asked = false, onOpenChange }: Opening) {
   return {
     ...(open === undefined ? { defaultOpen: asked } : { open }),
     onOpenChange: (next: boolean) => onOpenChange?.(next),
+    onOpenChangeComplete: (isOpen: boolean) => {
+      if (!isOpen) requestAnimationFrame(showFocused);
+    },
   };
+}
+
+/** The page may have grown above the trigger while the dialog was open, and the focus returns without scrolling. */
+function showFocused() {
+  const focused = document.activeElement;
+  if (focused?.matches('a, button, input, summary')) focused.scrollIntoView({ block: 'nearest' });
 }
 
 /** Moves the focus from the placeholder button to the real trigger, so that it returns there when the dialog closes. */

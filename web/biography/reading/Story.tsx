@@ -68,7 +68,7 @@ export function Story({
           )}
         </p>
         <InThisStory people={data.people} book={book} />
-        <Mark card={data} />
+        <Mark card={data} their={wordsFor(book).their} />
         <AudienceMark audience={data.audience} book={book} />
       </div>
       {mayWrite && data.status !== 'PUBLISHED' && <VisibilityNotice card={data} book={book} />}
@@ -149,7 +149,14 @@ function toldInWords({ conversations, sentences }: Story_CardFragment): string |
   return first ? `Told on ${dayOf(first)}` : 'Written by hand';
 }
 
-function Mark({ card: { mark, sentences } }: { card: Pick<Story_CardFragment, 'mark' | 'sentences'> }) {
+function Mark({
+  card: { mark, sentences },
+  their,
+}: {
+  card: Pick<Story_CardFragment, 'mark' | 'sentences'>;
+  /** The possessive pronoun of the subject. */
+  their: string;
+}) {
   const byHand = sentences.filter((sentence) => sentence.byHand).length;
   // What somebody wrote is no words of the person, whoever approved it.
   if (byHand > 0)
@@ -167,7 +174,7 @@ function Mark({ card: { mark, sentences } }: { card: Pick<Story_CardFragment, 'm
   if (mark === 'SAID')
     return (
       <p className="note">
-        <State tone="off">Only in words that were said</State>
+        <State tone="off">In {their} own words</State>
       </p>
     );
   return (

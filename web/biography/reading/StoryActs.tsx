@@ -40,7 +40,7 @@ export function StoryActs({ card, book, editPath }: { card: Card; book: Book; ed
       </Link>
       {card.mark !== 'CONFIRMED' && (
         <Button look="quiet" busy={busy} onClick={confirm}>
-          <Icon of={Check} /> It is right as it is
+          <Icon of={Check} /> Looks right
         </Button>
       )}
       {card.status === 'PUBLISHED' && (
