@@ -66,7 +66,7 @@ for (const { how, viewport, press, tick, type, choose } of hands) {
     });
 
     await test.step('sharing and consent', async () => {
-      const rule = page.getByRole('switch', { name: 'Readers may read the conversations' });
+      const rule = page.getByRole('checkbox', { name: 'Readers may read the conversations' });
       await tick(rule);
       await expect(rule).toBeChecked();
       await press(page.getByRole('button', { name: 'Take back a consent' }));
