@@ -5,7 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
  * phrasings are understood. `third` to `sixth` came later from other authors and were read while building.
  * `seventh` (asides and withdrawals) and `eleventh` (privacy, crisis, asides, ordinary telling) were only counted at
  * first, and read later: the templates of `hearth` know their phrasings. `ninth`, `twelfth` and `thirteenth` were only
- * counted, but the counts of the last two were in view when bars and templates were chosen. `own` came with the code. Of
+ * counted, but the counts of the last two were in view when bars and templates were chosen. The `third` and `fourth` facts were
+ * written before the finders were changed for them, by who changed them. `own` came with the code. Of
  * the corrections, `fifth`, `sixth`, `eighth` and `tenth` also set the weights of `repairs/evidence-weights.ts`.
  */
 export type Half =

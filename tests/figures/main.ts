@@ -7,7 +7,7 @@ import { type Figure, type Half, loadCases, printFigure } from './cases.ts';
 import { measureFamilyQuestions } from './family-questions.ts';
 import { measureFollowUps, measureNextTurns, measureStories, printExchanges } from './followups.ts';
 import { measureProofs } from './proofs.ts';
-import { measureReconcile } from './reconcile.ts';
+import { allPairs, measureReconcile } from './reconcile.ts';
 import { measureUnknownPhones } from './unknown-phones.ts';
 import {
   measureCorrections,
@@ -20,8 +20,8 @@ import {
 
 /**
  * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|…|eleventh|own] [kind] [--missed] [--exchanges]
- * [--interview=FILE] [--interviews=FOLDER]`: measures the interviewer and the writer on cases that were written
- * without knowledge of the code.
+ * [--interview=FILE] [--interviews=FOLDER]`: measures the interviewer and the writer on cases that were written without
+ * knowledge of the code. `-- all reconcile` measures all pairs of reconcile together.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
   privacy: measurePrivacy,
@@ -71,6 +71,8 @@ if (interview) {
       : [],
   );
   show(measureOrdinary(cases));
+} else if (words[0] === 'all') {
+  show(measureReconcile(allPairs()));
 } else {
   for (const [kind, measure] of Object.entries(MEASURES)) {
     if (words[1] && words[1] !== kind) continue;

@@ -1,6 +1,9 @@
+import { findDates } from '#api/biography/writing/dates.ts';
+import { splitSentences } from '#api/language/sentences.ts';
 import type { BookCard, BookPerson, ReconciledBook } from '#api/writer/reconcile/finding/book.ts';
+import { eventsIn } from '#api/writer/reconcile/finding/events.ts';
 import { findConflicts } from '#api/writer/reconcile/finding/find-conflicts.ts';
-import { countCases, type Figure } from './cases.ts';
+import { countCases, type Figure, type Half, loadCases } from './cases.ts';
 
 type CasePerson = { name: string; relation: string | null; aliases?: string[] };
 type CaseCard = { title: string; happened: string | null; place?: string; people?: string[]; text: string };
@@ -16,6 +19,15 @@ type CardPair = { kind: 'card'; left: CaseCard; right: CaseCard };
 type FactPair = { kind: 'fact'; left: string; right: string };
 export type ReconcileCase = { id: string; isConflict: boolean } & (PersonPair | CardPair | FactPair);
 
+const halves: readonly Half[] = ['open', 'kept', 'third', 'fourth'];
+
+/** All labelled pairs of what is reconciled: duplicates, dates, facts and people. */
+export function allPairs(): ReconcileCase[] {
+  return ['reconcile', 'facts'].flatMap((kind) =>
+    halves.flatMap((half) => loadCases<ReconcileCase>(kind, half) ?? []),
+  );
+}
+
 /**
  * Recall and precision of conflicts in labelled pairs: the share of conflicting pairs found, and the share
  * of found pairs that conflict.
@@ -25,11 +37,12 @@ export function measureReconcile(cases: readonly ReconcileCase[]): Figure[] {
   const name = (each: ReconcileCase) => `${each.id}: ${JSON.stringify([each.left, each.right])}`;
   const found = judged.filter((each) => each.isFound);
   const conflicting = judged.filter(({ isConflict }) => isConflict);
-  const kinds = ['person', 'card', 'fact'].flatMap((kind) => {
-    const of = (all: typeof judged) => all.filter((each) => each.kind === kind);
+  const kinds = ['duplicates', 'dates', 'facts', 'people'].flatMap((kind) => {
+    const of = (all: typeof judged) => all.filter((each) => kindOf(each) === kind);
+    if (of(judged).length === 0) return [];
     return [
-      countCases(`  precision of ${kind} pairs`, 0.9, of(found), ({ isConflict }) => isConflict, name),
-      countCases(`  recall of ${kind} pairs`, 0.85, of(conflicting), (each) => each.isFound, name),
+      countCases(`  precision of ${kind}`, 0.9, of(found), ({ isConflict }) => isConflict, name),
+      countCases(`  recall of ${kind}`, 0.85, of(conflicting), (each) => each.isFound, name),
     ];
   });
   return [
@@ -37,6 +50,19 @@ export function measureReconcile(cases: readonly ReconcileCase[]): Figure[] {
     countCases('conflicts that are found (recall)', 0.85, conflicting, (each) => each.isFound, name),
     ...kinds.map((figure) => ({ ...figure, missed: [] })),
   ];
+}
+
+/** What a pair may contradict itself in; a time is a date, or an age at an event. */
+function kindOf(each: ReconcileCase): string {
+  if (each.kind !== 'fact') return each.kind === 'card' ? 'duplicates' : 'people';
+  return [each.left, each.right].every(tellsTime) ? 'dates' : 'facts';
+}
+
+function tellsTime(text: string): boolean {
+  return (
+    findDates(text).some(({ inferred }) => !inferred) ||
+    eventsIn(text).some(({ date, age }) => date !== null || age !== null)
+  );
 }
 
 /** Whether a book with these two entries and the others of the case has a conflict between the two. */
@@ -72,8 +98,8 @@ function personOf(
 }
 
 function cardOf(id: string, { title, happened, place, people = [], text }: CaseCard): BookCard {
-  const sentences = text
-    .split(/(?<=[.!?]) /)
-    .map((each, at) => ({ id: `${id}-${at}`, text: each, sources: [] }));
+  const sentences = splitSentences(text).map((each, at) => ({
+    ...{ id: `${id}-${at}`, text: each.text, sources: [] },
+  }));
   return { id, title, happened, people, places: place ? [place] : [], sentences };
 }

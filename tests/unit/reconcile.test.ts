@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Figure, isReached, loadCases, printFigure } from '#tests/figures/cases.ts';
-import { measureReconcile, type ReconcileCase } from '#tests/figures/reconcile.ts';
+import { allPairs, measureReconcile, type ReconcileCase } from '#tests/figures/reconcile.ts';
 import { measureUnknownPhones, type PhoneCase } from '#tests/figures/unknown-phones.ts';
 
 describe('A conflict between stories', () => {
@@ -27,6 +27,21 @@ describe('Two facts that can’t both be true', () => {
     const [precision, recall] = measureReconcile(cases) as [Figure, Figure];
 
     expect([precision, recall].filter((figure) => !isReached(figure)).map(printFigure)).toEqual([]);
+  });
+});
+
+describe('Everything that is reconciled', () => {
+  test('is found in all labelled pairs together, and of each kind, as often as it should be', () => {
+    const pairs = allPairs();
+    expect(pairs.length).toBeGreaterThanOrEqual(200);
+    expect(pairs.filter(({ isConflict }) => !isConflict).length).toBeGreaterThanOrEqual(pairs.length / 2);
+
+    const figures = measureReconcile(pairs);
+
+    expect(figures.map(({ what }) => what.trim())).toEqual(
+      expect.arrayContaining(['duplicates', 'dates', 'facts', 'people'].map((kind) => `recall of ${kind}`)),
+    );
+    expect(figures.filter((figure) => !isReached(figure)).map(printFigure)).toEqual([]);
   });
 });
 

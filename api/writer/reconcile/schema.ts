@@ -57,7 +57,7 @@ const ConflictQuote = builder.objectRef<Quote>('ConflictQuote').implement({
   }),
 });
 
-const kindOfSide = { select: { kind: true } } as const;
+const kindOfSide = { select: { kind: true, reason: true } } as const;
 
 builder.prismaObject('ConflictSide', {
   description: 'One side of a conflict, with what it rests on.',
@@ -69,12 +69,16 @@ builder.prismaObject('ConflictSide', {
         person: { select: { name: true, relationship: true } },
       },
       resolve: ({ value, conflict, card, person }) =>
-        labelOf(conflict.kind, {
-          value,
-          cardTitle: card?.title ?? null,
-          personName: person?.name ?? null,
-          relation: person?.relationship ?? null,
-        }),
+        labelOf(
+          conflict.kind,
+          {
+            value,
+            cardTitle: card?.title ?? null,
+            personName: person?.name ?? null,
+            relation: person?.relationship ?? null,
+          },
+          conflict.reason,
+        ),
     }),
     start: t.exposeInt('start', {
       nullable: true,

@@ -1,5 +1,6 @@
 import { sayDate } from '#api/biography/writing/dates.ts';
 import type { ConflictKind } from '#api/generated/prisma/enums.ts';
+import type { FactReason } from './finding/claims.ts';
 import type { PersonReason } from './finding/people.ts';
 import type { PhoneReason } from './finding/unknown-phones.ts';
 
@@ -27,17 +28,17 @@ export function aboutSubject(about: string, name: string): string {
 }
 
 /** A short label of a side. */
-export function labelOf(kind: ConflictKind, side: SideInWords): string {
+export function labelOf(kind: ConflictKind, side: SideInWords, reason: string | null): string {
   if (kind === 'SAME_PERSON')
     return [side.personName, side.relation && `(${side.relation})`].filter(Boolean).join(' ');
-  if (kind === 'CONTRADICTING_DATE') return sayDate(side.value ?? '');
+  if (kind === 'CONTRADICTING_DATE') return reason === null ? sayDate(side.value ?? '') : (side.value ?? '');
   return kind === 'CONTRADICTING_FACT' ? (side.value ?? '') : (side.cardTitle ?? '');
 }
 
 /** A one-line heading of a conflict. */
 export function headingOf(conflict: ConflictInWords, name: string): string {
-  const { kind, about, left, right } = conflict;
-  const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side) : ''));
+  const { kind, about, reason, left, right } = conflict;
+  const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side, reason) : ''));
   if (kind === 'UNKNOWN_PHONE') return 'Texts from an unknown phone';
   if (kind === 'SOURCE_GONE')
     return one ? `A sentence of “${one}” rests on nothing` : 'A sentence rested on nothing';
@@ -65,16 +66,18 @@ function phoneReason(reason: PhoneReason, name: string): string {
 
 /** The reason for the finding, in plain words. */
 export function explanationOf({ kind, about, reason, left, right }: ConflictInWords, name: string): string {
-  const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side) : ''));
+  const [one, other] = [left, right].map((side) => (side ? labelOf(kind, side, reason) : ''));
   switch (kind) {
     case 'SAME_PERSON':
       return personReasons[reason as PersonReason] ?? 'They may be one person.';
     case 'DUPLICATE_CARDS':
       return 'At least half of what the shorter story tells stands in the other one too.';
     case 'CONTRADICTING_DATE':
+      if (reason === 'AGE')
+        return `Two ages are told for when ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
       return `Two times are told for when ${aboutSubject(about ?? '', name)}: ${one} and ${other}. They have no month in common.`;
     case 'CONTRADICTING_FACT':
-      if (reason !== null)
+      if (reason !== null && reason !== 'SETTING')
         return `Two answers are told for ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
       return `Two places are told for where ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
     case 'SOURCE_GONE':
@@ -87,15 +90,29 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
 /** The question to the person, when only they can decide; else null. */
 export function questionOf({ kind, about, reason, left, right }: ConflictInWords): string | null {
   if (!left || !right) return null;
-  const [one, other] = [labelOf(kind, left), labelOf(kind, right)];
-  if (kind === 'CONTRADICTING_DATE')
+  const [one, other] = [labelOf(kind, left, reason), labelOf(kind, right, reason)];
+  if (kind === 'CONTRADICTING_DATE' && reason === null)
     return `Was it ${sayIn(left.value ?? '')} or ${sayIn(right.value ?? '')} that ${about}?`;
-  if (kind === 'CONTRADICTING_FACT' && reason !== null)
-    return reason === 'NUMBER'
-      ? `How many ${about?.replace('your ', '')} did you have: ${one} or ${other}?`
-      : `What was ${about}: ${one} or ${other}?`;
-  if (kind === 'CONTRADICTING_FACT') return `Was it in ${one} or in ${other} that ${about}?`;
+  if (kind === 'CONTRADICTING_DATE' || kind === 'CONTRADICTING_FACT')
+    return questionOfFact(reason as FactReason | null, about ?? '', one, other);
   return kind === 'SAME_PERSON' ? `Are ${left.personName} and ${right.personName} the same person?` : null;
+}
+
+function questionOfFact(reason: FactReason | null, about: string, one: string, other: string): string {
+  switch (reason) {
+    case 'NUMBER':
+      return `How many ${about.replace('your ', '')} did you have: ${one} or ${other}?`;
+    case 'NAME':
+    case 'WORK':
+      return `What was ${about}: ${one} or ${other}?`;
+    case 'SCHOOLING':
+      return 'Did you leave school early, or did you finish high school?';
+    case 'AGE':
+    case 'SETTING':
+      return `Was it ${one} or ${other} that ${about}?`;
+    case null:
+      return `Was it in ${one} or in ${other} that ${about}?`;
+  }
 }
 
 function sayIn(edtf: string): string {

@@ -2,8 +2,8 @@ import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { plain } from '#api/biography/writing/language/words.ts';
 import type { Said } from './events.ts';
 
-/** The kind of a contradicting fact; a place has none. */
-export type FactReason = 'NUMBER' | 'NAME' | 'WORK';
+/** The kind of a contradicting fact or time; a named place and a date have none. */
+export type FactReason = 'NUMBER' | 'NAME' | 'WORK' | 'SCHOOLING' | 'AGE' | 'SETTING';
 
 /** A fact that a sentence states of the person or their family, apart from times and places. */
 export type Claim = {
@@ -23,6 +23,7 @@ export type Claim = {
       isNow: boolean;
     }
   | { reason: 'NAME'; names: readonly string[] }
+  | { reason: 'SCHOOLING'; isFinished: boolean }
   | { reason: 'WORK'; work: string; isAllLife: boolean; isPassing: boolean; year: string | null }
 );
 

@@ -4,7 +4,9 @@ import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { plain } from '#api/biography/writing/language/words.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import { MONTH_NAMES } from '#api/biography/writing/naming/name-lists.ts';
+import { type AgeAt, ageAt } from './ages.ts';
 import { clausesOf } from './clauses.ts';
+import { settingOf } from './settings.ts';
 
 /** A stretch of a sentence and its value: EDTF, a place, or another fact in words. */
 export type Said = { start: number; end: number; text: string; value: string };
@@ -22,6 +24,10 @@ export type ToldEvent = {
   clause: string;
   date: Said | null;
   place: Said | null;
+  /** Such as "at home" or "in a church", of a birth or a wedding. */
+  setting: Said | null;
+  /** The age of the person of this book, or of whom the event is. */
+  age: AgeAt | null;
 };
 
 type Deed = { key: string; said: string; pattern: string };
@@ -29,7 +35,7 @@ type Deed = { key: string; said: string; pattern: string };
 /** The words by which parents are called. */
 export const parentNames = 'Dad|Daddy|Pop|Pops|Pa|Papa|Father|Mom|Mommy|Mum|Mummy|Mama|Mamma|Ma|Mother';
 
-const married = '(?:got|were|was) married|married';
+const married = "(?:got|were|was) married|married|(?:didn't|did not) (?:marry|get married)";
 /** Events that happen once in a life, or once with the same words. */
 const deeds: Deed[] = [
   { key: 'birth', said: 'born', pattern: 'was born|came into (?:the|this) world' },
@@ -46,6 +52,13 @@ const deeds: Deed[] = [
   },
   { key: 'retirement', said: 'retired', pattern: '(?:had )?retired' },
   { key: 'school', said: 'started school', pattern: '(?:started|began) school' },
+  { key: 'leaving-school', said: 'left school', pattern: '(?:had )?(?:left|quit) school' },
+  {
+    key: 'arrival',
+    said: 'came over',
+    pattern:
+      'came over|(?:came|emigrated|immigrated) to (?:America|Canada|Australia|this country|the (?:United )?States)|emigrated|immigrated',
+  },
 ];
 const anyDeed = `(?:${deeds.map(({ pattern }) => pattern).join('|')})`;
 const describing = '(?:late |older |younger |oldest |eldest |youngest |little |big |twin |own |dear )*';
@@ -54,7 +67,11 @@ const own = new RegExp(
   'u',
 );
 const ownBirth = /^(?:Being born|Born)\b(?=[^,]*, I\b)/u;
-const ownWedding = /\b[Oo]ur wedding was\b/u;
+const ownWedding =
+  /\b(?:[Oo]ur wedding was|[Ww]e had (?:our|a(?: \p{L}+){0,2}) wedding)\b(?! (?:party|reception|dance))/u;
+/** "Our first child, Nancy, was born", "my oldest came along". */
+const ownChild =
+  /\b(?:[Oo]ur|[Mm]y) (first|oldest|eldest|second|third|fourth|youngest|last)(?:[ -]born)?(?: (child|baby|one|son|boy|daughter|girl))?(?:,? \p{Lu}\p{L}+,?)? (?:was born|arrived|came(?= (?:along|in|on)\b))/u;
 const kin = new RegExp(
   `\\b[Mm]y ${describing}(${KIN_PATTERN})(?:,? (?!and\\b)(\\p{Lu}\\p{L}+))?,? (${anyDeed})\\b`,
   'iu',
@@ -70,7 +87,15 @@ const lost = new RegExp(
 );
 const named = new RegExp(`(?<![\\p{L}'’] |\\p{L})(\\p{Lu}\\p{L}{2,}) (${anyDeed})\\b`, 'u');
 const going =
-  /\b(?:I|[Ww]e) (moved to|came to|emigrated to|started at|began at|went to work at|joined) (?:the )?(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)*|(?:\p{L}+ ){0,2}(?:company|mill|factory|hospital|bank|school|office|shop|store|bakery|railway|railroad|army|navy))/u;
+  /\b(I|[Ww]e) (?:(?:didn't|did not) )?(moved? to|c[ao]me to|settled? in|emigrated? to|started at|began at|went to work at|joined?) (?:the )?(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)*|(?:\p{L}+ ){0,2}(?:company|mill|factory|hospital|bank|school|office|shop|store|bakery|railway|railroad|army|navy))/u;
+/** A thing that a family buys once, unless its place is named: they may buy another elsewhere. */
+const buying =
+  /\b[Ww]e bought ((?:the|our) (?:(?:first|own) house|farm|land|store|shop|bakery|restaurant|business|cottage|cabin))\b(?! (?:on|in|at|next|down|up|over|from|across|near)\b(?! \d))/u;
+/** A time before its event: "It was 1953 when we moved", "It wasn't until 1944 that I joined". */
+const timeFirst =
+  /^(?:It was|It wasn't until|It was not until|Not until) [^,;.!?]{3,40}? (?:when|that)(?= (?:I|[Ww]e|[Mm]y)\b)/;
+/** "We didn't come to Duluth until 1941." */
+const notUntil = /\b(?:didn't|did not)\b(?=.*\b(until|till)\b)/u;
 /** Words that mark another event of the same kind. */
 const another =
   /\b(?:again|second(?: time)?|third|re-?married|once more|a new (?:wife|husband))\b|\bafter \p{L}+ (?:died|passed)/iu;
@@ -99,13 +124,34 @@ function readEvents(sentence: string): ToldEvent[] {
   const only = dates.length === 1 && date && isOfEvent(date) ? { ...date, value: date.edtf } : null;
   const found = event.takesPlace ? placeIn(text, date ?? null) : null;
   const place = found && isOfEvent(found) ? found : null;
-  const said = [event, ...(only ? [only] : []), ...(place ? [place] : [])];
-  if (unsure.test(clausesOf(text, said).replace(/ or so\b/g, ''))) return [];
+  const setting = settingOf(event.deed, text);
+  const age = ageAt(event, text);
+  const said = [event, only, place, setting, age].filter((each) => each !== null);
+  if (unsure.test(clausesOf(withoutTimeWords(text, age, only), said).replace(/ or so\b/g, ''))) return [];
   const { key, deed, relation, name, clause } = event;
   const repeated = isRepeated(text, deed) ? ':again' : '';
-  return only || place
-    ? [{ key: `${key}${repeated}`, deed: repeated ? null : deed, relation, name, clause, date: only, place }]
-    : [];
+  if (!only && !place && !setting && !age) return [];
+  const when = { date: only, place, setting, age };
+  return [{ key: `${key}${repeated}`, deed: repeated ? null : deed, relation, name, clause, ...when }];
+}
+
+type Stretch = { start: number; end: number };
+
+/** The text with blanks for the words that only say when: "when I was six", "It was 1953 when", "didn't … until". */
+function withoutTimeWords(text: string, age: AgeAt | null, date: Stretch | null): string {
+  const first = timeFirst.exec(text);
+  const not = notUntil.exec(text);
+  const until = not ? text.lastIndexOf(not[1] ?? '') : -1;
+  const isUntilDate = not !== null && date !== null && until < date.start && date.start - until < 20;
+  const stretches: Stretch[] = [
+    ...(age ? [age.phrase] : []),
+    ...(first ? [stretchOf(first)] : []),
+    ...(isUntilDate ? [stretchOf(not), { start: until, end: date.start }] : []),
+  ];
+  return stretches.reduce(
+    (blank, { start, end }) => blank.slice(0, start) + ' '.repeat(end - start) + blank.slice(end),
+    text,
+  );
 }
 
 function isRepeated(text: string, deed: string | null): boolean {
@@ -121,6 +167,8 @@ type Event = Pick<ToldEvent, 'key' | 'deed' | 'relation' | 'name' | 'clause'> & 
 
 function eventIn(text: string): Event | null {
   const ofKin = kin.exec(text);
+  const ofChild = ofKin?.[2] ? null : ownChild.exec(text);
+  if (ofChild) return eventOfChild(ofChild);
   if (ofKin) return eventOfKin(ofKin, ofKin[1], ofKin[2], deedOf(ofKin[3] ?? ''));
   const ofLost = lost.exec(text);
   if (ofLost) return eventOfKin(ofLost, ofLost[1] ?? ofLost[3], ofLost[2], deedOf('died'));
@@ -133,12 +181,13 @@ function eventIn(text: string): Event | null {
   const wedding = ownWedding.exec(text);
   if (wedding) return eventOfSelf(wedding, deedOf('married'));
   const went = going.exec(text);
-  if (went) {
-    const [, verb = '', where = ''] = went;
+  if (went) return eventOfGoing(went);
+  const bought = buying.exec(text);
+  if (bought) {
+    const what = (bought[1] ?? '').replace(/^our (?!first|own)/, 'the ');
     return {
-      key: `${verb.split(' ')[0]}:${where.toLowerCase()}`,
-      clause: `you ${verb} ${where}`,
-      ...{ deed: null, relation: null, name: null, takesPlace: false, ...stretchOf(went) },
+      ...{ key: `bought:${what}`, clause: `you bought ${what.replace(/^our/, 'your')}` },
+      ...{ deed: null, relation: null, name: null, takesPlace: false, ...stretchOf(bought) },
     };
   }
   const ofNamed = named.exec(text);
@@ -152,7 +201,33 @@ function eventIn(text: string): Event | null {
   };
 }
 
-function stretchOf(match: RegExpExecArray): { start: number; end: number } {
+/** Moving, coming and settling somewhere are one event of one person; "I" and "we" may have come at two times. */
+function eventOfGoing(match: RegExpExecArray): Event {
+  const [, who = '', how = ''] = match;
+  const where = (match[3] ?? '').replace(/\.$/, '');
+  const verb = how.replace(/^(\p{L}+).*/u, '$1');
+  const isArrival = /^(?:move|came|come|settle|emigrate)/.test(verb);
+  const told = isArrival ? 'came to' : how.replace(/^join$/, 'joined');
+  return {
+    key: `${isArrival ? `arrive:${who.toLowerCase()}` : told.split(' ')[0]}:${where.toLowerCase()}`,
+    clause: `you ${told} ${where}`,
+    ...{ deed: null, relation: null, name: null, takesPlace: false, ...stretchOf(match) },
+  };
+}
+
+const oldest: Record<string, string> = { first: 'first', oldest: 'first', eldest: 'first', last: 'youngest' };
+
+function eventOfChild(match: RegExpExecArray): Event {
+  const [, order = '', word = ''] = match;
+  const child = /^(?:son|boy)$/.test(word) ? 'son' : /^(?:daughter|girl)$/.test(word) ? 'daughter' : 'child';
+  const which = `${oldest[order] ?? order} ${child}`;
+  return {
+    ...{ key: `birth:own ${which}`, clause: `your ${which} was born` },
+    ...{ deed: null, relation: null, name: null, takesPlace: true, ...stretchOf(match) },
+  };
+}
+
+function stretchOf(match: RegExpExecArray): Stretch {
   return { start: match.index, end: match.index + match[0].length };
 }
 
@@ -161,7 +236,7 @@ function eventOfSelf(match: RegExpExecArray, deed: Deed | undefined): Event | nu
   return {
     key: `${deed.key}:self`,
     clause: clauseOf('you', 'were', deed),
-    ...{ deed: deed.key, relation: null, name: null, takesPlace: true, ...stretchOf(match) },
+    ...{ deed: deed.key, relation: null, name: null, takesPlace: deed.key !== 'arrival', ...stretchOf(match) },
   };
 }
 
@@ -178,7 +253,7 @@ function eventOfKin(
   return {
     key: `${deed.key}:${relation}:${(name ?? '').toLowerCase()}`,
     clause: clauseOf(who, 'was', deed),
-    ...{ deed: deed.key, relation, name, takesPlace: deed.key !== 'retirement', ...stretchOf(match) },
+    ...{ deed: deed.key, relation, name, takesPlace: !/^(?:retirement|arrival)$/.test(deed.key), ...stretchOf(match) },
   };
 }
 

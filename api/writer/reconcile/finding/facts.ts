@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { fold } from '#api/biography/writing/language/words.ts';
 import type { BookCard, BookSentence, FoundConflict, FoundSide } from './book.ts';
+import { areAgesApart } from './ages.ts';
 import { assertedWords, type Claim, type FactReason } from './claims.ts';
 import { eventsIn, type Said, type ToldEvent } from './events.ts';
 import { areNamesApart, namesOfRelatives } from './names-of-relatives.ts';
 import { numbersOfRelatives, tellsOfLostChild } from './numbers-of-relatives.ts';
 import { liesWithin } from './regions.ts';
 import { namedRelatives, singleRelations } from './relatives.ts';
+import { schoolingIn, tellsOfLaterSchool } from './schooling.ts';
 import { areWorksApart, workOfRelatives } from './work-of-relatives.ts';
 
 type Statement = {
@@ -22,7 +24,7 @@ type Stated<T> = T & { cardId: string; sentence: BookSentence };
 
 /**
  * Finds what can't both be true: two times or places of one event, two names of one relative, two numbers of siblings or
- * children, two kinds of work at one time. For each of these at most three pairs.
+ * children, two kinds of work at one time, two ends of school. For each of these at most three pairs.
  */
 export function findContradictions(cards: readonly BookCard[]): FoundConflict[] {
   const relations = singleRelations(cards.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
@@ -43,24 +45,41 @@ function apartEvents(cards: readonly BookCard[], relations: ReadonlySet<string>)
       return who ? `${deed}:${who}` : key;
     },
   );
-  const statementOf = ({ key, clause, cardId, sentence }: Stated<ToldEvent>, said: Said): Statement => ({
-    ...{ key, about: clause, said, cardId, sentence },
-  });
-  return ['date', 'place'].flatMap((part) =>
-    [...byEvent.values()].flatMap((events) => {
-      const statements = events.flatMap((event) => {
-        const said = event[part as 'date' | 'place'];
-        return said ? statementOf(event, said) : [];
+  return [...byEvent.values()].flatMap((events) => {
+    const statements = <S extends Said>(part: (event: ToldEvent) => S | null) =>
+      events.flatMap(({ key, clause, cardId, sentence, ...event }) => {
+        const said = part({ key, clause, ...event });
+        return said ? { key, about: clause, said, cardId, sentence } : [];
       });
-      return part === 'date'
-        ? contradictions('CONTRADICTING_DATE', null, statements, (one, other) =>
-            areTimesApart(one.said.value, other.said.value),
-          )
-        : contradictions('CONTRADICTING_FACT', null, statements, (one, other) =>
-            arePlacesApart(one.said.value, other.said.value),
-          );
-    }),
-  );
+    return [
+      ...contradictions(
+        'CONTRADICTING_DATE',
+        null,
+        statements(({ date }) => date),
+        (one, other) => areTimesApart(one.said.value, other.said.value),
+      ),
+      ...[true, false].flatMap((isTheirs) =>
+        contradictions(
+          'CONTRADICTING_DATE',
+          'AGE',
+          statements(({ age }) => (age?.isTheirs === isTheirs ? age : null)),
+          (one, other) => areAgesApart(one.said, other.said),
+        ),
+      ),
+      ...contradictions(
+        'CONTRADICTING_FACT',
+        null,
+        statements(({ place }) => place),
+        (one, other) => arePlacesApart(one.said.value, other.said.value),
+      ),
+      ...contradictions(
+        'CONTRADICTING_FACT',
+        'SETTING',
+        statements(({ setting }) => setting),
+        (one, other) => one.said.value !== other.said.value,
+      ),
+    ];
+  });
 }
 
 /**
@@ -94,11 +113,13 @@ function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>)
       ),
     ),
   );
+  const wentBack = cards.some(({ sentences }) => sentences.some(({ text }) => tellsOfLaterSchool(text)));
   const hasLostChild = cards.some(({ sentences }) => sentences.some(({ text }) => tellsOfLostChild(text)));
   const isOnce = (claim: Claim) => {
     const { topic } = claim;
+    if (wentBack && claim.reason === 'SCHOOLING') return false;
     if (hasLostChild && claim.reason === 'NUMBER' && claim.isNow) return false;
-    const [, relation = ''] = /^(?:name|work):(mother|father|husband|wife)\b/.exec(topic) ?? [];
+    const [, relation = ''] = /^(?:name|maiden|work):(mother|father|husband|wife)\b/.exec(topic) ?? [];
     return relation === '' || relations.has(relation);
   };
   const seen = new Set<string>();
@@ -120,12 +141,14 @@ function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>)
 function claimsIn(sentence: string, next: string | null): Claim[] {
   const text = assertedWords(sentence);
   if (text === null) return [];
-  return [...namesOfRelatives(text), ...numbersOfRelatives(text), ...workOfRelatives(text, next)];
+  return [...namesOfRelatives(text), ...numbersOfRelatives(text), ...workOfRelatives(text, next), ...schoolingIn(text)];
 }
 
 function areClaimsApart(left: Claim, right: Claim): boolean {
   if (left.reason === 'NAME' && right.reason === 'NAME') return areNamesApart(left.names, right.names);
   if (left.reason === 'WORK' && right.reason === 'WORK') return areWorksApart(left, right);
+  if (left.reason === 'SCHOOLING' && right.reason === 'SCHOOLING')
+    return left.isFinished !== right.isFinished;
   if (left.reason !== 'NUMBER' || right.reason !== 'NUMBER') return false;
   return left.most < right.least || right.most < left.least;
 }

@@ -1,3 +1,4 @@
+import { relationOf } from '#api/biography/writing/language/kinship.ts';
 import { fold } from '#api/biography/writing/language/words.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import type { Claim } from './claims.ts';
@@ -12,14 +13,23 @@ const ofRelatives = [
   `${myRelative} (?:was|is) (?:called|named) ${name}`,
   // Not as in "My mother was Christian".
   `${myRelative} (?:was|is) (?!Christian\\b)${name}(?=[.,;!]|$)`,
-  // Not as in "I told my mother Joe was coming".
-  `(?<!\\b(?:told|asked|showed|promised|assured|warned|gave) )${myRelative},? ${name}${alone}`,
+  // Not as in "I told my mother Joe was coming" or "everybody called my father Ned".
+  `(?<!\\b(?:told|asked|showed|promised|assured|warned|gave|call|calls|called|nicknamed) )${myRelative},? ${name}${alone}`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 
 const parent = '(mother|father|mom|mum|dad)';
 const ofGrandparents = [
   `\\b[Mm]y ${parent}'s ${parent}(?:,|,? (?:was|is)(?: called| named)?|'s name (?:was|is))? ${name}`,
   `\\b[Mm]y (grandmother|grandfather|grandma|grandpa) on my ${parent}'s side (?:was|is)(?: called| named)? ${name}`,
+].map((pattern) => new RegExp(pattern, 'gu'));
+
+const surname = "(\\p{Lu}[\\p{L}'-]+)(?=[.,;!?]|$| (?:before|from|by|and|but)\\b)";
+const maidenNames = [
+  `${myRelative}'s (?:maiden|birth|family) name (?:was|is) ${surname}`,
+  `${myRelative} was (?:born )an? ${surname}`,
+  `${myRelative} was an? ${surname}(?=.{0,3} (?:by birth|before (?:she|they) (?:was |were )?married))`,
+  `\\b[Bb]efore (?:she|they) (?:was |were )?married,? ${myRelative} was an? ${surname}`,
+  `${myRelative},? n[eé]e ${surname}`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 
 /** The names of the person's mother, father, husband, wife and grandparents that a sentence states. */
@@ -38,7 +48,26 @@ export function namesOfRelatives(text: string): Claim[] {
       return through.includes(null) ? [] : claimOf(through.join('’s '), called, match);
     }),
   );
-  return [...relatives, ...grandparents];
+  return [...relatives, ...grandparents, ...maidenNamesIn(text)];
+}
+
+/** The maiden names of the person's mother, wife and grandmother. */
+function maidenNamesIn(text: string): Claim[] {
+  return maidenNames.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap((match): Claim[] => {
+      const [, word = '', called = ''] = match;
+      const relation = relationOf(word);
+      if (!relation || !/^(?:mother|wife|grandmother)$/.test(relation)) return [];
+      const start = match.index + match[0].lastIndexOf(called);
+      return [
+        {
+          ...{ reason: 'NAME', topic: `maiden:${relation}`, about: `your ${relation}’s maiden name` },
+          ...{ form: 'maiden name', names: [fold(called)] },
+          said: { start, end: start + called.length, text: called, value: called },
+        },
+      ];
+    }),
+  );
 }
 
 function claimOf(relation: string, called: string, match: RegExpExecArray): Claim[] {

@@ -1,6 +1,7 @@
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import type { Claim } from './claims.ts';
 import { clausesOf } from './clauses.ts';
+import { parentNames } from './events.ts';
 
 type Range = { least: number; most: number };
 type Group = 'brothers and sisters' | 'brothers' | 'sisters' | 'children' | 'sons' | 'daughters';
@@ -16,6 +17,8 @@ const countOfKind = new RegExp(`(\\p{L}+|\\d{1,2}) (${kinds})`, 'gu');
 const one = `(?:${number}|an?|one|no) (?:${kinds})`;
 const list = `${number} (?:${kinds})(?:,? (?:and |but )?${one})*`;
 const who = '(?:[Ww]e|(?:\\p{Lu}\\p{L}+|[Mm]y (?:husband|wife)|[Hh]e|[Ss]he) and I)(?: both)?';
+
+const parents = `(?:\\b[Mm]y (?:parents|mother|father|folks)|(?<=^|[,;] |[Aa]nd )(?:${parentNames}))`;
 
 /** The whole family's children, of whom the person is one. */
 const siblingsAndSelf: [form: string, pattern: RegExp][] = [
@@ -39,8 +42,11 @@ const siblingsAndSelf: [form: string, pattern: RegExp][] = [
     'in our family',
     new RegExp(`\\b[Tt]here were ${number} ${young} in (?:our|my|the) (?:family|house)`, 'gu'),
   ],
-  ['parents', new RegExp(`\\b[Mm]y (?:parents|mother|father|folks) had ${number} ${young}`, 'gu')],
+  ['parents', new RegExp(`${parents} (?:had|raised|brought up) ${number} ${young}`, 'gu')],
 ];
+const parentsList = new RegExp(`${parents} (?:had|raised|brought up) (${list})`, 'gu');
+const noSibling =
+  /\bI (?:never had|have never had|had no|have no|didn't have) (?:a |any )?(brother|sister)s?(?=[.,;!]|$| (?:and|but|or)\b)/gu;
 const siblings = new RegExp(`\\bI(?: had| have|'ve got) ${number} (?:brothers and sisters|siblings)`, 'gu');
 const siblingList = new RegExp(`\\bI(?: had| have|'ve got| grew up with) (${list})`, 'gu');
 const childrenList = new RegExp(`\\b(?:I|${who})(?: had| have|'ve got| raised| brought up) (${list})`, 'gu');
@@ -86,7 +92,20 @@ function siblingsIn(text: string): Claim[] {
       .map((match) => claimOf(group, 'none', match, 'an only child', { least: 0, most: 0 })),
     ...[...text.matchAll(aSibling)]
       .filter(([, , name = '']) => isGivenName(name))
-      .map((match) => claimOf(group, 'some', match, match[0], { least: 1, most: Infinity })),
+      .flatMap((match) =>
+        [group, gendered(match[1])].map((each) =>
+          claimOf(each, 'some', match, match[0], { least: 1, most: Infinity }),
+        ),
+      ),
+    ...[...text.matchAll(noSibling)]
+      .filter(() => !/\b(?:yet|until|till|then|anymore|any more|left|like)\b/i.test(text))
+      .map((match) => claimOf(gendered(match[1]), 'no', match, match[0], { least: 0, most: 0 })),
+    ...wholeNumbers(text, parentsList).flatMap((match) => {
+      const counts = [...(match[1] ?? '').matchAll(countOfKind)].filter(([, word = '']) => counted.test(word));
+      const { least, most } = range(counts.reduce((sum, [, word = '']) => sum + numberOf(word), 0));
+      if (counts.length < 2) return [];
+      return [claimOf(group, 'parents', match, match[1] ?? '', { least: least - 1, most: most - 1 })];
+    }),
     ...siblingsAndSelf.flatMap(([form, pattern]) =>
       wholeNumbers(text, pattern).map((match) => {
         const { least, most } = range(numberOf(match[1] ?? ''));
@@ -101,6 +120,8 @@ function siblingsIn(text: string): Claim[] {
     ),
   ];
 }
+
+const gendered = (word: string | undefined): Group => (word === 'brother' ? 'brothers' : 'sisters');
 
 function childrenIn(text: string): Claim[] {
   const group = 'children';

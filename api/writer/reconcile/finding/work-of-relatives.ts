@@ -57,8 +57,29 @@ const praise =
   'good|great|fine|wonderful|terrible|awful|bad|better|born|natural|real|slow|fast|careful|excellent|hard|big|marvelous|amazing|decent|pretty|very|such';
 const aWork = `((?:an?|the) (?!(?:${praise})\\b)(?:[\\p{L}-]+ ){0,2}(?:${occupation}))\\b`;
 const ofTrade = new RegExp(
-  `${person} (?:(?:was|had been|'d been) (?:always )?|(?:worked|was working) as )${aWork}`,
+  `${person} (?:(?:was|had been|'d been) (?:always )?|(?:worked|was working|made (?:his|her|my) living|spent (?:his|her|my) (?:whole |entire |working )*life) as )${aWork}`,
   'gu',
+);
+/** What one does for a living, with the occupation of one who does it. */
+const doings = Object.fromEntries(
+  Object.entries({
+    driver: 'drove (?:a|the) (?:city )?(?:bus|truck|taxi|cab|streetcar|trolley)',
+    bricklayer: 'laid bricks?',
+    miner: '(?:mined|dug) coal',
+    farmer: 'farmed',
+    fisherman: 'fished',
+    barber: 'cut hair',
+    clerk: 'kept (?:the )?books',
+    salesman: 'sold (?:insurance|cars|shoes|furniture|hardware|real estate)|(?:ran|kept) an? (?:\\p{L}+ )?(?:store|shop)',
+    minister: 'preached',
+    mailman: '(?:delivered|carried) (?:the )?mail',
+    painter: 'painted houses',
+    mechanic: '(?:fixed|repaired) cars',
+    baker: 'baked bread',
+    waitress: 'waited (?:on )?tables',
+    tailor: 'sewed (?:suits|dresses|coats)',
+    maid: 'cleaned (?:houses|offices)',
+  }).map(([work, words]) => [work, new RegExp(`${person} ((?:always )?(?:${words}))\\b`, 'gu')]),
 );
 const ofTeaching = new RegExp(`${person} (?:was teaching|taught)\\b`, 'gu');
 /** Workplaces that are alike stand on one line. */
@@ -91,7 +112,7 @@ const ofNone = new RegExp(
 );
 
 const allLife =
-  /\b(?:all (?:of )?(?:his|her|my) (?:working |whole )?life|(?:his|her|my) whole (?:working )?life|never (?:did|had|knew|worked at) any(?:thing else| other)|from before I was born|as long as I (?:can remember|knew (?:him|her)))/i;
+  /\b(?:all (?:of )?(?:his|her|my) (?:working |whole )?life|(?:his|her|my) whole (?:working )?life|never (?:did|had|knew|worked at) any(?:thing else| other)|from before I was born|(?:until|till|to) (?:the day (?:he|she) died|(?:his|her) dying day)|as long as I (?:can remember|knew (?:him|her)))/i;
 /** Words by which it is one of several occupations. */
 const passing =
   /\b(?:boy|girl|young|youth|first|before|summers?|war|army|navy|service|Depression|part[- ]time|on the side|nights|weekends|Saturdays?|also|then|once|later|ended up|became|used to|retired|sometimes|Sunday school|for a (?:while|time|year)|years?|months?|when|after|until|till|by)\b/i;
@@ -112,6 +133,12 @@ export function workOfRelatives(text: string, next: string | null): Claim[] {
       const words = match[0].split(' ').at(-1) ?? '';
       return { match, words, work: 'as teacher', value: 'teacher', form: 'teaching' };
     }),
+    ...Object.entries(doings).flatMap(([work, pattern]) =>
+      [...text.matchAll(pattern)].map((match) => {
+        const words = match[4] ?? '';
+        return { match, words, work: `as ${lineOf.get(work) ?? work}`, value: words, form: 'doing' };
+      }),
+    ),
     ...[...text.matchAll(ofPlace)].flatMap((match) => {
       const words = match[4] ?? '';
       const place = placeOf.get(words.split(' ').at(-1) ?? '');
