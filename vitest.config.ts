@@ -32,7 +32,7 @@ const isolated = [
  */
 const slow = [
   'tests/{attack,processes}/**/*.test.ts',
-  'tests/api/{archive,archive-broken,exports-large,killed,migrating,migrating-locks,outage,process}.test.ts',
+  'tests/api/{archive,archive-broken,exports-large,killed,migrating,migrating-locks,outage,process,webhooks-slow-receiver}.test.ts',
 ];
 
 /** Tests that take minutes and depend on files that seldom change; `npm run test:rare` runs them, CI doesn't. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A webhook request that a partner's program received. */
 export type Received = { id: string; headers: Record<string, string>; body: string; path: string };
@@ -15,15 +16,22 @@ export type Receiver = {
   answers: (how: number | { to: string } | 'never') => void;
   /** Answers the hanging requests with 200. */
   letGo: () => void;
+  /** Sets how long it takes to answer from now on. */
+  takes: (ms: number) => void;
+  /** The most requests that it was answering at the same time. */
+  mostAtOnce: () => number;
   /** The number of connections so far. */
   connections: () => number;
   close: () => Promise<void>;
 };
 
 /** A partner's program on this machine that receives webhooks. */
-export async function aReceiver(): Promise<Receiver> {
+export async function aReceiver({ takesMs = 0 } = {}): Promise<Receiver> {
   let how: number | { to: string } | 'never' = 200;
   let connections = 0;
+  let pauseMs = takesMs;
+  let now = 0;
+  let mostAtOnce = 0;
   const received: Received[] = [];
   const open = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
@@ -31,12 +39,18 @@ export async function aReceiver(): Promise<Receiver> {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, `${value}`]),
     );
+    now += 1;
+    mostAtOnce = Math.max(mostAtOnce, now);
+    response.on('close', () => {
+      now -= 1;
+    });
     received.push({ id: headers['webhook-id'] ?? '', headers, body, path: request.url ?? '' });
     if (how === 'never') {
       open.add(response);
       response.on('close', () => open.delete(response));
       return;
     }
+    if (pauseMs) await sleep(pauseMs);
     if (typeof how === 'object') response.writeHead(302, { location: how.to }).end();
     else response.writeHead(how).end('As you say');
   });
@@ -57,6 +71,10 @@ export async function aReceiver(): Promise<Receiver> {
     letGo() {
       for (const response of open) response.writeHead(200).end('At last');
     },
+    takes(ms) {
+      pauseMs = ms;
+    },
+    mostAtOnce: () => mostAtOnce,
     connections: () => connections,
     async close() {
       server.closeAllConnections();
