@@ -77,7 +77,11 @@ export function QuestionBank() {
         </div>
       </div>
       {data ? (
-        <Questions all={data.questionBank} shown={shown} chapter={chapter} onEdit={setEditing} />
+        <Questions
+          all={data.questionBank}
+          hasLanguages={data.bankLanguages.length > 1}
+          {...{ shown, chapter, onEdit: setEditing }}
+        />
       ) : error ? (
         <p role="alert">
           The questions did not load.{' '}
@@ -109,11 +113,14 @@ export function QuestionBank() {
 
 function Questions({
   all,
+  hasLanguages,
   shown,
   chapter,
   onEdit,
 }: {
   all: readonly BankQuestion[];
+  /** Whether the interviewer speaks more than one language. */
+  hasLanguages: boolean;
   shown: readonly BankQuestion[];
   chapter: string;
   onEdit: (question: BankQuestion) => void;
@@ -151,7 +158,7 @@ function Questions({
             <th scope="col">Order</th>
             <th scope="col">Question and what may follow</th>
             <th scope="col">Depth</th>
-            <th scope="col">Language</th>
+            {hasLanguages && <th scope="col">Language</th>}
             <th scope="col">Asked, answered, skipped</th>
             <th scope="col">On</th>
             <th scope="col">Change</th>
@@ -195,7 +202,7 @@ function Questions({
                   {sensitivity === 2 && <State tone="warn">Heavy: not in the first two conversations</State>}
                 </td>
                 <td className={styles.depth}>{depth.toLowerCase()}</td>
-                <td>{language}</td>
+                {hasLanguages && <td>{language}</td>}
                 <td className="num">
                   {counts.asked === 0 ? 'not yet' : `${counts.asked}, ${counts.answered}, ${counts.skipped}`}
                 </td>
