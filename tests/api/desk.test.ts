@@ -288,6 +288,7 @@ test('The desk adds up model calls, with their cost where tokens and prices are 
     'callMonths { calls }',
     'queuedWork { work }',
     'setAsideWork { id }',
+    'recentWellbeingNotes { id }',
   ])
     await expect(
       owner.gql(`query ($id: ID!) { subject(id: $id) { ${field} } }`, { id: subject.id }),

@@ -58,7 +58,7 @@ const oneByOne: Record<string, readonly string[]> = {
   Conversation: ['messages'],
   Subject: [
     ...['openingWords', 'consents', 'consentHistory', 'nextQuestions', 'makings', 'exports', 'members'],
-    ...['queuedWork', 'setAsideWork', 'callMonths'],
+    ...['queuedWork', 'setAsideWork', 'callMonths', 'recentWellbeingNotes'],
     ...[
       'people',
       'places',

@@ -106,6 +106,35 @@ describe('A wellbeing note', () => {
   });
 });
 
+describe('The wellbeing notes of one subject', () => {
+  const read = (person: Person, id: string) =>
+    person.ask('query ($id: ID!) { subject(id: $id) { recentWellbeingNotes { id done seenBy { id } } } }', {
+      id,
+    });
+
+  test('are listed for admins, seen ones too, without those of other subjects', async () => {
+    const [one, elsewhere] = [await aFamily(), await aFamily()];
+    const [its, other] = [await aBook(one), await aBook(elsewhere)];
+    const seenId = await aWellbeingNote(its.subjectId, its.pastId);
+    const waitingId = await aWellbeingNote(its.subjectId, its.pastId);
+    await aWellbeingNote(other.subjectId, other.pastId);
+    await see(one.admin, seenId, 'Wrote to the daughter');
+
+    const { data } = await read(one.admin, its.subjectId);
+
+    expect(data?.subject.recentWellbeingNotes).toEqual([
+      { id: waitingId, done: null, seenBy: null },
+      { id: seenId, done: 'Wrote to the daughter', seenBy: { id: one.admin.id } },
+    ]);
+  });
+
+  test.each(['owner', 'editor', 'self'] as const)('are not listed there for the %s', async (caller) => {
+    const { errors } = await read(family[caller], book.subjectId);
+
+    expect(errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+  });
+});
+
 describe('Words of crisis', () => {
   test('are marked for the owner who reads them, so that no screen shows them at a glance', async () => {
     const { id } = await db.message.findFirstOrThrow({

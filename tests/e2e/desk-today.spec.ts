@@ -127,6 +127,16 @@ test('An admin marks a wellbeing note as seen, with what was done', async ({ peo
   await expect(note).toContainText('Her daughter was called, and is with her.');
   await expect(note.getByRole('button', { name: 'Mark as seen' })).toHaveCount(0);
 
+  // The page of the subject has it, too.
+  await page.goto(`/writer/subjects/${subjectId}/`);
+  await settled(page);
+  const ofSubject = page.getByRole('region', { name: 'Wellbeing notes' }).getByRole('row');
+  await expect(ofSubject).toContainText('Her daughter was called, and is with her.');
+  await expect(ofSubject).not.toContainText('to live');
+  await fits(page, 'a subject with a wellbeing note');
+  await page.goBack();
+  await page.getByText('Wellbeing notes that were seen').click();
+
   // The conversation says for each answer what made it.
   await note.getByRole('link', { name: 'Open the conversation with Runa Dahl' }).click();
   const answers = page.getByRole('article').filter({ hasText: 'Evertold' });

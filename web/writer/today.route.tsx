@@ -2,7 +2,7 @@ import { useReadQuery } from '@apollo/client/react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { preload } from '#web/app/preload.ts';
-import { zoneInWords } from '#web/subjects/time-zone.ts';
+import { timeInPlace } from '#web/subjects/time-zone.ts';
 import { Skeleton, SkeletonBar, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { CallMinutes } from './today/CallMinutes.tsx';
 import { CallsPerDay } from './today/CallsPerDay.tsx';
@@ -31,13 +31,13 @@ export function Component() {
       <Head />
       <Figures desk={desk} today={days.at(-1) ?? ''} />
       <div className={styles.grid}>
-        <MessagesPerDay desk={desk} />
-        <CallsPerDay desk={desk} />
-        <CallMinutes desk={desk} />
-        <ModelUse desk={desk} days={days} />
-        <Queue desk={desk} />
         <NeedsSomebody desk={desk} />
         <LiveTail first={messages} />
+        <MessagesPerDay desk={desk} />
+        <CallsPerDay desk={desk} />
+        <Queue desk={desk} />
+        <CallMinutes desk={desk} />
+        <ModelUse desk={desk} days={days} />
       </div>
     </main>
   );
@@ -53,9 +53,7 @@ function Head() {
   return (
     <header className="desk-head">
       <h1>{day}</h1>
-      <p className="quiet num">
-        {time}, {zoneInWords(hereZone())}
-      </p>
+      <p className="quiet num">{timeInPlace(time, hereZone())}</p>
     </header>
   );
 }

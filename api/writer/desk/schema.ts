@@ -221,6 +221,18 @@ builder.prismaObjectFields('Subject', (t) => ({
     authScopes: { admin: true },
     resolve: async ({ id }) => setAsideWork(await idsOfWork(id)),
   }),
+  recentWellbeingNotes: t.prismaField({
+    type: ['WellbeingNote'],
+    description: 'Its newest twenty wellbeing notes, also those that were marked as seen. For admins.',
+    authScopes: { admin: true },
+    resolve: (query, { id }) =>
+      db.wellbeingNote.findMany({
+        ...query,
+        where: { subjectId: id },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: 20,
+      }),
+  }),
   callMonths: t.field({
     type: [CallMonthRef],
     description: 'The last twelve months with calls to it, the newest first. For admins.',

@@ -13,6 +13,7 @@ import { ListSkeleton } from '../ListSkeleton.tsx';
 import styles from '../lists.module.css';
 import { CallMonthsTable } from '../today/CallMinutes.tsx';
 import { ModelUseTable } from '../today/ModelUseTable.tsx';
+import { WellbeingNoteRow } from '../today/WellbeingNoteRow.tsx';
 import { AuditOfSubject } from './AuditOfSubject.tsx';
 import { ConversationsOfSubject } from './ConversationsOfSubject.tsx';
 import { StatusOfSubject } from './StatusOfSubject.tsx';
@@ -45,6 +46,18 @@ export function Component() {
           <Link to={`/writer/subjects/${subject.id}/reconcile/`}>Reconcile</Link>
         </nav>
       </header>
+      {subject.recentWellbeingNotes.length > 0 && (
+        <section className={styles.pair} aria-labelledby="wellbeing">
+          <h2 id="wellbeing">Wellbeing notes</h2>
+          <table className="table">
+            <tbody>
+              {subject.recentWellbeingNotes.map((note) => (
+                <WellbeingNoteRow key={note.id} note={note} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
       <section className={styles.pair}>
         <h2>Who</h2>
         <Facts rows={whoRows(subject)} />

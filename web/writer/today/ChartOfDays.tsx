@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { FlatLine } from '#web/ui/VoiceLine.tsx';
 import styles from './today.module.css';
 
 /** One part of a day's column. Parts are told apart by their pattern, not only by their color. */
@@ -30,7 +29,7 @@ export function ChartOfDays({
   parts: readonly ChartPart[];
   days: readonly ChartDay[];
   inWords: (value: number) => string;
-  /** Shown when all days are empty. */
+  /** Shown instead of the picture and the table when all days are empty. */
   empty: string;
   /** The cells of the table for a day, one per part. */
   columns: (day: ChartDay) => readonly ReactNode[];
@@ -45,10 +44,7 @@ export function ChartOfDays({
         {title}
       </h2>
       {most === 0 ? (
-        <>
-          <FlatLine height={60} />
-          <p className="quiet">{empty}</p>
-        </>
+        <p className="quiet">{empty}</p>
       ) : (
         <>
           {parts.length > 1 && (
@@ -67,33 +63,35 @@ export function ChartOfDays({
           <Columns {...{ title, parts, days, totals, most, inWords, patternId }} />
         </>
       )}
-      <details>
-        <summary>As a table</summary>
-        <table className={`table ${styles.numbers}`}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {parts.map(({ name }) => (
-                <th key={name} scope="col" className="r">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map((each) => (
-              <tr key={each.day}>
-                <th scope="row">{dayInWords(each.day)}</th>
-                {columns(each).map((cell, at) => (
-                  <td key={parts[at]?.name} className="r num">
-                    {cell}
-                  </td>
+      {most > 0 && (
+        <details>
+          <summary>As a table</summary>
+          <table className={`table ${styles.numbers}`}>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                {parts.map(({ name }) => (
+                  <th key={name} scope="col" className="r">
+                    {name}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+            </thead>
+            <tbody>
+              {days.toReversed().map((each) => (
+                <tr key={each.day}>
+                  <th scope="row">{dayInWords(each.day)}</th>
+                  {columns(each).map((cell, at) => (
+                    <td key={parts[at]?.name} className="r num">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
     </section>
   );
 }

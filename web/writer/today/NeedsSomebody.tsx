@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from '#web/app/Link.tsx';
 import { State } from '#web/ui/Notice.tsx';
-import { SeeNote } from '#web/wellbeing/SeeNote.tsx';
-import { momentInWords } from '../messages/list/moment.ts';
-import type { NeedsSomebody_DeskFragment, NoteOfDeskFragment } from './NeedsSomebody.graphql.ts';
+import type { NeedsSomebody_DeskFragment } from './NeedsSomebody.graphql.ts';
 import type { SetAside_DeskFragment } from './SetAside.graphql.ts';
 import { SetAsideRow } from './SetAside.tsx';
+import { WellbeingNoteRow } from './WellbeingNoteRow.tsx';
 
 /** What needs a person: wellbeing notes, failed conversations and failed jobs. */
 export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & SetAside_DeskFragment }) {
@@ -23,7 +21,7 @@ export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & Set
         <table className="table">
           <tbody>
             {wellbeingNotes.map((note) => (
-              <Note key={note.id} note={note} />
+              <WellbeingNoteRow key={note.id} note={note} />
             ))}
             {failedToday > 0 && (
               <Failure title="Failed">
@@ -48,47 +46,13 @@ export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & Set
           <table className="table">
             <tbody>
               {seenBefore.map((note) => (
-                <Note key={note.id} note={note} />
+                <WellbeingNoteRow key={note.id} note={note} />
               ))}
             </tbody>
           </table>
         </details>
       )}
     </section>
-  );
-}
-
-function Note({ note }: { note: NoteOfDeskFragment }) {
-  const { id, createdAt, seenAt, seenBy, done, subject, conversation } = note;
-  return (
-    <tr>
-      <td>
-        <State tone={seenAt ? 'off' : 'error'} open={seenAt !== null}>
-          Wellbeing
-        </State>
-      </td>
-      <td>
-        <p>
-          <b>{subject.fullName}</b>, {momentInWords(createdAt)}. The owners were told at once.
-        </p>
-        {seenAt ? (
-          <p className="quiet">
-            Seen {momentInWords(seenAt)}
-            {seenBy && ` by ${seenBy.name}`}: {done}
-          </p>
-        ) : (
-          <SeeNote id={id} />
-        )}
-      </td>
-      <td className="r">
-        <Link
-          aria-label={`Open the conversation with ${subject.fullName}`}
-          to={`/dashboard/${subject.id}/call-log/${conversation.id}/`}
-        >
-          Open
-        </Link>
-      </td>
-    </tr>
   );
 }
 
