@@ -55,7 +55,9 @@ test('An admin settles two numbers of children and two dates for a wedding, undo
   await test.step('keep one of two numbers, with both tellings in sight', async () => {
     await page.getByRole('link', { name: /contradicting fact/ }).click();
     await expect(page.getByRole('heading', { name: /^Wilma’s brothers and sisters: 3 or 5$/ })).toBeVisible();
-    await expect(page.getByText('Two answers are told for Wilma’s brothers and sisters: 3 and 5.')).toBeVisible();
+    await expect(
+      page.getByText('Two answers are told for Wilma’s brothers and sisters: 3 and 5.'),
+    ).toBeVisible();
     await expect(page.getByRole('article', { name: 'Left' })).toContainText('There were four of us children');
     await expect(page.getByRole('article', { name: 'Right' })).toContainText('There were six of us children');
     await page.keyboard.press('1');

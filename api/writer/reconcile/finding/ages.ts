@@ -1,5 +1,5 @@
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
-import type { Said } from './events.ts';
+import type { Said } from './clauses.ts';
 
 /** An age at an event, and the words that give it: "when I was six". */
 export type AgeAt = Said & {
@@ -10,12 +10,22 @@ export type AgeAt = Said & {
   phrase: { start: number; end: number };
 };
 
-type Event = { start: number; end: number; deed: string | null; relation: string | null; name: string | null };
+type Event = {
+  start: number;
+  end: number;
+  deed: string | null;
+  relation: string | null;
+  name: string | null;
+};
 
 const nearly = '(?:(?:only|just|barely|already|all of|not quite|about|around|almost|nearly) )*';
 const years = '([\\p{L}]+(?:-\\p{L}+)?|\\d{1,2})(?: years old| years of age)?';
-const then = '(?:when|(?:the|that) (?:year|week|day|month|spring|summer|fall|autumn|winter|morning|night)(?: that)?)';
-const before = new RegExp(`\\bI (?:was|had turned|turned|had just turned) ${nearly}${years},? ${then} ?$`, 'u');
+const then =
+  '(?:when|(?:the|that) (?:year|week|day|month|spring|summer|fall|autumn|winter|morning|night)(?: that)?)';
+const before = new RegExp(
+  `\\bI (?:was|had turned|turned|had just turned) ${nearly}${years},? ${then} ?$`,
+  'u',
+);
 const after = new RegExp(
   `^[^,;.!?]{0,60}?,? ?(${then} I (?:was|turned|had turned) ${nearly}${years})(?=[,;.!?]|$| (?:and|but|then)\\b)`,
   'u',
@@ -47,12 +57,7 @@ export function ageAt(event: Event, text: string): AgeAt | null {
   return age && (age.years >= leastAt || /age/.test(phrase)) ? age : null;
 }
 
-function ageOf(
-  phrase: string,
-  start: number,
-  number: string | undefined,
-  isTheirs: boolean,
-): AgeAt | null {
+function ageOf(phrase: string, start: number, number: string | undefined, isTheirs: boolean): AgeAt | null {
   const found = findNumbers(number ?? '')[0];
   if (!number || !found || found.kind !== 'CARDINAL' || found.value < 3 || found.value > 105) return null;
   const from = start + phrase.lastIndexOf(number);

@@ -1,6 +1,6 @@
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { plain } from '#api/biography/writing/language/words.ts';
-import type { Said } from './events.ts';
+import type { Said } from './clauses.ts';
 
 /** The kind of a contradicting fact or time; a named place and a date have none. */
 export type FactReason = 'NUMBER' | 'NAME' | 'WORK' | 'SCHOOLING' | 'AGE' | 'SETTING';

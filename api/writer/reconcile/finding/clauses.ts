@@ -1,3 +1,6 @@
+/** A stretch of a sentence and its value: EDTF, a place, or another fact in words. */
+export type Said = { start: number; end: number; text: string; value: string };
+
 /** The clauses of a sentence that these stretches touch. */
 export function clausesOf(text: string, stretches: readonly { start: number; end: number }[]): string {
   let from = 0;

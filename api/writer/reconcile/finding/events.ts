@@ -5,11 +5,8 @@ import { plain } from '#api/biography/writing/language/words.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import { MONTH_NAMES } from '#api/biography/writing/naming/name-lists.ts';
 import { type AgeAt, ageAt } from './ages.ts';
-import { clausesOf } from './clauses.ts';
+import { clausesOf, type Said } from './clauses.ts';
 import { settingOf } from './settings.ts';
-
-/** A stretch of a sentence and its value: EDTF, a place, or another fact in words. */
-export type Said = { start: number; end: number; text: string; value: string };
 
 /** An event of a life told in a sentence, with its time and place if stated. */
 export type ToldEvent = {
@@ -236,7 +233,13 @@ function eventOfSelf(match: RegExpExecArray, deed: Deed | undefined): Event | nu
   return {
     key: `${deed.key}:self`,
     clause: clauseOf('you', 'were', deed),
-    ...{ deed: deed.key, relation: null, name: null, takesPlace: deed.key !== 'arrival', ...stretchOf(match) },
+    ...{
+      deed: deed.key,
+      relation: null,
+      name: null,
+      takesPlace: deed.key !== 'arrival',
+      ...stretchOf(match),
+    },
   };
 }
 
@@ -253,7 +256,13 @@ function eventOfKin(
   return {
     key: `${deed.key}:${relation}:${(name ?? '').toLowerCase()}`,
     clause: clauseOf(who, 'was', deed),
-    ...{ deed: deed.key, relation, name, takesPlace: !/^(?:retirement|arrival)$/.test(deed.key), ...stretchOf(match) },
+    ...{
+      deed: deed.key,
+      relation,
+      name,
+      takesPlace: !/^(?:retirement|arrival)$/.test(deed.key),
+      ...stretchOf(match),
+    },
   };
 }
 

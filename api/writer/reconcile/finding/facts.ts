@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fold } from '#api/biography/writing/language/words.ts';
-import type { BookCard, BookSentence, FoundConflict, FoundSide } from './book.ts';
 import { areAgesApart } from './ages.ts';
+import type { BookCard, BookSentence, FoundConflict, FoundSide } from './book.ts';
 import { assertedWords, type Claim, type FactReason } from './claims.ts';
-import { eventsIn, type Said, type ToldEvent } from './events.ts';
+import type { Said } from './clauses.ts';
+import { eventsIn, type ToldEvent } from './events.ts';
 import { areNamesApart, namesOfRelatives } from './names-of-relatives.ts';
 import { numbersOfRelatives, tellsOfLostChild } from './numbers-of-relatives.ts';
 import { liesWithin } from './regions.ts';
@@ -141,7 +142,12 @@ function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>)
 function claimsIn(sentence: string, next: string | null): Claim[] {
   const text = assertedWords(sentence);
   if (text === null) return [];
-  return [...namesOfRelatives(text), ...numbersOfRelatives(text), ...workOfRelatives(text, next), ...schoolingIn(text)];
+  return [
+    ...namesOfRelatives(text),
+    ...numbersOfRelatives(text),
+    ...workOfRelatives(text, next),
+    ...schoolingIn(text),
+  ];
 }
 
 function areClaimsApart(left: Claim, right: Claim): boolean {

@@ -84,7 +84,7 @@ export function numbersOfRelatives(text: string): Claim[] {
 }
 
 function siblingsIn(text: string): Claim[] {
-  const group = 'brothers and sisters';
+  const group: Group = 'brothers and sisters';
   const range = rangeIn(text, soFar.test(text) || inPresent.test(text));
   return [
     ...[...text.matchAll(onlyChild)]
@@ -101,7 +101,9 @@ function siblingsIn(text: string): Claim[] {
       .filter(() => !/\b(?:yet|until|till|then|anymore|any more|left|like)\b/i.test(text))
       .map((match) => claimOf(gendered(match[1]), 'no', match, match[0], { least: 0, most: 0 })),
     ...wholeNumbers(text, parentsList).flatMap((match) => {
-      const counts = [...(match[1] ?? '').matchAll(countOfKind)].filter(([, word = '']) => counted.test(word));
+      const counts = [...(match[1] ?? '').matchAll(countOfKind)].filter(([, word = '']) =>
+        counted.test(word),
+      );
       const { least, most } = range(counts.reduce((sum, [, word = '']) => sum + numberOf(word), 0));
       if (counts.length < 2) return [];
       return [claimOf(group, 'parents', match, match[1] ?? '', { least: least - 1, most: most - 1 })];

@@ -1,4 +1,4 @@
-import type { Said } from './events.ts';
+import type { Said } from './clauses.ts';
 
 const few = "(?:(?:the|a|an|my|our|her|his|their) )?(?:[\\p{L}'’-]+ ){0,3}";
 /** The kinds of places where a birth or a wedding takes place: of one kind only, so that two can't both be true. */

@@ -70,7 +70,8 @@ const doings = Object.fromEntries(
     fisherman: 'fished',
     barber: 'cut hair',
     clerk: 'kept (?:the )?books',
-    salesman: 'sold (?:insurance|cars|shoes|furniture|hardware|real estate)|(?:ran|kept) an? (?:\\p{L}+ )?(?:store|shop)',
+    salesman:
+      'sold (?:insurance|cars|shoes|furniture|hardware|real estate)|(?:ran|kept) an? (?:\\p{L}+ )?(?:store|shop)',
     minister: 'preached',
     mailman: '(?:delivered|carried) (?:the )?mail',
     painter: 'painted houses',
