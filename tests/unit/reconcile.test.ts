@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { FoundSide } from '#api/writer/reconcile/finding/book.ts';
+import { findContradictions } from '#api/writer/reconcile/finding/facts.ts';
+import { explanationOf, headingOf, questionOf, type SideInWords } from '#api/writer/reconcile/wording.ts';
 import { type Figure, isReached, loadCases, printFigure } from '#tests/figures/cases.ts';
 import { allPairs, measureReconcile, type ReconcileCase } from '#tests/figures/reconcile.ts';
 import { measureUnknownPhones, type PhoneCase } from '#tests/figures/unknown-phones.ts';
@@ -27,6 +30,63 @@ describe('Two facts that can’t both be true', () => {
     const [precision, recall] = measureReconcile(cases) as [Figure, Figure];
 
     expect([precision, recall].filter((figure) => !isReached(figure)).map(printFigure)).toEqual([]);
+  });
+});
+
+describe('What contradicts', () => {
+  const sideInWords = (side: FoundSide | null): SideInWords | null =>
+    side && { value: side.value, cardTitle: null, personName: null, relation: null };
+  const cardOf = (id: string, text: string) => ({
+    ...{ id, title: id, happened: null, people: [], places: [] },
+    sentences: [{ id: `${id}-0`, text, sources: [] }],
+  });
+
+  test.each([
+    [
+      ['I was nineteen when I married Harold.', 'Harold and I were married when I was twenty-four.'],
+      'Alma got married: at 19 or at 24',
+      'Two ages are told for when Alma got married: at 19 and at 24.',
+      'Was it at 19 or at 24 that you got married?',
+    ],
+    [
+      ['I was born in the county hospital.', 'I was born at home, in my grandmother’s bed.'],
+      'Alma was born: in a hospital or at home',
+      'Two places are told for where Alma was born: in a hospital and at home.',
+      'Was it in a hospital or at home that you were born?',
+    ],
+    [
+      ['I left school after the eighth grade.', 'I finished high school with the class of 1946.'],
+      'Alma’s schooling: left school early or finished high school',
+      'Two answers are told for Alma’s schooling: left school early and finished high school.',
+      'Did you leave school early, or did you finish high school?',
+    ],
+    [
+      ['My mother’s maiden name was Kowalski.', 'My mother was born a Nowak.'],
+      'Alma’s mother’s maiden name: Kowalski or Nowak',
+      'Two answers are told for Alma’s mother’s maiden name: Kowalski and Nowak.',
+      'What was your mother’s maiden name: Kowalski or Nowak?',
+    ],
+  ])('is said plainly, and asked in one question: %s', ([left = '', right = ''], heading, why, question) => {
+    const [found] = findContradictions([cardOf('one', left), cardOf('other', right)]);
+    const conflict = found && {
+      ...{ kind: found.kind, about: found.about, reason: found.reason },
+      ...{ left: sideInWords(found.left), right: sideInWords(found.right) },
+    };
+
+    expect(conflict && headingOf(conflict, 'Alma')).toBe(heading);
+    expect(conflict && explanationOf(conflict, 'Alma')).toBe(why);
+    expect(conflict && questionOf(conflict)).toBe(question);
+  });
+
+  test.each([
+    ['I dropped out of high school.', 'I went back to school, and finished high school with my son.'],
+    ['My father died at fifty.', 'My father died when I was twenty.'],
+    ['We were married at St. Joseph’s.', 'Our wedding was at the town hall, and the church came afterwards.'],
+    ['We bought the house on Elm Street in 1955.', 'We bought the house on Pine Street in 1961.'],
+    ['I came to Duluth in 1936.', 'We moved to Duluth in 1941.'],
+    ['We didn’t come to Duluth in 1936.', 'We came to Duluth in 1941.'],
+  ])('is nothing where both may be true: %s %s', (left, right) => {
+    expect(findContradictions([cardOf('one', left), cardOf('other', right)])).toEqual([]);
   });
 });
 

@@ -100,7 +100,7 @@ const another =
 const doubted = /\?|\b(?:if|said|says|told me|thought|dreamed|wished|supposed to)\b/i;
 /** Words of doubt, negation or supposition, or of another time, in the clause of an event. */
 const unsure =
-  /\?|\b(?:not|never|n't|if|would|could|might|almost|nearly|supposed to|going to|dreamed|wished|said|told me|thought|before (?:I|we|he|she|they)|after (?:I|we|he|she|they)|until|when (?:I|we|he|she|they)|since (?:I|we|he|she|they))\b/i;
+  /\?|\b(?:not|never|[a-z]+n't|if|would|could|might|almost|nearly|supposed to|going to|dreamed|wished|said|told me|thought|before (?:I|we|he|she|they)|after (?:I|we|he|she|they)|until|when (?:I|we|he|she|they)|since (?:I|we|he|she|they))\b/i;
 /** Relations that a person may have several of: without a name, it is unclear who is meant. */
 const several =
   /^(?:brother|sister|sibling|half-|step|son|daughter|child|cousin|aunt|uncle|niece|nephew|friend|neighbor|grandson|granddaughter|grandchild|great-|foster|god|teacher|boss|roommate|colleague|twin|.*-in-law)/;

@@ -118,7 +118,7 @@ const allLife =
 const passing =
   /\b(?:boy|girl|young|youth|first|before|summers?|war|army|navy|service|Depression|part[- ]time|on the side|nights|weekends|Saturdays?|also|then|once|later|ended up|became|used to|retired|sometimes|Sunday school|for a (?:while|time|year)|years?|months?|when|after|until|till|by)\b/i;
 const denied =
-  /\b(?:not|n't|almost|nearly|wanted|hoped|could|would|should|said|told|thought|like a|like the)\b/i;
+  /\b(?:not|[a-z]+n't|almost|nearly|wanted|hoped|could|would|should|said|told|thought|like a|like the)\b/i;
 
 type FoundWork = { match: RegExpExecArray; words: string; work: string; value: string; form?: string };
 
