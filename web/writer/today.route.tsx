@@ -25,13 +25,14 @@ export function loader(_asked: LoaderFunctionArgs) {
 export function Component() {
   const { desk, messages } = useReadQuery(useLoaderData<typeof loader>()).data;
   const days = desk.messagesPerDay.map(({ day }) => day);
+  const today = days.at(-1) ?? '';
   return (
     <main id="main" tabIndex={-1}>
       <DocumentTitle>Writer</DocumentTitle>
       <Head />
-      <Figures desk={desk} today={days.at(-1) ?? ''} />
+      <Figures desk={desk} today={today} />
       <div className={styles.grid}>
-        <NeedsSomebody desk={desk} />
+        <NeedsSomebody desk={desk} today={today} />
         <LiveTail first={messages} />
         <MessagesPerDay desk={desk} />
         <CallsPerDay desk={desk} />

@@ -84,6 +84,6 @@ export function LiveTail({ first }: { first: WriterTodayQuery['messages'] }) {
 }
 
 function goOn(count: number): string {
-  if (count === 0) return 'Go on';
-  return count === 1 ? 'Go on with 1 new message' : `Go on with ${count} new messages`;
+  if (count === 0) return 'Continue';
+  return count === 1 ? 'Show 1 new message' : `Show ${count} new messages`;
 }

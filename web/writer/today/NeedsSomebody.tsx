@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from '#web/app/Link.tsx';
 import { State } from '#web/ui/Notice.tsx';
 import type { NeedsSomebody_DeskFragment } from './NeedsSomebody.graphql.ts';
 import type { SetAside_DeskFragment } from './SetAside.graphql.ts';
@@ -6,7 +7,13 @@ import { SetAsideRow } from './SetAside.tsx';
 import { WellbeingNoteRow } from './WellbeingNoteRow.tsx';
 
 /** What needs a person: wellbeing notes, failed conversations and failed jobs. */
-export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & SetAside_DeskFragment }) {
+export function NeedsSomebody({
+  desk,
+  today,
+}: {
+  desk: NeedsSomebody_DeskFragment & SetAside_DeskFragment;
+  today: string;
+}) {
   const { wellbeingNotes, seenNotes, failedToday, failedJobs, setAside } = desk;
   // A note that was marked on this page stays in its place until the next visit.
   const seenBefore = seenNotes.filter(({ id }) => wellbeingNotes.every((note) => note.id !== id));
@@ -25,7 +32,12 @@ export function NeedsSomebody({ desk }: { desk: NeedsSomebody_DeskFragment & Set
             ))}
             {failedToday > 0 && (
               <Failure title="Failed">
-                {counted(failedToday, 'conversation', 'conversations')} did not come about today.
+                <Link
+                  to={`/writer/conversations/?dateFrom=${today}&dateTo=${today}&state=FAILED_OR_NOT_WRITTEN`}
+                >
+                  {counted(failedToday, 'conversation', 'conversations')}
+                </Link>{' '}
+                failed today, or their stories could not be written.
               </Failure>
             )}
             {setAside.map((work) => (

@@ -154,7 +154,7 @@ export function MessageList({
               )}
             </span>
             <Button look="text" small onClick={() => setPaused(!paused)}>
-              {paused ? 'Go on' : 'Pause'}
+              {paused ? 'Continue' : 'Pause'}
             </Button>
           </>
         )}
