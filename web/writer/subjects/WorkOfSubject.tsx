@@ -1,3 +1,4 @@
+import styles from '../lists.module.css';
 import { QueueTable } from '../today/Queue.tsx';
 import { SetAsideRow } from '../today/SetAside.tsx';
 import type { WriterSubjectQuery } from './subject.graphql.ts';
@@ -17,7 +18,7 @@ export function WorkOfSubject({
   return (
     <div>
       {setAside.length > 0 && (
-        <table className="table" aria-label="Given up">
+        <table className={`table ${styles.wide} ${styles.states}`} aria-label="Given up">
           <tbody>
             {setAside.map((work) => (
               <SetAsideRow key={work.id} work={work} />

@@ -49,7 +49,7 @@ export function Component() {
       {subject.recentWellbeingNotes.length > 0 && (
         <section className={styles.pair} aria-labelledby="wellbeing">
           <h2 id="wellbeing">Wellbeing notes</h2>
-          <table className="table">
+          <table className={`table ${styles.wide} ${styles.states}`}>
             <tbody>
               {subject.recentWellbeingNotes.map((note) => (
                 <WellbeingNoteRow key={note.id} note={note} />

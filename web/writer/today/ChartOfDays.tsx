@@ -14,7 +14,7 @@ export interface ChartDay {
   values: readonly number[];
 }
 
-const size = { width: 824, height: 220, bottom: 28, right: 72 };
+const size = { width: 752, height: 192, top: 12 };
 
 /** A column for each day, as a picture, with a table of the same numbers behind it. */
 export function ChartOfDays({
@@ -113,65 +113,53 @@ function Columns({
   inWords: (value: number) => string;
   patternId: string;
 }) {
-  const width = size.width - size.right;
-  const floor = size.height - size.bottom;
+  const { width, height: floor } = size;
   const step = width / Math.max(1, days.length);
   const thick = Math.min(40, step * 0.6);
-  const heightOf = (value: number) => (value === 0 ? 0 : Math.max(3, (value / most) * (floor - 12)));
+  const heightOf = (value: number) => (value === 0 ? 0 : Math.max(3, (value / most) * (floor - size.top)));
   const words = `${title}, from ${dayInWords(days[0]?.day)} until today: at most ${inWords(most)} a day, ${inWords(totals.at(-1) ?? 0)} today.`;
   return (
-    <svg
-      className={styles.chart}
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      width="100%"
-      role="img"
-      aria-label={words}
-    >
-      <Stripes id={`${patternId}-chart`} />
-      {[0, 0.5, 1].map((share) => {
-        const y = floor - share * (floor - 12);
-        return (
-          <g key={share}>
-            <path d={`M0 ${y}H${width}`} className={styles.rule} />
-            <text x={width + 8} y={y + 5}>
-              {share === 0.5 ? '' : inWords(most * share)}
-            </text>
-          </g>
-        );
-      })}
-      {days.map(({ day, values }, at) => {
-        let top = floor;
-        const x = at * step + (step - thick) / 2;
-        return (
-          <g key={day}>
-            {values.map((value, index) => {
-              const height = heightOf(value);
-              top -= height;
-              const part = parts[index];
-              return (
-                part &&
-                height > 0 && (
-                  <rect
-                    key={part.name}
-                    {...lookOf(part.look, `${patternId}-chart`)}
-                    {...{ x, y: top, width: thick, height }}
-                  />
-                )
-              );
-            })}
-          </g>
-        );
-      })}
-      <text x={0} y={size.height - 6}>
-        {dayInWords(days[0]?.day)}
-      </text>
-      <text x={width / 2} y={size.height - 6} textAnchor="middle">
-        {dayInWords(days[Math.floor(days.length / 2)]?.day)}
-      </text>
-      <text x={width} y={size.height - 6} textAnchor="end">
-        today
-      </text>
-    </svg>
+    <div className={`note ${styles.chart}`}>
+      <svg viewBox={`0 0 ${width} ${floor}`} preserveAspectRatio="none" role="img" aria-label={words}>
+        <Stripes id={`${patternId}-chart`} />
+        {[0, 0.5, 1].map((share) => {
+          const y = floor - share * (floor - size.top);
+          return <path key={share} d={`M0 ${y}H${width}`} className={styles.rule} />;
+        })}
+        {days.map(({ day, values }, at) => {
+          let top = floor;
+          const x = at * step + (step - thick) / 2;
+          return (
+            <g key={day}>
+              {values.map((value, index) => {
+                const height = heightOf(value);
+                top -= height;
+                const part = parts[index];
+                return (
+                  part &&
+                  height > 0 && (
+                    <rect
+                      key={part.name}
+                      {...lookOf(part.look, `${patternId}-chart`)}
+                      {...{ x, y: top, width: thick, height }}
+                    />
+                  )
+                );
+              })}
+            </g>
+          );
+        })}
+      </svg>
+      <span className={styles.heights} aria-hidden="true">
+        <span>{inWords(most)}</span>
+        <span>{inWords(0)}</span>
+      </span>
+      <span className={styles.days} aria-hidden="true">
+        <span>{dayInWords(days[0]?.day)}</span>
+        <span>{dayInWords(days[Math.floor(days.length / 2)]?.day)}</span>
+        <span>today</span>
+      </span>
+    </div>
   );
 }
 

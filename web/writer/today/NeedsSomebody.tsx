@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '#web/app/Link.tsx';
 import { State } from '#web/ui/Notice.tsx';
+import styles from '../lists.module.css';
 import type { NeedsSomebody_DeskFragment } from './NeedsSomebody.graphql.ts';
 import type { SetAside_DeskFragment } from './SetAside.graphql.ts';
 import { SetAsideRow } from './SetAside.tsx';
@@ -25,7 +26,7 @@ export function NeedsSomebody({
       {nothing ? (
         <p className="quiet">Nothing. What worries the interviewer, or fails, is listed here.</p>
       ) : (
-        <table className="table">
+        <table className={`table ${styles.wide} ${styles.states}`}>
           <tbody>
             {wellbeingNotes.map((note) => (
               <WellbeingNoteRow key={note.id} note={note} />
@@ -55,7 +56,7 @@ export function NeedsSomebody({
       {seenBefore.length > 0 && (
         <details>
           <summary>Wellbeing notes that were seen</summary>
-          <table className="table">
+          <table className={`table ${styles.wide} ${styles.states}`}>
             <tbody>
               {seenBefore.map((note) => (
                 <WellbeingNoteRow key={note.id} note={note} />

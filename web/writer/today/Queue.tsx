@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import { spanInWords } from '#web/subjects/duration.ts';
 import { Button } from '#web/ui/Button.tsx';
+import styles from '../lists.module.css';
 import { JobsOfKind } from './JobsOfKind.tsx';
 import type { Queue_DeskFragment } from './Queue.graphql.ts';
 import { workInWords } from './work-words.ts';
@@ -23,7 +24,7 @@ export function Queue({ desk }: { desk: Queue_DeskFragment }) {
 export function QueueTable({ queue, opens }: { queue: Queue_DeskFragment['queue']; opens?: boolean }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
-    <table className="table" aria-label="In the queue">
+    <table className={`table ${styles.wide}`} aria-label="In the queue">
       <thead>
         <tr>
           <th scope="col">Work</th>
@@ -56,9 +57,15 @@ export function QueueTable({ queue, opens }: { queue: Queue_DeskFragment['queue'
                   workInWords(work)
                 )}
               </td>
-              <td className="r num">{waiting.toLocaleString('en')}</td>
-              <td className="r num">{running.toLocaleString('en')}</td>
-              <td className="r num">{dueSince ? ageInWords(dueSince) : 'not yet'}</td>
+              <td className="r num" data-name="Waiting">
+                {waiting.toLocaleString('en')}
+              </td>
+              <td className="r num" data-name="Running">
+                {running.toLocaleString('en')}
+              </td>
+              <td className="r num" data-name="Due for">
+                {dueSince ? ageInWords(dueSince) : 'not yet'}
+              </td>
             </tr>
             {open === work && (
               <tr>
