@@ -15,7 +15,8 @@ const WISH_WORDS = new Set(
   thought thoughts time times to told too topic touch true try two under until up us use very want wanted wants was we we'd we'll we're well
   went were what what's whatever when where which while who whole why will with won't wont word words would write writing written
   yes yet you you'd you'll you're your yours yourself chapter today ever between ourselves conversation happened happening interview
-  him her hers his them she he we they each any time times future always whenever whatever regards mention mentioned sake god lord dear love computer machine evertold private privately public anywhere nowhere somewhere behind business bury buried`.split(
+  him her hers his them she he we they each any time times future always whenever whatever regards mention mentioned sake god lord dear love computer machine evertold private privately public anywhere nowhere somewhere behind business bury buried
+  ago wasnt isnt didnt dont doesnt cant wont shouldnt wouldnt couldnt aint thats theres whats im ive youre theyre`.split(
     /\s+/,
   ),
 );
@@ -27,7 +28,7 @@ const ASKED_WITH = new Set(
   removed remove erase erased undo redo deleted bin ditch drop dropped hide hidden mind mum started start starting
   comes turns turned crops crop brought bring bringing came happen happens account conversation talks speaking spoke spoken spread
   sooner prefer preferred like'd happier glad grateful obliged bother worry nor neither sir please ma'am madam lord dear hon honey
-  certain sure rest day days week tomorrow today yesterday night moment minute second first last next beginning end start middle`.split(
+  certain sure rest day days week tomorrow today yesterday night moment minute second first last next beginning end start middle back`.split(
     /\s+/,
   ),
 );
@@ -49,13 +50,15 @@ const ENDS_OBJECT = new Set(
 /** Words that name the telling, not what is told. */
 const TELLING_WORDS =
   '(?:sa(?:y|id|ying|ys)|tell|told|telling|talk(?:s|ed|ing)?|speak(?:ing)?|spoke|mention(?:ed|ing)?|(?:let|lets|letting) slip|come out with|came out with|things?|bits?|parts?|pieces?|stuff|business|stor(?:y|ies)|tales?|matters?|subject|topic|anything|everything|nothing|something|whatever|words?|remarks?|all|any|none|to do|go(?:es|ing)? on|started(?: in)?|start(?: in)?|begin|began)';
-const ABOUT = '(?:about|on|of|with|regarding|concerning|to do with|around|over|aboot|touching)';
+const ABOUT = '(?:about|bout|how|on|of|with|regarding|concerning|to do with|around|over|aboot|touching)';
 const AFTER_TELLING = new RegExp(
   `\\b${TELLING_WORDS}(?: (?:to you|you|them|all|just|now|again|earlier|before|up|today|it|that|here|there|then|once|ever)){0,3} ${ABOUT} `,
   'g',
 );
 const AFTER_ABOUT =
   /\b(?:about|aboot|regarding|as regards|concerning|on the subject of|to do with|touching on|touching|mention(?:s|ed|ing)?|discuss(?:es|ing)?|bring up|with regard to|when it comes to|as for) /g;
+/** “Everything from the camp”. */
+const ALL_FROM = /\b(?:everything|anything|all|nothing|none of it) (?:from|at|in|during) /g;
 /** “If Desmond comes up”, “every time the farm is mentioned”. */
 const COMES_UP =
   /\b(?:if|when|whenever|wherever|where|every time|each time|any ?time|as soon as|the moment|once) (?=(?:[\p{L}'-]+ ){1,5}?(?:ever )?(?:comes?|crops?|turns?|pops?|gets?|is|are|come)(?: \p{L}+)? ?(?:up|in|into|mentioned|named|along|round)\b)/gu;
@@ -66,29 +69,27 @@ const DONE_TO =
 const OPENS =
   /(?:^|[.!?;:,] |\b(?:but|and|so|now|look|listen|well|oh|please|no|then) )(?=(?:my|our|the|his|her|their) )/g;
 
+/** The places of what a sentence names as its theme. */
+const NAMING = [AFTER_TELLING, AFTER_ABOUT, COMES_UP, ALL_FROM];
+
 /**
  * What a wish is about, in the person's own words (“my sister Rosa”, “the divorce”); null when the words
  * only point (“that”, “those things”, “him”). It is found by its place in the sentence.
  */
 export function objectOf(wish: string): string | null {
   const said = plainText(wish);
-  return (
-    placedIn(said, [AFTER_TELLING, AFTER_ABOUT, COMES_UP]) ??
-    nameIn(wish) ??
-    placedIn(said, [DONE_TO, OPENS]) ??
-    coreOf(said)
-  );
+  return placedIn(said, NAMING) ?? nameIn(wish) ?? placedIn(said, [DONE_TO, OPENS]) ?? coreOf(said);
+}
+
+/** What a sentence before a wish says was told: “you see the bit about my son? Hold that back.” */
+export function toldIn(text: string): string | null {
+  return placedIn(plainText(text), [AFTER_TELLING]);
 }
 
 /** What a sentence announces as a theme: “I may tell you things about Partition”, “there was the business with the will”. */
 export function announcedIn(text: string): string | null {
   const said = plainText(text);
-  return (
-    placedIn(said, [AFTER_TELLING, AFTER_ABOUT, COMES_UP]) ??
-    nameIn(text) ??
-    placedIn(said, [OPENS]) ??
-    lastPhraseOf(said)
-  );
+  return placedIn(said, NAMING) ?? nameIn(text) ?? placedIn(said, [OPENS]) ?? lastPhraseOf(said);
 }
 
 function placedIn(said: string, places: readonly RegExp[]): string | null {
@@ -113,6 +114,12 @@ function phraseAt(text: string): string | null {
     if (phrase.length === 0 && DETERMINERS.has(word) && !(isDetermined && NOUNS_TOO.has(word))) {
       isDetermined = true;
       continue;
+    }
+    if (word === 'and' && phrase.length > 0) {
+      // “Dolores and the laundry”
+      const other = phraseAt(words.slice(at + 1).join(' '));
+      if (other) phrase.push(...other.split(' '));
+      break;
     }
     const isNoun = isDetermined && phrase.length === 0 && NOUNS_TOO.has(bare);
     const joins =

@@ -54,9 +54,11 @@ const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.45 };
  * Groups of labels that are easily confused with each other but not with others: their evidence is summed
  * for the act.
  */
-const KINDRED: number[][] = [['PRIVACY', 'AUDIENCE', 'DELETION'], ['WITHDRAWS'], ['DISTRESS']].map((acts) =>
-  LABELS.filter((label) => acts.includes(ACT_OF[label])).map(columnOf),
-);
+const KINDRED: number[][] = [
+  columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'),
+  columnsOf('WITHDRAWS'),
+  columnsOf('DISTRESS'),
+];
 /** The evidence against every label when nothing is known. */
 const UNKNOWN = 0.1;
 /** A clause has less context than a sentence, so its bar is higher by this. */
@@ -121,6 +123,7 @@ export function readUtterance(utterance: string): UtteranceReading {
     if (danger) for (const each of [last, read]) speakOf(danger, each);
   }
   hintDangers(utterance, reads);
+  doubtTelling(utterance, reads);
   const spans: ActSpan[] = [];
   for (const read of reads) for (const span of read.spans) addSpan(spans, span);
   return { spans };
@@ -146,6 +149,46 @@ function hintDangers(utterance: string, reads: readonly SentenceRead[]) {
       }
     }
   }
+}
+
+/**
+ * Telling that resembles a wish or a danger, in one sentence or in two together: from these bars on, the person is asked.
+ * They are lower than those of a sentence by itself, but a chance of a quarter is needed: where neither telling nor
+ * anything else is likely, the log ratio says little.
+ */
+const RESEMBLING: { act: Act; columns: number[]; chance: number; margin: number }[] = [
+  { act: 'DISTRESS', columns: columnsOf('DISTRESS'), chance: 0.25, margin: -0.8 },
+  { act: 'PRIVACY', columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'), chance: 0.25, margin: 0 },
+];
+
+/** Marks what is only told, but resembles a wish or a danger, as doubtful. A clear wish needs no other to be asked about. */
+function doubtTelling(utterance: string, reads: readonly SentenceRead[]) {
+  const hasWish = reads.some(({ spans }) => spans.some(({ act, doubtful }) => WISHES.has(act) && !doubtful));
+  for (const count of [1, 2]) {
+    for (let from = 0; from + count <= reads.length; from++) {
+      const window = reads.slice(from, from + count);
+      const [first, last] = [window[0], window.at(-1)];
+      if (!first || !last || !window.every(({ spans }) => spans.every(isTold))) continue;
+      const { start } = first.sentence;
+      const { end } = last.sentence;
+      const doubt = resembled({ start, end, text: utterance.slice(start, end) });
+      if (doubt && !(hasWish && WISHES.has(doubt.act))) for (const each of window) speakOf(doubt, each);
+    }
+  }
+}
+
+const isTold = ({ act, doubtful }: ActSpan) => act === 'TELLS' && !doubtful;
+
+function resembled(segment: Segment): ActSpan | null {
+  const scored = score(segment);
+  for (const { columns, chance, margin } of RESEMBLING) {
+    const any = anyOf(scored.chances, columns);
+    if (any.chance < chance || marginOf(any.chance, scored.chances) < margin) continue;
+    const label = LABELS[any.column] ?? 'meta';
+    if (isExcused({ ...scored, best: label })) continue;
+    return { ...spanOf(segment, label), doubtful: true };
+  }
+  return null;
 }
 
 /** “Down.” after “Get down, Muffin.”: a short sentence continues what was said to somebody in the room. */
@@ -260,9 +303,7 @@ function isHeldBack(scored: Scored, extra: number): boolean {
   // “I do not know why.” is no question to us.
   if (ACT_OF[scored.best] === 'ASKS' && !ASKS_US.test(scored.segment.text)) return false;
   if (scored.sentence.text.split(/\s+/).length < HELD_BACK_WORDS) return false;
-  let none = 1;
-  for (const column of BESIDES) none *= 1 - (scored.chances[column] ?? 0);
-  return Math.log((1 - none) / ((scored.chances[TELL] ?? 0) + UNKNOWN)) >= HELD_BACK_FROM + extra;
+  return marginOf(anyOf(scored.chances, BESIDES).chance, scored.chances) >= HELD_BACK_FROM + extra;
 }
 
 /** Speech that was transcribed without punctuation. */
@@ -432,18 +473,34 @@ function spanByRule(scored: Scored): ActSpan | null {
   return isWish(scored) ? spanIn(scored) : spanOf(segment, 'private-this');
 }
 
+function columnsOf(...acts: Act[]): number[] {
+  return LABELS.filter((label) => acts.includes(ACT_OF[label])).map(columnOf);
+}
+
+/** The chance that any of these labels applies, and the likeliest of them. */
+function anyOf(chances: Float32Array, columns: readonly number[]): { chance: number; column: number } {
+  let none = 1;
+  let column = columns[0] ?? 0;
+  for (const each of columns) {
+    none *= 1 - (chances[each] ?? 0);
+    if ((chances[each] ?? 0) > (chances[column] ?? 0)) column = each;
+  }
+  return { chance: 1 - none, column };
+}
+
+/** How much more likely an act is than simple telling, as a log ratio. */
+function marginOf(chance: number, chances: Float32Array): number {
+  return Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN));
+}
+
 function score(segment: Segment, sentence = segment): Scored {
   const chances = classifier().chances(segment.text);
   let column = columnOf('meta');
   for (const other of OTHER_COLUMNS) if ((chances[other] ?? 0) > (chances[column] ?? 0)) column = other;
   let chance = chances[column] ?? 0;
   for (const columns of KINDRED) {
-    let none = 1;
-    for (const each of columns) none *= 1 - (chances[each] ?? 0);
-    if (1 - none <= chance) continue;
-    chance = 1 - none;
-    column = columns[0] ?? column;
-    for (const each of columns) if ((chances[each] ?? 0) > (chances[column] ?? 0)) column = each;
+    const any = anyOf(chances, columns);
+    if (any.chance > chance) ({ chance, column } = any);
   }
   const best = LABELS[column] ?? 'meta';
   return {
@@ -452,7 +509,7 @@ function score(segment: Segment, sentence = segment): Scored {
     chances,
     best,
     chance,
-    margin: Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN)),
+    margin: marginOf(chance, chances),
   };
 }
 

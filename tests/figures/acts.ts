@@ -1,6 +1,6 @@
 import { contextOf, type Heard, listen } from '#api/conversations/interviewer/mind.ts';
 import type { HistoryTurn } from '#api/conversations/interviewer/request.ts';
-import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
+import { textNearest, touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { Act } from '#api/dialogue-acts/labels.ts';
 import { readUtterance } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
@@ -36,8 +36,10 @@ function reachedTurns(heard: Heard, before: readonly string[]): number[] {
   const about = heard.privateTheme ?? heard.reachesBackTo;
   const named = before.flatMap((text, at) => (about && touchesAvoided([about], text) ? [at] : []));
   if (named.length > 0 || heard.privateScope !== 'THIS_AND_BEFORE') return named;
+  const nearest = about ? textNearest(about, before) : null;
   const told = before.findLastIndex((text) => storyText(text).trim() !== '');
-  return told < 0 ? [] : before.map((_, at) => at).slice(told);
+  const since = told < 0 ? [] : before.map((_, at) => at).slice(told);
+  return nearest === null ? since : [nearest, ...since];
 }
 
 function isHonoured(each: PrivacyCase, heard: Heard): boolean {

@@ -5,7 +5,7 @@ import { withdrawWithin } from '#api/consent/service.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
 import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { Channel } from '#api/conversations/interviewer/request.ts';
-import { contentOf, touchesAvoided } from '#api/conversations/interviewer/themes.ts';
+import { contentOf, textNearest, touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { SqlMessage } from '#api/conversations/reads/message-row.ts';
 import { withDoubtTold } from '#api/dialogue-acts/read-utterance.ts';
 import { notify } from '#api/notices/service.ts';
@@ -95,15 +95,27 @@ async function withheldBefore(tx: Tx, heard: Heard, { seq, conversationId }: Sql
   if (heard.privateScope !== 'THIS_AND_BEFORE' && heard.privateTheme === null) return [];
   const turns = (await turnsOf(conversationId, tx)).filter((turn) => turn.seq < seq);
   const about = heard.privateTheme ?? heard.reachesBackTo;
-  const named = about
-    ? turns.filter(({ role, text }) => role === 'user' && touchesAvoided([about], text))
-    : [];
-  const exchanges = named.flatMap((turn) => {
-    const { said, answers } = exchangeAt(turns, turn.seq);
-    return [...said, ...answers];
+  const told = turns.filter(({ role }) => role === 'user');
+  const named = about ? told.filter(({ text }) => touchesAvoided([about], text)) : [];
+  if (named.length > 0) return exchangesOf(named, turns);
+  if (heard.privateScope !== 'THIS_AND_BEFORE') return [];
+  const nearest = about
+    ? textNearest(
+        about,
+        told.map(({ text }) => text),
+      )
+    : null;
+  const meant = nearest === null ? [] : told.slice(nearest, nearest + 1);
+  return [...new Set([...exchangesOf(meant, turns), ...turnsSinceLastStory(turns).map(({ id }) => id)])];
+}
+
+/** The ids of turns, of the questions before them and of the answers to them. */
+function exchangesOf(said: readonly Turn[], turns: readonly Turn[]): string[] {
+  const exchanges = said.flatMap(({ seq }) => {
+    const exchange = exchangeAt(turns, seq);
+    return [...exchange.said, ...exchange.answers];
   });
-  if (exchanges.length > 0) return [...new Set(exchanges.map(({ id }) => id))];
-  return heard.privateScope === 'THIS_AND_BEFORE' ? turnsSinceLastStory(turns).map(({ id }) => id) : [];
+  return [...new Set(exchanges.map(({ id }) => id))];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { similarityOf, vectorOf } from '#api/language/word-vectors.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
 import { plain } from './words.ts';
 
@@ -109,6 +110,9 @@ export function themeOfQuestion(questionKey: string | null, text: string | null)
   return tag ?? words.at(-1) ?? null;
 }
 
+/** “The first marriage”: words that only say which one is meant. */
+const WHICH_ONE = new Set('first second third last next other old little late poor dear'.split(' '));
+
 /** Whether a question or its tags touch an avoided theme. */
 export function touchesAvoided(
   avoided: readonly string[],
@@ -116,9 +120,11 @@ export function touchesAvoided(
   tags: readonly string[] = [],
 ): boolean {
   if (avoided.length === 0) return false;
-  const words = contentOf(text).map(stem);
+  const textWords = contentOf(text).map(stem);
   return avoided.some((theme) => {
-    const said = contentOf(theme);
+    const words = contentOf(theme);
+    const nouns = words.filter((word) => !WHICH_ONE.has(word));
+    const said = nouns.length > 0 ? nouns : words;
     const tag = plain(theme);
     if (tags.includes(tag)) return true;
     // “Will” names a thing only after an article.
@@ -132,6 +138,20 @@ export function touchesAvoided(
       );
       return [word, ...themes.flatMap((name) => (SHOWS[name] ?? '').split(' '))];
     });
-    return wanted.some((word) => words.includes(stem(word))) || said.some((word) => tags.includes(word));
+    return wanted.some((word) => textWords.includes(stem(word))) || said.some((word) => tags.includes(word));
   });
+}
+
+/** Words at least as alike as this can name the same thing: “the loan” and “we borrowed from him”. */
+const ALIKE_FROM = 0.5;
+
+/** The text with the word most similar to a theme that no text names; null where none is similar enough. */
+export function textNearest(theme: string, texts: readonly string[]): number | null {
+  const wanted = contentOf(theme).flatMap((word) => vectorOf(word) ?? []);
+  const likeness = texts.map((text) => {
+    const vectors = contentOf(text).flatMap((word) => vectorOf(word) ?? []);
+    return Math.max(0, ...vectors.flatMap((vector) => wanted.map((each) => similarityOf(each, vector))));
+  });
+  const best = Math.max(0, ...likeness);
+  return best < ALIKE_FROM ? null : likeness.indexOf(best);
 }

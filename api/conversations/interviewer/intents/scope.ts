@@ -1,4 +1,4 @@
-import { announcedIn, objectOf, objectWords, sentenceAround } from '#api/dialogue-acts/objects.ts';
+import { announcedIn, objectOf, objectWords, sentenceAround, toldIn } from '#api/dialogue-acts/objects.ts';
 import type { ActSpan, UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { saidAudience } from '#api/dialogue-acts/rules/audience.ts';
 import { plainText } from '#api/dialogue-acts/rules/clauses.ts';
@@ -12,6 +12,10 @@ export type WishScope = { privateScope: PrivateScope | null; reachesBackTo: stri
 /** Words that refer back to an earlier telling, not to the present one. */
 const POINTS_BACK =
   /\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:said|told|saying|telling)\b|\b(?:said|told you|told) (?:just )?(?:before|earlier)\b|\b(?:that|the) last (?:bit|part|thing|story)\b|\bi (?:said|told you|mentioned) (?:that|this|it)\b|\bjust now\b|\bshouldn't have (?:said|told)\b|\bstrike that\b/;
+
+/** Words beside a wish that name an earlier telling: “and the bit earlier about the hospital as well”. */
+const NAMES_EARLIER =
+  /\b(?:what|that|things?|bits?|parts?|stuff|business|stor(?:y|ies)|letters?) (?:that )?i(?:'ve| have| was| had)?(?: just| been)? (?:said|told|called|read|mentioned|let (?:slip|out)|telling|saying)\b|\b(?:bit|part|thing|stuff|business)s? (?:earlier|before|back there|from before)\b|\bthat first (?:bit|part|thing|story)\b|\bbefore,? you asked\b|\b(?:a (?:minute|moment|while)|just now) ago\b/;
 
 /**
  * How text goes on that belongs to the wish and tells no story of its own: a reason, a plea, a reference to
@@ -65,8 +69,14 @@ export function scopeOf(
     return { ...NOTHING, privateScope: toldWords < 6 ? 'THIS_AND_BEFORE' : 'THIS' };
   const textOf = ({ start, end }: ActSpan) => utterance.slice(start, end);
   const back = wishes.find(({ label }) => label === 'private-before');
-  if (back)
-    return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: objectOf(sentenceAround(utterance, back)) };
+  if (back) {
+    const [before] = splitSentences(utterance.slice(0, back.start)).reverse();
+    const reachesBackTo = objectOf(sentenceAround(utterance, back)) ?? toldIn(before?.text ?? '');
+    return { privateScope: 'THIS_AND_BEFORE', reachesBackTo };
+  }
+  const naming = splitSentences(utterance).find(({ text }) => NAMES_EARLIER.test(plainText(text)))?.text;
+  if (naming && earlier.length > 0)
+    return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: toldIn(naming) ?? objectOf(naming) };
   if (wishes.some(({ label }) => label === 'private-next') && toldWords < 8)
     return { ...NOTHING, privateScope: 'THIS_AND_NEXT' };
   // A wish with its story behind it is about that: “I’ll tell you something about Manny, but keep it between us.”
@@ -111,7 +121,7 @@ function partedWish(wish: string): [string, string] {
 
 /** Words that make a wish apply to everything said about a theme from now on. */
 const FOR_GOOD =
-  /\b(?:any ?time|every time|each time|whenever|wherever|from now on|in future|in the future|always|(?:any|every|no)thing (?:i|that i|about|on|to do|that)|whatever (?:i|you hear)|all my talk|(?:other|another|next) (?:times?|day)|at all times|today or|now or later|now and later|if (?:i|we) (?:ever |should |do |happen to )*(?:let|mention|bring|talk|speak|say|come out|start|get on)|(?:if|when) (?:\w+ ){1,4}(?:comes?|crops?|turns?|gets?) (?:up|in|mentioned)|i can't help (?:it|myself))\b/i;
+  /\b(?:any ?time|every time|each time|whenever|wherever|from now on|in future|in the future|always|(?:any|every|no)thing (?:i|that i|about|on|to do|that)|whatever (?:i|you hear|comes)|(?:any|every)thing (?:from|that comes)|all my talk|(?:other|another|next) (?:times?|day)|at all times|today or|now or later|now and later|if (?:i|we) (?:ever |should |do |happen to )*(?:let|mention|bring|talk|speak|say|come out|start|get on)|(?:if|when) (?:\w+ ){1,4}(?:comes?|crops?|turns?|gets?) (?:up|in|mentioned)|i can't help (?:it|myself))\b/i;
 
 /**
  * The theme of wishes, from their own sentences. Where these only point (“those things”, “none of that”), it is what
