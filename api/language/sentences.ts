@@ -27,12 +27,13 @@ const NEAR = 60;
  */
 export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
+  const isLow = isInLowerCase(text);
   let paragraph = 0;
   for (const block of blocks(text)) {
     let start = block.start;
     for (const match of text.slice(block.start, block.end).matchAll(BOUNDARY)) {
       const end = block.start + match.index + match[0].length;
-      if (end < block.end && !endsSentence(text, start, block.start + match.index, end)) continue;
+      if (end < block.end && !endsSentence(text, start, block.start + match.index, end, isLow)) continue;
       push(start, end);
       start = end;
     }
@@ -86,21 +87,41 @@ function blocks(text: string) {
   return found;
 }
 
-function endsSentence(text: string, from: number, dot: number, end: number): boolean {
+/** The share of sentence ends that a small letter must follow in a text written without capitals. */
+const LOW_SHARE = 0.5;
+
+/** Whether a text is written without capitals at the start of sentences, as many people type. */
+function isInLowerCase(text: string): boolean {
+  const [, first] = text.match(/^[^\p{L}]*(\p{L})/u) ?? [];
+  const low = text.match(/\p{L}{2}[.!?]\s+\p{Ll}/gu)?.length ?? 0;
+  const high = text.match(/\p{L}{2}[.!?]\s+\p{Lu}/gu)?.length ?? 0;
+  const startsLow = first !== undefined && /\p{Ll}/u.test(first);
+  return low > 0 && (startsLow || low / (low + high) > LOW_SHARE);
+}
+
+function endsSentence(text: string, from: number, dot: number, end: number, isLow: boolean): boolean {
   const mark = text.slice(dot, end).replace(/["'”’»)\]].*$/, '');
   const before =
     text.slice(Math.max(from, dot - NEAR), dot).match(/(?<![\p{L}\p{N}.])[\p{L}\p{N}.]+$/u)?.[0] ?? '';
   const rest = text.slice(end, end + NEAR).trimStart();
   const next = rest.replace(/^["'“‘«([]+/, '');
-  const startsLow = /^\p{Ll}/u.test(next);
-  if (/[!?…]|\.{2,}/.test(mark)) return !startsLow;
+  const goesOnLow = /^\p{Ll}/u.test(next);
+  if (isLow && goesOnLow && isPlainEnd(mark, before)) return true;
+  if (/[!?…]|\.{2,}/.test(mark)) return !goesOnLow;
   const word = before.toLowerCase();
   if (TITLES.has(word)) return false;
-  if (word === 'no') return !/^\d/.test(next) && !startsLow;
+  if (word === 'no') return !/^\d/.test(next) && !goesOnLow;
   if (ABBREVIATIONS.has(word)) return startsClause(next);
-  if (/^\p{Lu}$/u.test(before)) return before === 'I' ? !startsLow : initialEnds(text, from, dot, next);
+  if (/^\p{Lu}$/u.test(before)) return before === 'I' ? !goesOnLow : initialEnds(text, from, dot, next);
   if (/^(?:\p{L}\.)+\p{L}$/u.test(before)) return startsClause(next);
-  return !startsLow;
+  return !goesOnLow;
+}
+
+/** Whether a mark ends a sentence whatever the next letter is: not an ellipsis, an initial or an abbreviation. */
+function isPlainEnd(mark: string, before: string): boolean {
+  if (!/^[.!?]+$/.test(mark) || mark.startsWith('..')) return false;
+  const word = before.toLowerCase();
+  return /^[\p{L}\p{N}]{2,}$/u.test(word) && !ABBREVIATIONS.has(word);
 }
 
 /**
