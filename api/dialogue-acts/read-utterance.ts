@@ -119,6 +119,8 @@ export function readUtterance(utterance: string): UtteranceReading {
     isInCall = at > 0 && (answersCall(sentence.text) || (isInCall && belongsToCall(sentence.text)));
     if (isInCall && !read.spans.some(isProtected)) read.spans = [spanOf(sentence, 'aside-room')];
     if (last && belongsToRoom(read, last)) read.spans = [spanOf(sentence, 'aside-room')];
+    const goingOn = last && asideGoingOn(read, last);
+    if (goingOn) read.spans = [goingOn];
     const danger = last && dangerIn(utterance, last, read, extra);
     if (danger) for (const each of [last, read]) speakOf(danger, each);
   }
@@ -201,6 +203,18 @@ function belongsToRoom({ sentence, spans }: SentenceRead, before: SentenceRead):
   const toRoom = ({ label, doubtful }: ActSpan) => !doubtful && (label === 'aside-room' || label === 'wait');
   return isShort && spans.every(({ act }) => act === 'TELLS') && before.spans.every(toRoom);
 }
+
+/** How much lower the bar of an aside is after another: “wait, my ear's whistling. It's the hearing aid. Okay.” */
+const GOING_ON = 0.6;
+
+function asideGoingOn({ sentence, spans }: SentenceRead, before: SentenceRead): ActSpan | null {
+  if (!spans.every(isTold) || !before.spans.every(isAside)) return null;
+  const scored = score(sentence);
+  const isLikely = isBeside(scored) && scored.margin >= OTHER_BAR.acts - GOING_ON;
+  return isLikely && !isExcused(scored) ? spanIn(scored) : null;
+}
+
+const isAside = ({ act, label, doubtful }: ActSpan) => !doubtful && (act === 'ASIDE' || label === 'repeat');
 
 const isProtected = ({ act }: ActSpan) => act === 'DISTRESS' || act === 'WITHDRAWS' || WISHES.has(act);
 
