@@ -4,7 +4,7 @@ import { type ActSpan, readUtterance, type UtteranceReading } from '#api/dialogu
 import { answeredAudience, type SaidAudience, saidAudience } from '#api/dialogue-acts/rules/audience.ts';
 import { tellsOfGrief } from '#api/dialogue-acts/rules/distress.ts';
 import { wantsItGone } from '#api/dialogue-acts/rules/privacy.ts';
-import { isStopKeyword } from '#api/dialogue-acts/rules/withdrawal.ts';
+import { consentsNamedIn, isStopKeyword } from '#api/dialogue-acts/rules/withdrawal.ts';
 import type { Channel, HistoryTurn } from './history-turn.ts';
 import { answerToConfirm, answerToOffer, type Confirmed } from './intents/confirming.ts';
 import { repeats } from './intents/repeating.ts';
@@ -336,9 +336,16 @@ function withdrawnBy(
   spans: readonly ActSpan[],
   agreed: readonly ConsentKind[],
   utterance: string,
-  { channel }: ListenContext,
+  { channel, lastAssistant }: ListenContext,
 ): ConsentKind[] {
-  const taken = spans.flatMap(({ labels }) => labels.flatMap((label) => CONSENT_OF[label] ?? []));
+  const asked = consentsNamedIn(lastAssistant.text?.split(/(?<=[.!])\s/).at(-1) ?? '');
+  const taken = spans.flatMap((span) => {
+    if (span.act !== 'WITHDRAWS') return [];
+    // “I must ask you to discontinue them”, after “How are your texts coming through?”
+    const names = consentsNamedIn(utterance.slice(span.start, span.end)).length > 0;
+    const labels = names || asked.length !== 1 ? span.labels : asked;
+    return labels.flatMap((label) => CONSENT_OF[label] ?? []);
+  });
   const kinds = new Set([...agreed, ...taken]);
   if (channel === 'SMS' && isStopKeyword(utterance)) kinds.add('SMS');
   return (['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'] as const).filter((kind) => kinds.has(kind));
