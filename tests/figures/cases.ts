@@ -23,6 +23,8 @@ export type Half =
   | 'eleventh'
   | 'twelfth'
   | 'thirteenth'
+  | 'fourteenth'
+  | 'fifteenth'
   | 'own'
   | 'hard-open'
   | 'hard-kept';
