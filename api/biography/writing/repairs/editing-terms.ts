@@ -11,11 +11,12 @@ const SMALL = set(
   at of on in all now then or just only well oh och ach ah aye yes yeah look see quite right again myself your him her them
   do don't did didn't know why what what's how who us would could should must have has had not never can can't no not for
   about with from up out there's here really too bit far two three things one thing mind something anything every time always
-  we'll let's i'll god lord dear heavens heaven's sake goodness moment minute second think of come`,
+  we'll let's i'll god lord dear heavens heaven's sake goodness goodness' moment minute second think of come
+  ma'am sir love honey baby darling pet hen son man girl nuh crying loud shoot heck dang`,
 );
 /** Words that stop what was being said. */
 const STOPPERS = set(
-  'no nope nay wait hang hold sorry pardon excuse forgive actually rather oops whoops correction scratch strike stop listen',
+  'no nope nay nah wait hang hold sorry pardon excuse forgive actually rather oops whoops correction scratch strike stop listen',
 );
 /** Words for a slip of the tongue or of memory. */
 const SLIPS = set(

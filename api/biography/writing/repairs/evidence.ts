@@ -14,7 +14,8 @@ import {
 } from './pairs.ts';
 import { chanceOfPair } from './remark-model.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
-import { articleOf, likenessOfThings } from './things.ts';
+import { addCrossed, addSigns } from './slip-signs.ts';
+import { articleOf, likenessOfThings, thingsToldAs } from './things.ts';
 import { alikeIn, sameKind, sameValue, type Value } from './values.ts';
 
 /** The features of a pair by name: they speak for or against a correction. */
@@ -159,6 +160,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add('piece of its own', isBare);
   add('first in the sentence', by.chunks[0] === chunk && lead.length === 0);
   add('points to it', POINTS.test(lead.join(' ')));
+  add('rest of a sentence', by.goesOnFrom !== null);
   add('a question', by.text.trim().endsWith('?'));
   const beside = ownWords(chunk?.words ?? [], by.values);
   add('words of the piece told', Math.min(2, beside.filter((word) => toldWords.has(word)).length) / 2);
@@ -208,6 +210,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
     add('counted unlike', old.head !== null && right.head !== null && old.head !== right.head);
     add('both bare', old.head === null && right.head === null);
   }
+  addSigns(add, pair, around);
   // Together
   add('bare and next', isBare && size < 2 && between <= 1 && turns === 0);
   add('bare and announced', isBare && isCued);
@@ -217,6 +220,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add(
     'cued',
     announced(by) ||
+      by.goesOnFrom !== null ||
       announced(around.before) ||
       around.heard === 'surely' ||
       around.heardBefore === 'surely' ||
@@ -226,6 +230,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
       CLEAR_SECOND_THOUGHTS.test(said) ||
       STOPS.test(said),
   );
+  addCrossed(found);
   return found;
 }
 
@@ -268,11 +273,15 @@ function isOther(one: SaidSentence, told: CorrectableSentence): boolean {
 }
 
 /** "Not the Hollister", "it weren't 1948", "Jasper was the dog". */
-function deniesIn({ chunks }: SaidSentence, old: Value): boolean {
-  return chunks.some(({ words, starts, values }) =>
-    values.some(
+function deniesIn(by: SaidSentence, old: Value): boolean {
+  const { chunks } = by;
+  const things = old.kind === 'THING' ? thingsToldAs(old, by) : [];
+  return chunks.some(({ words, starts, values, start, end }) =>
+    [
+      ...values.filter((value) => isSame(value, old)),
+      ...things.filter((thing) => thing.start >= start && thing.start < end),
+    ].some(
       (value) =>
-        isSame(value, old) &&
         words
           .filter((_, at) => (starts[at] ?? 0) < value.start)
           .slice(-4)

@@ -11,6 +11,8 @@ import {
   deniedThings,
   likenessOfThings,
   likeThing,
+  nounsOf,
+  thingsFramedAlike,
   thingsToldAs,
   thingsWith,
 } from './things.ts';
@@ -152,42 +154,69 @@ function isSettled(told: CorrectableSentence, value: Value): boolean {
   return told.settled.some(({ start, end }) => start < value.end && value.start < end);
 }
 
-/** Pairs of things, which have no kind: the wrong one is named beside the right one, or is very similar. */
+/**
+ * Pairs of things, which have no kind: the wrong one is named beside the right one, is very similar, or stood in the
+ * same words.
+ */
 function thingPairs<Sentence extends CorrectableSentence>(
   by: SaidSentence,
   told: readonly Sentence[],
 ): Pair<Sentence>[] {
   const near = told.slice(-NEAREST);
-  const denied = by.chunks
-    .flatMap(deniedThings)
-    .filter((thing) => near.some((one) => thingsToldAs(thing, one).length > 0));
+  const isTold = (thing: Value) => near.some((one) => thingsToldAs(thing, one).length > 0);
+  const denied = by.chunks.flatMap(deniedThings).filter(isTold);
   const size = by.chunks.reduce((sum, { words }) => sum + words.length, 0);
   const isCued = announces(by);
-  if (denied.length === 0 && size > SHORT && !isCued) return [];
-  const rights = by.chunks
-    .flatMap((chunk) => assertedThings(by, chunk))
-    .filter((right) => !denied.some((wrong) => wrong.start < right.end && right.start < wrong.end));
+  const echoed = size > MOST_WORDS ? [] : namedAgain(by, near).filter(isTold).slice(0, MOST_ECHOED);
   const isLate = (one: Sentence) => near.slice(-NEAREST_THINGS).includes(one);
-  return rights.slice(0, 3).flatMap((right) => {
+  const found: Pair<Sentence>[] = [];
+  const add = (one: Sentence, old: Value, right: Value) => {
+    const isPart = old.key.includes(right.key) || right.key.includes(old.key);
+    if (isPart || isSettled(one, old) || isIn(denied, right)) return;
+    if (found.some((other) => other.told === one && other.right.start === right.start && overlaps(other.old, old)))
+      return;
+    found.push({ told: one, old, right, by });
+  };
+  const rights =
+    denied.length > 0 || echoed.length > 0 || size <= SHORT || isCued
+      ? by.chunks.flatMap((chunk) => assertedThings(by, chunk)).filter((right) => !isTold(right)).slice(0, 3)
+      : [];
+  for (const right of rights) {
     const article = articleOf(right, by);
-    return near.flatMap((one) => {
+    for (const one of near) {
       const olds =
         denied.length > 0
           ? denied.flatMap((thing) => thingsToldAs(thing, one))
-          : [...likeThing(right, one), ...(article && isLate(one) ? thingsWith(article, one) : [])];
-      return olds
-        .filter((old) => old.key !== right.key && !isSettled(one, old))
-        .filter(
-          (old, nth, all) =>
-            !all.some(
-              (other, at) =>
-                overlaps(other, old) &&
-                (length(other) > length(old) || (at < nth && length(other) === length(old))),
-            ),
-        )
-        .map((old) => ({ told: one, old, right, by }));
-    });
-  });
+          : [
+              ...echoed.filter((thing) => !overlaps(thing, right)).flatMap((thing) => thingsToldAs(thing, one)),
+              ...likeThing(right, one),
+              ...(article && isLate(one) ? thingsWith(article, one) : []),
+            ];
+      for (const old of olds.toSorted((a, b) => length(b) - length(a))) add(one, old, right);
+    }
+  }
+  if (denied.length === 0 && size <= MOST_FRAMED)
+    for (const one of near.slice(-NEAREST_THINGS))
+      for (const { right, old } of thingsFramedAlike(by, one).slice(0, 3))
+        if (!isTold(right)) add(one, old, right);
+  return found;
+}
+
+/** The most things that a sentence names again. */
+const MOST_ECHOED = 4;
+/** In longer sentences the same words before a thing mean nothing. */
+const MOST_FRAMED = 16;
+
+/** The things that a sentence, or the short one before it in the same turn, names again. */
+function namedAgain(by: SaidSentence, told: readonly CorrectableSentence[]): Value[] {
+  const last = told.at(-1);
+  const isLead =
+    last !== undefined && last.turn === by.turn && last.chunks.reduce((sum, { words }) => sum + words.length, 0) < 6;
+  return [...by.chunks.flatMap(nounsOf), ...(isLead ? last.chunks.flatMap(deniedThings) : [])];
+}
+
+function isIn(things: readonly Value[], right: Value): boolean {
+  return things.some((wrong) => overlaps(wrong, right));
 }
 
 /** The features of a pair: the words around both values, and how well the values fit together. */

@@ -1,7 +1,8 @@
 import { isEditing, leadsToSpeech } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { isSpoken } from './self-repairs.ts';
-import { sameKind, sameValue } from './values.ts';
+import { isAside } from './slip-signs.ts';
+import { alikeIn, sameKind, sameValue } from './values.ts';
 
 /** Where somebody stops in the middle of a sentence to say it again. */
 const STOPS =
@@ -23,9 +24,9 @@ const UNMARKED = 12;
 export function partAtStops(sentence: SaidSentence): SaidSentence[] {
   if (sentence.isQuoted || isSpoken(sentence)) return [sentence];
   const isUnmarked = !/[.,;:?!…—–]/.test(sentence.text);
-  for (const chunk of sentence.chunks) {
+  for (const [nth, chunk] of sentence.chunks.entries()) {
     const said = chunk.words.join(' ');
-    const stops = isEditing(chunk.words) ? [0] : [...said.matchAll(STOPS)].map(({ index }) => index);
+    const stops = isEditing(chunk.words) || startsAnew(sentence.chunks, nth) ? [0] : [...said.matchAll(STOPS)].map(({ index }) => index);
     for (const index of stops) {
       const word = index === 0 ? 0 : said.slice(0, index).trim().split(' ').length;
       const cut = chunk.starts[word];
@@ -53,6 +54,19 @@ export function partAtStops(sentence: SaidSentence): SaidSentence[] {
   return [sentence];
 }
 
+/** "Doc Petersen, oh for goodness' sake, Doc Paulsen": after a short remark the same words lead to another value. */
+function startsAnew(chunks: readonly SaidChunk[], at: number): boolean {
+  const [before, aside, next] = [chunks[at - 1], chunks[at], chunks[at + 1]];
+  const [old, right] = [before?.values.at(-1), next?.values.find(({ kind }) => kind !== 'KIN')];
+  if (!before || !aside || !next || !old || !right || !isAside(aside) || leadsToSpeech(before.words)) return false;
+  if (!sameKind(old, right) || sameValue(old, right)) return false;
+  const lead = next.words.filter((_, nth) => (next.starts[nth] ?? 0) < right.start);
+  const toldLead = before.words.filter((_, nth) => (before.starts[nth] ?? 0) < old.start);
+  const again = [...lead, ...right.key.split(' ')][0];
+  const isLed = lead.length <= 3 && (toldLead.slice(-1 - lead.length).includes(again ?? '') || old.key.startsWith(`${again} `));
+  return isLed || (lead.length === 0 && alikeIn(right, old) !== null);
+}
+
 /** The part of a sentence between two positions; a remark also in pieces where the story goes on. */
 function part(sentence: SaidSentence, from: number, to: number, isRemark = false): SaidSentence {
   const isIn = ({ start }: { start: number }) => start >= from && start < to;
@@ -72,7 +86,14 @@ function part(sentence: SaidSentence, from: number, to: number, isRemark = false
     end: from + text.length,
     chunks,
     values: sentence.values.filter(isIn),
+    goesOnFrom: isRemark ? (lastEndBefore(sentence, from) ?? null) : sentence.goesOnFrom,
   };
+}
+
+/** Where the last word before a position ends. */
+function lastEndBefore({ text, start }: SaidSentence, at: number): number | null {
+  const before = text.slice(0, at - start).replace(/(?:[\s,;:—–-]|[\s,](?:well|oh|och|ah|now|and|but|so)(?=[\s,]))+$/i, '');
+  return before === '' ? null : start + before.length;
 }
 
 function cutChunk(chunk: SaidChunk, bounds: readonly number[], to: number): SaidChunk[] {

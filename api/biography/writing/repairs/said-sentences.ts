@@ -40,6 +40,8 @@ export interface SaidSentence {
   question: string;
   /** Whether it contains somebody's words in quotation marks. */
   isQuoted: boolean;
+  /** Where the words before it end, when it is only the rest of a sentence; null for a whole sentence. */
+  goesOnFrom: number | null;
 }
 
 const BLANK = / {3,}/g;
@@ -62,7 +64,7 @@ export function withCorrections({
 /** The sentences of a turn in order, including those with corrections. */
 export function readSentences(message: WriteMessage, turn: number, question = ''): SaidSentence[] {
   const said = withCorrections(message).replace(BLANK, (blank) => ` ${GAP}${' '.repeat(blank.length - 2)}`);
-  return splitSentences(said).map(({ text, start, end }, index) => {
+  return splitSentences(said).flatMap(partWithoutCapitals).map(({ text, start, end }, index) => {
     const tokens = readTokens(text);
     const values = findValues(text).map((value) => ({
       ...value,
@@ -97,7 +99,22 @@ export function readSentences(message: WriteMessage, turn: number, question = ''
       ...{ messageId: message.id, turn, index, text, start, end, chunks, values, question },
       corrects: corrected * 3 > end - start,
       isQuoted: tokens.some(({ quoted }) => quoted),
+      goesOnFrom: null,
     };
+  });
+}
+
+type Place = { text: string; start: number; end: number };
+
+/** "she came on her bike. no not barker, nurse parker": what is written without capitals still ends at its marks. */
+function partWithoutCapitals(sentence: Place): Place[] {
+  const { text, start } = sentence;
+  if (/^[^\p{Ll}]*\p{Lu}/u.test(text)) return [sentence];
+  const stops = [...text.matchAll(/(?<!\b(?:mr|mrs|ms|dr|st|no))[.!?] +(?=\p{Ll})/giu)];
+  const bounds = [0, ...stops.map(({ 0: stop, index }) => index + stop.length), text.length];
+  return bounds.slice(0, -1).map((from, nth) => {
+    const part = text.slice(from, bounds[nth + 1]).trimEnd();
+    return { text: part, start: start + from, end: start + from + part.length };
   });
 }
 

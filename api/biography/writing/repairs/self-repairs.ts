@@ -10,7 +10,7 @@ const NEAR = 12;
 
 /** Words before a value: "in", "my", "it was". */
 const LEADING =
-  /^(?:in|at|on|of|to|from|by|with|for|the|a|an|my|our|his|her|their|your|mr|mrs|ms|miss|dr|doctor|father|sister|captain|saint|st|about|around|year|number)$/;
+  /^(?:in|at|on|of|to|from|by|with|for|the|a|an|my|our|his|her|their|your|mr|mrs|ms|miss|dr|doctor|father|sister|brother|uncle|aunt|auntie|captain|doc|coach|sergeant|nurse|saint|st|about|around|year|number)$/;
 const COPULA =
   /^(?:it|that|he|she|they|we|i|there|this)(?:'s|'d)?$|^(?:was|were|is|be|been|would|must|have|had|has|should|got|called|named|really|in)$/;
 const DENIAL =
@@ -100,6 +100,8 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
         /^i /.test(chunk.words.join(' ')))
     )
       return null;
+    // "It was Molly, excuse me, Dolly was the milk cow": the remark belongs to what stands before it.
+    if (at === last && BESIDE_VALUE.test(chunk.words.join(' ')) && startsClause(right)) return null;
     const explicit =
       chunks
         .slice(at, last + 1)
@@ -131,6 +133,17 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
     return found && { repair: found, next: at };
   }
   return null;
+}
+
+const BESIDE_VALUE = /^(?:(?:oh|well) )*(?:i'm sorry|sorry|excuse me|pardon me|pardon|forgive me|beg pardon|i should say|i mean|i meant|that is)$/;
+
+/** Whether a piece is a clause of its own, with the value or thing at its start as the subject. */
+function startsClause({ words, starts, values }: SaidChunk): boolean {
+  const from = /^(?:the|my|our|his|her)$/.test(words[0] ?? '') ? 1 : 0;
+  const value = values.find(({ start }) => start === starts[from]);
+  const next = value ? starts.findIndex((start) => start >= value.end) : from + 1;
+  const isVerbNext = (at: number) => /^(?:was|were|is|are|had|has|came|went)$/.test(words[at] ?? '');
+  return next > 0 && next < words.length && (isVerbNext(next) || (value === undefined && isVerbNext(next + 1)));
 }
 
 /** "I got A to L, so no Mozart": without a pause after it, "no" denies something and corrects nothing. */
@@ -207,7 +220,7 @@ function repair(
   after?: SaidChunk,
   single = false,
 ): SelfRepair | null {
-  const first = right.values[0];
+  const first = afterTitle(right, before);
   const lead = first && leadOf(right, first, head);
   if (!first || !lead) return null;
   // "No, fourteen, fourteen dollars"
@@ -312,6 +325,16 @@ function repairThing(
   if (isLast)
     return { edits: [cut(start, old ? startOf(right, head) : thing.start), ...after], right: thing };
   return rest > 0 ? null : { edits: [replace(like, thing.text), cut(last.end, right.end)], right: thing };
+}
+
+/** The first value of a piece; the name, where the same "Brother" or "Sister" stood before. */
+function afterTitle({ values: [first, second] }: SaidChunk, before: readonly SaidChunk[]): Value | undefined {
+  const isTitle =
+    first?.kind === 'KIN' &&
+    second?.kind === 'NAME' &&
+    second.start === first.end + 1 &&
+    before.some(({ values }) => values.some((one) => one.kind === 'KIN' && sameValue(one, first)));
+  return isTitle ? second : first;
 }
 
 /** The last words of a piece that start with this word and contain one thing. */

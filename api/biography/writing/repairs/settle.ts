@@ -36,10 +36,16 @@ export interface Settled {
   unsettled: { text: string; sources: SourceSpan[] }[];
 }
 
-/** A value is corrected from this chance on; the book requires a higher one. */
-const SURE = 0.55;
+/** A value is corrected from this chance on where the words speak of a slip; the book requires a higher one. */
+const SURE = 0.45;
+/** From this chance on where only the wrong value is said again. */
+const SURE_OF_AN_ECHO = 0.6;
+/** A value told anew without a word about it is far more often another one than a better one. */
+const SURE_UNANNOUNCED = 0.85;
 /** "We had three goats. My sister had nine": a value of somebody else's corrects less often. */
 const SURE_OF_SOMEBODY_ELSE = 0.7;
+/** A second value of another kind is corrected together with the first from this chance on. */
+const SURE_OF_A_SECOND = 0.8;
 /** A value that a sentence corrects in its middle is corrected in earlier sentences from this lower chance on. */
 const SURE_OF_A_SLIP = 0.2;
 const SURE_OF_THE_BOOK = 0.8;
@@ -120,7 +126,7 @@ function settleTurn(read: readonly SaidSentence[], message: WriteMessage, work: 
     const slip = isLooked && found.length === 0 ? sameSlipBefore(said, sentences, at, work) : null;
     if (slip) {
       remarks += 1;
-      if (onlyRemarks(said[at] as SaidSentence, [slip])) {
+      if (onlyRemarks(said[at] as SaidSentence, [slip]) || startsWithEcho(said[at] as SaidSentence, slip)) {
         leaveOut(sentence, slip, settled);
         continue;
       }
@@ -206,13 +212,23 @@ function sameSlipBefore(
   const isLeft = (value: Value) => repairedBy.values.some((one) => sameValue(one, value));
   const isWrong = (value: Value) =>
     !isLeft(value) && by.values.some((one) => sameKind(one, value) && sameValue(one, value));
-  const earlier = told.filter(({ turn }) => turn < by.turn).slice(-LOOK_BACK);
+  const earlier = told.slice(-LOOK_BACK);
   const pair = surePairs(by, earlier, around, SURE_OF_A_SLIP).find(
     ({ old, right }) => isWrong(old) && isLeft(right),
   );
   if (!pair) return null;
   for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
   return pair;
+}
+
+/** "Nine, listen to me, eleven, I'd forgot the twins" */
+function startsWithEcho({ chunks }: SaidSentence, { old }: Pair<CorrectableSentence>): boolean {
+  const [first] = chunks;
+  return (
+    first !== undefined &&
+    first.words.length <= 2 &&
+    first.values.some((one) => sameKind(one, old) && sameValue(one, old))
+  );
 }
 
 /** Whether the reading of the turn hears a certain correction in these words. */
@@ -230,18 +246,35 @@ function putRight(
   const by = sentences[at] as SaidSentence;
   if (isSpoken(by) && !isSaidNow(by)) return [];
   const around = surroundings(sentences, at, corrections);
-  const sure = surePairs(by, told.slice(-LOOK_BACK), around, SURE);
+  const lately = told.slice(-LOOK_BACK);
+  const sure = withoutLater(surePairs(by, lately, around, SURE), sentences, at, corrections, lately);
   for (const pair of sure)
     for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
   if (sure.length > 0 || book.length === 0) return sure;
-  const lately = sentences.slice(Math.max(0, at - REACH), at + 1);
-  const isSaid = lately.some(stopsItself) || around.heard === 'surely' || around.heardBefore === 'surely';
+  const said = sentences.slice(Math.max(0, at - REACH), at + 1);
+  const isSaid = said.some(stopsItself) || around.heard === 'surely' || around.heardBefore === 'surely';
   // A second telling that differs from the book, without a word about it, is for the family to settle.
   const amended = surePairs(by, book, around, SURE_OF_THE_BOOK).filter(
-    (pair) => isSaid || isNamedWrong(pair, lately),
+    (pair) => isSaid || isNamedWrong(pair, said),
   );
   for (const pair of amended) settled.amendments.push(amend(pair, texts));
   return amended;
+}
+
+/** "Penmanship. It was Wayne I went to, not Kearney": what the next sentence corrects better stays as it is here. */
+function withoutLater(
+  pairs: Pair<ToldSentence>[],
+  sentences: readonly SaidSentence[],
+  at: number,
+  corrections: WriteMessage['corrections'],
+  told: readonly ToldSentence[],
+): Pair<ToldSentence>[] {
+  const next = sentences[at + 1];
+  if (pairs.length === 0 || !next || announces(sentences[at] as SaidSentence)) return pairs;
+  const later = surePairs(next, told, surroundings(sentences, at + 1, corrections), SURE);
+  return pairs.filter(
+    ({ old, right }) => !later.some((one) => one.old === old && !sameValue(one.right, right)),
+  );
 }
 
 /** "Twelve hundred, she says": somebody beside the person corrects it while it is told. */
@@ -276,15 +309,15 @@ function surePairs<Sentence extends CorrectableSentence>(
     .map(({ pair, evidence }) => ({
       pair,
       chance: chanceOf(evidence),
-      // A value told anew without a word about it is far more often another one than a better one.
-      isAnnounced: Boolean(evidence.cued) && (pair.right.kind !== 'THING' || isOfThing(pair, evidence)),
-      bar: evidence['of somebody else'] ? Math.max(sure, SURE_OF_SOMEBODY_ELSE) : sure,
+      bar: barFor(evidence, sure),
     }))
     .sort((a, b) => b.chance - a.chance);
   const found: Pair<Sentence>[] = [];
-  for (const { pair, chance, isAnnounced, bar } of likely) {
+  for (const { pair, chance, bar } of likely) {
     const isSecond = found[0] !== undefined && !sameKind(found[0].right, pair.right);
-    if (chance < bar || !isAnnounced) continue;
+    // "I said nine of us, but it was eight, I was counting my cousin" corrects one number and no relative.
+    if (isSecond && (chance < SURE_OF_A_SECOND || found[0]?.told !== pair.told)) continue;
+    if (chance < bar) continue;
     // "It was the sister-in-law, Sarla" says nothing of the place where it was.
     if (isSecond && pair.right.kind === 'NAME' && isPlace(by, pair.right) !== isPlace(pair.told, pair.old))
       continue;
@@ -297,15 +330,16 @@ function surePairs<Sentence extends CorrectableSentence>(
   return found;
 }
 
-/** Things are named all the time, so one corrects another only where the words speak of the wrong one. */
-function isOfThing({ old, right }: Pair<CorrectableSentence>, evidence: PairFeatures): boolean {
-  const isPart = right.key.includes(old.key) || old.key.includes(right.key);
-  return (
-    !isPart &&
-    ['denies the wrong one', 'names the wrong one', 'of the telling', 'heard surely'].some(
-      (name) => evidence[name],
-    )
-  );
+/** The chance that this evidence must reach. */
+function barFor(evidence: PairFeatures, sure: number): number {
+  if (sure === SURE_OF_A_SLIP) return sure;
+  const least = evidence.cued
+    ? sure
+    : evidence['echo alone'] || evidence['explains the wrong one']
+      ? SURE_OF_AN_ECHO
+      : SURE_UNANNOUNCED;
+  const isOfAnother = ['of somebody else', 'said to somebody', 'somebody says'].some((name) => evidence[name]);
+  return isOfAnother ? Math.max(least, sure, SURE_OF_SOMEBODY_ELSE) : Math.max(least, sure);
 }
 
 /**
@@ -354,7 +388,10 @@ function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<CorrectableSen
   const isOfIt =
     announces(sentence) ||
     pairs.some(({ old, right }) => mentions(sentence, old) || (own.length < 2 && mentions(sentence, right)));
-  return isOfIt && pairs.some((pair) => chanceOfRemark(featuresOfRemark(sentence, pair)) >= ONLY_REMARKS);
+  const speaks = sentence.chunks.some(({ words }) => isEditing(words) || speaksOfTelling(words));
+  const tellsMore =
+    own.length >= WORTH_GOING_ON && !speaks && !pairs.some(({ old }) => mentions(sentence, old));
+  return isOfIt && !tellsMore && pairs.some((pair) => chanceOfRemark(featuresOfRemark(sentence, pair)) >= ONLY_REMARKS);
 }
 
 /**
@@ -626,7 +663,7 @@ function fitReplacement(
   const low =
     /^(?:NUMBER|KIN|SEASON|YEAR|THING|ORDINAL)$/.test(right.kind) &&
     !/[.!?…]["”')]* *$|^ *$/.test(text.slice(Math.max(0, old.start - 4), old.start));
-  const fresh = right.kind === 'THING' ? withoutNeighbours(right.text, old, text) : right.text;
+  const fresh = /^(?:THING|NAME)$/.test(right.kind) ? withoutNeighbours(right.text, old, text) : right.text;
   const word = low ? fresh.charAt(0).toLowerCase() + fresh.slice(1) : fresh;
   const article = text
     .slice(0, old.start)
@@ -671,13 +708,13 @@ function amend({ told, old, right, by }: Pair<BookSentence>, texts: ReadonlyMap<
 
 /** Leaves a remark out of the text, but keeps the story that comes before or after it in the sentence. */
 function leaveOut(sentence: SaidSentence, pair: Pair<CorrectableSentence> | null, settled: Settled) {
-  const { chunks, start, end, messageId } = sentence;
+  const { chunks, start, end, messageId, goesOnFrom } = sentence;
   const isRemark = (chunk: SaidChunk) =>
     isEditing(chunk.words) ||
     speaksOfTelling(chunk.words) ||
     (pair !== null &&
       (overlap({ ...pair.right, ...chunk }, pair.right) ||
-        chunk.values.some((value) => sameKind(value, pair.old) && sameValue(value, pair.old))));
+        mentions({ ...sentence, chunks: [chunk], values: chunk.values }, pair.old)));
   const places = chunks.flatMap((chunk, at) => (isRemark(chunk) ? [at] : []));
   const [first, last] = [places[0] ?? 0, Math.max(places.at(-1) ?? 0, pair ? 0 : chunks.length - 1)];
   const [head, tail] = [pair ? chunks.slice(0, first) : [], chunks.slice(last + 1)];
@@ -691,8 +728,16 @@ function leaveOut(sentence: SaidSentence, pair: Pair<CorrectableSentence> | null
   // "A ham it was, not goat, for Percy brought it": the reason is told without its "for".
   const gives = /^(?:for|because|cause|since)$/.test(tail[0]?.words[0] ?? '') ? 1 : 0;
   const to = (goesOn || gives) && tells(tail) >= WORTH_GOING_ON ? (tail[0]?.starts[gives] ?? end) : end;
+  const mark = sentence.text.match(/[.!?…]["”')]*$/)?.[0] ?? '';
+  // "Doc Paulsen" and "he'd come out in a Packard" are one sentence again without the remark between them.
+  if (goesOnFrom !== null && from === start) {
+    const clause = Math.max(start, (tail[0]?.starts[0] ?? end) - 1);
+    const edit = to < end ? { end: clause, text: gives ? '' : ',' } : { end: end - mark.length, text: '' };
+    addEdits(settled, messageId, [{ start: goesOnFrom, ...edit, by: null, isSlip: false }]);
+    return;
+  }
   // Speech without marks goes on after a remark as a new sentence.
-  const isUnmarked = !/[.!?…]["”')]*$/.test(sentence.text);
+  const isUnmarked = mark === '';
   const text = from > start ? (to < end ? ', ' : '.') : to < end || isUnmarked ? '\n' : ' ';
   addEdits(settled, messageId, [{ start: from, end: to, text, by: null, isSlip: false }]);
 }

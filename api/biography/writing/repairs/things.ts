@@ -38,7 +38,7 @@ export function deniedThings(chunk: SaidChunk): Value[] {
 }
 
 /** Whether it is probably a word for a thing: not a verb and not one of the most common words. */
-function isNoun({ key, text }: Value): boolean {
+export function isNoun({ key, text }: Value): boolean {
   const word = lastWord(text);
   return !isVerb(word) && !/(?:ing|ly)$/.test(word) && (rankOf(word) ?? COMMON) >= COMMON && key.length > 2;
 }
@@ -64,9 +64,40 @@ export function assertedThings({ chunks }: SaidSentence, chunk: SaidChunk): Valu
     let from = start;
     while (from < start + 4 && isSmall(chunk.words[from]) && !NEGATION.test(chunk.words[from] ?? ''))
       from += 1;
+    // "Sister mulvey": without a capital the name is the thing.
+    if (chunk.values.some(({ kind, start: at }) => kind === 'KIN' && at === chunk.starts[from])) from += 1;
     const thing = phraseFrom(chunk, from);
     return thing && isNoun(thing) && !isValue(chunk, thing) ? [thing] : [];
   });
+}
+
+/** The nouns of a piece that are no values, in order. */
+export function nounsOf(chunk: SaidChunk): Value[] {
+  return chunk.words.flatMap((word, at) => {
+    if (!isContent(word) || isSmall(word)) return [];
+    const thing = valueAt(chunk, at, at);
+    return thing && isNoun(thing) && !isValue(chunk, thing) ? [thing] : [];
+  });
+}
+
+/** The things of a told sentence that follow the same two words as one of these pieces: "she sang alto". */
+export function thingsFramedAlike(
+  { chunks }: Pick<SaidSentence, 'chunks'>,
+  told: Pick<SaidSentence, 'chunks'>,
+): { right: Value; old: Value }[] {
+  const framed = (chunk: SaidChunk) =>
+    chunk.words.flatMap((word, at) => {
+      if (at < 2 || !isContent(word)) return [];
+      const thing = phraseFrom(chunk, at);
+      const frame = `${chunk.words[at - 2]} ${chunk.words[at - 1]}`;
+      return thing && isNoun(thing) && !isValue(chunk, thing) ? [{ frame, thing }] : [];
+    });
+  const olds = told.chunks.flatMap(framed);
+  return chunks
+    .flatMap(framed)
+    .flatMap(({ frame, thing }) =>
+      olds.filter((old) => old.frame === frame).map((old) => ({ right: thing, old: old.thing })),
+    );
 }
 
 /** The places in a told sentence that name this thing. */

@@ -355,22 +355,23 @@ export function trainFrom(of: readonly string[]): Buffer {
 }
 
 /** Whole conversations with corrections, and others that only sound like it. */
-const TALKS = ['fifth', 'sixth', 'eighth', 'tenth'].map(
+const CASES = ['open', 'third', 'fifth', 'sixth', 'seventh', 'eighth', 'tenth'].map(
   (half) => new URL(`../../../../tests/figures/cases/corrections.${half}.json`, import.meta.url),
 );
-type Talk = {
-  turns: { question: string; said: string }[];
-  expect: { inBook: string[]; notInBook: string[] };
-};
+/** Short conversations in which the two values are marked, one file for each sort of speaker. */
+const TALKS = new URL('./talks/', import.meta.url);
+type Turns = { question: string; said: string }[];
+type Case = { turns: Turns; expect: { inBook: string[]; notInBook: string[] } };
 type Weighed = { evidence: PairFeatures; corrects: boolean; weight: number };
+type IsRight = (pair: Pair<CorrectableSentence>) => boolean;
+
+/** How much a pair counts that only sounds like a correction. */
+const WEIGHT_OF_NEAR_MISS = 3;
 
 /** The pairs of a conversation, each with whether one value is to replace the other. */
-export function weighedPairs({ turns, expect }: Talk): Weighed[] {
+function weighedPairs(turns: Turns, isRight: IsRight, weight: number): Weighed[] {
   const found: Weighed[] = [];
   const told: CorrectableSentence[] = [];
-  const isNearMiss = expect.notInBook.length === 0;
-  const isIn = (parts: readonly string[], value: string) =>
-    parts.some((part) => new RegExp(`(?<![\\p{L}\\d])${value}(?![\\p{L}\\d])`, 'iu').test(part));
   for (const [turn, { question, said }] of turns.entries()) {
     const message = {
       id: `m${turn}`,
@@ -387,11 +388,7 @@ export function weighedPairs({ turns, expect }: Talk): Weighed[] {
       const pairs = weighPairs(pairsOf(by, told), around, told).map(({ pair, evidence }) => ({
         pair,
         evidence,
-        corrects:
-          isIn(expect.inBook, pair.right.text) &&
-          !isIn(expect.notInBook, pair.right.text) &&
-          isIn(expect.notInBook, pair.old.text) &&
-          !isIn(expect.inBook, pair.old.text),
+        corrects: isRight(pair),
       }));
       const right = pairs.filter(({ corrects }) => corrects);
       for (const { pair, evidence, corrects } of pairs) {
@@ -399,13 +396,63 @@ export function weighedPairs({ turns, expect }: Talk): Weighed[] {
         const isAnother =
           !corrects &&
           right.some((one) => one.pair.right === pair.right && one.pair.old.key === pair.old.key);
-        if (!isAnother) found.push({ evidence, corrects, weight: isNearMiss ? 3 : 1 });
+        if (!isAnother) found.push({ evidence, corrects, weight });
       }
       for (const { pair } of right) pair.told.settled.push(pair.old);
       if (right.length === 0) told.push({ ...by, settled: [] });
     }
   }
   return found;
+}
+
+function weighedCases(): Weighed[] {
+  const isIn = (parts: readonly string[], value: string) =>
+    parts.some((part) => new RegExp(`(?<![\\p{L}\\d])${value}(?![\\p{L}\\d])`, 'iu').test(part));
+  return CASES.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Case[]).flatMap(
+    ({ turns, expect: { inBook, notInBook } }) =>
+      weighedPairs(
+        turns,
+        ({ old, right }) =>
+          isIn(inBook, right.text) &&
+          !isIn(notInBook, right.text) &&
+          isIn(notInBook, old.text) &&
+          !isIn(inBook, old.text),
+        notInBook.length === 0 ? WEIGHT_OF_NEAR_MISS : 1,
+      ),
+  );
+}
+
+type Mark = { turn: number; start: number; end: number };
+
+/** "I won a {ham}. No, it was a [turkey].": the turns, and where the wrong and the right value are. */
+function readMarked(line: string): { turns: string[]; wrong: Mark | null; right: Mark | null } {
+  const marks: Record<string, Mark> = {};
+  const turns = line.split(' / ').map((marked, turn) => {
+    let said = '';
+    for (const letter of marked) {
+      if (letter === '{' || letter === '[') marks[letter] = { turn, start: said.length, end: said.length };
+      else if (letter === '}' || letter === ']') (marks[letter === '}' ? '{' : '['] as Mark).end = said.length;
+      else said += letter;
+    }
+    return said;
+  });
+  return { turns, wrong: marks['{'] ?? null, right: marks['['] ?? null };
+}
+
+function weighedTalks(): Weighed[] {
+  const lines = readdirSync(TALKS)
+    .sort()
+    .flatMap((file) => readFileSync(new URL(file, TALKS), 'utf8').split('\n'))
+    .filter((line) => line.trim() && !/^#|^\[\w+\]$/.test(line));
+  const isAt = (mark: Mark | null, { turn }: { turn: number }, { start, end }: { start: number; end: number }) =>
+    mark !== null && mark.turn === turn && mark.start < end && start < mark.end;
+  return lines.map(readMarked).flatMap(({ turns, wrong, right }) =>
+    weighedPairs(
+      turns.map((said) => ({ question: ASKED, said })),
+      (pair) => isAt(wrong, pair.told, pair.old) && isAt(right, pair.by, pair.right),
+      wrong === null ? WEIGHT_OF_NEAR_MISS : 1,
+    ),
+  );
 }
 
 /** Pairs of ordinary telling, of which none corrects. */
@@ -419,10 +466,8 @@ function weighedTelling(random: Random): Weighed[] {
         .map((line) => expandTemplate(line, random, 1)[0] ?? line)
         .join(' '),
     }));
-    return weighedPairs({ turns, expect: { inBook: [], notInBook: [] } });
-  })
-    .flat()
-    .map((each) => ({ ...each, weight: 0.5 }));
+    return weighedPairs(turns, () => false, WEIGHT_OF_TELLING);
+  }).flat();
 }
 
 /** Conversations that only tell: nothing in them corrects, though names and numbers follow each other closely. */
@@ -440,15 +485,15 @@ const MAY_CORRECT = /\b(?:no|sorry|mean|meant|rather|wait|actually|wrong|not)\b/
 const WEIGHT_OF_PLAIN = 3;
 
 function weighedPlain(): Weighed[] {
-  type Plain = { question?: string; said?: string; turns?: Talk['turns'] };
+  type Plain = { question?: string; said?: string; turns?: Turns };
   return PLAIN.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Plain[])
     .map(({ turns, question = ASKED, said = '' }) => turns ?? [{ question, said }])
     .filter((turns) => !turns.some(({ said }) => MAY_CORRECT.test(said)))
-    .flatMap((turns) => weighedPairs({ turns, expect: { inBook: [], notInBook: [] } }))
-    .map((each) => ({ ...each, weight: WEIGHT_OF_PLAIN }));
+    .flatMap((turns) => weighedPairs(turns, () => false, WEIGHT_OF_PLAIN));
 }
 
 const TALKS_OF_TELLING = 250;
+const WEIGHT_OF_TELLING = 0.5;
 const STEPS = 1500;
 const STEP = 0.5;
 const RESTRAINT = 0.0015;
@@ -457,8 +502,7 @@ const RARE = 3;
 
 /** The weights of the evidence: logistic regression by gradient descent. */
 export function weighEvidence(random: Random): Record<string, number> {
-  const talks = TALKS.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as Talk[]);
-  const rows = [...talks.flatMap(weighedPairs), ...weighedTelling(random), ...weighedPlain()];
+  const rows = [...weighedCases(), ...weighedTalks(), ...weighedTelling(random), ...weighedPlain()];
   const names = [...new Set(rows.flatMap(({ evidence }) => Object.keys(evidence)))].sort();
   const place = new Map(names.map((name, at) => [name, at]));
   const given = rows.map(({ evidence, corrects, weight }) => ({

@@ -58,7 +58,7 @@ const CALENDAR: [ValueKind, RegExp][] = [
   ],
 ];
 const KIN = new RegExp(
-  `\\b(?:(?:older|younger|elder|big|little|eldest|youngest|oldest|late|great|step|half|foster|god|twin|second|third|maternal|paternal)[- ]?){0,3}(?:${KIN_PATTERN})(?:-in-law)?\\b(?!-)`,
+  `\\b(?:(?:older|younger|elder|big|little|eldest|youngest|oldest|late|great|step|half|foster|god|twin|second|third|maternal|paternal)[- ]?){0,3}(?:${KIN_PATTERN})(?:-in-law)?\\b(?!-|['’]a?m\\b)`,
   'giu',
 );
 const UNIT =
@@ -70,7 +70,7 @@ const JOINS = /^(?: (?:of|of the|de|del|de la|la|van|van der|von|da|do|dos|di|al
 const TITLES = new Set(
   'mr mrs ms miss dr father sister uncle aunt auntie don dona doña frau herr madame'.split(' '),
 );
-const OUTCRIES = new Set('och ach aye nay naw ooh oops gosh blimey crikey heavens ja mais ma'.split(' '));
+const OUTCRIES = new Set('och ach aye nay naw nah ooh oops gosh blimey crikey heavens heck shoot struth cho abi hmm ja mais ma'.split(' '));
 /** A word at the start of a sentence that is more common than this rank is not a name. */
 const COMMON = 6000;
 
@@ -83,6 +83,8 @@ export function findValues(text: string): Value[] {
   };
   const numbers = findNumbers(text);
   for (const { 0: year, index } of text.matchAll(YEARS)) {
+    // "Eighteen hundred pounds" is no year.
+    if (/hundred$/i.test(year) && headAfter(text, index + year.length) !== null) continue;
     const value = numbers.find((number) => number.start >= index && number.end <= index + year.length)?.value;
     add('YEAR', index, index + year.length, `${value ?? year}`.slice(-4));
   }
@@ -101,7 +103,7 @@ export function findValues(text: string): Value[] {
   const isTaken = (place: { start: number; end: number }) =>
     found.some((other) => place.start < other.end && other.start < place.end);
   addNumbers(text, numbers, add, isTaken);
-  addNames(text, add);
+  addNames(text, add, isTaken);
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -185,11 +187,12 @@ function headAfter(text: string, end: number): string | null {
   return null;
 }
 
-function addNames(text: string, add: Add) {
+function addNames(text: string, add: Add, isTaken: (place: { start: number; end: number }) => boolean) {
   const all = tokens(text);
   for (let at = 0; at < all.length; at += 1) {
     const first = all[at];
-    if (!first || !isNameAt(text, first)) continue;
+    // "Brother Horace Tate" is named Horace Tate.
+    if (!first || isTaken(first) || !isNameAt(text, first)) continue;
     let last = first;
     for (let next = at + 1; next < all.length && next < at + 6; next += 1) {
       const token = all[next];
