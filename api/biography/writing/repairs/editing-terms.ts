@@ -47,6 +47,13 @@ const WRONG = set(
 export const SAYS_NOW =
   /^(?:(?:and|but|oh|no|well) )*(?:my \w+|she|he|they)(?:'s| is| are)? (?:says|say|saying|tells me|tell me|telling me) (?:that )?(?:it|that)\b/;
 
+/** "Twelve hundred, she says": somebody beside the person corrects it while it is told. */
+export function isSaidNow({ chunks }: { chunks: readonly { words: readonly string[] }[] }): boolean {
+  return chunks.some(
+    ({ words }, at) => at > 0 && /^(?:she|he|my \w+) (?:says|reckons|tells me)$/.test(words.join(' ')),
+  );
+}
+
 const OPENS_WITH_NO =
   /^(?:(?:oh|or|well|ah|och|ach|and|but|so|yes|yeah|now|look|aye|then) )*(?:no|nope|nay)\b/;
 

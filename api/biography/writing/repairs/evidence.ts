@@ -1,6 +1,6 @@
 import { isVerb } from '#api/biography/writing/language/speech/word-classes.ts';
 import { contentLemmas } from '#api/biography/writing/language/words.ts';
-import { isEditing, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.ts';
+import { isEditing, isSaidNow, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.ts';
 import {
   type CorrectableSentence,
   featuresOfPair,
@@ -43,7 +43,7 @@ const CLEAR_SLIPS =
   /\b(?:got (?:it|that|them) wrong|(?:told|said|gave) (?:you |it |that )*wrong|wrong(?:ly)?[,.]|mistake|mistaken|misspoke|mix(?:ed|ing)? (?:it|them|that|up|the two|those)|muddl\w+|correction|correct that|misremember\w*|scratch that|strike that|tell a lie)\b/;
 /** "So I mean, it was hard": words that fill a pause. */
 const FILLS =
-  /^(?:(?:and|but|so|well|yeah|yes|oh|or|because|no|like|you know) )*(?:i mean|you know|i think|i guess|i say|actually|rather|i|well|so)?(?: (?:you know|i mean|so|yeah|well|actually))*$/;
+  /^(?:(?:and|but|so|well|yeah|yes|oh|or|because|no|like|you know) )*(?:i mean|you know|i think|i guess|i say|(?:it|that|there) was actually|actually|rather|i|well|so)?(?: (?:you know|i mean|so|yeah|well|actually))*$/;
 const STOPS =
   /^(?:(?:oh|ah|eh|och|well|but|and|yes|my god|dear|lord) )*(?:no|nay|naw|nope|not|sorry|wait|hang|hold|pardon|excuse)\b/;
 const REASON = /\b(?:because|cause|'cause|for|since|so)\b/;
@@ -113,10 +113,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   add('of a second thought', SECOND_THOUGHTS.test(said));
   add('opens with no', STOPS.test(said));
   add('gives a reason', REASON.test(said));
-  add(
-    'somebody says now',
-    by.chunks.some((chunk) => SAYS_NOW.test(chunk.words.join(' '))),
-  );
+  add('somebody says now', isSaidNow(by) || by.chunks.some((chunk) => SAYS_NOW.test(chunk.words.join(' '))));
   const before = around.before?.chunks.flatMap((chunk) => chunk.words).join(' ') ?? '';
   add('of a slip before', SLIPS.test(before) || TOLD_BEFORE.test(before));
   add('second thought before', SECOND_THOUGHTS.test(before));
@@ -221,6 +218,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
     'cued',
     announced(by) ||
       by.goesOnFrom !== null ||
+      isSaidNow(by) ||
       announced(around.before) ||
       around.heard === 'surely' ||
       around.heardBefore === 'surely' ||
@@ -229,6 +227,11 @@ function evidenceFor<Sentence extends CorrectableSentence>(
       [said, before].some((words) => CLEAR_SLIPS.test(words) || TOLD_WRONG.test(words)) ||
       CLEAR_SECOND_THOUGHTS.test(said) ||
       STOPS.test(said),
+  );
+  // "I mean to say 1963", "no, it was a turkey"
+  add(
+    'cued',
+    found['announced at once'] && (found['form bare'] || found['form points']) ? 1 : (found.cued ?? 0),
   );
   addCrossed(found);
   return found;
@@ -280,12 +283,11 @@ function deniesIn(by: SaidSentence, old: Value): boolean {
     [
       ...values.filter((value) => isSame(value, old)),
       ...things.filter((thing) => thing.start >= start && thing.start < end),
-    ].some(
-      (value) =>
-        words
-          .filter((_, at) => (starts[at] ?? 0) < value.start)
-          .slice(-4)
-          .some((word) => /^(?:not|never|no)$|n't$|nae$/.test(word)),
+    ].some((value) =>
+      words
+        .filter((_, at) => (starts[at] ?? 0) < value.start)
+        .slice(-4)
+        .some((word) => /^(?:not|never|no)$|n't$|nae$/.test(word)),
     ),
   );
 }

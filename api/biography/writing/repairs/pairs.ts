@@ -164,22 +164,31 @@ function thingPairs<Sentence extends CorrectableSentence>(
 ): Pair<Sentence>[] {
   const near = told.slice(-NEAREST);
   const isTold = (thing: Value) => near.some((one) => thingsToldAs(thing, one).length > 0);
+  const isSaidSo = ({ text }: Value) =>
+    near.some(({ chunks }) => chunks.some(({ words }) => words.includes(text.toLowerCase())));
   const denied = by.chunks.flatMap(deniedThings).filter(isTold);
   const size = by.chunks.reduce((sum, { words }) => sum + words.length, 0);
   const isCued = announces(by);
-  const echoed = size > MOST_WORDS ? [] : namedAgain(by, near).filter(isTold).slice(0, MOST_ECHOED);
+  const echoed = size > MOST_WORDS ? [] : namedAgain(by, near).filter(isSaidSo).slice(0, MOST_ECHOED);
   const isLate = (one: Sentence) => near.slice(-NEAREST_THINGS).includes(one);
   const found: Pair<Sentence>[] = [];
   const add = (one: Sentence, old: Value, right: Value) => {
     const isPart = old.key.includes(right.key) || right.key.includes(old.key);
     if (isPart || isSettled(one, old) || isIn(denied, right)) return;
-    if (found.some((other) => other.told === one && other.right.start === right.start && overlaps(other.old, old)))
+    if (
+      found.some(
+        (other) => other.told === one && other.right.start === right.start && overlaps(other.old, old),
+      )
+    )
       return;
     found.push({ told: one, old, right, by });
   };
   const rights =
     denied.length > 0 || echoed.length > 0 || size <= SHORT || isCued
-      ? by.chunks.flatMap((chunk) => assertedThings(by, chunk)).filter((right) => !isTold(right)).slice(0, 3)
+      ? by.chunks
+          .flatMap((chunk) => assertedThings(by, chunk))
+          .filter((right) => !isTold(right))
+          .slice(0, 3)
       : [];
   for (const right of rights) {
     const article = articleOf(right, by);
@@ -188,7 +197,9 @@ function thingPairs<Sentence extends CorrectableSentence>(
         denied.length > 0
           ? denied.flatMap((thing) => thingsToldAs(thing, one))
           : [
-              ...echoed.filter((thing) => !overlaps(thing, right)).flatMap((thing) => thingsToldAs(thing, one)),
+              ...echoed
+                .filter((thing) => !overlaps(thing, right))
+                .flatMap((thing) => thingsToldAs(thing, one)),
               ...likeThing(right, one),
               ...(article && isLate(one) ? thingsWith(article, one) : []),
             ];
@@ -211,7 +222,9 @@ const MOST_FRAMED = 16;
 function namedAgain(by: SaidSentence, told: readonly CorrectableSentence[]): Value[] {
   const last = told.at(-1);
   const isLead =
-    last !== undefined && last.turn === by.turn && last.chunks.reduce((sum, { words }) => sum + words.length, 0) < 6;
+    last !== undefined &&
+    last.turn === by.turn &&
+    last.chunks.reduce((sum, { words }) => sum + words.length, 0) < 6;
   return [...by.chunks.flatMap(nounsOf), ...(isLead ? last.chunks.flatMap(deniedThings) : [])];
 }
 
@@ -367,7 +380,8 @@ function bare(word: string): string {
 export function isPlace({ chunks }: Pick<CorrectableSentence, 'chunks'>, value: Value): boolean {
   const chunk = chunks.find(({ start, end }) => start <= value.start && value.start < end);
   const at = (chunk?.starts.filter((start) => start < value.start).length ?? 0) - 1;
-  return /^(?:in|at|from|to|near|outside|of|for)$/.test(chunk?.words[at] ?? '');
+  const next = chunk?.words[chunk.starts.findIndex((start) => start >= value.end)];
+  return /^(?:in|at|from|to|near|outside|of|for)$/.test(chunk?.words[at] ?? '') || next === 'where';
 }
 
 /** Whether the question before a turn asks for a number or a time, so that a bare one answers it. */

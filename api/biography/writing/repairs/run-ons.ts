@@ -26,7 +26,10 @@ export function partAtStops(sentence: SaidSentence): SaidSentence[] {
   const isUnmarked = !/[.,;:?!…—–]/.test(sentence.text);
   for (const [nth, chunk] of sentence.chunks.entries()) {
     const said = chunk.words.join(' ');
-    const stops = isEditing(chunk.words) || startsAnew(sentence.chunks, nth) ? [0] : [...said.matchAll(STOPS)].map(({ index }) => index);
+    const stops =
+      isEditing(chunk.words) || startsAnew(sentence.chunks, nth)
+        ? [0]
+        : [...said.matchAll(STOPS)].map(({ index }) => index);
     for (const index of stops) {
       const word = index === 0 ? 0 : said.slice(0, index).trim().split(' ').length;
       const cut = chunk.starts[word];
@@ -58,12 +61,15 @@ export function partAtStops(sentence: SaidSentence): SaidSentence[] {
 function startsAnew(chunks: readonly SaidChunk[], at: number): boolean {
   const [before, aside, next] = [chunks[at - 1], chunks[at], chunks[at + 1]];
   const [old, right] = [before?.values.at(-1), next?.values.find(({ kind }) => kind !== 'KIN')];
-  if (!before || !aside || !next || !old || !right || !isAside(aside) || leadsToSpeech(before.words)) return false;
+  if (!before || !aside || !next || !old || !right || !isAside(aside) || leadsToSpeech(before.words))
+    return false;
   if (!sameKind(old, right) || sameValue(old, right)) return false;
   const lead = next.words.filter((_, nth) => (next.starts[nth] ?? 0) < right.start);
   const toldLead = before.words.filter((_, nth) => (before.starts[nth] ?? 0) < old.start);
   const again = [...lead, ...right.key.split(' ')][0];
-  const isLed = lead.length <= 3 && (toldLead.slice(-1 - lead.length).includes(again ?? '') || old.key.startsWith(`${again} `));
+  const isLed =
+    lead.length <= 3 &&
+    (toldLead.slice(-1 - lead.length).includes(again ?? '') || old.key.startsWith(`${again} `));
   return isLed || (lead.length === 0 && alikeIn(right, old) !== null);
 }
 
@@ -92,7 +98,9 @@ function part(sentence: SaidSentence, from: number, to: number, isRemark = false
 
 /** Where the last word before a position ends. */
 function lastEndBefore({ text, start }: SaidSentence, at: number): number | null {
-  const before = text.slice(0, at - start).replace(/(?:[\s,;:—–-]|[\s,](?:well|oh|och|ah|now|and|but|so)(?=[\s,]))+$/i, '');
+  const before = text
+    .slice(0, at - start)
+    .replace(/(?:[\s,;:—–-]|[\s,](?:well|oh|och|ah|now|and|but|so)(?=[\s,]))+$/i, '');
   return before === '' ? null : start + before.length;
 }
 

@@ -64,44 +64,46 @@ export function withCorrections({
 /** The sentences of a turn in order, including those with corrections. */
 export function readSentences(message: WriteMessage, turn: number, question = ''): SaidSentence[] {
   const said = withCorrections(message).replace(BLANK, (blank) => ` ${GAP}${' '.repeat(blank.length - 2)}`);
-  return splitSentences(said).flatMap(partWithoutCapitals).map(({ text, start, end }, index) => {
-    const tokens = readTokens(text);
-    const values = findValues(text).map((value) => ({
-      ...value,
-      start: value.start + start,
-      end: value.end + start,
-    }));
-    const parted = readChunks(tokens)
-      .flatMap((chunk) => partAtInterruptions(chunk, values, start))
-      .flatMap(partAtClauses);
-    const chunks = parted.flatMap((chunk): SaidChunk[] => {
-      const words = chunk.tokens.filter(isWord);
-      const [first, last] = [words[0], words.at(-1)];
-      if (!first || !last) return [];
-      const place = { start: start + first.start, end: start + last.end };
-      return [
-        {
-          ...place,
-          words: words.map(({ norm }) => norm),
-          starts: words.map((word) => start + word.start),
-          text: text.slice(first.start, last.end),
-          values: values.filter((value) => value.start >= place.start && value.start < place.end),
-          isHidden: message.text.slice(place.start, place.end).trim() === '',
-        },
-      ];
+  return splitSentences(said)
+    .flatMap(partWithoutCapitals)
+    .map(({ text, start, end }, index) => {
+      const tokens = readTokens(text);
+      const values = findValues(text).map((value) => ({
+        ...value,
+        start: value.start + start,
+        end: value.end + start,
+      }));
+      const parted = readChunks(tokens)
+        .flatMap((chunk) => partAtInterruptions(chunk, values, start))
+        .flatMap(partAtClauses);
+      const chunks = parted.flatMap((chunk): SaidChunk[] => {
+        const words = chunk.tokens.filter(isWord);
+        const [first, last] = [words[0], words.at(-1)];
+        if (!first || !last) return [];
+        const place = { start: start + first.start, end: start + last.end };
+        return [
+          {
+            ...place,
+            words: words.map(({ norm }) => norm),
+            starts: words.map((word) => start + word.start),
+            text: text.slice(first.start, last.end),
+            values: values.filter((value) => value.start >= place.start && value.start < place.end),
+            isHidden: message.text.slice(place.start, place.end).trim() === '',
+          },
+        ];
+      });
+      const corrected = (message.corrections ?? []).reduce(
+        (sum, span) =>
+          !span.isSure ? sum : sum + Math.max(0, Math.min(span.end, end) - Math.max(span.start, start)),
+        0,
+      );
+      return {
+        ...{ messageId: message.id, turn, index, text, start, end, chunks, values, question },
+        corrects: corrected * 3 > end - start,
+        isQuoted: tokens.some(({ quoted }) => quoted),
+        goesOnFrom: null,
+      };
     });
-    const corrected = (message.corrections ?? []).reduce(
-      (sum, span) =>
-        !span.isSure ? sum : sum + Math.max(0, Math.min(span.end, end) - Math.max(span.start, start)),
-      0,
-    );
-    return {
-      ...{ messageId: message.id, turn, index, text, start, end, chunks, values, question },
-      corrects: corrected * 3 > end - start,
-      isQuoted: tokens.some(({ quoted }) => quoted),
-      goesOnFrom: null,
-    };
-  });
 }
 
 type Place = { text: string; start: number; end: number };

@@ -118,7 +118,10 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
   if (doubted) return doubted;
   const confirmed = confirmedAt(chunks, at);
   if (confirmed) return confirmed;
-  const head = deniesOnly(chunk.words) ? 0 : editingStart(chunk.words);
+  const announced = editingStart(chunk.words);
+  // "So scratch that six hundred" names the wrong value.
+  const isWrong = /(?:scratch|strike|forget) (?:that|the)$/.test(chunk.words.slice(0, announced).join(' '));
+  const head = deniesOnly(chunk.words) || isWrong ? 0 : announced;
   if (head > 0 && head < chunk.words.length) {
     const single = head === 1 && chunk.words[0] === 'no';
     const found =
@@ -135,7 +138,8 @@ function repairAt(sentence: SaidSentence, at: number): Repair | null {
   return null;
 }
 
-const BESIDE_VALUE = /^(?:(?:oh|well) )*(?:i'm sorry|sorry|excuse me|pardon me|pardon|forgive me|beg pardon|i should say|i mean|i meant|that is)$/;
+const BESIDE_VALUE =
+  /^(?:(?:oh|well) )*(?:i'm sorry|sorry|excuse me|pardon me|pardon|forgive me|beg pardon|i should say|i mean|i meant|that is)$/;
 
 /** Whether a piece is a clause of its own, with the value or thing at its start as the subject. */
 function startsClause({ words, starts, values }: SaidChunk): boolean {
@@ -143,7 +147,9 @@ function startsClause({ words, starts, values }: SaidChunk): boolean {
   const value = values.find(({ start }) => start === starts[from]);
   const next = value ? starts.findIndex((start) => start >= value.end) : from + 1;
   const isVerbNext = (at: number) => /^(?:was|were|is|are|had|has|came|went)$/.test(words[at] ?? '');
-  return next > 0 && next < words.length && (isVerbNext(next) || (value === undefined && isVerbNext(next + 1)));
+  return (
+    next > 0 && next < words.length && (isVerbNext(next) || (value === undefined && isVerbNext(next + 1)))
+  );
 }
 
 /** "I got A to L, so no Mozart": without a pause after it, "no" denies something and corrects nothing. */

@@ -1,4 +1,5 @@
 import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
+import { isSubjectPronoun, isVerb } from '#api/biography/writing/language/speech/word-classes.ts';
 import type {
   Amendment,
   ExistingCard,
@@ -7,7 +8,7 @@ import type {
   WriteMessage,
 } from '#api/biography/writing/writer.ts';
 import type { Edit } from './edited-text.ts';
-import { isEditing, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.ts';
+import { editingStart, isEditing, isSaidNow, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.ts';
 import { type PairFeatures, type Surroundings, weighPairs } from './evidence.ts';
 import { chanceOf } from './evidence-weights.ts';
 import { alignOrder, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
@@ -38,7 +39,7 @@ export interface Settled {
 
 /** A value is corrected from this chance on where the words speak of a slip; the book requires a higher one. */
 const SURE = 0.45;
-/** From this chance on where only the wrong value is said again. */
+/** From this chance on where only the wrong value is named again. */
 const SURE_OF_AN_ECHO = 0.6;
 /** A value told anew without a word about it is far more often another one than a better one. */
 const SURE_UNANNOUNCED = 0.85;
@@ -64,7 +65,7 @@ const MOST_SENTENCES = 300;
 /** A remark that goes on as a story must leave at least this many content words. */
 const WORTH_KEEPING = 5;
 /** After a remark fewer are enough: "and it went out with the window". */
-const WORTH_GOING_ON = 3;
+const WORTH_GOING_ON = 2;
 
 type ToldSentence = SaidSentence & CorrectableSentence;
 type BookSentence = CorrectableSentence & { cardId: string; proposal: boolean; replaces: SourcedSentence };
@@ -142,7 +143,7 @@ function settleTurn(read: readonly SaidSentence[], message: WriteMessage, work: 
         );
         if (known >= 0) told.splice(known, 1);
       }
-      leaveOut(sentence, pair, settled);
+      if (!tellInstead(sentence, found, settled)) leaveOut(sentence, pair, settled);
       continue;
     }
     const reordered = isLooked ? reorder(sentence, sentences[at - 1] ?? null, work) : null;
@@ -277,13 +278,6 @@ function withoutLater(
   );
 }
 
-/** "Twelve hundred, she says": somebody beside the person corrects it while it is told. */
-function isSaidNow({ chunks }: SaidSentence): boolean {
-  return chunks.some(
-    ({ words }, at) => at > 0 && /^(?:she|he|my \w+) (?:says|reckons|tells me)$/.test(words.join(' ')),
-  );
-}
-
 /** The sentences around one, and how the reading of the turn takes them. */
 export function surroundings(
   sentences: readonly SaidSentence[],
@@ -333,13 +327,28 @@ function surePairs<Sentence extends CorrectableSentence>(
 /** The chance that this evidence must reach. */
 function barFor(evidence: PairFeatures, sure: number): number {
   if (sure === SURE_OF_A_SLIP) return sure;
-  const least = evidence.cued
-    ? sure
-    : evidence['echo alone'] || evidence['explains the wrong one']
-      ? SURE_OF_AN_ECHO
-      : SURE_UNANNOUNCED;
-  const isOfAnother = ['of somebody else', 'said to somebody', 'somebody says'].some((name) => evidence[name]);
-  return isOfAnother ? Math.max(least, sure, SURE_OF_SOMEBODY_ELSE) : Math.max(least, sure);
+  const has = (...names: string[]) => names.some((name) => evidence[name]);
+  const isNamedAgain = has(
+    'denies the wrong one',
+    'echo',
+    'names the wrong one before',
+    'explains the wrong one',
+  );
+  const isOfTelling = has('of the telling', 'said to you', 'heard surely');
+  const isBare = has('form bare', 'form inverted');
+  const isAtOnce =
+    has('next sentence') && has('opens with no', 'announced at once') && has('form points', 'form bare');
+  // Things are named all the time, as are a person here and a place there, and several names in a row.
+  const isChance =
+    (has('kind THING') && !(isOfTelling && has('form points', 'form bare')) && !isAtOnce) ||
+    (has('kind NAME') && !isBare && (!has('both places') || has('in two values', 'article unlike'))) ||
+    (has('form clause') && !isOfTelling) ||
+    (has('turns 2', 'turns 3') && !isOfTelling && !has('of a slip', 'opens with no'));
+  const least = isNamedAgain || (has('cued') && !isChance) ? sure : SURE_UNANNOUNCED;
+  const bar = has('cued') || least !== sure ? least : Math.max(sure, SURE_OF_AN_ECHO);
+  return has('of somebody else', 'said to somebody', 'somebody says')
+    ? Math.max(bar, SURE_OF_SOMEBODY_ELSE)
+    : bar;
 }
 
 /**
@@ -391,7 +400,11 @@ function onlyRemarks(sentence: SaidSentence, pairs: readonly Pair<CorrectableSen
   const speaks = sentence.chunks.some(({ words }) => isEditing(words) || speaksOfTelling(words));
   const tellsMore =
     own.length >= WORTH_GOING_ON && !speaks && !pairs.some(({ old }) => mentions(sentence, old));
-  return isOfIt && !tellsMore && pairs.some((pair) => chanceOfRemark(featuresOfRemark(sentence, pair)) >= ONLY_REMARKS);
+  return (
+    isOfIt &&
+    !tellsMore &&
+    pairs.some((pair) => chanceOfRemark(featuresOfRemark(sentence, pair)) >= ONLY_REMARKS)
+  );
 }
 
 /**
@@ -706,6 +719,47 @@ function amend({ told, old, right, by }: Pair<BookSentence>, texts: ReadonlyMap<
   };
 }
 
+/**
+ * "1984." and later "The year is 1986, my wife tells me": a bare answer gives way to the clause that corrects it. Returns
+ * whether it did.
+ */
+function tellInstead(
+  sentence: SaidSentence,
+  [pair, second]: readonly Pair<CorrectableSentence>[],
+  settled: Settled,
+): boolean {
+  const { chunks, start, end, messageId, goesOnFrom } = sentence;
+  if (!pair || second || goesOnFrom !== null || pair.right.kind !== 'YEAR') return false;
+  const told = pair.told as ToldSentence;
+  const words = told.chunks.flatMap((chunk) => chunk.words);
+  const isBareAnswer = ownWords(words, told.values).length === 0 && !words.some(isVerb);
+  const at = chunks.findIndex((chunk) => chunk.start <= pair.right.start && pair.right.start < chunk.end);
+  const own = chunks[at];
+  if (!isBareAnswer || !own?.words.some((word) => /^(?:was|were|is)$|'s$/.test(word) || isVerb(word)))
+    return false;
+  if (deniesWrong(own, pair.old) || speaksOfTelling(own.words)) return false;
+  const from = own.starts[editingStart(own.words)] ?? own.start;
+  const next = chunks[at + 1];
+  const goesOn =
+    next !== undefined && /^(?:because|cause|'cause|for|since|and|but)$/.test(next.words[0] ?? '');
+  const mark = sentence.text.match(/[.!?…]["”')]*$/)?.[0] ?? '';
+  addEdits(settled, told.messageId, [{ start: told.start, end: told.end, text: '', by: null, isSlip: true }]);
+  addEdits(settled, messageId, [
+    ...(from > start ? [{ start, end: from, text: '', by: null, isSlip: false }] : []),
+    ...(next && !goesOn
+      ? [{ start: own.end, end: end - mark.length, text: '', by: null, isSlip: false }]
+      : []),
+  ]);
+  return true;
+}
+
+function deniesWrong({ values }: SaidChunk, old: Value): boolean {
+  return values.some((one) => sameKind(one, old) && sameValue(one, old));
+}
+
+/** Somebody else has just said so. */
+const SAYS_SO = /\b(?:says?|tells?|telling|shouts?|shouting|corrects?|right|wrong)\b/;
+
 /** Leaves a remark out of the text, but keeps the story that comes before or after it in the sentence. */
 function leaveOut(sentence: SaidSentence, pair: Pair<CorrectableSentence> | null, settled: Settled) {
   const { chunks, start, end, messageId, goesOnFrom } = sentence;
@@ -723,7 +777,12 @@ function leaveOut(sentence: SaidSentence, pair: Pair<CorrectableSentence> | null
       part.flatMap(({ words }) => words),
       [],
     ).length;
-  const goesOn = /^(?:and|but|so|that|i|we|he|she|they|it|there)$/.test(tail[0]?.words[0] ?? '');
+  const goesOn =
+    /^(?:and|but|so|that)$/.test(tail[0]?.words[0] ?? '') ||
+    isSubjectPronoun(tail[0]?.words[0]) ||
+    (tail[0]?.words.some(isVerb) === true &&
+      tail[0].words.length > 2 &&
+      !SAYS_SO.test(tail[0].words.join(' ')));
   const from = tells(head) >= WORTH_KEEPING ? (head.at(-1)?.end ?? start) : start;
   // "A ham it was, not goat, for Percy brought it": the reason is told without its "for".
   const gives = /^(?:for|because|cause|since)$/.test(tail[0]?.words[0] ?? '') ? 1 : 0;

@@ -1,4 +1,4 @@
-import { editingStart, isEditing, SAYS_NOW } from './editing-terms.ts';
+import { editingStart, isEditing, isSaidNow, SAYS_NOW } from './editing-terms.ts';
 import { type CorrectableSentence, isSame, type NeighbouringSentences, type Pair } from './pairs.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { thingsToldAs } from './things.ts';
@@ -85,7 +85,12 @@ export function addSigns(
   add('answers no', by.index === 0 && /^(?:no|not|nope|oh no|well no|yes|aye)\b/.test(said));
   add('goes on in time', LATER.test(said));
   add('of another one', ANOTHER.test(said));
-  add('somebody says', SOMEBODY_SAYS.test(said) && !by.chunks.some(({ words }) => SAYS_NOW.test(words.join(' '))));
+  add(
+    'somebody says',
+    SOMEBODY_SAYS.test(said) &&
+      !isSaidNow(by) &&
+      !by.chunks.some(({ words }) => SAYS_NOW.test(words.join(' '))),
+  );
   add('somebody said it', SOMEBODY_SAYS.test(textOf(told)));
   add('said to somebody', TO_SOMEBODY.test(said) || TO_SOMEBODY.test(textOf(told)));
   add('said to you', TO_YOU.test(said) || (earlier !== null && TO_YOU.test(textOf(earlier))));
@@ -99,16 +104,16 @@ export function addSigns(
   );
   add(
     'right one denied',
-    lead.slice(head).slice(-4).some((word) => NOT.test(word)),
+    lead
+      .slice(head)
+      .slice(-4)
+      .some((word) => NOT.test(word)),
   );
   const title = (words: readonly string[]) => words.filter((word) => !BESIDE.test(word)).at(-1);
   add('same word in front', left > 0 && title(lead) !== undefined && lead.at(-1) === title(lead));
   if (right.kind === 'NAME') {
     const [one, other] = [right.key.split(' '), old.key.split(' ')];
-    add(
-      'name shares a word',
-      one.length > 1 && one.some((word) => word.length > 2 && other.includes(word)),
-    );
+    add('name shares a word', one.length > 1 && one.some((word) => word.length > 2 && other.includes(word)));
   }
 }
 

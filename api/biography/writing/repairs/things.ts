@@ -100,9 +100,20 @@ export function thingsFramedAlike(
     );
 }
 
+const lemmas = new WeakMap<readonly SaidChunk[], ReadonlySet<string>>();
+
+function lemmasOf(chunks: readonly SaidChunk[]): ReadonlySet<string> {
+  const known = lemmas.get(chunks);
+  if (known) return known;
+  const found = new Set(chunks.flatMap(({ words }) => words.map((word) => lemma(bare(word)))));
+  lemmas.set(chunks, found);
+  return found;
+}
+
 /** The places in a told sentence that name this thing. */
 export function thingsToldAs(thing: Value, told: Pick<SaidSentence, 'chunks' | 'text' | 'start'>): Value[] {
   const wanted = thing.key.split(' ');
+  if (!wanted.every((word) => lemmasOf(told.chunks).has(word))) return [];
   return told.chunks.flatMap((chunk) =>
     chunk.words.flatMap((_, at) => {
       if (!wanted.every((word, nth) => lemma(bare(chunk.words[at + nth] ?? '')) === word)) return [];

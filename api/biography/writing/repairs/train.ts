@@ -10,7 +10,7 @@ import {
   randomFrom,
 } from '#api/language/linear-training.ts';
 import { type PairFeatures, weighPairs } from './evidence.ts';
-import { type CorrectableSentence, featuresOfPair, featuresOfRemark, pairsOf } from './pairs.ts';
+import { type CorrectableSentence, featuresOfPair, featuresOfRemark, type Pair, pairsOf } from './pairs.ts';
 import { SHAPE } from './remark-model.ts';
 import { partAtStops } from './run-ons.ts';
 import { readSentences } from './said-sentences.ts';
@@ -431,7 +431,8 @@ function readMarked(line: string): { turns: string[]; wrong: Mark | null; right:
     let said = '';
     for (const letter of marked) {
       if (letter === '{' || letter === '[') marks[letter] = { turn, start: said.length, end: said.length };
-      else if (letter === '}' || letter === ']') (marks[letter === '}' ? '{' : '['] as Mark).end = said.length;
+      else if (letter === '}' || letter === ']')
+        (marks[letter === '}' ? '{' : '['] as Mark).end = said.length;
       else said += letter;
     }
     return said;
@@ -444,8 +445,11 @@ function weighedTalks(): Weighed[] {
     .sort()
     .flatMap((file) => readFileSync(new URL(file, TALKS), 'utf8').split('\n'))
     .filter((line) => line.trim() && !/^#|^\[\w+\]$/.test(line));
-  const isAt = (mark: Mark | null, { turn }: { turn: number }, { start, end }: { start: number; end: number }) =>
-    mark !== null && mark.turn === turn && mark.start < end && start < mark.end;
+  const isAt = (
+    mark: Mark | null,
+    { turn }: { turn: number },
+    { start, end }: { start: number; end: number },
+  ) => mark !== null && mark.turn === turn && mark.start < end && start < mark.end;
   return lines.map(readMarked).flatMap(({ turns, wrong, right }) =>
     weighedPairs(
       turns.map((said) => ({ question: ASKED, said })),
@@ -496,7 +500,7 @@ const TALKS_OF_TELLING = 250;
 const WEIGHT_OF_TELLING = 0.5;
 const STEPS = 1500;
 const STEP = 0.5;
-const RESTRAINT = 0.0015;
+const RESTRAINT = 0.0005;
 /** Pairs that correct are rare, so each counts more. */
 const RARE = 3;
 

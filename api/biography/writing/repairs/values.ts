@@ -70,7 +70,11 @@ const JOINS = /^(?: (?:of|of the|de|del|de la|la|van|van der|von|da|do|dos|di|al
 const TITLES = new Set(
   'mr mrs ms miss dr father sister uncle aunt auntie don dona doña frau herr madame'.split(' '),
 );
-const OUTCRIES = new Set('och ach aye nay naw nah ooh oops gosh blimey crikey heavens heck shoot struth cho abi hmm ja mais ma'.split(' '));
+const OUTCRIES = new Set(
+  'och ach aye nay naw nah ooh oops gosh blimey crikey heavens heck shoot struth cho abi hmm ja mais ma'.split(
+    ' ',
+  ),
+);
 /** A word at the start of a sentence that is more common than this rank is not a name. */
 const COMMON = 6000;
 
