@@ -286,6 +286,43 @@ describe('A correction of an order, or of two things at once', () => {
   });
 });
 
+test.each([
+  [
+    'an exclamation between two names',
+    'We called Doc Petersen, oh for goodness’ sake, Doc Paulsen, and he came in a Packard.',
+    'Doc Paulsen',
+    'Petersen',
+  ],
+  [
+    'names without capitals',
+    'nurse barker came on her bike. no not barker, nurse parker. she smoked the whole way through',
+    'urse parker',
+    'barker',
+  ],
+  ['a thing after “no”', 'I won a ham. No, it was a turkey, we had to pluck it.', 'won a turkey', 'ham'],
+  [
+    'a sum that sounds like a year',
+    'We paid eighteen hundred pounds for it. I’ve told you wrong on the price, it was fifteen hundred.',
+    'fifteen hundred pounds',
+    'eighteen',
+  ],
+])('A value is put right by the words around it: %s', (_, said, right, wrong) => {
+  const book = body(said);
+
+  expect(book).toContain(right);
+  expect(book).not.toContain(wrong);
+});
+
+test('A correction of a number leaves the relatives beside it alone', () => {
+  const book = body(
+    'There were nine children and one tin bath. My mother did us in order of cleanness.',
+    'I said nine of us, but it was eight, I was counting my cousin. The baby had a drawer.',
+  );
+
+  expect(book).toContain('eight children');
+  expect(book).toContain('My mother did us in order of cleanness');
+});
+
 describe('Ordinary telling', () => {
   test.each([
     [
@@ -299,6 +336,18 @@ describe('Ordinary telling', () => {
       'My mother kept his place laid for six years.',
       'There were eighty-four pipes.',
       'six years',
+    ],
+    [
+      'a place, by a food',
+      'We lived over a bakery in Hamtramck.',
+      'You listen. Bacon in the pan, that is good.',
+      'in Hamtramck',
+    ],
+    [
+      'a number, by a list',
+      'They had three branches in the town.',
+      'I counted ten and let go.',
+      'three branches',
     ],
     ['a place', 'He was already leaving for Canada.', 'She’d been in Holloway, in the prison.', 'for Canada'],
   ])('is not changed by a sentence after it: %s', (_, first, then, kept) => {

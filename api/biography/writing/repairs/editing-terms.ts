@@ -65,6 +65,8 @@ export function isEditing(words: readonly string[]): boolean {
   if (words.length === 0 || words.length > 10) return false;
   const said = words.join(' ');
   if (TAKES_BACK.test(said)) return true;
+  // "You listen" tells what one does.
+  if (/^(?:you|we|they|he|she) (?:stop|listen|hold|wait|hang)\b/.test(said)) return false;
   if (/^(?:i|we|he|she|they) (?:did not|didn't|never|had no|have no|was not|wasn't|do not|don't)/.test(said))
     return false;
   // "And then I said no" is part of the story.

@@ -1,4 +1,5 @@
 import { KIN, relationOf } from '#api/biography/writing/language/kinship.ts';
+import { isVerb } from '#api/biography/writing/language/speech/word-classes.ts';
 import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
 import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
@@ -175,6 +176,8 @@ function thingPairs<Sentence extends CorrectableSentence>(
   const add = (one: Sentence, old: Value, right: Value) => {
     const isPart = old.key.includes(right.key) || right.key.includes(old.key);
     if (isPart || isSettled(one, old) || isIn(denied, right)) return;
+    // "I taught English" names no thing that is like teaching.
+    if (thingsToldAs(old, by).some(({ text }) => isVerb(text.toLowerCase()))) return;
     if (
       found.some(
         (other) => other.told === one && other.right.start === right.start && overlaps(other.old, old),

@@ -328,21 +328,21 @@ function surePairs<Sentence extends CorrectableSentence>(
 function barFor(evidence: PairFeatures, sure: number): number {
   if (sure === SURE_OF_A_SLIP) return sure;
   const has = (...names: string[]) => names.some((name) => evidence[name]);
-  const isNamedAgain = has(
-    'denies the wrong one',
-    'echo',
-    'names the wrong one before',
-    'explains the wrong one',
-  );
   const isOfTelling = has('of the telling', 'said to you', 'heard surely');
-  const isBare = has('form bare', 'form inverted');
+  const isElsewhere = has('form clause') && !isOfTelling;
+  const isNamedAgain =
+    has('denies the wrong one') ||
+    (has('echo', 'names the wrong one before', 'explains the wrong one') && !isElsewhere);
+  const isBare =
+    has('form bare', 'form inverted') &&
+    has('announced at once', 'stops itself', 'stops itself before', 'rest of a sentence', 'opens with no');
   const isAtOnce =
     has('next sentence') && has('opens with no', 'announced at once') && has('form points', 'form bare');
   // Things are named all the time, as are a person here and a place there, and several names in a row.
   const isChance =
     (has('kind THING') && !(isOfTelling && has('form points', 'form bare')) && !isAtOnce) ||
     (has('kind NAME') && !isBare && (!has('both places') || has('in two values', 'article unlike'))) ||
-    (has('form clause') && !isOfTelling) ||
+    isElsewhere ||
     (has('turns 2', 'turns 3') && !isOfTelling && !has('of a slip', 'opens with no'));
   const least = isNamedAgain || (has('cued') && !isChance) ? sure : SURE_UNANNOUNCED;
   const bar = has('cued') || least !== sure ? least : Math.max(sure, SURE_OF_AN_ECHO);

@@ -542,8 +542,8 @@ export function weighEvidence(random: Random): Record<string, number> {
     bias -= rate(weights.length, lean);
   }
   return Object.fromEntries([
-    ['bias', Math.round(bias * 1000) / 1000],
-    ...names.map((name, at) => [name, Math.round((weights[at] as number) * 1000) / 1000]),
+    ['bias', Math.round(bias * 100) / 100],
+    ...names.map((name, at) => [name, Math.round((weights[at] as number) * 100) / 100]),
   ]);
 }
 
