@@ -45,6 +45,8 @@ const SURE_OF_AN_ECHO = 0.6;
 const SURE_UNANNOUNCED = 0.85;
 /** "We had three goats. My sister had nine": a value of somebody else's corrects less often. */
 const SURE_OF_SOMEBODY_ELSE = 0.7;
+/** From this chance on where a sentence starts anew with the same title after a short cry. */
+const SURE_OF_A_RESTART = 0.1;
 /** A second value of another kind is corrected together with the first from this chance on. */
 const SURE_OF_A_SECOND = 0.8;
 /** A value that a sentence corrects in its middle is corrected in earlier sentences from this lower chance on. */
@@ -328,6 +330,13 @@ function surePairs<Sentence extends CorrectableSentence>(
 function barFor(evidence: PairFeatures, sure: number): number {
   if (sure === SURE_OF_A_SLIP) return sure;
   const has = (...names: string[]) => names.some((name) => evidence[name]);
+  // "We called Doc Petersen, oh for goodness' sake, Doc Paulsen, and he came"
+  if (
+    ['rest of a sentence', 'form bare', 'aside in front', 'name shares a word'].every(
+      (name) => evidence[name],
+    )
+  )
+    return SURE_OF_A_RESTART;
   const isOfTelling = has('of the telling', 'said to you', 'heard surely');
   const isElsewhere = has('form clause') && !isOfTelling;
   const isNamedAgain =
@@ -786,7 +795,10 @@ function leaveOut(sentence: SaidSentence, pair: Pair<CorrectableSentence> | null
   const from = tells(head) >= WORTH_KEEPING ? (head.at(-1)?.end ?? start) : start;
   // "A ham it was, not goat, for Percy brought it": the reason is told without its "for".
   const gives = /^(?:for|because|cause|since)$/.test(tail[0]?.words[0] ?? '') ? 1 : 0;
-  const to = (goesOn || gives) && tells(tail) >= WORTH_GOING_ON ? (tail[0]?.starts[gives] ?? end) : end;
+  const to =
+    (goesOn || gives) && tells(tail) >= (goesOnFrom === null ? WORTH_GOING_ON : 1)
+      ? (tail[0]?.starts[gives] ?? end)
+      : end;
   const mark = sentence.text.match(/[.!?…]["”')]*$/)?.[0] ?? '';
   // "Doc Paulsen" and "he'd come out in a Packard" are one sentence again without the remark between them.
   if (goesOnFrom !== null && from === start) {
