@@ -5,7 +5,7 @@ import { closesSubject } from '../text-analysis/closing-subject.ts';
 import { tagSentences } from '../text-analysis/tagging.ts';
 import { plain, sentencesOf, wordCount } from '../words.ts';
 import { bestMatch, holdsKind, type ToldClause, toldClauses } from './answer-match.ts';
-import { isNear, isOpen, type QuestionSense, rootOf, senseOf } from './question-sense.ts';
+import { isNear, isOpen, type QuestionSense, rootOf, senseOf, takesUp } from './question-sense.ts';
 
 /** What a reply does to the question: it answers it, declines it, or neither. */
 export type Reply = 'ANSWERS' | 'DECLINES' | 'PUTS_OFF';
@@ -50,13 +50,13 @@ const STORY = 12;
 /** A reply of this many words names many things. */
 const LONG_STORY = 30;
 const PAST =
-  /\b(?:was|were|had|did|would|could|used to|went|came|got|took|gave|made|said|told|saw|met|ran|kept|left|lost|found|bought|brought|taught|sold|sat|stood|fell|wore|ate|drank|sang|drove|held|felt|knew|thought|wrote|rode|flew|broke|spoke|woke|hid|slept|wept|swept|built|sent|spent|lent|fed|led|shot|won|dug|hung|struck|threw|grew|blew|drew|caught|fought|bit|swam|rang|sank|stole|froze|chose|tore|bore|became|began|paid|laid|meant|heard|forgot|understood|\p{L}{2,}ed)\b/u;
+  /\b(?:was|were|had|did|would|could|used to|went|came|got|took|gave|made|said|told|saw|met|ran|kept|left|lost|found|bought|brought|taught|sold|sat|stood|fell|wore|ate|drank|sang|drove|held|felt|knew|thought|wrote|rode|flew|broke|spoke|woke|hid|slept|wept|swept|built|sent|spent|lent|fed|led|shot|won|dug|hung|struck|threw|grew|blew|drew|caught|fought|bit|swam|rang|sank|stole|froze|chose|tore|bore|became|began|paid|laid|meant|trod|shook|rose|swore|stuck|knelt|shone|clung|swung|spun|bent|crept|slid|heard|forgot|understood|\p{L}{2,}ed)\b/u;
 /** “They’ve moved my pills”, “I won’t be asked”: it happened just now, or doesn't happen at all. */
 const NOT_THEN =
   /(?:\b(?:have|has)|'ve)(?: (?:just|already|never|always|only))? \p{L}+|'s(?: \p{L}+)? \p{L}+(?:ed|en|one|un|ut)\b|\bbe \p{L}+ed\b/gu;
 /** A verb that doesn't speak of the past: “I keep”, “you carry”, “we’ll come”. */
 const PRESENT =
-  /\b(?:won't|will|don't|doesn't|shall|shan't|isn't|(?:i|you|we|they)'ll)\b|\b(?:i|you|we|they) (?!(?:would|could|might|should|also|never|always|only|all|both|just|then|still)\b)\p{L}+/u;
+  /\b(?:won't|will|don't|doesn't|shall|shan't|isn't|(?:i|you|we|they)'ll)\b|\b(?:i|you|we|they) (?!(?:would|could|might|should|also|never|always|only|all|both|just|then|still|remember|recall)\b)\p{L}+/u;
 /** Things in the room, and things to do today. */
 const NOW =
   /\b(?:is|are|am|isn't|aren't|(?:i|he|she|it|they|we|you|there|that|who|what|\p{L}+)'(?:m|re|ve|s got|s been)|it's|there's|here's|he's|she's|have to|has to|can't|(?:have|has) (?:had|been)|today|now|tonight|this (?:morning|week|afternoon))\b/u;
@@ -106,6 +106,7 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
     tellsOtherwise(sense, toldOnQuestion, left, clauses) ||
     (!INVITES.test(plain(question)) && tellsUnrelated(sense, words, left, clauses)) ||
     tellsOfAnother(sense, left) ||
+    sharesOnlyAWord(sense, toldOnQuestion, left, clauses) ||
     (!namesIt(toldOnQuestion[0] ?? '') && isOfNow(question, left, clauses));
   return isElsewhere ? 'PUTS_OFF' : 'ANSWERS';
 }
@@ -188,7 +189,7 @@ function takesUpAny(sense: QuestionSense, clauses: readonly ToldClause[]): boole
 
 /** “It was liver”, “Because of him”, “Yes, at the Kress store”: the first words answer what was asked. */
 const TAKES_UP =
-  /^(?:(?:oh|well|now|ah|ha|lord|so|and|um|uh)[,.]? )*(?:yes|yeah|aye|no|nah|never|not|because|cause|'cause|that|it|this|those|mine|ours|he|she|they|him|her|there (?:was|were)n't|i (?:did|didn't|do|don't|was|wasn't|had|hadn't|never))\b|^(?:\S+ ){0,3}(?:it|that)(?:'s| was| is)\b/u;
+  /^(?:(?:oh|well|now|ah|ha|lord|so|and|um|uh)[,.]? )*(?:yes|yeah|aye|no|nah|never|not|because|cause|'cause|that|it|this|those|mine|ours|he|she|they|him|her|there (?:was|were)(?:n't| no| nothing| nobody| not)|i (?:did|didn't|do|don't|was|wasn't|had|hadn't|never))\b|^(?:\S+ ){0,3}(?:it|that)(?:'s| was| is)\b/u;
 
 /** Questions that any story answers, such as “Do you remember the hurricane?” or “Tell us about it”. */
 const INVITES =
@@ -234,6 +235,35 @@ function tellsOfAnother({ keys, isYours }: QuestionSense, told: string): boolean
   if (isYours || people.length === 0 || people.some(({ forms }) => holds(forms))) return false;
   if (wordCount(low) < STORY || /\b(?:he|she|him|his|her|they|them|it)\b/.test(low)) return false;
   return new RegExp(`\\b(?:my|our) (?:\\p{L}+ )?${RELATIVE}\\b`, 'u').test(low);
+}
+
+/** What a whole household did is also the person's own: “Mam wouldn’t have a dog.” */
+const OURSELVES = /\b(?:i|i'(?:m|d|ve)|we|we'(?:d|ve)|me|us|mine|ours|nobody|no one|mother|mum|mom|mam|father|dad|parents|family|husband|wife)\b/;
+
+/**
+ * Whether a longer reply only shares a word with the question: it is “There was a dog on the television last night” to
+ * “Did you ever have a dog?”, or “The mill closed” to “What was Grandpa's nickname at the mill?”.
+ */
+function sharesOnlyAWord(
+  sense: QuestionSense,
+  [first = '']: readonly string[],
+  told: string,
+  clauses: readonly ToldClause[],
+): boolean {
+  const opening = withApostrophes(plain(first));
+  if (wordCount(told) < STORY || wordCount(first) < FEWEST || TAKES_UP.test(opening) || namesIt(first)) return false;
+  const shared = clauses.findIndex(({ words }) =>
+    words.some((word) => sense.keys.some((key) => isNear(key, word))),
+  );
+  if (shared < 0) return false;
+  const upTo = clauses.slice(0, shared + 1).map(({ text }) => text);
+  if (sense.isYours) return !OURSELVES.test(withApostrophes(plain(upTo.join(', '))));
+  const people = sense.keys.filter(({ isSomebody }) => isSomebody);
+  if (isOpen(sense) || people.length === 0) return false;
+  const names = clauses.some(({ words }) =>
+    words.some((word) => people.some((key) => takesUp(key, word) > 0)),
+  );
+  return !names && !/\b(?:he|she|him|his|her)\b/.test(withApostrophes(plain(told)));
 }
 
 /** Whether a reply that also evades the question still answers it or tells of the past. */
