@@ -6,6 +6,7 @@ import type { TurnRequest } from './request.ts';
 import { topicsIn } from './text-analysis/topics.ts';
 import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
+import { announcedBy, announcement } from './wording/announcing.ts';
 import { comfortWords, confirmStop, confirmWithdrawal, crisisWords, reassurance } from './wording/care.ts';
 import { farewell } from './wording/closing.ts';
 import { greeting, onWhoseBehalf } from './wording/greeting.ts';
@@ -40,7 +41,12 @@ function recordingReply({ heard, history }: TurnRequest): string | null {
 
 function opening(plan: TurnPlan, request: TurnRequest): string {
   const { long, short, memory } = greeting(request);
-  if (!plan.ask) return fitParts([long, memory, 'I’m listening.'], [1]);
+  if (!plan.ask) {
+    const askedBy = announcedBy(request, MAX_WORDS - wordCount(short));
+    if (!askedBy) return fitParts([long, memory, 'I’m listening.'], [1]);
+    const options = announcement(askedBy).flatMap((said) => [`${long} ${said}`, `${short} ${said}`]);
+    return options.find((option) => wordCount(option) <= MAX_WORDS) ?? `${short} I’m listening.`;
+  }
   const { lead, text } = plan.ask;
   const full = [long, memory, lead, text].filter(Boolean).join(' ');
   if (wordCount(full) <= MAX_WORDS) return full;

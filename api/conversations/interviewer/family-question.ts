@@ -1,6 +1,6 @@
 import type { Ask } from './interviewer.ts';
 import type { FamilyRequest } from './request.ts';
-import { capitalise, sentencesOf, wordCount } from './words.ts';
+import { capitalise, MAX_WORDS, sentencesOf, wordCount } from './words.ts';
 
 /** The family's question without memory tests and rankings; its meaning stays. */
 function withoutMemoryTests(text: string): string {
@@ -51,14 +51,36 @@ export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask
         lead: withLead,
       };
   }
-  const short = `${request.askedBy || 'Someone'} asks about this: ${question
-    .split(/\s+/)
-    .slice(0, Math.max(4, maxWords - 8))
-    .join(' ')
-    .replace(/[,;:.?!]+$/, '')}…`;
-  return wordCount(short) <= maxWords
-    ? { text: short, from: 'REQUEST', questionKey: null, requestId: request.id, chapter: null, lead: null }
+  // What fits into a turn of its own waits for one. Only a question that is longer than any turn is asked in part.
+  if (wordCount(question) <= MAX_WORDS) return null;
+  const part = wholeParts(question).find((each) => wordCount(each) <= maxWords);
+  return part
+    ? { text: part, from: 'REQUEST', questionKey: null, requestId: request.id, chapter: null, lead: null }
     : null;
+}
+
+const ASKS = '(?:how|what|who|where|when|why|which|did|do|was|were|is|are|have|had|could|would|can|will)';
+
+/** “When you were at the mill” asks nothing, “when did you start” does. */
+const ASKING = new RegExp(`(?:^|[,;–—] )(?!when (?!(?:did|do|was|were|is|are|had|have|will|would)\\b))${ASKS}\\b`, 'iu');
+
+/**
+ * Shorter questions within a long one, the longest first, each whole: without what is asked besides (“…, and how did
+ * you manage?”), or without the clause before it (“When you were at the mill, …”).
+ */
+function wholeParts(question: string): string[] {
+  const bare = question.replace(/[?.!]+$/, '');
+  const besides = [...bare.matchAll(new RegExp(`(?:[,;–—]\\s*(?:(?:and|or|but) )?|\\s+(?:and|or) )(?=${ASKS} )`, 'giu'))];
+  const clauses = [...bare.matchAll(/[,;–—]\s+/gu)];
+  const parts = [
+    ...besides.map(({ index }) => bare.slice(0, index)),
+    ...[...besides, ...clauses].map(({ index, 0: mark }) => bare.slice(index + mark.length)),
+  ];
+  return parts
+    .map((part) => part.trim().replace(/^(?:and|so|but) /i, ''))
+    .filter((part) => wordCount(part) > 3 && ASKING.test(part))
+    .sort((a, b) => wordCount(b) - wordCount(a))
+    .map((part) => `${capitalise(part)}?`);
 }
 
 /** The prefix of question keys about keepsakes in a conversation's history. */
@@ -74,10 +96,22 @@ function askAboutKeepsake(
   const after = 'Tell me about it.';
   const room = maxWords - wordCount(before) - wordCount(after);
   if (room < 3) return null;
-  const said = words.split(' ');
-  const shown = said.length > room ? `${said.slice(0, room).join(' ')}…` : `${words}.`;
   return {
-    ...{ text: `${before} ${shown} ${after}`, from: 'REQUEST', requestId },
+    ...{ text: `${before} ${wholeStart(words, room)}. ${after}`, from: 'REQUEST', requestId },
     ...{ questionKey: `${keepsakeKey}${id}`, chapter: null, lead: null },
   };
+}
+
+/** As much of a description as has room, up to where a phrase ends: “Grandma with the blue car” and not “… car outside”. */
+function wholeStart(words: string, room: number): string {
+  const said = words.replace(/[.!?…]+$/, '').split(/\s+/);
+  if (said.length <= room) return said.join(' ');
+  const ends = (at: number) =>
+    /[,;:.!?]$/.test(said[at - 1] ?? '') ||
+    /^(?:in|on|at|by|with|from|of|for|to|and|or|but|near|outside|behind|before|after|when|where|which|that|who)$/i.test(
+      said[at] ?? '',
+    );
+  let end = room;
+  while (end > 2 && !ends(end)) end--;
+  return said.slice(0, end > 2 ? end : room).join(' ').replace(/[,;:.!?]+$/, '');
 }

@@ -5,6 +5,7 @@ import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
 import type { FamilyRequest, HistoryTurn, TurnKind, TurnRequest } from './request.ts';
 import { closesSubject } from './text-analysis/closing-subject.ts';
 import { HARD_TO_TELL, ILLNESS } from './weight.ts';
+import { announcedBy } from './wording/announcing.ts';
 import { greeting } from './wording/greeting.ts';
 import { promiseOf } from './wording/promise.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
@@ -35,7 +36,8 @@ export function plannedQuestions(request: TurnRequest, most: number): Ask[] {
         request,
         openingOf(request, { maxWords: MAX_WORDS - wordsOfRecording, light: false, alsoAvoided: [] }),
       )
-    : planTurn({ ...request, history: [] }).ask;
+    : (planTurn({ ...request, history: [] }).ask ??
+      nextQuestion(request, openingOf(request, { maxWords: MAX_WORDS, light: false, alsoAvoided: [] })));
   const planned: Ask[] = [];
   const history: HistoryTurn[] = [];
   const usual: Wanted = { maxWords: MAX_WORDS, light: false, alsoAvoided: [] };
@@ -196,6 +198,8 @@ export function planTurn(whole: TurnRequest): TurnPlan {
     const room = MAX_WORDS - wordCount(short);
     const first = openingOf(request, { ...wanted, maxWords: room });
     const brief = memory && request.requests.length === 0 ? Math.min(room, wordsBesideMemory) : room;
+    // A question of the family that is too long for the greeting is announced, and asked whole in the next turn.
+    if (announcedBy(request, room)) return { kind: 'OPEN', ask: null, effects };
     const ask = nextQuestion(request, { ...first, maxWords: brief }) ?? nextQuestion(request, first);
     const bare =
       ask && wordCount(ask.text) + (ask.lead ? wordCount(ask.lead) : 0) > room ? { ...ask, lead: null } : ask;

@@ -257,7 +257,8 @@ function sharesOnlyAWord(
   );
   if (shared < 0) return false;
   const upTo = clauses.slice(0, shared + 1).map(({ text }) => text);
-  if (sense.isYours) return !OURSELVES.test(withApostrophes(plain(upTo.join(', '))));
+  const isPlainKind = !isOpen(sense) && !sense.kinds.has('WHO') && !sense.kinds.has('NAME');
+  if (sense.isYours) return !isPlainKind && !OURSELVES.test(withApostrophes(plain(upTo.join(', '))));
   const people = sense.keys.filter(({ isSomebody }) => isSomebody);
   if (isOpen(sense) || people.length === 0) return false;
   const names = clauses.some(({ words }) =>
