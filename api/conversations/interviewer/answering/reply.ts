@@ -256,15 +256,17 @@ function sharesOnlyAWord(
     words.some((word) => sense.keys.some((key) => isNear(key, word))),
   );
   if (shared < 0) return false;
-  const upTo = clauses.slice(0, shared + 1).map(({ text }) => text);
-  const isPlainKind = !isOpen(sense) && !sense.kinds.has('WHO') && !sense.kinds.has('NAME');
-  if (sense.isYours) return !isPlainKind && !OURSELVES.test(withApostrophes(plain(upTo.join(', '))));
   const people = sense.keys.filter(({ isSomebody }) => isSomebody);
-  if (isOpen(sense) || people.length === 0) return false;
   const names = clauses.some(({ words }) =>
     words.some((word) => people.some((key) => takesUp(key, word) > 0)),
   );
-  return !names && !/\b(?:he|she|him|his|her)\b/.test(withApostrophes(plain(told)));
+  if (names) return false;
+  // “When Audrey came, I was in the courthouse”: the clause after it tells what the person did.
+  const upTo = clauses.slice(0, shared + (clauses[shared]?.isPresumed ? 2 : 1)).map(({ text }) => text);
+  const isPlainKind = !isOpen(sense) && !sense.kinds.has('WHO') && !sense.kinds.has('NAME');
+  if (sense.isYours) return !isPlainKind && !OURSELVES.test(withApostrophes(plain(upTo.join(', '))));
+  if (isOpen(sense) || people.length === 0) return false;
+  return !/\b(?:he|she|him|his|her)\b/.test(withApostrophes(plain(told)));
 }
 
 /** Whether a reply that also evades the question still answers it or tells of the past. */
