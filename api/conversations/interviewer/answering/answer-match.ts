@@ -159,7 +159,7 @@ function fits(kind: AnswerKind, sense: QuestionSense, clauses: readonly ToldClau
         (word, at) => isNewName(word, sense) || (isNewPerson(word, sense) && !isOwnRole(words, at)),
       );
     case 'WHERE':
-      return PLACE.test(text);
+      return PLACE.test(text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()));
     case 'WHEN':
       return WHEN.test(text);
     case 'NUMBER':

@@ -12,22 +12,22 @@ export type Reply = 'ANSWERS' | 'DECLINES' | 'PUTS_OFF';
 
 /** The answer comes another time. */
 const LATER =
-  /\b(?:next time|ask me (?:again|on|next|tomorrow|after|when|later)|another (?:time|day)|some other (?:time|day)|tomorrow|not (?:today|now)|in a (?:minute|moment|while)|(?:must|has to|have to|can|will|'ll have to) wait|i(?:'ll| will|'d| would)(?: have to)? (?:tell|think|look|ask|find out|let you know|save|keep)\b|call (?:me|you) back|ring (?:me|you) back|when (?:he|she|they) comes?|before i (?:tell|answer)|(?<!\bthe )next (?:week|month|year|call|visit|talk)|i(?:'ll| will) (?:talk|speak) (?:at|to|with) you|i(?:'ll| will) (?:get|come) (?:round |back )?to|not with (?:him|her|them|the \p{L}+) (?:here|sitting|sittin'|in the|listening|about|around)|wait(?:'ll| till| until)|(?:get|set|start) me (?:started|going|off) on|start me on)\b/u;
+  /\b(?:next time|ask me (?:again|on|next|tomorrow|after|when|later)|another (?:time|day)|some other (?:time|day)|tomorrow|not (?:today|now)|in a (?:minute|moment|while)|(?:must|has to|have to|can|will|'ll have to) wait|i(?:'ll| will|'d| would)(?: have to)? (?:tell|think|look|ask|find out|let you know|save|keep)\b|call (?:me|you) back|ring (?:me|you) back|when (?:he|she|they) comes?|before i (?:tell|answer)|(?<!\bthe )next (?:week|month|year|call|visit|talk)|i(?:'ll| will) (?:talk|speak) (?:at|to|with) you|i(?:'ll| will) (?:get|come) (?:round |back )?to|not with (?:him|her|them|the \p{L}+) (?:here|sitting|sittin'|in the|listening|about|around)|wait(?:'ll| till| until)|(?:get|set|start) me (?:started|going|off) on|start me on)\b|^later\b/u;
 /** The person can't remember it just now. */
 const FORGOT =
-  /\b(?:(?:it|that|the name|his name|her name)(?:'s| is| has) (?:gone|escaped|slipped)|(?:tip|end) of my tongue|on my tongue|(?:can't|cannot|couldn't|don't|do not) (?:think of|recall|remember|bring back|read) (?:it|the|his|her|their|now|what|who|when|where)\b|(?:think of|recall|remember) that(?=[.,;!?]|$)|i forget\b|i(?:'ve| have) forgotten|it(?:'ll| will)(?: all)? come(?: back)?\b|out of my (?:head|mind)|used to know|my (?:mind|head)'s (?:gone|a) blank|what was (?:he|she|it|that|his|her) (?:name|called|now))/;
+  /\b(?:(?:it|that|the name|his name|her name)(?:'s| is| has) (?:gone|escaped|slipped)|(?:don't|do not|can't|cannot) (?:remember|recall) (?:rightly|exactly|properly|just now|at all|any ?more)|(?:tip|end) of my tongue|on my tongue|(?:can't|cannot|couldn't|don't|do not) (?:think of|recall|remember|bring back|read) (?:it|the|his|her|their|now|what|who|when|where)\b|(?:think of|recall|remember) that(?=[.,;!?]|$)|i forget\b|i(?:'ve| have) forgotten|it(?:'ll| will)(?: all)? come(?: back)?\b|out of my (?:head|mind)|used to know|my (?:mind|head)'s (?:gone|a) blank|what was (?:he|she|it|that|his|her) (?:name|called|now))/;
 /** The reply is about the question or the person who asks it. */
 const ABOUT_IT =
   /\b(?:(?:isn't|that's|what) (?:that )?an? (?:\w+ )?(?:question|one|thing to ask)\b|you(?:'re| are) asking|let me think\b|(?:everybody|everyone|they all|he|she|they)(?:'s| has| have| always)* ask(?:s|ed)? (?:me )?(?:that|this|me)|always on (?:about|at)|story (?:to|in|behind) (?:that|it)|good story|long story|(?:would|'d) like to know|got me (?:there|now)|you(?:'ve| have) got me|(?:nosy|curious|cheeky|inquisitive)|that (?:one|boy|girl|child|lad|lass)\b|romantic|takes after|gets it from)/;
 /** Somebody else knows the answer. */
 const ASK_OTHERS =
-  /\b(?:better|best|have to|must|go and|should|could|can) ask (?:your|my|the|him|her|them|\p{L}+ (?:that|about))\b/u;
+  /\b(?:better|best|have to|must|go and|should|could|can) ask (?:your|my|the|him|her|them|\p{L}+ (?:that|about))\b|\bask (?:(?:our|your|my|the) )?\p{L}+[,;.]? (?:he|she|they)(?:'d|'ll| would| will)? (?:know|remember|tell)/u;
 /** From here the reply is about something else. */
 const TURNS_AWAY =
-  /\b(?:you know (?:what|who)\b|did i (?:ever )?tell you|i(?:'ve| have)? (?:want|wanted|meant) to tell you|anyway\b|what i was thinking|how(?:'s| is| are) (?:the weather|things|you)|speaking of|talking of that|have i told you|by the way|that reminds me)/;
+  /\b(?:you know (?:what|who)\b|(?:let me|i (?:want|have|must|need) to|i'll|i must) (?:just |first )?finish\b|i(?:'d| would) (?:sooner|rather|much rather) tell you|did i (?:ever )?tell you|i(?:'ve| have)? (?:want|wanted|meant) to tell you|anyway\b|what i was thinking|how(?:'s| is| are) (?:the weather|things|you)|speaking of|talking of that|have i told you|by the way|that reminds me)/;
 /** The person doesn't want to say it. */
 const DECLINES =
-  /\b(?:to (?:the|my) grave|with me where i(?:'m| am) going|mind (?:her|his|their|your) own|(?:none|no) of (?:\p{L}+'?s|her|their|your) (?:business|beeswax|affair|concern)|not for (?:the|any|your) book|no comment|next question|(?:don't|do not) (?:care|wish) to|pick (?:something|another|a different)|never spoken (?:of|about)|some things (?:you|one|we|i|are|stay|should)\b|(?:i|that one i|it i|this i)(?:'ll| will| shall| must)? (?:keep|carry|hold|take) (?:that|it|this|those|with me|to myself)\b|drop that (?:one|question)|(?:nobody|no one) (?:needs|has) to know|never (?:tell|told) (?:that|anybody that|anyone that)|ask me (?:a different|another|something else|anything (?:but|else))|anything (?:but|except) that)\b|\b(?:(?:i'd|i would|i'll) (?:much )?(?:rather|sooner|prefer)|(?:i|we|you)(?:'ll|'d|'m| am| will| would)? (?:do not|don't|won't|will not|shan't|can't|cannot|never|not|not going to) (?:\w+ ){0,3}?(?:say|tell|talk|speak|answer|discuss|share|explain|open|touch|go (?:into|back|there)|want to)|i shan't|(?:no|please)[,.]? not (?:that|this|him|her|them|those)\b|leave (?:it|that|him|her|this|the past) (?:be|lie|alone|there|where)|let (?:it|that|him|her|them|this)\b[^.!?]{0,20}\b(?:lie|rest|be|sleep)|i(?:'ll| will)? pass\b|(?:private|personal|a secret|to myself|my own (?:affair|business)|stays? with me))/u;
+  /\b(?:to (?:the|my) grave|with me where i(?:'m| am) going|mind (?:her|his|their|your) own|(?:none|no) of (?:\p{L}+'?s|her|their|your) (?:business|beeswax|affair|concern)|not for (?:the|any|your) book|no comment|next question|(?:don't|do not) (?:care|wish) to|pick (?:something|another|a different)|never spoken (?:of|about)|some things (?:you|one|we|i|are|stay|should)\b|(?:i|that one i|it i|this i)(?:'ll| will| shall| must)? (?:keep|carry|hold|take) (?:that|it|this|those|with me|to myself)\b|drop that (?:one|question)|i(?:'m| am) keeping (?:it|that)\b|^no\b.{0,12}\bi (?:promised|swore|gave my word)|(?:nobody|no one) (?:needs|has) to know|never (?:tell|told) (?:that|anybody that|anyone that)|ask me (?:a different|another|something else|anything (?:but|else))|anything (?:but|except) that)\b|\b(?:(?:i'd|i would|i'll) (?:much )?(?:rather|sooner|prefer)(?! (?:to )?tell you (?:about|how))|(?:i|we|you)(?:'ll|'d|'m| am| will| would)? (?:do not|don't|won't|will not|would not|wouldn't|shan't|can't|cannot|never|not|not going to) (?:\w+ ){0,3}?(?:say|tell|talk|speak|answer|discuss|share|explain|open|touch|go (?:into|back|there)|want to)|i shan't|(?:no|please)[,.]? not (?:that|this|him|her|them|those)\b|leave (?:it|that|him|her|this|the past) (?:be|lie|alone|there|where)|let (?:it|that|him|her|them|this)\b[^.!?]{0,20}\b(?:lie|rest|be|sleep)|i(?:'ll| will)? pass\b|(?:private|personal|a secret|to myself|my own (?:affair|business)|stays? with me))/u;
 
 const EVADES = new Set<Intent>([
   ...(['STOP_TODAY', 'STOP_FOR_GOOD', 'STOP_UNCLEAR', 'PAUSE', 'CONFUSION', 'LOST', 'META'] as const),
@@ -75,7 +75,8 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
   const knowsNot =
     /^(?:oh,? |well,? |no,? )*i (?:don't|do not) know\b/.test(said) && heard.toldWords >= FEWEST;
   const turnsDown = !knowsNot && (heard.intents.includes('SKIP') || heard.intents.includes('AVOID'));
-  const refuses = isShort && DECLINES.test(said) && !toldSentences.some(tellsOfThen);
+  const refuses =
+    isShort && DECLINES.test(said) && (!toldSentences.some(tellsOfThen) || refusesItByName(question, words));
   const refersOn = ASK_OTHERS.test(said);
   if (!forgot && !refersOn && (turnsDown || refuses)) return 'DECLINES';
   const toldOnQuestion: string[] = [];
@@ -103,6 +104,7 @@ export function readReply(question: string, words: string, heard: Heard): Reply 
   const clauses = toldClauses(left);
   if (isEvasive) return isAnswer(sense, left, clauses) ? 'ANSWERS' : 'PUTS_OFF';
   const isElsewhere =
+    beginsWithToday(question, sense, toldOnQuestion, clauses) ||
     tellsOtherwise(sense, toldOnQuestion, left, clauses) ||
     (!INVITES.test(plain(question)) && tellsUnrelated(sense, words, left, clauses)) ||
     tellsOfAnother(sense, left) ||
@@ -144,6 +146,33 @@ function namesIt(sentence: string): boolean {
       .some(({ kind, tags }) => kind === 'VERB' || tags.has('Verb'))
   );
 }
+
+/** “From the Wall I would rather not speak”: what is told after that is something else. */
+function refusesItByName(question: string, words: string): boolean {
+  const { keys } = senseOf(question);
+  const [first = '', ...others] = sentencesOf(words);
+  const names = toldClauses(first).some((clause) =>
+    clause.words.some((word) => keys.some((key) => takesUp(key, word) > 0)),
+  );
+  return names && DECLINES.test(withApostrophes(plain(first))) && wordCount(others.join(' ')) < STORY;
+}
+
+/** Whether a reply to an open question about the past begins with something of these days, and takes up no word of it. */
+function beginsWithToday(
+  question: string,
+  sense: QuestionSense,
+  [first = '']: readonly string[],
+  clauses: readonly ToldClause[],
+): boolean {
+  const low = withApostrophes(plain(first));
+  const isToday = OF_TODAY.test(low) || (SOMEBODY_IS.test(low) && !/\b(?:it|that|then)\b/.test(low));
+  if (!isOpen(sense) || !ASKS_THEN.test(plain(question)) || !isToday) return false;
+  return !clauses.some(({ words }) => words.some((word) => sense.keys.some((key) => takesUp(key, word) === 1)));
+}
+
+const OF_TODAY = /\b(?:today|tonight|this (?:morning|afternoon|evening|week)|yesterday|last night|just now|on the television|on the news)\b/;
+/** “Gethin’s a good boy”: somebody as they are now. */
+const SOMEBODY_IS = /^\p{L}+(?:'s| is) (?:an?|the|my|our|so|very|always|coming|going)\b/u;
 
 /** Whether the reply to a question about the past is about the room or about today. */
 function isOfNow(question: string, words: string, clauses: readonly ToldClause[]): boolean {
@@ -203,10 +232,21 @@ function tellsUnrelated(
   clauses: readonly ToldClause[],
 ): boolean {
   if (!isOpen(sense) || sense.keys.length === 0 || wordCount(told) < STORY) return false;
-  const [first = ''] = sentencesOf(words);
-  if (TAKES_UP.test(withApostrophes(plain(first))) || namesIt(first)) return false;
+  const [first = '', second = ''] = sentencesOf(words).map((each) => withApostrophes(plain(each)));
+  if (TAKES_UP.test(first) || POINTS_BACK.test(first) || GOES_ON.test(second) || namesIt(sentencesOf(words)[0] ?? '')) return false;
+  if (sense.isYours && wordCount(told) <= BRIEF && tellsOwnDeed(first)) return false;
   return !takesUpAny(sense, clauses);
 }
+
+/** “The boys didn’t want it”: what the question named. */
+const POINTS_BACK = /^[^.,;!?]{1,40} it(?=[.,;!?]|$)/;
+/** “I have thought on it. He was with the railway”: the second sentence goes on with the person asked about. */
+const GOES_ON = /^(?:he|she|they|because)\b/;
+/** A reply of at most this many words that begins with the person's own deed answers what they did. */
+const BRIEF = 24;
+
+/** “We burned the fence to keep warm and sang hymns at the police.” */
+const tellsOwnDeed = (first: string) => /^(?:(?:oh|well|so|and|ah),? )*(?:i|we) \p{L}/u.test(first) && isPast(first);
 
 const RELATIVE =
   '(?:sister|brother|mother|mum|mom|father|dad|cousin|aunt|auntie|uncle|friend|daughter|son|grandmother|grandfather|neighbou?r)';
@@ -232,10 +272,29 @@ function tellsOfAnother({ keys, isYours }: QuestionSense, told: string): boolean
     }
   }
   const people = keys.filter(({ isSomebody }) => isSomebody);
+  if (beginsWithAnother(low, keys, isYours)) return true;
   if (isYours || people.length === 0 || people.some(({ forms }) => holds(forms))) return false;
   if (wordCount(low) < STORY || /\b(?:he|she|him|his|her|they|them|it)\b/.test(low)) return false;
   return new RegExp(`\\b(?:my|our) (?:\\p{L}+ )?${RELATIVE}\\b`, 'u').test(low);
 }
+
+/**
+ * “My sister Peg spent hers in Bundoran”, “My gran’s cousin died of a wasp”: the first clause is about a relative whom
+ * the question doesn't name.
+ */
+function beginsWithAnother(told: string, keys: QuestionSense['keys'], isYours: boolean): boolean {
+  const [, relative = '', rest = ''] = BEGINS_WITH.exec(told) ?? [];
+  const isNamed = keys.some(({ forms, isSomebody }) => isSomebody && forms.has(relative));
+  if (!relative || isNamed || /\b(?:i|we|me|us|mine|ours|our)\b/.test(rest)) return false;
+  const owns = /\b(?:hers|his|theirs)\b(?! \p{L}+ed)/u.test(rest.split(/[,;.]/)[0] ?? '') && isYours;
+  const isOfKin = /'s \p{L}+ $/u.test(`${told.slice(0, told.indexOf(relative) + relative.length)} `);
+  return owns || (isOfKin && !isYours);
+}
+
+const BEGINS_WITH = new RegExp(
+  `^(?:(?:oh|well|now|ah|so|and),? )*(?:my|our) (?:\\p{L}+'s )?(?:\\p{L}+ )?(${RELATIVE})\\b(.*)$`,
+  'su',
+);
 
 /** What a whole household did is also the person's own: “Mam wouldn’t have a dog.” */
 const OURSELVES = /\b(?:i|i'(?:m|d|ve)|we|we'(?:d|ve)|me|us|mine|ours|nobody|no one|mother|mum|mom|mam|father|dad|parents|family|husband|wife)\b/;

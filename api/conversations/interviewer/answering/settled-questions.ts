@@ -26,7 +26,7 @@ const RETURNS =
  */
 export function settledQuestions({ history, heard, questions }: Hearing): Effect[] {
   const last = history.at(-1);
-  if (last?.role !== 'user' || heard.crisis) return [];
+  if (last?.role !== 'user') return [];
   const words = last.text ?? '';
   const effects: Effect[] = [];
   const put = openQuestion(history);
@@ -35,6 +35,8 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
   const reply = asked ? readReply(asked.text, words, heard) : null;
   if (asked && reply === 'DECLINES')
     effects.push({ effect: 'REQUEST', requestId: asked.id, status: 'SKIPPED' });
+  // Words of distress answer nothing, but a refusal among them holds.
+  if (heard.crisis) return effects;
   const clauses = toldClauses(toldIn(last));
   // After “Are you safe?” or “Shall that stay between us?”, a story is only an answer if it takes up the question.
   const isReplyTo =
