@@ -53,10 +53,16 @@ export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask
   }
   // What fits into a turn of its own waits for one. Only a question that is longer than any turn is asked in part.
   if (wordCount(question) <= MAX_WORDS) return null;
-  const part = wholeParts(question).find((each) => wordCount(each) <= maxWords);
-  return part
+  const part = wholeParts(question).find((each) => wordCount(each) <= maxWords) ?? beginningOf(request, question, maxWords);
+  return wordCount(part) <= maxWords
     ? { text: part, from: 'REQUEST', questionKey: null, requestId: request.id, chapter: null, lead: null }
     : null;
+}
+
+/** The first words of a question that has no shorter part, so that it is asked at all. */
+function beginningOf({ askedBy }: FamilyRequest, question: string, maxWords: number): string {
+  const words = question.split(/\s+/).slice(0, Math.max(4, maxWords - 8));
+  return `${askedBy || 'Someone'} asks about this: ${words.join(' ').replace(/[,;:.?!]+$/, '')}…`;
 }
 
 const ASKS = '(?:how|what|who|where|when|why|which|did|do|was|were|is|are|have|had|could|would|can|will)';

@@ -21,13 +21,13 @@ const ABOUT_IT =
   /\b(?:(?:isn't|that's|what) (?:that )?an? (?:\w+ )?(?:question|one|thing to ask)\b|you(?:'re| are) asking|let me think\b|(?:everybody|everyone|they all|he|she|they)(?:'s| has| have| always)* ask(?:s|ed)? (?:me )?(?:that|this|me)|always on (?:about|at)|story (?:to|in|behind) (?:that|it)|good story|long story|(?:would|'d) like to know|got me (?:there|now)|you(?:'ve| have) got me|(?:nosy|curious|cheeky|inquisitive)|that (?:one|boy|girl|child|lad|lass)\b|romantic|takes after|gets it from)/;
 /** Somebody else knows the answer. */
 const ASK_OTHERS =
-  /\b(?:better|best|have to|must|go and|should|could|can) ask (?:your|my|the|him|her|them|\p{L}+ (?:that|about))\b|\bask (?:(?:our|your|my|the) )?\p{L}+[,;.]? (?:he|she|they)(?:'d|'ll| would| will)? (?:know|remember|tell)/u;
+  /\b(?:have to|must|go and) ask \p{L}+\b|\b(?:better|best|should|could|can) ask (?:your|my|the|him|her|them|\p{L}+ (?:that|about))\b|\bask (?:(?:our|your|my|the) )?\p{L}+[,;.]? (?:he|she|they)(?:'d|'ll| would| will)? (?:know|remember|tell)/u;
 /** From here the reply is about something else. */
 const TURNS_AWAY =
   /\b(?:you know (?:what|who)\b|(?:let me|i (?:want|have|must|need) to|i'll|i must) (?:just |first )?finish\b|i(?:'d| would) (?:sooner|rather|much rather) tell you|did i (?:ever )?tell you|i(?:'ve| have)? (?:want|wanted|meant) to tell you|anyway\b|what i was thinking|how(?:'s| is| are) (?:the weather|things|you)|speaking of|talking of that|have i told you|by the way|that reminds me)/;
 /** The person doesn't want to say it. */
 const DECLINES =
-  /\b(?:to (?:the|my) grave|with me where i(?:'m| am) going|mind (?:her|his|their|your) own|(?:none|no) of (?:\p{L}+'?s|her|their|your) (?:business|beeswax|affair|concern)|not for (?:the|any|your) book|no comment|next question|(?:don't|do not) (?:care|wish) to|pick (?:something|another|a different)|never spoken (?:of|about)|some things (?:you|one|we|i|are|stay|should)\b|(?:i|that one i|it i|this i)(?:'ll| will| shall| must)? (?:keep|carry|hold|take) (?:that|it|this|those|with me|to myself)\b|drop that (?:one|question)|i(?:'m| am) keeping (?:it|that)\b|^no\b.{0,12}\bi (?:promised|swore|gave my word)|(?:nobody|no one) (?:needs|has) to know|never (?:tell|told) (?:that|anybody that|anyone that)|ask me (?:a different|another|something else|anything (?:but|else))|anything (?:but|except) that)\b|\b(?:(?:i'd|i would|i'll) (?:much )?(?:rather|sooner|prefer)(?! (?:to )?tell you (?:about|how))|(?:i|we|you)(?:'ll|'d|'m| am| will| would)? (?:do not|don't|won't|will not|would not|wouldn't|shan't|can't|cannot|never|not|not going to) (?:\w+ ){0,3}?(?:say|tell|talk|speak|answer|discuss|share|explain|open|touch|go (?:into|back|there)|want to)|i shan't|(?:no|please)[,.]? not (?:that|this|him|her|them|those)\b|leave (?:it|that|him|her|this|the past) (?:be|lie|alone|there|where)|let (?:it|that|him|her|them|this)\b[^.!?]{0,20}\b(?:lie|rest|be|sleep)|i(?:'ll| will)? pass\b|(?:private|personal|a secret|to myself|my own (?:affair|business)|stays? with me))/u;
+  /\b(?:to (?:the|my) grave|with me where i(?:'m| am) going|mind (?:her|his|their|your) own|(?:none|no) of (?:\p{L}+'?s|her|their|your) (?:business|beeswax|affair|concern)|not for (?:the|any|your) book|no comment|next question|(?:don't|do not) (?:care|wish) to|pick (?:something|another|a different)|never spoken (?:of|about)|some things (?:you|one|we|i|are|stay|should)\b|(?:i|that one i|it i|this i)(?:'ll| will| shall| must)? (?:keep|carry|hold|take) (?:that|it|this|those|with me|to myself)\b|drop that (?:one|question)|i(?:'m| am) keeping (?:it|that)\b|for me to know\b|(?:needs?|bears?) (?:no |not )?(?:going|digging|raking) (?:into|up|over)|^no\b.{0,12}\bi (?:promised|swore|gave my word)|(?:nobody|no one) (?:needs|has) to know|never (?:tell|told) (?:that|anybody that|anyone that)|ask me (?:a different|another|something else|anything (?:but|else))|anything (?:but|except) that)\b|\b(?:(?:i'd|i would|i'll) (?:much )?(?:rather|sooner|prefer)(?! (?:to )?tell you (?:about|how))|(?:i|we|you)(?:'ll|'d|'m| am| will| would)? (?:do not|don't|won't|will not|would not|wouldn't|shan't|can't|cannot|never|not|not going to) (?:\w+ ){0,3}?(?:say|tell|talk|speak|answer|discuss|share|explain|open|touch|go (?:into|back|there)|want to)|i shan't|(?:no|please)[,.]? not (?:that|this|him|her|them|those)\b|leave (?:it|that|him|her|this|the past) (?:be|lie|alone|there|where)|let (?:it|that|him|her|them|this)\b[^.!?]{0,20}\b(?:lie|rest|be|sleep)|i(?:'ll| will)? pass\b|(?:private|personal|a secret|to myself|my own (?:affair|business)|stays? with me))/u;
 
 const EVADES = new Set<Intent>([
   ...(['STOP_TODAY', 'STOP_FOR_GOOD', 'STOP_UNCLEAR', 'PAUSE', 'CONFUSION', 'LOST', 'META'] as const),
@@ -256,7 +256,8 @@ const OF_MINE = /\b(?:mine|my own|i (?:wore|had|was)|we had|ours)\b/;
  * Whether the reply first tells about somebody else: “My elder sister’s wedding sari was red” when the question is about
  * the person's own, “My brother was Possum” when it is about Grandad.
  */
-function tellsOfAnother({ keys, isYours }: QuestionSense, told: string): boolean {
+function tellsOfAnother(sense: QuestionSense, told: string): boolean {
+  const { keys, isYours } = sense;
   const low = withApostrophes(plain(told));
   const lows: readonly string[] = low.match(/[\p{L}\p{N}'-]+/gu) ?? [];
   const holds = (forms: ReadonlySet<string>) => lows.some((word) => forms.has(word.replace(/'s$/, '')));
@@ -272,7 +273,7 @@ function tellsOfAnother({ keys, isYours }: QuestionSense, told: string): boolean
     }
   }
   const people = keys.filter(({ isSomebody }) => isSomebody);
-  if (beginsWithAnother(low, keys, isYours)) return true;
+  if (beginsWithAnother(low, sense)) return true;
   if (isYours || people.length === 0 || people.some(({ forms }) => holds(forms))) return false;
   if (wordCount(low) < STORY || /\b(?:he|she|him|his|her|they|them|it)\b/.test(low)) return false;
   return new RegExp(`\\b(?:my|our) (?:\\p{L}+ )?${RELATIVE}\\b`, 'u').test(low);
@@ -282,13 +283,15 @@ function tellsOfAnother({ keys, isYours }: QuestionSense, told: string): boolean
  * “My sister Peg spent hers in Bundoran”, “My gran’s cousin died of a wasp”: the first clause is about a relative whom
  * the question doesn't name.
  */
-function beginsWithAnother(told: string, keys: QuestionSense['keys'], isYours: boolean): boolean {
+function beginsWithAnother(told: string, { keys, kinds, isYours }: QuestionSense): boolean {
+  const isClosed = !kinds.has('OPEN') && !kinds.has('WHO') && !kinds.has('NAME');
   const [, relative = '', rest = ''] = BEGINS_WITH.exec(told) ?? [];
   const isNamed = keys.some(({ forms, isSomebody }) => isSomebody && forms.has(relative));
   if (!relative || isNamed || /\b(?:i|we|me|us|mine|ours|our)\b/.test(rest)) return false;
   const owns = /\b(?:hers|his|theirs)\b(?! \p{L}+ed)/u.test(rest.split(/[,;.]/)[0] ?? '') && isYours;
   const isOfKin = /'s \p{L}+ $/u.test(`${told.slice(0, told.indexOf(relative) + relative.length)} `);
-  return owns || (isOfKin && !isYours);
+  const isPlainlyAnother = isYours && !keys.some(({ isSomebody }) => isSomebody) && wordCount(told) >= STORY;
+  return owns || (isOfKin && !isYours) || (isPlainlyAnother && isClosed);
 }
 
 const BEGINS_WITH = new RegExp(
