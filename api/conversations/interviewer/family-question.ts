@@ -53,7 +53,9 @@ export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask
   }
   // What fits into a turn of its own waits for one. Only a question that is longer than any turn is asked in part.
   if (wordCount(question) <= MAX_WORDS) return null;
-  const part = wholeParts(question).find((each) => wordCount(each) <= maxWords) ?? beginningOf(request, question, maxWords);
+  const part =
+    wholeParts(question).find((each) => wordCount(each) <= maxWords) ??
+    beginningOf(request, question, maxWords);
   return wordCount(part) <= maxWords
     ? { text: part, from: 'REQUEST', questionKey: null, requestId: request.id, chapter: null, lead: null }
     : null;
@@ -68,7 +70,10 @@ function beginningOf({ askedBy }: FamilyRequest, question: string, maxWords: num
 const ASKS = '(?:how|what|who|where|when|why|which|did|do|was|were|is|are|have|had|could|would|can|will)';
 
 /** “When you were at the mill” asks nothing, “when did you start” does. */
-const ASKING = new RegExp(`(?:^|[,;–—] )(?!when (?!(?:did|do|was|were|is|are|had|have|will|would)\\b))${ASKS}\\b`, 'iu');
+const ASKING = new RegExp(
+  `(?:^|[,;–—] )(?!when (?!(?:did|do|was|were|is|are|had|have|will|would)\\b))${ASKS}\\b`,
+  'iu',
+);
 
 /**
  * Shorter questions within a long one, the longest first, each whole: without what is asked besides (“…, and how did
@@ -76,7 +81,9 @@ const ASKING = new RegExp(`(?:^|[,;–—] )(?!when (?!(?:did|do|was|were|is|are
  */
 function wholeParts(question: string): string[] {
   const bare = question.replace(/[?.!]+$/, '');
-  const besides = [...bare.matchAll(new RegExp(`(?:[,;–—]\\s*(?:(?:and|or|but) )?|\\s+(?:and|or) )(?=${ASKS} )`, 'giu'))];
+  const besides = [
+    ...bare.matchAll(new RegExp(`(?:[,;–—]\\s*(?:(?:and|or|but) )?|\\s+(?:and|or) )(?=${ASKS} )`, 'giu')),
+  ];
   const clauses = [...bare.matchAll(/[,;–—]\s+/gu)];
   const parts = [
     ...besides.map(({ index }) => bare.slice(0, index)),
@@ -119,5 +126,8 @@ function wholeStart(words: string, room: number): string {
     );
   let end = room;
   while (end > 2 && !ends(end)) end--;
-  return said.slice(0, end > 2 ? end : room).join(' ').replace(/[,;:.!?]+$/, '');
+  return said
+    .slice(0, end > 2 ? end : room)
+    .join(' ')
+    .replace(/[,;:.!?]+$/, '');
 }

@@ -2,8 +2,21 @@ import type { BankQuestion } from '#api/questions/bank/question.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import { CUES } from './forms/by-cue.ts';
 import * as byDeed from './forms/by-deed.ts';
-import { BY_TELLING, TENDER_ABOUT, TENDER_FOLLOW_UPS } from './forms/by-telling.ts';
 import {
+  ABLE,
+  FEELING_OF_OTHERS,
+  GIVES,
+  isOpenRole,
+  LEAVES_TIME_TO_TALK,
+  OPEN_ROLES,
+  TO_SOMEBODY,
+  WITH_SOMEBODY,
+} from './forms/by-open-role.ts';
+import { BY_QUESTION } from './forms/by-question.ts';
+import { BY_TELLING, TENDER_ABOUT, TENDER_FOLLOW_UPS, TENDER_NAME } from './forms/by-telling.ts';
+import {
+  ANIMAL_BY_NAME,
+  ANIMALS_AROUND,
   AS_IT_IS,
   AS_THEY_ARE,
   FORMS,
@@ -14,6 +27,7 @@ import {
   OF_A_PLACE,
   OF_ANYTHING,
   OF_ROOMS,
+  OF_SOMEBODY_ASKED,
   OWN_PEOPLE,
   VEHICLE_OF_OTHERS,
   WITHOUT,
@@ -78,6 +92,8 @@ interface Candidate {
 
 /** In an answer of at most this many words, the topic it names is what the person wants to go on with. */
 const FEW_WORDS = 16;
+/** In an answer of at most this many words, the last deed is what it comes to. */
+const FEW_SENTENCES = 45;
 /** A topic below this score is mentioned only in passing. */
 const PASSED_BY = 3.4;
 
@@ -111,8 +127,10 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
   const { found, add } = collector(request, salt);
   const heading = headingOf(words, request.subject.people);
   if (wordCount(words) <= FEW_WORDS) {
+    addNamed(words, heading, request, add);
     addTopics(heading, request, add);
     addDeeds(heading, request, add);
+    addOpenRoles(heading, request, add);
     for (const cue of CUES) if (cue.heard.test(words)) add(cue.ask, cue.strong ? 6 : 4.9);
     if (tellingOf(words) === 'VIEW') add(BY_TELLING.VIEW, 6.4);
   } else {
@@ -126,6 +144,10 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
       year: request.now.getUTCFullYear(),
     };
     addStoryFollowUps(story, add);
+    if (wordCount(words) <= FEW_SENTENCES) {
+      addDeeds(recentOf(heading), request, (forms, score, fill) => add(forms, score - 0.8, fill));
+      addOpenRoles(recentOf(heading), request, add);
+    }
   }
 
   // Once the person has left the question, its own follow-ups no longer fit.
@@ -136,6 +158,14 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
   add(heading.present ? GOING_ON_TODAY : GOING_ON, 3.6);
   return found;
 }
+
+/** The deeds of the last half of a story. */
+const recentOf = (heading: Heading): Heading => ({
+  ...heading,
+  deeds: heading.deeds.filter(({ late, isAside }) => late >= 0.5 && !isAside),
+});
+
+const questionOf = ({ history }: TurnRequest) => plain(history.findLast(({ role }) => role === 'assistant')?.text ?? '');
 
 const spokenBefore = ({ history }: TurnRequest) =>
   history.flatMap(({ role, text }) => (role === 'assistant' && text ? [text] : []));
@@ -163,8 +193,82 @@ function addTopics({ topics }: Heading, request: TurnRequest, add: Add): void {
   }
 }
 
+/** The first thing of an answer that only names something is what the question asked for. */
+function addNamed(words: string, { topics, deeds }: Heading, request: TurnRequest, add: Add): void {
+  const question = questionOf(request);
+  const isDone = deeds.some(({ own, weight }) => own && weight > 0);
+  const named = topics
+    .filter(({ spots, role, verb }) => spots[0]?.sentence === 0 && (role === 'ALONE' || verb === null))
+    .sort((a, b) => (a.spots[0]?.start ?? 0) - (b.spots[0]?.start ?? 0))
+    .map((topic) => (topic.kind === 'MATTER' && topic.spots[0]?.start === 0 ? { ...topic, text: topic.text.toLowerCase() } : topic));
+  addSomebodyAskedAbout(topics, question, request, add);
+  const [, game] = /\bcalled (?:it )?(\p{Ll}[\p{Ll}' ]{2,30})(?=[.,;!]|$)/u.exec(words) ?? [];
+  for (const { asked, kinds, said, ask } of BY_QUESTION) {
+    if (!asked.test(question) || (said && !said.test(plain(words)))) continue;
+    const topic = named.find(({ kind }) => kinds?.includes(kind));
+    if (!kinds && !isDone) add(ask, 7);
+    else if (game && ask.some((form) => form.includes('play {bare}'))) add(ask, 7, (form) => form.replace('{bare}', game));
+    else if (topic && !isDone) add(ask, 6.9, (form) => fillTopic(form, topic, null));
+  }
+}
+
+/** “What was your husband like? Quiet.” The answer names nobody else. */
+function addSomebodyAskedAbout(topics: readonly Topic[], question: string, request: TurnRequest, add: Add): void {
+  if (!/\b(?:like|describe|tell me about|about)\b/.test(question) || topics.some(({ kind }) => isPerson(kind))) return;
+  const asked = request.history.findLast(({ role }) => role === 'assistant')?.text ?? '';
+  const somebody = phrasesIn(asked).find(({ kind, plural }) => isPerson(kind) && !plural);
+  if (!somebody || somebody.kind === 'YOUNG') return;
+  const text = somebody.text.replace(/^the /, 'your ');
+  const forms = somebody.kind === 'SPOUSE' ? [...OF_SOMEBODY_ASKED, 'How did you and {x} meet?'] : OF_SOMEBODY_ASKED;
+  add(forms, 6.3, (form) => form.replace('{x}', text));
+}
+
+/** Adds questions for what the verbs leave open. */
+function addOpenRoles({ deeds, topics }: Heading, request: TurnRequest, add: Add): void {
+  for (const deed of deeds) {
+    if (deed.negated || deed.present || wordCount(deed.clause) > 13) continue;
+    if (deed.isElided && !/\byou\b/.test(questionOf(request))) continue;
+    const who = deed.own ? 'you' : (whoDid(deed, topics, request) ?? null);
+    if (!who) continue;
+    const rest = deed.infinitive.slice(deed.verb.length).trim();
+    const clause = deed.own || deed.subject === who ? deed.clause : deed.clause.replace(deed.subject, who);
+    const fill = (form: string) =>
+      form
+        .replace('{verb}', deed.verb)
+        .replace('{inf}', deed.infinitive)
+        .replace('{clause}', clause)
+        .replace('{was}', deed.was ?? '')
+        .replace('{who}', who);
+    const score = 6.6 + 0.5 * deed.late - (deed.isAside ? 0.4 : 0);
+    if (!deed.own && deed.mode === 'COULD' && !EVERYDAY.test(deed.verb)) add(ABLE, score, fill);
+    if (!deed.own && deed.mode === 'WAS' && deed.was && isFeeling(deed.was)) add(FEELING_OF_OTHERS, score, fill);
+    if (deed.mode === 'WAS' || deed.mode === 'COULD' || deed.mode === 'WANTED') continue;
+    for (const role of OPEN_ROLES) {
+      if (!isOpenRole(role, deed.verb, rest)) continue;
+      add((deed.own ? role.own : role.others) ?? [], score, fill);
+    }
+    if (!deed.own) continue;
+    const people = topics.filter(({ kind, own, name, plural }) => isPerson(kind) && !plural && (own || name !== null));
+    const taker = people.find(({ text }) => rest.startsWith(`${text} `) || rest.endsWith(` for ${text}`) || rest.endsWith(` to ${text}`));
+    if (taker && GIVES.test(deed.verb)) add(TO_SOMEBODY, score + 0.2, (form) => form.replace('{x}', taker.text));
+    const companion = people.find(({ text, head }) =>
+      [text, head].some((said) => ` ${rest.toLowerCase()} `.includes(` with ${said.toLowerCase()} `)),
+    );
+    if (companion && LEAVES_TIME_TO_TALK.test(deed.verb))
+      add(WITH_SOMEBODY, score, (form) => form.replace('{x}', companion.text));
+  }
+}
+
+/** Who did something, in words that can be asked about: “he” means somebody named before. */
+function whoDid(deed: Heading['deeds'][number], topics: readonly Topic[], request: TurnRequest): string | null {
+  if (!/^(?:he|she|it|they)$/.test(deed.subject)) return deed.subject;
+  return whoIs(deed.subject, topics, request, deed) ?? (deed.subject === 'it' ? null : deed.subject);
+}
+
 function formsFor(topic: Topic, who: string | null): readonly string[] {
   if (topic.absent) return isPerson(topic.kind) ? [] : WITHOUT;
+  if (topic.kind === 'ANIMAL' && topic.name && !topic.present) return ANIMAL_BY_NAME;
+  if (topic.kind === 'ANIMAL' && topic.plural && topic.role === 'ALONE') return ANIMALS_AROUND;
   if (topic.hearsay && isPerson(topic.kind)) return topic.plural ? HEARSAY.slice(0, 2) : HEARSAY;
   if (
     topic.kind === 'FOOD' &&
@@ -236,11 +340,8 @@ const HAS_OBJECT = /^(?:keep|get|buy|give|leave|find|win|lose|bring|sell|wear|in
 function addDeeds({ deeds, topics }: Heading, request: TurnRequest, add: Add): void {
   for (const deed of deeds) {
     if (deed.negated || wordCount(deed.clause) > 13) continue;
-    const who = deed.own
-      ? null
-      : /^(?:he|she|it|they)$/.test(deed.subject)
-        ? (whoIs(deed.subject, topics, request, deed) ?? (deed.subject === 'it' ? null : deed.subject))
-        : deed.subject;
+    if (deed.isElided && !/\byou\b/.test(questionOf(request))) continue;
+    const who = deed.own ? null : whoDid(deed, topics, request);
     if (!deed.own && (!who || deed.isAside)) continue;
     const forms = deed.own ? formsForOwn(deed) : formsForOthers(deed);
     const score =
@@ -251,7 +352,7 @@ function addDeeds({ deeds, topics }: Heading, request: TurnRequest, add: Add): v
       (deed.mode === 'WAS' ? 0.3 : 0) -
       (deed.isAside ? 0.8 : 0) +
       (byDeed.kindOfDeed(deed.verb) === 'WORK' ? 0.3 : 0) -
-      (HAS_OBJECT.test(deed.verb) ? 0.9 : 0);
+      (HAS_OBJECT.test(deed.verb) && deed.weight < 3 ? 0.9 : 0);
     const clause = who && deed.subject !== who ? deed.clause.replace(deed.subject, who) : deed.clause;
     add(forms, score, (form) =>
       form
@@ -340,6 +441,14 @@ function aboutTheDead(words: string, request: TurnRequest): string[] {
   const people = headingOf(words, request.subject.people).topics.filter(
     ({ kind, name, own, plural }) => isPerson(kind) && !plural && (name !== null || kind === 'NAMED' || own),
   );
+  const child = headingOf(words, request.subject.people).topics.find(
+    ({ head, name, plural }) => !plural && name === null && /^(?:baby|son|daughter|child)$/.test(head),
+  );
+  if (child && isDead(words, child.text.replace(/^your /, 'my ')) && !/\b(?:called|named?)\b/.test(words)) {
+    const pronoun = /\b(he|she)\b/i.exec(words)?.[1]?.toLowerCase();
+    const whose = pronoun ? (pronoun === 'he' ? 'his' : 'her') : `${child.text}’s`;
+    return TENDER_NAME.map((form) => form.replace('{whose}', whose));
+  }
   const somebody =
     people.find(({ text, head }) => isDead(words, text.startsWith('your ') ? `my ${head}` : text)) ??
     (people.length === 1 ? people[0] : undefined);

@@ -172,6 +172,9 @@ const CRISIS_OF: Partial<Record<Label, NonNullable<Heard['crisis']>>> = {
 /** The consent that a conversation on this channel depends on. */
 const CARRIED_BY: Partial<Record<Channel, ConsentKind>> = { PHONE: 'CALLS', SMS: 'SMS' };
 
+/** After a story, only these words ask us to say something again: “and didn’t say sorry” doesn't. */
+const ASKS_AGAIN = /\?|\b(?:you|your|pardon|again|repeat|question)\b/i;
+
 /** An aside followed by this many words of a story is over, and the story is answered. */
 const GOES_ON_WORDS = 8;
 
@@ -223,6 +226,7 @@ export function listen(utterance: string, context: ListenContext): Heard {
     const intent = ABOUT[span.label] ? 'ASKS_US' : INTENT_OF[span.label];
     if (!intent) continue;
     const after = wordsOf(reading.spans.slice(reading.spans.indexOf(span) + 1).filter(tells));
+    if (intent === 'CONFUSION' && toldWords >= GOES_ON_WORDS && !ASKS_AGAIN.test(textOf(span))) continue;
     if (intent === 'GRIEF' || LASTING.has(intent) || after < GOES_ON_WORDS || at === sure.length - 1)
       intents.add(intent);
   }

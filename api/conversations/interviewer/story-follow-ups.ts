@@ -206,7 +206,9 @@ function addPeople(story: Story, add: AddForms): void {
       continue;
     // “He had been a tailor, my father said.”
     if ((topic.verb === 'say' || topic.isAside) && topic.spots.length < 2) continue;
-    if (!isNamed && !isKin(topic.kind) && (topic.spots.length < 2 || PASSING.test(topic.head))) continue;
+    const isMet = mentions >= 3 && topic.role === 'SUBJECT';
+    if (!isNamed && !isKin(topic.kind) && ((topic.spots.length < 2 && !isMet) || PASSING.test(topic.head)))
+      continue;
     const isLast =
       !isNamed && topic.spots.length < 2 && topic.late === 1 && story.heading.sentences.length > 2;
     const score =

@@ -167,10 +167,13 @@ function beginsWithToday(
   const low = withApostrophes(plain(first));
   const isToday = OF_TODAY.test(low) || (SOMEBODY_IS.test(low) && !/\b(?:it|that|then)\b/.test(low));
   if (!isOpen(sense) || !ASKS_THEN.test(plain(question)) || !isToday) return false;
-  return !clauses.some(({ words }) => words.some((word) => sense.keys.some((key) => takesUp(key, word) === 1)));
+  return !clauses.some(({ words }) =>
+    words.some((word) => sense.keys.some((key) => takesUp(key, word) === 1)),
+  );
 }
 
-const OF_TODAY = /\b(?:today|tonight|this (?:morning|afternoon|evening|week)|yesterday|last night|just now|on the television|on the news)\b/;
+const OF_TODAY =
+  /\b(?:today|tonight|this (?:morning|afternoon|evening|week)|yesterday|last night|just now|on the television|on the news)\b/;
 /** “Gethin’s a good boy”: somebody as they are now. */
 const SOMEBODY_IS = /^\p{L}+(?:'s| is) (?:an?|the|my|our|so|very|always|coming|going)\b/u;
 
@@ -233,7 +236,13 @@ function tellsUnrelated(
 ): boolean {
   if (!isOpen(sense) || sense.keys.length === 0 || wordCount(told) < STORY) return false;
   const [first = '', second = ''] = sentencesOf(words).map((each) => withApostrophes(plain(each)));
-  if (TAKES_UP.test(first) || POINTS_BACK.test(first) || GOES_ON.test(second) || namesIt(sentencesOf(words)[0] ?? '')) return false;
+  if (
+    TAKES_UP.test(first) ||
+    POINTS_BACK.test(first) ||
+    GOES_ON.test(second) ||
+    namesIt(sentencesOf(words)[0] ?? '')
+  )
+    return false;
   if (sense.isYours && wordCount(told) <= BRIEF && tellsOwnDeed(first)) return false;
   return !takesUpAny(sense, clauses);
 }
@@ -246,7 +255,8 @@ const GOES_ON = /^(?:he|she|they|because)\b/;
 const BRIEF = 24;
 
 /** “We burned the fence to keep warm and sang hymns at the police.” */
-const tellsOwnDeed = (first: string) => /^(?:(?:oh|well|so|and|ah),? )*(?:i|we) \p{L}/u.test(first) && isPast(first);
+const tellsOwnDeed = (first: string) =>
+  /^(?:(?:oh|well|so|and|ah),? )*(?:i|we) \p{L}/u.test(first) && isPast(first);
 
 const RELATIVE =
   '(?:sister|brother|mother|mum|mom|father|dad|cousin|aunt|auntie|uncle|friend|daughter|son|grandmother|grandfather|neighbou?r)';
@@ -300,7 +310,8 @@ const BEGINS_WITH = new RegExp(
 );
 
 /** What a whole household did is also the person's own: “Mam wouldn’t have a dog.” */
-const OURSELVES = /\b(?:i|i'(?:m|d|ve)|we|we'(?:d|ve)|me|us|mine|ours|nobody|no one|mother|mum|mom|mam|father|dad|parents|family|husband|wife)\b/;
+const OURSELVES =
+  /\b(?:i|i'(?:m|d|ve)|we|we'(?:d|ve)|me|us|mine|ours|nobody|no one|mother|mum|mom|mam|father|dad|parents|family|husband|wife)\b/;
 
 /**
  * Whether a longer reply only shares a word with the question: it is “There was a dog on the television last night” to
@@ -313,7 +324,8 @@ function sharesOnlyAWord(
   clauses: readonly ToldClause[],
 ): boolean {
   const opening = withApostrophes(plain(first));
-  if (wordCount(told) < STORY || wordCount(first) < FEWEST || TAKES_UP.test(opening) || namesIt(first)) return false;
+  if (wordCount(told) < STORY || wordCount(first) < FEWEST || TAKES_UP.test(opening) || namesIt(first))
+    return false;
   const shared = clauses.findIndex(({ words }) =>
     words.some((word) => sense.keys.some((key) => isNear(key, word))),
   );

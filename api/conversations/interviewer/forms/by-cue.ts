@@ -11,6 +11,12 @@ interface Cue {
 /** From the strongest cue to the weakest. Each question must fit every sentence that its cue can match. */
 export const CUES: readonly Cue[] = [
   {
+    heard: /\bI could(?:n['’]t| not) (?:stop (?!laugh|giggl|smil)|sleep|eat\b|bear|breathe|face|get up)/,
+    within: 1,
+    strong: true,
+    ask: ['What helped you in that time?', 'Who knew how you felt?'],
+  },
+  {
     heard: /\b(?:I|[Ww]e) (?:was|were) (?:so |very )?(?:happy|glad|excited|delighted|relieved)\b/,
     within: 1,
     ask: ['Who did you tell first?', 'What did you do then?'],

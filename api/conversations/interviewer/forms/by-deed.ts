@@ -32,7 +32,7 @@ export const DONE: Record<DeedKind, readonly string[]> = {
   SKILL: ['Who taught you to {inf}?', 'How did you learn to {inf}?', 'What was it like to {inf}?'],
   EVENT: [
     'What was it like to {inf}?',
-    'How did it come about that {clause}?',
+    'How did you come to {inf}?',
     'Tell me more about the time {clause}.',
   ],
 };
@@ -40,14 +40,13 @@ export const DONE: Record<DeedKind, readonly string[]> = {
 /** For what was done for a while, or repeatedly. */
 export const DONE_OFTEN: readonly string[] = [
   'What was it like to {inf}?',
-  'How did it come about that {clause}?',
-  'What do you see when you think of how {clause}?',
+  'How did you come to {inf}?',
+  'Tell me about one of those days.',
 ];
 
 export const HAD_TO: readonly string[] = [
   'What was it like to have to {inf}?',
   'How did you feel about having to {inf}?',
-  'How did it come about that you had to {inf}?',
 ];
 export const LEARNED: readonly string[] = ['Who taught you to {inf}?', 'How did you learn to {inf}?'];
 export const WANTED: readonly string[] = [
@@ -56,7 +55,6 @@ export const WANTED: readonly string[] = [
 ];
 export const SUFFERED: readonly string[] = [
   'What was it like to {inf}?',
-  'How did it come about that {clause}?',
   'Who was with you when {clause}?',
 ];
 
@@ -77,11 +75,11 @@ export const DONE_BY_OTHERS: readonly string[] = [
 export const DONE_TO_YOU: readonly string[] = [
   'What was it like for you when {clause}?',
   'Tell me more about the time {clause}.',
-  'How did it come about that {clause}?',
+  'What did you do when {clause}?',
 ];
 export const DONE_BY_OTHERS_OFTEN: readonly string[] = [
   'How did {who} come to {inf}?',
-  'What do you see when you think of how {clause}?',
+  'What did it mean to you that {clause}?',
 ];
 export const BEING_OF_OTHERS: readonly string[] = [
   'How did {who} come to {inf}?',

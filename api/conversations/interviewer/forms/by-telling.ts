@@ -77,5 +77,7 @@ export const TENDER_FOLLOW_UPS: readonly string[] = [
   'Who was with you in those days?',
   'What would you like your family to know about it?',
 ];
+/** About a child that died and was not named: {x} is “the baby”, {whose} “her” or “the baby’s”. */
+export const TENDER_NAME: readonly string[] = ['What was {whose} name?'];
 /** The same about somebody who died: {x} is that person. */
 export const TENDER_ABOUT: readonly string[] = ['What was {x} like?', 'What did {x} mean to you?'];

@@ -49,13 +49,20 @@ export const FORMS: Record<TopicKind, readonly string[]> = {
   CELEBRATION: ['Who came to {x}?', 'What was there to eat at {x}?', 'How did {x} end?'],
   JOURNEY: ['Who was with you on {x}?', 'What did you see on {x}?', 'What was {x} like?'],
   VEHICLE: ['What was it like {in} {x}?', 'What did {x} look like?', 'Tell me more about {x}.'],
-  THING: ['What did {x} look like?', 'What became of {x}?', 'Tell me more about {x}.'],
+  THING: ['What became of {x}?', 'What did {x} look like?', 'Tell me more about {x}.'],
   FOOD: ['What did {x} taste like?', 'What went into {x}?', 'Tell me more about {x}.'],
-  ANIMAL: ['What {was} {x} like?', 'Who looked after {x}?', 'How did you come by {x}?'],
+  ANIMAL: ['What {was} {x} like?', 'How did you come by {x}?', 'What became of {x}?'],
   ILLNESS: ['How did you get through {x}?', 'What helped you through {x}?', 'What did {x} change for you?'],
   GROUP: ['What was it like {in} {x}?', 'How did you come to {x}?', 'What did you do {in} {x}?'],
   MATTER: OF_ANYTHING,
 };
+
+/** For the person whom the question was about, when the answer describes them. */
+export const OF_SOMEBODY_ASKED: readonly string[] = ['Tell me about one day with {x}.', 'How did you and {x} get along?'];
+/** For an animal with a name. */
+export const ANIMAL_BY_NAME: readonly string[] = ['How did {x} get that name?', 'What was {x} like?', 'What became of {x}?'];
+/** For animals that somebody else had, or that only come to mind. */
+export const ANIMALS_AROUND: readonly string[] = ['Whose {head} were they?'];
 
 /** Follow-ups about somebody in a longer story, who may or may not be alive. */
 export const SOMEBODY_IN_STORY: readonly string[] = [

@@ -30,6 +30,8 @@ export interface Deed {
   start: number;
   /** The clause only says when or why something else happened. */
   isAside: boolean;
+  /** The answer leaves out who did it: “Walked up to the cemetery.” */
+  isElided: boolean;
   /** The number of words in its complement. */
   weight: number;
 }
@@ -59,6 +61,12 @@ export function deedsOf(words: readonly Word[], sentence: number): Deed[] {
 const ASIDE =
   /^(?:when|while|because|until|till|before|after|since|though|although|as|which|who|where|whereas|unless)$/;
 
+/** “That I learned to read”, as an answer, and “it rained so hard that the priest came by tractor”. */
+function isResult(words: readonly Word[], at: number, sentence: number): boolean {
+  if (at === 0) return sentence === 0 && /^(?:i|we)$/.test(words[1]?.low ?? '');
+  return words.slice(Math.max(0, at - 4), at).some(({ low }) => low === 'so');
+}
+
 function deedFrom(
   words: readonly Word[],
   from: number,
@@ -72,10 +80,10 @@ function deedFrom(
   )
     at++;
   if (
+    (words[from]?.low === 'that' && !isResult(words, from, sentence)) ||
     words[from]?.low === 'if' ||
     words[from]?.low === 'what' ||
-    words[from]?.low === 'how' ||
-    words[from]?.low === 'that'
+    words[from]?.low === 'how'
   )
     return null;
   // “On that day I walked home”: what comes before “I” only says when and where.
@@ -94,10 +102,12 @@ function deedFrom(
     (at === start || !words[at - 1]?.mark)
   )
     at++;
+  const isElided =
+    sentence === 0 && start === 0 && at === 0 && (words[0]?.tags.has('PastTense') ?? false) && !LEFT_OUT.test(words[0]?.low ?? '');
   const subjectWords = words.slice(start, at).filter(({ kind }, index) => kind !== 'ADVERB' || index === 0);
-  if (subjectWords.length === 0 || words[at]?.kind !== 'VERB' || words[at - 1]?.mark) return null;
+  if ((subjectWords.length === 0 && !isElided) || words[at]?.kind !== 'VERB' || words[at - 1]?.mark) return null;
   const toil = toilOf(words, at, subjectWords);
-  const subject = toil ? 'you' : subjectOf(subjectWords);
+  const subject = toil || isElided ? 'you' : subjectOf(subjectWords);
   if (!subject) return null;
   const own = /^you$/.test(subject);
 
@@ -160,15 +170,20 @@ function deedFrom(
       !verb.tags.has('Gerund') &&
       mode === 'PLAIN' &&
       words[at] === verb &&
+      (verb.low === infinitive || verb.low.endsWith('s')) &&
       !UNCHANGED.test(verb.low),
     mode,
     was: null,
+    isElided,
     isWork: false,
     negated: negated || words.slice(start, verbAt).some(({ denies }) => denies),
     sentence,
     weight: tail.filter(isContent).length,
   };
 }
+
+/** Verbs that at the start of an answer rather say what happened to something. */
+const LEFT_OUT = /^(?:was|were|had|did|gone|born|said|called|burned|burnt|died|closed|sold|torn|broken|stolen|lost|sank|sunk|married)$/;
 
 const OPENS_INFINITIVE =
   /^(?:used|had|has|have|got|learned|learnt|wanted|hoped|decided|tried|started|began|went|came|managed|helped|was|were)$/;
@@ -210,6 +225,7 @@ function wasOf(
     lasting,
     present: /^(?:is|are|am)$/.test(words[at]?.low ?? ''),
     mode: 'WAS',
+    isElided: false,
     isWork: isWork(tail),
     was: first.kind === 'ADJECTIVE' ? first.low : rest.replace(/^an? /, ''),
     negated: false,
@@ -274,6 +290,8 @@ const isMany = (subject: string) => / and |^they$|^(?:the|your|his|her|their) .*
 const TIME =
   /^(?:year|years|month|months|week|weeks|day|days|night|nights|morning|mornings|evening|evenings|afternoon|hour|hours|minute|minutes|winter|winters|summer|summers|spring|autumn|fall|time|times|christmas|easter|sunday|sundays|monday|mondays|tuesday|wednesday|thursday|friday|fridays|saturday|saturdays|war|while)$/;
 
+const ANOTHER_CLAUSE = /^(?:when|whenever|while|because|until|till|if|unless|though|although)$/;
+
 /** The complement of a verb, without phrases of time and duration. */
 function complementOf(words: readonly Word[], from: number): { words: Word[]; lasting: boolean } {
   let end = from;
@@ -283,7 +301,8 @@ function complementOf(words: readonly Word[], from: number): { words: Word[]; la
     !words[end - 1]?.mark.replace('(', '')
   )
     end++;
-  if (from > 0 && words[from - 1]?.mark) return { words: [], lasting: false };
+  if (from > 0 && (words[from - 1]?.mark || ANOTHER_CLAUSE.test(words[from]?.low ?? '')))
+    return { words: [], lasting: false };
   let tail = words.slice(from, end);
   const and = tail.findIndex(
     ({ low }, at) =>

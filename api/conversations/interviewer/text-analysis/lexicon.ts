@@ -25,7 +25,7 @@ export type TopicKind =
 /** Head nouns by kind of topic. The first words of a kind are its examples for finding similar words. */
 export const HEADS: Record<Exclude<TopicKind, 'NAMED' | 'MATTER'>, Set<string>> = {
   ELDER: words(
-    'mother father mom mum mam mama momma mommy mummy dad daddy papa pa pop grandmother grandfather grandma grandpa granny gran nana nan granddad grandad uncle aunt auntie stepmother stepfather godmother godfather great-grandmother great-grandfather mother-in-law father-in-law',
+    'mother father mom mum mam mama momma mommy mummy dad daddy papa pa pop grandmother grandfather grandma grandpa granny gran nana nan granddad grandad uncle aunt auntie stepmother stepfather godmother godfather great-grandmother great-grandfather mother-in-law father-in-law nonna nonno oma opa babushka abuela abuelo yiayia pappous dadi nani lola lolo baba bubbe zeide',
   ),
   SIBLING: words(
     'brother sister cousin twin stepbrother stepsister brother-in-law sister-in-law half-brother half-sister',
@@ -95,10 +95,10 @@ export const PART_OF = words(
 );
 
 const FEMALE = words(
-  'mother mom mum mam mama momma mommy mummy grandmother grandma granny gran nana nan aunt auntie stepmother godmother great-grandmother mother-in-law sister stepsister sister-in-law half-sister wife fiancée girlfriend bride daughter granddaughter niece goddaughter stepdaughter daughter-in-law landlady headmistress forewoman matron midwife widow nun seamstress postmistress governess cow hen mare girl sow',
+  'mother mom mum mam mama momma mommy mummy grandmother grandma granny gran nana nan aunt auntie stepmother godmother great-grandmother mother-in-law sister stepsister sister-in-law half-sister wife fiancée girlfriend bride daughter granddaughter niece goddaughter stepdaughter daughter-in-law landlady headmistress forewoman matron midwife widow nun seamstress postmistress governess nonna oma babushka abuela yiayia dadi nani lola bubbe cow hen mare girl sow',
 );
 const MALE = words(
-  'father dad daddy papa pa pop grandfather grandpa granddad grandad uncle stepfather godfather great-grandfather father-in-law brother stepbrother brother-in-law half-brother husband fiancé boyfriend groom son grandson nephew godson stepson son-in-law landlord headmaster foreman priest monk widower policeman postman mailman milkman rooster boy',
+  'father dad daddy papa pa pop grandfather grandpa granddad grandad uncle stepfather godfather great-grandfather father-in-law brother stepbrother brother-in-law half-brother husband fiancé boyfriend groom son grandson nephew godson stepson son-in-law landlord headmaster foreman priest monk widower policeman postman mailman milkman nonno opa abuelo pappous lolo zeide rooster boy',
 );
 
 /** “He” or “she” where the word itself decides it. */
@@ -122,7 +122,7 @@ export function isPlace(kind: TopicKind): boolean {
 
 /** Words for close relatives that need no “my”. */
 export const CALLED = words(
-  'mother father mom mum mam mama momma mommy mummy dad daddy papa grandma grandpa grandmother grandfather granny gran nana nan pop',
+  'mother father mom mum mam mama momma mommy mummy dad daddy papa grandma grandpa grandmother grandfather granny gran nana nan pop nonna nonno oma opa babushka abuela abuelo yiayia pappous dadi nani lola lolo baba bubbe zeide',
 );
 
 /** Titles that are part of a name. */

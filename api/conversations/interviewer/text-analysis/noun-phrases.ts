@@ -1,3 +1,4 @@
+import { rankOf } from '#api/language/word-vectors.ts';
 import { kindOfHead } from './kinds.ts';
 import {
   CALLED,
@@ -145,7 +146,7 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
   const kind = proper
     ? kindOfName(own, { role, verb, preposition, hasNoun: noun !== undefined })
     : (kindOfHead(head) ?? (headWord.tags.has('Actor') ? 'ACQUAINTANCE' : 'MATTER'));
-  const plural = !proper && isPlural(headWord, head);
+  const plural = kind === 'PEOPLE' && proper ? true : !proper && isPlural(headWord, head);
   const settled = plural && isPerson(kind) ? 'PEOPLE' : kind;
   const isOwn =
     /^(?:my|our)$/.test(determiner.low) ||
@@ -280,6 +281,7 @@ function kindOfName(
     return /^(?:uncle|aunt|auntie|cousin|tante)$/.test(low) ? 'ELDER' : 'ACQUAINTANCE';
   if (/^(?:saint|san|santa|são|hurricane|cyclone|typhoon|mount|lake)$/.test(low) && own.length > 1)
     return 'MATTER';
+  if (determined && !hasNoun && own.length === 2 && isFamily(own)) return 'PEOPLE';
   if (determined || hasNoun) {
     if (HEADS.GROUP.has(own.at(-1)?.low ?? '')) return 'GROUP';
     return preposition === 'at' && !hasNoun ? 'PLACE' : 'MATTER';
@@ -304,6 +306,10 @@ function kindOfName(
     ? 'NAMED'
     : 'MATTER';
 }
+
+/** “The Kowalskis”. */
+const isFamily = ([first, name]: readonly Word[]) =>
+  first?.low === 'the' && /\p{Ll}{2}s$/u.test(name?.text ?? '') && rankOf(name?.low ?? '') === null && !name?.tags.has('Place');
 
 /** Verbs with a human subject: a name before one is a person. */
 const HUMAN_VERBS = new Set(

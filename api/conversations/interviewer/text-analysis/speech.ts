@@ -22,6 +22,8 @@ const THEY =
 const SHE =
   /^(?:she|mrs|miss|ms|mother|mum|mom|mama|grandmother|grandma|gran|aunt|auntie|sister|wife|daughter|woman|girl|lady)$/;
 
+const GOES_ON = /\band (?:i|we)(?:'ve| have|'d| never| still| always)\b/;
+
 /** The speech with which a story ends (“…and he said, there you are”), or null. */
 export function closingSpeech(words: string): Speech | null {
   const sentences = sentencesOf(words).map(plain);
@@ -44,6 +46,8 @@ export function closingSpeech(words: string): Speech | null {
   );
   const own = speaker === 'i' || speaker === 'we';
   const after = sentence.slice(last?.index);
+  // “…, and I’ve never forgotten her face” goes on with the story.
+  if (GOES_ON.test(after)) return null;
   return {
     own,
     speaker:

@@ -192,8 +192,17 @@ export function isCopula({ low }: Word): boolean {
   return COPULAS.has(low);
 }
 
+/** Pasts that the grammar doesn't know. */
+const RARE_PASTS: Record<string, string> = {
+  ...{ trod: 'tread', woke: 'wake', bit: 'bite', stank: 'stink', strode: 'stride', strung: 'string' },
+  ...{ dreamt: 'dream', learnt: 'learn', burnt: 'burn', leant: 'lean' },
+};
+const RARE_PAST_OF = new Map(Object.entries(RARE_PASTS).map(([past, verb]) => [verb, past]));
+
 /** The dictionary form of a verb. */
 export function infinitiveOf(word: Word): string {
+  const rare = RARE_PASTS[word.low];
+  if (rare) return rare;
   const { methods, model } = wordsIn('') as unknown as Grammar;
   if (word.tags.has('PresentTense') && /[^s]s$/.test(word.low))
     return methods.two.transform.verb.toInfinitive(word.low, model, 'PresentTense');
@@ -223,6 +232,8 @@ export const UNCHANGED =
 
 /** The past of a verb: “sleep” becomes “slept”. */
 export function pastOf(infinitive: string): string {
+  const rare = RARE_PAST_OF.get(infinitive);
+  if (rare) return rare;
   const { methods, model } = wordsIn('') as unknown as Grammar;
   const past = methods.two.transform.verb.conjugate(infinitive, model).PastTense;
   return past === infinitive && !UNCHANGED.test(infinitive) ? infinitive.replace(/e?$/, 'ed') : past;

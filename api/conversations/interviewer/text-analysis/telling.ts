@@ -12,7 +12,7 @@ const VIEW =
   /\b(?:^i (?:have always thought|think|believe|suppose)\b|i (?:would (?:say|tell)|'d tell|always say|tell (?:them|everybody)|believe (?:in|that))|i think (?:that )?(?:people|everyone|everybody|you|life|most of what|we all|a person|children|the young)|you (?:have to|must|should|learn)|people (?:should|need|must)|life is|what (?:matters|counts)|the (?:secret|trick) is|what (?:i|it) (?:learned|taught me|would tell|know)|looking back)\b/;
 /** Advice: “be kind, and keep your tools clean”. */
 const ADVICE =
-  /^(?:just |and |but |so |well, )?(?:be|keep|never|always|don't|do not|trust|love|listen|stay|mind|look after|take care of|hold on|say)\b(?!.*\b(?:i|he|she|we|they|was|were|had|did|went)\b)/;
+  /^(?:just |and |but |so |well, )?(?:be|keep|never|always|don't|do not|trust|love|listen|stay|mind|look after|take care of|hold on|say)\b(?!.*\b(?:i|he|she|we|they|was|were|had|did|went|[a-z]{3,}ed)\b)/;
 const CUSTOM =
   /\b(?:(?:i|we) (?:still )?(?:make|bake|cook|sew|plant|grow)|you (?:stir|knead|let it|roll it|boil)|(?:on|every) (?:sundays?|saturdays?|fridays?|christmas|easter|morning|year)[, ]+(?:i|we) (?:make|bake|cook|go|have|sing))\b/;
 const HABIT =
