@@ -6,7 +6,7 @@ import { echoesOf } from './text-analysis/echo.ts';
 import { touchesAvoided } from './themes.ts';
 import { HARD_TO_TELL } from './weight.ts';
 import { promiseOf } from './wording/promise.ts';
-import { normalise, pick, sentencesOf, wordCount } from './words.ts';
+import { normalise, pick, plain, sentencesOf, wordCount } from './words.ts';
 
 const THANKS = [
   'Thank you for telling me that.',
@@ -42,6 +42,11 @@ function sinceLastWord(request: TurnRequest): number {
   return at < 0 ? turns.length : turns.length - 1 - at;
 }
 
+const NEVER_MIND =
+  /^(?:oh,? |well,? )?(?:never mind|(?:it|that) (?:doesn't|does not) matter|it's not important|forget it)\b/;
+const COMPLIMENT =
+  /^(?:oh,? |well,? )?(?:you're|you are|that's|that is) (?:very |so |too )?(?:kind|nice|sweet|lovely)\b/;
+
 /** The reply to a wish, given before anything else is asked. */
 function answerToWish(request: TurnRequest): string | null {
   const heard = request.heard;
@@ -68,6 +73,15 @@ function answerToWish(request: TurnRequest): string | null {
       ['That’s quite all right.', 'Of course.', 'No trouble at all.', 'We’ll leave that one.'],
       'skip',
     );
+  const said = plain(request.history.at(-1)?.text ?? '');
+  if (heard && heard.words < 8 && NEVER_MIND.test(said)) return 'That’s quite all right.';
+  if (heard && heard.words < 8 && COMPLIMENT.test(said)) return 'Thank you.';
+  if (
+    heard?.intents.includes('REPETITION') &&
+    heard.words < 12 &&
+    /\byou(?:'ve| have)?(?: already)? asked\b/.test(said)
+  )
+    return 'Yes, I’m sorry about that.';
   if (heard?.intents.includes('REPETITION') && heard.words < 20)
     return fresh(request, ['Yes, you told me about that.', 'Yes, I have that from before.'], 'again');
   if (heard?.intents.includes('GO_ON')) return fresh(request, ['Gladly.', 'Good.', 'All right.'], 'on');

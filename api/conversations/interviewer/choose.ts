@@ -52,9 +52,20 @@ export function staysWithIt(request: TurnRequest): boolean {
   if (YES_OR_NO.test(toldText) || left <= Math.max(1, waiting)) return false;
   // A person who has left our question twice has their own story to finish, and another question would cut
   // it off.
-  const most = waiting > 0 || words < 12 ? 1 : words > 50 || strayed(request) > 1 ? 3 : 2;
+  // A long story is taken up before a question of the family that waits.
+  const most =
+    words < 12 || (waiting > 0 && words < STORY)
+      ? 1
+      : waiting > 0
+        ? 2
+        : words > 50 || strayed(request) > 1
+          ? 3
+          : 2;
   return followUpsSoFar(request.history) < most;
 }
+
+/** An answer of at least this many words is a story. */
+const STORY = 30;
 
 /** An answer that only agrees or declines. It gets no follow-up, but a new question. */
 const YES_OR_NO =

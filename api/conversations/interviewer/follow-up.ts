@@ -165,7 +165,8 @@ const recentOf = (heading: Heading): Heading => ({
   deeds: heading.deeds.filter(({ late, isAside }) => late >= 0.5 && !isAside),
 });
 
-const questionOf = ({ history }: TurnRequest) => plain(history.findLast(({ role }) => role === 'assistant')?.text ?? '');
+const questionOf = ({ history }: TurnRequest) =>
+  plain(history.findLast(({ role }) => role === 'assistant')?.text ?? '');
 
 const spokenBefore = ({ history }: TurnRequest) =>
   history.flatMap(({ role, text }) => (role === 'assistant' && text ? [text] : []));
@@ -200,26 +201,41 @@ function addNamed(words: string, { topics, deeds }: Heading, request: TurnReques
   const named = topics
     .filter(({ spots, role, verb }) => spots[0]?.sentence === 0 && (role === 'ALONE' || verb === null))
     .sort((a, b) => (a.spots[0]?.start ?? 0) - (b.spots[0]?.start ?? 0))
-    .map((topic) => (topic.kind === 'MATTER' && topic.spots[0]?.start === 0 ? { ...topic, text: topic.text.toLowerCase() } : topic));
+    .map((topic) =>
+      topic.kind === 'MATTER' && topic.spots[0]?.start === 0
+        ? { ...topic, text: topic.text.toLowerCase() }
+        : topic,
+    );
   addSomebodyAskedAbout(topics, question, request, add);
   const [, game] = /\bcalled (?:it )?(\p{Ll}[\p{Ll}' ]{2,30})(?=[.,;!]|$)/u.exec(words) ?? [];
   for (const { asked, kinds, said, ask } of BY_QUESTION) {
     if (!asked.test(question) || (said && !said.test(plain(words)))) continue;
     const topic = named.find(({ kind }) => kinds?.includes(kind));
     if (!kinds && !isDone) add(ask, 7);
-    else if (game && ask.some((form) => form.includes('play {bare}'))) add(ask, 7, (form) => form.replace('{bare}', game));
+    else if (game && ask.some((form) => form.includes('play {bare}')))
+      add(ask, 7, (form) => form.replace('{bare}', game));
     else if (topic && !isDone) add(ask, 6.9, (form) => fillTopic(form, topic, null));
   }
 }
 
 /** “What was your husband like? Quiet.” The answer names nobody else. */
-function addSomebodyAskedAbout(topics: readonly Topic[], question: string, request: TurnRequest, add: Add): void {
-  if (!/\b(?:like|describe|tell me about|about)\b/.test(question) || topics.some(({ kind }) => isPerson(kind))) return;
+function addSomebodyAskedAbout(
+  topics: readonly Topic[],
+  question: string,
+  request: TurnRequest,
+  add: Add,
+): void {
+  if (
+    !/\b(?:like|describe|tell me about|about)\b/.test(question) ||
+    topics.some(({ kind }) => isPerson(kind))
+  )
+    return;
   const asked = request.history.findLast(({ role }) => role === 'assistant')?.text ?? '';
   const somebody = phrasesIn(asked).find(({ kind, plural }) => isPerson(kind) && !plural);
   if (!somebody || somebody.kind === 'YOUNG') return;
   const text = somebody.text.replace(/^the /, 'your ');
-  const forms = somebody.kind === 'SPOUSE' ? [...OF_SOMEBODY_ASKED, 'How did you and {x} meet?'] : OF_SOMEBODY_ASKED;
+  const forms =
+    somebody.kind === 'SPOUSE' ? [...OF_SOMEBODY_ASKED, 'How did you and {x} meet?'] : OF_SOMEBODY_ASKED;
   add(forms, 6.3, (form) => form.replace('{x}', text));
 }
 
@@ -241,16 +257,23 @@ function addOpenRoles({ deeds, topics }: Heading, request: TurnRequest, add: Add
         .replace('{who}', who);
     const score = 6.6 + 0.5 * deed.late - (deed.isAside ? 0.4 : 0);
     if (!deed.own && deed.mode === 'COULD' && !EVERYDAY.test(deed.verb)) add(ABLE, score, fill);
-    if (!deed.own && deed.mode === 'WAS' && deed.was && isFeeling(deed.was)) add(FEELING_OF_OTHERS, score, fill);
+    if (!deed.own && deed.mode === 'WAS' && deed.was && isFeeling(deed.was))
+      add(FEELING_OF_OTHERS, score, fill);
     if (deed.mode === 'WAS' || deed.mode === 'COULD' || deed.mode === 'WANTED') continue;
     for (const role of OPEN_ROLES) {
       if (!isOpenRole(role, deed.verb, rest)) continue;
       add((deed.own ? role.own : role.others) ?? [], score, fill);
     }
     if (!deed.own) continue;
-    const people = topics.filter(({ kind, own, name, plural }) => isPerson(kind) && !plural && (own || name !== null));
-    const taker = people.find(({ text }) => rest.startsWith(`${text} `) || rest.endsWith(` for ${text}`) || rest.endsWith(` to ${text}`));
-    if (taker && GIVES.test(deed.verb)) add(TO_SOMEBODY, score + 0.2, (form) => form.replace('{x}', taker.text));
+    const people = topics.filter(
+      ({ kind, own, name, plural }) => isPerson(kind) && !plural && (own || name !== null),
+    );
+    const taker = people.find(
+      ({ text }) =>
+        rest.startsWith(`${text} `) || rest.endsWith(` for ${text}`) || rest.endsWith(` to ${text}`),
+    );
+    if (taker && GIVES.test(deed.verb))
+      add(TO_SOMEBODY, score + 0.2, (form) => form.replace('{x}', taker.text));
     const companion = people.find(({ text, head }) =>
       [text, head].some((said) => ` ${rest.toLowerCase()} `.includes(` with ${said.toLowerCase()} `)),
     );
@@ -260,7 +283,11 @@ function addOpenRoles({ deeds, topics }: Heading, request: TurnRequest, add: Add
 }
 
 /** Who did something, in words that can be asked about: “he” means somebody named before. */
-function whoDid(deed: Heading['deeds'][number], topics: readonly Topic[], request: TurnRequest): string | null {
+function whoDid(
+  deed: Heading['deeds'][number],
+  topics: readonly Topic[],
+  request: TurnRequest,
+): string | null {
   if (!/^(?:he|she|it|they)$/.test(deed.subject)) return deed.subject;
   return whoIs(deed.subject, topics, request, deed) ?? (deed.subject === 'it' ? null : deed.subject);
 }

@@ -1,7 +1,12 @@
 import type { Label } from '#api/dialogue-acts/labels.ts';
 import { objectOf, sentenceAround } from '#api/dialogue-acts/objects.ts';
 import { type ActSpan, readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
-import { answeredAudience, type SaidAudience, saidAudience } from '#api/dialogue-acts/rules/audience.ts';
+import {
+  answeredAudience,
+  limitsReaders,
+  type SaidAudience,
+  saidAudience,
+} from '#api/dialogue-acts/rules/audience.ts';
 import { tellsOfGrief } from '#api/dialogue-acts/rules/distress.ts';
 import { wantsItGone } from '#api/dialogue-acts/rules/privacy.ts';
 import { consentsNamedIn, isStopKeyword } from '#api/dialogue-acts/rules/withdrawal.ts';
@@ -294,7 +299,7 @@ function audienceOf(sure: readonly ActSpan[], utterance: string): Heard['audienc
   const [said, ...others] = sentences.map((sentence) => saidAudience(sentence));
   const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(said));
   if (said && isOne) return said;
-  return wishes.some(({ act }) => act === 'AUDIENCE') ? 'UNSURE' : null;
+  return wishes.some(({ act }) => act === 'AUDIENCE') || sentences.some(limitsReaders) ? 'UNSURE' : null;
 }
 
 /** Intents that are answered before anything else. */

@@ -56,6 +56,10 @@ export function plannedQuestions(request: TurnRequest, most: number): Ask[] {
   return planned;
 }
 
+/** The whole of what was said asks for a moment. */
+const THINKS =
+  /^\W*(?:(?:oh|well|now|hm+|oh dear)\W+)*let me (?:think|see)(?: (?:a|for a) (?:moment|minute|second)| now)?\W*$/i;
+
 /** Whether the last turn asked if the call may be recorded. */
 const asksToRecord = (history: HistoryTurn[]) => kindsOf(history).at(-1) === 'CONFIRM_RECORDING';
 
@@ -138,6 +142,7 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
     !kinds.slice(-3).includes('COMFORT')
   )
     return { kind: 'COMFORT', ask: null, effects };
+  if (THINKS.test(lastWords)) return { kind: 'WAIT', ask: null, effects };
   if (intents.has('ASKS_US')) return { kind: 'REASSURE', ask: null, effects };
   if (
     (intents.has('CONFUSION') || intents.has('LOST')) &&

@@ -176,6 +176,14 @@ export function waitsForDeath(sentence: string): boolean {
   return READS.test(plainText(sentence)) && saidAudience(sentence)?.kind === 'AFTER_DEATH';
 }
 
+const NOT_EVERYBODY =
+  /\bnot (?:meant )?(?:for|to be read by) (?:everybody|everyone|all|just any(?:body|one)|every)\b|\bnot (?:everybody|everyone) (?:should|needs|has|must|ought|may)\b/;
+
+/** Whether a sentence says that some may read it and others not, without saying who: “not for everybody's eyes”. */
+export function limitsReaders(sentence: string): boolean {
+  return NOT_EVERYBODY.test(plainText(sentence));
+}
+
 /** Whether a sentence unmistakably limits who may read it. */
 export function asksForAudience(sentence: string): boolean {
   const said = plainText(sentence);

@@ -53,10 +53,7 @@ export const WANTED: readonly string[] = [
   'What made you want to {inf}?',
   'Who knew that you wanted to {inf}?',
 ];
-export const SUFFERED: readonly string[] = [
-  'What was it like to {inf}?',
-  'Who was with you when {clause}?',
-];
+export const SUFFERED: readonly string[] = ['What was it like to {inf}?', 'Who was with you when {clause}?'];
 
 /** “I was a page at the Ritz”: {inf} is “be a page at the Ritz”. */
 export const BEING: readonly string[] = ['What was it like to {inf}?', 'How did you come to {inf}?'];

@@ -16,10 +16,13 @@ interface OpenRole {
 
 const INSTRUMENT =
   /\b(?:accordion|concertina|piano|fiddle|violin|cello|guitar|organ|trumpet|cornet|drums?|banjo|harmonica|mouth-?organ|flute|clarinet|saxophone|bagpipes|zither|oud|sitar|balalaika|mandolin|bandoneon|tabla)\b/;
-const GAME = /\b(?:cards|chess|draughts|checkers|dominoes|football|cricket|tennis|hopscotch|mahjong|poker|whist|bridge)\b/;
+const GAME =
+  /\b(?:cards|chess|draughts|checkers|dominoes|football|cricket|tennis|hopscotch|mahjong|poker|whist|bridge)\b/;
 /** Nothing follows, or only when, where and with whom. */
-const NO_OBJECT = /^(?:$|(?:in|at|on|with|to|for|all|together|by|over|while|as|every|like|through|and|so|too)\b)/;
-const TO_YOU = /^(?:(?:on|over|at|off|past|to) )?(?:you|your (?:foot|feet|hand|hands|arm|hair|ear|ears|knuckles|face|head|life))\b/;
+const NO_OBJECT =
+  /^(?:$|(?:in|at|on|with|to|for|all|together|by|over|while|as|every|like|through|and|so|too)\b)/;
+const TO_YOU =
+  /^(?:(?:on|over|at|off|past|to) )?(?:you|your (?:foot|feet|hand|hands|arm|hair|ear|ears|knuckles|face|head|life))\b/;
 
 export const OPEN_ROLES: readonly OpenRole[] = [
   {
@@ -28,7 +31,12 @@ export const OPEN_ROLES: readonly OpenRole[] = [
     own: ['What did you {verb}?'],
     others: ['What did {who} {verb}?'],
   },
-  { verbs: /^play$/, needs: INSTRUMENT, own: ['What did you like to play?'], others: ['What tunes did {who} play?'] },
+  {
+    verbs: /^play$/,
+    needs: INSTRUMENT,
+    own: ['What did you like to play?'],
+    others: ['What tunes did {who} play?'],
+  },
   { verbs: /^play$/, needs: GAME, filled: /\b(?:with|against)\b/, own: ['Who did you play with?'] },
   {
     verbs: /^dance$/,
@@ -51,7 +59,12 @@ export const OPEN_ROLES: readonly OpenRole[] = [
     others: ['What did {who} {verb} about?'],
   },
   { verbs: /^laugh$/, needs: NO_OBJECT, own: ['What made you laugh?'], others: ['What made {who} laugh?'] },
-  { verbs: /^pray$/, filled: /\b(?:for|that)\b/, own: ['What did you pray for?'], others: ['What did {who} pray for?'] },
+  {
+    verbs: /^pray$/,
+    filled: /\b(?:for|that)\b/,
+    own: ['What did you pray for?'],
+    others: ['What did {who} pray for?'],
+  },
   {
     verbs: /^hide$/,
     filled: /\b(?:in|under|behind|inside|beneath|up|on|at|between|among|from you)\b/,
@@ -114,7 +127,8 @@ export const GIVES = /^(?:buy|give|bring|send|make|knit|bake|sew|build|carve|han
 
 /** For something done in the company of somebody: {x} is that person. */
 export const WITH_SOMEBODY: readonly string[] = ['What did you and {x} talk about?'];
-export const LEAVES_TIME_TO_TALK = /^(?:walk|sit|ride|drive|travel|stroll|fish|row|hike|cycle|wash|peel|knit|wait)$/;
+export const LEAVES_TIME_TO_TALK =
+  /^(?:walk|sit|ride|drive|travel|stroll|fish|row|hike|cycle|wash|peel|knit|wait)$/;
 
 /** For what somebody else was able to do. */
 export const ABLE: readonly string[] = ['How did {who} learn to {inf}?'];

@@ -58,9 +58,16 @@ export const FORMS: Record<TopicKind, readonly string[]> = {
 };
 
 /** For the person whom the question was about, when the answer describes them. */
-export const OF_SOMEBODY_ASKED: readonly string[] = ['Tell me about one day with {x}.', 'How did you and {x} get along?'];
+export const OF_SOMEBODY_ASKED: readonly string[] = [
+  'Tell me about one day with {x}.',
+  'How did you and {x} get along?',
+];
 /** For an animal with a name. */
-export const ANIMAL_BY_NAME: readonly string[] = ['How did {x} get that name?', 'What was {x} like?', 'What became of {x}?'];
+export const ANIMAL_BY_NAME: readonly string[] = [
+  'How did {x} get that name?',
+  'What was {x} like?',
+  'What became of {x}?',
+];
 /** For animals that somebody else had, or that only come to mind. */
 export const ANIMALS_AROUND: readonly string[] = ['Whose {head} were they?'];
 

@@ -103,9 +103,14 @@ function deedFrom(
   )
     at++;
   const isElided =
-    sentence === 0 && start === 0 && at === 0 && (words[0]?.tags.has('PastTense') ?? false) && !LEFT_OUT.test(words[0]?.low ?? '');
+    sentence === 0 &&
+    start === 0 &&
+    at === 0 &&
+    (words[0]?.tags.has('PastTense') ?? false) &&
+    !LEFT_OUT.test(words[0]?.low ?? '');
   const subjectWords = words.slice(start, at).filter(({ kind }, index) => kind !== 'ADVERB' || index === 0);
-  if ((subjectWords.length === 0 && !isElided) || words[at]?.kind !== 'VERB' || words[at - 1]?.mark) return null;
+  if ((subjectWords.length === 0 && !isElided) || words[at]?.kind !== 'VERB' || words[at - 1]?.mark)
+    return null;
   const toil = toilOf(words, at, subjectWords);
   const subject = toil || isElided ? 'you' : subjectOf(subjectWords);
   if (!subject) return null;
@@ -183,7 +188,8 @@ function deedFrom(
 }
 
 /** Verbs that at the start of an answer rather say what happened to something. */
-const LEFT_OUT = /^(?:was|were|had|did|gone|born|said|called|burned|burnt|died|closed|sold|torn|broken|stolen|lost|sank|sunk|married)$/;
+const LEFT_OUT =
+  /^(?:was|were|had|did|gone|born|said|called|burned|burnt|died|closed|sold|torn|broken|stolen|lost|sank|sunk|married)$/;
 
 const OPENS_INFINITIVE =
   /^(?:used|had|has|have|got|learned|learnt|wanted|hoped|decided|tried|started|began|went|came|managed|helped|was|were)$/;

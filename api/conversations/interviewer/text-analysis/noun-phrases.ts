@@ -309,7 +309,10 @@ function kindOfName(
 
 /** “The Kowalskis”. */
 const isFamily = ([first, name]: readonly Word[]) =>
-  first?.low === 'the' && /\p{Ll}{2}s$/u.test(name?.text ?? '') && rankOf(name?.low ?? '') === null && !name?.tags.has('Place');
+  first?.low === 'the' &&
+  /\p{Ll}{2}s$/u.test(name?.text ?? '') &&
+  rankOf(name?.low ?? '') === null &&
+  !name?.tags.has('Place');
 
 /** Verbs with a human subject: a name before one is a person. */
 const HUMAN_VERBS = new Set(

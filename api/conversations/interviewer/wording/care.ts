@@ -86,10 +86,10 @@ const SORRY = [
   'Thank you for trusting me with that.',
 ] as const;
 const CHOICES = [
-  'We can pause, talk of something lighter, or stop. Which would you like?',
-  'Would you like a pause, another story, or to leave it for today?',
-  'Shall we pause a moment, talk of something else, or stop here?',
-  'There is no hurry. A pause, something lighter, or goodbye: what would be kind to you?',
+  'We can take a break, talk about something lighter, or stop for today. Which would you like?',
+  'Would you like a short break, another story, or to stop for today?',
+  'Shall we take a break, talk about something else, or stop for today?',
+  'There’s no hurry. Shall we take a break, or talk about something lighter?',
 ] as const;
 
 /** Comfort: an acknowledgement and a choice, never the next question. */
@@ -100,7 +100,7 @@ export function comfortWords(request: TurnRequest, used: (text: string) => boole
   const choice =
     fresh.length > 0
       ? pick(fresh, request.seed, salt)
-      : 'We can pause, talk of something lighter, or stop, just as you like.';
+      : 'We can take a break, talk about something lighter, or stop, just as you like.';
   if (request.heard?.theme || request.heard?.intents.includes('SKIP'))
     return ['Of course. We’ll leave that alone.', choice];
   return [afterCrisis ? 'I’m here, and there’s no hurry.' : pick(SORRY, request.seed, salt), choice];
@@ -156,6 +156,8 @@ export function reassurance(request: TurnRequest, behalf: string | null): string
         ? `I collect your stories for a book, for ${behalf}.`
         : 'I collect your stories, so that they make a book.';
     default:
+      if (/\bwho (?:told|said)\b|\bhow do you know\b/i.test(request.history.at(-1)?.text ?? ''))
+        return 'I only know what you and your family told me.';
       return `I’m Evertold’s built-in interviewer, a computer.${forWhom}`;
   }
 }
@@ -163,18 +165,30 @@ export function reassurance(request: TurnRequest, behalf: string | null): string
 /** The answer when asked how long it takes, or whether it is done right. */
 function practicalWords(request: TurnRequest): string {
   const { limits } = request.conversation;
+  if (/\b(?:what time is it|what(?:'s|’s| is) the time)\b/i.test(request.history.at(-1)?.text ?? ''))
+    return timeNow(request);
   return `We talk for ${limits.minutes} minutes at most, and you can stop whenever you like. There’s no wrong way.`;
+}
+
+/** The time of day where the person is, if that is known. */
+function timeNow({ now, subject }: TurnRequest): string {
+  if (!subject.timeZone) return 'I can’t tell the time where you are.';
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: subject.timeZone }).format(
+    now,
+  );
+  return `It’s ${time} where you are.`;
 }
 
 /** The answer when asked as if we were a person: a computer doesn't pretend to have a life. */
 function ofOurselves(request: TurnRequest): string {
   const asked = request.history.at(-1)?.text ?? '';
   if (/\b(?:there|listening|hear me)\b/i.test(asked)) return 'I’m here, and I’m listening.';
+  if (/\byour name\b/i.test(asked)) return 'My name is Evertold. I’m a computer.';
   if (/\bthink\b/i.test(asked)) return 'I’m a computer, and it’s what you think that belongs in the book.';
   const ways = [
-    'I’m a computer: I have no life to tell of. I’d sooner hear about yours.',
+    'I’m a computer: I have no life to tell of. I’m here to listen to yours.',
     'A computer has nothing of that kind. That’s why I listen to you.',
-    'Kind of you to ask. I’m a computer, there is nothing to tell.',
+    'It’s kind of you to ask. I’m a computer, so there’s nothing to tell.',
   ];
   return pick(ways, request.seed, `ourselves${request.history.length}`);
 }
