@@ -4,7 +4,7 @@ import type { TurnPlan } from './interviewer.ts';
 import type { TurnRequest } from './request.ts';
 import { echoesOf } from './text-analysis/echo.ts';
 import { touchesAvoided } from './themes.ts';
-import { HARD_TO_TELL } from './weight.ts';
+import { HARD_TO_TELL, tellsOfEarlierTimes } from './weight.ts';
 import { promiseOf } from './wording/promise.ts';
 import { normalise, pick, plain, sentencesOf, wordCount } from './words.ts';
 
@@ -122,7 +122,8 @@ export function acknowledgement(plan: TurnPlan, request: TurnRequest): string | 
   if (wish) return wish;
   const words = request.history.at(-1)?.text ?? '';
   const since = sinceLastWord(request);
-  if (HARD_TO_TELL.test(words.slice(-400))) return fresh(request, TENDER, 'tender');
+  if (HARD_TO_TELL.test(words.slice(-400)) && !tellsOfEarlierTimes(words, request.subject.birthYear))
+    return fresh(request, TENDER, 'tender');
   if (wordCount(words) < 8 || plan.ask?.lead) return null;
   // A question from the bank after a long story needs an acknowledgement first.
   if (plan.ask?.from === 'BANK' && wordCount(words) > 20) return fresh(request, THANKS, 'thanks');

@@ -13,7 +13,13 @@ import {
   WITH_SOMEBODY,
 } from './forms/by-open-role.ts';
 import { BY_QUESTION } from './forms/by-question.ts';
-import { BY_TELLING, TENDER_ABOUT, TENDER_FOLLOW_UPS, TENDER_NAME } from './forms/by-telling.ts';
+import {
+  BY_TELLING,
+  TENDER_ABOUT,
+  TENDER_FOLLOW_UPS,
+  TENDER_NAME,
+  TOLD_BY_OTHERS,
+} from './forms/by-telling.ts';
 import {
   ANIMAL_BY_NAME,
   ANIMALS_AROUND,
@@ -36,14 +42,14 @@ import { fillTopic } from './forms/fill.ts';
 import { formsFreshHere, freshForms } from './forms/fresh.ts';
 import type { Ask } from './interviewer.ts';
 import { type HistoryTurn, type TurnRequest, toldIn } from './request.ts';
-import { addStoryFollowUps } from './story-follow-ups.ts';
+import { addStoryFollowUps, isKnownFromOthers } from './story-follow-ups.ts';
 import type { Deed } from './text-analysis/deeds.ts';
-import { isFeeling } from './text-analysis/kinds.ts';
+import { isFeeling, isStrongFeeling } from './text-analysis/kinds.ts';
 import { HEADS, isPerson, isPlace } from './text-analysis/lexicon.ts';
 import { staysWith, tellingOf } from './text-analysis/telling.ts';
 import { type Heading, headingOf, phrasesIn, type Spot, type Topic } from './text-analysis/topics.ts';
 import { touchesAvoided } from './themes.ts';
-import { HARD_TO_TELL } from './weight.ts';
+import { HARD_TO_TELL, tellsOfEarlierTimes } from './weight.ts';
 import { pick, plain, wordCount } from './words.ts';
 
 /** The number of turns on the current subject. */
@@ -133,6 +139,7 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
     addOpenRoles(heading, request, add);
     for (const cue of CUES) if (cue.heard.test(words)) add(cue.ask, cue.strong ? 6 : 4.9);
     if (tellingOf(words) === 'VIEW') add(BY_TELLING.VIEW, 6.4);
+    if (tellsOfEarlierTimes(words, request.subject.birthYear)) add(TOLD_BY_OTHERS, 6.8);
   } else {
     const asked = plain(spokenBefore(request).join(' '));
     const last = request.history.findLast(({ role }) => role === 'assistant');
@@ -144,9 +151,9 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
       year: request.now.getUTCFullYear(),
     };
     addStoryFollowUps(story, add);
-    if (wordCount(words) <= FEW_SENTENCES) {
-      addDeeds(recentOf(heading), request, (forms, score, fill) => add(forms, score - 0.8, fill));
-      addOpenRoles(recentOf(heading), request, add);
+    if (wordCount(words) <= FEW_SENTENCES && !isKnownFromOthers(story)) {
+      addDeeds(recentOf(heading, true), request, (forms, score, fill) => add(forms, score - 0.8, fill));
+      addOpenRoles(recentOf(heading, false), request, (forms, score, fill) => add(forms, score - 1.1, fill));
     }
   }
 
@@ -159,11 +166,12 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
   return found;
 }
 
-/** The deeds of the last half of a story. */
-const recentOf = (heading: Heading): Heading => ({
-  ...heading,
-  deeds: heading.deeds.filter(({ late, isAside }) => late >= 0.5 && !isAside),
-});
+/** What the person did in the last half of a story, and what others did there. */
+function recentOf(heading: Heading, isOwn: boolean): Heading {
+  const isMain = ({ own, late, isAside, mode, weight }: Deed & { late: number }) =>
+    late >= 0.5 && !isAside && (!isOwn || (own && mode !== 'WAS' && mode !== 'COULD' && weight >= 2));
+  return { ...heading, deeds: heading.deeds.filter(isMain) };
+}
 
 const questionOf = ({ history }: TurnRequest) =>
   plain(history.findLast(({ role }) => role === 'assistant')?.text ?? '');
@@ -190,7 +198,14 @@ function addTopics({ topics }: Heading, request: TurnRequest, add: Add): void {
     )
       continue;
     const who = topic.own ? null : whoIs(topic.subject, topics, request, topic.spots[0]);
-    add(formsFor(topic, who), topic.score, (form) => fillTopic(form, topic, who));
+    // “Marbles mostly, I had a tin of two hundred”: the first words answer the question.
+    const isFirst =
+      !isPerson(topic.kind) &&
+      topic.kind !== 'MATTER' &&
+      topic.role === 'ALONE' &&
+      topic.spots[0]?.sentence === 0 &&
+      topic.spots[0].start < 2;
+    add(formsFor(topic, who), topic.score + (isFirst ? 1 : 0), (form) => fillTopic(form, topic, who));
   }
 }
 
@@ -202,16 +217,17 @@ function addNamed(words: string, { topics, deeds }: Heading, request: TurnReques
     .filter(({ spots, role, verb }) => spots[0]?.sentence === 0 && (role === 'ALONE' || verb === null))
     .sort((a, b) => (a.spots[0]?.start ?? 0) - (b.spots[0]?.start ?? 0))
     .map((topic) =>
-      topic.kind === 'MATTER' && topic.spots[0]?.start === 0
+      topic.kind === 'MATTER' && topic.spots[0]?.start === 0 && !topic.text.startsWith('the ')
         ? { ...topic, text: topic.text.toLowerCase() }
         : topic,
     );
   addSomebodyAskedAbout(topics, question, request, add);
   const [, game] = /\bcalled (?:it )?(\p{Ll}[\p{Ll}' ]{2,30})(?=[.,;!]|$)/u.exec(words) ?? [];
-  for (const { asked, kinds, said, ask } of BY_QUESTION) {
+  for (const { asked, kinds, said, unsaid, ask } of BY_QUESTION) {
     if (!asked.test(question) || (said && !said.test(plain(words)))) continue;
     const topic = named.find(({ kind }) => kinds?.includes(kind));
-    if (!kinds && !isDone) add(ask, 7);
+    if (unsaid?.test(plain(words))) continue;
+    if (!kinds && !isDone) add(ask, 7.5);
     else if (game && ask.some((form) => form.includes('play {bare}')))
       add(ask, 7, (form) => form.replace('{bare}', game));
     else if (topic && !isDone) add(ask, 6.9, (form) => fillTopic(form, topic, null));
@@ -244,8 +260,10 @@ function addOpenRoles({ deeds, topics }: Heading, request: TurnRequest, add: Add
   for (const deed of deeds) {
     if (deed.negated || deed.present || wordCount(deed.clause) > 13) continue;
     if (deed.isElided && !/\byou\b/.test(questionOf(request))) continue;
-    const who = deed.own ? 'you' : (whoDid(deed, topics, request) ?? null);
-    if (!who) continue;
+    const doer = deed.own ? 'you' : whoDid(deed, topics, request);
+    const who = doer?.replace(/ (?:in|from|at|of|with|on) .*/, '') ?? null;
+
+    if (!who || wordCount(who) > 3) continue;
     const rest = deed.infinitive.slice(deed.verb.length).trim();
     const clause = deed.own || deed.subject === who ? deed.clause : deed.clause.replace(deed.subject, who);
     const fill = (form: string) =>
@@ -257,12 +275,17 @@ function addOpenRoles({ deeds, topics }: Heading, request: TurnRequest, add: Add
         .replace('{who}', who);
     const score = 6.6 + 0.5 * deed.late - (deed.isAside ? 0.4 : 0);
     if (!deed.own && deed.mode === 'COULD' && !EVERYDAY.test(deed.verb)) add(ABLE, score, fill);
-    if (!deed.own && deed.mode === 'WAS' && deed.was && isFeeling(deed.was))
+    if (!deed.own && deed.mode === 'WAS' && deed.was && isStrongFeeling(deed.was))
       add(FEELING_OF_OTHERS, score, fill);
     if (deed.mode === 'WAS' || deed.mode === 'COULD' || deed.mode === 'WANTED') continue;
     for (const role of OPEN_ROLES) {
       if (!isOpenRole(role, deed.verb, rest)) continue;
-      add((deed.own ? role.own : role.others) ?? [], score, fill);
+      const isStranger = !who.startsWith('your ') && !/^(?:he|she|they)$/.test(who);
+      add(
+        (deed.own ? role.own : isStranger ? (role.strangers ?? role.others) : role.others) ?? [],
+        score,
+        fill,
+      );
     }
     if (!deed.own) continue;
     const people = topics.filter(
@@ -272,7 +295,10 @@ function addOpenRoles({ deeds, topics }: Heading, request: TurnRequest, add: Add
       ({ text }) =>
         rest.startsWith(`${text} `) || rest.endsWith(` for ${text}`) || rest.endsWith(` to ${text}`),
     );
-    if (taker && GIVES.test(deed.verb))
+    const isAnswered = deeds.some(
+      ({ own, sentence, start }) => !own && sentence === deed.sentence && start > deed.start,
+    );
+    if (taker && !isAnswered && GIVES.test(deed.verb))
       add(TO_SOMEBODY, score + 0.2, (form) => form.replace('{x}', taker.text));
     const companion = people.find(({ text, head }) =>
       [text, head].some((said) => ` ${rest.toLowerCase()} `.includes(` with ${said.toLowerCase()} `)),
@@ -342,7 +368,8 @@ function whoIs(
   spot: Spot | undefined,
 ): string | null {
   if (!subject || /^(?:i|we|you)$/.test(subject)) return null;
-  const people = topics.filter(({ kind }) => isPerson(kind));
+  // “He had been a tailor, my father said”: “he” isn't the father.
+  const people = topics.filter(({ kind, verb }) => isPerson(kind) && verb !== 'say');
   const named = people.find(({ head, name }) => head === subject || name?.toLowerCase() === subject);
   if (named) return named.text;
   if (!/^(?:he|she|they)$/.test(subject)) return null;
@@ -394,6 +421,8 @@ function addDeeds({ deeds, topics }: Heading, request: TurnRequest, add: Add): v
 }
 
 function formsForOwn(deed: Deed): readonly string[] {
+  if (/^(?:cry|weep|faint|tremble|panic)$/.test(deed.verb)) return byDeed.OVERCOME;
+  if (/^(?:go|come|try|start|begin|happen|manage|get) (?:and|to) /.test(deed.infinitive)) return [];
   if (deed.mode === 'WAS')
     return deed.was && !/ /.test(deed.was) && !/^be (?:an?|the) /.test(deed.infinitive)
       ? isFeeling(deed.was)
@@ -448,7 +477,9 @@ export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: st
     !isRepeated(text, asked) &&
     !touchesAvoided(avoided, text);
 
-  if (HARD_TO_TELL.test(words.slice(-600))) {
+  const isOfDeath = ASKS_OF_DEATH.test(last?.text ?? '') && wordCount(words) <= FEW_WORDS;
+  const isLongAgo = tellsOfEarlierTimes(words, request.subject.birthYear);
+  if ((HARD_TO_TELL.test(words.slice(-600)) && !isLongAgo) || isOfDeath) {
     const [tender] = [...aboutTheDead(words, request), ...TENDER_FOLLOW_UPS].filter(free);
     // One gentle question is asked after something hard. A second one would be pressing.
     const asksAgain =
@@ -462,6 +493,8 @@ export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: st
     .sort((a, b) => b.score - a.score)[0];
   return best ? { ...ask, text: best.text, from: best.from } : null;
 }
+
+const ASKS_OF_DEATH = /\b(?:die|died|death|funeral|lose (?:him|her|your)|passed away)\b/i;
 
 /** Gentle questions about the person whose death the words tell, if that is certain. */
 function aboutTheDead(words: string, request: TurnRequest): string[] {

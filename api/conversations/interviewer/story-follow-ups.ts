@@ -130,7 +130,7 @@ const KNOWN_FROM_OTHERS =
   /\bthey (?:say|said|told)\b|\bi (?:was|have been) told\b|\bthe story goes\b|\bin the story\b/i;
 
 /** Whether the person tells what happened without them: before their birth, or as it was told to them. */
-function isKnownFromOthers({ words, birthYear, heading }: Story): boolean {
+export function isKnownFromOthers({ words, birthYear, heading }: Story): boolean {
   if (/\b(?:I|we|me|us)\b/.test(words.replace(/[“"][^“”"]{0,400}[”"]/g, ' '))) return false;
   const years = [...words.matchAll(/\b(1[89]\d\d|20\d\d)\b/g)].map(([year]) => Number(year));
   if (years.length > 0 && birthYear !== null) return years.every((year) => year < birthYear + 3);
@@ -206,8 +206,14 @@ function addPeople(story: Story, add: AddForms): void {
       continue;
     // “He had been a tailor, my father said.”
     if ((topic.verb === 'say' || topic.isAside) && topic.spots.length < 2) continue;
-    const isMet = mentions >= 3 && topic.role === 'SUBJECT';
-    if (!isNamed && !isKin(topic.kind) && ((topic.spots.length < 2 && !isMet) || PASSING.test(topic.head)))
+    const isMet =
+      (mentions >= 3 && topic.role === 'SUBJECT') ||
+      (topic.role === 'THERE_IS' && topic.spots[0]?.sentence === 0);
+    if (
+      !isNamed &&
+      !isKin(topic.kind) &&
+      ((topic.spots.length < 2 && !isMet) || (PASSING.test(topic.head) && topic.role !== 'THERE_IS'))
+    )
       continue;
     const isLast =
       !isNamed && topic.spots.length < 2 && topic.late === 1 && story.heading.sentences.length > 2;

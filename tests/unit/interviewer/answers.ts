@@ -6,7 +6,7 @@ const TABLE = `
 kitchen-first: My grandmother stood at the stove from five in the morning. She let me sit on the flour sack, and I watched her roll the noodles. She never used a recipe.
   >> Tell me more about your grandmother.
 kitchen-first: There was a black iron stove, and my brother Karl had to carry the coal up four flights. He sang so that we could hear how far he had come.
-  >> What was Karl like in those days?
+  >> What did Karl sing?
 house-grew-up: We lived in two rooms behind the shop. My father slept on the counter in summer. Nobody minded.
   >> What was it like to live there?
 house-grew-up: It was a yellow house with a porch all around. In winter the wind came through the walls and my mother hung quilts over the windows.
@@ -20,7 +20,7 @@ way-to-school: The bus came at seven. Mr. Pruitt drove it, and he knew every chi
 first-day-school: I cried the whole morning. Then Miss Adler gave me a piece of chalk and said I could draw on the wall behind the map.
   >> How did you feel when she said that?
 first-day-work: I started at the cannery when I was fifteen. We stood in cold water all day, and the forewoman counted our trips to the toilet.
-  >> You stood in cold water all day. How did you feel about that?
+  >> Tell me about one of those days.
 first-day-work: I put on my uncle's good suit and walked to the bank. The manager looked at my shoes and said, son, the job is yours if you polish those.
   >> What did you think when you heard that?
 how-you-met: We met at a dance in the fire hall. He stepped on my foot twice, and then he asked whether I would like to sit down with him instead.
@@ -50,11 +50,11 @@ band-of-children: There were nine of us on that street. We had a boat made from 
 in-trouble: I put a frog in the organ and the priest caught me. I had to polish the candlesticks until Easter.
   >> What was that like for you?
 in-trouble: The teacher sent me home with a note. I could not read yet, so I gave it to my grandfather, and he laughed until he had to sit down.
-  >> How did you feel?
+  >> What made your grandfather laugh?
 first-wage: I picked cotton for a penny a pound. At the end of the first week I had two dollars and a sunburn.
   >> Two dollars and a sunburn. What was that like for you?
 first-wage: I delivered papers. I bought my mother a lamp with the money, and she never let anybody else light it.
-  >> What was that like for you?
+  >> What did your mother say?
 mother-before-you: My mother came over from Cork in 1921 with a suitcase and a letter. She never told us who had written it.
   >> She never told you who had written it. Why do you think that was?
 family-names-back: My grandfather came from a village near Lublin. He had been a tailor there, my father said, and he could sew a coat without a pattern.
@@ -64,17 +64,17 @@ grandmothers-kitchen: My grandmother kept bees. I never met her, but everybody s
 radio-evening: Every Sunday we would sit around the radio, and my father would hold up his hand so that nobody spoke.
   >> What was your father like?
 summer-evening: The whole street sat on the stairs. Somebody always had a guitar, and the girls from the laundry would dance in their aprons.
-  >> What was it like to be there?
+  >> What music did the girls dance to?
 garden-yard: We kept a cow. Her name was Duchess, and she walked home by herself at four every afternoon.
   >> Tell me more about Duchess.
 hiding-place: I went up to the attic. It smelled of apples and I could see the whole harbor from the little window.
   >> How did you feel there?
 chores-yours: I had to fetch the water. Two buckets, twice a day, and in winter I broke the ice with my heel.
-  >> How did you feel about that?
+  >> What was it like to break the ice with your heel?
 work-of-life: I was a nurse for thirty-one years. I worked nights, mostly, because then you could sit with people.
   >> What did a working day look like, from morning on?
 work-of-life: I drove a truck. My wife used to ride along in summer, and we would cook eggs on the engine.
-  >> Tell me more about your wife.
+  >> Who taught you to cook eggs on the engine?
 last-day-work: They closed the mill on a Friday. We stood at the gate and nobody knew where to put his hands.
   >> Nobody knew where to put his hands. How did you feel?
 work-wrong-done: I told the boss the brake was broken. He said nobody had asked me. I walked out.
@@ -84,11 +84,11 @@ leaving-hometown: I left on the night train with a box of sandwiches. My father 
 leaving-hometown: We moved to Cleveland when I was twelve. I did not know a soul, and I had the wrong coat.
   >> What did you leave behind?
 farthest-from-home: I sailed to Valparaíso on a freighter. We were on the water for forty days, and I learned to splice rope.
-  >> How did you feel about that?
+  >> How did you learn to splice rope?
 advice-good-life: I would tell them that people should eat together. You can forgive almost anything over soup.
   >> Tell me about a time when you saw that.
 advice-good-life: I believe in getting up early. My father taught me that without saying a word.
-  >> How did you come to see it that way?
+  >> What else did your father teach you?
 right-and-wrong: My mother once walked four miles to give back a nickel. She took me along so that I would see it.
   >> What was that like for you?
 faith-growing-up: We went to church every Sunday, and my grandmother put peppermints in our gloves.
@@ -102,7 +102,7 @@ becoming-grandparent: My daughter rang at six in the morning. I was so happy tha
 saying-in-family: My father always said that a borrowed horse has strong legs. I did not understand it until I lent out my car.
   >> What was that like for you?
 losing-partner: My husband was sick for a year. I do not want to talk about the hospital.
-  >> Of course. We’ll leave that alone. Shall we pause a moment, talk of something else, or stop here?
+  >> Of course. We’ll leave that alone. Shall we take a break, talk about something else, or stop for today?
 losing-partner: He died on a Tuesday. The funeral was small, and it rained.
   >> That can’t have been easy. What was that time like for you?
 fear-in-house: We were frightened of the cellar. My cousin told us that a man lived behind the potatoes.
@@ -112,19 +112,19 @@ neighbour-portrait: Mrs. Okafor lived next door. She lent my mother an egg every
 neighbour-portrait: Old Mr. Lindqvist fixed clocks. He let me wind the big one, and I thought that I was making the time go.
   >> Tell me more about Mr. Lindqvist.
 car-first: Our first car was a green Ford. It had no heater, so we drove with a hot brick wrapped in a towel.
-  >> Tell me more about that.
+  >> What was it like to drive with a hot brick wrapped in a towel?
 moving-day: Everything we had went into one wagon. My mother carried the clock in her lap the whole way.
   >> What was your mother like?
 teacher-who-saw: Sister Agnes told me that I had a good ear. She gave me the key to the music room.
-  >> What sort of person was Sister Agnes?
+  >> What became of Sister Agnes?
 friend-for-life: My friend Walt lived over the bakery. He could whistle with four fingers, and I never learned it.
-  >> Tell me more about your friend Walt.
+  >> How did your friend Walt learn to whistle with four fingers?
 wartime-home: My brother joined the navy. I got his bicycle and his paper route, and I was proud.
   >> What was that like for you?
 turning-point: I signed up for the night course and told nobody. I wanted to read what my boss read.
   >> What gave you that idea?
 last-good-laugh: My granddaughter taught me to use the telephone with the pictures. I took forty photographs of my thumb.
-  >> You took forty photographs of your thumb. How did you feel?
+  >> What was it like to take forty photographs of your thumb?
 holiday-table: My aunt Sofia brought a goose from the farm. It got loose in the kitchen and we ate potatoes that year.
   >> Tell me more about your aunt Sofia.
 sibling-mischief: My brother and I painted the cow. My father made us milk her like that in front of the whole village.

@@ -78,7 +78,7 @@ describe('The turn after an answer', () => {
       'Emmett died in the spring. I do not want to talk about the hospital.',
     );
     expect(plan).toMatchObject({ kind: 'COMFORT', ask: null });
-    expect(text).toMatch(/leave that alone\..*pause/);
+    expect(text).toMatch(/leave that alone\..*break/);
     expect(plan.effects).toContainEqual({ effect: 'AVOID_THEME', theme: 'illness' });
   });
 

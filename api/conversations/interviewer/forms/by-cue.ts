@@ -11,6 +11,13 @@ interface Cue {
 /** From the strongest cue to the weakest. Each question must fit every sentence that its cue can match. */
 export const CUES: readonly Cue[] = [
   {
+    heard:
+      /\bI(?:['’]d| would| should)(?: not|n['’]t)? have (?:\p{L}+ed|gone|told|said|been|kept|left|stayed|seen|done|made|spent|gotten|got|taken|learnt|written)\b/u,
+    within: 1,
+    strong: true,
+    ask: ['What kept you from that?'],
+  },
+  {
     heard: /\bI could(?:n['’]t| not) (?:stop (?!laugh|giggl|smil)|sleep|eat\b|bear|breathe|face|get up)/,
     within: 1,
     strong: true,

@@ -23,12 +23,7 @@ export function kindOfDeed(verb: string): DeedKind {
 /** For what the person did themself: {inf} is “drive a tram”, {clause} is “you drove a tram”. */
 export const DONE: Record<DeedKind, readonly string[]> = {
   WORK: ['What was it like to {inf}?', 'How did you come to {inf}?', 'Tell me more about the time {clause}.'],
-  MOVE: [
-    'What was it like to {inf}?',
-    'Who was with you when {clause}?',
-    'What made you {inf}?',
-    'Tell me more about the time {clause}.',
-  ],
+  MOVE: ['What was it like to {inf}?', 'What made you {inf}?', 'Tell me more about the time {clause}.'],
   SKILL: ['Who taught you to {inf}?', 'How did you learn to {inf}?', 'What was it like to {inf}?'],
   EVENT: [
     'What was it like to {inf}?',
@@ -43,6 +38,9 @@ export const DONE_OFTEN: readonly string[] = [
   'How did you come to {inf}?',
   'Tell me about one of those days.',
 ];
+
+/** “I cried in the shop”. */
+export const OVERCOME: readonly string[] = ['Who was there for you?', 'What happened then?'];
 
 export const HAD_TO: readonly string[] = [
   'What was it like to have to {inf}?',

@@ -12,6 +12,8 @@ interface OpenRole {
   own?: readonly string[];
   /** For what somebody else did: {who} is “your father”. */
   others?: readonly string[];
+  /** The same, before `others`, for somebody who isn't family. */
+  strangers?: readonly string[];
 }
 
 const INSTRUMENT =
@@ -111,7 +113,14 @@ export const OPEN_ROLES: readonly OpenRole[] = [
   {
     verbs: /^(?:hold|save|rescue|comfort|hide|nurse|adopt|shelter)$/,
     needs: TO_YOU,
-    others: ['What became of {who}?', 'What did that mean to you?'],
+    strangers: ['What became of {who}?'],
+    others: ['What did that mean to you?'],
+  },
+  {
+    verbs: /^(?:give|lend|offer|bring|feed)$/,
+    needs: /^you (?!up\b|away\b|a (?:hard|bad))/,
+    strangers: ['What became of {who}?', 'What else did you learn about {who}?'],
+    others: ['What did that mean to you?'],
   },
   {
     verbs: /^(?:come|arrive|appear|dress)$/,

@@ -9,10 +9,17 @@ interface ForQuestion {
   kinds?: readonly TopicKind[];
   /** A condition on the words of the answer. */
   said?: RegExp;
+  /** Words of an answer that says it already. */
+  unsaid?: RegExp;
   ask: readonly string[];
 }
 
 export const BY_QUESTION: readonly ForQuestion[] = [
+  {
+    asked: /\b(?:learn(?:ed|t)?|teach|taught)\b/,
+    said: /^(?:how )?to \p{L}/u,
+    ask: ['When have you needed that?'],
+  },
   {
     asked:
       /\b(?:want(?:ed)? to be(?:come)?|dream(?:ed|t)? of (?:being|becoming)|hope(?:d)? to (?:be|become))\b/,
@@ -47,6 +54,7 @@ export const BY_QUESTION: readonly ForQuestion[] = [
   {
     asked: /\b(?:drive|drove|ride|rode|car)\b/,
     kinds: ['VEHICLE', 'MATTER', 'NAMED', 'PLACE'],
+    unsaid: /\b(?:took|drove|went|to (?:the|see))\b/,
     ask: ['Where did you go in {x}?'],
   },
 ];

@@ -160,6 +160,8 @@ function deedFrom(
       .replace(/ (?:in|since|from|until) (?:'?\d\d|(?:18|19|20)\d\d)\b/g, '')
       .replace(/ (\w+ by|by) (?:one|two|the dozen)$/, ''),
   );
+  // “I learned to splice rope”: the tagger may take the second verb for a noun.
+  const learned = infinitive === 'learn' && rest.startsWith('to ') ? rest.slice(3) : null;
   const base = mode === 'SUFFERED' ? `be ${verb.low}` : infinitive;
   const said = verb.tags.has('PastTense') && mode === 'PLAIN' ? verb.low : pastOf(infinitive);
   const past = mode === 'SUFFERED' ? `${own || isMany(subject) ? 'were' : 'was'} ${verb.low}` : said;
@@ -167,7 +169,7 @@ function deedFrom(
     own,
     subject,
     verb: infinitive,
-    infinitive: `${base} ${rest}`.trim(),
+    infinitive: learned ?? `${base} ${rest}`.trim(),
     clause: `${subject} ${past} ${rest}`.trim(),
     lasting,
     present:
@@ -177,7 +179,7 @@ function deedFrom(
       words[at] === verb &&
       (verb.low === infinitive || verb.low.endsWith('s')) &&
       !UNCHANGED.test(verb.low),
-    mode,
+    mode: learned ? 'LEARNED' : mode,
     was: null,
     isElided,
     isWork: false,
@@ -321,7 +323,9 @@ function complementOf(words: readonly Word[], from: number): { words: Word[]; la
     tail = tail.slice(0, cut);
   }
   while (tail.length > MOST_WORDS) {
-    const cut = tail.findLastIndex(({ kind }, at) => at > 0 && (kind === 'PREPOSITION' || kind === 'LINK'));
+    const cut = tail.findLastIndex(
+      ({ kind, low }, at) => at > 0 && low !== 'of' && (kind === 'PREPOSITION' || kind === 'LINK'),
+    );
     if (cut <= 0) break;
     tail = tail.slice(0, cut);
   }

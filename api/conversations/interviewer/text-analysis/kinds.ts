@@ -88,6 +88,11 @@ const FEELINGS =
   );
 let feelings: Float32Array[] | null = null;
 
+/** Whether an adjective names a feeling that something must have caused. */
+export function isStrongFeeling(word: string): boolean {
+  return /^(?:cross|upset|sad)$/.test(word) || FEELINGS.includes(word);
+}
+
 /** Whether an adjective names a feeling. */
 export function isFeeling(word: string): boolean {
   if (FEELINGS.includes(word)) return true;

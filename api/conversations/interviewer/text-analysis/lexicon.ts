@@ -83,7 +83,7 @@ export const VAGUE = words(
   hands arm arms leg legs foot feet face head hair heart eyes eye mind mouth ear ears knee back neck finger fingers tooth teeth shoulder
   shoulders lung lungs liver hip hips rib ribs skin stomach belly throat nerves bones blood voice tears fist elbow ankle thumb chin cheek forehead lot half dozen hundred thousand pair group level amount spring summer autumn winter fall sunday monday tuesday wednesday thursday friday saturday
   january february march april may june july august september october november december christmas easter god lord goodness heaven hell
-  dollar dollars pound pounds cent cents penny pence shilling shillings mile miles inch inches feet yard yards o'clock pm am
+  dollar dollars kilometre kilometres kilometer kilometers metre metres meter meters pound pounds cent cents penny pence shilling shillings mile miles inch inches feet yard yards o'clock pm am
   order orders use turn line sight care advantage while account practice subject mistake favor favour attention wonder deal share credit shape
   all both other another same own self most more few little self lap lot noon spell stint stretch try go row term terms favourite favorite hectare hectares acre acres rent money wage wages price opinion opinions guess guesses sight pension news sense temper mood shame pride luck weather habit midnight today yesterday tomorrow tonight birthday cause
   sorts matters anybody everybody everyone someone whole bother use means memory memories childhood youth`,

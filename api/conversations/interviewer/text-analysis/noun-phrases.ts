@@ -125,7 +125,9 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
     VAGUE.has(singularOf(head)) ||
     headWord.tags.has('Date') ||
     headWord.tags.has('Duration');
-  if (!proper && isVague && !PART_OF.has(head)) return null;
+  const isSomebody =
+    SOMEBODY.test(head) && own.some(({ kind, low }) => kind === 'ADJECTIVE' && !EMPHATIC.test(low));
+  if (!proper && isVague && !isSomebody && !PART_OF.has(head)) return null;
   if (proper && (headWord.tags.has('Date') || headWord.tags.has('Demonym') || NO_TOPIC.test(head)))
     return null;
   if (!/\p{L}{2,}/u.test(head)) return null;
@@ -145,7 +147,9 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
     nameAfter.length > 0 ? nameAfter.map(({ text }) => text.replace(/['’]s$/, '')).join(' ') : null;
   const kind = proper
     ? kindOfName(own, { role, verb, preposition, hasNoun: noun !== undefined })
-    : (kindOfHead(head) ?? (headWord.tags.has('Actor') ? 'ACQUAINTANCE' : 'MATTER'));
+    : isSomebody
+      ? 'ACQUAINTANCE'
+      : (kindOfHead(head) ?? (headWord.tags.has('Actor') ? 'ACQUAINTANCE' : 'MATTER'));
   const plural = kind === 'PEOPLE' && proper ? true : !proper && isPlural(headWord, head);
   const settled = plural && isPerson(kind) ? 'PEOPLE' : kind;
   const isOwn =
@@ -178,6 +182,9 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
     end,
   };
 }
+
+/** “A blind man”: with an adjective it is somebody. */
+const SOMEBODY = /^(?:man|woman|lady|boy|girl|fellow|couple)$/;
 
 const NO_TOPIC =
   /^(?:God|Lord|Jesus|Christ|Christmas|Easter|Mister|Sir|Madam|Yes|No|Oh|Well|OK|TV|I|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|January|February|March|April|May|June|July|August|September|October|November|December|Mother's Day|English|French|German|Yiddish|Irish|Welsh|Polish|Italian|Spanish|Latin|Gaelic|Hebrew|Dutch|Russian|Arabic|Greek|Portuguese|Chinese|Turkish|Hungarian|Swedish|Catholic|Protestant|Methodist|Baptist|Jewish)$/;

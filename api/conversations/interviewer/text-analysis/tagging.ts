@@ -84,7 +84,8 @@ function tagSentence(sentence: string): Word[] {
       .replace(/^ca(?=n't$)/, 'can')
       .replace(/n't$/, '');
     return {
-      text: term.text,
+      // “My brothers' boots”: the tagger takes the mark off.
+      text: /^['’](?=\s|$)/.test(term.post) && /s$/.test(term.text) ? `${term.text}'` : term.text,
       low,
       kind: classOf(term, low, at),
       tags: term.tags ?? new Set(),

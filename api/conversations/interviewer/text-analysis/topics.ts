@@ -127,7 +127,8 @@ function analyse(utterance: string, people: ReadonlySet<string>): Heading {
     return topic ? [topic] : [];
   });
   const isPresent = sentences.map(isInPresent);
-  for (const topic of topics) topic.present = topic.spots.every(({ sentence }) => isPresent[sentence]);
+  for (const topic of topics)
+    topic.present = topic.role !== 'ALONE' && topic.spots.every(({ sentence }) => isPresent[sentence]);
   const deeds = sentences.flatMap((words, at) =>
     deedsOf(words, at).map((deed) => ({ ...deed, late: lateness(at) })),
   );
@@ -157,7 +158,7 @@ function isInPresent(words: readonly Word[]): boolean {
 
 /** “Her name was Duchess”, “we called him Bishop”. */
 const NAMED_LATER =
-  /\b(?:(?:[Hh]is|[Hh]er|[Ii]ts|whose) name was|(?:[Ww]e|I|[Tt]hey|[Ee]verybody|[Ee]veryone) called (?:him|her|it)) (\p{Lu}[\p{L}'-]+)/u;
+  /\b(?:(?:[Hh]is|[Hh]er|[Ii]ts|whose) name was|(?:[Ww]e|I|[Tt]hey|[Ee]verybody|[Ee]veryone) called (?:him|her|it)) (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)/u;
 
 function nameByTelling(phrases: NounPhrase[], texts: readonly string[]): void {
   for (const [at, text] of texts.entries()) {
