@@ -432,6 +432,7 @@ function formsForOwn(deed: Deed): readonly string[] {
         ? byDeed.WORKING_AS
         : byDeed.BEING;
   if (deed.present) return [];
+  if (EVERYDAY.test(deed.verb) && deed.mode === 'PLAIN' && !deed.lasting) return byDeed.DONE_EVERY_DAY;
   if (deed.mode === 'HAD_TO') return byDeed.HAD_TO;
   if (deed.mode === 'LEARNED' || deed.mode === 'COULD') return byDeed.LEARNED;
   if (deed.mode === 'WANTED') return byDeed.WANTED;

@@ -294,7 +294,7 @@ function tellsOfAnother(sense: QuestionSense, told: string): boolean {
  * the question doesn't name.
  */
 function beginsWithAnother(told: string, { keys, kinds, isYours }: QuestionSense): boolean {
-  const isClosed = !kinds.has('OPEN') && !kinds.has('WHO') && !kinds.has('NAME');
+  const isClosed = !kinds.has('OPEN') && !kinds.has('YES_NO') && !kinds.has('WHO') && !kinds.has('NAME');
   const [, relative = '', rest = ''] = BEGINS_WITH.exec(told) ?? [];
   const isNamed = keys.some(({ forms, isSomebody }) => isSomebody && forms.has(relative));
   if (!relative || isNamed || /\b(?:i|we|me|us|mine|ours|our)\b/.test(rest)) return false;

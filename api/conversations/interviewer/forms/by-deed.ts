@@ -42,6 +42,9 @@ export const DONE_OFTEN: readonly string[] = [
 /** “I cried in the shop”. */
 export const OVERCOME: readonly string[] = ['Who was there for you?', 'What happened then?'];
 
+/** “We sat on the step and shelled peas”. */
+export const DONE_EVERY_DAY: readonly string[] = ['Tell me more about the time {clause}.', 'What was it like to {inf}?'];
+
 export const HAD_TO: readonly string[] = [
   'What was it like to have to {inf}?',
   'How did you feel about having to {inf}?',

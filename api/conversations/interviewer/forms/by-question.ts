@@ -15,6 +15,7 @@ interface ForQuestion {
 }
 
 export const BY_QUESTION: readonly ForQuestion[] = [
+  { asked: /\b(?:nickname|what did they call you)\b/, ask: ['Who gave you that name?'] },
   {
     asked: /\b(?:learn(?:ed|t)?|teach|taught)\b/,
     said: /^(?:how )?to \p{L}/u,
