@@ -143,6 +143,18 @@ prize-or-praise: I never did learn to swim. Is that not daft, for a girl who was
   >> What stood in the way of that?
 house-rule: Be kind, and keep your tools clean. That is all I know. And never leave a sermon on a wall.
   >> What taught you that?
+chores-yours: Walked up to the cemetery with Nonna and washed the stones.
+  >> What did you and your nonna talk about?
+first-wage: I bought my mother a blue coat with a real collar.
+  >> What did your mother say?
+faith-growing-up: It rained so hard that the priest came by tractor.
+  >> What did people say when the priest came by tractor?
+leaving-hometown: I ran away at sixteen and slept in the railway station in Lahore for nine nights.
+  >> What made you run away?
+neighbour-portrait: The Kowalskis. They had a television before anybody.
+  >> How did the Kowalskis treat you?
+mother-before-you: She whistled when she was angry. Never shouted, just whistled.
+  >> What did she whistle?
 `;
 
 export const ANSWERS = TABLE.trim()

@@ -95,6 +95,36 @@ describe('The built-in interviewer', () => {
     ).toContainEqual({ effect: 'REQUEST', requestId: 'r1', status: 'ANSWERED' });
   });
 
+  test('announces a question of the family that is too long for the greeting, and then asks it whole', () => {
+    const question =
+      'How did you and Grandpa decide to leave everything behind and come to this country with two small children?';
+    const life = aLife({ requests: [{ id: 'r1', text: question, askedBy: 'Owen' }] });
+    expect(life.begin().text).toMatch(/Owen has a question for you\./);
+    const { text, plan } = life.say('I’m ready.');
+    expect(plan.ask?.requestId).toBe('r1');
+    expect(text).toContain(question);
+  });
+
+  test('asks a whole part of a question that is longer than any turn', () => {
+    const question =
+      'When you were working at the mill and Grandpa was away at the war and the winters were so very cold, who looked after the children?';
+    const life = aLife({ requests: [{ id: 'r1', text: question, askedBy: 'Owen' }] });
+    expect(life.begin().text).toMatch(/Who looked after the children\?$/);
+  });
+
+  test('takes up a long story twice, and then asks the family’s question that waits', () => {
+    const requests = ['What was your first car?', 'Where did you buy your hats?'].map((text, at) => ({
+      id: `r${at}`,
+      text,
+      askedBy: 'Owen',
+    }));
+    const life = aLife({ requests });
+    life.begin();
+    const plans = [0, 2, 3].map((at) => life.say(`${STORIES[at === 2 ? 5 : at]} ${STORIES[at + 1]}`).plan);
+    expect(plans.map(({ kind }) => kind)).toEqual(['FOLLOW_UP', 'FOLLOW_UP', 'ASK']);
+    expect(plans[2]?.ask?.requestId).toBe('r1');
+  });
+
   test('asks nothing heavy in the first two conversations, and never about an avoided theme', () => {
     const life = aLife({ subject: { avoidedThemes: ['war'] } });
     const keys = [life.begin().plan.ask?.questionKey];

@@ -21,6 +21,19 @@ describe('A reply to a family question', () => {
   test.each([
     ['What was your first car?', 'A Morris Minor.'],
     ['Were you happy there?', 'Yes.'],
+    ['How did you and Grandpa meet?', 'I trod on his foot at the Palais.'],
+    ['Why did you leave Ireland?', 'Well there was no work, was there. There were six of us and one spade.'],
+    ['What was the war like for you as a girl?', 'Mostly I remember being cold. And carrots.'],
+    [
+      'What did you do in the flood?',
+      'When the flood came, me I was in the courthouse with four hundred people.',
+    ],
+    [
+      'What did Grandfather do in the war?',
+      'I have thought on it. He was with the railway, in Minsk, and he knew what was in the trains.',
+    ],
+    ['What did you do in the strike?', 'We burned the fence to keep warm and sang hymns at the police.'],
+    ['Where were you when Kennedy was shot?', 'Under a car, changing the oil, and my boss came out crying.'],
     ['How many were you at home?', 'Fifty one and one slate between two.'],
     ['When did you stop farming?', 'oh that would be eighty nine or ninety, after the wife got her hip done'],
     ['What did your grandmother die of?', 'I don’t know, they never told us children anything.'],
@@ -64,6 +77,26 @@ describe('A reply to a family question', () => {
       'It’ll come back to me. I can see it painted on the side but I can’t read it.',
     ],
     ['Where did you learn to sew?', 'Oh the doorbell. Just a tick.'],
+    [
+      'Where did you and Grandad spend your honeymoon?',
+      'My sister Peg spent hers in Bundoran, in a room over a bookie’s.',
+    ],
+    ['What did Great-Gran die of?', 'My gran’s cousin died of a wasp, in Clitheroe, in her Whit frock.'],
+    ['What was it like at the sanatorium?', 'Gethin’s a good boy, he fixed my gutter.'],
+    [
+      'How did you leave Bombay?',
+      'Today let me finish about the mill strike. We sat on the tracks at Parel and sang.',
+    ],
+    ['How old were you when you left school?', 'I don’t remember rightly. Ask our Maureen, she’ll know.'],
+    // Another story may share a word with the question.
+    [
+      'Did you ever have a dog?',
+      'There was a dog on the television last night that could count, and the man kept giving it biscuits.',
+    ],
+    [
+      'What was your first job?',
+      'My grandson has got a job at the bank, and his mother cried at the station when he left.',
+    ],
     ['Who was the best shearer?', 'Don’t start me on shearers. Have a go at me about that next week.'],
     [
       'How did he get his nickname?',

@@ -14,6 +14,8 @@ describe('A person who talks as people do', () => {
   test.each([
     ['What about you, do you have a favourite animal?', /^(?=.*computer).*(?:you|yours)/i],
     ['How old are you?', /computer/i],
+    ['What’s your name?', /My name is Evertold/],
+    ['Who told you that?', /only know what you and your family told me/],
     ['What do you think?', /what you think that belongs in the book/],
     ['Are you still there?', /I’m here/],
     ['Is this going to be in a book?', /for a book/],

@@ -30,6 +30,14 @@ describe('Who may read words, as said in a conversation', () => {
   });
 });
 
+test('Words that are not for everybody leave open who may read them', () => {
+  for (const said of ['That’s not for everybody’s eyes.', 'Not everybody needs to read that.'])
+    expect(listen(said, { ...earlier }), said).toMatchObject({
+      privateScope: expect.any(String),
+      audience: 'UNSURE',
+    });
+});
+
 describe('The time until which nobody may read words', () => {
   test.each([
     ['Nobody may read this until twenty thirty.', { kind: 'UNTIL', year: 2030, month: 1, day: 1 }],

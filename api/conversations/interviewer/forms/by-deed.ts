@@ -43,7 +43,10 @@ export const DONE_OFTEN: readonly string[] = [
 export const OVERCOME: readonly string[] = ['Who was there for you?', 'What happened then?'];
 
 /** “We sat on the step and shelled peas”. */
-export const DONE_EVERY_DAY: readonly string[] = ['Tell me more about the time {clause}.', 'What was it like to {inf}?'];
+export const DONE_EVERY_DAY: readonly string[] = [
+  'Tell me more about the time {clause}.',
+  'What was it like to {inf}?',
+];
 
 export const HAD_TO: readonly string[] = [
   'What was it like to have to {inf}?',
