@@ -103,6 +103,9 @@ const FEW_SENTENCES = 45;
 /** A topic below this score is mentioned only in passing. */
 const PASSED_BY = 3.4;
 
+/** Fits anything, so it shows the least that the words were understood. */
+const BLAND = 'Tell me more about the time';
+
 /** Everyday verbs that say little: somebody stood, ate, waited. */
 const EVERYDAY =
   /^(?:stand|sit|lie|wait|stay|eat|drink|walk|come|go|look|turn|call|pay|try|start|begin|use)$/;
@@ -121,7 +124,11 @@ function collector(request: TurnRequest, salt: string) {
       found.push({
         text: fill(form),
         from: 'OWN_WORDS',
-        score: score - (unusedLately(form) ? 0 : 0.6) + pick([0, 0.1, 0.2, 0.3], request.seed, salt + form),
+        score:
+          score -
+          (unusedLately(form) ? 0 : 0.6) -
+          (form.startsWith(BLAND) ? 0.35 : 0) +
+          pick([0, 0.1, 0.2, 0.3], request.seed, salt + form),
       });
     }
   };

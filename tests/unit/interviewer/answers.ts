@@ -92,7 +92,7 @@ advice-good-life: I believe in getting up early. My father taught me that withou
 right-and-wrong: My mother once walked four miles to give back a nickel. She took me along so that I would see it.
   >> What was that like for you?
 faith-growing-up: We went to church every Sunday, and my grandmother put peppermints in our gloves.
-  >> Tell me more about the time your grandmother put peppermints in your gloves.
+  >> What was it like for you when your grandmother put peppermints in your gloves?
 letters-love: He wrote to me every week from the ship. I kept the letters in a cookie tin.
   >> What did that mean to you?
 others-children: My niece lived with us for two years. She called me Captain and I called her Mate.
