@@ -34,6 +34,10 @@ describe('A reply to a family question', () => {
     ],
     ['What did you do in the strike?', 'We burned the fence to keep warm and sang hymns at the police.'],
     ['Where were you when Kennedy was shot?', 'Under a car, changing the oil, and my boss came out crying.'],
+    [
+      'What did you carry to school for lunch?',
+      'Two cuts of bread with dripping, wrapped in the newspaper of the day before.',
+    ],
     ['How many were you at home?', 'Fifty one and one slate between two.'],
     ['When did you stop farming?', 'oh that would be eighty nine or ninety, after the wife got her hip done'],
     ['What did your grandmother die of?', 'I don’t know, they never told us children anything.'],

@@ -133,6 +133,9 @@ function toldBefore(turn: number | null, words: string, { reading }: Heard): str
   return storyText(words, reading).slice(0, turn).replace(/\s+/g, ' ').trim();
 }
 
+/** “Two cuts of bread”: the tagger takes some nouns after a number for verbs. */
+const BEGINS_AMOUNT = /^(?:an?|some|one|two|three|four|five|six|seven|eight|nine|ten) \p{L}+ of\b/u;
+
 /** “One banana.”, “In Ghent, for a fight.”: words without a verb are an answer, whatever follows them. */
 function namesIt(sentence: string): boolean {
   const low = plain(sentence);
@@ -141,6 +144,7 @@ function namesIt(sentence: string): boolean {
   if (count === 0 || count > LONGEST_NAMING || hasVerb || OPENS.test(low)) return false;
   return (
     count < FEWEST ||
+    BEGINS_AMOUNT.test(low) ||
     !tagSentences(sentence)
       .flat()
       .some(({ kind, tags }) => kind === 'VERB' || tags.has('Verb'))
@@ -326,6 +330,8 @@ function sharesOnlyAWord(
   const opening = withApostrophes(plain(first));
   if (wordCount(told) < STORY || wordCount(first) < FEWEST || TAKES_UP.test(opening) || namesIt(first))
     return false;
+  // “Two cuts of bread with dripping, wrapped in the newspaper”.
+  if (namesIt(clauses[0]?.text ?? '')) return false;
   const shared = clauses.findIndex(({ words }) =>
     words.some((word) => sense.keys.some((key) => isNear(key, word))),
   );
