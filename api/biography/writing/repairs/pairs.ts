@@ -64,10 +64,17 @@ export function pairsOf<Sentence extends CorrectableSentence>(
   if (by.values.length > MOST_NAMED || by.isQuoted) return [];
   return [
     ...by.values
-      .filter((right) => !isDenied(by, right))
+      .filter((right) => !isDenied(by, right) && !isCompared(by, right))
       .flatMap((right) => nearest(told, right, by).map(({ one, old }) => ({ told: one, old, right, by }))),
     ...thingPairs(by, told),
   ];
+}
+
+/** "It was more like rain": what something is compared with doesn't replace it. */
+function isCompared({ text, start }: SaidSentence, value: Value): boolean {
+  return /\b(?:like|than|as)(?: (?:an?|the|my|our|his|her|their))? $/i.test(
+    text.slice(0, value.start - start),
+  );
 }
 
 /** "Not fifty": a negated value is not the right one. */
@@ -190,7 +197,7 @@ function thingPairs<Sentence extends CorrectableSentence>(
     denied.length > 0 || echoed.length > 0 || size <= SHORT || isCued
       ? by.chunks
           .flatMap((chunk) => assertedThings(by, chunk))
-          .filter((right) => !isTold(right))
+          .filter((right) => !isTold(right) && !isCompared(by, right))
           .slice(0, 3)
       : [];
   for (const right of rights) {
