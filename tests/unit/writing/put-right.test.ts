@@ -134,6 +134,13 @@ describe('A later correction', () => {
     expect(book).toContain('by May');
   });
 
+  test.each([
+    'The noise. You would think it would be noise, but it was more like rain.',
+    'You would think it would be quiet, but it was more like market day.',
+  ])('replaces nothing by what it is compared with: %s', (said) => {
+    expect(body(said)).toContain(said);
+  });
+
   test('of a person leaves the places that were told', () => {
     const book = body(
       'My mother-in-law put the ring on my finger the morning I left for Calcutta, and told me never to take it off.',
