@@ -6,6 +6,7 @@ import { eraseOldTexts } from '#api/texts/service/hear-text.ts';
 import { keepWaitingMedia } from '#api/texts/service/media.ts';
 import { tellWaiting } from '#api/texts/service/tell.ts';
 import { reconcileSearch } from '#api/writer/reconcile/jobs.ts';
+import { searchConflicts } from '#api/writer/reconcile/search.ts';
 import { day, goAsUsual, later, useClock } from '#tests/support/clock.ts';
 import { holdingSubject } from '#tests/support/held-subject.ts';
 import { aText, hookWith } from '#tests/support/inbound.ts';
@@ -704,6 +705,20 @@ describe('Undoing', () => {
     await workDone();
     expect(await bodiesOf()).not.toContain('plums');
     expect(await phonesOf(subjectId, null)).toEqual([]);
+  });
+
+  test('leaves it open where a search began before', async () => {
+    const { id } = await assigned(bread);
+    const held = await holdingSubject(subjectId);
+    const undone = await held.queue(() => takeBack(id));
+    // It reads the texts while they are still the subject's, and stores what it found after the undo.
+    const search = await held.queue(() => searchConflicts(subjectId, new AbortController().signal));
+    await held.letGo();
+    await search.answer;
+
+    expect(await undone.answer).toMatchObject({ id, status: 'OPEN' });
+    expect(await phonesOf()).toMatchObject([{ id }]);
+    expect(await searched()).toMatchObject([{ id }]);
   });
 });
 

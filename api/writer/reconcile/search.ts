@@ -14,12 +14,14 @@ const deadlineMs = 60_000;
 
 /**
  * Searches a subject's stories and stores each finding once. Open conflicts that are no longer found are removed;
- * settled ones stay. Without consent to sharing, the team finds nothing.
+ * settled ones stay, and so do those that are reopened during the search. Without consent to sharing, the team finds nothing.
  */
 export async function searchConflicts(subjectId: string, signal: AbortSignal): Promise<void> {
   const startedAt = clock.now();
   const subjectAccess = await teamAt(subjectId);
   if (!subjectAccess) return;
+  const open = await db.conflict.findMany({ where: { subjectId, status: 'OPEN' }, select: { id: true } });
+  const openBefore = new Set(open.map(({ id }) => id));
   const found: FoundConflict[] = [];
   if (subjectAccess.shared) {
     const book = await loadBook(subjectAccess);
@@ -32,7 +34,7 @@ export async function searchConflicts(subjectId: string, signal: AbortSignal): P
   await transaction(async (tx) => {
     if (!(await holdBook(tx, subjectId))) return;
     const lasting = await withLivingSides(tx, found);
-    await keepFound(tx, subjectId, lasting);
+    await keepFound(tx, subjectId, lasting, openBefore);
     const data = { doneAt: clock.now() };
     await tx.conflictSearch.upsert({
       where: { subjectId },
@@ -42,14 +44,21 @@ export async function searchConflicts(subjectId: string, signal: AbortSignal): P
   });
 }
 
-async function keepFound(tx: Tx, subjectId: string, found: readonly FoundConflict[]) {
+async function keepFound(
+  tx: Tx,
+  subjectId: string,
+  found: readonly FoundConflict[],
+  openBefore: ReadonlySet<string>,
+) {
   const known = await tx.conflict.findMany({
     where: { subjectId },
     select: { id: true, key: true, status: true },
   });
   const byKey = new Map(known.map((conflict) => [conflict.key, conflict]));
   const keys = new Set(found.map(({ key }) => key));
-  const over = known.filter(({ key, status }) => status === 'OPEN' && !keys.has(key));
+  const over = known.filter(
+    ({ id, key, status }) => status === 'OPEN' && openBefore.has(id) && !keys.has(key),
+  );
   await tx.conflict.deleteMany({ where: { id: { in: over.map(({ id }) => id) } } });
   const fresh = found.filter(({ key }) => !byKey.has(key)).map((each) => ({ ...each, id: newId() }));
   await tx.conflict.createMany({
