@@ -154,7 +154,7 @@ export function letsGoOn(sentence: string): boolean {
 const KEYWORD = /^(?:stop|stop all|stopall|unsubscribe|cancel|end|quit|revoke|opt ?out|optout)$/;
 
 const LEAVE_ALONE =
-  /^(?:please )?(?:just )?(?:leave me alone|i (?:don't|do not) want to (?:do|be part of|take part in|be in) this (?:any ?more|again|ever again))(?= ?(?:$|[.,!?;]|please|now))/;
+  /^(?:(?:please|just|yes|yeah|no|oh|well|ok|okay|look|now|and|so),? )*(?:leave me alone|i (?:don't|do not) want to (?:do|be part of|take part in|be in) this (?:any ?more|again|ever again))(?= ?(?:$|[.,!?;]|please|now))/;
 
 /** Whether the person wants nothing more from us, neither calls nor texts. */
 export function wantsToBeLeftAlone(sentence: string): boolean {
