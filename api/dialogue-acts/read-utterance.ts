@@ -533,6 +533,8 @@ function score(segment: Segment, sentence = segment): Scored {
  */
 const LEAST_CHANCES: Partial<Record<Act, { doubts: number; acts: number }>> = {
   WITHDRAWS: { doubts: 0.35, acts: 0.37 },
+  DISTRESS: { doubts: 0, acts: 0.42 },
+  PRIVACY: { doubts: 0, acts: 0.4 },
 };
 
 function isLikely({ best, chance }: Scored, what: 'doubts' | 'acts'): boolean {
