@@ -64,7 +64,7 @@ test('An admin dismisses two numbers of children, settles two dates for a weddin
     await expect(page.locator('ins', { hasText: 'There were four of us children' })).toBeVisible();
     await fits(page, 'contradicting facts');
     await page.keyboard.press('x');
-    await page.getByRole('button', { name: 'Confirm: Dismiss' }).click();
+    await page.getByRole('button', { name: 'Confirm: Dismiss' }).press('Enter');
     await expect(page.getByRole('link', { name: /contradicting fact/ })).toHaveCount(0);
   });
 
@@ -72,7 +72,7 @@ test('An admin dismisses two numbers of children, settles two dates for a weddin
     await page.keyboard.press('3');
     await expect(page.getByText('No story changes.')).toBeVisible();
     await page.keyboard.press('1');
-    await page.getByRole('button', { name: 'Confirm: Keep left' }).click();
+    await page.getByRole('button', { name: 'Confirm: Keep left' }).press('Enter');
     await expect(page.getByText('Nothing waits.')).toBeVisible();
     await page.getByRole('button', { name: 'Settled' }).click();
     await expect(page.getByText(/Left was kept by Nora/)).toBeVisible();
@@ -123,7 +123,7 @@ test('An admin dismisses two numbers of children, settles two dates for a weddin
     await page.getByRole('link', { name: /Texts from an unknown phone/ }).click();
     await settled(page);
     await page.keyboard.press('x');
-    await page.getByRole('button', { name: 'Confirm: Dismiss' }).click();
+    await page.getByRole('button', { name: 'Confirm: Dismiss' }).press('Enter');
     await expect(page.getByRole('link', { name: /Texts from an unknown phone/ })).toHaveCount(0);
   });
 

@@ -163,6 +163,7 @@ const WISHES = [
   /\bi (?:can't|cannot|couldn't|won't) have (?:my |our |the )?[\p{L}]+ (?:reading|seeing|knowing|hearing|finding out)\b/u,
   /\bfrom [\p{L}]+,? you (?:should|must|have to|are to|ought to) (?:hide|keep)\b/u,
   /\b(?:for|to|with) (?:my )?[\p{L}]+ and (?:no one|nobody) else\b/u,
+  /^(?:only|just) (?!(?:i|you|he|she|we|they|god|one)\b)(?:my |our )?[\p{L}]+(?: [\p{L}]+)? (?:may|can|should|gets to) (?:hear|read|see|know) (?:this|that|it)\b/u,
   new RegExp(
     `\\b(?:lock|seal|put|tuck|hide|keep|hold|leave) ${THAT} ?(?:up|away|back|by|aside|sealed|locked)? (?:until|till)\\b`,
   ),
