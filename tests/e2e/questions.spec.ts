@@ -44,10 +44,12 @@ for (const hand of hands) {
     await hand.press(page.getByRole('button', { name: `Ask something else instead of: ${questions[0]}` }));
     await expect(own.filter({ hasText: questions[0] ?? '' })).toHaveCount(0);
     await expect(own).toHaveCount(3);
-    await hand.press(page.getByRole('button', { name: `Never ask this: ${questions[1]}` }));
+    // The plan after another first question can be another one.
+    const planned = await own.locator('.told').allTextContents();
+    await hand.press(page.getByRole('button', { name: `Never ask this: ${planned[1]}` }));
     await expect(page.getByText('Never asked: 1')).toBeVisible();
     await hand.press(page.getByText('Never asked: 1'));
-    await hand.press(page.getByRole('button', { name: `Ask this after all: ${questions[1]}` }));
+    await hand.press(page.getByRole('button', { name: `Ask this after all: ${planned[1]}` }));
     await expect(page.getByText('Never asked: 1')).toBeHidden();
 
     const conversationId = await begun(teller, subjectId);
