@@ -160,7 +160,7 @@ test('An admin pages through more than a thousand messages while new ones arrive
   await say(teller, conversationId, tellings[2] ?? '');
   await expect(fresh).toContainText('2 new messages above');
   await expect(page.locator('[data-index="1"]')).toContainText(tellings[1] ?? '');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.locator('[data-index="1"]')).toContainText(tellings[2] ?? '');
 
   // After a visit to a conversation the list is at the same place.
