@@ -51,7 +51,7 @@ export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask
         lead: withLead,
       };
   }
-  // What fits into a turn of its own waits for one. Only a question that is longer than any turn is asked in part.
+  // A question that fits into a turn by itself waits for that turn. Only one that is longer than any turn is shortened.
   if (wordCount(question) <= MAX_WORDS) return null;
   const part =
     wholeParts(question).find((each) => wordCount(each) <= maxWords) ??

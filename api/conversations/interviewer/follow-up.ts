@@ -173,7 +173,7 @@ function candidates(words: string, request: TurnRequest, root: BankQuestion | un
   return found;
 }
 
-/** What the person did in the last half of a story, and what others did there. */
+/** A heading with only the deeds of the second half of a story; with `isOwn`, only what the person did themself. */
 function recentOf(heading: Heading, isOwn: boolean): Heading {
   const isMain = ({ own, late, isAside, mode, weight }: Deed & { late: number }) =>
     late >= 0.5 && !isAside && (!isOwn || (own && mode !== 'WAS' && mode !== 'COULD' && weight >= 2));
@@ -315,7 +315,7 @@ function addOpenRoles({ deeds, topics }: Heading, request: TurnRequest, add: Add
   }
 }
 
-/** Who did something, in words that can be asked about: “he” means somebody named before. */
+/** The name for somebody who did something, as a question can use it; “he” becomes the person named before. */
 function whoDid(
   deed: Heading['deeds'][number],
   topics: readonly Topic[],

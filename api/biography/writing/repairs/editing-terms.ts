@@ -203,3 +203,11 @@ export function ownWords(words: readonly string[], values: readonly Value[]): st
   const taken = new Set(values.flatMap(({ text }) => contentLemmas(text)));
   return contentLemmas(words.join(' ')).filter((word) => !taken.has(word) && !ABOUT_NOTHING.has(word));
 }
+
+const COMPARISON =
+  /\b(?:(?:was|were|is|be|been|felt|looked|sounded|smelled|tasted) (?:more |a bit |just |rather )?like|than)(?: (?:an?|the|my|our|his|her|their))?$/;
+
+/** Whether what follows these words is only something to compare with: "it was more like", "bigger than the". */
+export function endsInComparison(before: string): boolean {
+  return COMPARISON.test(before);
+}

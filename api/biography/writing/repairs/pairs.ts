@@ -3,7 +3,7 @@ import { isVerb } from '#api/biography/writing/language/speech/word-classes.ts';
 import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
 import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
-import { isEditing, speaksOfTelling } from './editing-terms.ts';
+import { endsInComparison, isEditing, speaksOfTelling } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { isSpoken } from './self-repairs.ts';
 import {
@@ -72,8 +72,11 @@ export function pairsOf<Sentence extends CorrectableSentence>(
 
 /** "It was more like rain": what something is compared with doesn't replace it. */
 function isCompared({ text, start }: SaidSentence, value: Value): boolean {
-  return /\b(?:like|than|as)(?: (?:an?|the|my|our|his|her|their))? $/i.test(
-    text.slice(0, value.start - start),
+  return endsInComparison(
+    text
+      .slice(0, value.start - start)
+      .trimEnd()
+      .toLowerCase(),
   );
 }
 

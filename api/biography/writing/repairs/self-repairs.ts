@@ -1,6 +1,13 @@
 import { isSubjectPronoun } from '#api/biography/writing/language/speech/word-classes.ts';
 import type { Edit } from './edited-text.ts';
-import { editingEnd, editingStart, isEditing, leadsToSpeech, namesSpeaker } from './editing-terms.ts';
+import {
+  editingEnd,
+  editingStart,
+  endsInComparison,
+  isEditing,
+  leadsToSpeech,
+  namesSpeaker,
+} from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { firstThing, likeThing } from './things.ts';
 import { sameKind, sameValue, type Value } from './values.ts';
@@ -297,10 +304,6 @@ function repair(
   return { edits: [replace(told, value.text), cut(last.end, again ? after.end : right.end)], right: value };
 }
 
-/** "It was more like market day": what something is compared with replaces nothing. */
-const COMPARED =
-  /\b(?:was|were|is|be|been|felt|looked|sounded|smelled|tasted) (?:more |a bit |just |rather )?like(?: (?:a|an|the|my|our))?$/;
-
 /**
  * The edits that replace the words just before with the first words of `right`, when both start with the
  * same word ("in Bolton no in Bury") or are of the same sort ("the chapel, the school I mean"). Null when
@@ -319,7 +322,7 @@ function repairThing(
   let from = head;
   while (from < right.words.length && LEADING.test(right.words[from] ?? '')) from += 1;
   const thing = firstThing(right, from);
-  if (!thing || COMPARED.test(right.words.slice(0, from).join(' '))) return null;
+  if (!thing || endsInComparison(right.words.slice(0, from).join(' '))) return null;
   const lead = right.words.slice(head, from);
   // "Well, I mean, you managed": a filler has no similar things before and after it.
   if (right.words.length - head - tail > 6 && !lead[0]) return null;

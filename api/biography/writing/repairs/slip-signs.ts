@@ -30,7 +30,10 @@ const NOT = /^(?:not|never|no|nor|neither|without)$|n't$|nae$/;
 
 type Add = (name: string, value?: number | boolean) => void;
 
-/** What the shape of the words around two values says: an echo, a frame said again, a remark, a reason. */
+/**
+ * The signs that a second value corrects the first: the first is said again, the same words stand around both, a short
+ * remark stands between them, or a reason follows.
+ */
 export function addSigns(
   add: Add,
   { told, old, right, by }: Pair<CorrectableSentence>,
@@ -53,7 +56,7 @@ export function addSigns(
       (earlier?.chunks.some((chunk) => isEchoOf(chunk, old)) ?? false),
   );
   add('explains the wrong one', tellsOf(by, old, right.end) || (after !== null && tellsOf(after, old, 0)));
-  // The frame around both values
+  // The same words stand around both values
   const [lead, toldLead] = [wordsBefore(own, right), wordsBefore(home, old)];
   const [behind, toldBehind] = [wordsAfter(own, right), wordsAfter(home, old)];
   const left = sameEnd(lead, toldLead);
@@ -219,7 +222,7 @@ export function isAside({ words, values }: SaidChunk): boolean {
   );
 }
 
-/** What stands before the right value in its piece: nothing, "it was", the words of the telling, a clause. */
+/** The words before the right value in its piece: none, "it was", those that stood before the wrong value, or a clause. */
 function formOf(lead: readonly string[], behind: readonly string[], left: number): string {
   if (lead.every((word) => BESIDE.test(word)))
     return /^(?:it|that|he|she|they) (?:was|is|were)\b/.test(behind.join(' ')) ? 'inverted' : 'bare';

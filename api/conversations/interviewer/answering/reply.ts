@@ -313,7 +313,7 @@ const BEGINS_WITH = new RegExp(
   'su',
 );
 
-/** What a whole household did is also the person's own: “Mam wouldn’t have a dog.” */
+/** “Mam wouldn’t have a dog”: an answer about the whole household answers for the person too. */
 const OURSELVES =
   /\b(?:i|i'(?:m|d|ve)|we|we'(?:d|ve)|me|us|mine|ours|nobody|no one|mother|mum|mom|mam|father|dad|parents|family|husband|wife)\b/;
 

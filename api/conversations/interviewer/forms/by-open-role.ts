@@ -4,9 +4,9 @@
  */
 interface OpenRole {
   verbs: RegExp;
-  /** What must follow the verb, in the second person, for the questions to fit. */
+  /** The questions fit only if the words after the verb, put in the second person, match this. */
   needs?: RegExp;
-  /** What follows the verb says it already. */
+  /** The questions don't fit if the words after the verb match this, because they answer them already. */
   filled?: RegExp;
   /** For what the person did. {who} is “you”. */
   own?: readonly string[];

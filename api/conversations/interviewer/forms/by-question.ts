@@ -1,8 +1,8 @@
 import type { TopicKind } from '../text-analysis/lexicon.ts';
 
 /**
- * What is asked about an answer that only names something, by what the question asked for: {x} is what was named, {bare}
- * the same without its article.
+ * Follow-ups to an answer that only names something, by what the question asked for. {x} is the name, {bare} the name
+ * without its article.
  */
 interface ForQuestion {
   asked: RegExp;

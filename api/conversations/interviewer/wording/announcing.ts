@@ -4,8 +4,8 @@ import { touchesAvoided } from '../themes.ts';
 import { MAX_WORDS } from '../words.ts';
 
 /**
- * Who asks the family's next question, if it doesn't fit into a greeting that leaves this much room but into a turn of
- * its own; null otherwise.
+ * The name of whoever asks the family's next question, where it is too long for a greeting with room for this many words
+ * and fits into a turn by itself; null otherwise.
  */
 export function announcedBy({ requests, subject }: TurnRequest, room: number): string | null {
   const [first] = requests.filter(({ text }) => !touchesAvoided(subject.avoidedThemes, text));
