@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -54,9 +55,16 @@ class SlowestFirst extends BaseSequencer {
       const index = slowest.findIndex((end) => moduleId.endsWith(end));
       return index < 0 ? slowest.length : index;
     };
-    const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => rank(a) - rank(b));
+    const sorted = (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+    // Files that share a server come last and together, so that each worker starts it once.
+    const byServer = Map.groupBy(sorted, ({ moduleId }) => sharedServerOf(moduleId));
+    return [...byServer].sort(([a], [b]) => a.localeCompare(b)).flatMap(([, each]) => each);
   }
+}
+
+/** The settings of the server that a file shares with others; empty when it shares none. */
+function sharedServerOf(file: string): string {
+  return /\buseServer\([^)]*\)/.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
 }
 
 const api = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { budgets } from '#api/graphql/limits/meter.ts';
-import { aPerson, type Person, server, useServer } from '#tests/support/world.ts';
+import { aPerson, type Person, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
 let lastAddress = 0;
 

@@ -7,10 +7,10 @@ import { type Job, queued } from '#api/platform/jobs.ts';
 import { account, anAddress, signUp } from '#tests/support/account.ts';
 import { aPerson, password } from '#tests/support/person.ts';
 import { aPhone, withPhone } from '#tests/support/phone.ts';
-import { server, useServer } from '#tests/support/server.ts';
+import { server, useOwnServer } from '#tests/support/server.ts';
 
 // What is asked for waits, until a test does it.
-useServer({ ROLE: 'web' });
+useOwnServer({ ROLE: 'web' });
 
 /** Does what one request asked for, so many times at once. Gives the answer to it. */
 async function afterAnswer<I, A>(job: Job<I>, request: () => Promise<A>, times = 1): Promise<A> {

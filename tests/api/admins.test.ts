@@ -5,10 +5,18 @@ import { account, anAddress, rightsChange, viewerOf } from '#tests/support/accou
 import { aBook, booksOf } from '#tests/support/book.ts';
 import { letterTo } from '#tests/support/outbox.ts';
 import { signIn } from '#tests/support/person.ts';
-import { aFamily, aPerson, aSubject, join, type Person, theAdmin, useServer } from '#tests/support/world.ts';
+import {
+  aFamily,
+  aPerson,
+  aSubject,
+  join,
+  type Person,
+  theAdmin,
+  useOwnServer,
+} from '#tests/support/world.ts';
 
 const configuredId = newId();
-useServer({ ADMIN_USER_IDS: configuredId });
+useOwnServer({ ADMIN_USER_IDS: configuredId });
 
 let admin: Person;
 let configured: Person;

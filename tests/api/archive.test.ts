@@ -23,7 +23,7 @@ import { ask } from '#tests/support/migrating.ts';
 import { signIn } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { aTelling, cardsOf, stories, told, until, workDone, writingOf } from '#tests/support/told.ts';
-import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, server, useOwnServer } from '#tests/support/world.ts';
 
 const [first, second, third] = [aFolder(), aFolder(), aFolder()];
 const file = path.join(first, 'family.tar.gz');
@@ -47,7 +47,7 @@ const newest = async () => {
 };
 
 describe('A backup', () => {
-  useServer(embedded(first));
+  useOwnServer(embedded(first));
 
   beforeAll(async () => {
     family = await aFamily();
@@ -103,7 +103,7 @@ describe('A restored database', () => {
     expect(said).toMatch(/Restored from/);
     expect(said).not.toContain('AUTH_SECRET');
   });
-  useServer(embedded(second));
+  useOwnServer(embedded(second));
 
   test('has every row and every file unchanged', async () => {
     const { _prisma_migrations: _, ...rows } = await contents(await embeddedUrl(second));

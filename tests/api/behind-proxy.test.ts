@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { aText, hookWith, signatureOf } from '#tests/support/inbound.ts';
 import { aPhone } from '#tests/support/phone.ts';
-import { server, useServer } from '#tests/support/server.ts';
+import { server, useOwnServer } from '#tests/support/server.ts';
 import { aCallableFamily, callNow, expectStatus, messagesOf } from '#tests/support/twilio/calling.ts';
 import { relayOf } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, askHook, pickUpAt } from '#tests/support/twilio/phone-service.ts';
 
 const publicUrl = 'https://evertold.localhost';
 const service = await aPhoneService();
-useServer({ ...service.env, PUBLIC_URL: publicUrl, TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ ...service.env, PUBLIC_URL: publicUrl, TRUSTED_PROXIES: '127.0.0.1' });
 
 /** The headers of a proxy that takes requests by https and passes them to the server by http. */
 const proxied = (host = 'evertold.localhost', proto = 'https') => ({

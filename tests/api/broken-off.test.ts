@@ -7,9 +7,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { openLog } from '#api/platform/log.ts';
 import { aTelling } from '#tests/support/told.ts';
-import { aFamily, server, useServer } from '#tests/support/world.ts';
+import { aFamily, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 type Line = { level: number; msg: string };
 

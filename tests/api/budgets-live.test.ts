@@ -5,9 +5,9 @@ import { nextFollowing } from '#tests/support/server.ts';
 import { acknowledged, subscribeMessage } from '#tests/support/socket.ts';
 import { anAddress, ask, dear, numberIn, spendAll } from '#tests/support/spending.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { aFamily, aPerson, join, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, join, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
 describe('The budget of subscriptions', () => {
   test('is charged for each event; when it is used up, the next event waits', async () => {

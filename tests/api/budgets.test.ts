@@ -3,9 +3,9 @@ import { budgets } from '#api/graphql/limits/meter.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { acknowledged, refusedUpgrade } from '#tests/support/socket.ts';
 import { anAddress, ask, numberIn, spendAll } from '#tests/support/spending.ts';
-import { aPerson, server, useServer } from '#tests/support/world.ts';
+import { aPerson, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
 describe('A budget', () => {
   test('is shown with every answer: limit, remaining, used and reset time', async () => {

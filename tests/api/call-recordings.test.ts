@@ -14,10 +14,10 @@ import { aCallableFamily, expectStatus } from '#tests/support/twilio/calling.ts'
 import { callUs, hungUp } from '#tests/support/twilio/calling-us.ts';
 import { relayOf, type ServedRecording } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, askHook, type Phone, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
-import { aFamily, type Family, giveConsents, server, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, giveConsents, server, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
-useServer(service.env);
+useOwnServer(service.env);
 useClock();
 
 beforeEach(() => {

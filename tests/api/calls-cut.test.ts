@@ -3,10 +3,10 @@ import { db } from '#api/platform/database/database.ts';
 import { aCallableFamily, callNow, connectedCall, messagesOf } from '#tests/support/twilio/calling.ts';
 import { relayOf } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, type Phone, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
-import { useServer } from '#tests/support/world.ts';
+import { useOwnServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
-useServer(service.env);
+useOwnServer(service.env);
 afterEach(() => {
   service.state.trouble = null;
 });

@@ -20,10 +20,10 @@ import {
 } from '#tests/support/twilio/calling.ts';
 import { relayOf } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, askHook, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
-import { aFamily, aSubject, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, aSubject, type Family, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
-useServer(service.env);
+useOwnServer(service.env);
 useClock();
 const usual = { ...pauses };
 afterEach(() => void Object.assign(pauses, usual));

@@ -6,9 +6,9 @@ import { spend } from '#api/platform/budgets.ts';
 import { db } from '#api/platform/database/database.ts';
 import { aText, hookWith, signatureOf, textFromPhone, useCarriersSignature } from '#tests/support/inbound.ts';
 import { aPhone } from '#tests/support/phone.ts';
-import { server, useServer } from '#tests/support/server.ts';
+import { server, useOwnServer } from '#tests/support/server.ts';
 
-useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 useCarriersSignature();
 
 describe('The carrier’s webhook', () => {

@@ -4,11 +4,11 @@ import { aBook, aConflict, aWellbeingNote } from '#tests/support/book.ts';
 import { aModelServer, sayWords } from '#tests/support/model-server.ts';
 import { operations } from '#tests/support/operations.ts';
 import type { Answer, Person } from '#tests/support/person.ts';
-import { adminEmail, useServer } from '#tests/support/server.ts';
+import { adminEmail, useOwnServer } from '#tests/support/server.ts';
 import { stories } from '#tests/support/told.ts';
 import { aFamily, aPerson, nobody } from '#tests/support/world.ts';
 
-useServer({
+useOwnServer({
   ADMIN_EMAILS: `desk@evertold.test,${adminEmail}`,
   ALLOW_PRIVATE_ADDRESSES: 'yes',
   MODEL_KEY_NORTH: 'the key of the model',

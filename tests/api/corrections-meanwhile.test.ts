@@ -17,9 +17,9 @@ import {
   workDone,
   writingOf,
 } from '#tests/support/told.ts';
-import { aFamily, server, useServer } from '#tests/support/world.ts';
+import { aFamily, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
+useOwnServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
 
 describe('Words corrected while the writer works', () => {
   test('are written as corrected, because the writer starts again', async () => {

@@ -9,12 +9,12 @@ import { prepareDatabase } from '#api/platform/database/prepare.ts';
 import { grantRights } from '#api/platform/database/roles.ts';
 import { aDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { startProcess } from '#tests/support/process.ts';
-import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, server, useOwnServer } from '#tests/support/world.ts';
 
 const ledgers = ['consent_entry', 'consent_wording', 'audit_event'];
 
 describe('The server’s database role', () => {
-  useServer();
+  useOwnServer();
   let family: Family;
   let entry: { id: string; status: string };
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('The server’s database role', () => {
 });
 
 describe('The role that owns the ledgers', () => {
-  useServer();
+  useOwnServer();
 
   test('cannot change a row either', async () => {
     await aFamily({ consents: ['SHARING'] });

@@ -5,9 +5,9 @@ import { log } from '#api/platform/log.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { filterLimit } from '#api/writer/saved-filters/service.ts';
 import { statementsOf } from '#tests/support/statements.ts';
-import { aFamily, aPerson, type Family, type Person, server, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, type Family, type Person, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 let family: Family;
 let phone: string;

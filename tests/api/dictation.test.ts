@@ -8,9 +8,9 @@ import type { Person } from '#tests/support/person.ts';
 import { aTake } from '#tests/support/sound.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { aTranscriptionServer, transcriptionAnswers } from '#tests/support/transcription-server.ts';
-import { aFamily, giveConsents, server, useServer } from '#tests/support/world.ts';
+import { aFamily, giveConsents, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', RATE_LIMIT: 'on' });
+useOwnServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', RATE_LIMIT: 'on' });
 
 let peer: Awaited<ReturnType<typeof aTranscriptionServer>>;
 let usual: typeof ports;

@@ -10,10 +10,10 @@ import { expectStatus } from '#tests/support/twilio/calling.ts';
 import { aCallFrom, callUs, hungUp, voiceHook } from '#tests/support/twilio/calling-us.ts';
 import { relayOf } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, askHook, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
-import { aFamily, type Family, giveConsents, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, giveConsents, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
-useServer(service.env);
+useOwnServer(service.env);
 
 const story = 'My father kept a boat on the river, and we painted it green every spring.';
 

@@ -10,10 +10,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { schema } from '#api/schema.ts';
 import { statementsOf } from '#tests/support/statements.ts';
-import { aFamily, type Family, type Person, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, type Person, useOwnServer } from '#tests/support/world.ts';
 import { WriterMessagesDocument } from '#web/writer/messages/messages.graphql.ts';
 
-useServer();
+useOwnServer();
 
 const rows = 50;
 

@@ -11,14 +11,14 @@ import { becomes, scrape, some, sumOf } from '#tests/support/metrics.ts';
 import { aModel } from '#tests/support/model.ts';
 import { refusedUpgrade } from '#tests/support/socket.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { aFamily, aPerson, nobody, server, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, nobody, server, useOwnServer } from '#tests/support/world.ts';
 
 const token = 'a token that only Prometheus has';
 
 /** As it is where no token is set and no proxy is named. */
 const open: Guard = { token: null, isProxy: () => false };
 
-useServer({ METRICS_TOKEN: token, HOST: '0.0.0.0', ALLOW_PRIVATE_ADDRESSES: 'yes' });
+useOwnServer({ METRICS_TOKEN: token, HOST: '0.0.0.0', ALLOW_PRIVATE_ADDRESSES: 'yes' });
 
 describe('The metrics', () => {
   test('count requests by operation name and status', async () => {

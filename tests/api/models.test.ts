@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { makeFirstModel, modelsFor } from '#api/platform/models.ts';
 import { openSettings } from '#api/platform/settings.ts';
-import { server, useServer } from '#tests/support/world.ts';
+import { server, useOwnServer } from '#tests/support/world.ts';
 
-useServer({
+useOwnServer({
   MODEL_BASE_URL: 'http://127.0.0.1:9/v1',
   MODEL_NAME: 'quill-1',
   MODEL_KEY_DEFAULT: 'a key',

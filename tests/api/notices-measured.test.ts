@@ -3,10 +3,10 @@ import { oldestNotice } from '#api/notices/measures.ts';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { standAt, useClock } from '#tests/support/clock.ts';
-import { useServer } from '#tests/support/server.ts';
+import { useOwnServer } from '#tests/support/server.ts';
 
 // Nobody sends here.
-useServer({ ROLE: 'web' });
+useOwnServer({ ROLE: 'web' });
 useClock();
 beforeEach(() => db.notice.deleteMany());
 

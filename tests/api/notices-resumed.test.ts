@@ -5,9 +5,9 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { anAddress } from '#tests/support/account.ts';
 import { minute } from '#tests/support/clock.ts';
 import { aPhone } from '#tests/support/phone.ts';
-import { useServer } from '#tests/support/server.ts';
+import { useOwnServer } from '#tests/support/server.ts';
 
-useServer();
+useOwnServer();
 
 const help = () => ({ kind: 'texts-help', channel: 'sms', recipient: aPhone(), data: {} });
 const welcome = () => {

@@ -51,10 +51,10 @@ import {
   join,
   type Person,
   server,
-  useServer,
+  useOwnServer,
 } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 let family: Family;
 let book: Book;

@@ -9,7 +9,7 @@ import { letterTo } from '#tests/support/outbox.ts';
 import { password } from '#tests/support/person.ts';
 import { aTalk, type Talk } from '#tests/support/talk.ts';
 import { until } from '#tests/support/told.ts';
-import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, server, useOwnServer } from '#tests/support/world.ts';
 
 const env: NodeJS.ProcessEnv = {};
 let database: TestDatabase;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await aside.end();
   await database.drop();
 });
-useServer(env);
+useOwnServer(env);
 
 let family: Family;
 let talk: Talk;

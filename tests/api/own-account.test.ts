@@ -3,9 +3,9 @@ import { deviceName } from '#api/accounts/profile/service/devices.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, rightsChange, viewerOf } from '#tests/support/account.ts';
 import { password, signIn, succeeded } from '#tests/support/person.ts';
-import { aFamily, aPerson, aSubject, server, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, aSubject, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ TRUSTED_PROXIES: '127.0.0.1' });
 
 const devices = '{ me { devices { id name current nearby lastUsedAt } } }';
 const ways = '{ me { signInWays { providerId email changedAt } } }';

@@ -4,9 +4,9 @@ import { db } from '#api/platform/database/database.ts';
 import { aModel, oneCard } from '#tests/support/model.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { aTelling, cardsOf, queueWriting, stories, told, until, writingOf } from '#tests/support/told.ts';
-import { aFamily, giveConsents, useServer } from '#tests/support/world.ts';
+import { aFamily, giveConsents, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
+useOwnServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
 
 const signal = AbortSignal.timeout(120_000);
 

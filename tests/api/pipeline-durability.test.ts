@@ -5,9 +5,9 @@ import { biographyResume } from '#api/biography/pipeline/resume.ts';
 import { db } from '#api/platform/database/database.ts';
 import { Stopping } from '#api/platform/jobs.ts';
 import { aTelling, cardsOf, queueWriting, stories, told, until, writingOf } from '#tests/support/told.ts';
-import { aFamily, server, useServer } from '#tests/support/world.ts';
+import { aFamily, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 const signal = AbortSignal.timeout(120_000);
 

@@ -4,9 +4,9 @@ import { aModel, oneCard } from '#tests/support/model.ts';
 import { type Answer, type Person, succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { cardsOf, peopleOf, stories, told, until, writingOf } from '#tests/support/told.ts';
-import { aFamily, useServer } from '#tests/support/world.ts';
+import { aFamily, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
+useOwnServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_WRITER: 'a key' });
 
 /** The titles in each letter about stories that is on its way to somebody. */
 async function heardBy({ email }: Person): Promise<string[][]> {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db, pool, prepared } from '#api/platform/database/database.ts';
-import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 type Plan = {
   'Node Type': string;

@@ -4,9 +4,9 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { aModelServer, sayWords } from '#tests/support/model-server.ts';
 import type { Answer, Person } from '#tests/support/person.ts';
 import { aTelling, stories, told } from '#tests/support/told.ts';
-import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, type Family, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_NORTH: 'the-secret-key' });
+useOwnServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_NORTH: 'the-secret-key' });
 
 const problem = '... on UserError { code message } ... on InvalidInput { issues { path message } }';
 const save = `mutation ($input: SaveAgentPromptInput!) { saveAgentPrompt(input: $input) {

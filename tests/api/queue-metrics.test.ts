@@ -6,9 +6,9 @@ import { notify } from '#api/notices/service.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { becomes, scrape, some, sumOf } from '#tests/support/metrics.ts';
-import { server, useServer } from '#tests/support/world.ts';
+import { server, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 const kind = 'verify-email';
 const job = 'notices.send';

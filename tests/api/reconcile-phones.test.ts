@@ -16,10 +16,10 @@ import { aPhone } from '#tests/support/phone.ts';
 import { textTalks, wordsIn } from '#tests/support/texting.ts';
 import { cardsOf, stories, told, workDone } from '#tests/support/told.ts';
 import { aTextService } from '#tests/support/twilio/text-service.ts';
-import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, type Family, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aTextService();
-useServer(service.env);
+useOwnServer(service.env);
 useClock();
 
 const parts = `id kind status heading explanation choices resolution textCount decidedBy { name }

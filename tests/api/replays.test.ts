@@ -5,9 +5,9 @@ import { eraseReplayTexts } from '#api/writer/replay/work.ts';
 import { aModelServer, sayWords } from '#tests/support/model-server.ts';
 import type { Answer, Person } from '#tests/support/person.ts';
 import { aTelling, stories, until } from '#tests/support/told.ts';
-import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, type Family, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_NORTH: 'the-secret-key' });
+useOwnServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_NORTH: 'the-secret-key' });
 
 const problem = '... on UserError { code message } ... on InvalidInput { issues { path message } }';
 const saveSet = `mutation ($input: SaveReplaySetInput!) { saveReplaySet(input: $input) {

@@ -5,9 +5,9 @@ import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { closeJobs, letWorkEnd, openJobs, workOnJobs } from '#api/platform/jobs.ts';
 import { day } from '#tests/support/clock.ts';
-import { server, useServer } from '#tests/support/server.ts';
+import { server, useOwnServer } from '#tests/support/server.ts';
 
-useServer();
+useOwnServer();
 
 let owner: pg.Client;
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import { db } from '#api/platform/database/database.ts';
 import { listen } from '#api/server.ts';
 import { aPerson, password } from '#tests/support/person.ts';
 import { statementsOf } from '#tests/support/statements.ts';
-import { server, useServer } from '#tests/support/world.ts';
+import { server, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 const call = (path: string, init: RequestInit = {}) =>
   fetch(server().url + path, { redirect: 'manual', ...init });

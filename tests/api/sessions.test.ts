@@ -5,9 +5,9 @@ import { db } from '#api/platform/database/database.ts';
 import { account, anAddress, query, rightsChange, signUp, verify, viewerOf } from '#tests/support/account.ts';
 import { letterTo } from '#tests/support/outbox.ts';
 import { aPerson, nobody, password, signIn } from '#tests/support/person.ts';
-import { adminEmail, server, useServer } from '#tests/support/server.ts';
+import { adminEmail, server, useOwnServer } from '#tests/support/server.ts';
 
-useServer({ ADMIN_EMAILS: `${adminEmail},listed@evertold.test,later@evertold.test` });
+useOwnServer({ ADMIN_EMAILS: `${adminEmail},listed@evertold.test,later@evertold.test` });
 
 /** What an account says of itself to the sender of this cookie. */
 async function me(cookie: string) {

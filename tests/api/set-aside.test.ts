@@ -9,9 +9,9 @@ import { setAsideJobs } from '#api/platform/set-aside.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { endWorkers } from '#tests/support/text-workers.ts';
 import { aTelling, cardsOf, queueWriting, stories, until, writingOf } from '#tests/support/told.ts';
-import { aFamily, server, theAdmin, useServer } from '#tests/support/world.ts';
+import { aFamily, server, theAdmin, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 const signal = AbortSignal.timeout(120_000);
 const mending: (() => Promise<unknown>)[] = [];

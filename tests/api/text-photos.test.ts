@@ -8,10 +8,10 @@ import { aText, hookWith } from '#tests/support/inbound.ts';
 import { aFilm, aPhoto } from '#tests/support/keepsake-files.ts';
 import { pauseBetweenTexts, saidByText } from '#tests/support/texting.ts';
 import { aTextService } from '#tests/support/twilio/text-service.ts';
-import { aFamily, type Family, server, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, server, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aTextService();
-useServer(service.env);
+useOwnServer(service.env);
 useClock();
 
 beforeEach(() => {

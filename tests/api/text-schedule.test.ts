@@ -11,10 +11,10 @@ import { lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { noticesTo, pauseBetweenTexts, saidByText, textTalks } from '#tests/support/texting.ts';
 import { aTextService } from '#tests/support/twilio/text-service.ts';
-import { aFamily, type Family, useServer } from '#tests/support/world.ts';
+import { aFamily, type Family, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aTextService();
-useServer(service.env);
+useOwnServer(service.env);
 useClock();
 
 beforeEach(() => pauseBetweenTexts(300));

@@ -6,12 +6,12 @@ import { listen } from '#api/server.ts';
 import { aCollector, type CollectedSpan } from '#tests/support/collector.ts';
 import { aModel } from '#tests/support/model.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { aFamily, aPerson, server, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, server, useOwnServer } from '#tests/support/world.ts';
 
 const collector = await aCollector();
 afterAll(() => collector.close());
 
-useServer({
+useOwnServer({
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   ALLOW_PRIVATE_ADDRESSES: 'yes',
   // Its word of the trace is taken; nobody else's.

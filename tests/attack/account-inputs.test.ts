@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { hostileWords } from '#tests/support/hostile.ts';
 import { password } from '#tests/support/person.ts';
-import { aPerson, server, theAdmin, useServer } from '#tests/support/world.ts';
+import { aPerson, server, theAdmin, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ GITLAB_CLIENT_ID: 'of-gitlab', GITLAB_CLIENT_SECRET: 'secret of gitlab' });
+useOwnServer({ GITLAB_CLIENT_ID: 'of-gitlab', GITLAB_CLIENT_SECRET: 'secret of gitlab' });
 
 const broken = /prisma|invocation|node_modules|\bat .*\.[mt]?s:|syntax error|relation "|stack/i;
 

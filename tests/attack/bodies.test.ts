@@ -7,9 +7,9 @@ import { refusedCost, sizeCost } from '#api/graphql/limits/meter.ts';
 import { mostWaiting } from '#api/graphql/limits/turns.ts';
 import { most, openBodyMemoryBudget } from '#api/http/body-memory-budget.ts';
 import { pool } from '#api/platform/database/database.ts';
-import { aPerson, server, useServer } from '#tests/support/world.ts';
+import { aPerson, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
 let lastAddress = 0;
 

@@ -1,9 +1,9 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { documents } from '#tests/support/too-much.ts';
-import { aPerson, type Person, server, useServer } from '#tests/support/world.ts';
+import { aPerson, type Person, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 /** What a document sent by nobody is answered, as text; it must come soon and be short. */
 async function sent(body: string, headers: Record<string, string> = {}) {

@@ -8,10 +8,10 @@ import { queued } from '#api/platform/jobs.ts';
 import { type AccountAnswer, account, anAddress, signUp } from '#tests/support/account.ts';
 import { aPhone, withPhone } from '#tests/support/phone.ts';
 import { statementsOf } from '#tests/support/statements.ts';
-import { aPerson, useServer } from '#tests/support/world.ts';
+import { aPerson, useOwnServer } from '#tests/support/world.ts';
 
 // What there is to do after the answers another process does.
-useServer({ ROLE: 'web' });
+useOwnServer({ ROLE: 'web' });
 
 const counts = (statement: string) =>
   /"public"\."(user|account|session|verification|phone_code|notice)"|^callers-by/.test(statement);

@@ -1,9 +1,9 @@
 import { serverAudits } from 'graphql-http';
 import { describe, expect, test } from 'vitest';
 import { acceptFor, ways } from '#tests/support/ways.ts';
-import { server, useServer } from '#tests/support/world.ts';
+import { server, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 const audits = ways.flatMap((way) =>
   serverAudits({

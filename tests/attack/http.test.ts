@@ -7,9 +7,9 @@ import { openLog } from '#api/platform/log.ts';
 import { account, anAddress, signUp } from '#tests/support/account.ts';
 import { letterTo } from '#tests/support/outbox.ts';
 import { aPartner } from '#tests/support/partner.ts';
-import { aFamily, aPerson, nobody, server, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, nobody, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 const json = { 'content-type': 'application/json' };
 const call = (path: string, init: RequestInit = {}) =>

@@ -7,9 +7,9 @@ import { listen } from '#api/server.ts';
 import { aBook, anInvitation } from '#tests/support/book.ts';
 import { askingOften, attemptsAt, rootFieldsWithArguments } from '#tests/support/hostile.ts';
 import { acknowledged, openSocket, subscribeMessage } from '#tests/support/socket.ts';
-import { aFamily, aPerson, type Person, server, theAdmin, useServer } from '#tests/support/world.ts';
+import { aFamily, aPerson, type Person, server, theAdmin, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 /** What tells more than it should, or that something broke. */
 const broken =

@@ -3,9 +3,9 @@ import { longTexts } from '#tests/support/long-words.ts';
 import { longestTurn } from '#tests/support/longest-turn.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { workDone } from '#tests/support/told.ts';
-import { aPerson, aSubject, giveConsents, useServer } from '#tests/support/world.ts';
+import { aPerson, aSubject, giveConsents, useOwnServer } from '#tests/support/world.ts';
 
-useServer();
+useOwnServer();
 
 /** As long as a message may be; a story that is typed may be twice as long. */
 const longest = 20_000;

@@ -13,9 +13,9 @@ import {
   refusedUpgrade,
   subscribeMessage,
 } from '#tests/support/socket.ts';
-import { aPerson, aSubject, server, useServer } from '#tests/support/world.ts';
+import { aPerson, aSubject, server, useOwnServer } from '#tests/support/world.ts';
 
-useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
 let lastAddress = 0;
 

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { mostWaiting, turnOf } from '#api/graphql/limits/turns.ts';
 import { metrics } from '#api/platform/observability/metrics.ts';
 import { aConnection } from '#tests/support/connection.ts';
-import { useServer } from '#tests/support/world.ts';
+import { useOwnServer } from '#tests/support/world.ts';
 
-useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
 /** What is refused to nobody in particular, once it is asked. */
 const question = JSON.stringify({ query: '{ subjects { totalCount } }' });

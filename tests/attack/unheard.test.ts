@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { turnOf } from '#api/graphql/limits/turns.ts';
 import { type BareSocket, openSocket } from '#tests/support/socket.ts';
-import { useServer } from '#tests/support/world.ts';
+import { useOwnServer } from '#tests/support/world.ts';
 
-useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
 test('Sockets of one network with too many waiting messages are closed with 1013, and processed messages free the memory', async () => {
   const network = '198.51.100.1';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { aConnection } from '#tests/support/connection.ts';
-import { useServer } from '#tests/support/world.ts';
+import { useOwnServer } from '#tests/support/world.ts';
 
-useServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+useOwnServer({ RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' });
 
 const head = (path: string, method = 'GET') =>
   `${method} ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 198.51.100.1\r\ntransfer-encoding: chunked\r\n\r\n`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -41,5 +42,36 @@ export async function aDatabase(): Promise<TestDatabase> {
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
     },
+  };
+}
+
+/**
+ * Remembers the rows of a database. Returns a function that restores them, after the running jobs have ended and the
+ * waiting ones are deleted.
+ */
+export async function restorer(adminUrl: string): Promise<() => Promise<void>> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  // The database is dropped together with its server.
+  admin.on('error', () => {});
+  await admin.connect();
+  // No triggers: they keep the ledgers from being changed, and rows from being deleted before what refers to them.
+  await admin.query('set session_replication_role = replica');
+  const { rows } = await admin.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations'`,
+  );
+  const restoring = ['delete from jobs.job'];
+  await admin.query('create schema first');
+  for (const { name } of rows) {
+    restoring.push(`delete from ${name}`);
+    const { rowCount } = await admin.query(`select from ${name} limit 1`);
+    if (!rowCount) continue;
+    await admin.query(`create table first.${name} as table ${name}`);
+    restoring.push(`insert into ${name} overriding system value select * from first.${name}`);
+  }
+  return async () => {
+    await admin.query(`delete from jobs.job where state < 'active'`);
+    while ((await admin.query(`select from jobs.job where state = 'active' limit 1`)).rowCount)
+      await sleep(20);
+    await admin.query(restoring.join('; '));
   };
 }

@@ -1,13 +1,15 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { startApplication } from '#api/application.ts';
 import { type Config, readConfig } from '#api/config.ts';
+import { closeBudgets } from '#api/platform/budgets.ts';
 import { memoryBus, openBus } from '#api/platform/events/bus.ts';
 import { openLog } from '#api/platform/log.ts';
-import { aDatabase } from './database.ts';
+import { storeModelUse } from '#api/platform/model-use.ts';
+import { aDatabase, restorer } from './database.ts';
 // Imported first, so that it knows the workers of all test files.
 import './text-workers.ts';
 
@@ -31,6 +33,9 @@ subscribe('evertold:following', () => listened.emit('listening'));
 
 /** Starts the real server in this process: with its own database, a free port, and letters written to files. */
 export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  // A process holds one application.
+  await shared?.server.stop();
+  shared = null;
   const database = await aDatabase();
   const dataDir = mkdtempSync(path.join(inject('scratch'), 'data-'));
   mkdirSync(path.join(dataDir, 'outbox'), { recursive: true });
@@ -66,6 +71,9 @@ export async function startTestServer(env: NodeJS.ProcessEnv = {}): Promise<Test
 
 let current: TestServer | null = null;
 
+/** How many test files have been given a server in this process. */
+export let filesServed = 0;
+
 /** Points the tests of this file at another running server; null when it has stopped. */
 export function speakTo(other: TestServer | null) {
   current = other;
@@ -77,8 +85,43 @@ export function server(): TestServer {
   return current;
 }
 
-/** Starts a server before the tests of this file, and stops it after them. */
+/** The server that the files of this worker share, until one asks for other settings. */
+let shared: { settings: string; server: TestServer; restore: () => Promise<void> } | null = null;
+
+/**
+ * Gives the tests of this file a server with an empty database. The files of a worker with the same settings share it:
+ * before each, its rows and files become those of a new one. What a process counts or remembers stays, so a file that
+ * depends on this, closes parts of the server, or reads plans uses a server of its own.
+ */
 export function useServer(env: NodeJS.ProcessEnv = {}) {
+  beforeAll(async () => {
+    current = await sharedServer(env);
+  });
+  afterAll(() => {
+    current = null;
+  });
+}
+
+async function sharedServer(env: NodeJS.ProcessEnv): Promise<TestServer> {
+  filesServed += 1;
+  const settings = JSON.stringify(env);
+  if (shared?.settings !== settings) {
+    const started = await startTestServer(env);
+    shared = { settings, server: started, restore: await restorer(started.adminUrl) };
+    return started;
+  }
+  await storeModelUse();
+  await shared.restore();
+  await closeBudgets();
+  const { dataDir } = shared.server.config;
+  for (const folder of ['media', 'outbox'])
+    rmSync(path.join(dataDir, folder), { recursive: true, force: true });
+  mkdirSync(shared.server.outbox);
+  return shared.server;
+}
+
+/** Starts a server before the tests of this file, and stops it after them. */
+export function useOwnServer(env: NodeJS.ProcessEnv = {}) {
   beforeAll(async () => {
     current = await startTestServer(env);
   });

@@ -13,10 +13,10 @@ import {
   tokenOf,
 } from './person.ts';
 import { consentCode } from './phone.ts';
-import { adminEmail, server } from './server.ts';
+import { adminEmail, filesServed, server } from './server.ts';
 
 export { aPerson, nobody, type Person } from './person.ts';
-export { server, useServer } from './server.ts';
+export { server, useOwnServer, useServer } from './server.ts';
 
 export type Family = {
   subject: { id: string; preferredName: string; phone: string };
@@ -37,8 +37,8 @@ let admin: { of: string; person: Promise<Person> } | null = null;
 
 /** The admin of this server and of others on its database, the same for every family. */
 export function theAdmin(): Promise<Person> {
-  const { databaseUrl } = server();
-  if (admin?.of !== databaseUrl) admin = { of: databaseUrl, person: aPerson('Ada', adminEmail) };
+  const of = `${server().databaseUrl} ${filesServed}`;
+  if (admin?.of !== of) admin = { of, person: aPerson('Ada', adminEmail) };
   return admin.person;
 }
 
