@@ -17,14 +17,21 @@ export type EncodedCall = {
 
 /** Bits per second, more than enough for telephone speech. */
 const bitrate = 24_000;
+/**
+ * How thoroughly the encoder searches, from 0 to 10. At 9, its default, it takes twice the time, and the spectrum of
+ * telephone speech is nearer to the original by a tenth of a decibel only.
+ */
+const complexity = 5;
+/** The request of libopus that sets it, `OPUS_SET_COMPLEXITY`. */
+const setComplexity = 4010;
 /** The delay of the encoder in samples of 48 kHz, which players skip. */
 const preSkip = 312;
-/** After this many packets, about 15 ms of work, other work of the event loop runs. */
+/** After this many packets, about 8 ms of work, other work of the event loop runs. */
 const packetsAtOnce = 20;
 
 /**
  * Mixes the channels of a call into one and encodes it, so that it can be cut and silenced like any recording. Takes
- * about 30 ms of CPU time for each second of sound, in small steps.
+ * about 15 ms of CPU time for each second of sound, in small steps.
  */
 export async function encodeCall({ layout, samples }: Wav, signal: AbortSignal): Promise<EncodedCall> {
   const { rate, channels } = layout;
@@ -32,6 +39,7 @@ export async function encodeCall({ layout, samples }: Wav, signal: AbortSignal):
   const encoder = new Opus(rate as ConstructorParameters<typeof OpusScript>[0], 1, Opus.Application.VOIP);
   try {
     encoder.setBitrate(bitrate);
+    encoder.encoderCTL(setComplexity, complexity);
     const writing = await openWebmWriter(decoderConfig(rate));
     const frame = (rate * levelMs) / 1000;
     const levels: number[][] = Array.from({ length: channels }, () => []);
