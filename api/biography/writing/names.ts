@@ -1,6 +1,12 @@
 import { relationThrough } from '#api/biography/writing/language/kinship.ts';
 import { type Candidate, findCandidates, type NamedText } from '#api/biography/writing/naming/candidates.ts';
-import { isBorrowed, isOneOfMany, isPlural, kindOf } from '#api/biography/writing/naming/kinds.ts';
+import {
+  isBorrowed,
+  isCalledPlace,
+  isOneOfMany,
+  isPlural,
+  kindOf,
+} from '#api/biography/writing/naming/kinds.ts';
 import { absorb, mergePeople } from '#api/biography/writing/naming/merging.ts';
 import { GENERIC_NAMES } from '#api/biography/writing/naming/name-lists.ts';
 import { NICKNAMES } from '#api/biography/writing/naming/nicknames.ts';
@@ -59,7 +65,8 @@ export function findNames(
         people.push(person);
         for (const one of bearing) bearers.set(one, person);
       }
-    } else if (meant.length + things.length > 0)
+    } else if (meant.length + things.length > 0 && !(isSubject(key, subject) && !said.some(isCalledPlace)))
+      // "Good morning, Alma" greets the subject, whose name is a place only where the words say so.
       places.push({ name: key, kind, aliases: [], mentions: [...meant, ...things].map(spanOf) });
   }
   joinCalled(people, bearers, statements);

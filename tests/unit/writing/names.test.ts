@@ -45,6 +45,9 @@ describe('People', () => {
   });
 
   test('do not include the person who speaks', () => {
+    expect(
+      names('I said, “Good morning, this is Alma.” And he said, “Good morning, Alma, hello.”').places,
+    ).toEqual([]);
     expect(people('They called me Alma. “Alma Rourke,” he said to Lourdes.', 'I told Lourdes.')).toEqual([
       'Lourdes',
     ]);

@@ -154,6 +154,11 @@ function kindOfSaint(said: readonly Candidate[]): NameKind {
   return said.some((one) => PLACE_BEFORE.test(one.before)) ? 'PLACE' : 'OTHER';
 }
 
+/** Whether the words before a name say that it is a place, as in "moved to Florence". */
+export function isCalledPlace({ before }: Candidate): boolean {
+  return PLACE_SURE.test(before);
+}
+
 /** "The Silvas": a household. */
 function isFamily(word: string): boolean {
   return /[^s]s$/.test(word) && !wordsIn(word).has('(#Place|#City|#Country|#Region)');
