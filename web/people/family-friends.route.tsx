@@ -47,7 +47,8 @@ function Family({
   const { members, people, abilities } = subject;
   const others = members.filter(({ user }) => user.id !== subject.selfUserId).length;
   const readers = others === 1 ? '1 person reads' : `${others || 'No'} people read`;
-  const named = people.edges.length === 1 ? '1 person is' : `${people.edges.length || 'no'} people are`;
+  const count = people.edges.length;
+  const named = count === 0 ? 'nobody is' : count === 1 ? '1 person is' : `${count} people are`;
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
       <DocumentTitle>Family & friends</DocumentTitle>
@@ -56,6 +57,7 @@ function Family({
           <h1>Family & friends</h1>
           <p className="lead quiet">
             {readers} this book, {state === 'COMPLETE' ? named : `more than ${named}`} in it
+            {count === 0 && ' yet'}
           </p>
           <p>
             <Link to={placesPath(subject.id)}>Places of the stories</Link>

@@ -26,7 +26,8 @@ export function Component() {
   const navigate = useNavigate();
   const { state: problem, onSubmit } = useFormAction<string | null>(async (form) => {
     const path = codeIn(textOf(form, 'code'));
-    if (!path) return 'This is neither a link nor a code of ours. It is the long word after /invite/';
+    if (!path)
+      return 'This is neither a link nor a code of ours. The code is the long word at the end of the link.';
     await navigate(path, { viewTransition: true });
     return null;
   }, null);

@@ -9,3 +9,12 @@ export function nameBeside(
     ? `${capital(their)} ${name.toLowerCase()}`
     : name;
 }
+
+/** A person as a list to choose from shows them: "Her mother", "Lourdes, sister". */
+export function nameAndRelationship(
+  person: { name: string; relationship: string | null },
+  words: PersonWords,
+): string {
+  const shown = nameBeside(person, words);
+  return person.relationship && shown === person.name ? `${shown}, ${person.relationship}` : shown;
+}

@@ -31,7 +31,7 @@ export function Invitations({ subject: from }: { subject: FragmentType<Invitatio
     <section>
       <h2 className={styles.title}>Invited</h2>
       {open.length === 0 && <p className="quiet">No invitation is open.</p>}
-      <ul className={`list list-open ${styles.people}`}>
+      <ul className={`list list-open ${styles.people} ${styles.invited}`}>
         {open.map((invitation) => (
           <Invitation key={invitation.id} invitation={invitation} abilities={subject.abilities} />
         ))}
@@ -39,7 +39,7 @@ export function Invitations({ subject: from }: { subject: FragmentType<Invitatio
       {closed.length > 0 && (
         <details className={styles.closed}>
           <summary>Closed invitations, {closed.length}</summary>
-          <ul className={`list list-open ${styles.people}`}>
+          <ul className={`list list-open ${styles.people} ${styles.invited}`}>
             {closed.map((invitation) => (
               <Invitation key={invitation.id} invitation={invitation} abilities={subject.abilities} />
             ))}
@@ -92,7 +92,7 @@ function Invitation({
 function nameOf({ email, phone, relationship, maxUses }: Invitations_InvitationFragment): string {
   if (email) return email;
   if (phone) return phoneInWords(phone);
-  if (maxUses > 1) return 'Whoever has the link';
+  if (maxUses > 1) return 'Anyone with the link';
   return relationship ? capital(relationship) : 'By a link';
 }
 

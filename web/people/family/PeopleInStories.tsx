@@ -119,7 +119,7 @@ function PersonRow({
             </ul>
           </details>
         )}
-        {others && <PersonActs person={person} subjectId={subjectId} others={others} />}
+        {others && <PersonActs person={person} subjectId={subjectId} words={words} others={others} />}
       </div>
     </>
   );
@@ -128,10 +128,12 @@ function PersonRow({
 function PersonActs({
   person,
   subjectId,
+  words,
   others,
 }: {
   person: Person;
   subjectId: string;
+  words: PersonWords;
   others: readonly Person[];
 }) {
   const { undoMerge, busy } = usePeople(subjectId);
@@ -150,6 +152,7 @@ function PersonActs({
         <MergeDialog
           subjectId={subjectId}
           person={person}
+          words={words}
           others={others}
           trigger={
             <button

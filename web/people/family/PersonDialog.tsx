@@ -2,6 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import { type ReactElement, useId, useState } from 'react';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { edtfFromWords } from '#web/biography/story-dates.ts';
+import { nameAndRelationship } from '#web/subjects/name-beside.ts';
+import type { PersonWords } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
@@ -158,11 +160,13 @@ export function PersonDialog({
 export function MergeDialog({
   subjectId,
   person,
+  words,
   others,
   trigger,
 }: {
   subjectId: string;
   person: Person;
+  words: PersonWords;
   others: readonly Person[];
   trigger: ReactElement;
 }) {
@@ -203,9 +207,9 @@ export function MergeDialog({
           error={other ? null : problem}
         >
           <option value="">Choose somebody</option>
-          {others.map(({ id, name, relationship }) => (
-            <option key={id} value={id}>
-              {relationship ? `${name}, ${relationship}` : name}
+          {others.map((each) => (
+            <option key={each.id} value={each.id}>
+              {nameAndRelationship(each, words)}
             </option>
           ))}
         </SelectField>

@@ -13,11 +13,12 @@ import {
 import styles from './InvitationLayout.module.css';
 import { acceptLabels } from './InvitationPage.tsx';
 
+/** What the invitation is for, with the book's name. */
 const purpose = {
-  VIEWER: 'to read',
-  EDITOR: 'to keep together',
-  OWNER: 'to look after',
-  SUBJECT: 'to have as your own',
+  VIEWER: (book: string) => <>to read {bold(book)}</>,
+  EDITOR: (book: string) => <>to write {bold(book)} together</>,
+  OWNER: (book: string) => <>to look after {bold(book)}</>,
+  SUBJECT: (book: string) => <>to have {bold(book)} as your own</>,
 };
 
 type Waiting = MyInvitationsQuery['myInvitations'][number];
@@ -71,7 +72,7 @@ function MyInvitation({ invitation }: { invitation: Waiting }) {
   return (
     <li className={styles.code}>
       <p>
-        <b>{invitedBy.name}</b> invites you {purpose[role]} <b>{name}’s book</b>, until {until}.
+        {bold(invitedBy.name)} invites you {purpose[role](`${name}’s book`)}, until {until}.
       </p>
       {message && <p className={styles.words}>{message}</p>}
       <p className="row">
@@ -90,6 +91,10 @@ function MyInvitation({ invitation }: { invitation: Waiting }) {
       </p>
     </li>
   );
+}
+
+function bold(words: string) {
+  return <b>{words}</b>;
 }
 
 function refused(why = 'The connection broke. Try again.') {

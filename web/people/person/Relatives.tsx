@@ -2,7 +2,7 @@ import { type ReactElement, useId, useState } from 'react';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import type { RelativeKind } from '#web/app/generated/schema-types.ts';
 import { Link } from '#web/app/Link.tsx';
-import { nameBeside } from '#web/subjects/name-beside.ts';
+import { nameAndRelationship, nameBeside } from '#web/subjects/name-beside.ts';
 import type { PersonWords } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Cameo } from '#web/ui/Cameo.tsx';
@@ -198,14 +198,11 @@ function RelativeDialog({
         {!relative && !isEmpty && (
           <SelectField label="Who" name="relative" defaultValue="">
             <option value="">{others ? 'Choose somebody' : 'Loading…'}</option>
-            {others?.map((other) => {
-              const shown = nameBeside(other, words);
-              return (
-                <option key={other.id} value={other.id}>
-                  {[shown, shown === other.name && other.relationship].filter(Boolean).join(', ')}
-                </option>
-              );
-            })}
+            {others?.map((other) => (
+              <option key={other.id} value={other.id}>
+                {nameAndRelationship(other, words)}
+              </option>
+            ))}
           </SelectField>
         )}
         {!isEmpty && (

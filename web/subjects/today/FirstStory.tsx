@@ -30,12 +30,14 @@ export function FirstStory({
           Tell something now
         </Link>
       ) : (
-        <Link
-          className={buttonClass({ look: 'quiet' })}
-          to={`/dashboard/${encodeURIComponent(subject.id)}/family-friends/`}
-        >
-          Invite family
-        </Link>
+        subject.abilities.includes('INVITE_VIEWER') && (
+          <Link
+            className={buttonClass({ look: 'quiet' })}
+            to={`/dashboard/${encodeURIComponent(subject.id)}/family-friends/`}
+          >
+            Invite family
+          </Link>
+        )
       )}
     </div>
   );
