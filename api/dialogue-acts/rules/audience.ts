@@ -113,6 +113,7 @@ const END = '(?= ?(?:$|[.,;:!?]|please\\b|alone\\b|and nobody\\b|and no one\\b|o
 const ONLY: RegExp[] = [
   `\\b(?:only|just) (?:for |with )?${PEOPLE} (?:${MAY} )(?:ever )?${LEARNS}`,
   `\\blet (?:only|just) ${PEOPLE} ${LEARNS}`,
+  `(?:^|[.,;:!?] |\\b(?:and|but) )${PEOPLE} (?:may|can|should) ${LEARNS} ${THAT},? (?:but|and) (?:nobody|no one) else${END}`,
   `\\bi(?:'d| would) (?:like|want|prefer) (?:only|just) ${PEOPLE} to ${LEARNS}`,
   `\\bfor ${PEOPLE} and (?:nobody|no one) else\\b`,
   `\\bfor ([\\p{L}]+)'s (?:ears|eyes) (?:only|alone)\\b`,
@@ -150,16 +151,21 @@ function peopleIn(said: string, patterns: readonly RegExp[]): string[] | null {
   return peopleOf(list);
 }
 
+/** “Not for the grandchildren, please.” */
+const COURTESY = /^(?:please|thanks|thank you|dear|ok|okay|evertold)$/;
+
 const LEADS = new RegExp(`^${DETERMINER}(?:${RELATION} (?=[\\p{L}]))?`, 'u');
 
 function peopleOf(list: string): string[] {
   return list
     .split(/,? (?:and|or|nor) |, /)
     .map((each) => each.replace(LEADS, '').trim())
-    .filter(Boolean);
+    .filter((each) => each && !COURTESY.test(each));
 }
 
 const WISHES = [
+  /\b(?:my |our )?(?!(?:i|you|he|she|we|they)\b)[\p{L}]+(?: [\p{L}]+)? (?:may|can|should) (?:hear|read|see|know) (?:this|that|it),? (?:but|and) (?:nobody|no one) else(?= ?(?:$|[.,;:!?]))/u,
+  new RegExp(`\\b(?:this|that|it)(?:'s| is)? only (?:after|once|when) ${MY_DEATH}`, 'u'),
   /\bi (?:can't|cannot|couldn't|won't) have (?:my |our |the )?[\p{L}]+ (?:reading|seeing|knowing|hearing|finding out)\b/u,
   /\bfrom [\p{L}]+,? you (?:should|must|have to|are to|ought to) (?:hide|keep)\b/u,
   /\b(?:for|to|with) (?:my )?[\p{L}]+ and (?:no one|nobody) else\b/u,

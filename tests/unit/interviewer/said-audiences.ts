@@ -46,4 +46,17 @@ export const saidAudiences: readonly [said: string, means: string][] = [
   ['I’d like to live until ninety, and see Rita marry.', 'NONE'],
   ['When I’m gone they’ll sell the house, I suppose.', 'NONE'],
   ['My father wouldn’t let anyone read his letters until he was dead.', 'NONE'],
+  [
+    'He never paid my cousin back, and I could not look at her. Not for the grandchildren, please.',
+    'EXCEPT grandchildren',
+  ],
+  [
+    'There is something about your father, Teresa may read it but nobody else: he wrote to a woman in Boston, and I found them in the cellar.',
+    'ONLY teresa',
+  ],
+  [
+    'And this only when I am gone: I wanted to leave, I had the suitcase packed under the stairs.',
+    'AFTER_DEATH',
+  ],
+  ['She said nobody else could read it, and we had this only when I was six.', 'NONE'],
 ];
