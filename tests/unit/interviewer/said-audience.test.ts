@@ -30,6 +30,12 @@ describe('Who may read words, as said in a conversation', () => {
   });
 });
 
+test('A story announced and limited in one sentence keeps no earlier story back', () => {
+  const said =
+    'There is something about my uncle, Teresa may read it but nobody else: he wrote to a woman in Boston for a year.';
+  expect(listen(said, { ...earlier })).toMatchObject({ privateScope: 'THIS', reachesBackTo: null });
+});
+
 test('Words that are not for everybody leave open who may read them', () => {
   for (const said of ['That’s not for everybody’s eyes.', 'Not everybody needs to read that.'])
     expect(listen(said, { ...earlier }), said).toMatchObject({

@@ -84,6 +84,8 @@ export function scopeOf(
   const opens = first === spans[0];
   if (!opens && wordCount(toldBehind(spans, last, utterance)) >= OWN_STORY)
     return { ...NOTHING, privateScope: 'THIS' };
+  if (announcesStory(plainText(utterance.slice(first.start, last.end))))
+    return { ...NOTHING, privateScope: 'THIS' };
   const named = objectWords(wishes.map((span) => sentenceAround(utterance, span)).join(' '));
   if (named && earlier.some((text) => touchesAvoided([named], text)))
     return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: named };
@@ -117,6 +119,13 @@ function toldBehind(spans: readonly ActSpan[], wish: ActSpan, utterance: string)
 function partedWish(wish: string): [string, string] {
   const at = wish.search(/\s*[:–—]|,? but | that (?=(?:my|our|his|her|the|we|he|she|they)\b)/);
   return at < 0 ? [wish, ''] : [wish.slice(0, at), wish.slice(at)];
+}
+
+/** “There is something about Manny, only Rita may know it: he drank for years.” */
+function announcesStory(wish: string): boolean {
+  const at = wish.indexOf(': ');
+  const [opening, story] = [wish.slice(0, at), wish.slice(at)];
+  return /^there(?:'s| is| was) something\b/.test(opening) && tellsItself('', opening, story);
 }
 
 /** Words that make a wish apply to everything said about a theme from now on. */
