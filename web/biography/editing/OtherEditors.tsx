@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { useStoryChanges } from '../reading/use-story-changes.ts';
 import { StoryEditorsDocument } from './editing.graphql.ts';
+import styles from './OtherEditors.module.css';
 
 /** While others are shown, the list is read again this often: one of them may have lost the connection. */
 const readAgainMs = 10_000;
@@ -36,7 +37,7 @@ export function OtherEditors({
   }, [hasOthers, startPolling, stopPolling]);
 
   return (
-    <p className="note" role="status">
+    <p className={`note ${styles.others}`} role="status">
       {hasOthers &&
         `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} editing this story${isEditing ? ' too' : ''}.`}
     </p>

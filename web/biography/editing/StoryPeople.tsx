@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { apollo } from '#web/app/apollo.ts';
 import { notify } from '#web/app/notify.ts';
 import { type PersonToChoose, readEverybody } from '#web/people/read-everybody.ts';
-import { nameBeside } from '#web/subjects/name-beside.ts';
+import { nameAndRelationship, nameBeside } from '#web/subjects/name-beside.ts';
 import { wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
@@ -125,7 +125,7 @@ export function StoryPeople({ book, cardId }: { book: Book; cardId: string }) {
           <option value={somebodyNew}>Somebody new</option>
           {others.map((person) => (
             <option key={person.id} value={person.id}>
-              {person.relationship ? `${person.name} (${person.relationship})` : person.name}
+              {nameAndRelationship(person, words)}
             </option>
           ))}
         </SelectField>
