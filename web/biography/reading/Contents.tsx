@@ -135,7 +135,7 @@ function ByLife({
             {story.title}
             <Standing story={story} />
             <br />
-            <span className="note">{story.happenedText ?? 'some time'}</span>
+            <span className="note">{story.happenedText ?? 'no date yet'}</span>
           </Link>
         </li>
       ))}
