@@ -196,7 +196,7 @@ export function isCopula({ low }: Word): boolean {
 /** Pasts that the grammar doesn't know. */
 const RARE_PASTS: Record<string, string> = {
   ...{ trod: 'tread', woke: 'wake', bit: 'bite', stank: 'stink', strode: 'stride', strung: 'string' },
-  ...{ dreamt: 'dream', learnt: 'learn', burnt: 'burn', leant: 'lean' },
+  ...{ dreamt: 'dream', learnt: 'learn', burnt: 'burn', leant: 'lean', got: 'get' },
 };
 const RARE_PAST_OF = new Map(Object.entries(RARE_PASTS).map(([past, verb]) => [verb, past]));
 
