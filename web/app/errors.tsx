@@ -23,7 +23,7 @@ export function Broken() {
     reloadOnline();
     return onConnectionChange(reloadOnline);
   }, [waitsForNetwork]);
-  if (isRouteErrorResponse(error) && error.status === 404) return <Missing />;
+  if (isNotFound(error)) return <Missing />;
   const retry = () => {
     // A file that failed to load can only be fetched by reloading the page.
     if (error instanceof TypeError || isRouteErrorResponse(error)) location.reload();
@@ -35,6 +35,13 @@ export function Broken() {
       {waitsForNetwork ? <Waiting /> : <ErrorView error={error} onRetry={retry} />}
     </>
   );
+}
+
+/** Whether there is no such page, or the API has nothing of this id for the viewer. */
+function isNotFound(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return error.status === 404;
+  const { errors } = error as { errors?: readonly { extensions?: { code?: unknown } }[] };
+  return errors?.some(({ extensions }) => extensions?.code === 'NOT_FOUND') ?? false;
 }
 
 /** Shown instead of a page that can't load without a network. */

@@ -6,6 +6,7 @@ import Info from 'lucide-react/icons/info';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Toaster as Sonner, toast } from 'sonner';
+import { useBottomClearOfActions } from './clear-of-actions.ts';
 import { Icon } from './Icon.tsx';
 
 const dress = {
@@ -28,17 +29,18 @@ const icons = {
 
 /**
  * The area for notices on every page: shown for 3600 ms, with an action for 10 s, 16 px from the edge, 12 px apart, at
- * most 3, 356 px wide.
+ * most 3, 356 px wide; higher up where they would cover a button.
  */
 export function Toaster() {
+  const bottom = useBottomClearOfActions();
   return (
     // Hides focus events from Sonner: it would move the focus back to an earlier element when a notice closes.
     // `focus-stays.ts` manages the focus instead.
     <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         duration={3600}
-        offset={16}
-        mobileOffset={16}
+        offset={{ bottom, right: 16 }}
+        mobileOffset={{ bottom, left: 16, right: 16 }}
         gap={12}
         expand={false}
         visibleToasts={3}

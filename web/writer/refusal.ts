@@ -22,6 +22,18 @@ export function problemOf(refusal: ChangeRefusal | null, path: string): string |
   return issue && `${issue.message[0]?.toUpperCase()}${issue.message.slice(1)}`;
 }
 
+/** What is left of a refusal once the field with this problem is changed. */
+export function withoutProblem(refusal: ChangeRefusal | null, path: string): ChangeRefusal | null {
+  if (!refusal?.issues?.length) return refusal;
+  const issues = refusal.issues.filter((each) => each.path !== path && !each.path.startsWith(`${path}.`));
+  return issues.length > 0 ? { ...refusal, issues } : null;
+}
+
+/** What to say above a form: the refusal itself, unless it is said beside fields. */
+export function summaryOf({ message, issues }: ChangeRefusal): string {
+  return issues?.length ? 'Correct what is marked below.' : message;
+}
+
 /** Shows a refusal as a notice, where no form shows it. */
 export function tell(refusal: ChangeRefusal): void {
   void notify('error', refusal.message);

@@ -7,7 +7,7 @@ import { unsaved, useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn, summaryOf, withoutProblem } from '../refusal.ts';
 import { FilledIn } from '../versions/FilledIn.tsx';
 import { Placeholders } from '../versions/Placeholders.tsx';
 import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
@@ -52,8 +52,10 @@ export function PromptEditor({
   const [save, { loading }] = useMutation(WriterSaveAgentPromptDocument, {
     refetchQueries: [WriterAgentPromptsDocument, ...(prompt ? [WriterAgentPromptDocument] : [])],
   });
-  const set = (field: keyof typeof draft) => (event: { target: { value: string } }) =>
+  const set = (field: keyof typeof draft) => (event: { target: { value: string } }) => {
     setDraft({ ...draft, [field]: event.target.value });
+    setRefusal(withoutProblem(refusal, field));
+  };
   const error = (path: string) => problemOf(refusal, path);
 
   async function submit() {
@@ -85,7 +87,7 @@ export function PromptEditor({
       >
         {refusal && (
           <Notice kind="error" title="It is not saved">
-            <p>{refusal.message}</p>
+            <p>{summaryOf(refusal)}</p>
           </Notice>
         )}
         {meanwhile && prompt && (

@@ -169,7 +169,7 @@ function Row({
         {by.id ? <FilterBy what={by.name} onClick={() => onFilter({ actorId: by.id ?? '' })} /> : by.name}
         {by.as && <span className="quiet"> as {by.as}</span>}
       </td>
-      <td>
+      <td className={styles.code}>
         <FilterBy what={action} onClick={() => onFilter({ action })} />
       </td>
       <td>
@@ -193,8 +193,14 @@ function Row({
 function inWords(detail: string): string {
   const parsed = JSON.parse(detail) as Record<string, unknown>;
   return Object.entries(parsed)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+    .map(([name, value]) => `${name}: ${valueInWords(value)}`)
+    .join('; ');
+}
+
+function valueInWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueInWords).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Filters the list by this value. */

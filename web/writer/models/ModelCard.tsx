@@ -11,6 +11,11 @@ import {
 } from './models.graphql.ts';
 import styles from './models.module.css';
 
+const providers: Record<string, string> = {
+  'openai-compatible': 'OpenAI-compatible',
+  anthropic: 'Anthropic',
+  google: 'Google',
+};
 const tasks: Record<string, string> = { interview: 'conversations', write: 'stories' };
 
 /** A model: whether it responds, and its position in the order. */
@@ -47,13 +52,20 @@ export function ModelCard({
     const why = answer ? refusalIn(answer.data?.saveModel) : noAnswer;
     if (why) setTested({ ok: false, message: why.message });
   }
-  const facts = [
+  const names = [
     ['Model', modelName],
-    ['Provider', provider],
     ['Address', baseUrl],
-    ['Key', apiKeyEnv ?? 'none'],
+    ['Key', apiKeyEnv],
+  ].filter(([, value]) => value);
+  const { temperature, maxOutputTokens, timeoutMs } = model;
+  const facts = [
+    ['Provider', providers[provider] ?? provider],
+    ...(apiKeyEnv ? [] : [['Key', 'none']]),
     ['For', model.tasks.map((task) => tasks[task]).join(', ') || 'the playground alone'],
     ['Asked first for', model.defaultFor.map((task) => tasks[task]).join(', ')],
+    ['Temperature', temperature?.toString()],
+    ['Tokens of an answer', maxOutputTokens && `at most ${maxOutputTokens.toLocaleString()}`],
+    ['Time for an answer', timeoutMs && `${timeoutMs / 1000} s`],
     ['Price for a million tokens', priceOf(model)],
   ].filter(([, value]) => value);
   return (
@@ -69,10 +81,16 @@ export function ModelCard({
         )}
       </div>
       <dl className={styles.facts}>
-        {facts.map(([term, value]) => (
+        {names.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd className="mono">{value}</dd>
+          </div>
+        ))}
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>

@@ -6,7 +6,7 @@ import { useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn, summaryOf } from '../refusal.ts';
 import { type ModelRowFragment, WriterModelsDocument, WriterSaveModelDocument } from './models.graphql.ts';
 import styles from './models.module.css';
 
@@ -27,12 +27,15 @@ export function ModelForm({
 }) {
   const [provider, setProvider] = useState(model?.provider ?? 'openai-compatible');
   const [isDirty, setDirty] = useState(false);
+  /** The fields changed since they were refused. */
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
   useUnsavedChanges(isDirty);
   const [saveModel] = useMutation(WriterSaveModelDocument, {
     refetchQueries: [WriterModelsDocument],
     awaitRefetchQueries: true,
   });
   const { state, pending, onSubmit } = useFormAction<ChangeRefusal | null>(async (form) => {
+    setCorrected([]);
     const input = {
       ...(model && { id: model.id, revision: model.revision }),
       provider,
@@ -54,12 +57,22 @@ export function ModelForm({
     onSaved();
     return null;
   }, null);
-  const error = (path: string) => problemOf(state, path);
+  const error = (path: string) => (corrected.includes(path) ? undefined : problemOf(state, path));
+  const isCorrected = state?.issues?.length && state.issues.every(({ path }) => corrected.includes(path));
   return (
-    <form className={styles.form} onSubmit={onSubmit} onChange={() => setDirty(true)} noValidate>
-      {state && (
+    <form
+      className={styles.form}
+      onSubmit={onSubmit}
+      onChange={({ target }) => {
+        setDirty(true);
+        const { name } = target as unknown as HTMLInputElement;
+        setCorrected([...corrected, name === 'timeout' ? 'timeoutMs' : name]);
+      }}
+      noValidate
+    >
+      {state && !isCorrected && (
         <Notice kind="error" title="It is not saved">
-          <p>{state.message}</p>
+          <p>{summaryOf(state)}</p>
         </Notice>
       )}
       <TextField

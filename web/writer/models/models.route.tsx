@@ -52,7 +52,7 @@ export function Component() {
         </Button>
       </header>
       <div className={styles.grid}>
-        <InForce inForce={modelsInForce} />
+        <InForce inForce={modelsInForce} hasModels={models.length > 0} />
         {models.map((model, at) => (
           <ModelCard
             key={model.id}
@@ -78,14 +78,21 @@ export function Component() {
   );
 }
 
-function InForce({ inForce }: { inForce: { interview: readonly string[]; write: readonly string[] } }) {
+type InForceProps = {
+  inForce: { interview: readonly string[]; write: readonly string[] };
+  hasModels: boolean;
+};
+
+function InForce({ inForce, hasModels }: InForceProps) {
   const { interview, write } = inForce;
   if (!interview.length && !write.length)
     return (
       <Notice title="No model is asked">
         <p>
-          The built-in interviewer asks and the built-in writer writes: nothing leaves the machine. Make a
-          model here, or set MODEL_BASE_URL, MODEL_NAME and MODEL_KEY_DEFAULT before the first start.
+          The built-in interviewer asks and the built-in writer writes.{' '}
+          {hasModels
+            ? 'Under Edit you choose what a model is asked for; until then it answers in the playground alone.'
+            : 'Nothing leaves the machine. Make a model here, or set MODEL_BASE_URL, MODEL_NAME and MODEL_KEY_DEFAULT before the first start.'}
         </p>
       </Notice>
     );

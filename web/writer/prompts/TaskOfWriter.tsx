@@ -8,7 +8,15 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import listStyles from '../lists.module.css';
 import { momentInWords } from '../messages/list/moment.ts';
-import { type ChangeRefusal, noAnswer, problemOf, refusalIn, tell } from '../refusal.ts';
+import {
+  type ChangeRefusal,
+  noAnswer,
+  problemOf,
+  refusalIn,
+  summaryOf,
+  tell,
+  withoutProblem,
+} from '../refusal.ts';
 import { Difference } from '../versions/Difference.tsx';
 import { Placeholders } from '../versions/Placeholders.tsx';
 import { ratingsInWords } from '../versions/ratings.ts';
@@ -49,6 +57,11 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
   const [tryIt, trying] = useMutation(WriterTryPromptDocument, refetch);
   const [clear, clearing] = useMutation(WriterClearPromptLabelDocument, refetch);
   const busy = live.loading || trying.loading || clearing.loading;
+
+  function change(part: Partial<typeof draft>) {
+    setDraft({ ...draft, ...part });
+    setRefusal(withoutProblem(refusal, Object.keys(part)[0] ?? ''));
+  }
 
   async function submit() {
     const { text, modelId, note } = draft;
@@ -95,7 +108,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
           <h2>{taskNames[task]}</h2>
           {refusal && (
             <Notice kind="error" title="It is not saved">
-              <p>{refusal.message}</p>
+              <p>{summaryOf(refusal)}</p>
             </Notice>
           )}
           {meanwhile && (
@@ -114,7 +127,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
             className={`input ${styles.area}`}
             rows={12}
             value={draft.text}
-            onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+            onChange={({ target }) => change({ text: target.value })}
             error={problemOf(refusal, 'text')}
             hint={`${draft.text.length} of 8000 characters.`}
           />
@@ -122,7 +135,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
             <SelectField
               label="Model"
               value={draft.modelId}
-              onChange={({ target }) => setDraft({ ...draft, modelId: target.value })}
+              onChange={({ target }) => change({ modelId: target.value })}
               error={problemOf(refusal, 'modelId')}
               hint="Asked before all others; it writes titles and summary too."
             >
@@ -137,7 +150,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
           <TextField
             label="Why it is changed"
             value={draft.note}
-            onChange={({ target }) => setDraft({ ...draft, note: target.value })}
+            onChange={({ target }) => change({ note: target.value })}
             maxLength={300}
             error={problemOf(refusal, 'note')}
             autoComplete="off"

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn, withoutProblem } from '../refusal.ts';
 import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
 import {
   WriterQuestionBankDocument,
@@ -55,6 +55,10 @@ export function QuestionForm({
   const [save, saving] = useMutation(WriterSaveBankQuestionDocument, {
     ...{ refetchQueries: [WriterQuestionBankDocument], awaitRefetchQueries: true },
   });
+  function change(part: Partial<typeof draft>) {
+    setDraft({ ...draft, ...part });
+    setRefusal(withoutProblem(refusal, Object.keys(part)[0] ?? ''));
+  }
   async function submit() {
     const input = {
       ...draft,
@@ -116,7 +120,7 @@ export function QuestionForm({
         label="Question"
         rows={2}
         value={draft.text}
-        onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+        onChange={({ target }) => change({ text: target.value })}
         error={problemOf(refusal, 'text')}
         hint="At most 25 words, and one question."
       />
@@ -124,14 +128,14 @@ export function QuestionForm({
         label="What may follow, one a line"
         rows={3}
         value={draft.followUps}
-        onChange={({ target }) => setDraft({ ...draft, followUps: target.value })}
+        onChange={({ target }) => change({ followUps: target.value })}
         error={problemOf(refusal, 'followUps')}
       />
       <TextField
         label="Themes, by which it is left out"
         value={draft.theme}
         autoComplete="off"
-        onChange={({ target }) => setDraft({ ...draft, theme: target.value })}
+        onChange={({ target }) => change({ theme: target.value })}
         error={problemOf(refusal, 'theme')}
         hint="Parted by commas: school, teachers."
       />
@@ -139,13 +143,13 @@ export function QuestionForm({
         label="I ask because … (optional)"
         value={draft.reason}
         autoComplete="off"
-        onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
+        onChange={({ target }) => change({ reason: target.value })}
         error={problemOf(refusal, 'reason')}
       />
       <SelectField
         label="Chapter"
         value={draft.chapter}
-        onChange={({ target }) => setDraft({ ...draft, chapter: target.value })}
+        onChange={({ target }) => change({ chapter: target.value })}
         error={problemOf(refusal, 'chapter')}
       >
         {data.bankChapters.map(({ key, title }) => (
@@ -157,7 +161,7 @@ export function QuestionForm({
       <SelectField
         label="Depth"
         value={draft.depth}
-        onChange={({ target }) => setDraft({ ...draft, depth: target.value })}
+        onChange={({ target }) => change({ depth: target.value })}
       >
         {Object.entries(depths).map(([depth, words]) => (
           <option key={depth} value={depth}>
@@ -168,7 +172,7 @@ export function QuestionForm({
       <SelectField
         label="How heavy it is"
         value={String(draft.sensitivity)}
-        onChange={({ target }) => setDraft({ ...draft, sensitivity: Number(target.value) })}
+        onChange={({ target }) => change({ sensitivity: Number(target.value) })}
       >
         {sensitivities.map((words, at) => (
           <option key={words} value={at}>
@@ -180,7 +184,7 @@ export function QuestionForm({
         <SelectField
           label="Language"
           value={draft.language}
-          onChange={({ target }) => setDraft({ ...draft, language: target.value })}
+          onChange={({ target }) => change({ language: target.value })}
         >
           {data.bankLanguages.map((language) => (
             <option key={language}>{language}</option>

@@ -10,7 +10,7 @@ import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { ListSkeleton } from '../ListSkeleton.tsx';
 import listStyles from '../lists.module.css';
-import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
+import { type ChangeRefusal, noAnswer, problemOf, refusalIn, withoutProblem } from '../refusal.ts';
 import styles from '../versions/versions.module.css';
 import { WriterReplaySetsDocument, WriterSaveReplaySetDocument } from './replay.graphql.ts';
 import { kindNames } from './replay-words.ts';
@@ -110,7 +110,10 @@ function NewSet() {
       <TextField
         label="Name"
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => {
+          setName(target.value);
+          setRefusal(withoutProblem(refusal, 'name'));
+        }}
         maxLength={80}
         autoComplete="off"
         error={problemOf(refusal, 'name')}

@@ -9,6 +9,8 @@ export interface VersionWording {
   text: string;
 }
 
+const linesInWords = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
+
 /** Two versions compared line by line; removed and added lines are also marked by a sign. */
 export function Difference({ wordings }: { wordings: readonly VersionWording[] }) {
   const [fromId, setFrom] = useState(wordings[1]?.id ?? '');
@@ -16,7 +18,7 @@ export function Difference({ wordings }: { wordings: readonly VersionWording[] }
   const from = wordings.find(({ id }) => id === fromId) ?? wordings[1];
   const to = wordings.find(({ id }) => id === toId) ?? wordings[0];
   if (!from || !to) return null;
-  const lines = diffLines(from.text, to.text).flatMap(({ added, removed, value }) =>
+  const lines = diffLines(`${from.text}\n`, `${to.text}\n`).flatMap(({ added, removed, value }) =>
     value
       .replace(/\n$/, '')
       .split('\n')
@@ -40,7 +42,7 @@ export function Difference({ wordings }: { wordings: readonly VersionWording[] }
         </SelectField>
       </div>
       <p className="note" role="status">
-        {`${count('plus')} lines added, ${count('minus')} taken out`}
+        {`${linesInWords(count('plus'))} added, ${count('minus')} taken out`}
       </p>
       <div>
         {lines.map(({ line, kind }, at) => (
