@@ -54,6 +54,7 @@ describe('The audit log', () => {
     expect(await actions({ ...day, targetId: owner.id })).toEqual(['accounts.ban-user']);
     expect(await actions({ ...day, subjectId: subject.id })).toEqual(['transcript.read', 'message.revealed']);
     expect(await actions({ ...day, action: 'accounts' })).toEqual(['accounts.ban-user']);
+    expect(await actions({ ...day, action: 'acc' })).toEqual(['accounts.ban-user']);
     expect(await actions({ ...day, action: 'message.revealed' })).toEqual(['message.revealed']);
     expect(await actions({ ...day, until: '2026-01-01T10:02:00Z' })).toEqual(['message.revealed']);
   });

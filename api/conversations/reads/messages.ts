@@ -43,8 +43,7 @@ export async function readMessages(
   slice: Slice,
   along: Along,
 ): Promise<{ rows: MessageRow[]; subjectAccesses: SubjectAccess[] }> {
-  const hasWholePhone = !!filter.phone && isWholePhone(filter.phone);
-  const rows = await rowsOf(viewer, { ...filter, hasWholePhone }, slice, along);
+  const rows = await rowsOf(viewer, await withPhones(filter), slice, along);
   const subjectAccesses = new Map<string, SubjectAccess>();
   const messages = rows.slice(0, slice.size + 1).map((row) => {
     const { subjectId: id, memberRole: role, fullName, preferredName } = row;
@@ -56,10 +55,42 @@ export async function readMessages(
   return { rows: messages, subjectAccesses: [...subjectAccesses.values()] };
 }
 
-type Wanted = MessageFilter & { hasWholePhone: boolean };
+/** `phones` are the only phones with the filter's digits; null where they are not looked up. */
+type Wanted = MessageFilter & { hasWholePhone: boolean; phones: readonly string[] | null };
+
+/** More phones than these are not looked through one by one. */
+const mostPhones = 10;
+
+/**
+ * The filter with the few phones of all messages that begin with its many digits. Searching for the digits themselves
+ * gathers or looks through thousands of messages, while those of a known phone are read in their order.
+ */
+async function withPhones(filter: MessageFilter): Promise<Wanted> {
+  const { phone, conversationId } = filter;
+  const hasWholePhone = !!phone && isWholePhone(phone);
+  if (!phone || hasWholePhone || conversationId || phone.length < longDigits)
+    return { ...filter, hasWholePhone, phones: null };
+  // ":" comes after "9". Each step of the recursion jumps to the next phone in the index.
+  const { rows } = await prepared.query<{ phone: string }>({
+    name: 'phones beginning with',
+    text: `with recursive found as (
+        (select phone from message where phone ~>=~ $1 and phone ~<~ $2 order by phone using ~<~ limit 1)
+        union all
+        select (select m.phone from message m where m.phone ~>~ found.phone and m.phone ~<~ $2
+          order by m.phone using ~<~ limit 1)
+        from found where found.phone is not null
+      ) select phone from found where phone is not null limit ${mostPhones + 1}`,
+    values: [phone, `${phone}:`],
+  });
+  const phones = rows.map((row) => row.phone);
+  const [only] = phones;
+  if (phones.length === 1 && only) return { ...filter, phone: only, hasWholePhone: true, phones: null };
+  return { ...filter, hasWholePhone: false, phones: phones.length > mostPhones ? null : phones };
+}
 
 /** The rows, and one more than requested if there is one. */
 async function rowsOf(viewer: Viewer, filter: Wanted, slice: Slice, along: Along): Promise<Row[]> {
+  if (filter.phones?.length === 0) return [];
   if (mayFindByScan(filter)) {
     const near = await query(viewer, filter, slice, along, 'near');
     if (near.rows.length > slice.size) return near.rows;
@@ -80,13 +111,18 @@ function query(viewer: Viewer, filter: Wanted, slice: Slice, along: Along, way: 
   const value = (given: unknown) => `$${values.push(given)}`;
   const bounds = boundsOf(filter, slice, { way, value });
   const phone: Bound[] =
-    filter.phone && !filter.hasWholePhone ? [['phone', `m.phone like ${value(`${filter.phone}%`)}`]] : [];
+    filter.phone && !filter.hasWholePhone && !filter.phones
+      ? [['phone', `m.phone like ${value(`${filter.phone}%`)}`]]
+      : [];
   const direction = slice.backwards ? 'asc' : 'desc';
   const order = `order by m.created_at ${direction}, m.id ${direction}`;
   const limit = readAtOnce.find((count) => count > slice.size) as number;
   // Only the rows of the page are joined with what is beside them.
   const [within, after] = way === 'near' ? [bounds, phone] : [[...bounds, ...phone], []];
-  const rows = `select * from message m ${where(within)} ${order} limit ${way === 'near' ? lookedThrough : limit}`;
+  const each = `select * from message m ${where(within)} ${order} limit ${way === 'near' ? lookedThrough : limit}`;
+  const rows = filter.phones
+    ? `select m.* from unnest(${value(filter.phones)}::text[]) known (phone), lateral (${each}) m ${order} limit ${limit}`
+    : each;
   const from = `(${rows}) m, ${beside} ${where(after)}`;
   const text = `select ${columns}${alongColumns(along)} from ${from} ${order} limit ${limit}`;
   const asked = [...bounds, ...phone].map(([bound]) => bound);
@@ -105,8 +141,8 @@ function where(bounds: Bound[]): string {
  * others; the messages of a whole number are indexed in this order. A conversation's messages are not stored in this
  * order. Each role has half of all messages, so that one plan suits both.
  */
-function suitsOnePlan({ conversationId, phone, hasWholePhone }: Wanted): boolean {
-  return !conversationId && (!phone || hasWholePhone);
+function suitsOnePlan({ conversationId, phone, hasWholePhone, phones }: Wanted): boolean {
+  return !conversationId && (!phone || hasWholePhone || phones !== null);
 }
 
 /**
@@ -114,8 +150,10 @@ function suitsOnePlan({ conversationId, phone, hasWholePhone }: Wanted): boolean
  * the same phone, and many numbers share their first digits. This scan takes less time than planning for the given
  * values, which happens only if the scan finds too few.
  */
-function mayFindByScan({ conversationId, phone, hasWholePhone, subjectId }: Wanted): boolean {
-  return !conversationId && !!phone && !hasWholePhone && (!!subjectId || phone.length < longDigits);
+function mayFindByScan({ conversationId, phone, hasWholePhone, phones, subjectId }: Wanted): boolean {
+  return (
+    !conversationId && !!phone && !hasWholePhone && !phones && (!!subjectId || phone.length < longDigits)
+  );
 }
 
 /** From this length on, including the plus, few phones share a filter's digits. */
@@ -147,7 +185,7 @@ type Bound = readonly [name: string, condition: string];
  * which the planner can't estimate the range.
  */
 function boundsOf(
-  { subjectId, conversationId, phone, hasWholePhone, role, dateFrom, dateTo }: Wanted,
+  { subjectId, conversationId, phone, hasWholePhone, phones, role, dateFrom, dateTo }: Wanted,
   { after, before }: Slice,
   { way, value }: { way: Way; value: (given: unknown) => string },
 ): Bound[] {
@@ -155,6 +193,7 @@ function boundsOf(
   if (subjectId) bounds.push(['subject', `m.subject_id = ${value(subjectId)}`]);
   if (conversationId) bounds.push(['talk', `m.conversation_id = ${value(conversationId)}`]);
   if (hasWholePhone) bounds.push(['number', `m.phone = ${value(phone)}`]);
+  if (phones) bounds.push(['numbers', 'm.phone = known.phone']);
   if (role) bounds.push(['role', `m.role = ${value(role)}::"MessageRole"`]);
   const key = ({ createdAt, id }: MessageCursor) => `(${value(createdAt)}, ${value(id)}::uuid)`;
   if (after && (!dateTo || after.createdAt < dateTo)) {

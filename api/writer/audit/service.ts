@@ -17,7 +17,7 @@ export const AuditFilter = z
   });
 
 /**
- * The audit entries of a filter: by actor, under either name; by target; by action or the first part of its name; and
+ * The audit entries of a filter: by actor, under either name; by target; by action or the beginning of its name; and
  * by time.
  */
 export function entriesLike(input: z.input<typeof AuditFilter>): Prisma.AuditEventWhereInput {
@@ -27,7 +27,7 @@ export function entriesLike(input: z.input<typeof AuditFilter>): Prisma.AuditEve
       actorId ? { OR: [{ actorId }, { impersonatorId: actorId }] } : {},
       targetId ? { targetId } : {},
       subjectId ? { subjectId } : {},
-      action ? { action: action.includes('.') ? action : { startsWith: `${action}.` } } : {},
+      action ? { action: action.includes('.') ? action : { startsWith: action } } : {},
       from || until ? { at: { ...(from && { gte: from }), ...(until && { lt: until }) } } : {},
     ],
   };

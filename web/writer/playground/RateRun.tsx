@@ -19,7 +19,7 @@ export function RateRun({ runId }: { runId: string }) {
     if (result && 'ratings' in result) setRated({ ...result.ratings, mine: up });
   }
   return (
-    <fieldset aria-labelledby={headingId}>
+    <fieldset className="stack" aria-labelledby={headingId}>
       <p id={headingId} className="note">
         What do you think of this answer?
       </p>

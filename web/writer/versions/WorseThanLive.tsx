@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextAreaField } from '#web/ui/Field.tsx';
+import styles from './versions.module.css';
 
 export interface WorseSet {
   set: string;
@@ -57,7 +58,7 @@ export function WorseThanLive({
       }
     >
       {held?.sets.map(({ set, worse }) => (
-        <section key={set} aria-label={set}>
+        <section key={set} aria-label={set} className={styles.worse}>
           <h3>{set}</h3>
           <ul>
             {worse.map(({ measure, version, live }) => (
@@ -73,7 +74,10 @@ export function WorseThanLive({
         rows={2}
         maxLength={300}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => {
+          setReason(target.value);
+          setProblem(undefined);
+        }}
         error={problem}
       />
     </Dialog>
