@@ -78,6 +78,11 @@ describe('The list of messages', () => {
       { phone: '+155500009' },
       (n: number) => n % 3 === 0 && n % 1000 >= 900,
     ],
+    [
+      'the beginning of a phone, which four have',
+      { phone: '+1555000099' },
+      (n: number) => n % 3 === 0 && n % 1000 >= 990,
+    ],
   ])('pages forwards and back over the same messages of %s, each once', async (_what, only, isOne) => {
     const all = Array.from({ length: total }, (_, at) => total - at).filter(isOne);
     const forwards: Node[] = [];

@@ -19,7 +19,6 @@ const texts = [
 ];
 
 async function fits(page: Page, what: string) {
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 });
   expect(await violations(page, what)).toEqual([]);
   expect(await beside(page), what).toBeLessThanOrEqual(0);
 }

@@ -105,6 +105,8 @@ function questionOfFact(reason: FactReason | null, about: string, one: string, o
     case 'NAME':
     case 'WORK':
       return `What was ${about}: ${one} or ${other}?`;
+    case 'ANSWER':
+      return `What is right about ${about}: ${one} or ${other}?`;
     case 'SCHOOLING':
       return 'Did you leave school early, or did you finish high school?';
     case 'AGE':

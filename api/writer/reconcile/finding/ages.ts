@@ -54,7 +54,7 @@ export function ageAt(event: Event, text: string): AgeAt | null {
   const [, phrase = '', number] = last;
   const isTheirs = event.relation !== null || event.name !== null;
   const age = ageOf(phrase, event.end + last[0].indexOf(phrase), number, isTheirs);
-  return age && (age.years >= leastAt || /age/.test(phrase)) ? age : null;
+  return age && (age.years >= leastAt || event.deed === 'illness' || /age/.test(phrase)) ? age : null;
 }
 
 function ageOf(phrase: string, start: number, number: string | undefined, isTheirs: boolean): AgeAt | null {

@@ -3,7 +3,7 @@ import { plain } from '#api/biography/writing/language/words.ts';
 import type { Said } from './clauses.ts';
 
 /** The kind of a contradicting fact or time; a named place and a date have none. */
-export type FactReason = 'NUMBER' | 'NAME' | 'WORK' | 'SCHOOLING' | 'AGE' | 'SETTING';
+export type FactReason = 'NUMBER' | 'NAME' | 'WORK' | 'SCHOOLING' | 'ANSWER' | 'AGE' | 'SETTING';
 
 /** A fact that a sentence states of the person or their family, apart from times and places. */
 export type Claim = {
@@ -24,7 +24,17 @@ export type Claim = {
     }
   | { reason: 'NAME'; names: readonly string[] }
   | { reason: 'SCHOOLING'; isFinished: boolean }
-  | { reason: 'WORK'; work: string; isAllLife: boolean; isPassing: boolean; year: string | null }
+  | { reason: 'ANSWER'; answer: string }
+  | {
+      reason: 'WORK';
+      work: string;
+      isAllLife: boolean;
+      /** Whether it was for a time, or one of several. */
+      isPassing: boolean;
+      /** Whether it was beside something else, such as at night. */
+      isPartTime: boolean;
+      year: string | null;
+    }
 );
 
 /** Words of supposition. */

@@ -87,17 +87,21 @@ const going =
   /\b(I|[Ww]e) (?:(?:didn't|did not) )?(moved? to|c[ao]me to|settled? in|emigrated? to|started at|began at|went to work at|joined?) (?:the )?(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)*|(?:\p{L}+ ){0,2}(?:company|mill|factory|hospital|bank|school|office|shop|store|bakery|railway|railroad|army|navy))/u;
 /** A thing that a family buys once, unless its place is named: they may buy another elsewhere. */
 const buying =
-  /\b[Ww]e bought ((?:the|our) (?:(?:first|own) house|farm|land|store|shop|bakery|restaurant|business|cottage|cabin))\b(?! (?:on|in|at|next|down|up|over|from|across|near)\b(?! \d))/u;
+  /\b[Ww]e (bought|sold|lost|opened|built) ((?:the|our) (?:(?:first|own) house|farm|land|store|shop|bakery|restaurant|business|cottage|cabin))\b(?! (?:on|in|at|next|down|up|over|from|across|near)\b(?! \d))/u;
+/** An illness that one has once. */
+const illness =
+  /\bI (?:had|caught|got|came down with|took (?:sick|ill) with|was (?:sick|laid up|in bed|in (?:the )?hospital|quarantined) with) (?:the )?(polio|scarlet fever|rheumatic fever|diphtheria|measles|mumps|whooping cough|chicken pox|typhoid|tuberculosis|TB)\b/u;
 /** A time before its event: "It was 1953 when we moved", "It wasn't until 1944 that I joined". */
 const timeFirst =
-  /^(?:It was|It wasn't until|It was not until|Not until) [^,;.!?]{3,40}? (?:when|that)(?= (?:I|[Ww]e|[Mm]y)\b)/;
+  /^(?:It was|It wasn't until|It was not until|Not until) [^,;.!?]{3,40}? (?:when|that|before)(?= (?:I|[Ww]e|[Mm]y)\b)/;
 /** "We didn't come to Duluth until 1941." */
 const notUntil = /\b(?:didn't|did not)\b(?=.*\b(until|till)\b)/u;
 /** Words that mark another event of the same kind. */
 const another =
   /\b(?:again|second(?: time)?|third|re-?married|once more|a new (?:wife|husband))\b|\bafter \p{L}+ (?:died|passed)/iu;
 /** Words that put a whole sentence in doubt: a question, or what somebody else says. */
-const doubted = /\?|\b(?:if|said|says|told me|thought|dreamed|wished|supposed to)\b/i;
+const doubted =
+  /\?|\b(?:if|said|says|told me|(?:I|we|he|she|they) (?:always )?thought|dreamed|wished|supposed to)\b/i;
 /** Words of doubt, negation or supposition, or of another time, in the clause of an event. */
 const unsure =
   /\?|\b(?:not|never|[a-z]+n't|if|would|could|might|almost|nearly|supposed to|going to|dreamed|wished|said|told me|thought|before (?:I|we|he|she|they)|after (?:I|we|he|she|they)|until|when (?:I|we|he|she|they)|since (?:I|we|he|she|they))\b/i;
@@ -181,10 +185,19 @@ function eventIn(text: string): Event | null {
   if (went) return eventOfGoing(went);
   const bought = buying.exec(text);
   if (bought) {
-    const what = (bought[1] ?? '').replace(/^our (?!first|own)/, 'the ');
+    const did = bought[1] ?? '';
+    const what = (bought[2] ?? '').replace(/^our (?!first|own)/, 'the ');
     return {
-      ...{ key: `bought:${what}`, clause: `you bought ${what.replace(/^our/, 'your')}` },
+      ...{ key: `${did}:${what}`, clause: `you ${did} ${what.replace(/^our/, 'your')}` },
       ...{ deed: null, relation: null, name: null, takesPlace: false, ...stretchOf(bought) },
+    };
+  }
+  const ill = illness.exec(text);
+  if (ill) {
+    const what = ill[1] ?? '';
+    return {
+      ...{ key: `illness:${what.toLowerCase()}`, clause: `you had ${what}`, deed: 'illness' },
+      ...{ relation: null, name: null, takesPlace: false, ...stretchOf(ill) },
     };
   }
   const ofNamed = named.exec(text);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fold } from '#api/biography/writing/language/words.ts';
 import { areAgesApart } from './ages.ts';
+import { answersIn, areAnswersApart } from './answers.ts';
 import type { BookCard, BookSentence, FoundConflict, FoundSide } from './book.ts';
 import { assertedWords, type Claim, type FactReason } from './claims.ts';
 import type { Said } from './clauses.ts';
@@ -25,7 +26,7 @@ type Stated<T> = T & { cardId: string; sentence: BookSentence };
 
 /**
  * Finds what can't both be true: two times or places of one event, two names of one relative, two numbers of siblings or
- * children, two kinds of work at one time, two ends of school. For each of these at most three pairs.
+ * children, two kinds of work at one time, two ends of school, two answers to a plain question. For each of these at most three pairs.
  */
 export function findContradictions(cards: readonly BookCard[]): FoundConflict[] {
   const relations = singleRelations(cards.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
@@ -120,7 +121,8 @@ function apartClaims(cards: readonly BookCard[], relations: ReadonlySet<string>)
     const { topic } = claim;
     if (wentBack && claim.reason === 'SCHOOLING') return false;
     if (hasLostChild && claim.reason === 'NUMBER' && claim.isNow) return false;
-    const [, relation = ''] = /^(?:name|maiden|work):(mother|father|husband|wife)\b/.exec(topic) ?? [];
+    const [, relation = ''] = /^[a-z-]+:(mother|father|husband|wife)\b/.exec(topic) ?? [];
+    if (topic.startsWith('honeymoon:')) return relations.has('husband');
     return relation === '' || relations.has(relation);
   };
   const seen = new Set<string>();
@@ -147,12 +149,14 @@ function claimsIn(sentence: string, next: string | null): Claim[] {
     ...numbersOfRelatives(text),
     ...workOfRelatives(text, next),
     ...schoolingIn(text),
+    ...answersIn(text),
   ];
 }
 
 function areClaimsApart(left: Claim, right: Claim): boolean {
   if (left.reason === 'NAME' && right.reason === 'NAME') return areNamesApart(left.names, right.names);
   if (left.reason === 'WORK' && right.reason === 'WORK') return areWorksApart(left, right);
+  if (left.reason === 'ANSWER' && right.reason === 'ANSWER') return areAnswersApart(left, right);
   if (left.reason === 'SCHOOLING' && right.reason === 'SCHOOLING')
     return left.isFinished !== right.isFinished;
   if (left.reason !== 'NUMBER' || right.reason !== 'NUMBER') return false;

@@ -2,15 +2,19 @@ import { relationOf } from '#api/biography/writing/language/kinship.ts';
 import { fold } from '#api/biography/writing/language/words.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import type { Claim } from './claims.ts';
+import { parentNames } from './events.ts';
 import { reasonOfNames } from './people.ts';
 import { myRelative, singleRelationOf } from './relatives.ts';
 
 const name = "(\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+){0,2})(?:'s)?";
 /** Follows a name beside a relation unless more people are named, as in "my wife, Ada, and my aunt". */
 const alone = '(?= (?!and\\b|or\\b|\\d)|[.;!]|, (?!and\\b|or\\b|\\d|[Mm]y\\b|\\p{Lu})|$)';
+const bareParent = `(?<=^|[,;] |\\b(?:[Aa]nd|[Bb]ut|[Ss]o) )(${parentNames})`;
 const ofRelatives = [
   `${myRelative}'s (?:first |given |real |full |Christian )?name (?:was|is) ${name}`,
-  `${myRelative} (?:was|is) (?:called|named) ${name}`,
+  `${bareParent}'s (?:first |given |real |full |Christian )?name (?:was|is) ${name}`,
+  `${bareParent} was (?:christened|baptized|named) ${name}`,
+  `${myRelative} (?:was|is) (?:called|named|christened|baptized) ${name}`,
   // Not as in "My mother was Christian".
   `${myRelative} (?:was|is) (?!Christian\\b)${name}(?=[.,;!]|$)`,
   // Not as in "I told my mother Joe was coming" or "everybody called my father Ned".

@@ -4,7 +4,15 @@ import { clausesOf } from './clauses.ts';
 import { parentNames } from './events.ts';
 
 type Range = { least: number; most: number };
-type Group = 'brothers and sisters' | 'brothers' | 'sisters' | 'children' | 'sons' | 'daughters';
+type Group =
+  | 'brothers and sisters'
+  | 'brothers'
+  | 'sisters'
+  | 'children'
+  | 'sons'
+  | 'daughters'
+  | 'grandchildren'
+  | 'great-grandchildren';
 
 const words =
   'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(' ');
@@ -62,7 +70,11 @@ const ourChildren = new RegExp(
   'gu',
 );
 const aSibling =
-  /\b[Mm]y (?:late |older |younger |oldest |eldest |youngest |little |big |baby |kid |own |dear )*(brother|sister),? (\p{Lu}\p{L}+)(?! [Ii]n[- ]law)/gu;
+  /\b[Mm]y (?:late |older |younger |oldest |eldest |youngest |little |big |baby |kid |own |dear )*(brother|sister)(?:,? (\p{Lu}\p{L}+))?(?![- ]?[Ii]n[- ]law|\p{L})/gu;
+const ofGrandchildren = new RegExp(
+  `\\b(?:I(?: have|'ve got)|[Mm]y|[Aa]ll) ${number} (?:of my )?(great-grandchildren|grandchildren)\\b`,
+  'gu',
+);
 
 /** Words by which a number may be that of the living. */
 const fewer = /\b(?:alive|living|lived|surviv\p{L}*|died|lost|dead|besides)\b/iu;
@@ -73,14 +85,14 @@ const partly =
 const elsewhere = /^,? (?:in|over|at) (?:our|the|my) (?!house|family)/;
 const mostOfFamily = 16;
 const mayCount =
-  /\b(?:child|children|kids|siblings|youngsters|brothers?|sisters?|boys?|girls?|sons?|daughters?)\b|\bof \w+(?=[.,;!]|$| and\b)/;
+  /\b(?:child|children|grandchildren|kids|siblings|youngsters|brothers?|sisters?|boys?|girls?|sons?|daughters?)\b|\bof \w+(?=[.,;!]|$| and\b)/;
 /** Words by which there may have been more later. */
 const soFar =
-  /\b(?:by the time|by then|then|when|before|already|so far|at the time|at that time|at home|in \d{4}|until|till|now)\b/i;
+  /\b(?:by the time|by then|then|when|before|already|so far|at the time|at that time|(?<!born )at home|in \d{4}|until|till|now)\b/i;
 
 /** How many siblings and children a sentence says that the person has. */
 export function numbersOfRelatives(text: string): Claim[] {
-  return mayCount.test(text) ? [...siblingsIn(text), ...childrenIn(text)] : [];
+  return mayCount.test(text) ? [...siblingsIn(text), ...childrenIn(text), ...grandchildrenIn(text)] : [];
 }
 
 function siblingsIn(text: string): Claim[] {
@@ -91,7 +103,7 @@ function siblingsIn(text: string): Claim[] {
       .filter(() => !/\b(?:brother|sister|until|till|for|like|almost|practically|twin)\b/i.test(text))
       .map((match) => claimOf(group, 'none', match, 'an only child', { least: 0, most: 0 })),
     ...[...text.matchAll(aSibling)]
-      .filter(([, , name = '']) => isGivenName(name))
+      .filter(([, , name]) => (name ? isGivenName(name) : !/\b(?:like|as|such) (?:an?|my)\b/.test(text)))
       .flatMap((match) =>
         [group, gendered(match[1])].map((each) =>
           claimOf(each, 'some', match, match[0], { least: 1, most: Infinity }),
@@ -121,6 +133,15 @@ function siblingsIn(text: string): Claim[] {
       listed(match, ['brothers', 'sisters'], group, range),
     ),
   ];
+}
+
+/** The grandchildren that somebody has now: the number of an earlier time says nothing. */
+function grandchildrenIn(text: string): Claim[] {
+  if (soFar.test(text) || fewer.test(text)) return [];
+  return [...text.matchAll(ofGrandchildren)].map((match) => {
+    const count = numberOf(match[1] ?? '');
+    return claimOf(match[2] as Group, 'now', match, match[1] ?? '', { least: count, most: count });
+  });
 }
 
 const gendered = (word: string | undefined): Group => (word === 'brother' ? 'brothers' : 'sisters');

@@ -136,7 +136,7 @@ function haveCommonFullName(one: string, other: string): boolean {
     [one, ...(NICKNAMES.get(one) ?? [])],
     [other, ...(NICKNAMES.get(other) ?? [])],
   ];
-  return ones.some((name) => others.includes(name));
+  return ones.some((name) => others.some((each) => each === name || spelling(each) === spelling(name)));
 }
 
 /** A phonetic form of a name: Katherine and Catherine, Marian and Marion. */
@@ -152,8 +152,18 @@ function spelling(name: string): string {
     .replace(/e$/, '');
 }
 
+/** Titles as they are usually written. */
+const shortTitles: Record<string, string> = {
+  ...{ doctor: 'dr', reverend: 'rev', professor: 'prof', sergeant: 'sgt', captain: 'capt' },
+  ...{ lieutenant: 'lt', colonel: 'col' },
+};
+
 function partsOf(name: string): NameParts {
-  const folded = fold(name).replace(/[.,]/g, '').replace(/\s+/g, ' ').trim();
+  const folded = fold(name)
+    .replace(/[.,]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\p{L}+(?= )/u, (word) => shortTitles[word] ?? word);
   const words = folded.split(' ').filter((word) => word !== '');
   const lead = words[0] ?? '';
   const isTitled = words.length > 1 && TITLES.has(lead);

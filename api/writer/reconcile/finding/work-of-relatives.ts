@@ -97,14 +97,15 @@ farm ranch dairy
 hotel restaurant diner cafe
 brewery
 newspaper
-library`
+library
+exchange switchboard`
   .split('\n')
   .map((line) => line.trim().split(' '));
 const placeOf = new Map(placeLines.flatMap((line) => line.map((word) => [word, line[0] ?? word])));
 const workplace = [...placeOf.keys()].join('|');
 const names = '\\p{Lu}[\\p{L}&-]+(?: \\p{Lu}[\\p{L}&-]+){0,3}';
 const ofPlace = new RegExp(
-  `${person} (?:worked|was working|had a job|had worked) ((?:(?:down|over) )?(?:at|for|in) (?:(?:the|an?) )?(?:${names}|(?:[\\p{L}-]+ ){0,2}(?:${workplace})))\\b`,
+  `${person} (?:worked|was working|had a job|had worked)(?: nights| days| evenings| weekends| part[- ]time| full[- ]time)? ((?:(?:down|over) )?(?:at|for|in) (?:(?:the|an?) )?(?:${names}|(?:[\\p{L}-]+ ){0,2}(?:${workplace})))\\b`,
   'gu',
 );
 const ofNone = new RegExp(
@@ -116,7 +117,9 @@ const allLife =
   /\b(?:all (?:of )?(?:his|her|my) (?:working |whole )?life|(?:his|her|my) whole (?:working )?life|never (?:did|had|knew|worked at) any(?:thing else| other)|from before I was born|(?:until|till|to) (?:the day (?:he|she) died|(?:his|her) dying day)|as long as I (?:can remember|knew (?:him|her)))/i;
 /** Words by which it is one of several occupations. */
 const passing =
-  /\b(?:boy|girl|young|youth|first|before|summers?|war|army|navy|service|Depression|part[- ]time|on the side|nights|weekends|Saturdays?|also|then|once|later|ended up|became|used to|retired|sometimes|Sunday school|for a (?:while|time|year)|years?|months?|when|after|until|till|by)\b/i;
+  /\b(?:boy|girl|young|youth|first|before|summers?|war|army|navy|service|Depression|also|then|once|later|ended up|became|used to|retired|sometimes|Sunday school|for a (?:while|time|year)|years?|months?|when|after|until|till|by)\b/i;
+/** Words by which it was beside something else. */
+const partTime = /\b(?:part[- ]time|on the side|nights|evenings|weekends|Saturdays?)\b/i;
 const denied =
   /\b(?:not|[a-z]+n't|almost|nearly|wanted|hoped|could|would|should|said|told|thought|like a|like the)\b/i;
 
@@ -174,6 +177,7 @@ export function workOfRelatives(text: string, next: string | null): Claim[] {
         about: `${relation === 'self' ? 'your' : `your ${relation}’s`} work${year ? ` in ${year}` : ''}`,
         said: { start, end: start + words.length, text: words, value },
         isPassing: !isAllLife && passing.test(text),
+        isPartTime: !isAllLife && partTime.test(text),
       },
     ];
   });
@@ -196,5 +200,7 @@ export function areWorksApart(left: Work, right: Work): boolean {
     left.work === right.work || (one === 'for' && what.some((word) => elsewhere.includes(word)));
   const areComparable = one === other || one === 'none' || other === 'none';
   if (!areComparable || areAlike || left.isPassing || right.isPassing) return false;
+  if (one === 'none' || other === 'none') return true;
+  if (left.isPartTime || right.isPartTime) return false;
   return left.isAllLife || right.isAllLife || (left.year !== null && left.year === right.year);
 }
