@@ -15,7 +15,8 @@ export default defineConfig({
   // An upper bound for a busy machine.
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // One more than the processors of CI: a journey waits half of its time.
+  workers: 3,
   fullyParallel: false,
   // The count at the end names every test that passed only when it was run again.
   retries: process.env.CI ? 1 : 0,
