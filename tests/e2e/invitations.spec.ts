@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../support/browser/axe.ts';
 import { hands } from '../support/browser/hands.ts';
 import { expect, type People, test } from '../support/browser/test.ts';
-import { anOwnBook, begun, say, tellings, written } from '../support/browser/told.ts';
+import { anOwnBook, begun, letIn, say, tellings, written } from '../support/browser/told.ts';
 import { anAddress, done, outbox, password, type Visitor } from '../support/browser/visitor.ts';
 import { letterIn } from '../support/letters.ts';
 
@@ -112,6 +112,49 @@ test('Of two readers who come for the last use one gets in, and the other is tol
   await expect.poll(() => pages.filter(isIn).length).toBe(1);
   const loser = pages.find((page) => !isIn(page)) ?? pages[0];
   await expect(used(loser)).toBeVisible();
+});
+
+test('A person whose stories are told gets the book as their own by an invitation, and the owner sees it', async ({
+  people,
+}) => {
+  const [greta, ida] = [await people.join('Greta Lund'), await people.join('Ida Lund')];
+  const subjectId: string = done(await greta.gql('CreateSubject', { input: { fullName: 'Ida Lund' } })).id;
+  const [page, own] = [await people.open(greta, phone), await people.open(ida, phone)];
+  await page.goto(`/dashboard/${subjectId}/family-friends/`);
+  await page.getByRole('button', { name: 'Invite someone' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Ida Lund in person' }).press(' ');
+  await dialog.getByRole('button', { name: 'Make the invitation' }).press('Enter');
+  const link = await dialog.getByRole('textbox', { name: 'The link' }).inputValue();
+  await expect(dialog.getByRole('img', { name: 'A square code that opens the invitation' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+
+  await own.goto(new URL(link).pathname);
+  await expect(own.getByRole('heading', { name: 'The book about you, Ida Lund' })).toBeVisible();
+  expect(await violations(own, 'the book about you')).toEqual([]);
+  await own.getByRole('button', { name: 'This is my book' }).press('Enter');
+  await expect(own.getByRole('link', { name: 'Continue to consent' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'It is their book' })).toContainText('Ida Lund');
+});
+
+test('A reader only sees what readers can do before the first story, and an invitation is switched off', async ({
+  people,
+}) => {
+  const [hana, ines] = [await people.join('Hana Vale'), await people.join('Ines Vale')];
+  const subjectId: string = done(await hana.gql('CreateSubject', { input: { fullName: 'Ada Vale' } })).id;
+  await letIn(hana, subjectId, ines, 'VIEWER');
+  const invitation = await invited(hana, { subjectId, role: 'VIEWER', maxUses: 3 });
+  const [page, reader] = [await people.open(hana, phone), await people.open(ines, phone)];
+  await reader.goto(`/dashboard/${subjectId}/`);
+  await expect(reader.getByRole('heading', { name: 'The first story is still to come' })).toBeVisible();
+  await expect(reader.getByRole('link', { name: 'Invite family' })).toHaveCount(0);
+  await page.goto(`/dashboard/${subjectId}/`);
+  await page.getByRole('link', { name: 'Invite family' }).press('Enter');
+  await page.getByRole('button', { name: 'Cancel invitation: Anyone with the link' }).press('Enter');
+  await expect(page.getByText('No invitation is open.')).toBeVisible();
+  const guest = await people.open(null, phone);
+  await guest.goto(invitation);
+  await expect(guest.getByRole('heading', { name: 'This invitation was taken back' })).toBeVisible();
 });
 
 test('An invitation to the family is kept through sign-up and verification', async ({ people }) => {

@@ -114,11 +114,12 @@ export function ChooseExport({ onAsked }: { onAsked: () => void }) {
           <b>What comes along</b>
         </p>
         <ul className={styles.comes}>
-          <li>Stories, conversations, people, places, questions, photos, films and letters come along.</li>
-          <li>What is private stays private, and what others could not read stays closed to them.</li>
           <li>
-            Recordings of the voice, the phone, members, their remarks, gifts and links don’t come along.
+            Stories, conversations, people, places, questions, photos, films and letters come along, and what
+            the family wrote about the stories.
           </li>
+          <li>What is private stays private, and what others could not read stays closed to them.</li>
+          <li>Recordings of the voice, the phone, members, gifts and links don’t come along.</li>
           <li>
             What was agreed to elsewhere is kept as history. Nobody is called, texted or recorded until the
             person agrees here.

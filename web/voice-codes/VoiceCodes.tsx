@@ -20,7 +20,7 @@ export function VoiceCodes({ subjectId }: { subjectId: string }) {
         </Button>
       }
       title="Stories that can be heard"
-      lead="When a story is off, its code in printed books stays silent. You can switch it on again."
+      lead="Recorded stories can have a code in printed books. When a story is off, its code stays silent. You can switch it on again."
       actions={<DialogClose className="btn">Close</DialogClose>}
     >
       {open && <Stories subjectId={subjectId} />}
