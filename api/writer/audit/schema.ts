@@ -69,7 +69,9 @@ const AuditLogFilter = builder.inputType('AuditLogFilter', {
     actorId: t.id({ description: 'Who did it, under their own name or as somebody.' }),
     targetId: t.id({ description: 'To whom or what.' }),
     subjectId: t.id({ description: 'In whose book.' }),
-    action: t.string({ description: 'The act, or the beginning of its name: conflict, agent, accounts.ban-user.' }),
+    action: t.string({
+      description: 'The act, or the beginning of its name: conflict, agent, accounts.ban-user.',
+    }),
     from: t.field({ type: 'DateTime', description: 'Inclusive.' }),
     until: t.field({ type: 'DateTime', description: 'Exclusive.' }),
   }),

@@ -35,3 +35,20 @@ export async function manyMessages(
     await database.end();
   }
 }
+
+/** Texts that came from a phone that nobody is known by. How they come in is told by other tests. */
+export async function unknownTexts(phone: string, texts: readonly string[]): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  try {
+    for (const [at, text] of texts.entries()) {
+      await database.query(
+        `insert into inbound_text (id, provider_id, phone, text, tells, at)
+         values (gen_random_uuid(), $1, $2, $3, true, now() + $4 * interval '1 millisecond')`,
+        [`SM${phone}${at}`, phone, text, at],
+      );
+    }
+  } finally {
+    await database.end();
+  }
+}

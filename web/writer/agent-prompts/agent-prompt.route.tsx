@@ -122,7 +122,7 @@ export function Component() {
                   </td>
                   <td>{version.note}</td>
                   <td className="num">{ratingsInWords(version.ratings)}</td>
-                  <td className="num">
+                  <td className="num" data-name="Conversations:">
                     {version.conversationCount > 0 ? (
                       <Link
                         to={`/writer/conversations/?agentVersion=${version.id}`}

@@ -197,7 +197,7 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
                   )}
                 </td>
                 <td className="num">{ratingsInWords(version.ratings)}</td>
-                <td className="num">
+                <td className="num" data-name="Conversations:">
                   {version.conversationCount > 0 ? (
                     <Link
                       to={`/writer/conversations/?promptVersion=${versionId}`}

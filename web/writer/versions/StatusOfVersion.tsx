@@ -1,4 +1,5 @@
 import { State } from '#web/ui/Notice.tsx';
+import styles from './versions.module.css';
 
 /** Whether a version is live or on trial. */
 export function StatusOfVersion({
@@ -9,7 +10,7 @@ export function StatusOfVersion({
   onTrial: boolean;
 }) {
   return (
-    <>
+    <span className={styles.states}>
       {status === 'LIVE' && <State tone="ok">live</State>}
       {status === 'RETIRED' && <State tone="off">was live</State>}
       {status === 'DRAFT' && (
@@ -17,7 +18,7 @@ export function StatusOfVersion({
           draft
         </State>
       )}
-      {onTrial && <State tone="warn"> on trial</State>}
-    </>
+      {onTrial && <State tone="warn">on trial</State>}
+    </span>
   );
 }
