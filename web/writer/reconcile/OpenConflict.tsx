@@ -1,3 +1,4 @@
+import type { ApolloCache } from '@apollo/client';
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { Link } from '#web/app/Link.tsx';
@@ -9,6 +10,7 @@ import { useKey } from '../messages/use-key.ts';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn } from '../refusal.ts';
 import { ConflictSide } from './ConflictSide.tsx';
 import { choicesInWords, dayInWords } from './conflict-words.ts';
+import { forgetOtherViews } from './other-views.ts';
 import {
   type ConflictInFullFragment,
   WriterAskAboutConflictDocument,
@@ -24,6 +26,7 @@ import { WhatChanges } from './WhatChanges.tsx';
 const refetch = {
   refetchQueries: [WriterReconcileDocument, WriterConflictDocument],
   awaitRefetchQueries: true,
+  update: (cache: ApolloCache) => forgetOtherViews(cache, 'OPEN'),
 };
 
 type Props = { conflict: ConflictInFullFragment; subjectId: string; name: string; canBeAsked: boolean };

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { noAnswer, refusalIn, tell } from '../refusal.ts';
 import { ConflictSide } from './ConflictSide.tsx';
 import { dayInWords, settledInWords } from './conflict-words.ts';
+import { forgetOtherViews } from './other-views.ts';
 import {
   type ConflictInFullFragment,
   WriterConflictDocument,
@@ -26,6 +27,7 @@ export function SettledConflict({
   const { id, kind, heading, explanation, left, right, note, decidedAt, decidedBy } = conflict;
   const [undo, undoing] = useMutation(WriterUndoConflictDocument, {
     ...{ refetchQueries: [WriterReconcileDocument, WriterConflictDocument], awaitRefetchQueries: true },
+    update: (cache) => forgetOtherViews(cache, conflict.status),
   });
   async function reopen() {
     const answer = await undo({ variables: { id } }).catch(() => null);
