@@ -6,7 +6,7 @@ import { parentNames } from './events.ts';
 import { singleRelationOf } from './relatives.ts';
 
 /** What can be true of somebody only once, in a few words. */
-export type Answer = Extract<Claim, { reason: 'ANSWER' }>;
+type Answer = Extract<Claim, { reason: 'ANSWER' }>;
 
 const describing = '(?:late |older |younger |oldest |eldest |youngest |little |big |baby |twin |own |dear )*';
 const called = 'Aunt|Auntie|Uncle|Cousin|Grandma|Grandpa|Grandmother|Grandfather|Granny|Nana|Opa|Oma';
