@@ -1,26 +1,37 @@
 import { readFileSync } from 'node:fs';
-import { LinearModel } from '#api/language/linear-model.ts';
-import { BUCKETS, featuresOf } from './features.ts';
+import type { Language } from '#api/language/languages.ts';
+import { LinearModel, type Shape } from '#api/language/linear-model.ts';
 import { LABELS } from './labels.ts';
+import { type ReadingLanguage, readingLanguage } from './reading-language.ts';
 
-export const SHAPE = { columns: LABELS.length, buckets: BUCKETS, isSparse: true };
+/** The shape of a language's model. */
+export function shapeOf({ model }: ReadingLanguage): Shape {
+  return { columns: LABELS.length, buckets: model.buckets, isSparse: true };
+}
 
 /** The model of dialogue acts: gives the chance of each label for a text, independently, 0 to 1. */
 export class Classifier extends LinearModel {
-  constructor(file: Buffer) {
-    super(file, SHAPE);
+  private readonly spoken: ReadingLanguage;
+
+  constructor(file: Buffer, spoken: ReadingLanguage) {
+    super(file, shapeOf(spoken));
+    this.spoken = spoken;
   }
 
   /** The chance of each label, in the order of `LABELS`. */
   chances(text: string): Float32Array {
-    return this.chancesOf(featuresOf(text));
+    return this.chancesOf(this.spoken.model.featuresOf(text));
   }
 }
 
-let loaded: Classifier | null = null;
+const loaded = new Map<Language, Classifier>();
 
-/** The model beside this file, in the sources and in the built server. */
-export function classifier(): Classifier {
-  loaded ??= new Classifier(readFileSync(new URL('./act-model.bin', import.meta.url)));
-  return loaded;
+/** The model of a language beside this file, in the sources and in the built server. */
+export function classifier(language: Language = 'en'): Classifier {
+  const known = loaded.get(language);
+  if (known) return known;
+  const spoken = readingLanguage(language);
+  const read = new Classifier(readFileSync(new URL(spoken.model.file, import.meta.url)), spoken);
+  loaded.set(language, read);
+  return read;
 }

@@ -1,6 +1,8 @@
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { randomFrom } from '#api/language/linear-training.ts';
 import { Classifier } from './classifier.ts';
-import { ACT_OF, type Act, columnOf, LABELS } from './labels.ts';
+import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
+import { readingLanguage } from './reading-language.ts';
 import { authors, type Example, loadExamples, trainFrom } from './train.ts';
 
 export type ActFigure = { act: Act; recall: number; precision: number; examples: number };
@@ -38,21 +40,40 @@ function actOf(chances: Float32Array): Act {
   return best;
 }
 
+/** How often the likeliest label is the one that an author meant, for each label. */
+function labelsFound(model: Classifier, examples: readonly Example[]): string[] {
+  const counts = new Map<Label, { hit: number; of: number }>();
+  for (const { text, labels } of examples) {
+    const [wanted = 'tell'] = labels;
+    const chances = model.chances(text);
+    const best = LABELS.reduce((most, label) =>
+      (chances[columnOf(label)] ?? 0) > (chances[columnOf(most)] ?? 0) ? label : most,
+    );
+    const count = counts.get(wanted) ?? { hit: 0, of: 0 };
+    counts.set(wanted, { hit: count.hit + Number(best === wanted), of: count.of + 1 });
+  }
+  return [...counts].map(([label, { hit, of }]) => `  ${label.padEnd(18)} ${percent(hit / of)} of ${of}`);
+}
+
 /** For each author, how well a model trained on all other authors reads their sentences. */
-export function reportByAuthor(): string[] {
-  return authors().flatMap((author) => {
-    const others = authors().filter((other) => other !== author);
-    const model = new Classifier(trainFrom(others));
+export function reportByAuthor(language: Language): string[] {
+  return authors(language).flatMap((author) => {
+    const others = authors(language).filter((other) => other !== author);
+    const model = new Classifier(trainFrom(language, others), readingLanguage(language));
+    const examples = loadExamples([author], randomFrom(1), language);
     return [
       author,
-      ...evaluate(model, loadExamples([author], randomFrom(1))).map(
-        ({ act, recall, precision, examples }) =>
-          `  ${act.padEnd(10)} recall ${percent(recall)}  precision ${percent(precision)}  of ${examples}`,
+      ...evaluate(model, examples).map(
+        ({ act, recall, precision, examples: of }) =>
+          `  ${act.padEnd(10)} recall ${percent(recall)}  precision ${percent(precision)}  of ${of}`,
       ),
+      ...labelsFound(model, examples),
     ];
   });
 }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`.padStart(4);
 
-if (import.meta.main) for (const line of reportByAuthor()) console.log(line);
+/** `node report.ts [en|es]` */
+if (import.meta.main)
+  for (const line of reportByAuthor(languageOf(process.argv[2] ?? 'en'))) console.log(line);

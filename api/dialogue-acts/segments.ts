@@ -1,5 +1,13 @@
 import { splitSentences } from '#api/language/sentences.ts';
 
+/** Where the clauses of a language begin. Both patterns are global. */
+export interface ClauseMarks {
+  /** Marks and words that open a clause. */
+  mark: RegExp;
+  /** Words that open a clause in speech without punctuation. */
+  word: RegExp;
+}
+
 /** A part of an utterance: UTF-16 offsets, end excluded. */
 export type Segment = { start: number; end: number; text: string };
 
@@ -16,25 +24,18 @@ const FEWEST_WORDS = 3;
  */
 const LONGEST_CLAUSE = 14;
 
-const CLAUSE_MARK =
-  /[,;:]\s+|\s+[–—-]\s+|…\s*|\s+(?=(?:but|so|because|and|though|only|anyway|oh|sorry|well)\s)/gi;
-const CLAUSE_WORD =
-  /\s+(?=(?:I|we|he|she|they|you|it|there|that|this|don't|do|please|can|could|would|hold|hang|wait|just|now|then|when|what|who|where|yes|no)\s)/gi;
-
 /** The sentences of an utterance with their clauses, in order. */
-export function segmentUtterance(utterance: string): SegmentedSentence[] {
+export function segmentUtterance(utterance: string, marks: ClauseMarks): SegmentedSentence[] {
   return splitSentences(utterance)
     .slice(0, MOST_SENTENCES)
-    .map(({ text, start, end }) => ({ text, start, end, clauses: clausesOf(text, start) }));
+    .map(({ text, start, end }) => ({ text, start, end, clauses: clausesOf(text, start, marks) }));
 }
 
-function clausesOf(sentence: string, offset: number): Segment[] {
-  const clauses = cutAt(sentence, CLAUSE_MARK).flatMap(([from, to]) => {
+function clausesOf(sentence: string, offset: number, { mark, word }: ClauseMarks): Segment[] {
+  const clauses = cutAt(sentence, mark).flatMap(([from, to]) => {
     const clause = sentence.slice(from, to);
     if (countWords(clause) <= LONGEST_CLAUSE * 1.5) return [[from, to] as const];
-    return cutAt(clause, CLAUSE_WORD, LONGEST_CLAUSE / 2).map(
-      ([start, end]) => [from + start, from + end] as const,
-    );
+    return cutAt(clause, word, LONGEST_CLAUSE / 2).map(([start, end]) => [from + start, from + end] as const);
   });
   return clauses.map(([from, to]) => {
     const raw = sentence.slice(from, to);

@@ -1,30 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Language } from '#api/language/languages.ts';
 import { fitModel, type Model, modelFile, type Random, randomFrom } from '#api/language/linear-training.ts';
-import { SHAPE } from './classifier.ts';
-import { featuresOf, HASHED } from './features.ts';
+import { shapeOf } from './classifier.ts';
+import { HASHED } from './features.ts';
 import { ACT_OF, columnOf, type Label } from './labels.ts';
+import { readingLanguage } from './reading-language.ts';
 import { segmentUtterance } from './segments.ts';
 
 /** One training example. `group` is its template, `author` the template's author. */
 export type Example = { text: string; labels: Label[]; group: string; author: string };
 
-const templates = new URL('./templates/', import.meta.url);
-const FILLERS = [
-  'well',
-  'um',
-  'you know',
-  'so',
-  'now',
-  'ah',
-  'look',
-  'listen',
-  'oh',
-  'and',
-  'but',
-  'er',
-  'I mean',
-];
+const LANGUAGES: readonly Language[] = ['en', 'es'];
 /** The most sentences generated from one template. */
 const EXPANSIONS = 6;
 
@@ -58,37 +45,54 @@ export function expandTemplate(template: string, random: Random, most: number): 
   return [...sentences].filter(Boolean);
 }
 
-export function authors(): string[] {
-  return readdirSync(templates, { withFileTypes: true })
+function folderOf(language: Language): URL {
+  return new URL(readingLanguage(language).model.templates, import.meta.url);
+}
+
+/** The authors of a language's templates. */
+export function authors(language: Language = 'en'): string[] {
+  return readdirSync(folderOf(language), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
 }
 
 /** The SHA-256 of all template files of these authors, as hexadecimal digits. */
-export function hashOfTemplates(of: readonly string[] = authors()): string {
+export function hashOfTemplates(
+  language: Language = 'en',
+  of: readonly string[] = authors(language),
+): string {
   const hash = createHash('sha256');
   for (const author of of)
-    for (const file of filesOf(author)) hash.update(`${author}/${file}\n`).update(read(author, file));
+    for (const file of filesOf(author, language))
+      hash.update(`${author}/${file}\n`).update(read(author, file, language));
   return hash.digest('hex');
 }
 
-const filesOf = (author: string) =>
-  readdirSync(new URL(`${author}/`, templates))
+const filesOf = (author: string, language: Language) =>
+  readdirSync(new URL(`${author}/`, folderOf(language)))
     .filter((file) => file.endsWith('.txt'))
     .sort();
-const read = (author: string, file: string) => readFileSync(new URL(`${author}/${file}`, templates), 'utf8');
+const read = (author: string, file: string, language: Language) =>
+  readFileSync(new URL(`${author}/${file}`, folderOf(language)), 'utf8');
 
 /** The sentences generated from the templates of these authors. */
-export function loadExamples(of: readonly string[], random: Random): Example[] {
+export function loadExamples(of: readonly string[], random: Random, language: Language): Example[] {
+  const { fillers } = readingLanguage(language).model;
+  const begin = (sentence: string) => (random() < 0.15 ? `${pick(random, fillers)} ${sentence}` : sentence);
   return of.flatMap((author) =>
-    filesOf(author).flatMap((file) => {
+    filesOf(author, language).flatMap((file) => {
       const name = file.replace(/\.txt$/, '');
       const label = (name === 'stories' ? 'tell' : name) as Label;
       if (!(label in ACT_OF)) throw new Error(`${author}/${file}: no such label`);
-      return read(author, file)
+      return read(author, file, language)
         .split('\n')
-        .flatMap((line, at) => examplesOf(line, label, `${author}/${file}:${at + 1}`, author, random));
+        .flatMap((line, at) =>
+          examplesOf(line, label, `${author}/${file}:${at + 1}`, author, random).map((example) => ({
+            ...example,
+            text: begin(example.text),
+          })),
+        );
     }),
   );
 }
@@ -101,7 +105,7 @@ function examplesOf(line: string, label: Label, group: string, author: string, r
   for (const each of labels) if (!(each in ACT_OF)) throw new Error(`${group}: no such label ${each}`);
   const most = author === COMMON_AUTHOR ? COMMON_EXPANSIONS : EXPANSIONS;
   return expandTemplate(template ?? '', random, most).map((sentence) => ({
-    text: random() < 0.15 ? `${pick(random, FILLERS)} ${sentence}` : sentence,
+    text: sentence,
     labels,
     group,
     author,
@@ -139,13 +143,14 @@ const sameWords = (text: string) =>
  * Clauses and pieces of stories as examples of telling, because utterances are read clause by clause. A
  * piece that is an act by itself (“wait a minute”, said the judge) is left out.
  */
-export function cutStories(examples: readonly Example[], random: Random): Example[] {
+export function cutStories(examples: readonly Example[], random: Random, language: Language): Example[] {
+  const marks = readingLanguage(language).clauses;
   const acts = new Set(
     examples.filter(({ labels }) => labels[0] !== 'tell').map(({ text }) => sameWords(text)),
   );
   return examples.flatMap((example) => {
     if (example.labels[0] !== 'tell') return [];
-    const clauses = segmentUtterance(example.text).flatMap((sentence) => sentence.clauses);
+    const clauses = segmentUtterance(example.text, marks).flatMap((sentence) => sentence.clauses);
     const words = example.text.split(' ');
     const from = Math.floor(random() * Math.max(1, words.length - 2));
     const scrap = words.slice(from, from + 2 + Math.floor(random() * 5)).join(' ');
@@ -155,29 +160,36 @@ export function cutStories(examples: readonly Example[], random: Random): Exampl
 }
 
 /** Logistic regression, one label against the rest. */
-export function trainModel(examples: readonly Example[], random: Random, rounds = ROUNDS): Model {
+function trainModel(examples: readonly Example[], random: Random, language: Language): Model {
+  const spoken = readingLanguage(language);
   const rows = examples.map(({ text, labels, group }) => ({
-    features: featuresOf(text),
+    features: spoken.model.featuresOf(text),
     columns: labels.map(columnOf),
     group,
   }));
-  return fitModel(rows, SHAPE, random, rounds, { dropout: DROPOUT, hashed: HASHED });
+  return fitModel(rows, shapeOf(spoken), random, ROUNDS, { dropout: DROPOUT, hashed: HASHED });
 }
 
 /** The model trained on these authors. The same templates always give the same model. */
-export function trainFrom(of: readonly string[]): Buffer {
+export function trainFrom(language: Language, of: readonly string[] = authors(language)): Buffer {
   const random = randomFrom(4);
-  const examples = loadExamples(of, random);
+  const examples = loadExamples(of, random, language);
   const model = trainModel(
-    [...examples, ...cutStories(examples, random), ...joinExamples(examples, random, 4000)],
+    [...examples, ...cutStories(examples, random, language), ...joinExamples(examples, random, 4000)],
     random,
+    language,
   );
-  return modelFile(model, SHAPE, hashOfTemplates(of));
+  return modelFile(model, shapeOf(readingLanguage(language)), hashOfTemplates(language, of));
 }
 
+/** `node train.ts [en|es]`: trains the model of one language, or of all. */
 if (import.meta.main) {
-  const started = Date.now();
-  const file = trainFrom(authors());
-  writeFileSync(new URL('./act-model.bin', import.meta.url), file);
-  console.log(`act-model.bin: ${file.length} bytes, ${Math.round((Date.now() - started) / 1000)} s`);
+  for (const language of LANGUAGES) {
+    if (process.argv[2] && process.argv[2] !== language) continue;
+    const started = Date.now();
+    const { file: name } = readingLanguage(language).model;
+    const file = trainFrom(language);
+    writeFileSync(new URL(name, import.meta.url), file);
+    console.log(`${name}: ${file.length} bytes, ${Math.round((Date.now() - started) / 1000)} s`);
+  }
 }

@@ -1,4 +1,4 @@
-import { normalizeText } from '#api/dialogue-acts/features.ts';
+import { normalizeText } from '#api/dialogue-acts/english/features.ts';
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
 import { textMeaning } from '#api/language/text-meanings.ts';
 import { clusterOf, meaningOf, rankOf } from '#api/language/word-vectors.ts';

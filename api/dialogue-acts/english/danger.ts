@@ -1,6 +1,6 @@
 import { withApostrophes } from '#api/language/contractions.ts';
-import type { Label } from '../labels.ts';
-import { plainText } from './clauses.ts';
+import { plainText } from '../rules/clauses.ts';
+import { createDangerRules } from '../rules/danger-hints.ts';
 import { isFigure } from './distress.ts';
 
 /** Means of self-harm. */
@@ -94,40 +94,18 @@ const WISHED = [
   /\bnothing (?:left |more )?(?:for me )?to (?:live|stay|wake up) for\b|\b(?:no|any) (?:point|use|sense) (?:in )?(?:me |my )?(?:going on|living|being here|staying alive)\b/,
 ];
 
-/** These hints count only in a short telling, because a long one mentions everything. */
-const MOST_WORDS = 90;
-
-/**
- * Whether any part of an utterance may hint at danger. Checking the whole once saves checking its many
- * parts.
- */
-export function mayHintDanger(utterance: string): boolean {
-  const said = withApostrophes(plainText(utterance));
-  return (
-    (MEANS.test(said) && MEANT.test(said)) ||
-    NOT_HERE.test(said) ||
-    [HARMED, WISHED].some((patterns) => patterns.some((pattern) => pattern.test(said))) ||
-    FAREWELL.filter((pattern) => pattern.test(said)).length >= 2
-  );
-}
-
-/**
- * The danger that an utterance hints at without naming it: means and intent, goodbyes for ever, or a
- * household member who hurts. Null when there is none, or for things told of long ago.
- */
-export function dangerHinted(utterance: string): Label | null {
-  const said = withApostrophes(plainText(utterance));
-  if (said.split(' ').length > MOST_WORDS || THEN.test(said)) return null;
-  if (HARMED.some((pattern) => pattern.test(said))) return 'crisis-harm';
-  if (NOT_HERE.test(said)) return 'crisis-self';
-  if (
-    WISHED.some((pattern) => pattern.test(said)) &&
-    !PASSED.test(said.replace(SINCE_LOSS, '')) &&
-    !isFigure(said)
-  )
-    return 'crisis-self';
-  if (!SELF.test(said) || !NOW.test(said)) return null;
-  const rest = said.replace(MEANS, ' ');
-  if (rest !== said && MEANT.test(rest)) return 'crisis-self';
-  return FAREWELL.filter((pattern) => pattern.test(said)).length >= 2 ? 'crisis-self' : null;
-}
+export const { mayHintDanger, dangerHinted } = createDangerRules({
+  plain: (text) => withApostrophes(plainText(text)),
+  means: MEANS,
+  meant: MEANT,
+  now: NOW,
+  longAgo: THEN,
+  passed: PASSED,
+  sinceLoss: SINCE_LOSS,
+  self: SELF,
+  harmed: HARMED,
+  farewell: FAREWELL,
+  notHere: NOT_HERE,
+  wished: WISHED,
+  isFigure,
+});

@@ -1,5 +1,6 @@
 import { withApostrophes } from '#api/language/contractions.ts';
-import { plainText } from './clauses.ts';
+import { plainText } from '../rules/clauses.ts';
+import { createQuoteFinder } from '../rules/quotes.ts';
 
 const SAYS =
   '(?:said|says?|told|tells?|asked|asks?|answered|answers|shouts?|shouted|hollers?|hollered|yelled|cried|called|call|wrote|begged|whispered|hissed|roared|goes)';
@@ -19,15 +20,9 @@ const REPORTED_AFTER = new RegExp(
 const FOR_THEMSELF = /(?:^|[,;.] ?| )(?:but|so|anyway|now|please)\b/;
 
 /** Whether a part of a sentence quotes somebody in a story: “she says, mind the pot, I soon come”. */
-export function isQuoted(sentence: string, start: number, end: number): boolean {
-  const upTo = withApostrophes(plainText(sentence.slice(0, end)));
-  const part = withApostrophes(plainText(sentence.slice(start, end)));
-  const last = [...upTo.matchAll(REPORTS)].at(-1);
-  if (last) {
-    const quoted = upTo.slice(last.index + last[0].length);
-    // Text before the reporting words isn't quoted by them.
-    const isAfter = last.index + last[0].length - (upTo.length - part.length) < part.length / 2;
-    if (isAfter && !FOR_THEMSELF.test(quoted)) return true;
-  }
-  return REPORTED_AFTER.test(withApostrophes(plainText(sentence.slice(end))));
-}
+export const isQuoted = createQuoteFinder({
+  plain: (text) => withApostrophes(plainText(text)),
+  reports: REPORTS,
+  reportedAfter: REPORTED_AFTER,
+  forThemself: FOR_THEMSELF,
+});

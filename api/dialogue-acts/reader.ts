@@ -1,0 +1,640 @@
+import type { Language } from '#api/language/languages.ts';
+import { type Classifier, classifier } from './classifier.ts';
+import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
+import type { ActSpan, UtteranceReading } from './read-utterance.ts';
+import { type ReadingLanguage, readingLanguage, type SentenceRules } from './reading-language.ts';
+import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
+
+/**
+ * How much more likely an act must be than simple telling, as a log ratio. Calibrated on ordinary telling:
+ * from `doubts` on the person is asked, from `acts` on the act is carried out.
+ */
+const BARS: Partial<Record<Act, { doubts: number; acts: number }>> = {
+  PRIVACY: { doubts: 0.5, acts: 0.85 },
+  AUDIENCE: { doubts: 0.35, acts: 0.85 },
+  DELETION: { doubts: 0.45, acts: 0.95 },
+  DISTRESS: { doubts: 0, acts: 0.35 },
+  WITHDRAWS: { doubts: -0.15, acts: 0.65 },
+};
+
+/** From this chance of danger on, a person is asked although the words tell more than they warn. */
+const LIKELY_DANGER = { chance: 0.3, doubts: -0.2 };
+
+const OTHER_BAR = { doubts: Number.POSITIVE_INFINITY, acts: 0.45 };
+
+/**
+ * Groups of labels that are easily confused with each other but not with others: their evidence is summed
+ * for the act.
+ */
+const KINDRED: number[][] = [
+  columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'),
+  columnsOf('WITHDRAWS'),
+  columnsOf('DISTRESS'),
+];
+
+/** The evidence against every label when nothing is known. */
+const UNKNOWN = 0.1;
+
+/** A clause has less context than a sentence, so its bar is higher by this. */
+const CLAUSE_EXTRA = 0.4;
+
+/** A doubtful clause alone counts only when it is nearly clear enough to act on. */
+const CLAUSE_DOUBT_EXTRA = 0.9;
+
+/** People rarely address us in the middle of a long story, so the bar there is higher by this. */
+const AMID_EXTRA = 0.35;
+
+/** The higher bar for danger in the first and last sentences of a long story. */
+const LONG_EXTRA = 0.6;
+
+/** An utterance of at least this many sentences is a long story. */
+const LONG = 6;
+
+/** This many sentences at each end of an utterance are not its middle. */
+const EDGE = 2;
+
+/** Other labels of the same act apply from this chance on. */
+const ALSO_FROM = 0.35;
+
+/** From this chance on, a clause withdraws a consent that it doesn't name. */
+const MEANT_FROM = 0.7;
+
+const CONSENTS = LABELS.filter((label) => ACT_OF[label] === 'WITHDRAWS');
+
+const WISHES = new Set<Act>(['PRIVACY', 'AUDIENCE', 'DELETION']);
+
+const TELL = columnOf('tell');
+
+/** Grief counts as telling: it makes the interviewer gentle and stays in the book. */
+const OTHERS = LABELS.filter((label) => ACT_OF[label] !== 'TELLS');
+
+const OTHER_COLUMNS = OTHERS.map(columnOf);
+
+/** Acts that quoted words in a story can be mistaken for. Danger and wishes are never excused as quotes. */
+const QUOTABLE = new Set<Act>(['WITHDRAWS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS', 'CLOSES']);
+
+type Scored = {
+  segment: Segment;
+  sentence: Segment;
+  chances: Float32Array;
+  best: Label;
+  chance: number;
+  margin: number;
+};
+
+/** Up to this many sentences are read together when no single one names a danger. */
+const MOST_HINTING = 4;
+
+/**
+ * Telling that resembles a wish or a danger, in one sentence or in two together: from these bars on, the person is asked.
+ * They are lower than those of a sentence by itself, but a chance of a quarter is needed: where neither telling nor
+ * anything else is likely, the log ratio says little.
+ */
+const RESEMBLING: { act: Act; columns: number[]; chance: number; margin: number }[] = [
+  { act: 'DISTRESS', columns: columnsOf('DISTRESS'), chance: 0.25, margin: -0.8 },
+  { act: 'PRIVACY', columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'), chance: 0.25, margin: 0 },
+];
+
+const isTold = ({ act, doubtful }: ActSpan) => act === 'TELLS' && !doubtful;
+
+/** “Down.” after “Get down, Muffin.”: a short sentence continues what was said to somebody in the room. */
+const FEW_WORDS = 3;
+
+/** How much lower the bar of an aside is after another: “wait, my ear's whistling. It's the hearing aid. Okay.” */
+const GOING_ON = 0.6;
+
+const isAside = ({ act, label, doubtful }: ActSpan) => !doubtful && (act === 'ASIDE' || label === 'repeat');
+
+const isProtected = ({ act }: ActSpan) => act === 'DISTRESS' || act === 'WITHDRAWS' || WISHES.has(act);
+
+const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
+
+type SentenceRead = { sentence: SegmentedSentence; spans: ActSpan[] };
+
+/** From this score on, a sentence that is probably addressed to us or to somebody else present is not printed. */
+const HELD_BACK_FROM = 0.3;
+
+/** Fewer words, such as a name alone, are more often an answer. */
+const HELD_BACK_WORDS = 3;
+
+const BESIDES = OTHERS.filter((label) => QUOTABLE.has(ACT_OF[label]) && ACT_OF[label] !== 'WITHDRAWS').map(
+  columnOf,
+);
+
+/** Speech that was transcribed without punctuation. */
+const HAS_STOP = /[,.;:!?…—–]/;
+
+const FEWEST_RUN_ON = 8;
+
+/** A story part beside another act has at least this many words and hardly any evidence for other acts. */
+const FEWEST_TOLD = 4;
+
+/** The longest other act beside a story part, in words. */
+const MOST_BESIDE = 14;
+
+const TOLD_MARGIN = -1;
+
+const MOST_RUN_ON = 60;
+
+/** From this chance on, a consent that the words name is withdrawn. One that they don't name needs `ALSO_FROM`. */
+const NAMED_FROM = 0.1;
+
+/** A longer sentence may tell a story beside its wish. */
+const WISH_WORDS = 12;
+
+/**
+ * The least chance from which words count as an act, or as a doubt of one. Without it, words that resemble no story
+ * would count at a chance of a quarter: "Number, please." took back the consent to calls.
+ */
+const LEAST_CHANCES: Partial<Record<Act, { doubts: number; acts: number }>> = {
+  WITHDRAWS: { doubts: 0.35, acts: 0.37 },
+  DISTRESS: { doubts: 0, acts: 0.42 },
+  PRIVACY: { doubts: 0, acts: 0.4 },
+};
+
+/** How much lower the bar of a wish is in a clause that speaks of our talk or the book. */
+const EASED = 0.4;
+
+/** Reads utterances of one language. */
+export class Reader {
+  private readonly spoken: ReadingLanguage;
+  private readonly rules: SentenceRules;
+  private readonly classifier: Classifier;
+
+  constructor(language: Language) {
+    this.spoken = readingLanguage(language);
+    this.rules = this.spoken.rules;
+    this.classifier = classifier(language);
+  }
+
+  read(utterance: string): UtteranceReading {
+    const sentences = segmentUtterance(utterance, this.spoken.clauses);
+    const reads: SentenceRead[] = [];
+    let isInCall = false;
+    for (const [at, sentence] of sentences.entries()) {
+      const isEdge = at < EDGE || at >= sentences.length - EDGE;
+      const extra = isEdge ? (sentences.length < LONG ? 0 : LONG_EXTRA) : AMID_EXTRA;
+      const read: SentenceRead = {
+        sentence,
+        spans: withoutTelling(
+          this.takenTogether(this.readSentence(sentence, extra), sentence, sentences[at - 1]),
+        ),
+      };
+      const last = reads.at(-1);
+      reads.push(read);
+      isInCall =
+        at > 0 &&
+        (this.rules.answersCall(sentence.text) || (isInCall && this.rules.belongsToCall(sentence.text)));
+      if (isInCall && !read.spans.some(isProtected)) read.spans = [spanOf(sentence, 'aside-room')];
+      if (last && belongsToRoom(read, last)) read.spans = [spanOf(sentence, 'aside-room')];
+      const goingOn = last && this.asideGoingOn(read, last);
+      if (goingOn) read.spans = [goingOn];
+      const danger = last && this.dangerIn(utterance, last, read, extra);
+      if (danger) for (const each of [last, read]) speakOf(danger, each);
+    }
+    this.hintDangers(utterance, reads);
+    this.doubtTelling(utterance, reads);
+    const spans: ActSpan[] = [];
+    for (const read of reads) for (const span of read.spans) addSpan(spans, span);
+    return { spans };
+  }
+
+  /** Marks the smallest group of sentences that together hint at a danger. */
+  private hintDangers(utterance: string, reads: readonly SentenceRead[]) {
+    if (!this.rules.mayHintDanger(utterance)) return;
+    const hinted = new Set<SentenceRead>();
+    for (let count = 1; count <= Math.min(MOST_HINTING, reads.length); count++) {
+      for (let from = 0; from + count <= reads.length; from++) {
+        const window = reads.slice(from, from + count);
+        const [first, last] = [window[0], window.at(-1)];
+        if (!first || !last || window.some((read) => hinted.has(read))) continue;
+        const label = this.rules.dangerHinted(utterance.slice(first.sentence.start, last.sentence.end));
+        if (!label) continue;
+        for (const each of window) {
+          hinted.add(each);
+          if (!each.spans.some(isDanger)) speakOf(spanOf(each.sentence, label), each);
+        }
+      }
+    }
+  }
+
+  /** Marks what is only told, but resembles a wish or a danger, as doubtful. A clear wish needs no other to be asked about. */
+  private doubtTelling(utterance: string, reads: readonly SentenceRead[]) {
+    const hasWish = reads.some(({ spans }) =>
+      spans.some(({ act, doubtful }) => WISHES.has(act) && !doubtful),
+    );
+    for (const count of [1, 2]) {
+      for (let from = 0; from + count <= reads.length; from++) {
+        const window = reads.slice(from, from + count);
+        const [first, last] = [window[0], window.at(-1)];
+        if (!first || !last || !window.every(({ spans }) => spans.every(isTold))) continue;
+        const { start } = first.sentence;
+        const { end } = last.sentence;
+        const doubt = this.resembled({ start, end, text: utterance.slice(start, end) });
+        if (doubt && !(hasWish && WISHES.has(doubt.act))) for (const each of window) speakOf(doubt, each);
+      }
+    }
+  }
+
+  private resembled(segment: Segment): ActSpan | null {
+    const scored = this.score(segment);
+    for (const { columns, chance, margin } of RESEMBLING) {
+      const any = anyOf(scored.chances, columns);
+      if (any.chance < chance || marginOf(any.chance, scored.chances) < margin) continue;
+      const label = LABELS[any.column] ?? 'meta';
+      if (this.isExcused({ ...scored, best: label })) continue;
+      return { ...spanOf(segment, label), doubtful: true };
+    }
+    return null;
+  }
+
+  private asideGoingOn({ sentence, spans }: SentenceRead, before: SentenceRead): ActSpan | null {
+    if (!spans.every(isTold) || !before.spans.every(isAside)) return null;
+    const scored = this.score(sentence);
+    const isLikely = isBeside(scored) && scored.margin >= OTHER_BAR.acts - GOING_ON;
+    return isLikely && !this.isExcused(scored) ? this.spanIn(scored) : null;
+  }
+
+  /** A danger that shows only in two sentences together: “I've saved them up. There's enough now.” */
+  private dangerIn(utterance: string, one: SentenceRead, other: SentenceRead, extra: number): ActSpan | null {
+    const spans = [...one.spans, ...other.spans];
+    if (!spans.every(({ act, doubtful }) => act === 'TELLS' || (act === 'DISTRESS' && doubtful))) return null;
+    const { start } = one.sentence;
+    const { end } = other.sentence;
+    const both = this.score({ start, end, text: utterance.slice(start, end) });
+    if (ACT_OF[both.best] !== 'DISTRESS') return null;
+    if (this.isAct(both, extra)) return this.spanIn(both);
+    return this.isDoubtful(both, extra) ? { ...this.spanIn(both), doubtful: true } : null;
+  }
+
+  private readSentence(sentence: SegmentedSentence, extra: number): ActSpan[] {
+    if (this.rules.isYesOrNo(sentence.text)) return [{ ...spanOf(sentence, 'tell'), act: 'ANSWERS' }];
+    const whole = this.score(sentence);
+    const parts =
+      sentence.clauses.length > 1 ? sentence.clauses.map((clause) => this.score(clause, sentence)) : [];
+    if (this.isWholeWish(whole)) return [this.spanIn(whole)];
+    const ruled = this.spanByRule(whole);
+    if (ruled) {
+      const byRule = parts.map((part) => this.spanByRule(part));
+      if (byRule.every((span) => span === null)) return [ruled];
+      return parts.map(
+        (part, at) => byRule[at] ?? (this.isAct(part, 0) ? this.spanIn(part) : spanOf(part.segment, 'tell')),
+      );
+    }
+    const isOwnAct = (part: Scored) => this.isAct(part, CLAUSE_EXTRA + extra);
+    if (parts.some(({ segment }) => this.rules.excusesThemself(segment.text)) && !this.isAct(whole, extra)) {
+      const spans = parts.map((part) => {
+        if (this.rules.excusesThemself(part.segment.text)) return spanOf(part.segment, 'aside-room');
+        return isOwnAct(part) ? this.spanIn(part) : spanOf(part.segment, 'tell');
+      });
+      return spans;
+    }
+    const cut =
+      (isBeside(whole) && tells(whole)) || !this.isAct(whole, extra) ? this.cutRunOn(sentence, extra) : null;
+    if (cut) return cut;
+    if (this.isAct(whole, extra)) {
+      const tellingParts = parts.filter((part) => tells(part) && !this.isAct(part, 0));
+      const acts = new Set(parts.filter(isOwnAct).map(({ best }) => ACT_OF[best]));
+      // “Keep this between us, but I want to die”: each clause has its own act.
+      const isOneAct = acts.size < 2 && tellingParts.length === 0;
+      if (isOneAct || tellingParts.length === parts.length) return [this.spanIn(whole)];
+      return parts.map(
+        (part) =>
+          this.spanByRule(part) ??
+          (tellingParts.includes(part)
+            ? spanOf(part.segment, 'tell')
+            : this.spanIn(this.isAct(part, 0) ? part : whole, part.segment)),
+      );
+    }
+    if (parts.some(isOwnAct))
+      return parts.map(
+        (part) =>
+          this.spanByRule(part) ?? (isOwnAct(part) ? this.spanIn(part) : spanOf(part.segment, 'tell')),
+      );
+    const doubtful = [whole, ...parts].find((scored) =>
+      this.isDoubtful(scored, scored === whole ? extra : CLAUSE_DOUBT_EXTRA + extra),
+    );
+    if (doubtful) return [{ ...this.spanIn(doubtful, sentence), doubtful: true }];
+    if (this.isHeldBack(whole, extra)) return [{ ...this.spanIn(whole), doubtful: true }];
+    return [spanOf(sentence, isGrief(whole) ? 'grief' : 'tell')];
+  }
+
+  /** Whether a sentence is more likely an aside, a question to us or an instruction than part of a story. */
+  private isHeldBack(scored: Scored, extra: number): boolean {
+    if (!isBeside(scored) || this.isExcused(scored)) return false;
+    // “I do not know why.” is no question to us.
+    if (ACT_OF[scored.best] === 'ASKS' && !this.rules.mayAskUs(scored.segment.text)) return false;
+    if (scored.sentence.text.split(/\s+/).length < HELD_BACK_WORDS) return false;
+    return marginOf(anyOf(scored.chances, BESIDES).chance, scored.chances) >= HELD_BACK_FROM + extra;
+  }
+
+  /**
+   * Splits a story and an aside that run together without punctuation where each part is clearest; null when
+   * there are none.
+   */
+  private cutRunOn(sentence: SegmentedSentence, extra: number): ActSpan[] | null {
+    const { text, start } = sentence;
+    const count = countWords(text);
+    if (count < FEWEST_RUN_ON || count > MOST_RUN_ON || HAS_STOP.test(text.slice(0, -1))) return null;
+    let best: { spans: ActSpan[]; margin: number } | null = null;
+    for (const { index } of text.matchAll(this.spoken.turnsWith)) {
+      const left = { start, end: start + index, text: text.slice(0, index) };
+      const right = { start: start + index + 1, end: sentence.end, text: text.slice(index + 1) };
+      for (const [beside, telling] of [
+        [right, left],
+        [left, right],
+      ] as const) {
+        const words = countWords(beside.text);
+        if (words < 2 || words > MOST_BESIDE || countWords(telling.text) < FEWEST_TOLD) continue;
+        const act = this.score(beside, sentence);
+        if (!isCutOff(act) || !this.isAct(act, CLAUSE_EXTRA + extra)) continue;
+        const storyScore = this.score(telling, sentence);
+        if (!tells(storyScore) || storyScore.margin > TOLD_MARGIN) continue;
+        const margin = act.margin + Math.log((storyScore.chances[TELL] ?? 0) + UNKNOWN);
+        if (best && best.margin >= margin) continue;
+        const spans = [this.spanIn(act), spanOf(telling, 'tell')];
+        best = { margin, spans: beside === left ? spans : spans.reverse() };
+      }
+    }
+    return best?.spans ?? null;
+  }
+
+  /** The consents that a whole sentence withdraws, by the model and by the words that name them. */
+  private consentsMeant({ text, clauses, ...at }: SegmentedSentence, named: readonly Label[]): Label[] {
+    const { best, chances } = this.score({ text, ...at });
+    const chanceOf = (label: Label) => chances[columnOf(label)] ?? 0;
+    const isClear = ACT_OF[best] === 'WITHDRAWS' && chanceOf(best) >= MEANT_FROM;
+    // “All but the calls”, “wipe the sound and only write”: what may go on is found in the words.
+    const hasException =
+      named.length === CONSENTS.length - 1 || clauses.some((each) => this.leavesConsents(each.text));
+    if (!isClear || hasException) return [...named];
+    return CONSENTS.filter(
+      (label) =>
+        label === best ||
+        chanceOf(label) >= ALSO_FROM ||
+        (named.includes(label) && chanceOf(label) >= NAMED_FROM),
+    );
+  }
+
+  /**
+   * When a clause withdraws a consent, the whole sentence is searched for all that it withdraws: “don't text
+   * me, and don't show it to the family”. “I don't want them any more” withdraws what the sentence before
+   * names.
+   */
+  private takenTogether(
+    spans: ActSpan[],
+    sentence: SegmentedSentence,
+    before: Segment | undefined,
+  ): ActSpan[] {
+    const taken = spans.find(({ act, doubtful }) => act === 'WITHDRAWS' && !doubtful);
+    if (!taken) return spans;
+    const here = this.consentsMeant(sentence, this.consentsTaken(sentence));
+    const labels =
+      here.length === 0 && before && this.rules.pointsBack(sentence.text)
+        ? this.rules.consentsNamedIn(before.text)
+        : here;
+    const [label] = labels;
+    if (
+      taken.labels.every((each) => each === 'withdraw-sharing') &&
+      this.rules.keepsBackWhatWasSaid(sentence.text)
+    )
+      return spans.map((span) => (span === taken ? spanOf(span, 'private-before') : span));
+    if (!label) return spans;
+    return spans.map((span) => {
+      if (span === taken) return { ...span, label, labels };
+      const words = sentence.text.slice(span.start - sentence.start, span.end - sentence.start);
+      if (span.act === 'DISTRESS' || this.rules.consentsNamedIn(words).length === 0) return span;
+      return { ...span, act: 'WITHDRAWS', label, labels, doubtful: false };
+    });
+  }
+
+  /**
+   * The consents that a sentence withdraws: those that it names, and those that a clause clearly means in
+   * other words.
+   */
+  private consentsTaken({ text, clauses }: SegmentedSentence): Label[] {
+    const named = this.rules.consentsNamedIn(text);
+    if (clauses.length < 2) return named;
+    const parts = clauses
+      .map((clause) => this.score(clause))
+      .filter((part) => !this.leavesConsents(part.segment.text) && !isPermission(part));
+    const meant = parts.flatMap(({ chances }) =>
+      CONSENTS.filter((label) => (chances[columnOf(label)] ?? 0) >= MEANT_FROM),
+    );
+    return [...new Set([...named, ...meant])];
+  }
+
+  /** Whether a sentence only says until when nobody may read: “not before I’m dead and buried, please”. */
+  private isWholeWish(scored: Scored): boolean {
+    const { text } = scored.segment;
+    if (ACT_OF[scored.best] !== 'AUDIENCE' || !this.isAct(scored, 0)) return false;
+    if (/[:–—]/.test(text) || countWords(text) > WISH_WORDS) return false;
+    const said = this.rules.saidAudience(text);
+    return said !== null && !('people' in said);
+  }
+
+  /** Rules only add protection, for words that are unmistakable. The model decides how far a wish reaches. */
+  private spanByRule(scored: Scored): ActSpan | null {
+    const { segment } = scored;
+    if (this.rules.waitsForDeath(segment.text))
+      return this.isWish(scored) ? this.spanIn(scored) : spanOf(segment, 'audience');
+    if (ACT_OF[scored.best] === 'DISTRESS' && this.isAct(scored, 0)) return null;
+    if (this.rules.tellsOfOverdose(segment.text)) return spanOf(segment, 'crisis-medical');
+    if (this.rules.wantsToBeLeftAlone(segment.text))
+      return { ...spanOf(segment, 'withdraw-calls'), labels: ['withdraw-calls', 'withdraw-texts'] };
+    if (this.rules.callsToRoom(segment.text)) return spanOf(segment, 'aside-room');
+    if (this.rules.endsSharing(segment.text)) return spanOf(segment, 'withdraw-sharing');
+    if (this.rules.asksForAudience(segment.text))
+      return this.isWish(scored) ? this.spanIn(scored) : spanOf(segment, 'audience');
+    if (!this.rules.asksForPrivacy(segment.text)) return null;
+    return this.isWish(scored) ? this.spanIn(scored) : spanOf(segment, 'private-this');
+  }
+
+  private score(segment: Segment, sentence = segment): Scored {
+    const chances = this.classifier.chances(segment.text);
+    let column = columnOf('meta');
+    for (const other of OTHER_COLUMNS) if ((chances[other] ?? 0) > (chances[column] ?? 0)) column = other;
+    let chance = chances[column] ?? 0;
+    for (const columns of KINDRED) {
+      const any = anyOf(chances, columns);
+      if (any.chance > chance) ({ chance, column } = any);
+    }
+    const best = LABELS[column] ?? 'meta';
+    return {
+      segment,
+      sentence,
+      chances,
+      best,
+      chance,
+      margin: marginOf(chance, chances),
+    };
+  }
+
+  private isAct(scored: Scored, extra: number): boolean {
+    if (!isLikely(scored, 'acts')) return false;
+    return (
+      scored.margin >=
+        (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).acts + raisedBy(scored, extra) - this.ease(scored) &&
+      !this.isExcused(scored)
+    );
+  }
+
+  private isDoubtful(scored: Scored, extra: number): boolean {
+    if (!isLikely(scored, 'doubts')) return false;
+    return (
+      scored.margin >= doubtBar(scored) + raisedBy(scored, extra) - this.ease(scored) &&
+      !this.isExcused(scored)
+    );
+  }
+
+  private ease({ best, segment }: Scored): number {
+    return WISHES.has(ACT_OF[best]) && this.rules.namesTheTelling(segment.text) ? EASED : 0;
+  }
+
+  /** Whether the words only resemble that act. */
+  private isExcused({ best, segment, sentence }: Scored): boolean {
+    const act = ACT_OF[best];
+    // A name alone is an answer.
+    if (best === 'aside-room' && /^\p{L}+\.?$/u.test(segment.text)) return true;
+    if (best === 'crisis-self') return this.rules.isFigure(segment.text);
+    if (
+      act === 'WITHDRAWS' &&
+      (this.leavesConsents(segment.text) || this.rules.takesNothingBack(sentence.text))
+    )
+      return true;
+    const { start } = sentence;
+    if (WISHES.has(act)) return this.isOthersWish({ segment, sentence });
+    return (
+      QUOTABLE.has(act) && this.rules.isQuoted(sentence.text, segment.start - start, segment.end - start)
+    );
+  }
+
+  /**
+   * Whether a wish is somebody else's in a story: “she says, when I'm dead you'll find it”. Words about what the person
+   * told us are theirs, whoever is quoted.
+   */
+  private isOthersWish({ segment, sentence }: { segment: Segment; sentence: Segment }): boolean {
+    if (this.rules.resemblesWish(segment.text)) return true;
+    if (this.rules.speaksToUs(sentence.text)) return false;
+    return this.rules.isQuoted(sentence.text, segment.start - sentence.start, segment.end - sentence.start);
+  }
+
+  private leavesConsents(text: string): boolean {
+    return this.rules.letsGoOn(text) || this.rules.takesNothingBack(text);
+  }
+
+  private isWish(scored: Scored): boolean {
+    return this.isAct(scored, 0) && WISHES.has(ACT_OF[scored.best]);
+  }
+
+  private spanIn({ chances, best, segment }: Scored, at: Segment = segment): ActSpan {
+    const also = OTHERS.filter(
+      (label) =>
+        label !== best && ACT_OF[label] === ACT_OF[best] && (chances[columnOf(label)] ?? 0) >= ALSO_FROM,
+    );
+    const named = ACT_OF[best] === 'WITHDRAWS' ? this.rules.consentsNamedIn(at.text) : [];
+    const [label = best, ...others] = named.length > 0 ? named : [best, ...also];
+    return { ...spanOf(at, label), labels: [label, ...others] };
+  }
+}
+
+function belongsToRoom({ sentence, spans }: SentenceRead, before: SentenceRead): boolean {
+  const words = sentence.text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const isShort =
+    words.length <= FEW_WORDS && words.every((word) => before.sentence.text.toLowerCase().includes(word));
+  const toRoom = ({ label, doubtful }: ActSpan) => !doubtful && (label === 'aside-room' || label === 'wait');
+  return isShort && spans.every(({ act }) => act === 'TELLS') && before.spans.every(toRoom);
+}
+
+function speakOf(danger: ActSpan, read: SentenceRead) {
+  read.spans = [{ ...danger, start: read.sentence.start, end: read.sentence.end }];
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
+/**
+ * Whether this act may be split off from a story in the same sentence. With danger, the whole sentence is
+ * withheld.
+ */
+function isCutOff({ best }: Scored): boolean {
+  return QUOTABLE.has(ACT_OF[best]) || WISHES.has(ACT_OF[best]);
+}
+
+/** Whether the words are mainly an aside, an instruction, a question to us or a greeting. */
+function isBeside({ best }: Scored): boolean {
+  return QUOTABLE.has(ACT_OF[best]) && ACT_OF[best] !== 'WITHDRAWS';
+}
+
+/** Whether a clause allows something to go on: “ringing me is fine”. */
+function isPermission({ best }: Scored): boolean {
+  return best === 'permit';
+}
+
+/**
+ * A sentence that speaks of danger has no story part: “I stand at the window every night and want to end
+ * it.”
+ */
+function withoutTelling(spans: ActSpan[]): ActSpan[] {
+  const danger = spans.find(isDanger);
+  if (!danger) return spans;
+  const { label, labels } = danger;
+  return spans.map((span) => (span.act === 'TELLS' ? { ...spanOf(span, label), labels: [...labels] } : span));
+}
+
+function columnsOf(...acts: Act[]): number[] {
+  return LABELS.filter((label) => acts.includes(ACT_OF[label])).map(columnOf);
+}
+
+/** The chance that any of these labels applies, and the likeliest of them. */
+function anyOf(chances: Float32Array, columns: readonly number[]): { chance: number; column: number } {
+  let none = 1;
+  let column = columns[0] ?? 0;
+  for (const each of columns) {
+    none *= 1 - (chances[each] ?? 0);
+    if ((chances[each] ?? 0) > (chances[column] ?? 0)) column = each;
+  }
+  return { chance: 1 - none, column };
+}
+
+/** How much more likely an act is than simple telling, as a log ratio. */
+function marginOf(chance: number, chances: Float32Array): number {
+  return Math.log(chance / ((chances[TELL] ?? 0) + UNKNOWN));
+}
+
+function isLikely({ best, chance }: Scored, what: 'doubts' | 'acts'): boolean {
+  return chance >= (LEAST_CHANCES[ACT_OF[best]]?.[what] ?? 0);
+}
+
+/** A long telling often ends with a wish: its first and last sentences have a higher bar for danger alone. */
+function raisedBy({ best }: Scored, extra: number): number {
+  return extra === LONG_EXTRA && ACT_OF[best] !== 'DISTRESS' ? 0 : extra;
+}
+
+function doubtBar({ best, chance }: Scored): number {
+  const act = ACT_OF[best];
+  if (act === 'DISTRESS' && chance >= LIKELY_DANGER.chance) return LIKELY_DANGER.doubts;
+  return (BARS[act] ?? OTHER_BAR).doubts;
+}
+
+function tells({ chances }: Scored): boolean {
+  return (chances[TELL] ?? 0) > 0.6;
+}
+
+function isGrief({ chances }: Scored): boolean {
+  return (chances[columnOf('grief')] ?? 0) >= 0.5;
+}
+
+export function spanOf({ start, end }: Pick<Segment, 'start' | 'end'>, label: Label): ActSpan {
+  return { act: ACT_OF[label], label, labels: [label], doubtful: false, start, end };
+}
+
+/** Adjacent spans of the same act become one span. */
+export function addSpan(spans: ActSpan[], span: ActSpan) {
+  const last = spans.at(-1);
+  if (last && last.label === span.label && last.act === span.act && last.doubtful === span.doubtful) {
+    last.end = span.end;
+    last.labels = [...new Set([...last.labels, ...span.labels])];
+  } else spans.push(span);
+}

@@ -1,0 +1,87 @@
+import type { Language } from '#api/language/languages.ts';
+import type { Features } from '#api/language/linear-model.ts';
+import { english } from './english/english.ts';
+import type { Label } from './labels.ts';
+import type { SaidAudience } from './rules/audience.ts';
+import type { ClauseMarks } from './segments.ts';
+import { spanish } from './spanish/spanish.ts';
+
+/** How a language's model is trained, and sees a text. */
+export interface ActModel {
+  /** The file of the model, and the folder of its templates, beside `classifier.ts`. */
+  file: string;
+  templates: string;
+  featuresOf: (text: string) => Features;
+  /** The number of features. */
+  buckets: number;
+  /** Words that people begin sentences with while they think. */
+  fillers: readonly string[];
+}
+
+/** The rules on single sentences and parts of them. */
+export interface SentenceRules {
+  /** Answers that are nothing but a yes or a no. */
+  isYesOrNo: (sentence: string) => boolean;
+  /** Whether words may ask us something: they have a question mark or address us. */
+  mayAskUs: (sentence: string) => boolean;
+  /** Whether words point to something named before: “them”, “those”. */
+  pointsBack: (sentence: string) => boolean;
+  /** Whether a sentence is about our talk: “what I told you”, “the book”. */
+  speaksToUs: (sentence: string) => boolean;
+  isQuoted: (sentence: string, start: number, end: number) => boolean;
+
+  asksForPrivacy: (sentence: string) => boolean;
+  resemblesWish: (clause: string) => boolean;
+  namesTheTelling: (clause: string) => boolean;
+  wantsItGone: (sentence: string) => boolean;
+
+  waitsForDeath: (sentence: string) => boolean;
+  asksForAudience: (sentence: string) => boolean;
+  limitsReaders: (sentence: string) => boolean;
+  saidAudience: (sentence: string) => SaidAudience | null;
+  answeredAudience: (answer: string) => SaidAudience | null;
+
+  consentsNamedIn: (sentence: string) => Label[];
+  endsSharing: (sentence: string) => boolean;
+  keepsBackWhatWasSaid: (sentence: string) => boolean;
+  letsGoOn: (sentence: string) => boolean;
+  takesNothingBack: (sentence: string) => boolean;
+  wantsToBeLeftAlone: (sentence: string) => boolean;
+  isStopKeyword: (text: string) => boolean;
+
+  mayHintDanger: (utterance: string) => boolean;
+  dangerHinted: (utterance: string) => Label | null;
+  isFigure: (sentence: string) => boolean;
+  tellsOfOverdose: (sentence: string) => boolean;
+  tellsOfGrief: (utterance: string) => boolean;
+
+  callsToRoom: (sentence: string) => boolean;
+  excusesThemself: (clause: string) => boolean;
+  answersCall: (sentence: string) => boolean;
+  belongsToCall: (sentence: string) => boolean;
+}
+
+/** How what a wish is about is found in its words. */
+export interface WishObjects {
+  objectOf: (wish: string) => string | null;
+  toldIn: (text: string) => string | null;
+  announcedIn: (text: string) => string | null;
+  objectWords: (wish: string) => string;
+}
+
+/** Everything of the reading that belongs to one language. */
+export interface ReadingLanguage {
+  model: ActModel;
+  clauses: ClauseMarks;
+  /** Words that open an aside, or a return from one to the story, with the space before. Global. */
+  turnsWith: RegExp;
+  rules: SentenceRules;
+  objects: WishObjects;
+}
+
+const LANGUAGES: Record<Language, ReadingLanguage> = { en: english, es: spanish };
+
+/** What the reading needs of a language. */
+export function readingLanguage(language: Language): ReadingLanguage {
+  return LANGUAGES[language];
+}
