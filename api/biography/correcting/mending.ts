@@ -1,9 +1,9 @@
 import { splitSentences } from '#api/language/sentences.ts';
 import { withPutRight } from '../writing/composing/conversation.ts';
 import { type Given, type GroundMessage, ground } from '../writing/grounding.ts';
-import { polish } from '../writing/language/polish.ts';
-import { worthKeeping } from '../writing/language/worth.ts';
+import { writingLanguage } from '../writing/languages.ts';
 import type { SourcedSentence, SourceSpan, WriteMessage } from '../writing/writer.ts';
+import type { WritingLanguage } from '../writing/writing-language.ts';
 import { type Compared, type Comparison, compareWords, comparisonOf, type Stretch } from './comparison.ts';
 import { hasWords } from './evidence.ts';
 import { type Quoted, reword } from './reword.ts';
@@ -33,11 +33,11 @@ export type CorrectedText = {
 export function correctText(correction: CorrectionText): CorrectedText {
   const compared = compareWords(correction.before, correction.after);
   const comparison = comparisonOf(compared);
-  const proving = { ...correction, messages: withPutRight(correction.messages, correction.told) };
+  const proving = { ...correction, messages: withPutRight(correction.messages, correction.told, correction.given.language) };
   return {
     compared,
     mended: correction.sentences.map((sentence) => mend(sentence, proving, comparison)),
-    made: sentencesMade(correction.after, comparison),
+    made: sentencesMade(correction.after, comparison, writingLanguage(correction.given.language)),
   };
 }
 
@@ -62,14 +62,22 @@ function mend(
   const touched = quoted.some((quote) => quote.before !== quote.after);
   // A hidden sentence may be hidden because an earlier correction removed its words.
   if (!touched) return { text: !hidden || holds(text) ? text : null, sources: now };
-  return { text: reword(text, quoted, holds), sources: now };
+  return { text: reword(text, quoted, holds, given.language), sources: now };
 }
 
 /**
  * The sentences worth telling that a correction added. A sentence in which only a word was corrected isn't
  * one: the writer saw it before and left it out.
  */
-function sentencesMade(after: string, { changes }: Comparison): Stretch[] {
+function sentencesMade(
+  after: string,
+  { changes }: Comparison,
+  { writtenSentences, worthKeeping }: WritingLanguage,
+): Stretch[] {
+  const polish = (text: string) =>
+    writtenSentences(text)
+      .map((sentence) => sentence.text)
+      .join(' ');
   const others = changes.map(({ to }) => to);
   return splitSentences(after)
     .filter(

@@ -1,6 +1,6 @@
+import type { Language } from '#api/language/languages.ts';
 import { splitSentences } from '#api/language/sentences.ts';
-import { polish } from '../writing/language/polish.ts';
-import { worthKeeping } from '../writing/language/worth.ts';
+import { writingLanguage } from '../writing/languages.ts';
 import { changedAlong } from './comparison.ts';
 
 /** The words that a sentence rests on, before and after the correction. */
@@ -15,12 +15,25 @@ export function reword(
   text: string,
   quoted: readonly Quoted[],
   holds: (text: string) => boolean,
+  language: Language = 'en',
 ): string | null {
-  const anew = laidDown(
-    quoted.map(({ after }) => after),
-    worthKeeping,
-  );
-  const builtIn = text === laidDown(quoted.map(({ before }) => before));
+  const { writtenSentences, worthKeeping } = writingLanguage(language);
+  const written = (quotes: readonly string[]) =>
+    quotes.flatMap((quote) =>
+      splitSentences(quote).map((sentence) =>
+        writtenSentences(sentence.text)
+          .map((one) => one.text)
+          .join(' '),
+      ),
+    );
+  const anew = written(quoted.map(({ after }) => after))
+    .filter(worthKeeping)
+    .join(' ');
+  const builtIn =
+    text ===
+    written(quoted.map(({ before }) => before))
+      .filter(Boolean)
+      .join(' ');
   // When removed words come back, the text once made from them is right again.
   const back = quoted.every(({ before }) => before === '') ? text : null;
   const changed = quoted.reduce<string | null>(
@@ -29,11 +42,4 @@ export function reword(
   );
   const ways = builtIn ? [anew] : [back, changed, anew];
   return ways.find((way) => way !== null && way !== '' && holds(way)) ?? null;
-}
-
-function laidDown(quotes: readonly string[], isKept: (sentence: string) => boolean = Boolean): string {
-  return quotes
-    .flatMap((quote) => splitSentences(quote).map((sentence) => polish(sentence.text)))
-    .filter(isKept)
-    .join(' ');
 }

@@ -1,10 +1,11 @@
+import type { Language } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { addRevision, type Kept, sentencesOf } from '../book.ts';
 import { chapterByNow, dropEmptyUnsorted } from '../chapters.ts';
 import { cardChanged, noteActivity } from '../events.ts';
 import { forgetMentions } from '../withdrawal.ts';
-import { findDates } from '../writing/dates.ts';
+import { writingLanguage } from '../writing/languages.ts';
 import type { Amendment, SourcedSentence, SourceSpan, Written } from '../writing/writer.ts';
 import { onlyProposes } from './cards.ts';
 import type { Work } from './load.ts';
@@ -42,7 +43,12 @@ export async function amendCard(
     const sentences = [{ ...proposed, sources: proposed.sources.map((source) => ({ ...source })) }];
     await tx.proposal.create({ data: { subjectId, cardId, conversationId, sentences } });
   } else {
-    const happened = happenedAfter(card.happened, replaces.text, sentence.text);
+    const happened = happenedAfter(
+      card.happened,
+      replaces.text,
+      sentence.text,
+      request.subject.language,
+    );
     const sentences = old.with(at, { ...before, ...sentence } satisfies Kept);
     const revision = {
       title: card.title.replaceAll(wrong, right),
@@ -65,7 +71,13 @@ export async function amendCard(
 }
 
 /** The card's new date, if its old date came from the sentence. */
-function happenedAfter(happened: string | null, before: string, after: string): string | null {
+function happenedAfter(
+  happened: string | null,
+  before: string,
+  after: string,
+  language: Language | undefined,
+): string | null {
+  const { findDates } = writingLanguage(language);
   const dated = findDates(before).some(({ edtf }) => edtf === happened);
   return dated ? (findDates(after)[0]?.edtf ?? null) : happened;
 }

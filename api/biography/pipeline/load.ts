@@ -3,6 +3,7 @@ import { isUnconfirmed } from '#api/conversations/callers.ts';
 import type { Act } from '#api/dialogue-acts/labels.ts';
 import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
+import { languageOf } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { listBank } from '#api/questions/bank/in-force.ts';
 import type { BankQuestion } from '#api/questions/bank/question.ts';
@@ -70,15 +71,16 @@ export async function loadWork(tx: Tx, conversationId: string): Promise<Work | '
   return { subjectId, request, mark: JSON.stringify(request), amends: !conversation.silent };
 }
 
-type Entered = Omit<WriteSubject, 'people'>;
+type Entered = Omit<WriteSubject, 'people' | 'language'> & { language: string };
 
 /** Converts the family's entries to the form that a writer uses. */
 export function entered(
-  { preferredName, fullName, birthDate, birthPlace, pronouns }: Entered,
+  { preferredName, fullName, birthDate, birthPlace, pronouns, language }: Entered,
   people: readonly { name: string; relationship: string | null }[],
 ): WriteSubject {
   return {
     ...{ preferredName, fullName, birthDate, birthPlace, pronouns },
+    language: languageOf(language),
     people: people.map(({ name, relationship }) => ({ name, relation: relationship })),
   };
 }

@@ -26,7 +26,7 @@ export function proveDrafts({
   /** The messages of earlier conversations that amended sentences rest on. */
   earlier: GroundMessage[];
 }): ProvenDrafts {
-  const messages = evidenceIn(openMessages(request.messages));
+  const messages = evidenceIn(openMessages(request.messages), request.subject.language);
   const all = new Map([...earlier.map((message) => [message.id, message] as const), ...messages]);
   const given = givenOf(request);
   const refusals: Refusal[] = [];
@@ -77,6 +77,6 @@ export function provenSentences({
   told: WriteMessage[];
   given: Given;
 }): boolean[] {
-  const evidence = withPutRight(messages, told);
+  const evidence = withPutRight(messages, told, given.language);
   return sentences.map((sentence) => ground(sentence, evidence, given).ok);
 }

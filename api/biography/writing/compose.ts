@@ -9,10 +9,8 @@ import { findFindings } from '#api/biography/writing/composing/findings.ts';
 import { conversationTitle, summaryOf } from '#api/biography/writing/composing/summary.ts';
 import { readTellings } from '#api/biography/writing/composing/tellings.ts';
 import { cutUnits } from '#api/biography/writing/composing/units.ts';
-import { findDates } from '#api/biography/writing/dates.ts';
-import { findRelativeDates } from '#api/biography/writing/dating/relative.ts';
 import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
-import { findNames } from '#api/biography/writing/names.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type { Refusal, SourceSpan, WriteRequest, Written } from '#api/biography/writing/writer.ts';
 
 export const BUILT_IN_WRITER = 'built-in';
@@ -33,10 +31,10 @@ function* composing(request: WriteRequest): Generator<undefined, Written> {
   yield;
   const found = findMentions(conversation);
   yield;
-  const units = cutUnits(yield* readTellings(conversation, refusals));
+  const units = cutUnits(yield* readTellings(conversation, refusals), request.subject.language);
   const cards = yield* draftCards(withEvidence(conversation), units, found);
   return {
-    title: conversationTitle(cards),
+    title: conversationTitle(cards, request.subject.language),
     summary: summaryOf(request, cards),
     cards,
     amendments: conversation.amendments,
@@ -59,6 +57,7 @@ export function withEvidence({ request, evidence }: Conversation): WriteRequest 
 /** The people, places and dates in the subject's readable words, after corrections. */
 export function findMentions(conversation: Conversation): Pick<Written, 'people' | 'places' | 'dates'> {
   const { request, edited } = conversation;
+  const { findDates, findRelativeDates, findNames } = writingLanguage(request.subject.language);
   const life = { birthDate: request.subject.birthDate, toldAt: request.conversation.startedAt };
   const said = [...edited.values()].map(({ messageId, text }) => ({
     id: messageId,

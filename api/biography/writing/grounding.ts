@@ -1,13 +1,16 @@
-import { relationOf } from '#api/biography/writing/language/kinship.ts';
-import { fold, lemma, tokens } from '#api/biography/writing/language/words.ts';
-import { type Passage, passage } from '#api/biography/writing/proof/evidence.ts';
+import { remembered } from '#api/biography/writing/language/remembered.ts';
+import { fold, tokens } from '#api/biography/writing/language/words.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
+import { type Passage, readPassage } from '#api/biography/writing/proof/evidence.ts';
 import { missingDates, missingNumbers } from '#api/biography/writing/proof/figures.ts';
 import { brokenOrder, missingContent, saysNothing } from '#api/biography/writing/proof/meaning.ts';
 import { missingNames } from '#api/biography/writing/proof/names.ts';
-import { answersItsOwnQuestion, flipped, strangers } from '#api/biography/writing/proof/polarity.ts';
+import { answersItsOwnQuestion, flipped } from '#api/biography/writing/proof/polarity.ts';
+import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 import { missingQuotes } from '#api/biography/writing/proof/quotes.ts';
 import { isFairSpan, sentencesAround } from '#api/biography/writing/proof/spans.ts';
 import type { SourceSpan, WriteSubject } from '#api/biography/writing/writer.ts';
+import type { Language } from '#api/language/languages.ts';
 
 export type GroundingKind =
   | 'NO_SOURCE'
@@ -51,7 +54,7 @@ export interface PutRight {
 /** What the family entered, and when the words were said. */
 export type Given = Pick<
   WriteSubject,
-  'preferredName' | 'fullName' | 'birthDate' | 'birthPlace' | 'people'
+  'preferredName' | 'fullName' | 'birthDate' | 'birthPlace' | 'people' | 'language'
 > & {
   toldAt?: Date | null;
 };
@@ -67,7 +70,8 @@ export function ground(
   messages: ReadonlyMap<string, GroundMessage>,
   given: Given,
 ): Grounding {
-  const spans = sentence.sources.flatMap((source) => spanFindings(source, messages));
+  const { words, passage } = proofIn(given.language);
+  const spans = sentence.sources.flatMap((source) => spanFindings(source, messages, words));
   if (sentence.sources.length === 0) spans.push({ kind: 'NO_SOURCE', token: sentence.text });
   if (spans.length > 0) return { ok: false, findings: spans };
 
@@ -79,17 +83,17 @@ export function ground(
     return wider === null ? (evidence[at] as Passage) : passage(wider);
   });
   const life = { birthDate: given.birthDate, toldAt: given.toldAt ?? null };
-  const names = givenNames(given);
+  const names = givenNames(given, passage);
   const findings = [
-    ...all('MISSING_NAME', missingNames(claim, evidence, names)),
-    ...all('MISSING_NUMBER', missingNumbers(claim, evidence, life)),
-    ...all('MISSING_DATE', missingDates(claim, evidence, life)),
-    ...all('MISSING_QUOTE', missingQuotes(sentence.text, claim, evidence)),
-    ...all('MISSING_CONTENT', missingContent(claim, evidence, givenWords(claim, given, names))),
-    ...all('MISSING_CONTENT', saysNothing(claim, evidence) ? [sentence.text] : []),
+    ...all('MISSING_NAME', missingNames(claim, evidence, names, words)),
+    ...all('MISSING_NUMBER', missingNumbers(claim, evidence, life, words)),
+    ...all('MISSING_DATE', missingDates(claim, evidence, life, words)),
+    ...all('MISSING_QUOTE', missingQuotes(sentence.text, claim, evidence, words)),
+    ...all('MISSING_CONTENT', missingContent(claim, evidence, givenWords(claim, given, names, words), words)),
+    ...all('MISSING_CONTENT', saysNothing(claim, evidence, words) ? [sentence.text] : []),
     ...all('CHANGED_MEANING', brokenOrder(claim, around)),
-    ...all('CHANGED_MEANING', flipped(claim, around)),
-    ...all('CHANGED_MEANING', strangers(claim, evidence)),
+    ...all('CHANGED_MEANING', flipped(claim, around, words)),
+    ...all('CHANGED_MEANING', words.strangers(claim, evidence)),
     ...all('CHANGED_MEANING', answersItsOwnQuestion(claim, around) ? ['?'] : []),
   ];
   return findings.length === 0 ? { ok: true } : { ok: false, findings };
@@ -100,24 +104,37 @@ export function ground(
  * free, because it rests on a whole story and not on one passage.
  */
 export function unfoundedFacts(text: string, said: readonly string[], given: Given): GroundingFinding[] {
+  const { words, passage } = proofIn(given.language);
   const claim = passage(text);
   const evidence = said.map(passage);
   const life = { birthDate: given.birthDate, toldAt: given.toldAt ?? null };
   return [
     ...all(
       'MISSING_NAME',
-      missingNames(claim, evidence, givenNames(given)).filter((name) => !standsSomewhere(name, evidence)),
+      missingNames(claim, evidence, givenNames(given, passage), words).filter(
+        (name) => !standsSomewhere(name, evidence, words),
+      ),
     ),
-    ...all('MISSING_NUMBER', missingNumbers(claim, evidence, life)),
-    ...all('MISSING_DATE', missingDates(claim, evidence, life)),
-    ...all('MISSING_QUOTE', missingQuotes(text, claim, evidence)),
+    ...all('MISSING_NUMBER', missingNumbers(claim, evidence, life, words)),
+    ...all('MISSING_DATE', missingDates(claim, evidence, life, words)),
+    ...all('MISSING_QUOTE', missingQuotes(text, claim, evidence, words)),
   ];
 }
 
 /** Titles have capitals on ordinary words: "The Wrong Number" names nobody. */
-function standsSomewhere(name: string, evidence: Passage[]): boolean {
-  return tokens(name).every((token) => evidence.some((part) => part.lemmas.has(lemma(token.norm))));
+function standsSomewhere(name: string, evidence: Passage[], { compared }: ProofWords): boolean {
+  return tokens(name).every((token) => evidence.some((part) => part.lemmas.has(compared(token.norm))));
 }
+
+/** The words of a language, and passages read with them. The latest passages are kept. */
+function proofIn(language: Language = 'en') {
+  const { proof } = writingLanguage(language);
+  const passage = PASSAGES.get(proof) ?? remembered((text) => readPassage(text, proof), 400);
+  PASSAGES.set(proof, passage);
+  return { words: proof, passage };
+}
+
+const PASSAGES = new Map<ProofWords, (text: string) => Passage>();
 
 function all(kind: GroundingKind, found: string[]): GroundingFinding[] {
   return [...new Set(found)].map((token) => ({ kind, token }));
@@ -148,18 +165,22 @@ function wordsAt(
   return { text: now, start, end: end + now.length - text.length };
 }
 
-function spanFindings(source: SourceSpan, messages: ReadonlyMap<string, GroundMessage>): GroundingFinding[] {
+function spanFindings(
+  source: SourceSpan,
+  messages: ReadonlyMap<string, GroundMessage>,
+  words: ProofWords,
+): GroundingFinding[] {
   const { messageId, start, end } = source;
   const message = messages.get(messageId);
   if (!message) return [{ kind: 'NO_SOURCE', token: messageId }];
   if (message.private) return [{ kind: 'PRIVATE_SOURCE', token: messageId }];
   if (message.role !== 'user') return [{ kind: 'NO_SOURCE', token: messageId }];
-  return isFairSpan(message.text, start, end)
+  return isFairSpan(message.text, start, end, words)
     ? []
     : [{ kind: 'BAD_SPAN', token: `${messageId} ${start}-${end}` }];
 }
 
-function givenNames(given: Given): Passage[] {
+function givenNames(given: Given, passage: (text: string) => Passage): Passage[] {
   const people = given.people.flatMap((person) => [person.name, ...(person.aliases ?? [])]);
   return [given.preferredName, given.fullName, given.birthPlace, ...people].flatMap((name) =>
     name ? [passage(name)] : [],
@@ -167,13 +188,18 @@ function givenNames(given: Given): Passage[] {
 }
 
 /** The names that the family entered, and the relations of the people whom the claim names. */
-function givenWords(claim: Passage, given: Given, names: Passage[]) {
+function givenWords(
+  claim: Passage,
+  given: Given,
+  names: Passage[],
+  { relationOf, compared }: ProofWords,
+) {
   const here = new Set(claim.tokens.map((token) => token.norm));
   const relations = given.people
     .filter((person) => tokens(person.name).some((token) => here.has(token.norm)))
     .flatMap((person) =>
       person.relation
-        ? tokens(person.relation).map((token) => relationOf(token.norm) ?? lemma(fold(token.text)))
+        ? tokens(person.relation).map((token) => relationOf(token.norm) ?? compared(fold(token.text)))
         : [],
     );
   return {

@@ -1,3 +1,5 @@
+import type { Language } from '#api/language/languages.ts';
+
 /** Where words were said: UTF-16 offsets into the text of one message, end excluded. */
 export interface SourceSpan {
   messageId: string;
@@ -30,6 +32,8 @@ export interface WriteSubject {
   birthPlace: string | null;
   /** "she/her", or null when not entered. */
   pronouns?: string | null;
+  /** The language that the person speaks, and that their book is in; English when left out. */
+  language?: Language;
   people: GivenPerson[];
 }
 

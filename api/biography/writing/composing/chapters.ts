@@ -1,7 +1,8 @@
-import { chapterModel, NOWHERE } from '#api/biography/writing/chapters/chapter-model.ts';
+import { NOWHERE } from '#api/biography/writing/chapters/chapter-model.ts';
 import { yearOf } from '#api/biography/writing/dating/expressions.ts';
-import { contentLemmas } from '#api/biography/writing/language/words.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type { WriteChapter } from '#api/biography/writing/writer.ts';
+import type { Language } from '#api/language/languages.ts';
 
 /** The chapter for stories that fit into no other. A book gets it with the first story that needs it. */
 export const UNSORTED = 'unsorted';
@@ -36,9 +37,11 @@ export function chapterOf(
   asked: string | null,
   chapters: readonly WriteChapter[],
   { question, followsUp = null, happened = null, birthDate = null }: Setting = {},
+  language: Language = 'en',
 ): string {
-  const odds = chapterModel().oddsOf(text, { question, age: ageAt(happened, birthDate) });
-  for (const [key, value] of titleOdds(text, chapters, odds)) odds.set(key, value);
+  const { chapterOdds, contentLemmas } = writingLanguage(language);
+  const odds = chapterOdds(text, { question, age: ageAt(happened, birthDate) });
+  for (const [key, value] of titleOdds(text, chapters, odds, contentLemmas)) odds.set(key, value);
   const expected = asked ?? followsUp;
   // A telling that fits into any chapter goes into the chapter of the question.
   const anywhere = UNTOLD + (odds.get(NOWHERE) ?? 0);
@@ -63,6 +66,7 @@ function titleOdds(
   text: string,
   chapters: readonly WriteChapter[],
   known: ReadonlyMap<string, number>,
+  contentLemmas: (text: string) => string[],
 ): [string, number][] {
   const added = chapters.filter(({ key }) => !known.has(key) && key !== UNSORTED);
   if (added.length === 0) return [];

@@ -1,7 +1,8 @@
 import type { Given, GroundMessage } from '#api/biography/writing/grounding.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import { type EditedText, editText, spanInMessage } from '#api/biography/writing/repairs/edited-text.ts';
 import { withCorrections } from '#api/biography/writing/repairs/said-sentences.ts';
-import { type Settled, settleCorrections } from '#api/biography/writing/repairs/settle.ts';
+import type { Settled } from '#api/biography/writing/repairs/settle.ts';
 import type {
   Amendment,
   SourceSpan,
@@ -9,6 +10,7 @@ import type {
   WriteMessage,
   WriteRequest,
 } from '#api/biography/writing/writer.ts';
+import type { Language } from '#api/language/languages.ts';
 
 /**
  * A conversation in the form that is written from: its readable turns with the person's corrections
@@ -31,6 +33,7 @@ export interface Conversation {
 export function readConversation(request: WriteRequest): Conversation {
   const open = openMessages(request.messages);
   const said = open.filter(({ role }) => role === 'user');
+  const { settleCorrections } = writingLanguage(request.subject.language);
   const { edits, amendments, unsettled } = settleCorrections(open, request.cards);
   const withoutRepairs = (id: string) => (edits.get(id) ?? []).filter(({ isSlip }) => isSlip);
   return {
@@ -49,8 +52,12 @@ export function openMessages(messages: readonly WriteMessage[]): WriteMessage[] 
 }
 
 /** Returns the evidence in these messages: their story parts and their corrections. */
-export function evidenceIn(messages: readonly WriteMessage[]): Map<string, GroundMessage> {
-  return withEdits(messagesById(messages), settleCorrections(messages, []).edits);
+export function evidenceIn(
+  messages: readonly WriteMessage[],
+  language: Language = 'en',
+): Map<string, GroundMessage> {
+  const { edits } = writingLanguage(language).settleCorrections(messages, []);
+  return withEdits(messagesById(messages), edits);
 }
 
 /**
@@ -59,8 +66,10 @@ export function evidenceIn(messages: readonly WriteMessage[]): Map<string, Groun
 export function withPutRight(
   messages: ReadonlyMap<string, GroundMessage>,
   told: readonly WriteMessage[],
+  language: Language = 'en',
 ): Map<string, GroundMessage> {
-  return withEdits(new Map(messages), settleCorrections(told, []).edits);
+  const { edits } = writingLanguage(language).settleCorrections(told, []);
+  return withEdits(new Map(messages), edits);
 }
 
 function withEdits(
@@ -102,11 +111,12 @@ export function inMessages({ edited, amendments }: Conversation, spans: readonly
 }
 
 /** A question about each correction that couldn't be applied. */
-export function unsettledFindings({ unsettled }: Conversation): WriteFinding[] {
+export function unsettledFindings({ unsettled, request }: Conversation): WriteFinding[] {
+  const { findings } = writingLanguage(request.subject.language);
   return unsettled.map(({ text, sources }) => ({
     kind: 'UNSETTLED',
     text,
     sources,
-    question: `“${text}” sounded like a correction, and it wasn’t clear of what. How should it read?`,
+    question: findings.unclearCorrection(text),
   }));
 }

@@ -1,9 +1,9 @@
 import { chapterOf } from '#api/biography/writing/composing/chapters.ts';
 import { type Story, sameStory, untold } from '#api/biography/writing/composing/matching.ts';
 import { factsOf } from '#api/biography/writing/composing/scene.ts';
-import { nameStory } from '#api/biography/writing/composing/titles.ts';
 import { type StoryUnit, unitText } from '#api/biography/writing/composing/units.ts';
 import { countWords, fold } from '#api/biography/writing/language/words.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type {
   CardDraft,
   ExistingCard,
@@ -27,6 +27,8 @@ export function* draftCards(
   units: readonly StoryUnit[],
   found: Found,
 ): Generator<undefined, CardDraft[]> {
+  const { language } = request.subject;
+  const { nameStory } = writingLanguage(language);
   const drafts: CardDraft[] = [];
   const taken = new Set(request.cards.map((card) => fold(card.title)));
   for (const unit of units) {
@@ -38,7 +40,7 @@ export function* draftCards(
       places: [],
       happened: null,
     }));
-    const draft = placeDraft(unit, facts, request.cards, drafts, otherStories);
+    const draft = placeDraft(unit, facts, request, drafts, otherStories);
     if (!draft) continue;
     if (draft === 'JOINED') continue;
     yield;
@@ -53,12 +55,18 @@ export function* draftCards(
       chapterKey:
         draft.card?.chapterKey ??
         unit.proposed?.chapterKey ??
-        chapterOf(text, unit.question?.chapterKey ?? null, request.chapters, {
-          question: unit.question?.text,
-          followsUp: unit.question?.followsUp ? (drafts.at(-1)?.chapterKey ?? null) : null,
-          happened: facts.date?.edtf,
-          birthDate: request.subject.birthDate,
-        }),
+        chapterOf(
+          text,
+          unit.question?.chapterKey ?? null,
+          request.chapters,
+          {
+            question: unit.question?.text,
+            followsUp: unit.question?.followsUp ? (drafts.at(-1)?.chapterKey ?? null) : null,
+            happened: facts.date?.edtf,
+            birthDate: request.subject.birthDate,
+          },
+          language,
+        ),
       paragraphs: draft.paragraphs,
       happened: facts.date?.edtf ?? null,
       place: facts.place,
@@ -80,7 +88,7 @@ function joinsTurns(unit: StoryUnit): boolean {
 function placeDraft(
   { paragraphs, proposed }: StoryUnit,
   facts: ReturnType<typeof factsOf>,
-  cards: readonly ExistingCard[],
+  { cards, subject: { language } }: Pick<WriteRequest, 'cards' | 'subject'>,
   drafts: CardDraft[],
   otherStories: readonly Story[],
 ): { card: ExistingCard | null; paragraphs: SourcedSentence[][] } | 'JOINED' | null {
@@ -94,8 +102,8 @@ function placeDraft(
   // Words that a sentence already rests on are left out, so that a second run over the same words adds
   // nothing.
   const fresh = untoldSources(paragraphs, everything);
-  const card = cards.find((one) => one.id === proposed?.cardId) ?? sameStory(story, cards, otherStories);
-  const added = untold(fresh, card ? card.paragraphs.flat() : []);
+  const card = cards.find((one) => one.id === proposed?.cardId) ?? sameStory(story, cards, otherStories, language);
+  const added = untold(fresh, card ? card.paragraphs.flat() : [], language);
   const size = countWords(
     added
       .flat()
@@ -106,9 +114,9 @@ function placeDraft(
     return null;
   const earlier = card
     ? drafts.find((draft) => draft.cardId === card.id)
-    : sameStory(story, drafts, otherStories);
+    : sameStory(story, drafts, otherStories, language);
   if (!earlier) return { card, paragraphs: card ? added : fresh };
-  earlier.paragraphs.push(...untold(added, earlier.paragraphs.flat()));
+  earlier.paragraphs.push(...untold(added, earlier.paragraphs.flat(), language));
   earlier.people = [...new Set([...earlier.people, ...facts.people])];
   earlier.places = [...new Set([...earlier.places, ...facts.places])];
   earlier.happened = earlier.happened ?? facts.date?.edtf ?? null;

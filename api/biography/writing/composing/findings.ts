@@ -1,8 +1,9 @@
-import { type DateInText, findDates, type Life, sayDate } from '#api/biography/writing/dates.ts';
+import { type DateInText, type Life, sayDate } from '#api/biography/writing/dates.ts';
 import { yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { plain } from '#api/biography/writing/language/words.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type {
   CardDraft,
   ExistingCard,
@@ -10,9 +11,25 @@ import type {
   WriteFinding,
   WriteRequest,
 } from '#api/biography/writing/writer.ts';
+import type { WritingLanguage } from '#api/biography/writing/writing-language.ts';
 
 /** A gap of this many years without a story is worth a question. */
 const LONG_SILENCE = 8;
+
+/** What belongs to a language in comparing what was told and in the questions that come of it. */
+export interface FindingWords {
+  /** The events that a sentence names. `about` is the same for the same event. */
+  eventsIn(text: string): EventInText[];
+  /** Words of doubt, of denial, of what others say, and of a second event of the kind. */
+  doubted: RegExp;
+  clauseBreak: RegExp;
+  /** Words before an event or a date that tell only another time: "until I was married". */
+  subordinate: RegExp;
+  otherTime: RegExp;
+  twoDates(about: string, left: string, right: string): string;
+  nothingBetween(from: number, to: number): string;
+  unclearCorrection(text: string): string;
+}
 
 interface Statement {
   about: string;
@@ -42,28 +59,36 @@ const PLACE_EVENT =
 
 /** The findings: an event told with two different years, with both sides; and the longest gaps in a life. */
 export function findFindings(request: WriteRequest, drafts: readonly CardDraft[]): WriteFinding[] {
+  const language = writingLanguage(request.subject.language);
   const life: Life = { birthDate: request.subject.birthDate, toldAt: request.conversation.startedAt };
-  const old = request.cards.flatMap((card) => statements(card.paragraphs.flat(), card.id, life));
-  const fresh = drafts.flatMap((draft) => statements(draft.paragraphs.flat(), draft.cardId, life));
-  return [...contradictions(old, fresh), ...gaps(request, drafts)];
+  const old = request.cards.flatMap((card) => statements(card.paragraphs.flat(), card.id, life, language),
+  );
+  const fresh = drafts.flatMap((draft) => statements(draft.paragraphs.flat(), draft.cardId, life, language),
+  );
+  return [...contradictions(old, fresh, language.findings), ...gaps(request, drafts, language.findings)];
 }
 
 /** The events that sentences tell with their date. */
-function statements(sentences: readonly SourcedSentence[], cardId: string | null, life: Life): Statement[] {
+function statements(
+  sentences: readonly SourcedSentence[],
+  cardId: string | null,
+  life: Life,
+  { findDates, findings }: WritingLanguage,
+): Statement[] {
   return sentences.flatMap((sentence) => {
     const text = plain(sentence.text);
     const [date, ...others] = findDates(text, life).filter(
       (found) => !found.inferred && yearOf(found.edtf) !== null,
     );
     // With several dates, the event's date is unclear.
-    if (!date || others.length > 0 || DOUBTED.test(text)) return [];
-    return eventsOf(text)
-      .filter((event) => isDatedBy(event, date, text))
+    if (!date || others.length > 0 || findings.doubted.test(text)) return [];
+    return findings
+      .eventsIn(text)
+      .filter((event) => isDatedBy(event, date, text, findings))
       .map(({ about }) => ({ about, edtf: date.edtf, sentence, cardId }));
   });
 }
 
-/** Words of doubt, of denial, of what others say, and of a second event of the kind. */
 const DOUBTED =
   /\?|\b(?:not|never|n't|if|would|could|should|might|almost|nearly|supposed to|going to|wanted to|said|says|told|thought|again|second|third|re-?married|anniversary|first (?:husband|wife|marriage))\b/i;
 const CLAUSE_BREAK =
@@ -74,17 +99,22 @@ const SUBORDINATE =
 const OTHER_TIME = /\b(?:until|till|before|after|since|by|from|than|of) (?:the )?$/i;
 
 /** Whether a sentence says that an event happened at a date, not before, after or apart from it. */
-function isDatedBy({ start, end }: EventInText, date: DateInText, text: string): boolean {
+function isDatedBy(
+  { start, end }: EventInText,
+  date: DateInText,
+  text: string,
+  { subordinate, otherTime, clauseBreak }: FindingWords,
+): boolean {
   const between = start < date.start ? text.slice(end, date.start) : text.slice(date.end, start);
   return (
-    !SUBORDINATE.test(text.slice(0, start)) &&
-    !OTHER_TIME.test(text.slice(0, date.start)) &&
-    !CLAUSE_BREAK.test(between)
+    !subordinate.test(text.slice(0, start)) &&
+    !otherTime.test(text.slice(0, date.start)) &&
+    !clauseBreak.test(between)
   );
 }
 
 /** An event that a sentence names, and where. */
-interface EventInText {
+export interface EventInText {
   about: string;
   start: number;
   end: number;
@@ -118,7 +148,25 @@ function eventWord(word: string): string {
   return /died|passed|killed/.test(word) ? 'death' : word === 'married' ? 'wedding' : 'birth';
 }
 
-function contradictions(old: readonly Statement[], fresh: readonly Statement[]): WriteFinding[] {
+export const ENGLISH_FINDINGS: FindingWords = {
+  eventsIn: eventsOf,
+  doubted: DOUBTED,
+  clauseBreak: CLAUSE_BREAK,
+  subordinate: SUBORDINATE,
+  otherTime: OTHER_TIME,
+  twoDates: (about, left, right) =>
+    `I have two dates for the ${about}: ${sayDate(left)} and ${sayDate(right)}. Which is right?`,
+  nothingBetween: (from, to) =>
+    `Nothing is told yet of the years between ${from} and ${to}. Where were you living then?`,
+  unclearCorrection: (text) =>
+    `“${text}” sounded like a correction, and it wasn’t clear of what. How should it read?`,
+};
+
+function contradictions(
+  old: readonly Statement[],
+  fresh: readonly Statement[],
+  words: FindingWords,
+): WriteFinding[] {
   const found: WriteFinding[] = [];
   const asked = new Set<string>();
   /** For each event, the first statement of each of its dates. */
@@ -143,7 +191,7 @@ function contradictions(old: readonly Statement[], fresh: readonly Statement[]):
       sources: sentence.sources,
       cardId,
     });
-    const question = `I have two dates for the ${right.about}: ${sayDate(left.edtf)} and ${sayDate(right.edtf)}. Which is right?`;
+    const question = words.twoDates(right.about, left.edtf, right.edtf);
     found.push({ kind: 'CONTRADICTION', about: right.about, question, left: side(left), right: side(right) });
   }
   return found;
@@ -166,7 +214,11 @@ function yearsIn(edtf: string): { from: number; to: number } | null {
   return { from: Number(first.replace('X', '0')) - slack, to: Number(last.replace('X', '9')) + slack };
 }
 
-function gaps(request: WriteRequest, drafts: readonly CardDraft[]): WriteFinding[] {
+function gaps(
+  request: WriteRequest,
+  drafts: readonly CardDraft[],
+  words: FindingWords,
+): WriteFinding[] {
   const born = yearOf(request.subject.birthDate) ?? request.conversation.startedAt.getUTCFullYear() - 100;
   const stories: readonly Pick<ExistingCard | CardDraft, 'happened'>[] = [...request.cards, ...drafts];
   const ranges = stories
@@ -177,7 +229,7 @@ function gaps(request: WriteRequest, drafts: readonly CardDraft[]): WriteFinding
   let reached = sorted[0]?.to ?? 0;
   for (const next of sorted.slice(1)) {
     if (next.from - reached >= LONG_SILENCE) {
-      const question = `Nothing is told yet of the years between ${reached} and ${next.from}. Where were you living then?`;
+      const question = words.nothingBetween(reached, next.from);
       found.push({ kind: 'GAP', fromYear: reached, toYear: next.from, question });
     }
     reached = Math.max(reached, next.to);

@@ -1,7 +1,9 @@
-import { GENERIC } from '#api/biography/writing/composing/vocabulary.ts';
 import { yearOf } from '#api/biography/writing/dating/expressions.ts';
-import { contentLemmas, countWords, fold } from '#api/biography/writing/language/words.ts';
+import { countWords, fold } from '#api/biography/writing/language/words.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
+import type { WritingLanguage } from '#api/biography/writing/writing-language.ts';
+import type { Language } from '#api/language/languages.ts';
 
 /** The parts of a story that are compared: an existing card, or a story being written. */
 export interface Story {
@@ -30,25 +32,34 @@ export function sameStory<T extends Story>(
   story: Story,
   others: readonly T[],
   rest: readonly Story[],
+  language: Language = 'en',
 ): T | null {
-  const weight = weigher([...new Set([story, ...others, ...rest])]);
+  const weight = weigher([...new Set([story, ...others, ...rest])], language);
   const scored = others
     .filter((other) => countWords(textOf(other)) < FULL)
-    .map((other) => ({ other, share: alignment(story, other, weight) }))
+    .map((other) => ({ other, share: alignment(story, other, weight, language) }))
     .filter(({ other, share }) => share >= threshold(story, other))
     .sort((a, b) => b.share - a.share);
   return scored[0]?.other ?? null;
 }
 
 /** The share of the shorter telling's sentences that the other telling has too, in its own wording. */
-export function alignment(story: Story, other: Story, weight: (word: string) => number): number {
+export function alignment(
+  story: Story,
+  other: Story,
+  weight: (word: string) => number,
+  language: Language = 'en',
+): number {
+  const words = writingLanguage(language);
   const names = new Set(
-    [story, other].flatMap((one) => [...one.people, ...one.places]).flatMap((name) => contentLemmas(name)),
+    [story, other]
+      .flatMap((one) => [...one.people, ...one.places])
+      .flatMap((name) => words.contentLemmas(name)),
   );
   const sentences = (one: Story) =>
     one.paragraphs
       .flat()
-      .map((sentence) => new Set(lemmasOf(sentence).filter((word) => !names.has(word))))
+      .map((sentence) => new Set(lemmasOf(sentence, words).filter((word) => !names.has(word))))
       .filter((words) => words.size >= 3);
   const sum = (words: Iterable<string>) => [...words].reduce((total, word) => total + weight(word), 0);
   const [fewer, more] = [sentences(story), sentences(other)].sort((a, b) => a.length - b.length);
@@ -67,23 +78,27 @@ export function alignment(story: Story, other: Story, weight: (word: string) => 
 }
 
 /** How specific a word is: less when many stories use it, and less when it occurs in every life. */
-export function weigher(stories: readonly Story[]): (word: string) => number {
+export function weigher(
+  stories: readonly Story[],
+  language: Language = 'en',
+): (word: string) => number {
+  const words = writingLanguage(language);
   const counts = new Map<string, number>();
   for (const story of stories) {
-    for (const word of new Set(story.paragraphs.flat().flatMap(lemmasOf)))
+    for (const word of new Set(story.paragraphs.flat().flatMap((sentence) => lemmasOf(sentence, words))))
       counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const rest = Math.max(0, stories.length - 2);
   return (word) => {
     const elsewhere = Math.max(0, (counts.get(word) ?? 0) - 2);
     const common = rest > 0 ? elsewhere / Math.max(6, rest) : 0;
-    return (GENERIC.has(word) ? 0.25 : 1) * Math.max(0.1, 1 - 3 * common);
+    return (words.isGeneric(word) ? 0.25 : 1) * Math.max(0.1, 1 - 3 * common);
   };
 }
 
 const LEMMAS = new WeakMap<SourcedSentence, string[]>();
 
-function lemmasOf(sentence: SourcedSentence): string[] {
+function lemmasOf(sentence: SourcedSentence, { contentLemmas }: WritingLanguage): string[] {
   const known = LEMMAS.get(sentence);
   if (known) return known;
   const lemmas = contentLemmas(sentence.text);
@@ -102,12 +117,14 @@ function textOf(story: Story): string {
 export function untold(
   paragraphs: readonly (readonly SourcedSentence[])[],
   inBook: readonly SourcedSentence[],
+  language: Language = 'en',
 ): SourcedSentence[][] {
-  const known = inBook.map((sentence) => ({ words: new Set(lemmasOf(sentence)), sentence }));
+  const own = writingLanguage(language);
+  const known = inBook.map((sentence) => ({ words: new Set(lemmasOf(sentence, own)), sentence }));
   return paragraphs
     .map((sentences) =>
       sentences.filter((sentence) => {
-        const words = new Set(lemmasOf(sentence));
+        const words = new Set(lemmasOf(sentence, own));
         if (words.size === 0) return false;
         return !known.some(
           (other) => sameSource(sentence, other.sentence) || containment(words, other.words) >= TOLD_ALREADY,

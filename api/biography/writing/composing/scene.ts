@@ -1,6 +1,7 @@
 import { yearOf } from '#api/biography/writing/dating/expressions.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { plain } from '#api/biography/writing/language/words.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import {
   type FoundDate,
   type FoundPlace,
@@ -25,14 +26,34 @@ const GROWN = 15;
 const LONG_BEFORE = 120;
 /** The longest sentence, in characters. */
 const LONGEST = 1_000;
+
+/** What belongs to a language in finding where and when a story happened. The patterns read the words before a place or date. */
+export interface SceneWords {
+  here: RegExp;
+  there: RegExp;
+  /** "A man in Boston", "a telegram from Oakland": somebody else's place, not the story's. */
+  ofAnother: RegExp;
+  /** "Born in": a place that only stands beside the story. */
+  notHere: RegExp;
+  /** A date after one of these words is not the time of the story. */
+  aside: RegExp;
+  spanOfTime: RegExp;
+  /** These read the whole sentence. */
+  birth: RegExp;
+  ownBirth: RegExp;
+  opensWithOwnBirth: RegExp;
+  elderBirth: RegExp;
+  /** The words between two years of one sentence that follow each other. */
+  beside: readonly RegExp[];
+  clauseBreak: RegExp;
+}
+
 const HERE =
   /\b(?:in|at|on|near|outside|inside|into|up|down|along|across|by|downtown|onto) (?:the |old |little |downtown )*$/i;
 const THERE =
   /\b(?:I|we|us|me)\b[^.;]* (?:to|for|through|over|around|visit|see|reached|left) (?:the |old |little |downtown )*$/i;
-/** "A man in Boston", "a telegram from Oakland": somebody else's place, not the story's. */
 const OF_ANOTHER =
   /\b(?:an?|the|my|his|her|some|another) (?:\p{L}+ )?(?:man|woman|boy|girl|friend|cousin|uncle|aunt|lady|fellow|company|firm|letter|telegram|card|postcard|song|story|museum|relatives?|brother|sister) (?:who \p{L}+ )?(?:in|on|at|from|near) (?:the )?$/iu;
-/** A date after one of these words is not the time of the story. */
 const ASIDE =
   /\b(?:until|till|since|before|after|by|ever since|up to|as late as|not before|who|whom|which|whose|that had)\b[^,.;]*$/i;
 const SPAN_OF_TIME = /\bfrom (?:about |around )?(?:the )?$/i;
@@ -40,6 +61,24 @@ const BIRTH = /\b(?:was|were|been) born\b/i;
 const OWN_BIRTH = /\bI was born\b/i;
 const ELDER_BIRTH =
   /\b(?:mother|father|parents|grand\p{L}+|great-\p{L}+|aunt|uncle|he|she)\b[^.;]{0,40}\bborn\b/iu;
+
+export const ENGLISH_SCENE: SceneWords = {
+  here: HERE,
+  there: THERE,
+  ofAnother: OF_ANOTHER,
+  notHere: /\b(?:stayed behind|back|born|raised) in $/i,
+  aside: ASIDE,
+  spanOfTime: SPAN_OF_TIME,
+  birth: BIRTH,
+  ownBirth: OWN_BIRTH,
+  opensWithOwnBirth: /^(?:Well, |So, )?I was born\b/,
+  elderBirth: ELDER_BIRTH,
+  beside: [
+    /^,? and (?:then )?(?:\p{L}+ ){0,3}(?:in )?$/u,
+    /^(?:,? (?:and )?\p{Lu}\p{L}+ in \d{4})*,? and \p{Lu}\p{L}+ in $/u,
+  ],
+  clauseBreak: /[.!?;]\s|\n|, and |, but /,
+};
 
 /** Cached, because the same messages are read with each story. */
 const plainOnce = remembered(plain, 200);
@@ -50,6 +89,7 @@ export function factsOf(
   found: Pick<Written, 'people' | 'places' | 'dates'>,
   request: WriteRequest,
 ): StoryFacts {
+  const words = writingLanguage(request.subject.language).scene;
   const sentences = paragraphs.flat();
   const sources = sentences.flatMap((sentence) => sentence.sources);
   const texts = new Map(request.messages.map((message) => [message.id, plainOnce(message.text)]));
@@ -63,26 +103,27 @@ export function factsOf(
       .filter((person) => here(person.mentions).length > 0)
       .map((person) => keyOf(person, found.people)),
     places: places.toSorted((a, b) => b.spans.length - a.spans.length).map(({ place }) => place.name),
-    place: storyPlace(places, texts),
-    date: storyDate(here(found.dates), texts, request),
+    place: storyPlace(places, texts, words),
+    date: storyDate(here(found.dates), texts, request, words),
   };
 }
 
 function storyPlace(
   places: readonly { place: FoundPlace; spans: readonly SourceSpan[] }[],
   texts: ReadonlyMap<string, string>,
+  words: SceneWords,
 ): string | null {
   const scored = places.map(({ place, spans }) => ({
     name: place.name,
-    score: spans.reduce((sum, span) => sum + presence(clauseBefore(span, texts)), 0),
+    score: spans.reduce((sum, span) => sum + presence(clauseBefore(span, texts, words), words), 0),
   }));
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]?.name ?? null;
 }
 
 /** How certain it is that something happens at the place named next. */
-function presence(before: string): number {
-  if (OF_ANOTHER.test(before) || /\b(?:stayed behind|back|born|raised) in $/i.test(before)) return 0;
-  return HERE.test(before) ? 2 : THERE.test(before) ? 1 : 0;
+function presence(before: string, { ofAnother, notHere, here, there }: SceneWords): number {
+  if (ofAnother.test(before) || notHere.test(before)) return 0;
+  return here.test(before) ? 2 : there.test(before) ? 1 : 0;
 }
 
 /**
@@ -90,48 +131,65 @@ function presence(before: string): number {
  * other people's births, and of the person's own birth in passing don't count. Two dates side by side in
  * one sentence make an interval.
  */
-function storyDate(dates: readonly FoundDate[], texts: ReadonlyMap<string, string>, request: WriteRequest) {
+function storyDate(
+  dates: readonly FoundDate[],
+  texts: ReadonlyMap<string, string>,
+  request: WriteRequest,
+  words: SceneWords,
+) {
   const born = yearOf(request.subject.birthDate);
   const toldYear = request.conversation.startedAt.getUTCFullYear();
   const own = dates.filter((date) => {
     const year = yearOf(date.edtf) ?? 0;
     return (
-      year <= toldYear && year >= (born ?? toldYear - 100) - LONG_BEFORE && isOwn(date, year, born, texts)
+      year <= toldYear && year >= (born ?? toldYear - 100) - LONG_BEFORE && isOwn(date, year, born, texts, words)
     );
   });
   const said = own.filter((date) => !date.inferred);
-  const first = said.find((date) => !SPAN_OF_TIME.test(clauseBefore(date, texts))) ?? said[0] ?? own[0];
+  const first = said.find((date) => !words.spanOfTime.test(clauseBefore(date, texts, words))) ?? said[0] ?? own[0];
   if (!first) return null;
-  const beside = said.find((date) => date !== first && standBeside(first, date, texts));
+  const beside = said.find((date) => date !== first && standBeside(first, date, texts, words));
   const edtf = beside ? `${first.edtf}/${beside.edtf}` : first.edtf;
   return { edtf, inferred: first.inferred };
 }
 
-function isOwn(date: FoundDate, year: number, born: number | null, texts: ReadonlyMap<string, string>) {
-  const before = clauseBefore(date, texts);
+function isOwn(
+  date: FoundDate,
+  year: number,
+  born: number | null,
+  texts: ReadonlyMap<string, string>,
+  words: SceneWords,
+) {
+  const before = clauseBefore(date, texts, words);
   const sentence = sentenceAround(date, texts);
-  if (ASIDE.test(before)) return false;
-  if (!BIRTH.test(sentence)) return true;
-  if (OWN_BIRTH.test(sentence)) return /^(?:Well, |So, )?I was born\b/.test(sentence);
+  if (words.aside.test(before)) return false;
+  if (!words.birth.test(sentence)) return true;
+  if (words.ownBirth.test(sentence)) return words.opensWithOwnBirth.test(sentence);
   // A birth can be the story's date only when the person was old enough to be the parent.
-  if (born !== null) return year >= born + GROWN || !BIRTH.test(before);
-  return !ELDER_BIRTH.test(sentence);
+  if (born !== null) return year >= born + GROWN || !words.birth.test(before);
+  return !words.elderBirth.test(sentence);
 }
 
 /** "Paul in 1971, and Joan in 1974": years of one sentence that follow each other. */
-function standBeside(first: FoundDate, next: FoundDate, texts: ReadonlyMap<string, string>): boolean {
+function standBeside(
+  first: FoundDate,
+  next: FoundDate,
+  texts: ReadonlyMap<string, string>,
+  { beside }: SceneWords,
+): boolean {
   if (first.messageId !== next.messageId || next.start < first.end) return false;
   if (!/^\d{4}$/.test(first.edtf) || !/^\d{4}$/.test(next.edtf) || next.edtf <= first.edtf) return false;
   const between = (texts.get(first.messageId) ?? '').slice(first.end, next.start);
-  return (
-    /^,? and (?:then )?(?:\p{L}+ ){0,3}(?:in )?$/u.test(between) ||
-    /^(?:,? (?:and )?\p{Lu}\p{L}+ in \d{4})*,? and \p{Lu}\p{L}+ in $/u.test(between)
-  );
+  return beside.some((pattern) => pattern.test(between));
 }
 
-function clauseBefore(span: SourceSpan, texts: ReadonlyMap<string, string>): string {
+function clauseBefore(
+  span: SourceSpan,
+  texts: ReadonlyMap<string, string>,
+  { clauseBreak }: SceneWords,
+): string {
   const before = (texts.get(span.messageId) ?? '').slice(Math.max(0, span.start - 80), span.start);
-  return before.split(/[.!?;]\s|\n|, and |, but /).at(-1) ?? '';
+  return before.split(clauseBreak).at(-1) ?? '';
 }
 
 function sentenceAround(span: SourceSpan, texts: ReadonlyMap<string, string>): string {

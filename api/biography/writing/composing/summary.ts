@@ -1,6 +1,9 @@
 import { imageOf } from '#api/biography/writing/composing/things.ts';
-import { contentLemmas, countWords, isStopWord, tokens } from '#api/biography/writing/language/words.ts';
+import { countWords, isStopWord, tokens } from '#api/biography/writing/language/words.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type { CardDraft, WriteRequest } from '#api/biography/writing/writer.ts';
+import type { WritingLanguage } from '#api/biography/writing/writing-language.ts';
+import type { Language } from '#api/language/languages.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 
 /** A sentence longer than this, in words, is cut at its first pause. */
@@ -8,9 +11,31 @@ const LONG = 32;
 const SHORT = 5;
 /** The least number of words by which an opening says more than the title. */
 const SAYS_MORE = 2;
-/** A sentence with such a beginning refers back to the question or to the sentence before. */
-const HANGS_ON =
-  /^(?:it|that|this|they|he|she|and|but|so|then|no|none|not|nowhere|nobody|yes|by|because|to)\b/i;
+
+/** What belongs to a language in a summary. */
+export interface SummaryWords {
+  /** A sentence with such a beginning refers back to the question or to the sentence before. */
+  hangsOn: RegExp;
+  /** Between a mark and one of these words, a long sentence may be cut. */
+  pause: RegExp;
+  /** How many things to see, hear or touch a sentence names, without those already known. */
+  shownBy(sentence: string, known: ReadonlySet<string>): number;
+  /** The summary and the title of a conversation without a story. */
+  nothingTold(name: string): string;
+  shortTalk: string;
+}
+
+export const ENGLISH_SUMMARY: SummaryWords = {
+  hangsOn: /^(?:it|that|this|they|he|she|and|but|so|then|no|none|not|nowhere|nobody|yes|by|because|to)\b/i,
+  pause: /(?<=[,;]) (?=(?:and|but|so|then|because|while|when)\b)/,
+  shownBy: (sentence, known) =>
+    tokens(sentence)
+      .filter(({ norm }) => !isStopWord(norm) && !known.has(norm))
+      .reduce((sum, { norm }) => sum + imageOf(norm), 0),
+  nothingTold: (name) =>
+    `${name} and Evertold spoke for a little while. No new story came of it yet.`,
+  shortTalk: 'A short talk',
+};
 
 /**
  * A summary of one or two sentences in the person's own words, as the cards have them: the opening of the
@@ -19,21 +44,22 @@ const HANGS_ON =
 export function summaryOf(request: WriteRequest, cards: readonly CardDraft[]): string {
   const name = request.subject.preferredName;
   const [first, second] = cards.toSorted((a, b) => sizeOf(b) - sizeOf(a));
-  if (!first) return `${name} and Evertold spoke for a little while. No new story came of it yet.`;
-  const opening = openingOf(first, first.title);
-  const more = second ? openingOf(second, first.title) : tellingOf(first, opening);
+  const language = writingLanguage(request.subject.language);
+  if (!first) return language.summary.nothingTold(name);
+  const opening = openingOf(first, first.title, language);
+  const more = second ? openingOf(second, first.title, language) : tellingOf(first, opening, language);
   const sentences =
     second && cards.indexOf(second) < cards.indexOf(first) ? [more, opening] : [opening, more];
   return sentences
     .filter((sentence) => sentence !== '')
-    .map(shorten)
+    .map((sentence) => shorten(sentence, language.summary))
     .join(' ');
 }
 
 /** The title of the conversation: that of its longest story, the earlier of two equals. */
-export function conversationTitle(cards: readonly CardDraft[]): string {
+export function conversationTitle(cards: readonly CardDraft[], language: Language = 'en'): string {
   const longest = cards.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
-  return longest?.title ?? 'A short talk';
+  return longest?.title ?? writingLanguage(language).summary.shortTalk;
 }
 
 function sizeOf(card: CardDraft): number {
@@ -48,12 +74,12 @@ function sentencesOf({ paragraphs }: CardDraft): string[] {
  * The sentence that opens a story: the first one, or the next that says more than the conversation's title and doesn't
  * depend on the question.
  */
-function openingOf(card: CardDraft, shown: string): string {
+function openingOf(card: CardDraft, shown: string, { contentLemmas, summary }: WritingLanguage): string {
   const sentences = sentencesOf(card);
   const title = new Set(contentLemmas(shown));
   const opens = (sentence: string) =>
     countWords(sentence) >= SHORT &&
-    !HANGS_ON.test(sentence) &&
+    !summary.hangsOn.test(sentence) &&
     contentLemmas(sentence).filter((word) => !title.has(word)).length >= SAYS_MORE;
   return (
     sentences.slice(0, 3).find(opens) ??
@@ -68,31 +94,24 @@ function beginningOf(sentences: readonly string[]): string {
   return sentences.slice(0, enough < 0 ? sentences.length : enough + 1).join(' ');
 }
 
-/** How many things to see, hear or touch a sentence names, without those already known. */
-function shownBy(sentence: string, known: ReadonlySet<string> = new Set()): number {
-  return tokens(sentence)
-    .filter(({ norm }) => !isStopWord(norm) && !known.has(norm))
-    .reduce((sum, { norm }) => sum + imageOf(norm), 0);
-}
-
 /** The sentence that adds most to the opening in the fewest words; the later of two equals. */
-function tellingOf(card: CardDraft, opening: string): string {
+function tellingOf(card: CardDraft, opening: string, { contentLemmas, summary }: WritingLanguage): string {
   const known = new Set([...contentLemmas(opening), ...contentLemmas(card.title)]);
   let best = { text: '', worth: 0 };
   for (const text of sentencesOf(card)) {
     const size = countWords(text);
     if (text === opening || size < SHORT || size > LONG) continue;
-    const worth = (shownBy(text, known) / Math.sqrt(size)) * (HANGS_ON.test(text) ? 0.8 : 1);
+    const worth = (summary.shownBy(text, known) / Math.sqrt(size)) * (summary.hangsOn.test(text) ? 0.8 : 1);
     if (worth >= best.worth) best = { text, worth };
   }
   return best.text;
 }
 
 /** A long sentence up to its last pause within the limit; a shorter one as it is. */
-function shorten(sentence: string): string {
+function shorten(sentence: string, { pause }: SummaryWords): string {
   const [first] = splitSentences(sentence);
   if (countWords(sentence) <= LONG || !first) return sentence;
-  const parts = sentence.split(/(?<=[,;]) (?=(?:and|but|so|then|because|while|when)\b)/);
+  const parts = sentence.split(pause);
   let shortened = parts[0] ?? sentence;
   for (const part of parts.slice(1)) {
     if (countWords(`${shortened} ${part}`) > LONG) break;

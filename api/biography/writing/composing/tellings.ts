@@ -1,11 +1,11 @@
 import { type Conversation, givenOf } from '#api/biography/writing/composing/conversation.ts';
 import { type Grounding, ground } from '#api/biography/writing/grounding.ts';
-import { writtenSentences } from '#api/biography/writing/language/polish.ts';
 import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
 import { countWords } from '#api/biography/writing/language/words.ts';
-import { isAnswer, tellsAmid, worthKeeping } from '#api/biography/writing/language/worth.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import { type EditedText, sourcesOf } from '#api/biography/writing/repairs/edited-text.ts';
 import type { Refusal, SourcedSentence, WriteMessage } from '#api/biography/writing/writer.ts';
+import type { WritingLanguage } from '#api/biography/writing/writing-language.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 
 export interface Question {
@@ -74,6 +74,7 @@ interface Read extends SourcedSentence {
 }
 
 function readParagraphs(id: string, conversation: Conversation, refusals: Refusal[]): SourcedSentence[][] {
+  const { isAnswer } = writingLanguage(conversation.request.subject.language);
   const read = readWritten(id, conversation, refusals);
   const paragraphs: SourcedSentence[][] = [];
   let last = -1;
@@ -96,17 +97,21 @@ function readParagraphs(id: string, conversation: Conversation, refusals: Refusa
  */
 function readWritten(id: string, conversation: Conversation, refusals: Refusal[]): Read[] {
   const { edited, asSaid, evidence, request } = conversation;
+  const language = writingLanguage(request.subject.language);
   const given = givenOf(request);
   const holds = (sentence: SourcedSentence) => ground(sentence, evidence, given);
   const text = edited.get(id);
   const plain = asSaid.get(id);
   if (!text || !plain) return [];
-  return sentencesIn(text).flatMap((sentence): Read[] => {
-    const worth = { isWorthKeeping: worthKeeping(sentence.text), tellsAmid: tellsAmid(sentence.text) };
-    if (!worth.isWorthKeeping && !worth.tellsAmid && !isAnswer(sentence.text)) return [];
+  return sentencesIn(text, language).flatMap((sentence): Read[] => {
+    const worth = {
+      isWorthKeeping: language.worthKeeping(sentence.text),
+      tellsAmid: language.tellsAmid(sentence.text),
+    };
+    if (!worth.isWorthKeeping && !worth.tellsAmid && !language.isAnswer(sentence.text)) return [];
     const grounding = holds(sentence);
     if (grounding.ok) return [{ ...sentence, ...worth }];
-    const before = correctedSentence(sentence, plain, holds);
+    const before = correctedSentence(sentence, plain, holds, language);
     if (before) return [{ ...before, paragraph: sentence.paragraph, ...worth }];
     // The polished sentence isn't supported, but its original wording is.
     if (sentence.asSaid && holds({ ...sentence, text: sentence.asSaid }).ok)
@@ -116,7 +121,7 @@ function readWritten(id: string, conversation: Conversation, refusals: Refusal[]
   });
 }
 
-function sentencesIn(edited: EditedText) {
+function sentencesIn(edited: EditedText, { writtenSentences }: WritingLanguage) {
   return splitSentences(edited.text).flatMap(({ text, start, paragraph }) => {
     const written = writtenSentences(text);
     const isWhole = written.length === 1 && !text.includes(GAP);
@@ -134,9 +139,10 @@ function correctedSentence(
   { sources }: SourcedSentence,
   plain: EditedText,
   holds: (sentence: SourcedSentence) => Grounding,
+  language: WritingLanguage,
 ): SourcedSentence | null {
   if (sources.length < 2) return null;
   const [first] = sources;
-  const same = sentencesIn(plain).find(({ sources: said }) => said[0]?.start === first?.start);
+  const same = sentencesIn(plain, language).find(({ sources: said }) => said[0]?.start === first?.start);
   return same && holds(same).ok ? { text: same.text, sources: same.sources } : null;
 }

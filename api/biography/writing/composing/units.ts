@@ -1,9 +1,11 @@
-import { type Exchange, leaves, takesUp } from '#api/biography/writing/composing/answer-signs.ts';
-import { answerGoesOn, goesOnWith, resumes } from '#api/biography/writing/composing/joining.ts';
+import type { Exchange } from '#api/biography/writing/composing/answer-signs.ts';
 import type { Telling } from '#api/biography/writing/composing/tellings.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
-import { contentLemmas, countWords } from '#api/biography/writing/language/words.ts';
+import { countWords } from '#api/biography/writing/language/words.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
+import type { JoiningSigns } from '#api/biography/writing/writing-language.ts';
+import type { Language } from '#api/language/languages.ts';
 
 /** The text of one card: an answer with its follow-ups, or a part of a very long one. */
 export interface StoryUnit {
@@ -50,12 +52,15 @@ interface OpenUnit extends StoryUnit {
  * Groups the answers of a conversation into stories: an answer joins the story that it continues, whatever
  * came between.
  */
-export function cutUnits(tellings: readonly Telling[]): StoryUnit[] {
+export function cutUnits(tellings: readonly Telling[], language: Language = 'en'): StoryUnit[] {
+  const { joining: signs, contentLemmas } = writingLanguage(language);
+  // Cached, because each sentence is compared for every split point near it and every part it belongs to.
+  const lemmasOf = remembered(contentLemmas, 5_000);
   const units: OpenUnit[] = [];
   for (const telling of tellings) {
     if (telling.paragraphs.length === 0) continue;
     const exchange = { question: telling.asked, answer: unitText(telling) };
-    const story = storyFor(units, telling, exchange);
+    const story = storyFor(units, telling, exchange, signs);
     if (story) {
       story.paragraphs.push(...telling.paragraphs);
       story.exchanges.push(exchange);
@@ -72,15 +77,20 @@ export function cutUnits(tellings: readonly Telling[]): StoryUnit[] {
   }
   return units
     .map(({ question, paragraphs }) => ({ question, paragraphs }))
-    .flatMap(splitAtBreaks)
-    .flatMap(split)
-    .map((unit) => ({ ...unit, paragraphs: openWell(evenParagraphs(unit.paragraphs)) }));
+    .flatMap((unit) => splitAtBreaks(unit, signs))
+    .flatMap((unit) => split(unit, signs, lemmasOf))
+    .map((unit) => ({ ...unit, paragraphs: openWell(evenParagraphs(unit.paragraphs), signs) }));
 }
 
 /**
  * The story that a telling continues: usually the last one, or an earlier one that its question returns to.
  */
-function storyFor(units: readonly OpenUnit[], telling: Telling, exchange: Exchange): OpenUnit | undefined {
+function storyFor(
+  units: readonly OpenUnit[],
+  telling: Telling,
+  exchange: Exchange,
+  { resumes, takesUp, leaves, answerGoesOn, goesOnWith }: JoiningSigns,
+): OpenUnit | undefined {
   const last = units.at(-1);
   if (!last) return undefined;
   if (resumes(exchange) || takesUp(last.exchanges, exchange.answer)) return last;
@@ -118,7 +128,7 @@ export function unitText(unit: Pick<StoryUnit, 'paragraphs'>): string {
 }
 
 /** Splits a long unit at a paragraph that begins with another time and with nothing that was told before. */
-function splitAtBreaks(unit: StoryUnit): StoryUnit[] {
+function splitAtBreaks(unit: StoryUnit, signs: JoiningSigns): StoryUnit[] {
   const { question, paragraphs } = unit;
   if (countWords(unitText(unit)) <= LONG) return [unit];
   const textOf = (from: number, to?: number) => unitText({ paragraphs: paragraphs.slice(from, to) });
@@ -127,18 +137,18 @@ function splitAtBreaks(unit: StoryUnit): StoryUnit[] {
       index > 0 &&
       countWords(textOf(0, index)) >= PART &&
       countWords(textOf(index)) >= PART &&
-      leaves([{ question: '', answer: textOf(0, index) }], unitText({ paragraphs: [paragraph] })),
+      signs.leaves([{ question: '', answer: textOf(0, index) }], unitText({ paragraphs: [paragraph] })),
   );
   if (at < 0) return [unit];
   const after = { question, paragraphs: paragraphs.slice(at) };
-  return [{ question, paragraphs: paragraphs.slice(0, at) }, ...splitAtBreaks(after)];
+  return [{ question, paragraphs: paragraphs.slice(0, at) }, ...splitAtBreaks(after, signs)];
 }
 
 /**
  * Splits a very long unit where the subject changes: at the paragraph or sentence with least in common
  * across it.
  */
-function split(unit: StoryUnit): StoryUnit[] {
+function split(unit: StoryUnit, signs: JoiningSigns, lemmasOf: (text: string) => string[]): StoryUnit[] {
   const size = countWords(unitText(unit));
   if (size <= TOO_LONG) return [unit];
   const sentences = unit.paragraphs.flatMap((paragraph) =>
@@ -151,7 +161,8 @@ function split(unit: StoryUnit): StoryUnit[] {
     const after = size - before;
     if (before >= COMFORTABLE * 0.7 && after >= COMFORTABLE * 0.7) {
       const balance = Math.abs(before - Math.min(size / 2, COMFORTABLE * 1.5)) / size;
-      const score = cohesion(texts, at) + balance * 0.3 - (opens ? 0.25 : 0) + opening(sentence.text);
+      const amid = signs.opensAmid.test(sentence.text) ? OPENS_AMID : 0;
+      const score = cohesion(texts, at, lemmasOf) + balance * 0.3 - (opens ? 0.25 : 0) + amid;
       if (score < best.score) best = { at, score };
     }
     before += countWords(sentence.text);
@@ -167,22 +178,17 @@ function split(unit: StoryUnit): StoryUnit[] {
   };
   const left = { question: unit.question, paragraphs: paragraphs(0, best.at) };
   const right = { question: unit.question, paragraphs: paragraphs(best.at, sentences.length) };
-  return [...split(left), ...split(right)];
+  return [...split(left, signs, lemmasOf), ...split(right, signs, lemmasOf)];
 }
 
-/** Cached, because each sentence is compared for every split point near it and every part it belongs to. */
-const lemmasOf = remembered(contentLemmas, 5_000);
-
-function cohesion(sentences: string[], at: number): number {
+function cohesion(sentences: string[], at: number, lemmasOf: (text: string) => string[]): number {
   const left = new Set(sentences.slice(Math.max(0, at - 4), at).flatMap(lemmasOf));
   const right = new Set(sentences.slice(at, at + 4).flatMap(lemmasOf));
   return [...right].filter((word) => left.has(word)).length / Math.max(1, Math.min(left.size, right.size));
 }
 
 /** A penalty for starting a story in the middle of a thought. */
-function opening(sentence: string): number {
-  return /^(?:And|But|It|They|He|She|That|This|Because|Or)\b/.test(sentence) ? 0.12 : 0;
-}
+const OPENS_AMID = 0.12;
 
 /** Makes paragraphs of a few sentences each: joins single lines and splits long blocks. */
 function evenParagraphs(paragraphs: SourcedSentence[][]): SourcedSentence[][] {
@@ -203,11 +209,9 @@ function evenParagraphs(paragraphs: SourcedSentence[][]): SourcedSentence[][] {
 }
 
 /** Removes a conjunction at the start of a story, because the sentence it referred to is not there. */
-function openWell(paragraphs: SourcedSentence[][]): SourcedSentence[][] {
+function openWell(paragraphs: SourcedSentence[][], { conjunction }: JoiningSigns): SourcedSentence[][] {
   const first = paragraphs[0]?.[0];
-  const rest = first?.text.match(
-    /^(?:And|But|So|Or)(?: then| so| but| also)?,? (?=\p{L}+ \p{L}+ \p{L}+)(.+)$/u,
-  )?.[1];
+  const rest = first?.text.match(conjunction)?.[1];
   if (!first || !rest) return paragraphs;
   const text = rest.charAt(0).toUpperCase() + rest.slice(1);
   return [[{ ...first, text }, ...(paragraphs[0] ?? []).slice(1)], ...paragraphs.slice(1)];

@@ -3,6 +3,7 @@ import { withoutFillers, withoutOpening } from './speech/fillers.ts';
 import { withoutStutters } from './speech/repetitions.ts';
 import { PUT_IN, withoutRestarts } from './speech/restarts.ts';
 import { cutRunOns } from './speech/run-ons.ts';
+import { finishSentence, tidyMarks, withoutNoises } from './speech/printed.ts';
 import { isSoftMark, isWord, readTokens, type SpokenToken } from './speech/spoken-tokens.ts';
 import { DETERMINERS, isAuxiliary, isSubjectPronoun, isVerb } from './speech/word-classes.ts';
 
@@ -13,15 +14,12 @@ export interface WrittenSentence {
   end: number;
 }
 
-const NOISES =
-  /\[[^\]]{0,400}\]|\((?:laughs?|laughter|laughing|crosstalk|inaudible|unclear|pause|chuckles?|sighs?)[^)]{0,400}\)/gi;
-
 /**
  * Polishes a spoken sentence: removes hesitations, stutters, false starts, interruptions and empty
  * openings, and cuts run-on sentences. The remaining words keep their order. Empty when nothing remains.
  */
 export function writtenSentences(spoken: string): WrittenSentence[] {
-  const heard = spoken.replace(NOISES, (noise) => ' '.repeat(noise.length));
+  const heard = withoutNoises(spoken);
   const fluent = withoutRestarts(withoutStutters(withoutFillers(readTokens(heard))));
   const pieces = cutAtGaps(fluent).flatMap((piece) => cutRunOns(withoutOpening(piece)));
   const found: WrittenSentence[] = [];
@@ -90,7 +88,7 @@ function print(tokens: readonly SpokenToken[]): string {
       (token.spaced || (broken && isWord(token) && !glued)) && text !== '' && !/^[,;:.!?…]$/.test(token.text);
     text += `${space ? ' ' : ''}${token.norm === 'i' && isWord(token) ? 'I' : token.text}`;
   }
-  return finish(tidy(text));
+  return finishSentence(tidyMarks(text));
 }
 
 /** "It was a coal town, um, mostly Italian": of two commas one stays after a content word. */
@@ -116,25 +114,5 @@ function opensWithTime(words: readonly SpokenToken[]): boolean {
   return (
     words.length > 2 &&
     /^(?:while|when|if|after|before|because|although|since|once|where|whenever)$/.test(first?.norm ?? '')
-  );
-}
-
-function tidy(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/,(?: ?,)+/g, ',')
-    .replace(/,(?=[.!?…;:])/g, '')
-    .replace(/([.!?]) ?\.(?!\.)/g, '$1')
-    .replace(/^[\s,.;:…—–-]+/, '')
-    .trim();
-}
-
-function finish(text: string): string {
-  const closed = text.replace(/(?<![,;:\s—–-])[,;:\s—–-]+$/, '');
-  if (!/\p{L}/u.test(closed)) return '';
-  const ended = /[.!?…]["'”’)]*$/.test(closed) ? closed : `${closed}.`;
-  return ended.replace(
-    /^(["'“‘(]*)(\p{Ll})/u,
-    (_whole, quote: string, letter: string) => quote + letter.toUpperCase(),
   );
 }

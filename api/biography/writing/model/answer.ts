@@ -42,7 +42,7 @@ export function assembleAnswer({
   const found = findMentions(conversation);
   const cards = finish(draftCards(withEvidence(conversation), checked.units, found));
   return {
-    title: checked.title ?? conversationTitle(cards),
+    title: checked.title ?? conversationTitle(cards, request.subject.language),
     summary: checked.summary ?? summaryOf(request, cards),
     cards,
     amendments: conversation.amendments,

@@ -1,5 +1,6 @@
 import { printBody } from '#api/biography/writing/bodies.ts';
 import type { Conversation } from '#api/biography/writing/composing/conversation.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
 import type { WriteMessage, WriteRequest } from '#api/biography/writing/writer.ts';
 
@@ -58,6 +59,7 @@ export function printRequest(request: WriteRequest, labels: ReadonlyMap<string, 
   );
   const lines = [
     `The person: ${subject.preferredName}${subject.birthDate ? `, born ${subject.birthDate}` : ''}${subject.birthPlace ? ` in ${subject.birthPlace}` : ''}.`,
+    writingLanguage(subject.language).forModel ?? '',
     people.length > 0 ? `Their people: ${people.join(', ')}.` : '',
     `Chapters: ${chapters.map((chapter) => `${chapter.key} (${chapter.title})`).join(', ')}.`,
     cards.length > 0 ? 'Existing cards:' : 'There are no cards yet.',

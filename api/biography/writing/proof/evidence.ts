@@ -1,7 +1,5 @@
-import { findNumbers } from '#api/biography/writing/language/numbers.ts';
-import { remembered } from '#api/biography/writing/language/remembered.ts';
-import { FILLERS } from '#api/biography/writing/language/word-lists.ts';
-import { isStopWord, lemma, plain, type Token, tokens } from '#api/biography/writing/language/words.ts';
+import { plain, type Token, tokens } from '#api/biography/writing/language/words.ts';
+import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 
 /** A normalised text with its words, the form that is compared. */
 export interface Passage {
@@ -12,24 +10,15 @@ export interface Passage {
   facts: string[];
 }
 
-const NOMINATIVE = new Set(['i', 'he', 'she', 'we', 'they']);
-const NUMBER_LIKE = /^(?:\d.*|an?|and|oh|o)$/;
-
-/** Dates are checked separately, and may stand anywhere in a sentence. */
-export const CALENDAR =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|christmas|easter|thanksgiving)$/;
-
 function isYear(value: number): boolean {
   return Number.isInteger(value) && value >= 1600 && value < 2100;
 }
 
 /** Reads a text for comparison, without hesitations. */
-export const passage = remembered(readPassage, 400);
-
-function readPassage(raw: string): Passage {
+export function readPassage(raw: string, words: ProofWords): Passage {
   const text = plain(raw);
-  const all = tokens(text).filter((token) => !FILLERS.has(token.norm));
-  const numbers = findNumbers(text);
+  const all = tokens(text).filter((token) => !words.isSound(token.norm));
+  const numbers = words.findNumbers(text);
   const facts: string[] = [];
   let within = -1;
   for (const token of all) {
@@ -37,7 +26,7 @@ function readPassage(raw: string): Passage {
     if (at >= 0) {
       if (
         at !== within &&
-        (!NUMBER_LIKE.test(token.norm) || /^\d/.test(token.norm) || token.norm.startsWith('a'))
+        (!words.joinsNumbers.test(token.norm) || /^\d/.test(token.norm) || token.norm.startsWith('a'))
       ) {
         if (!isYear(numbers[at]?.value ?? 0)) facts.push(`#${numbers[at]?.value}`);
       }
@@ -45,10 +34,12 @@ function readPassage(raw: string): Passage {
       continue;
     }
     const bare = token.norm.replace(/'(?:m|ve|d|ll|re)$/, '');
-    if (NOMINATIVE.has(bare)) facts.push(bare);
-    else if (!isStopWord(token.norm) && !CALENDAR.test(token.norm)) facts.push(lemma(token.norm));
+    const subject = words.subjectOf(bare);
+    if (subject) facts.push(subject);
+    else if (!words.isStopWord(token.norm) && !words.isCalendar(token.norm))
+      facts.push(words.compared(token.norm));
   }
-  return { text, tokens: all, lemmas: new Set(all.map((token) => lemma(token.norm))), facts };
+  return { text, tokens: all, lemmas: new Set(all.map((token) => words.compared(token.norm))), facts };
 }
 
 /** How many characters back a full stop with quotes and spaces can be. */

@@ -1,8 +1,14 @@
+import { plain, tokens } from '#api/biography/writing/language/words.ts';
 import type { Passage } from '#api/biography/writing/proof/evidence.ts';
-import { passage } from '#api/biography/writing/proof/evidence.ts';
+import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 
 /** Quotes of the claim that nobody said in exactly these words and this order. */
-export function missingQuotes(raw: string, claim: Passage, evidence: Passage[]): string[] {
+export function missingQuotes(
+  raw: string,
+  claim: Passage,
+  evidence: readonly Passage[],
+  { isSound }: ProofWords,
+): string[] {
   const quotes = [
     ...Array.from(claim.text.matchAll(/"([^"]+)(?:"|$)/g), (match) => match[1] ?? ''),
     ...Array.from(raw.matchAll(/‘(\p{L}[^‘’]*(?:’\p{L}[^‘’]*)*)’(?!\p{L})/gu), (match) => match[1] ?? ''),
@@ -12,7 +18,9 @@ export function missingQuotes(raw: string, claim: Passage, evidence: Passage[]):
     ),
   ];
   return quotes.filter((quote) => {
-    const words = passage(quote).tokens.map((token) => token.norm);
+    const words = tokens(plain(quote))
+      .map((token) => token.norm)
+      .filter((norm) => !isSound(norm));
     return words.length > 0 && !evidence.some((part) => hasRun(part, words));
   });
 }

@@ -1,6 +1,5 @@
-import { findDates } from '#api/biography/writing/dates.ts';
-import { findNumbers } from '#api/biography/writing/language/numbers.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
+import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 import { firstWhere } from '#api/platform/domain-values/first-where.ts';
 
@@ -9,12 +8,12 @@ const sentencesOf = remembered(splitSentences, 40);
 const WINDOW = 48;
 
 /** Whether a span lies within the text, contains words, and cuts no word, number or date in two. */
-export function isFairSpan(text: string, start: number, end: number): boolean {
+export function isFairSpan(text: string, start: number, end: number, words: ProofWords): boolean {
   const whole =
     Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= text.length;
   if (!whole || !/[\p{L}\p{N}]/u.test(text.slice(start, end))) return false;
   return ![start, end].some(
-    (at) => cutsWord(text, at) || (!isSentenceEdge(text, at) && cutsFigure(text, at)),
+    (at) => cutsWord(text, at) || (!isSentenceEdge(text, at) && cutsFigure(text, at, words)),
   );
 }
 
@@ -41,7 +40,7 @@ function cutsWord(text: string, at: number): boolean {
 }
 
 /** "Twenty" is not in "twenty-one", "22" not in "22 million", nor "1950" in "about 1950". */
-function cutsFigure(text: string, at: number): boolean {
+function cutsFigure(text: string, at: number, { findNumbers, findDates }: ProofWords): boolean {
   const from = Math.max(0, at - WINDOW);
   const near = text.slice(from, at + WINDOW);
   return [...findNumbers(near), ...findDates(near)].some(
