@@ -22,6 +22,7 @@ const ACCENTED = new Map(
   música cámara lágrimas lástima pájaro pájaros plátano plátanos sótano típico ejército éxito época jóvenes exámenes orígenes
   inglés francés portugués interés marqués algún ningún común jamón sartén también ración
   América México Perú
+  empecé empezó oír reír freír leído caído traído maíces
   cuéntame dígame fíjese oírlo`
     .split(/\s+/)
     .map((word) => [fold(word), word] as const),
@@ -31,6 +32,7 @@ const ACCENTED = new Map(
 export function withAccents(word: string, before = ''): string {
   if (word === 'papa') return /^(?:mi|tu|su|nuestro)$/.test(before) ? 'papá' : word;
   const known = ACCENTED.get(word.toLowerCase());
-  if (!known) return word;
+  // "Juntabamos" and "salieramos" can be nothing else.
+  if (!known) return word.replace(/abamos$/, 'ábamos').replace(/iamos$/, 'íamos');
   return /^\p{Lu}/u.test(word) ? known.charAt(0).toUpperCase() + known.slice(1) : known;
 }

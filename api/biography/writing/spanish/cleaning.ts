@@ -32,7 +32,7 @@ const DETERMINERS = set('el la los las un una unos unas mi mis su sus nuestro nu
 const PREPOSITIONS = set('en a de con por para desde hasta al del');
 /** After a hesitation between commas, one of these begins a clause of its own. */
 const OPENS_CLAUSE = set(
-  'y e pero porque pues que cuando donde aunque entonces asi yo el ella nosotros ellos mi mis nos me se no si luego despues todos nadie',
+  'y e pero porque pues que cuando donde aunque entonces asi yo el ella nosotros ellos mi mis nos me se no si luego despues todos nadie bueno pues o digo digamos casi como en',
 );
 
 function phrases(list: string): string[][] {
@@ -240,7 +240,7 @@ const EMPTY =
   /^(?:y |pero |pues |bueno,? )*(?:(?:ya )?no (?:lo )?(?:sé|se|recuerdo|me acuerdo)(?: (?:bien|muy bien|de eso|ya|exactamente|la verdad))?|no estoy segur[oa]|no sabría decirle|creo que (?:sí|si|no)|eso es todo|y eso es todo|nada más|eso fue todo|así (?:fue|es|era)|asi (?:fue|es|era)|claro que (?:sí|si)|por supuesto|ya le dije|eso|exacto|cómo no|qué (?:le diré|más le digo|más le cuento)|a ver|muchas gracias|gracias|de nada|sí señora?|no señora?|igual(?:mente)?|lo que pasa)[.!?…]*$/iu;
 /** The sentence breaks off after one of these words. */
 const DANGLING =
-  /(?:^|[^\p{L}])(?:el|la|los|las|un|una|de|del|al|a|en|con|por|para|que|y|o|pero|porque|mi|su|como|cuando|si|se|me|le|era|es|muy|entre|sin|este)[.…—–-]*$/iu;
+  /(?:^|[^\p{L}])(?:el|la|los|las|un|una|de|del|al|a|en|con|por|para|que|y|o|pero|porque|mi|su|como|cuando|si|se|me|le|muy|entre|sin|este)[.…—–-]*$/iu;
 /** "Claro.", "Ah, sí.": a sentence of these words alone only agrees or fills a pause. */
 const BACK_CHANNEL = set(
   'si no claro bueno pues ya ah ay uy oh mmm aja exacto eso verdad mire mira oiga gracias bien muy este y o sea ahi asi como le digo la senora senor mija mijo',

@@ -70,11 +70,14 @@ const MARRIED = /\b(?:me (?:habia )?case con|nos casamos,? yo y|casad[oa] con|mi
 /** "le decíamos el Güero": another name of the person before it. */
 const ALSO_CALLED =
   /^,? (?:(?:y )?(?:que|a quien|al que|a la que|pero|todos|en casa|y) ){0,2}(?:todos |en realidad |de verdad |en verdad )?(?:(?:le|lo|la|les) (?:deciamos|decian|dicen|decia|decimos|llamabamos|llamaban|llamaba|pusieron|pusimos|conocian (?:por|como))|se llamaba|apodad[oa]|alias|conocid[oa] (?:como|por)|mejor conocid[oa] como|mas conocid[oa] como)(?: todos| en casa| de carino)?,? (?:el |la )?$/;
-/** Animals, boats and things that have a name. */
+/** Animals and boats that have a name, and other things. */
+const ANIMAL =
+  'perr[oa]|perrit[oa]|gat[oa]|mula|caballo|yegua|burr[oa]|vaca|toro|cabra|oveja|loro|lora|gallo|gallina|barco|lancha|barca|vapor|canoa';
 const THING =
-  'perr[oa]|perrit[oa]|gat[oa]|mula|caballo|yegua|burr[oa]|vaca|toro|cabra|oveja|loro|lora|gallo|gallina|barco|lancha|barca|vapor|canoa|camion|finca|hacienda|rancho|tienda|cantina|cancion|pelicula|obra|revista|periodico|radio|cine|teatro|club|equipo|marca|hotel|barrio|calle|escuela|colegio|hospital|fabrica|mina|parque|plaza';
+  'camion|finca|hacienda|rancho|tienda|cantina|cancion|pelicula|obra|revista|periodico|radio|cine|teatro|club|equipo|marca|hotel|barrio|calle|escuela|colegio|hospital|fabrica|mina|parque|plaza';
+const CALLED_THING = '(?: que)?(?: se llamaba| llamaban| se llama| le pusimos| llamabamos| llamad[oa]| de nombre)';
 const THING_BEFORE = new RegExp(
-  `\\b(?:${THING})(?: \\p{L}+)?(?:,| que| de nombre| llamad[oa]| de)?(?: se llamaba| llamaban| se llama| le pusimos| era| llamabamos)? ?(?:la |el )?$`,
+  `\\b(?:(?:${ANIMAL})(?: \\p{L}+)?(?:,|${CALLED_THING})? (?:la |el )?|(?:${THING})(?: \\p{L}+)?${CALLED_THING} (?:la |el )?|(?:${THING}) )$`,
   'u',
 );
 const PLACE_THING = /\b(?:barrio|calle|pueblo|ciudad|villa|aldea|provincia|estado|departamento|municipio|puerto|isla|rio|hacienda|finca|rancho|colonia|vereda|caserio|plaza)(?: \p{L}+)?(?: de(?: la| el)?)? $/u;
@@ -212,7 +215,7 @@ function titleBefore(text: string, search: string, start: number): string | null
 }
 
 function startsSentence(text: string, at: number): boolean {
-  return /(?:^|[.!?…:\n]["'”’»)\]]*\s*|[¿¡"“«(—–]\s*)$/u.test(text.slice(Math.max(0, at - 6), at));
+  return /(?:^|[.!?…\n]["'”’»)\]]*\s*|[¿¡"“«(—–]\s*)$/u.test(text.slice(Math.max(0, at - 6), at));
 }
 
 /** A capital at the start of a sentence shows a name only where something else does too. */
@@ -229,7 +232,7 @@ function withoutOpeningWords(
     const [first = ''] = one.name.split(' ');
     if (sure.has(one.name) || given.has(first)) return true;
     if (one.name.includes(' ')) return isSpanishName(first) || knownPlace(one.name) !== null || HOLY.test(fold(first));
-    if (low.has(fold(first)) || looksLikeVerb(first.toLowerCase())) return false;
+    if (low.has(fold(first)) || (!isSpanishName(first) && looksLikeVerb(first.toLowerCase()))) return false;
     if (knownPlace(first)) return true;
     const acts = KIN_AFTER.test(one.after) || /^, (?:mi|la|el|que)\b/.test(one.after) || personActs(one);
     return isSpanishName(first) && (!NAMES_THAT_ARE_WORDS.has(fold(first)) || acts) && acts;
@@ -270,7 +273,7 @@ function relationIn(one: Named): string | null {
   if (several && isList(several[3] ?? '')) {
     const whose = several[1] ?? '';
     if (!/^(?:sus|tus|los|las)$/.test(whose) || /eramos|fuimos/.test(one.before))
-      return relationOfSeveral(several[2] ?? '', genderOfName(one.name));
+      return relationOfSeveral(several[2] ?? '', genderOfName(one.name) ?? (/a$/.test(one.name) ? 'F' : 'M'));
   }
   if (MARRIED.test(one.before)) {
     const gender = genderOfName(one.name);
@@ -326,7 +329,7 @@ function joinCalled(
     const between = foldInPlace((texts.get(one.messageId) ?? '').slice(one.end, next.start));
     const person = bearers.get(one);
     if (!person || !ALSO_CALLED.test(between)) return;
-    const isThingCalled = new RegExp(`\\b(?:${THING})\\b`).test(between);
+    const isThingCalled = new RegExp(`\\b(?:${ANIMAL}|${THING})\\b`).test(between);
     if (isThingCalled) return;
     const alias = bearers.get(next);
     const mentions = named.filter((each) => each.name === next.name).map(spanOf);
@@ -339,6 +342,8 @@ function joinCalled(
     }
     // "El Güero" is counted among the names that aren't certainly anybody's.
     if (!person.aliases.includes(next.name) && person.name !== next.name) person.aliases.push(next.name);
+    const later = people.find((other) => other !== person && other.name === next.name);
+    if (later) absorb(person, later, people);
   });
 }
 

@@ -31,7 +31,8 @@ const ADJECTIVES = set(
   bordado bordada pintado pintada hervido hervida tostado cerrado cerrada abierto abierta colgado mojado mojada seco seca llenos lleno llena`,
 );
 const VERB_LIKE = set('me te se nos le les lo la los las que no y e o u pero porque cuando como si donde muy mas tan ya es era fue ni mientras');
-const PREPOSITION = '(?:de|del|de la|de los|de las|de un|de una|de mi|de mis|con|con un|con una|con la|con el|sin|para|en|en la|en el|al|a la)';
+/** Words that join a noun to the next one. Others ("en", "con el") mostly belong to the verb. */
+const PREPOSITION = '(?:de|del|de la|de los|de las|de un|de una|de mi|de mis|de don|de doña|sin)';
 
 /** The title of a story in words of the story: a thing, a time or an image, always a whole phrase. */
 export function nameStory(
@@ -45,12 +46,41 @@ export function nameStory(
   const asked = ` ${normOf(unit.question?.text ?? '')} `;
   const ranked = sentences
     .flatMap((sentence, index) => phrasesOf(sentence, index / Math.max(1, sentences.length - 1)))
-    .map((phrase) => ({ text: dressed(phrase), score: scoreOf(phrase, key) }))
+    .map((phrase): Ranked => ({ ...phrase, text: dressed(phrase), score: scoreOf(phrase, key) }))
     .filter(({ text, score }) => score > LEAST && isWhole(text) && !taken.has(fold(text)))
     .map((one) => (asked.includes(` ${normOf(one.text)} `) ? { ...one, score: one.score * 0.5 } : one))
     .sort((a, b) => b.score - a.score);
   const best = ranked.find(({ text }) => !HEAVY.test(text)) ?? ranked[0];
-  return best?.text ?? fallback(unit, taken);
+  if (!best) return fallback(unit, taken);
+  const pair = pairOf(best, ranked);
+  return pair !== null && !taken.has(fold(pair)) ? pair : best.text;
+}
+
+type Ranked = Phrase & { score: number };
+
+/** Of two bare things, the second must be worth this share of the first. */
+const AS_GOOD = 0.5;
+const BARE_IMAGE = 0.6;
+const KIN = new RegExp(`\\b(?:${KIN_PATTERN})\\b`, 'u');
+
+/** "El candil y la finca": a bare thing says more beside another one, in the order in which they are told. */
+function pairOf(best: Ranked, ranked: readonly Ranked[]): string | null {
+  if (best.kind !== 'THING' || countWords(best.text) !== 2 || /\p{Lu}/u.test(best.text.slice(1))) return null;
+  const words = new Set(contentLemmas(best.text));
+  const other = ranked.find(
+    ({ kind, text, score }) =>
+      kind === 'THING' &&
+      score >= AS_GOOD * best.score &&
+      countWords(text) <= 4 &&
+      !HEAVY.test(text) &&
+      !KIN.test(foldInPlace(text)) &&
+      tokens(text).some(({ norm }) => imageOf(norm) > BARE_IMAGE) &&
+      !contentLemmas(text).some((word) => words.has(word)),
+  );
+  if (!other) return null;
+  const [first, second] = other.at < best.at ? [other, best] : [best, other];
+  const low = second.text.charAt(0).toLowerCase() + second.text.slice(1);
+  return `${first.text} ${/^h?i(?!e)/i.test(low) ? 'e' : 'y'} ${low}`;
 }
 
 function normOf(text: string): string {
@@ -78,7 +108,13 @@ function keyWords(sentences: readonly string[], others: readonly Pick<StoryUnit,
 }
 
 function phrasesOf(sentence: string, at: number): Phrase[] {
-  return [...timesIn(sentence, at), ...linesIn(sentence, at), ...pairsIn(sentence, at), ...thingsIn(sentence, at)];
+  return [
+    ...timesIn(sentence, at),
+    ...linesIn(sentence, at),
+    ...pairsIn(sentence, at),
+    ...clausesIn(sentence, at),
+    ...thingsIn(sentence, at),
+  ];
 }
 
 /** "La noche que se quemó el registro civil". */
@@ -88,6 +124,18 @@ function timesIn(sentence: string, at: number): Phrase[] {
     'giu',
   );
   return Array.from(sentence.matchAll(pattern), ([, text = '']) => ({ text, kind: 'TIME', at }));
+}
+
+/** "El hielo sabía a madera", "la fe no se negocia": a short sentence, or its last clause. */
+function clausesIn(sentence: string, at: number): Phrase[] {
+  const clause = sentence.replace(/[.!]$/, '').split(/, (?:y |pero )?|: /).at(-1) ?? '';
+  const size = countWords(clause);
+  const opens = /^(?:el|la|los|las|mi|nadie|lo demás) \p{Ll}/iu.test(clause);
+  const fits = opens && size >= 4 && size <= 7 && !/[?¿"“;]/.test(clause);
+  const last = tokens(clause).at(-1)?.norm ?? '';
+  const hangs = /\b(?:que|cuando|porque|era|fue|estaba|eso|ahí|así)\b/i.test(clause);
+  const verb = tokens(clause).slice(2).some(({ text }) => looksLikeVerb(text));
+  return fits && verb && !hangs && !isStopWord(last) ? [{ text: clause, kind: 'CLAUSE', at }] : [];
 }
 
 /** What somebody says in the story, in quotes or after a colon. */
@@ -205,7 +253,7 @@ function scoreOf({ text, kind, at }: Phrase, key: (norm: string) => number): num
   if (content.length === 0) return 0;
   const worths = content.map(({ norm }) => key(norm)).sort((a, b) => b - a);
   const [best = 0, second = 0] = worths;
-  const kin = new RegExp(`\\b(?:${KIN_PATTERN})\\b`, 'u').test(foldInPlace(text)) ? 0.75 : 1;
+  const kin = KIN.test(foldInPlace(text)) ? 0.75 : 1;
   const size = countWords(text);
   const length = size === 1 ? 0.4 : size === 2 ? 0.8 : size <= 6 ? 1 : 0.85;
   const worth = { THING: 1, PAIR: 1.15, TIME: 1.9, LINE: 1.1, CLAUSE: 0.9 }[kind];

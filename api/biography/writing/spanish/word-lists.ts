@@ -42,8 +42,7 @@ export const NAMES_THAT_ARE_WORDS = set(`rosa luz sol flor dolores mercedes cons
 /** Common words that open sentences and are in lists of names of other languages. */
 export const NO_NAMES = set(`dios virgen cristo senor senora navidad pascua semana santa santo san espiritu nochebuena
   don dona sor fray padre madre doctor doctora maestro maestra profesor profesora senorita miss mister
-  lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre
-  diciembre eramos habia teniamos fuimos salimos nos nosotros gracias ave maria iglesia gobierno estado ayuntamiento guerra
+  lunes martes miercoles jueves viernes sabado enero febrero marzo mayo septiembre octubre noviembre diciembre eramos habia teniamos fuimos salimos nos nosotros gracias ave maria iglesia gobierno estado ayuntamiento guerra
   un una unos unas el la los las mi mis su sus yo ella ellos alla alli ahi asi ya cuando como donde si no que quien
   mama papa abuela abuelo tia tio hermano hermana hijo hija`);
 

@@ -41,6 +41,7 @@ describe('A Spanish telling', () => {
       expect.arrayContaining(telling.places ?? []),
     );
     if (telling.happened !== undefined) expect(card.happened).toBe(telling.happened);
+    expect(written.dates.map(({ edtf }) => edtf)).toEqual(expect.arrayContaining(telling.dates ?? []));
     const evidence = evidenceIn(request.messages, 'es');
     const given = givenOf(request);
     expect(card.paragraphs.flat().filter((sentence) => !ground(sentence, evidence, given).ok)).toEqual([]);

@@ -14,6 +14,8 @@ export interface SpanishTelling {
   nobody?: string[];
   places?: string[];
   happened?: string | null;
+  /** Dates that are told, where they aren't the date of the story: a decade. */
+  dates?: string[];
   /** What the story must say, letter by letter. */
   says?: string[];
   /** What must not be printed. */
@@ -150,7 +152,7 @@ export const TELLINGS: SpanishTelling[] = [
     title: /cassettes|cartas|cocina|hermano/i,
     people: { Wilson: 'hermano' },
     places: ['Nueva York'],
-    happened: '197X',
+    dates: ['197X'],
     says: ['nunca volvi'],
     never: /\beh\b/i,
   },
@@ -183,7 +185,7 @@ export const TELLINGS: SpanishTelling[] = [
     chapters: ['childhood-home', 'friends-and-play'],
     title: /hielo|camión|tranvía|madera/i,
     places: ['Caracas'],
-    happened: '195X',
+    dates: ['195X'],
     says: ['El hielo sabía a madera.'],
     never: /\bmmm\b/i,
   },
@@ -216,7 +218,7 @@ export const TELLINGS: SpanishTelling[] = [
     from: 'Honduras, faith',
     told: 'Yo le tengo una promesa a la Virgen de Suyapa desde que mi hijo se curó del paludismo. Cada febrero camino a pie desde mi casa hasta la basílica y rezo el rosario entero. Aunque me duelan las rodillas, la fe no se negocia.',
     chapters: ['beliefs-and-values'],
-    title: /promesa|rosario|fe|rodillas|basílica/i,
+    title: /promesa|rosario|fe|rodillas|basílica|Virgen de Suyapa/i,
     nobody: ['Virgen', 'Suyapa', 'Virgen de Suyapa'],
     says: ['la fe no se negocia'],
   },
