@@ -47,7 +47,7 @@ export async function chapterByNow(
   const text = now.sentences.flatMap((sentence) => (sentence.hidden ? [] : sentence.text)).join(' ');
   const told = { happened: now.happened, birthDate: subject.birthDate };
   const asked = key === UNSORTED ? null : key;
-  const found = await chapterFound({ text, asked, chapters, told }, subjectId);
+  const found = await chapterFound({ text, asked, chapters, told, language: subject.language }, subjectId);
   if (found === null) return {};
   return found === UNSORTED || found === key ? {} : { chapterId: await chapterFor(tx, subjectId, found) };
 }

@@ -1,4 +1,4 @@
-import { findNames } from './writing/names.ts';
+import { writingLanguage } from './writing/languages.ts';
 import type { NamedText } from './writing/naming/candidates.ts';
 import type { GivenPerson, SourceSpan, WriteSubject } from './writing/writer.ts';
 
@@ -6,7 +6,7 @@ import type { GivenPerson, SourceSpan, WriteSubject } from './writing/writer.ts'
 export type PersonMentions = {
   texts: NamedText[];
   mentions: SourceSpan[];
-  subject: Pick<WriteSubject, 'preferredName' | 'fullName'>;
+  subject: Pick<WriteSubject, 'preferredName' | 'fullName' | 'language'>;
   /** The other people mentioned, with their relation to the subject. */
   beside: GivenPerson[];
 };
@@ -21,6 +21,7 @@ export function calledIn(called: PersonMentions): NameAndRelation {
   const { texts, mentions, subject, beside } = called;
   // All the words together have shown before that this is a person.
   const known = [...wordsOf(called).map((name) => ({ name, relation: null })), ...beside];
+  const { findNames } = writingLanguage(subject.language);
   const [best] = findNames(texts, { ...subject, people: [] }, known)
     .people.map((person) => ({
       person,

@@ -1,3 +1,4 @@
+import { languageOf } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
 import { type PersonMentions, unnamedIn, wordsOf } from './naming-anew.ts';
@@ -42,7 +43,7 @@ async function callOne(tx: Tx, subjectId: string, id: string, until: number) {
   const person = await tx.person.findFirst({
     where: { id, subjectId, found: true },
     include: {
-      subject: { select: { preferredName: true, fullName: true } },
+      subject: { select: { preferredName: true, fullName: true, language: true } },
       mentions: {
         where: { message: { private: false } },
         orderBy: { id: 'asc' },
@@ -75,7 +76,14 @@ async function callOne(tx: Tx, subjectId: string, id: string, until: number) {
     select: { name: true, relationship: true },
   });
   const known = beside.map((each) => ({ name: each.name, relation: each.relationship }));
-  const { names, relation } = await findNames({ texts, mentions, subject, beside: known }, subjectId, until);
+  const { names, relation } = await findNames(
+    {
+      ...{ texts, mentions, beside: known },
+      subject: { ...subject, language: languageOf(subject.language) },
+    },
+    subjectId,
+    until,
+  );
   const stays = names.some((each) => each.toLowerCase() === name.toLowerCase());
   const next = {
     // A person whom the family linked to a member keeps the name.

@@ -1,3 +1,4 @@
+import type { Language } from '#api/language/languages.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
 import { type TextTask, textTask } from '#api/platform/text-workers/task.ts';
 import { findAnswersIn } from './asking/find-answers.ts';
@@ -12,7 +13,13 @@ import { chapterOf, type Setting } from './writing/composing/chapters.ts';
 import { assembleAnswer, checkAnswer, printConversation } from './writing/model/answer.ts';
 import type { WriteChapter, WriteRequest } from './writing/writer.ts';
 
-type Telling = { text: string; asked: string | null; chapters: readonly WriteChapter[]; told: Setting };
+type Telling = {
+  text: string;
+  asked: string | null;
+  chapters: readonly WriteChapter[];
+  told: Setting;
+  language?: Language;
+};
 
 export const composeConversation = textTask({
   name: 'biography.composeConversation',
@@ -49,7 +56,8 @@ export const findAnswers = textTask({ name: 'biography.findAnswers', run: findAn
 
 export const findChapter = textTask({
   name: 'biography.findChapter',
-  run: ({ text, asked, chapters, told }: Telling): string => chapterOf(text, asked, chapters, told),
+  run: ({ text, asked, chapters, told, language }: Telling): string =>
+    chapterOf(text, asked, chapters, told, language),
 });
 
 export const findLikeWords = textTask({ name: 'biography.findLikeWords', run: wordsLike });

@@ -3,6 +3,7 @@ import { cardsKeptFrom } from '#api/audiences/policy.ts';
 import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { encodeSentences } from '#api/language/sentence-encoder.ts';
 import { db } from '#api/platform/database/database.ts';
 import { line, parse } from '#api/platform/domain-values/input.ts';
@@ -11,10 +12,11 @@ import { runInWorker } from '#api/platform/text-workers/pool.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { visibleCards } from '../policy.ts';
 import { findAnswers, findLikeWords } from '../text-tasks.ts';
+import type { AskingWords } from './asking-words.ts';
 import { nearestMessages, readMeanings } from './encode-messages.ts';
 import type { FoundAnswer, Passage } from './find-answers.ts';
+import { askingWords } from './languages.ts';
 import { meanVector } from './meanings.ts';
-import { questionForms } from './question-forms.ts';
 
 const Question = z.object({ question: line(500) });
 
@@ -65,11 +67,12 @@ export async function askBook(
   const { subjectId } = subjectAccess;
   const subject = await db.subject.findUniqueOrThrow({
     where: { id: subjectId },
-    select: { fullName: true, preferredName: true },
+    select: { fullName: true, preferredName: true, language: true },
   });
   const names = [subject.fullName, subject.preferredName];
-  const vector = await vectorOf(question, names, subjectId);
-  const turns = await turnsAbout(subjectId, question, names, vector);
+  const language = languageOf(subject.language);
+  const vector = await vectorOf(question, names, subjectId, askingWords(language));
+  const turns = await turnsAbout(subjectId, question, names, vector, language);
   if (turns.length === 0) return [];
   const meanings = await readMeanings(turns.flatMap(({ id, askedId }) => (askedId ? [id, askedId] : [id])));
   const passages = turns.map(({ id, text, reading, asked, askedId }): Passage => {
@@ -89,7 +92,7 @@ export async function askBook(
     : await onlyWhatStoriesTell(passages, subjectAccess);
   const answers = await runInWorker(
     findAnswers,
-    { question, names, passages: allowed, vector },
+    { question, names, passages: allowed, vector, language },
     { subjectId, deadlineMs: DEADLINE_MS },
   );
   const textsOf = (all: readonly { messageId: string; text: string }[]) =>
@@ -130,7 +133,9 @@ async function vectorOf(
   question: string,
   names: readonly string[],
   subjectId: string,
+  { hasMeanings, questionForms }: AskingWords,
 ): Promise<Float32Array | null> {
+  if (!hasMeanings) return null;
   try {
     return meanVector(await encodeSentences(questionForms(question, names), { subjectId }));
   } catch (error) {
@@ -145,6 +150,7 @@ async function turnsAbout(
   question: string,
   names: readonly string[],
   vector: Float32Array | null,
+  language: Language,
 ): Promise<Turn[]> {
   // In an inbound call the speaker is unknown until somebody confirms who it was.
   const unconfirmed = Prisma.sql`select conversation_id from call
@@ -158,17 +164,19 @@ async function turnsAbout(
   if (count > MOST_TURNS) {
     const words = await runInWorker(
       findLikeWords,
-      { question, names },
+      { question, names, language },
       { subjectId, deadlineMs: DEADLINE_MS },
     );
-    const query = words.map((word) => `'${word}':*`).join(' | ');
-    const text = Prisma.sql`to_tsvector('simple', coalesce(corrected_text, text))`;
+    const { config, byBeginnings } = askingWords(language).search;
+    const search = Prisma.raw(`'${config}'`);
+    const query = words.map((word) => `'${word}'${byBeginnings ? ':*' : ''}`).join(' | ');
+    const text = Prisma.sql`to_tsvector(${search}, coalesce(corrected_text, text))`;
     // Each in its own statement: joined in one, the planner repeats them for each row of a table that grew quickly.
     const [byWords, byMeaning] = await Promise.all([
       db.$queryRaw<{ id: string }[]>`select id::text as id from (
           select id, ${text} as words from message
-          where ${open} and role = 'user' and ${text} @@ to_tsquery('simple', ${query}) limit ${MOST_RANKED}
-        ) matching order by ts_rank(words, to_tsquery('simple', ${query})) desc, id limit ${MOST_FOUND}`,
+          where ${open} and role = 'user' and ${text} @@ to_tsquery(${search}, ${query}) limit ${MOST_RANKED}
+        ) matching order by ts_rank(words, to_tsquery(${search}, ${query})) desc, id limit ${MOST_FOUND}`,
       vector ? nearestMessages(subjectId, vector, MOST_FOUND) : [],
     ]);
     const ids = [...new Set([...byWords, ...byMeaning].map(({ id }) => id))];

@@ -1,17 +1,9 @@
+import type { Language } from '#api/language/languages.ts';
 import { encodeSentences, sentenceSimilarity } from '#api/language/sentence-encoder.ts';
 import { tokens } from '../writing/language/words.ts';
-import {
-  HOLDS,
-  isOfAnother,
-  kindOf,
-  kinOfTeller,
-  type Matcher,
-  matcherOf,
-  matchesIn,
-  type QuestionKind,
-  type Term,
-  termsOf,
-} from './matching-words.ts';
+import type { AskingWords, QuestionKind } from './asking-words.ts';
+import { askingWords } from './languages.ts';
+import { type Matcher, matcherOf, matchesIn, type Term, termsOf } from './matching-words.ts';
 import { questionOf, sentencesOf, unpackVectors } from './meanings.ts';
 
 /** The words of one turn, and the question that it answered. */
@@ -88,6 +80,7 @@ interface Question {
   isSearch: boolean;
   /** Null where nothing can be encoded. */
   vector: Float32Array | null;
+  words: AskingWords;
 }
 
 /** A sentence of a passage, with the matches of the question's words. */
@@ -112,20 +105,23 @@ export async function findAnswersIn({
   names,
   passages,
   vector,
+  language,
 }: {
   question: string;
   names: readonly string[];
   passages: readonly Passage[];
   vector: Float32Array | null;
+  language?: Language;
 }): Promise<FoundAnswer[]> {
-  const terms = termsOf(question, names);
+  const words = askingWords(language);
+  const terms = termsOf(question, names, words);
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return [];
   const asked: Question = {
-    ...{ terms, total, vector },
-    matchers: terms.map(matcherOf),
-    kind: kindOf(question),
-    relatives: kinOfTeller(question),
+    ...{ terms, total, vector, words },
+    matchers: terms.map((term) => matcherOf(term, words)),
+    kind: words.kindOf(question),
+    relatives: words.kinOfTeller(question),
     isSearch: !question.includes('?') && tokens(question).length <= MOST_SEARCHED,
   };
   const candidates = passages.map((passage) => candidatesIn(passage, asked));
@@ -142,15 +138,15 @@ export async function findAnswersIn({
 }
 
 function candidatesIn(passage: Passage, question: Question): Candidate[] {
-  const { terms, total, matchers, relatives } = question;
+  const { terms, total, matchers, relatives, words } = question;
   const sentences = sentencesOf(passage.text);
   const own = sentences.map((sentence) => {
-    const isElses = relatives !== null && isOfAnother(sentence.text, relatives);
-    const found = matchesIn(sentence.text, matchers);
+    const isElses = relatives !== null && words.isOfAnother(sentence.text, relatives);
+    const found = matchesIn(sentence.text, matchers, words);
     if (!isElses) return found;
     return found.map((match, term) => (relatives.has(terms[term]?.lemma ?? '') ? 0 : match));
   });
-  const ofQuestion = matchesIn(passage.asked, matchers);
+  const ofQuestion = matchesIn(passage.asked, matchers, words);
   const vectorOf = vectorsOf(passage);
   return sentences.map((sentence, at) => {
     const answering = answersAfter(at) * 0.85;
@@ -216,7 +212,7 @@ async function encodeLate(turns: readonly (readonly Candidate[])[]): Promise<Map
 
 function scoreTurn(
   turn: readonly Candidate[],
-  { vector, kind, isSearch }: Question,
+  { vector, kind, isSearch, words }: Question,
   late: ReadonlyMap<string, Float32Array>,
 ): FoundAnswer[] {
   const [first] = turn;
@@ -234,7 +230,7 @@ function scoreTurn(
     const meaningOfTwo = vector && own ? similarityOfTwo(vector, own, vectorAt(at + 1)) : meaningByWords;
     const sum =
       WEIGHTS.covered * covered +
-      (kind === null ? 0 : WEIGHTS.fits * (HOLDS[kind].test(sentence.text) ? 1 : -0.5)) +
+      (kind === null ? 0 : WEIGHTS.fits * (words.holds[kind].test(sentence.text) ? 1 : -0.5)) +
       (tokens(sentence.text).length < 5 ? WEIGHTS.brief : 0) +
       (isSearch && isComplete ? WORDS_FOUND : 0) +
       WEIGHTS.meaning * meaning +

@@ -1,126 +1,54 @@
-import { rankOf, vectorOf } from '#api/language/word-vectors.ts';
-import { fold, isStopWord, lemma, tokens } from '../writing/language/words.ts';
+import type { Language } from '#api/language/languages.ts';
+import { tokens } from '../writing/language/words.ts';
+import type { AskingWords } from './asking-words.ts';
+import { askingWords } from './languages.ts';
 
 /** Two words count as similar in meaning from this cosine similarity. */
 const ALIKE = 0.45;
 
-/** Words that only phrase the question and don't say what it is about. */
-const OF_ASKING = new Set(
-  `tell say talk ask know remember recall think mean describe explain story anything something thing ever happen like kind sort way much many
-  long often time first name call person people somebody someone get go come do make have want feel life lot big old new good
-  year day old whom whose person live back up there really actually please interview mention`
-    .split(/\s+/)
-    .map(lemma),
-);
-
-/** Verbs that other verbs often replace: "join the army" is answered by "I was in the army". */
-const GENERAL_VERBS = new Set(
-  `join start begin end finish stop move leave meet bring turn keep find give help use try show become decide choose learn spend stay
-  travel return enter arrive put set run grow raise change lose win celebrate treat cause`
-    .split(/\s+/)
-    .map(lemma),
-);
-
-/** Different words for the same thing in British and American English. */
-const SAME_THING =
-  `ill sick|film movie|holiday vacation|motorbike motorcycle|lorry truck|petrol gasoline|pupil student|
-  headmaster headmistress principal|shop store|biscuit cookie|rubbish garbage trash|trousers pants|pavement sidewalk|
-  railway railroad|parcel package|postman mailman|cooker stove`
-    .split('|')
-    .map((group) => new Set(group.trim().split(/\s+/).map(lemma)));
-
 /** One word of the question with its weight. */
 export interface Term {
+  norm: string;
   lemma: string;
   weight: number;
   vector: Float32Array | null;
 }
 
 /** The words that a question is about, without the person's own name. */
-export function termsOf(question: string, names: readonly string[] = []): Term[] {
+export function termsOf(
+  question: string,
+  names: readonly string[],
+  { isStopWord, lemma, weightOf, vectorOf }: AskingWords,
+): Term[] {
   const own = new Set(names.flatMap((name) => tokens(name).map(({ norm }) => lemma(norm))));
   const found = new Map<string, Term>();
   for (const { norm } of tokens(question)) {
     const root = lemma(norm);
     if (isStopWord(norm) || own.has(root) || found.has(root)) continue;
-    // These words have a low weight, so they count only in a question that has no others.
-    const weight = OF_ASKING.has(root) ? 0.15 : GENERAL_VERBS.has(root) ? 0.35 : rarityOf(norm);
-    found.set(root, { lemma: root, weight, vector: vectorOf(norm) ?? vectorOf(root) });
+    const vector = vectorOf(norm) ?? vectorOf(root);
+    found.set(root, { norm, lemma: root, weight: weightOf(norm, root), vector });
   }
   return [...found.values()];
 }
 
-/** 0.3 for the commonest words, 1 for rare ones and for names that are not in the list. */
-function rarityOf(norm: string): number {
-  const rank = rankOf(norm);
-  return rank === null ? 1 : 0.3 + 0.7 * (Math.log(2 + rank) / Math.log(30_002));
-}
-
-function sameThing(root: string): ReadonlySet<string> {
-  return SAME_THING.find((group) => group.has(root)) ?? new Set([root]);
-}
-
-/** The word beginnings that an answer may hold: those of the question and of other words for the same thing. */
-export function wordsLike({ question, names }: { question: string; names: readonly string[] }): string[] {
-  const terms = termsOf(question, names);
-  const telling = terms.filter(({ weight }) => weight > 0.3);
-  const found = (telling.length > 0 ? telling : terms).flatMap((term) => [
-    term.lemma,
-    ...sameThing(term.lemma),
-  ]);
-  return [...new Set(found.filter((word) => /^[\p{L}\p{N}]+$/u.test(word) && word.length > 2))];
-}
-
-/** The kind of fact that an answer must hold. */
-export type QuestionKind = 'TIME' | 'PLACE' | 'PERSON' | 'NUMBER' | 'REASON' | null;
-
-export function kindOf(question: string): QuestionKind {
-  const asked = fold(question);
-  if (/\b(?:when|what year|which year|what date|how old|what age)\b/.test(asked)) return 'TIME';
-  if (/\bwhere\b|\bwhat (?:town|city|country|place|street)\b/.test(asked)) return 'PLACE';
-  if (/\bhow (?:many|much|long|far|often)\b/.test(asked)) return 'NUMBER';
-  if (/\bwho(?:m|se)?\b|\bnames? of\b/.test(asked)) return 'PERSON';
-  return /\bwhy\b|\bhow come\b|\bwhat made\b/.test(asked) ? 'REASON' : null;
-}
-
-const NUMBER =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|half|dozen|couple)\b/i;
-export const HOLDS: Record<Exclude<QuestionKind, null>, RegExp> = {
-  TIME: /\b(?:1[6-9]|20)\d\d\b|['’]\d\ds?\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|fall|winter|years? old|age of|was (?:\w+teen|twenty|thirty|forty|\d+)|when I was|ago)\b/i,
-  PLACE: /\b(?:in|at|to|from|near|on|outside|of) (?:the )?\p{Lu}/u,
-  PERSON:
-    /(?<!^)(?<![.!?]\s)\b\p{Lu}\p{Ll}+|\b(?:mother|father|sister|brother|uncle|aunt|grand\w+|wife|husband|friend|cousin|teacher|neighbou?r|son|daughter)\b/u,
-  NUMBER,
-  REASON: /\b(?:because|since|so that|in order|reason|wanted|'cause|that's why|which is why)\b/i,
-};
-
 /**
- * Groups of words for the same relative. One group never matches another: a husband doesn't answer a
- * question about a grandfather.
+ * The words, or beginnings of words, that an answer may hold: those of the question and others for the same
+ * thing.
  */
-const KIN_GROUPS =
-  `mother mom mum mama mommy ma|father dad daddy papa pa pop|sister sis|brother|wife|husband|son|daughter|child kid children kids|
-  grandmother grandma granny nana nan gran|grandfather grandpa granddad gramps|uncle|aunt auntie|cousin|nephew|niece|parent parents|
-  grandparent grandparents|grandchild grandchildren grandson granddaughter|sibling siblings brother sister|stepmother|stepfather`
-    .split('|')
-    .map((group) => new Set(group.trim().split(/\s+/).map(lemma)));
-
-/** A question about marrying is about a husband or a wife. */
-const MARRYING = new Set(['marry', 'married', 'wedding', 'engaged', 'fiance', 'fiancee'].map(lemma));
-
-/** "We got engaged", "married": not "engaged in politics". */
-const MARRIES =
-  /\bmarr(?:y|ied|ying|iage)\b|\bwed(?:dings?)?\b|\bfianc|\b(?:got|get|getting|became|was|were) engaged\b|\bengaged to\b/;
-
-function isSpouse(kin: ReadonlySet<string>): boolean {
-  return kin.has(lemma('husband')) || kin.has(lemma('wife'));
-}
-
-/** The relatives that a word of a question refers to; null for any other word. */
-export function kinMeant(root: string): ReadonlySet<string> | null {
-  return (
-    KIN_GROUPS.find((group) => [...group][0] === root) ?? KIN_GROUPS.find((group) => group.has(root)) ?? null
-  );
+export function wordsLike({
+  question,
+  names,
+  language,
+}: {
+  question: string;
+  names: readonly string[];
+  language?: Language;
+}): string[] {
+  const words = askingWords(language);
+  const terms = termsOf(question, names, words);
+  const telling = terms.filter(({ weight }) => weight > 0.3);
+  const found = (telling.length > 0 ? telling : terms).flatMap((term) => words.searched(term));
+  return [...new Set(found.filter((word) => /^[\p{L}\p{N}]+$/u.test(word) && word.length > 2))];
 }
 
 /**
@@ -129,15 +57,15 @@ export function kinMeant(root: string): ReadonlySet<string> | null {
  */
 export type Matcher = (root: string, norm: string) => number;
 
-export function matcherOf({ lemma: asked, vector }: Term): Matcher {
+export function matcherOf({ lemma: asked, vector }: Term, words: AskingWords): Matcher {
   const known = new Map<string, number>();
-  const kin = kinMeant(asked);
-  if (kin) return (root) => (kin.has(root) ? 1 : isSpouse(kin) && MARRYING.has(root) ? 0.7 : 0);
-  const same = sameThing(asked);
+  const kin = words.kinMeant(asked);
+  if (kin) return (root) => (kin.has(root) ? 1 : words.marries(kin, root) ? 0.7 : 0);
+  const same = words.sameThing(asked);
   return (root, norm) => {
     if (root === asked) return 1;
     if (same.has(root)) return 0.9;
-    const match = known.get(norm) ?? likenessOf(vector, vectorOf(norm));
+    const match = known.get(norm) ?? likenessOf(vector, words.vectorOf(norm));
     known.set(norm, match);
     return match;
   };
@@ -151,7 +79,11 @@ function likenessOf(one: Float32Array | null, other: Float32Array | null): numbe
 }
 
 /** How well a text matches each word of the question. */
-export function matchesIn(text: string, matchers: readonly Matcher[]): number[] {
+export function matchesIn(
+  text: string,
+  matchers: readonly Matcher[],
+  { isStopWord, lemma }: AskingWords,
+): number[] {
   const best = matchers.map(() => 0);
   for (const { norm } of tokens(text)) {
     if (isStopWord(norm)) continue;
@@ -161,29 +93,4 @@ export function matchesIn(text: string, matchers: readonly Matcher[]): number[] 
     });
   }
   return best;
-}
-
-/** The relatives of the subject that a question is about: "her mother", "your brothers". */
-export function kinOfTeller(question: string): ReadonlySet<string> | null {
-  const asked = fold(question).match(/\b(?:his|her|your|their|\w+'s)\s+(?:\w+\s+)?(\w+)/g) ?? [];
-  const last = asked.map((phrase) => kinMeant(lemma(phrase.split(/\s+/).at(-1) ?? ''))).find(Boolean);
-  return last ?? null;
-}
-
-/** Whether every such relative in a sentence belongs to somebody else: "her husband was in the jungle". */
-export function isOfAnother(text: string, kin: ReadonlySet<string>): boolean {
-  const words = tokens(text);
-  const owners = words.flatMap(({ norm }, at) =>
-    kin.has(lemma(norm))
-      ? [words.slice(Math.max(0, at - 2), at).map((before) => before.text.toLowerCase())]
-      : [],
-  );
-  const another = /^(?:his|her|their|your)$|['’]s$/;
-  // "They were married in spring" speaks of another couple.
-  if (owners.length === 0)
-    return (
-      isSpouse(kin) &&
-      !(MARRIES.test(fold(text)) && words.some(({ norm }) => /^(?:i|we|me|us|my|our)\b/.test(norm)))
-    );
-  return owners.every((before) => before.some((word) => another.test(word)));
 }

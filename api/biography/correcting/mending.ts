@@ -33,7 +33,10 @@ export type CorrectedText = {
 export function correctText(correction: CorrectionText): CorrectedText {
   const compared = compareWords(correction.before, correction.after);
   const comparison = comparisonOf(compared);
-  const proving = { ...correction, messages: withPutRight(correction.messages, correction.told, correction.given.language) };
+  const proving = {
+    ...correction,
+    messages: withPutRight(correction.messages, correction.told, correction.given.language),
+  };
   return {
     compared,
     mended: correction.sentences.map((sentence) => mend(sentence, proving, comparison)),

@@ -43,12 +43,7 @@ export async function amendCard(
     const sentences = [{ ...proposed, sources: proposed.sources.map((source) => ({ ...source })) }];
     await tx.proposal.create({ data: { subjectId, cardId, conversationId, sentences } });
   } else {
-    const happened = happenedAfter(
-      card.happened,
-      replaces.text,
-      sentence.text,
-      request.subject.language,
-    );
+    const happened = happenedAfter(card.happened, replaces.text, sentence.text, request.subject.language);
     const sentences = old.with(at, { ...before, ...sentence } satisfies Kept);
     const revision = {
       title: card.title.replaceAll(wrong, right),

@@ -2,8 +2,8 @@ import type { Person } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { giveDecisionsBack } from '../kept-decisions.ts';
-import { relationOf } from '../writing/language/kinship.ts';
 import { mayBeOne } from '../writing/naming/relations.ts';
+import { comparableRelation } from '../writing/spanish/kinship.ts';
 import { type FoundPerson, keyOf, type SourceSpan, type Written } from '../writing/writer.ts';
 
 /** Prisma blocks this thread for 0.1 ms per row. */
@@ -80,7 +80,9 @@ function bearersOf({ name, aliases, relation }: FoundPerson, known: readonly Per
     const named = [person.name, ...person.aliases].filter((each) => said.includes(each.toLowerCase()));
     if (named.length === 0) return false;
     const isEntered = !person.found && named.some((each) => each.includes(' '));
-    return isEntered || mayBeOne(relationOf(person.relationship ?? ''), relation);
+    return (
+      isEntered || mayBeOne(comparableRelation(person.relationship), comparableRelation(relation) ?? relation)
+    );
   });
 }
 

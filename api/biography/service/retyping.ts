@@ -1,3 +1,4 @@
+import type { Language } from '#api/language/languages.ts';
 import type { Kept } from '../book.ts';
 import { repetitionOf } from '../echo.ts';
 import { carrySources } from '../writing/bodies.ts';
@@ -21,6 +22,8 @@ export type TypedCard = {
   wordings: StoredWording[];
   /** The chapters of the book, if the card's chapter is still to be found. */
   chapters: WriteChapter[] | null;
+  /** The language of the book; English when left out. */
+  language?: Language;
 };
 
 /**
@@ -28,7 +31,8 @@ export type TypedCard = {
  * hidden sentence stays hidden and in its place, even if it was typed again from a page that still showed
  * it. A sentence that repeats private words of this card in other words is hidden too.
  */
-export function retypeCard({ title, body, old, privateWords, claims, wordings, chapters }: TypedCard) {
+export function retypeCard(typedCard: TypedCard) {
+  const { title, body, old, privateWords, claims, wordings, chapters, language } = typedCard;
   const repeats = repetitionOf(privateWords);
   const hiddenBefore = new Set(old.filter((sentence) => sentence.hidden).map(identityOf));
   const openBefore = new Set(old.filter((sentence) => !sentence.hidden).map(wordingOf));
@@ -58,7 +62,7 @@ export function retypeCard({ title, body, old, privateWords, claims, wordings, c
   });
   return {
     sentences: keepHidden(old, typed),
-    chapterKey: chapters && chapterOf(`${title} ${body}`, null, chapters),
+    chapterKey: chapters && chapterOf(`${title} ${body}`, null, chapters, {}, language),
   };
 }
 

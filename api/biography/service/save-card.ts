@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chaptersFor } from '#api/audiences/policy.ts';
 import type { CardMark } from '#api/generated/prisma/enums.ts';
+import { languageOf } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -97,6 +98,7 @@ export async function saveCard(viewer: Viewer, input: z.input<typeof SaveCard>):
       privateWords: card ? await privateWords(tx, card.id) : [],
       ...(await resolveClaims(tx, card?.id ?? null, body, data.sentences ?? null)),
       chapters: chapterKey === null && !card ? chapters.map(({ key, title }) => ({ key, title })) : null,
+      language: await languageOfBook(tx, subjectId),
     };
     const { sentences, chapterKey: found } = await readTyped(typed, subjectId);
     if (sentences.length > mostSentences) {
@@ -163,6 +165,11 @@ async function changeCard(
  * Reads the typed text, in a worker when it is long. Text that can't be read in time is refused, and
  * nothing is changed.
  */
+async function languageOfBook(tx: Tx, subjectId: string) {
+  const select = { language: true } as const;
+  return languageOf((await tx.subject.findUniqueOrThrow({ where: { id: subjectId }, select })).language);
+}
+
 async function readTyped(typed: TypedCard, subjectId: string) {
   const sentences = [...typed.old, ...typed.wordings].map(({ text }) => text);
   const characters = [typed.body, ...typed.privateWords, ...sentences].join('').length;

@@ -188,12 +188,7 @@ function givenNames(given: Given, passage: (text: string) => Passage): Passage[]
 }
 
 /** The names that the family entered, and the relations of the people whom the claim names. */
-function givenWords(
-  claim: Passage,
-  given: Given,
-  names: Passage[],
-  { relationOf, compared }: ProofWords,
-) {
+function givenWords(claim: Passage, given: Given, names: Passage[], { relationOf, compared }: ProofWords) {
   const here = new Set(claim.tokens.map((token) => token.norm));
   const relations = given.people
     .filter((person) => tokens(person.name).some((token) => here.has(token.norm)))

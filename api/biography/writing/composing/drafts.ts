@@ -102,7 +102,8 @@ function placeDraft(
   // Words that a sentence already rests on are left out, so that a second run over the same words adds
   // nothing.
   const fresh = untoldSources(paragraphs, everything);
-  const card = cards.find((one) => one.id === proposed?.cardId) ?? sameStory(story, cards, otherStories, language);
+  const card =
+    cards.find((one) => one.id === proposed?.cardId) ?? sameStory(story, cards, otherStories, language);
   const added = untold(fresh, card ? card.paragraphs.flat() : [], language);
   const size = countWords(
     added

@@ -61,10 +61,8 @@ const PLACE_EVENT =
 export function findFindings(request: WriteRequest, drafts: readonly CardDraft[]): WriteFinding[] {
   const language = writingLanguage(request.subject.language);
   const life: Life = { birthDate: request.subject.birthDate, toldAt: request.conversation.startedAt };
-  const old = request.cards.flatMap((card) => statements(card.paragraphs.flat(), card.id, life, language),
-  );
-  const fresh = drafts.flatMap((draft) => statements(draft.paragraphs.flat(), draft.cardId, life, language),
-  );
+  const old = request.cards.flatMap((card) => statements(card.paragraphs.flat(), card.id, life, language));
+  const fresh = drafts.flatMap((draft) => statements(draft.paragraphs.flat(), draft.cardId, life, language));
   return [...contradictions(old, fresh, language.findings), ...gaps(request, drafts, language.findings)];
 }
 
@@ -214,11 +212,7 @@ function yearsIn(edtf: string): { from: number; to: number } | null {
   return { from: Number(first.replace('X', '0')) - slack, to: Number(last.replace('X', '9')) + slack };
 }
 
-function gaps(
-  request: WriteRequest,
-  drafts: readonly CardDraft[],
-  words: FindingWords,
-): WriteFinding[] {
+function gaps(request: WriteRequest, drafts: readonly CardDraft[], words: FindingWords): WriteFinding[] {
   const born = yearOf(request.subject.birthDate) ?? request.conversation.startedAt.getUTCFullYear() - 100;
   const stories: readonly Pick<ExistingCard | CardDraft, 'happened'>[] = [...request.cards, ...drafts];
   const ranges = stories

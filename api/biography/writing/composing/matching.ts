@@ -78,10 +78,7 @@ export function alignment(
 }
 
 /** How specific a word is: less when many stories use it, and less when it occurs in every life. */
-export function weigher(
-  stories: readonly Story[],
-  language: Language = 'en',
-): (word: string) => number {
+export function weigher(stories: readonly Story[], language: Language = 'en'): (word: string) => number {
   const words = writingLanguage(language);
   const counts = new Map<string, number>();
   for (const story of stories) {

@@ -142,11 +142,14 @@ function storyDate(
   const own = dates.filter((date) => {
     const year = yearOf(date.edtf) ?? 0;
     return (
-      year <= toldYear && year >= (born ?? toldYear - 100) - LONG_BEFORE && isOwn(date, year, born, texts, words)
+      year <= toldYear &&
+      year >= (born ?? toldYear - 100) - LONG_BEFORE &&
+      isOwn(date, year, born, texts, words)
     );
   });
   const said = own.filter((date) => !date.inferred);
-  const first = said.find((date) => !words.spanOfTime.test(clauseBefore(date, texts, words))) ?? said[0] ?? own[0];
+  const first =
+    said.find((date) => !words.spanOfTime.test(clauseBefore(date, texts, words))) ?? said[0] ?? own[0];
   if (!first) return null;
   const beside = said.find((date) => date !== first && standBeside(first, date, texts, words));
   const edtf = beside ? `${first.edtf}/${beside.edtf}` : first.edtf;

@@ -32,8 +32,7 @@ export const ENGLISH_SUMMARY: SummaryWords = {
     tokens(sentence)
       .filter(({ norm }) => !isStopWord(norm) && !known.has(norm))
       .reduce((sum, { norm }) => sum + imageOf(norm), 0),
-  nothingTold: (name) =>
-    `${name} and Evertold spoke for a little while. No new story came of it yet.`,
+  nothingTold: (name) => `${name} and Evertold spoke for a little while. No new story came of it yet.`,
   shortTalk: 'A short talk',
 };
 

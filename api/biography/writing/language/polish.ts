@@ -1,9 +1,9 @@
 import { isStopWord } from '#api/biography/writing/language/words.ts';
 import { withoutFillers, withoutOpening } from './speech/fillers.ts';
+import { finishSentence, tidyMarks, withoutNoises } from './speech/printed.ts';
 import { withoutStutters } from './speech/repetitions.ts';
 import { PUT_IN, withoutRestarts } from './speech/restarts.ts';
 import { cutRunOns } from './speech/run-ons.ts';
-import { finishSentence, tidyMarks, withoutNoises } from './speech/printed.ts';
 import { isSoftMark, isWord, readTokens, type SpokenToken } from './speech/spoken-tokens.ts';
 import { DETERMINERS, isAuxiliary, isSubjectPronoun, isVerb } from './speech/word-classes.ts';
 

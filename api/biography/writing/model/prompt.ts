@@ -1,7 +1,7 @@
 import { printBody } from '#api/biography/writing/bodies.ts';
 import type { Conversation } from '#api/biography/writing/composing/conversation.ts';
-import { writingLanguage } from '#api/biography/writing/languages.ts';
 import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
+import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type { WriteMessage, WriteRequest } from '#api/biography/writing/writer.ts';
 
 /** The default instructions for story cards. A live prompt of the team replaces them. */

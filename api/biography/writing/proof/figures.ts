@@ -56,7 +56,8 @@ function carries(
   words: ProofWords,
 ): boolean {
   if (known.includes(claim)) return true;
-  if (claim.includes('/')) return claim.split('/').every((end) => carries(end, known, evidenceDates, said, words));
+  if (claim.includes('/'))
+    return claim.split('/').every((end) => carries(end, known, evidenceDates, said, words));
   const bare = claim.replace(/[~?%]/g, '');
   const doubted = bare !== claim;
   const points = known.flatMap((value) => value.split('/'));

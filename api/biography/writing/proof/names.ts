@@ -16,8 +16,8 @@ export function missingNames(
   const known = [...evidence, ...given];
   for (const run of nameRuns(claim, words)) {
     const unknown = run.filter(
-      (token) => !known.some((passage) =>
-        holds(passage, token, startsPhrase(claim.text, token.start), words)),
+      (token) =>
+        !known.some((passage) => holds(passage, token, startsPhrase(claim.text, token.start), words)),
     );
     if (unknown.length > 0) missing.push(...unknown.map((token) => token.text));
     else if (run.length > 1 && !known.some((passage) => standsTogether(passage, run))) {

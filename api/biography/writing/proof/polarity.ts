@@ -71,7 +71,8 @@ function markReach(
     const token = part.tokens[at] as Token;
     const before = part.tokens[at - 1] as Token;
     const gap = part.text.slice(before.end, token.start);
-    if (/[.;:!?]\s/.test(gap) || (reach !== 'NEAR' && (/[,—]/.test(gap) || words.clause.test(token.norm)))) return;
+    if (/[.;:!?]\s/.test(gap) || (reach !== 'NEAR' && (/[,—]/.test(gap) || words.clause.test(token.norm))))
+      return;
     if (words.isStopWord(token.norm)) continue;
     if (marks.get(at) !== 'DENIED') marks.set(at, state);
     left = words.raises(words.compared(token.norm)) && reach !== 'FIRST' ? 9 : left - 1;

@@ -16,7 +16,7 @@ const ACCENTED = new Map(
   nació murió vivió salió subió volvió vendió perdió escribió conoció comió cayó oyó leyó siguió pidió durmió sintió vistió abrió
   cumplió recibió permitió decidió murieron
   día días río ríos tío tía tíos tías país países maíz raíz café jabón camión camiones avión canción corazón jardín cajón balcón
-  algodón carbón razón ración estación habitación educación cajones sillón colchón fogón cartón botón ratón melón limón jamón
+  algodón salón carbón razón ración estación habitación educación cajones sillón colchón fogón cartón botón ratón melón limón jamón
   médico música teléfono número números página máquina máquinas fábrica fábricas árbol árboles lápiz cárcel azúcar difícil fácil débil
   último última únicos único única rápido público pública político católica católico próximo décimo sábado sábados miércoles
   música cámara lágrimas lástima pájaro pájaros plátano plátanos sótano típico ejército éxito época jóvenes exámenes orígenes

@@ -1,7 +1,6 @@
 import { NOWHERE } from '#api/biography/writing/chapters/chapter-model.ts';
-import { tokens } from '#api/biography/writing/language/words.ts';
 import type { ChapterKey } from '#api/questions/bank/question.ts';
-import { foldInPlace, lemma } from './words.ts';
+import { contentLemmas, foldInPlace, lemma } from './words.ts';
 
 /** Words of each chapter. A word counts in any of its forms; words before "|" count twice. */
 const WORDS: Record<ChapterKey, string> = {
@@ -18,7 +17,7 @@ const WORDS: Record<ChapterKey, string> = {
     criada jornal propina emplee`,
   love: `novio novia enamore enamorada enamorado noviazgo beso serenata conoci_esposo pretendiente baile_conoci | conoci casamos casado boda vestido baile carta cartas
     anillo pedir_mano esposo marido corazon luna_de_miel`,
-  'family-made': `hijo hija hijos hijas parto partera nacio embarazada embarazo panal bautizo crianza yerno nuera nieto nieta nietos matrimonio | esposo marido esposa boda casamos
+  'family-made': `hijos parto partera embarazada embarazo panal crianza yerno nuera matrimonio | hijo hija hijas nacio bautizo nieto nieta nietos esposo marido esposa boda casamos
     bebe suegra familia`,
   'lifes-work': `oficio jubile jubilacion retire pension taller negocio sindicato comadrona partera enfermera costurera carpintero albanil minero mina comerciante turno |
     trabaje trabajo fabrica tienda panaderia jefa patron maquina empleo puesto anos_trabajando cobraba clientes sembraba cosecha mercado vendia pusimos agave anotaba almacen`,
@@ -29,7 +28,7 @@ const WORDS: Record<ChapterKey, string> = {
   'beliefs-and-values': `fe dios virgen iglesia misa rezar rezo rosario promesa santo procesion cura parroquia pecado | creo creer honrado honradez respeto basilica milagro
     politica justicia valores palabra`,
   'wisdom-and-wishes': `consejo consejos aconsejo arrepiento deseo orgullosa orgulloso recuerden quisiera aprendi_de ensenanza jovenes | nietos bisnietos futuro gracias
-    feliz vejez volveria cambiaria les_digo digo presten lema`,
+    feliz vejez volveria cambiaria les_digo presten`,
 };
 
 interface Vocabulary {
@@ -47,7 +46,8 @@ const VOCABULARIES: Vocabulary[] = Object.entries(WORDS).map(([key, list]) => {
     [strong, 2],
   ] as const)
     for (const word of part.trim().split(/\s+/)) {
-      if (word.includes('_')) phrases.push([new RegExp(`\\b${word.split('_').join('\\b.{1,40}\\b')}\\b`), weight]);
+      if (word.includes('_'))
+        phrases.push([new RegExp(`\\b${word.split('_').join('\\b.{1,40}\\b')}\\b`), weight]);
       else words.set(lemma(foldInPlace(word)), weight);
     }
   return { key: key as ChapterKey, words, phrases };
@@ -55,18 +55,60 @@ const VOCABULARIES: Vocabulary[] = Object.entries(WORDS).map(([key, list]) => {
 
 /** Phrases that decide more than their words. */
 const SIGNS: [ChapterKey, RegExp, number][] = [
-  ['origins', /\bnaci en\b|\bdonde naci\b|\b(?:vino|vinieron|llego|llegaron) de (?:espana|italia|calabria|galicia|china|libano)/, 2],
-  ['origins', /\bmi abuel[oa]\b|\bmis (?:bis)?abuelos\b/, 1.5],
-  ['childhood-home', /\bcuando (?:yo )?era (?:chic|nin|pequen|chiquit)|\bde (?:chic[oa]|nin[oa]|pequen[oa])\b|\ben mi casa\b|\bviviamos\b/, 1.5],
-  ['first-work', /\bprimer (?:trabajo|empleo|sueldo|patron)|\bempece a trabajar\b|\bme (?:mandaron|pusieron) a (?:servir|trabajar)/, 4],
-  ['love', /\b(?:lo|la) conoci\b|\ba \p{L}+ (?:lo|la) conoci\b|\bnos (?:casamos|enamoramos)\b|\bvestido de novia\b|\bme (?:pretendia|enamoro)/u, 3],
-  ['family-made', /\bnacio (?:mi|el|la)\b|\bmi (?:primer[oa]? )?hij[oa],? \p{L}+,? nacio|\btuvimos \p{L}+(?:,[^,]+)? hijos|\bmis hijos\b|\bla partera\b|\btuvimos\b.{0,20}\bhijos\b/u, 3],
-  ['lifes-work', /\b(?:trabaj[eo]|fui|fue) (?:\p{L}+ ){0,3}(?:\p{L}+ y \p{L}+|\p{L}+enta|veinte|\d+) anos\b|\b(?:\p{L}+enta|veinte|treinta y \p{L}+|cuarenta y \p{L}+) anos (?:en|de) (?:la|el|trabajo)/u, 3],
-  ['places-and-moves', /\b(?:me|nos) (?:vine|vinimos|fui|fuimos|mude|mudamos) a\b|\bsalimos de\b|\bllegamos a\b|\bse fue a\b/, 3],
-  ['hard-times', /\bmi \p{L}+(?: \p{L}+)? (?:se )?murio\b|\bno habia (?:pan|comida|nada|que comer)\b|\bla guerra\b|\bhambre\b|\bsin zapatos\b|\bde noche\b.*\bescond/u, 1.5],
-  ['hard-times', /\bterremoto|\binundacion|\bhuracan|\bciclon|\bguerra civil|\bincendio|\bcarcel\b|\bdictadura|\bno habia (?:pan|comida)/, 2],
+  [
+    'origins',
+    /\bnaci en\b|\bdonde naci\b|\b(?:vino|vinieron|llego|llegaron) de (?:espana|italia|calabria|galicia|china|libano)/,
+    2,
+  ],
+  ['origins', /\bmi abuel[oa]\b|\bmis (?:bis)?abuelos\b/, 2],
+  ['origins', /\bmis (?:papas|padres) se (?:conocieron|casaron)/, 4],
+  ['lifes-work', /\bme (?:jubile|retire|pensione)\b/, 3],
+  [
+    'childhood-home',
+    /\bcuando (?:yo )?era (?:chic|nin|pequen|chiquit)|\bde (?:chic[oa]|nin[oa]|pequen[oa])\b|\ben mi casa\b|\bviviamos\b/,
+    1.5,
+  ],
+  [
+    'first-work',
+    /\bprimer (?:trabajo|empleo|sueldo|patron)|\bempece a trabajar\b|\bme (?:mandaron|pusieron) a (?:servir|trabajar)/,
+    4,
+  ],
+  [
+    'love',
+    /\b(?:lo|la) conoci\b|\ba \p{L}+ (?:lo|la) conoci\b|\bnos (?:casamos|enamoramos)\b|\bvestido de novia\b|\bme (?:pretendia|enamoro)/u,
+    3,
+  ],
+  [
+    'family-made',
+    /(?<!\b(?:hasta|desde) que )(?<!\bcuando )\bnacio (?:mi|el|la)\b|\bmi (?:primer[oa]? )?hij[oa],? \p{L}+,? nacio|\btuvimos \p{L}+(?:,[^,]+)? hijos|\bmis hijos\b|\bla partera\b|\btuvimos\b.{0,20}\bhijos\b/u,
+    3,
+  ],
+  [
+    'lifes-work',
+    /\b(?:trabaj[eo]|fui|fue) (?:\p{L}+ ){0,3}(?:\p{L}+ y \p{L}+|\p{L}+enta|veinte|\d+) anos\b|\b(?:\p{L}+enta|veinte|treinta y \p{L}+|cuarenta y \p{L}+) anos (?:en|de) (?:la|el|trabajo)/u,
+    3,
+  ],
+  [
+    'places-and-moves',
+    /\b(?:me|nos) (?:vine|vinimos|fui|fuimos|mude|mudamos) a\b|\bsalimos de\b|\bllegamos a\b|\bse fue a\b/,
+    3,
+  ],
+  [
+    'hard-times',
+    /\bmi \p{L}+(?: \p{L}+)? (?:se )?murio\b|\bno habia (?:pan|comida|que comer)\b|\bla guerra\b|\bhambre\b|\bsin zapatos\b|\bde noche\b.*\bescond/u,
+    1.5,
+  ],
+  [
+    'hard-times',
+    /\bterremoto|\binundacion|\bhuracan|\bciclon|\bguerra civil|\bincendio|\bcarcel\b|\bdictadura|\bno habia (?:pan|comida)/,
+    2,
+  ],
   ['childhood-home', /\bmi (?:papa|mama|mai|vieja)\b/, 1],
-  ['wisdom-and-wishes', /\b(?:a mis|les digo a mis|a los) (?:nietos|hijos|jovenes)\b.{0,30}\b(?:digo|diria|aconsejo)|\bque no (?:\p{L}+en)\b/u, 3],
+  [
+    'wisdom-and-wishes',
+    /\b(?:a mis|les digo a mis|a los) (?:nietos|hijos|jovenes)\b.{0,30}\b(?:digo|diria|aconsejo)|\bque no (?:\p{L}+en)\b/u,
+    3,
+  ],
   ['school', /\ben la escuela\b|\bla maestra\b|\bel maestro\b|\bmonjas\b/, 2],
 ];
 
@@ -81,7 +123,10 @@ const MOST_POINTS = 12;
 const OF_QUESTION = 0.5;
 
 /** The odds of each chapter, by the words of the telling and a little by those of the question. */
-export function chapterOdds(text: string, { question = '', age = null }: { question?: string; age?: number | null } = {}) {
+export function chapterOdds(
+  text: string,
+  { question = '', age = null }: { question?: string; age?: number | null } = {},
+) {
   const points = pointsOf(text);
   const asked = pointsOf(question);
   const odds = new Map<string, number>([[NOWHERE, NONE]]);
@@ -94,7 +139,7 @@ export function chapterOdds(text: string, { question = '', age = null }: { quest
 
 function pointsOf(text: string): Map<ChapterKey, number> {
   const search = foldInPlace(text);
-  const lemmas = new Set(tokens(text).map(({ norm }) => lemma(norm)));
+  const lemmas = new Set(contentLemmas(text));
   const points = new Map<ChapterKey, number>();
   for (const { key, words, phrases } of VOCABULARIES) {
     let sum = 0;
@@ -102,13 +147,19 @@ function pointsOf(text: string): Map<ChapterKey, number> {
     for (const [phrase, weight] of phrases) if (phrase.test(search)) sum += 2 * weight;
     points.set(key, sum);
   }
-  for (const [key, sign, weight] of SIGNS) if (sign.test(search)) points.set(key, (points.get(key) ?? 0) + weight);
+  for (const [key, sign, weight] of SIGNS)
+    if (sign.test(search)) points.set(key, (points.get(key) ?? 0) + weight);
   return points;
 }
 
 function pointsOfAge(key: ChapterKey, age: number | null): number {
   if (age === null) return 0;
-  if (age < 13) return key === 'childhood-home' || key === 'school' ? 1.5 : /^(?:lifes-work|love|family-made)$/.test(key) ? -2 : 0;
+  if (age < 13)
+    return key === 'childhood-home' || key === 'school'
+      ? 1.5
+      : /^(?:lifes-work|love|family-made)$/.test(key)
+        ? -2
+        : 0;
   if (age < 20) return key === 'first-work' || key === 'love' ? 1 : 0;
   return key === 'childhood-home' || key === 'school' ? -1.5 : 0;
 }

@@ -9,7 +9,7 @@ import {
 import { tokens as wordsIn } from '#api/biography/writing/language/words.ts';
 import { withAccents } from './accents.ts';
 import { isTypedLow, typedNames } from './typed.ts';
-import { set, SOUNDS, STOP_WORDS } from './word-lists.ts';
+import { SOUNDS, STOP_WORDS, set } from './word-lists.ts';
 import { isStopWord, looksLikeVerb } from './words.ts';
 
 /** Said in questions to the listener: "¿verdad?". */
@@ -24,10 +24,14 @@ const BETWEEN_MARKS = phrases(
 const OPENINGS = phrases(
   'y bueno|bueno pues|pues bueno|bueno|pues si|pues mire|pues|mire usted|mire que|mire|mira|fijese que|fijese usted que|fijese|fijate que|fijate|oiga|oye|ah|a ver|claro que si|claro|este|vera usted|vera|si|aja|ah si|ay si|uy si|uy|como le digo|como le decia|pues vera|pues nada|total que|en fin',
 );
-const OPENS_ALONE = phrases('pues|pues mire|fijese que|fijese usted que|fijate que|mire que|y bueno|bueno pues|pues bueno|ah si|total que|como le digo|como le decia');
+const OPENS_ALONE = phrases(
+  'pues|pues mire|fijese que|fijese usted que|fijate que|mire que|y bueno|bueno pues|pues bueno|ah si|total que|como le digo|como le decia',
+);
 
 /** Said twice for emphasis: "muy, muy lejos". */
-const EMPHATIC = set('muy no si nunca mas nada todo todos todas toda mucho mucha muchos tan bien siempre nadie ya solo');
+const EMPHATIC = set(
+  'muy no si nunca mas nada todo todos todas toda mucho mucha muchos tan bien siempre nadie ya solo',
+);
 const DETERMINERS = set('el la los las un una unos unas mi mis su sus nuestro nuestra este esta ese esa');
 const PREPOSITIONS = set('en a de con por para desde hasta al del');
 /** After a hesitation between commas, one of these begins a clause of its own. */
@@ -107,7 +111,9 @@ function hesitation(tokens: readonly SpokenToken[], at: number): Cut | null {
   const token = tokens[at] as SpokenToken;
   const next = tokens[at + 1];
   const isSound = isWord(token) && SOUNDS.has(token.norm);
-  const trails = token.norm === 'este' && (/^(?:…|\.{2,})$/.test(next?.text ?? '') || (next?.norm === 'este' && isWord(next)));
+  const trails =
+    token.norm === 'este' &&
+    (/^(?:…|\.{2,})$/.test(next?.text ?? '') || (next?.norm === 'este' && isWord(next)));
   const isThatIs = token.norm === 'o' && next?.norm === 'sea' && isWord(next);
   if (!isSound && !trails && !isThatIs) return null;
   const to = at + (isThatIs ? 2 : 1);
@@ -128,8 +134,11 @@ function marker(tokens: readonly SpokenToken[], at: number): Cut | null {
 function withMarks(tokens: readonly SpokenToken[], from: number, to: number, keepsOne: boolean): Cut {
   const [before, after] = [tokens[from - 1], tokens[to]];
   if (from === 0) return { from, to: isComma(after) || /^[.!?]$/.test(after?.text ?? '') ? to + 1 : to };
-  if (!isComma(before) || !isComma(after)) return { from: isComma(before) && isMark(after) ? from - 1 : from, to };
+  if (!isComma(before) || !isComma(after))
+    return { from: isComma(before) && isMark(after) ? from - 1 : from, to };
   const next = tokens[to + 1];
+  // "Yo y, mire, todavía": after "y" no comma stays.
+  if (/^(?:y|e|o|que|pero|porque)$/.test(tokens[from - 2]?.norm ?? '')) return { from: from - 1, to: to + 1 };
   const stays = keepsOne || !isWord(next) || OPENS_CLAUSE.has(next.norm);
   return stays ? { from, to: to + 1 } : { from: from - 1, to: to + 1 };
 }
@@ -177,10 +186,13 @@ function repeatedAt(tokens: readonly SpokenToken[], at: number): number {
     if (first.length < size || !first.every((token) => isWord(token) && !token.quoted)) continue;
     const marks = isComma(tokens[at + size]) ? 1 : 0;
     const second = tokens.slice(at + size + marks, at + 2 * size + marks);
-    if (!first.every((token, offset) => isWord(second[offset]) && second[offset]?.norm === token.norm)) continue;
+    if (!first.every((token, offset) => isWord(second[offset]) && second[offset]?.norm === token.norm))
+      continue;
     const goesOn = isWord(tokens[at + 2 * size + marks]);
     const isSmall = first.every(({ norm }) => STOP_WORDS.has(norm) || norm.length <= 2);
-    const isEmphasis = size === 1 && (EMPHATIC.has(first[0]?.norm ?? '') || !isSmall);
+    const [word] = first;
+    const isAnew = marks === 0 && looksLikeVerb(word?.text ?? '');
+    const isEmphasis = size === 1 && (EMPHATIC.has(word?.norm ?? '') || (!isSmall && !isAnew));
     // "No llegaba, no llegaba." is said for emphasis; "se fue, se fue para atrás" goes on.
     if (isEmphasis || (!goesOn && !isSmall)) continue;
     return size + marks;
@@ -191,7 +203,8 @@ function repeatedAt(tokens: readonly SpokenToken[], at: number): number {
 function restartedAt(tokens: readonly SpokenToken[], at: number): number {
   const [token, mark, next] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (!isWord(token) || !isComma(mark) || token.quoted) return 0;
-  const isAnew = (words: ReadonlySet<string>) => words.has(token.norm) && isWord(next) && words.has(next.norm);
+  const isAnew = (words: ReadonlySet<string>) =>
+    words.has(token.norm) && isWord(next) && words.has(next.norm);
   if (isAnew(DETERMINERS) || isAnew(PREPOSITIONS)) return 2;
   // "mi her— mi hermana": a piece that breaks off is begun again.
   const end = tokens.findIndex((one, place) => place > at && !isWord(one));

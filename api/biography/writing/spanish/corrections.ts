@@ -2,12 +2,17 @@ import { fold, tokens } from '#api/biography/writing/language/words.ts';
 import type { Edit } from '#api/biography/writing/repairs/edited-text.ts';
 import { withCorrections } from '#api/biography/writing/repairs/said-sentences.ts';
 import type { Settled } from '#api/biography/writing/repairs/settle.ts';
-import type { ExistingCard, SourcedSentence, SourceSpan, WriteMessage } from '#api/biography/writing/writer.ts';
+import type {
+  ExistingCard,
+  SourcedSentence,
+  SourceSpan,
+  WriteMessage,
+} from '#api/biography/writing/writer.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 import { relationOf } from './kinship.ts';
 import { findNumbers } from './numbers.ts';
 import { isSpanishName, typedNames } from './typed.ts';
-import { foldInPlace, isStopWord, nounForm } from './words.ts';
+import { foldInPlace, isStopWord, looksLikeVerb, nounForm } from './words.ts';
 
 /** Words with which somebody stops to correct themselves. */
 const TERM =
@@ -19,7 +24,8 @@ const STOPS = new RegExp(
   'gu',
 );
 /** A word of such a term that alone is enough. */
-const SURE_TERM = /\b(?:perdon|perdone|disculpe|digo|mejor dicho|quise decir|quiero decir|miento|me equivoco|me equivoque|corrijo|mas bien|que digo|no miento|ay no)\b/;
+const SURE_TERM =
+  /\b(?:perdon|perdone|disculpe|digo|mejor dicho|quise decir|quiero decir|miento|me equivoco|me equivoque|corrijo|mas bien|que digo|no miento|ay no)\b/;
 /** The most words that are replaced. */
 const LONGEST = 7;
 /** The most sentences before a correction that it may mean. */
@@ -54,7 +60,10 @@ interface Work {
  * Applies a person's corrections: in the same sentence ("en el 59, no, en el 60"), in one told before ("Perdón, fue en
  * Puebla", "dije Rosa, quise decir Rita"), and in the book. Uncertain ones change nothing.
  */
-export function settleCorrections(messages: readonly WriteMessage[], cards: readonly ExistingCard[]): Settled {
+export function settleCorrections(
+  messages: readonly WriteMessage[],
+  cards: readonly ExistingCard[],
+): Settled {
   const settled: Settled = { edits: new Map(), amendments: [], unsettled: [] };
   const book = cards.flatMap((card) =>
     card.paragraphs.flat().map((replaces) => ({ cardId: card.id, proposal: card.touchedByPerson, replaces })),
@@ -90,7 +99,13 @@ function settleTurn(message: WriteMessage, work: Work) {
       if (isOnlyRemark(sentence.text)) continue;
       // A sentence that the reading took for a correction, but that corrects nothing, is told like the rest.
       if (message.text.slice(here.start, here.end) !== sentence.text)
-        addEdit(settled, message.id, { start: here.start, end: here.end, text: sentence.text, by: null, isSlip: true });
+        addEdit(settled, message.id, {
+          start: here.start,
+          end: here.end,
+          text: sentence.text,
+          by: null,
+          isSlip: true,
+        });
     }
     told.push(here);
   }
@@ -111,30 +126,45 @@ function heardAsCorrection({ corrections = [] }: WriteMessage, { start, end }: T
 
 /** Whether a sentence has only words about the telling: "No, perdón, me equivoqué." */
 function isOnlyRemark(text: string): boolean {
-  const rest = foldInPlace(text).replace(new RegExp(`\\b(?:${TERM}|${WEAK_TERM}|ay|ya|si|senora|senor|eso|asi)\\b`, 'gu'), ' ');
+  const rest = foldInPlace(text).replace(
+    new RegExp(`\\b(?:${TERM}|${WEAK_TERM}|ay|ya|si|senora|senor|eso|asi)\\b`, 'gu'),
+    ' ',
+  );
   return tokens(rest).length === 0;
 }
 
 /** The names, numbers and relatives of a text. */
 function valuesIn(text: string): Value[] {
-  const numbers = findNumbers(text).map((one): Value => ({ kind: 'NUMBER', text: one.text, start: one.start, end: one.end }));
+  const numbers = findNumbers(text).map(
+    (one): Value => ({ kind: 'NUMBER', text: one.text, start: one.start, end: one.end }),
+  );
   const search = foldInPlace(text);
-  const typed = typedNames(text).map(({ start, end }): Value => ({ kind: 'NAME', text: text.slice(start, end), start, end }));
+  const typed = typedNames(text).map(
+    ({ start, end }): Value => ({ kind: 'NAME', text: text.slice(start, end), start, end }),
+  );
   const capital = Array.from(
-    text.matchAll(/(?<![\p{L}])\p{Lu}[\p{L}\p{M}'’-]+(?: (?:(?:de|del|de la|el|la) )?\p{Lu}[\p{L}\p{M}'’-]+)*/gu),
+    text.matchAll(
+      /(?<![\p{L}])\p{Lu}[\p{L}\p{M}'’-]+(?: (?:(?:de|del|de la|el|la) )?\p{Lu}[\p{L}\p{M}'’-]+)*/gu,
+    ),
     ({ 0: name, index }): Value => ({ kind: 'NAME', text: name, start: index, end: index + name.length }),
   ).filter(({ text: name, start }) => start > 0 || isSpanishName(name.split(' ')[0] ?? ''));
-  const kin = Array.from(search.matchAll(/\p{L}+/gu), ({ 0: word, index }): Value => ({
-    kind: 'KIN',
-    text: text.slice(index, index + word.length),
-    start: index,
-    end: index + word.length,
-  })).filter(({ text: word }) => relationOf(word) !== null);
+  const kin = Array.from(
+    search.matchAll(/\p{L}+/gu),
+    ({ 0: word, index }): Value => ({
+      kind: 'KIN',
+      text: text.slice(index, index + word.length),
+      start: index,
+      end: index + word.length,
+    }),
+  ).filter(({ text: word }) => relationOf(word) !== null);
   const names = capital.length > 0 ? capital : typed;
-  const isWithin = (one: Value, others: readonly Value[]) => others.some((other) => other.start <= one.start && one.end <= other.end);
-  return [...numbers, ...names.filter((one) => !isWithin(one, numbers)), ...kin.filter((one) => !isWithin(one, names))].sort(
-    (a, b) => a.start - b.start,
-  );
+  const isWithin = (one: Value, others: readonly Value[]) =>
+    others.some((other) => other.start <= one.start && one.end <= other.end);
+  return [
+    ...numbers,
+    ...names.filter((one) => !isWithin(one, numbers)),
+    ...kin.filter((one) => !isWithin(one, names)),
+  ].sort((a, b) => a.start - b.start);
 }
 
 interface Repair {
@@ -153,9 +183,19 @@ function repairsIn(text: string): Repair[] {
     const to = match.index + match[0].length;
     if (from === 0 || found.some(({ end }) => end > from)) continue;
     const term = match[1] ?? '';
-    const marked = /^[^ ]/.test(match[0]) && /[,.…—–:-] ?$/.test(match[0].trimEnd() + ' ');
-    const repair = repairAt(text, search, from, to, SURE_TERM.test(term), /^(?:bueno|o sea|es decir)$/.test(term), marked);
-    if (repair) found.push(repair);
+    const marked = /^[^ ]/.test(match[0]) && /[,.…—–:-] ?$/.test(`${match[0].trimEnd()} `);
+    const repair = repairAt(
+      text,
+      search,
+      from,
+      to,
+      SURE_TERM.test(term),
+      /^(?:bueno|o sea|es decir)$/.test(term),
+      marked,
+    );
+    // "Mi prima, digo, mi tía Refugio, curaba": the comma closed the correction.
+    const verb = /^, (\p{L}+)/u.exec(text.slice(repair?.end ?? text.length))?.[1];
+    if (repair) found.push(verb && looksLikeVerb(verb) ? { ...repair, end: repair.end + 1 } : repair);
   }
   return found;
 }
@@ -169,7 +209,12 @@ function repairAt(
   isWeak: boolean,
   isMarked: boolean,
 ): Repair | null {
-  const clauseStart = Math.max(...[...search.slice(0, from).matchAll(/[.;:!?] |, (?=(?:y|pero|que)\b)/gu)].map(({ 0: mark, index }) => index + mark.length), 0);
+  const clauseStart = Math.max(
+    ...[...search.slice(0, from).matchAll(/[.;:!?] |, (?=(?:y|pero|que)\b)/gu)].map(
+      ({ 0: mark, index }) => index + mark.length,
+    ),
+    0,
+  );
   const left = search.slice(clauseStart, from);
   const right = /^[^,.;:!?…—–]*/.exec(search.slice(to))?.[0].trimEnd() ?? '';
   if (right === '' || /^(?:que|pero|y|cuando|porque|si)\b/.test(right)) return null;
@@ -178,17 +223,27 @@ function repairAt(
   const [leftWords, rightWords] = [wordsAt(left, clauseStart), wordsAt(right, to)];
   const [rightFirst] = rightWords;
   if (!rightFirst || leftWords.length === 0) return null;
-  const values = { left: valuesIn(text.slice(clauseStart, from)), right: valuesIn(text.slice(to, to + right.length)) };
+  const values = {
+    left: valuesIn(text.slice(clauseStart, from)),
+    right: valuesIn(text.slice(to, to + right.length)),
+  };
   const firstRight = values.right.find(({ start }) => wordsAt(right.slice(0, start), to).length <= 3);
   const lastLeft = firstRight && values.left.findLast(({ kind }) => kind === firstRight.kind);
-  const isNear = lastLeft !== undefined && wordsAt(left.slice(lastLeft.end), 0).length <= 2;
+  // "Doscientas arrobas en un día, bueno, ciento ochenta.": a bare number may correct one farther back.
+  const isBare = firstRight?.kind === 'NUMBER' && firstRight.text.length === right.length;
+  const isNear = lastLeft !== undefined && wordsAt(left.slice(lastLeft.end), 0).length <= (isBare ? 4 : 2);
   // "En el cincuenta y nueve, no, en el sesenta": begun anew with the same small word.
-  const anew = leftWords.findLastIndex((word, at) => word.norm === rightFirst.norm && leftWords.length - at <= LONGEST);
+  const anew = leftWords.findLastIndex(
+    (word, at) => word.norm === rightFirst.norm && leftWords.length - at <= LONGEST,
+  );
   if (anew >= 0 && (isStopWord(rightFirst.norm) || isSure || lastLeft)) {
     const start = leftWords[anew]?.start ?? from;
     const alike = isNear || isSure || !isWeak;
     if (alike && (lastLeft || isSure || leftWords.length - anew <= 4) && !(isWeak && !isNear)) {
-      const end = firstRight && rightWords.length > leftWords.length - anew + 2 ? to + firstRight.end : to + right.length;
+      const end =
+        firstRight && rightWords.length > leftWords.length - anew + 2
+          ? to + firstRight.end
+          : to + right.length;
       return replacement(text, start, end, to);
     }
   }
@@ -202,7 +257,13 @@ function repairAt(
   // "Ocho hijos, mejor dicho nueve": only the value is replaced.
   if (firstRight && lastLeft && isNear && fold(firstRight.text) !== fold(lastLeft.text)) {
     const leads = search.slice(to, to + firstRight.start).trim();
-    if (leads !== '' && !isSure && !isWeak && !/^(?:fue|era|el|la|en|a|con|don|dona|mi)(?: (?:el|la|en))?$/.test(leads)) return null;
+    if (
+      leads !== '' &&
+      !isSure &&
+      !isWeak &&
+      !/^(?:fue|era|el|la|en|a|con|don|dona|mi)(?: (?:el|la|en))?$/.test(leads)
+    )
+      return null;
     const between = text.slice(clauseStart + lastLeft.end, from);
     const by = { ...firstRight, start: to + firstRight.start, end: to + firstRight.end };
     const start = clauseStart + lastLeft.start;
@@ -210,9 +271,21 @@ function repairAt(
   }
   // "Mi abuelo paterno, no, el materno": one word for the relative is replaced by another.
   const adjective = /^(?:el|la|lo|los|las) (\p{L}+)$/u.exec(right)?.[1];
-  if (adjective && noun && leftWords.length > 1 && nounForm(noun.norm) !== nounForm(adjective) && noun.norm.at(-1) === adjective.at(-1)) {
+  if (
+    adjective &&
+    noun &&
+    leftWords.length > 1 &&
+    nounForm(noun.norm) !== nounForm(adjective) &&
+    noun.norm.at(-1) === adjective.at(-1)
+  ) {
     const word = rightWords[1];
-    return word ? { start: noun.start, end: word.end, by: { kind: 'NAME', ...word, text: text.slice(word.start, word.end) } } : null;
+    return word
+      ? {
+          start: noun.start,
+          end: word.end,
+          by: { kind: 'NAME', ...word, text: text.slice(word.start, word.end) },
+        }
+      : null;
   }
   return null;
 }
@@ -238,11 +311,20 @@ const THING = `(${WORD_RUN}[\\p{L}\\d'’-]+(?: (?:de|del|de la|y|el|la) [\\p{L}
 const END = '(?: (?:no|y no) [^.!?]{1,30})?[.!?…]*$';
 const OPENS = `^(?:(?:ay|no|perdon(?:e|eme|ame)?|disculpe|digo|miento|me equivoque|me equivoco|corrijo|espere|mejor dicho|bueno|que digo)[,.…—]? )+`;
 /** "Dije Rosa, quise decir Rita." */
-const SAID = new RegExp(`^(?:(?:ay|no|perdon|perdone|espere|bueno|y|le),? )*(?:le )?dije ${THING}(?:,|\\.|…| y| pero)? (?:pero )?(?:quise decir|queria decir|quiero decir|era|fue|es|no,?|y era|y fue|se llamaba) ${THING}[.!?…]*$`, 'iu');
+const SAID = new RegExp(
+  `^(?:(?:ay|no|perdon|perdone|espere|bueno|y|le),? )*(?:le )?dije ${THING}(?:,|\\.|…| y| pero)? (?:pero )?(?:quise decir|queria decir|quiero decir|era|fue|es|no,?|y era|y fue|se llamaba) ${THING}[.!?…]*$`,
+  'iu',
+);
 /** "No fue en Tlaxcala, fue en Puebla." "No era Rosa sino Rita." */
-const NOT_THAT = new RegExp(`^(?:(?:ay|perdon|perdone|bueno|espere|digo),? )*no,? (?:fue|era|es|eran|fueron|se llamaba|me llamaba|dije) ${THING}(?:,| sino)? (?:sino )?(?:que )?(?:fue |era |es |eran |fueron |se llamaba )?${THING}[.!?…]*$`, 'iu');
+const NOT_THAT = new RegExp(
+  `^(?:(?:ay|perdon|perdone|bueno|espere|digo),? )*no,? (?:fue|era|es|eran|fueron|se llamaba|me llamaba|dije) ${THING}(?:,| sino)? (?:sino )?(?:que )?(?:fue |era |es |eran |fueron |se llamaba )?${THING}[.!?…]*$`,
+  'iu',
+);
 /** "Perdón, fue en Puebla." */
-const RIGHT_ONLY = new RegExp(`${OPENS}(?:(?:que )?(?:no )?(?:fue|era|es|eran|fueron|se llamaba|quise decir|queria decir|habia sido|seria) )?${THING}${END}`, 'iu');
+const RIGHT_ONLY = new RegExp(
+  `${OPENS}(?:(?:que )?(?:no )?(?:fue|era|es|eran|fueron|se llamaba|quise decir|queria decir|habia sido|seria) )?${THING}${END}`,
+  'iu',
+);
 
 function remarkIn(text: string): Remark | null {
   const search = sameLength(text);
@@ -250,14 +332,15 @@ function remarkIn(text: string): Remark | null {
   if (both) {
     const [whole, wrongWords = '', rightWords = ''] = both;
     const from = whole.lastIndexOf(rightWords);
-    const right = valueOf(text, from, rightWords);
-    const wrong = valueOf(text, whole.indexOf(wrongWords), wrongWords);
-    if (right && wrong && right.kind === wrong.kind) return { right, wrong, lead: leadOf(search, right.start) };
+    const right = valueAt(text, from, rightWords);
+    const wrong = valueAt(text, whole.indexOf(wrongWords), wrongWords);
+    if (right && wrong && right.kind === wrong.kind)
+      return { right, wrong, lead: leadOf(search, right.start) };
   }
   const only = RIGHT_ONLY.exec(search);
   if (!only) return null;
   const words = only[1] ?? '';
-  const right = valueOf(text, search.lastIndexOf(words), words);
+  const right = valueAt(text, search.lastIndexOf(words), words);
   return right && right.kind !== 'KIN' ? { right, wrong: null, lead: leadOf(search, right.start) } : null;
 }
 
@@ -269,16 +352,21 @@ function sameLength(text: string): string {
   }).join('');
 }
 
-function valueOf(text: string, from: number, words: string): Value | null {
+function valueAt(text: string, from: number, words: string): Value | null {
   const lead = new RegExp(`^${WORD_RUN}`, 'iu').exec(words)?.[0].length ?? 0;
   const said = text.slice(from, from + words.length);
   const bare = said.slice(lead);
   const number = findNumbers(said)[0];
-  if (number) return { kind: 'NUMBER', text: number.text, start: from + number.start, end: from + number.end };
+  if (number)
+    return { kind: 'NUMBER', text: number.text, start: from + number.start, end: from + number.end };
   const [first = ''] = bare.split(' ');
-  const isName = /^\p{Lu}/u.test(bare) || isSpanishName(first) || /\b(?:en|a|de) $/.test(words.slice(0, lead));
-  if (relationOf(bare) !== null) return { kind: 'KIN', text: bare, start: from + lead, end: from + words.length };
-  return isName && bare !== '' ? { kind: 'NAME', text: bare, start: from + lead, end: from + words.length } : null;
+  const isName =
+    /^\p{Lu}/u.test(bare) || isSpanishName(first) || /\b(?:en|a|de) $/.test(words.slice(0, lead));
+  if (relationOf(bare) !== null)
+    return { kind: 'KIN', text: bare, start: from + lead, end: from + words.length };
+  return isName && bare !== ''
+    ? { kind: 'NAME', text: bare, start: from + lead, end: from + words.length }
+    : null;
 }
 
 function leadOf(search: string, at: number): string {
@@ -290,8 +378,16 @@ function putRight({ right, wrong, lead }: Remark, here: Told, { told, book, sett
   const source: SourceSpan = { messageId: here.messageId, start: here.start, end: here.end };
   const value = { messageId: here.messageId, start: here.start + right.start, end: here.start + right.end };
   const leaveOut = () =>
-    addEdit(settled, here.messageId, { start: here.start, end: here.end, text: ' ', by: null, isSlip: false });
-  const places = wrong ? placesOf(wrong, told.slice(-LOOK_BACK_FOR_NAMED)) : placeLike(right, lead, told.slice(-LOOK_BACK));
+    addEdit(settled, here.messageId, {
+      start: here.start,
+      end: here.end,
+      text: ' ',
+      by: null,
+      isSlip: false,
+    });
+  const places = wrong
+    ? placesOf(wrong, told.slice(-LOOK_BACK_FOR_NAMED))
+    : placeLike(right, lead, told.slice(-LOOK_BACK));
   for (const { sentence, old } of places)
     addEdit(settled, sentence.messageId, {
       start: sentence.start + old.start,
@@ -310,7 +406,15 @@ function putRight({ right, wrong, lead }: Remark, here: Told, { told, book, sett
     const old = placeIn(wrong, replaces.text) as Value;
     const text = replaces.text.slice(0, old.start) + right.text + replaces.text.slice(old.end);
     const sentence = { text, sources: [...replaces.sources, source] };
-    settled.amendments.push({ cardId, replaces, sentence, wrong: old.text, right: right.text, value, proposal });
+    settled.amendments.push({
+      cardId,
+      replaces,
+      sentence,
+      wrong: old.text,
+      right: right.text,
+      value,
+      proposal,
+    });
   }
   if (inBook.length > 0) leaveOut();
   return inBook.length > 0;
@@ -335,7 +439,12 @@ function placeIn(wrong: Value, text: string): Value | null {
   if (same) return same;
   const at = new RegExp(`(?<!\\p{L})${fold(wrong.text)}(?!\\p{L})`, 'u').exec(foldInPlace(text));
   return at && wrong.kind === 'NAME'
-    ? { ...wrong, start: at.index, end: at.index + wrong.text.length, text: text.slice(at.index, at.index + wrong.text.length) }
+    ? {
+        ...wrong,
+        start: at.index,
+        end: at.index + wrong.text.length,
+        text: text.slice(at.index, at.index + wrong.text.length),
+      }
     : null;
 }
 
@@ -344,7 +453,10 @@ function placeLike(right: Value, lead: string, told: readonly Told[]): Place[] {
   for (const sentence of told.toReversed()) {
     const search = foldInPlace(sentence.text);
     const same = valuesIn(sentence.text).filter(
-      (one) => one.kind === right.kind && fold(one.text) !== fold(right.text) && (right.kind !== 'NUMBER' || isLikeNumber(one, right)),
+      (one) =>
+        one.kind === right.kind &&
+        fold(one.text) !== fold(right.text) &&
+        (right.kind !== 'NUMBER' || isLikeNumber(one, right)),
     );
     const led = same.filter(({ start }) => lead !== '' && leadOf(search, start) === lead);
     const isLed = /^(?:en|a|de|desde|hasta|don|dona|el|la|del)$/.test(lead);

@@ -176,14 +176,16 @@ export function findRelativeDates(text: string, life: Life = NO_LIFE): DateInTex
   const add = (match: RegExpExecArray, edtf: string | null) => {
     const [start, end] = [match.index, match.index + match[0].length];
     const isTaken = [...stated, ...found].some((date) => date.start < end && start < date.end);
-    if (edtf && isEdtf(edtf) && !isTaken) found.push({ text: text.slice(start, end), edtf, inferred: true, start, end });
+    if (edtf && isEdtf(edtf) && !isTaken)
+      found.push({ text: text.slice(start, end), edtf, inferred: true, start, end });
   };
   const from = (match: RegExpExecArray, steps: number, about = '') => {
     const year = yearOf(before(match.index)?.edtf ?? null);
     add(match, year === null || steps === 0 ? null : `${year + steps}${about}`);
   };
   for (const match of search.matchAll(NEXT_YEAR)) from(match, 1);
-  for (const match of search.matchAll(LATER)) from(match, countOf(match[1]) * (match[2] === 'antes' ? -1 : 1), '~');
+  for (const match of search.matchAll(LATER))
+    from(match, countOf(match[1]) * (match[2] === 'antes' ? -1 : 1), '~');
   for (const match of search.matchAll(SAME_YEAR)) {
     const year = yearOf(before(match.index)?.edtf ?? null);
     add(match, year === null ? null : String(year));
@@ -205,7 +207,12 @@ function countOf(words: string | undefined): number {
 }
 
 /** The year of a well-known war, or of an event that is dated beside its name in this text. */
-function yearOfEvent(event: string, after: boolean, search: string, stated: readonly DateInText[]): number | null {
+function yearOfEvent(
+  event: string,
+  after: boolean,
+  search: string,
+  stated: readonly DateInText[],
+): number | null {
   const war = WARS.find(([name]) => name.test(event));
   if (war) return after ? war[2] : war[1];
   const word = event.trim().split(' ')[0] ?? '';

@@ -15,7 +15,8 @@ const TAKES_UP = /^(?:(?:ah|ay|pues|bueno),? )?¿?(?:el|la|los|las|mi|mis|ese|es
 /** An answer that begins so needs what was told or asked before. */
 const HANGS_ON =
   /^(?:y|e|pero|entonces|porque|luego|despues|asi|el (?!\p{L}+ )|ella|ellos|ellas|eso|ese|esa|esos|esas|esto|aquello|ahi|alli|por eso|en eso|si|no|nunca|nadie|nada|ninguno|tampoco|tambien|solo|claro|al final|al otro dia|al dia siguiente|esa (?:noche|tarde|vez)|ese dia|lo|la|le|los|las|se) \p{L}/u;
-const HABIT = /^(?:los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|cada|todos los|todas las|ahora|hoy en dia)\b/;
+const HABIT =
+  /^(?:los (?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)|cada|todos los|todas las|ahora|hoy en dia)\b/;
 /** A question that points back to what was told. */
 const POINTS_BACK =
   /\b(?:eso|esa|ese|esos|esas|ella|ellos|ellas|el(?= (?:dijo|hizo|supo|fue|murio|volvio|se))|alli|ahi|entonces|despues|luego|aquel|aquella|lo|le)\b/;
@@ -44,7 +45,9 @@ export function leaves(story: readonly Exchange[], answer: string): boolean {
   const [before, now] = [yearsIn(told), yearsIn(first)];
   const isElsewhen =
     now.size > 0 &&
-    (before.size > 0 ? ![...now].some((year) => [...before].some((other) => Math.abs(other - year) <= 1)) : !hangs(first));
+    (before.size > 0
+      ? ![...now].some((year) => [...before].some((other) => Math.abs(other - year) <= 1))
+      : !hangs(first));
   return isElsewhen || HABIT.test(foldInPlace(first));
 }
 
@@ -53,7 +56,13 @@ export function answerGoesOn(story: readonly Exchange[], answer: string): number
   const first = splitSentences(answer)[0]?.text ?? '';
   const common = shared(story, answer).length;
   const names = [...namesIn(answer)].filter((name) => namesIn(textOf(story)).has(name)).length;
-  return -1.6 + (hangs(first) ? 1.2 : 0) + Math.min(2, common) * 0.7 + Math.min(2, names) * 0.8 - (yearLeaves(story, first) ? 1.5 : 0);
+  return (
+    -1.6 +
+    (hangs(first) ? 1.2 : 0) +
+    Math.min(2, common) * 0.7 +
+    Math.min(2, names) * 0.8 -
+    (yearLeaves(story, first) ? 1.5 : 0)
+  );
 }
 
 /** How certain it is that an exchange goes on with a story, as log odds. */
@@ -109,7 +118,11 @@ function yearsIn(text: string): Set<number> {
 
 function yearLeaves(story: readonly Exchange[], first: string): boolean {
   const [before, now] = [yearsIn(textOf(story)), yearsIn(first)];
-  return before.size > 0 && now.size > 0 && ![...now].some((year) => [...before].some((other) => Math.abs(other - year) <= 1));
+  return (
+    before.size > 0 &&
+    now.size > 0 &&
+    ![...now].some((year) => [...before].some((other) => Math.abs(other - year) <= 1))
+  );
 }
 
 function namesIn(text: string): Set<string> {

@@ -31,7 +31,14 @@ function add(relation: string, english: string | null) {
   if (/[oa]$/.test(plain)) KIN.set(`${plain.slice(0, -1)}it${plain.at(-1)}`, { relation, english });
 }
 
-for (const entry of [...WORDS.split(/\s+/), 'compadre:', 'comadre:', 'tocayo/a:', 'concuño/a:', 'consuegro/a:']) {
+for (const entry of [
+  ...WORDS.split(/\s+/),
+  'compadre:',
+  'comadre:',
+  'tocayo/a:',
+  'concuño/a:',
+  'consuegro/a:',
+]) {
   const [said = '', english = ''] = entry.trim().split(':');
   const both = /^(.+)o\/a$/.exec(said)?.[1];
   const [first, second = first] = english.split('/');

@@ -1,10 +1,16 @@
+import { fold } from '#api/biography/writing/language/words.ts';
 import type { FoundNames } from '#api/biography/writing/names.ts';
 import type { NamedText } from '#api/biography/writing/naming/candidates.ts';
 import { genderOfName } from '#api/biography/writing/naming/given-names.ts';
 import { absorb } from '#api/biography/writing/naming/merging.ts';
 import { mayBeOne } from '#api/biography/writing/naming/relations.ts';
-import { fold } from '#api/biography/writing/language/words.ts';
-import type { FoundPerson, FoundPlace, GivenPerson, SourceSpan, WriteSubject } from '#api/biography/writing/writer.ts';
+import type {
+  FoundPerson,
+  FoundPlace,
+  GivenPerson,
+  SourceSpan,
+  WriteSubject,
+} from '#api/biography/writing/writer.ts';
 import { comparableRelation, KIN_PATTERN, PLURAL_PATTERN, relationOf, relationOfSeveral } from './kinship.ts';
 import { isSpanishName, knownPlace, typedNames } from './typed.ts';
 import { NAMES_THAT_ARE_WORDS, NO_NAMES, set } from './word-lists.ts';
@@ -32,7 +38,9 @@ const TITLES = set(
 /** Titles that are relations as well: "la tía Julia" is an aunt, "la hermana Luisa" may be a nun. */
 const KIN_TITLES = set('tio tia abuelo abuela compadre comadre');
 /** Titles of public life: nobody of the family. */
-const PUBLIC_TITLES = set('general presidente papa rey reina comandante generalisimo caudillo dictador gobernador emperador');
+const PUBLIC_TITLES = set(
+  'general presidente papa rey reina comandante generalisimo caudillo dictador gobernador emperador',
+);
 const PUBLIC = new Set(
   `franco|francisco franco|peron|juan peron|evita|eva peron|fidel|fidel castro|castro|batista|fulgencio batista|trujillo|pinochet|allende|salvador allende|
   lazaro cardenas|cardenas|kennedy|hitler|mussolini|stalin|gardel|carlos gardel|pedro infante|jorge negrete|cantinflas|frida kahlo|
@@ -75,13 +83,23 @@ const ANIMAL =
   'perr[oa]|perrit[oa]|gat[oa]|mula|caballo|yegua|burr[oa]|vaca|toro|cabra|oveja|loro|lora|gallo|gallina|barco|lancha|barca|vapor|canoa';
 const THING =
   'camion|finca|hacienda|rancho|tienda|cantina|cancion|pelicula|obra|revista|periodico|radio|cine|teatro|club|equipo|marca|hotel|barrio|calle|escuela|colegio|hospital|fabrica|mina|parque|plaza';
-const CALLED_THING = '(?: que)?(?: se llamaba| llamaban| se llama| le pusimos| llamabamos| llamad[oa]| de nombre)';
-const THING_BEFORE = new RegExp(
-  `\\b(?:(?:${ANIMAL})(?: \\p{L}+)?(?:,|${CALLED_THING})? (?:la |el )?|(?:${THING})(?: \\p{L}+)?${CALLED_THING} (?:la |el )?|(?:${THING}) )$`,
+const WORK = 'novela|radionovela|telenovela|cancion|pelicula|revista|obra|serie|zarzuela';
+const STORM = 'huracan|ciclon|tormenta';
+/** "El Fifí, el huracán". */
+const THING_AFTER = new RegExp(
+  `^,? (?:era|que era)? ?(?:el|la|un|una|mi|nuestr[oa]) (?:${ANIMAL}|${STORM}|${WORK})\\b`,
   'u',
 );
-const PLACE_THING = /\b(?:barrio|calle|pueblo|ciudad|villa|aldea|provincia|estado|departamento|municipio|puerto|isla|rio|hacienda|finca|rancho|colonia|vereda|caserio|plaza)(?: \p{L}+)?(?: de(?: la| el)?)? $/u;
-const AT = /(?:^|[^\p{L}])(?:en|hasta|desde|hacia|para|por|cerca de|afuera de|fuera de|camino a|rumbo a) (?:(?:la|el|los|las) )?$/u;
+const CALLED_THING =
+  '(?: que)?(?: se llamaba| llamaban| se llama| le pusimos| llamabamos| llamad[oa]| de nombre)';
+const THING_BEFORE = new RegExp(
+  `\\b(?:(?:${ANIMAL})(?: \\p{L}+)?(?:,|${CALLED_THING})? (?:la |el )?|(?:${THING})(?: \\p{L}+)?${CALLED_THING} (?:la |el )?|(?:${THING}|${STORM}) |(?:un|una|la|el) (?:${WORK}),? )$`,
+  'u',
+);
+const PLACE_THING =
+  /\b(?:barrio|calle|pueblo|ciudad|villa|aldea|provincia|estado|departamento|municipio|puerto|isla|rio|hacienda|finca|rancho|colonia|vereda|caserio|plaza)(?: \p{L}+)?(?: de(?: la| el)?)? $/u;
+const AT =
+  /(?:^|[^\p{L}])(?:en|hasta|desde|hacia|para|por|cerca de|afuera de|fuera de|camino a|rumbo a) (?:(?:la|el|los|las) )?$/u;
 const TO =
   /\b(?:fui|fuimos|fue|fueron|ir|iba|iban|ibamos|vine|vinimos|vino|vinieron|venir|llegue|llegamos|llego|llegaron|llegar|mude|mudamos|mudo|mudaron|llevaron|llevo|mandaron|emigro|emigre|emigramos|volvi|volvimos|viaje|viajamos|regrese|regresamos|cruzamos|subimos|bajamos|andando|caminamos|camino) (?:\p{L}+ ){0,2}a (?:la |el )?$/u;
 const FROM =
@@ -110,7 +128,9 @@ export function findNames(
     if (kind === 'PERSON') {
       const shown = shownName(one);
       const same = people.find(
-        (person) => person.name === shown && mayBeOne(comparableRelation(person.relation), comparableRelation(relation)),
+        (person) =>
+          person.name === shown &&
+          mayBeOne(comparableRelation(person.relation), comparableRelation(relation)),
       );
       const person = same ?? { name: shown, named: true, relation, aliases: [], mentions: [] };
       if (!same) people.push(person);
@@ -127,7 +147,8 @@ export function findNames(
   joinParts(people);
   joinFamiliar(people, subject.people);
   const others = people.filter(({ name }) => !isSubject(name, subject));
-  const byOften = (a: { mentions: unknown[] }, b: { mentions: unknown[] }) => b.mentions.length - a.mentions.length;
+  const byOften = (a: { mentions: unknown[] }, b: { mentions: unknown[] }) =>
+    b.mentions.length - a.mentions.length;
   return {
     people: [...others, ...findUnnamed(texts, others, familiar)].sort(byOften),
     places: places.filter(({ kind, mentions }) => kind !== 'OTHER' || mentions.length > 1).sort(byOften),
@@ -141,7 +162,8 @@ function spanOf({ messageId, start, end }: Named): SourceSpan {
 /** The titles of which the name is told with the title: "Don Justo", but "Eulalia" of "la tía Eulalia". */
 function shownName({ name, title }: Named): string {
   const low = fold(title ?? '');
-  if (!title || KIN_TITLES.has(low) || /^(?:hermano|hermana|maestro|maestra|nana|tata)$/.test(low)) return name;
+  if (!title || KIN_TITLES.has(low) || /^(?:hermano|hermana|maestro|maestra|nana|tata)$/.test(low))
+    return name;
   return `${title.charAt(0).toUpperCase()}${title.slice(1)} ${name}`;
 }
 
@@ -157,7 +179,10 @@ function namedIn({ id, text }: NamedText): Named[] {
   });
   const low = typedNames(text).map(({ name, kind, start, end }): Named => {
     const title = titleBefore(text, search, start);
-    return { ...{ name, title, messageId: id, start, end, initial: false, typed: kind }, ...around(start, end) };
+    return {
+      ...{ name, title, messageId: id, start, end, initial: false, typed: kind },
+      ...around(start, end),
+    };
   });
   if (low.length > 0) return low;
   const runs: { start: number; end: number }[] = [];
@@ -166,7 +191,9 @@ function namedIn({ id, text }: NamedText): Named[] {
     const between = last ? text.slice(last.end, index) : '';
     const first = last ? fold(text.slice(last.start, last.end).split(' ')[0] ?? '') : '';
     const joins =
-      between === ' ' || ((JOINT.test(between) || (HOLY.test(first) && /^ (?:el|la|los|las) $/.test(between))) && mayJoin(last, text));
+      between === ' ' ||
+      ((JOINT.test(between) || (HOLY.test(first) && /^ (?:el|la|los|las) $/.test(between))) &&
+        mayJoin(last, text));
     if (last && joins && !startsSentence(text, index)) last.end = index + word.length;
     else runs.push({ start: index, end: index + word.length });
   }
@@ -200,9 +227,15 @@ function namesInRun(
     initial = false;
   }
   const name = text.slice(from, end);
-  if (name === '' || NO_NAMES.has(fold(name)) || isStopWord(fold(name)) || !/\p{Lu}\p{L}/u.test(name)) return [];
+  if (name === '' || NO_NAMES.has(fold(name)) || isStopWord(fold(name)) || !/\p{Lu}\p{L}/u.test(name))
+    return [];
   const before = titleBefore(text, search, from);
-  return [{ ...{ name, title: title ?? before, messageId: id, start: from, end, initial, typed: null }, ...around(from, end) }];
+  return [
+    {
+      ...{ name, title: title ?? before, messageId: id, start: from, end, initial, typed: null },
+      ...around(from, end),
+    },
+  ];
 }
 
 /** The title in small letters before a name: "doña", "la tía". */
@@ -211,7 +244,15 @@ function titleBefore(text: string, search: string, start: number): string | null
   if (!word || !(TITLES.has(word) || PUBLIC_TITLES.has(word))) return null;
   const at = search.lastIndexOf(word, start - 1);
   const said = text.slice(at, at + word.length).toLowerCase();
-  return said === 'dona' ? 'doña' : said === 'senorita' ? 'señorita' : said === 'senora' ? 'señora' : said === 'senor' ? 'señor' : said;
+  return said === 'dona'
+    ? 'doña'
+    : said === 'senorita'
+      ? 'señorita'
+      : said === 'senora'
+        ? 'señora'
+        : said === 'senor'
+          ? 'señor'
+          : said;
 }
 
 function startsSentence(text: string, at: number): boolean {
@@ -226,12 +267,15 @@ function withoutOpeningWords(
 ): Named[] {
   const sure = new Set(named.filter(({ initial }) => !initial).map(({ name }) => name));
   const low = new Set(texts.flatMap(({ text }) => (text.match(/(?<!\p{L})\p{Ll}\p{L}*/gu) ?? []).map(fold)));
-  const given = new Set(familiar.flatMap(({ name, aliases = [] }) => [name, ...aliases].flatMap((one) => one.split(' '))));
+  const given = new Set(
+    familiar.flatMap(({ name, aliases = [] }) => [name, ...aliases].flatMap((one) => one.split(' '))),
+  );
   return named.filter((one) => {
     if (!one.initial || one.typed || one.title) return true;
     const [first = ''] = one.name.split(' ');
     if (sure.has(one.name) || given.has(first)) return true;
-    if (one.name.includes(' ')) return isSpanishName(first) || knownPlace(one.name) !== null || HOLY.test(fold(first));
+    if (one.name.includes(' '))
+      return isSpanishName(first) || knownPlace(one.name) !== null || HOLY.test(fold(first));
     if (low.has(fold(first)) || (!isSpanishName(first) && looksLikeVerb(first.toLowerCase()))) return false;
     if (knownPlace(first)) return true;
     const acts = KIN_AFTER.test(one.after) || /^, (?:mi|la|el|que)\b/.test(one.after) || personActs(one);
@@ -241,13 +285,21 @@ function withoutOpeningWords(
 
 function personActs({ after }: Pick<Named, 'after'>): boolean {
   const verb = ACTS.exec(after)?.[1] ?? '';
-  return /^(?:y (?:yo|mi)|era|fue|es|dijo|decia|tenia|estaba)\b/.test(after.trimStart()) || (verb.length > 3 && /(?:[aei]ba|ia|o|aron|ieron|e|io)$/.test(verb) && !isStopWord(verb));
+  return (
+    /^(?:y (?:yo|mi)|era|fue|es|dijo|decia|tenia|estaba)\b/.test(after.trimStart()) ||
+    (verb.length > 3 && /(?:[aei]ba|ia|o|aron|ieron|e|io)$/.test(verb) && !isStopWord(verb))
+  );
 }
 
-function isThing({ before, title }: Named): boolean {
+function isThing({ before, after, title }: Named): boolean {
   if (title) return false;
+  if (THING_AFTER.test(after)) return true;
   // "Teníamos una perra que se llamaba Canela y una mula, Paloma."
-  return THING_BEFORE.test(before) && !PLACE_THING.test(before) && !new RegExp(` (?:${KIN_PATTERN})[, ]`).test(before.slice(-24));
+  return (
+    THING_BEFORE.test(before) &&
+    !PLACE_THING.test(before) &&
+    !new RegExp(` (?:${KIN_PATTERN})[, ]`).test(before.slice(-24))
+  );
 }
 
 /** The relation that the words beside a name give, in the person's own word. */
@@ -259,7 +311,10 @@ function relationIn(one: Named): string | null {
     const [, whose = '', word = ''] = kin;
     const relation = relationOf(word);
     const isOwn = /^(?:mi|mis|nuestr)/.test(whose);
-    const isSocial = /^(?:vecin|maestr|profesor|jef|patron|compadre|comadre|amig|padrin|madrin|ti[oa]|prim[oa]|abuel|maestr)/.test(fold(relation ?? ''));
+    const isSocial =
+      /^(?:vecin|maestr|profesor|jef|patron|compadre|comadre|amig|padrin|madrin|ti[oa]|prim[oa]|abuel|maestr)/.test(
+        fold(relation ?? ''),
+      );
     if (relation && (isOwn || (isSocial && !/^(?:su|sus|tu)$/.test(whose)))) return relation;
     if (/^(?:su|sus|tu)$/.test(whose)) return null;
   }
@@ -267,7 +322,8 @@ function relationIn(one: Named): string | null {
   if (after) {
     const relation = relationOf(after[2] ?? '');
     const isOwn = /^(?:mi|mis|nuestr)/.test(after[1] ?? '');
-    if (relation && (isOwn || /^(?:vecin|maestr|jef|patron|comadre|compadre)/.test(fold(relation)))) return relation;
+    if (relation && (isOwn || /^(?:vecin|maestr|jef|patron|comadre|compadre)/.test(fold(relation))))
+      return relation;
   }
   const several = SEVERAL_BEFORE.exec(one.before);
   if (several && isList(several[3] ?? '')) {
@@ -293,7 +349,11 @@ function isList(between: string): boolean {
 function kindOf(
   one: Named,
   relation: string | null,
-  { familiar, things, related }: { familiar: readonly GivenPerson[]; things: ReadonlySet<string>; related: ReadonlySet<string> },
+  {
+    familiar,
+    things,
+    related,
+  }: { familiar: readonly GivenPerson[]; things: ReadonlySet<string>; related: ReadonlySet<string> },
 ): 'PERSON' | 'PLACE' | 'ORGANISATION' | 'OTHER' | null {
   const { name, title, before, typed } = one;
   const [first = ''] = name.split(' ');
@@ -303,13 +363,19 @@ function kindOf(
   if (PUBLIC.has(fold(name))) return null;
   if (/\bvirgen (?:de|del|de la|maria) ?(?:la )?$/.test(before) || /^Virgen\b/.test(name)) return null;
   if (title) return 'PERSON';
-  if (familiar.some((person) => [person.name, ...(person.aliases ?? [])].some((each) => fold(each) === fold(name)))) return 'PERSON';
+  if (
+    familiar.some((person) =>
+      [person.name, ...(person.aliases ?? [])].some((each) => fold(each) === fold(name)),
+    )
+  )
+    return 'PERSON';
   if (things.has(name)) return 'OTHER';
   const isName = isSpanishName(first) && !HOLY.test(fold(first));
   const isPlaced = AT.test(before) || TO.test(before) || PLACE_THING.test(before);
   const place = knownPlace(name);
   if (place && (isPlaced || !isName || FROM.test(before))) return 'PLACE';
-  if (isPlaced && !(isName && /\b(?:por|para) $/.test(before))) return isName && !/\b(?:en|hasta|desde) (?:la |el )?$/.test(before) ? 'PERSON' : 'PLACE';
+  if (isPlaced && !(isName && /\b(?:por|para) $/.test(before)))
+    return isName && !/\b(?:en|hasta|desde) (?:la |el )?$/.test(before) ? 'PERSON' : 'PLACE';
   if (HOLY.test(fold(first))) return 'PLACE';
   if (isName) return 'PERSON';
   if (FROM.test(before)) return 'PLACE';
@@ -369,7 +435,12 @@ function joinFamiliar(people: FoundPerson[], given: readonly GivenPerson[]) {
     const names = [name, ...aliases].map(fold);
     const whole = people.filter((person) => names.includes(fold(person.name)));
     const first = people.filter((person) => fold(name).split(' ')[0] === fold(person.name));
-    const [same] = whole.length > 0 ? whole : given.filter((one) => fold(one.name).split(' ')[0] === fold(first[0]?.name ?? '')).length === 1 ? first : [];
+    const [same] =
+      whole.length > 0
+        ? whole
+        : given.filter((one) => fold(one.name).split(' ')[0] === fold(first[0]?.name ?? '')).length === 1
+          ? first
+          : [];
     if (!same || !mayBeOne(comparableRelation(relation), comparableRelation(same.relation))) continue;
     if (same.name !== name && !same.aliases.includes(same.name)) same.aliases.push(same.name);
     same.name = name;
@@ -378,9 +449,13 @@ function joinFamiliar(people: FoundPerson[], given: readonly GivenPerson[]) {
   }
 }
 
-const MINE = new RegExp(`\\b(?:mi|nuestr[oa]) (?:(?:difunt[oa]|pobre|querid[oa]|propi[oa]) )?(${KIN_PATTERN})\\b(?! (?:de mi|\\p{Lu}))`, 'gu');
+const MINE = new RegExp(
+  `\\b(?:mi|nuestr[oa]) (?:(?:difunt[oa]|pobre|querid[oa]|propi[oa]) )?(${KIN_PATTERN})\\b(?! (?:de mi|\\p{Lu}))`,
+  'gu',
+);
 /** Relations of which a person can have several. */
-const MANY = /^(?:prim|amig|vecin|ti[oa]|sobrin|compan|maestr|profesor|jef|patron|compadre|comadre|padrin|madrin|gemel|melliz|tocay|concun|consuegr|ahijad|niet|bisniet|bisabuel|cunad)/;
+const MANY =
+  /^(?:prim|amig|vecin|ti[oa]|sobrin|compan|maestr|profesor|jef|patron|compadre|comadre|padrin|madrin|gemel|melliz|tocay|concun|consuegr|ahijad|niet|bisniet|bisabuel|cunad)/;
 
 /** People told by their relation alone ("mi mamá"); where somebody named has it, that person. */
 function findUnnamed(
@@ -399,15 +474,23 @@ function findUnnamed(
       const only = /^(?:mother|father|husband|wife)$/.test(english);
       if (holders.length > 0) {
         const [holder] = holders;
-        if (holder && holders.length === 1 && only && !overlaps(holder.mentions, mention)) holder.mentions.push(mention);
+        if (holder && holders.length === 1 && only && !overlaps(holder.mentions, mention))
+          holder.mentions.push(mention);
         continue;
       }
       const earlier = familiar.filter(
-        (person) => comparableRelation(person.relation) === english && comparableRelation(person.name) === null,
+        (person) =>
+          comparableRelation(person.relation) === english && comparableRelation(person.name) === null,
       );
       if (earlier.length > 1 || (earlier.length === 1 && !only)) continue;
       const name = earlier[0]?.name ?? relation.charAt(0).toUpperCase() + relation.slice(1);
-      const person = found.get(english) ?? { name, named: Boolean(earlier[0]), relation, aliases: [], mentions: [] };
+      const person = found.get(english) ?? {
+        name,
+        named: Boolean(earlier[0]),
+        relation,
+        aliases: [],
+        mentions: [],
+      };
       person.mentions.push(mention);
       found.set(english, person);
     }
@@ -419,7 +502,10 @@ function overlaps(mentions: readonly SourceSpan[], { messageId, start, end }: So
   return mentions.some((other) => other.messageId === messageId && start < other.end && other.start < end);
 }
 
-function isSubject(name: string, { preferredName, fullName }: Pick<WriteSubject, 'preferredName' | 'fullName'>): boolean {
+function isSubject(
+  name: string,
+  { preferredName, fullName }: Pick<WriteSubject, 'preferredName' | 'fullName'>,
+): boolean {
   const low = fold(name);
   const full = fold(fullName ?? '');
   return low === fold(preferredName) || low === full || low === full.split(' ')[0];

@@ -58,11 +58,14 @@ interface Piece {
 
 /** The numbers of a text, in digits or words: "doce", "treinta y uno", "mil novecientos cincuenta y dos", "1.500". */
 export function findNumbers(text: string): FoundNumber[] {
-  const pieces = Array.from(foldInPlace(text).matchAll(PIECE), (match): Piece => ({
-    word: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+  const pieces = Array.from(
+    foldInPlace(text).matchAll(PIECE),
+    (match): Piece => ({
+      word: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+    }),
+  );
   const found: FoundNumber[] = [];
   for (let at = 0; at < pieces.length; ) {
     const run = numberFrom(pieces, at, text);

@@ -3,12 +3,18 @@ import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 import { findDates, MONTHS, SEASONS } from './dates.ts';
 import { relationOf } from './kinship.ts';
 import { findNumbers } from './numbers.ts';
-import { BRIDGE_WORDS, NAMES_THAT_ARE_WORDS, QUANTIFIERS, set, SOUNDS } from './word-lists.ts';
+import { BRIDGE_WORDS, QUANTIFIERS, SOUNDS, set } from './word-lists.ts';
 import { isStopWord, nounForm } from './words.ts';
 
-const CALENDAR = set(`${MONTHS.join(' ')} setiembre lunes martes miercoles jueves viernes sabado sabados domingo domingos navidad pascua`);
+const CALENDAR = set(
+  `${MONTHS.join(' ')} setiembre lunes martes miercoles jueves viernes sabado sabados domingo domingos navidad pascua`,
+);
 const RAISING = set('creo pienso sabia se recuerdo acuerdo parece dijo decia estoy segura seguro').union(
   new Set(['segur', 'cre']),
+);
+/** Names that are far more often words. */
+const OFTEN_WORDS = set(
+  'rosa luz sol flor paz cruz mar alma gracia gloria blanca clara linda bella reyes santos primo',
 );
 const BRIDGE = new Set([...BRIDGE_WORDS].map(nounForm));
 /** The pronouns of the person who tells, and those that support them in what was said. */
@@ -23,7 +29,7 @@ export const spanishProof: ProofWords = {
   isBridge: (word) => BRIDGE.has(word),
   isQuantifier: (norm) => QUANTIFIERS.has(norm),
   relationOf,
-  isNameAndWord: (norm) => NAMES_THAT_ARE_WORDS.has(norm),
+  isNameAndWord: (norm) => OFTEN_WORDS.has(norm),
   isCalendar: (norm) => CALENDAR.has(norm),
   subjectOf: (norm) => (/^(?:yo|ella|ellos|ellas|nosotros|nosotras|usted|tu)$/.test(norm) ? norm : null),
   joinsNumbers: /^(?:\d.*|y|un|una|de)$/,
@@ -32,7 +38,8 @@ export const spanishProof: ProofWords = {
   calendarWord:
     /\b(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|navidad)/giu,
   isOtherThanDate: (said) => said === 'Domingo',
-  monthPattern: (number) => [...SEASONS].find(([, season]) => season === number)?.[0] ?? MONTHS[Number(number) - 1] ?? '-',
+  monthPattern: (number) =>
+    [...SEASONS].find(([, season]) => season === number)?.[0] ?? MONTHS[Number(number) - 1] ?? '-',
   isPlainWord: () => false,
   negators: /^(?:no|nunca|jamas|nadie|nada|ningun[oa]?|tampoco|ni|sin|apenas)$/,
   hedges: /^(?:casi|quiza|quizas|ojala|capaz|posiblemente|probablemente|acaso)$/,
@@ -48,6 +55,8 @@ function strangers(claim: Passage, evidence: readonly Passage[]): string[] {
   const isSaid = (words: ReadonlySet<string>) => [...words].some((word) => said.has(word));
   const present = { me: isSaid(OF_ME) || isSaid(OF_US), us: isSaid(OF_US) };
   return claim.tokens
-    .filter(({ norm }) => (norm === 'me' ? !said.has('me') : OF_ME.has(norm) ? !present.me : OF_US.has(norm) && !present.us))
+    .filter(({ norm }) =>
+      norm === 'me' ? !said.has('me') : OF_ME.has(norm) ? !present.me : OF_US.has(norm) && !present.us,
+    )
     .map(({ text }) => text);
 }

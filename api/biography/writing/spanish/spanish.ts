@@ -35,13 +35,15 @@ export const spanish: WritingLanguage = {
   chapterOdds,
   nameStory,
   summary: {
-    hangsOn: /^(?:y|e|pero|entonces|eso|esa|ese|esto|él|ella|ellos|ellas|así|no|nada|nadie|ninguno|sí|por eso|porque|lo|la que|le)(?![\p{L}])/iu,
+    hangsOn:
+      /^(?:y|e|pero|entonces|eso|esa|ese|esto|él|ella|ellos|ellas|así|no|nada|nadie|ninguno|sí|por eso|porque|lo|la que|le)(?![\p{L}])/iu,
     pause: /(?<=[,;]) (?=(?:y|pero|así|entonces|porque|cuando|mientras|aunque)(?![\p{L}]))/u,
     shownBy: (sentence, known) =>
       tokens(sentence)
         .filter(({ norm }) => !isStopWord(norm) && !known.has(lemma(norm)))
         .reduce((sum, { norm }) => sum + imageOf(norm), 0),
-    nothingTold: (name) => `${name} y Evertold hablaron un rato. Todavía no salió de ahí ninguna historia nueva.`,
+    nothingTold: (name) =>
+      `${name} y Evertold hablaron un rato. Todavía no salió de ahí ninguna historia nueva.`,
     shortTalk: 'Una conversación corta',
   },
   findings: spanishFindings,

@@ -17,11 +17,14 @@ interface Phrase {
 const LONGEST = 9;
 /** Below this score a phrase says too little. */
 const LEAST = 0.35;
-const HEAVY = /\b(?:muri\p{L}*|muert\p{L}*|mat[aoó]\p{L}*|cancer|cáncer|suicid\p{L}*|ahog\p{L}*|entierro|funeral|violaci\p{L}*)\b/iu;
-const WEAK = /\b(?:cosas?|eso|esto|algo|vez|veces|manera|forma|parte|tipo|clase|verdad|tiempo|gente|persona|rato|lado)$/iu;
+const HEAVY =
+  /\b(?:muri\p{L}*|muert\p{L}*|mat[aoó]\p{L}*|cancer|cáncer|suicid\p{L}*|ahog\p{L}*|entierro|funeral|violaci\p{L}*)\b/iu;
+const WEAK =
+  /\b(?:cosas?|eso|esto|algo|vez|veces|manera|forma|parte|tipo|clase|verdad|tiempo|gente|persona|rato|lado)$/iu;
 
 const DETERMINER = 'el|la|los|las|un|una|unos|unas|mi|mis|nuestro|nuestra|nuestros|nuestras';
-const NUMBER = 'dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien';
+const NUMBER =
+  'dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien';
 const WORD = "[\\p{L}\\p{M}'’-]+";
 /** Words after a noun that belong to it. */
 const ADJECTIVES = set(
@@ -30,7 +33,9 @@ const ADJECTIVES = set(
   corto corta civil primera primero menor mayor redondo redonda chiquito chiquita gigante perdido perdida prestado prestada ajeno ajena
   bordado bordada pintado pintada hervido hervida tostado cerrado cerrada abierto abierta colgado mojado mojada seco seca llenos lleno llena`,
 );
-const VERB_LIKE = set('me te se nos le les lo la los las que no y e o u pero porque cuando como si donde muy mas tan ya es era fue ni mientras');
+const VERB_LIKE = set(
+  'me te se nos le les lo la los las que no y e o u pero porque cuando como si donde muy mas tan ya es era fue ni mientras',
+);
 /** Words that join a noun to the next one. Others ("en", "con el") mostly belong to the verb. */
 const PREPOSITION = '(?:de|del|de la|de los|de las|de un|de una|de mi|de mis|de don|de doña|sin)';
 
@@ -103,7 +108,12 @@ function keyWords(sentences: readonly string[], others: readonly Pick<StoryUnit,
     const word = lemma(norm);
     const count = counts.get(word);
     if (!count || isStopWord(norm)) return 0;
-    return imageOf(norm) * (1 + 0.5 * Math.min(3, count.times - 1)) * (count.last > 0.5 && count.times > 1 ? 1.2 : 1) * (elsewhere.has(word) ? 0.7 : 1);
+    return (
+      imageOf(norm) *
+      (1 + 0.5 * Math.min(3, count.times - 1)) *
+      (count.last > 0.5 && count.times > 1 ? 1.2 : 1) *
+      (elsewhere.has(word) ? 0.7 : 1)
+    );
   };
 }
 
@@ -128,13 +138,19 @@ function timesIn(sentence: string, at: number): Phrase[] {
 
 /** "El hielo sabía a madera", "la fe no se negocia": a short sentence, or its last clause. */
 function clausesIn(sentence: string, at: number): Phrase[] {
-  const clause = sentence.replace(/[.!]$/, '').split(/, (?:y |pero )?|: /).at(-1) ?? '';
+  const clause =
+    sentence
+      .replace(/[.!]$/, '')
+      .split(/, (?:y |pero )?|: /)
+      .at(-1) ?? '';
   const size = countWords(clause);
   const opens = /^(?:el|la|los|las|mi|nadie|lo demás) \p{Ll}/iu.test(clause);
   const fits = opens && size >= 4 && size <= 7 && !/[?¿"“;]/.test(clause);
   const last = tokens(clause).at(-1)?.norm ?? '';
   const hangs = /\b(?:que|cuando|porque|era|fue|estaba|eso|ahí|así)\b/i.test(clause);
-  const verb = tokens(clause).slice(2).some(({ text }) => looksLikeVerb(text));
+  const verb = tokens(clause)
+    .slice(2)
+    .some(({ text }) => looksLikeVerb(text));
   return fits && verb && !hangs && !isStopWord(last) ? [{ text: clause, kind: 'CLAUSE', at }] : [];
 }
 
@@ -143,7 +159,9 @@ function linesIn(sentence: string, at: number): Phrase[] {
   const lines = [
     ...Array.from(sentence.matchAll(/[“"«]([^”"»]{6,50}?)[.,]?[”"»]/gu), ([, line = '']) => line),
     ...Array.from(
-      sentence.matchAll(/\b(?:dijo|decía|dije|gritó|gritaba|contestó|preguntó|preguntaba): (?:señora?,? )?([^:“”"]{6,50}?)[.!]?$/giu),
+      sentence.matchAll(
+        /\b(?:dijo|decía|dije|gritó|gritaba|contestó|preguntó|preguntaba): (?:señora?,? )?([^:“”"]{6,50}?)[.!]?$/giu,
+      ),
       ([, line = '']) => line,
     ),
   ];
@@ -155,10 +173,15 @@ function linesIn(sentence: string, at: number): Phrase[] {
 /** "Dos gallinas y una máquina de coser": two things side by side. */
 function pairsIn(sentence: string, at: number): Phrase[] {
   const thing = `(?:${NUMBER}|${DETERMINER}) ${WORD}(?: de ${WORD})?`;
-  const pattern = new RegExp(`(?<!\\p{L})(${thing} y (?:${thing}|${WORD}(?: de ${WORD})?))(?=[.,;:!?]|$| (?:que|se|me|nos|en|y|al|a|para)\\b)`, 'giu');
-  return Array.from(sentence.matchAll(pattern), ([, text = '']) => ({ text, kind: 'PAIR' as const, at })).filter(({ text }) =>
-    tokens(text).every(({ norm, text: word }) => isStopWord(norm) || isNoun(word)),
+  const pattern = new RegExp(
+    `(?<!\\p{L})(${thing} y (?:${thing}|${WORD}(?: de ${WORD})?))(?=[.,;:!?]|$| (?:que|se|me|nos|en|y|al|a|para)\\b)`,
+    'giu',
   );
+  return Array.from(sentence.matchAll(pattern), ([, text = '']) => ({
+    text,
+    kind: 'PAIR' as const,
+    at,
+  })).filter(({ text }) => tokens(text).every(({ norm, text: word }) => isStopWord(norm) || isNoun(word)));
 }
 
 /** A noun with its article, its adjective and what belongs to it: "la caja de lata", "los terrones de azúcar". */
@@ -194,7 +217,13 @@ type Words = readonly { text: string; low: string }[];
 /** The index of the last word of a noun with its adjectives, or -1. */
 function nounPhrase(words: Words, from: number, isJoined: (index: number) => boolean): number {
   let at = from;
-  if (/^(?:primer|primera|ultima|ultimo|gran|buena|buen|viejo|vieja|mala|unica|otra|otro|mejor)$/.test(words[at]?.low ?? '') && isJoined(at)) at += 1;
+  if (
+    /^(?:primer|primera|ultima|ultimo|gran|buena|buen|viejo|vieja|mala|unica|unico|solo|sola|otra|otro|mejor)$/.test(
+      words[at]?.low ?? '',
+    ) &&
+    isJoined(at)
+  )
+    at += 1;
   const noun = words[at];
   if (!noun || !isJoined(at) || !isNoun(noun.text)) return -1;
   const next = words[at + 1];
@@ -228,7 +257,8 @@ function jointAt(words: Words, from: number, isJoined: (index: number) => boolea
       .map(({ low }) => low)
       .join(' ');
     const joined = words.slice(from, from + size).every((_, offset) => isJoined(from + offset));
-    if (joined && new RegExp(`^${PREPOSITION}$`).test(phrase) && phrase.split(' ').length === size) return size;
+    if (joined && new RegExp(`^${PREPOSITION}$`).test(phrase) && phrase.split(' ').length === size)
+      return size;
   }
   return 0;
 }
@@ -259,7 +289,9 @@ function scoreOf({ text, kind, at }: Phrase, key: (norm: string) => number): num
   const worth = { THING: 1, PAIR: 1.15, TIME: 1.9, LINE: 1.1, CLAUSE: 0.9 }[kind];
   const dull = content.filter(({ norm }) => isGeneric(lemma(norm))).length / content.length;
   const opening = at === 0 ? 0.95 : 1;
-  return (best + 0.45 * second) * kin * length * worth * opening * (1 - 0.3 * dull) * (WEAK.test(text) ? 0.2 : 1);
+  return (
+    (best + 0.45 * second) * kin * length * worth * opening * (1 - 0.3 * dull) * (WEAK.test(text) ? 0.2 : 1)
+  );
 }
 
 /** Whether a title is a whole phrase: it ends in no small word and isn't too long. */
@@ -277,6 +309,8 @@ function fallback(unit: StoryUnit, taken: ReadonlySet<string>): string {
   const kin = new RegExp(`(?<!\\p{L})(mi (?:${KIN_PATTERN})(?: \\p{Lu}\\p{L}+)?)`, 'iu').exec(text)?.[1];
   const name = /(?<![.!?] |^)\b(\p{Lu}\p{L}{2,}(?: \p{Lu}\p{L}+)*)/u.exec(text)?.[1];
   const word = tokens(text).find(({ norm, text: said }) => imageOf(norm) > 0.5 && isNoun(said))?.text;
-  const choices = [kin, name, word, 'Una historia'].flatMap((one) => (one ? [one.charAt(0).toUpperCase() + one.slice(1)] : []));
+  const choices = [kin, name, word, 'Una historia'].flatMap((one) =>
+    one ? [one.charAt(0).toUpperCase() + one.slice(1)] : [],
+  );
   return choices.find((one) => !taken.has(fold(one))) ?? choices[0] ?? 'Una historia';
 }

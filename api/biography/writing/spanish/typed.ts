@@ -1,7 +1,7 @@
 import { fold } from '#api/biography/writing/language/words.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
 import { KIN_PATTERN } from './kinship.ts';
-import { LONG_PLACES, PLACES, set, STOP_WORDS } from './word-lists.ts';
+import { LONG_PLACES, PLACES, STOP_WORDS, set } from './word-lists.ts';
 import { foldInPlace } from './words.ts';
 
 /** A name in a text that was typed without capitals. */
@@ -15,7 +15,8 @@ export interface TypedName {
 const PLACE_NAMES = new Map(PLACES);
 
 /** Short forms of names, which the lists of given names don't have. */
-const SHORT_NAMES = set(`chela nacho beto cuca lupe chayo pepe paco tono concha chucho memo quique goyo meche tencha chabela pancha
+const SHORT_NAMES =
+  set(`chela nacho beto cuca lupe chayo pepe paco tono concha chucho memo quique goyo meche tencha chabela pancha
   pancho lola manolo curro nando lalo lulu nena chuy pilo chepe chema kiko tita tito mundo neto chano licha chole cosme wilson
   refugio domitila abundio eulalio socorro cruz paz piedad migdalia arnulfo melquiades tranquilino`);
 
@@ -51,7 +52,7 @@ export function knownPlace(name: string): string | null {
 }
 
 const BEFORE_NAME = new RegExp(
-  `\\b(?:(?:mi|mis|su|nuestr[oa]|la|el|tu) (?:(?:mayor|menor) )?(?:${KIN_PATTERN})(?: (?:mayor|menor))?,?|don|dona|sor|padre|tio|tia|compadre|comadre|senorita|senora|senor|doctor|doctora|se llamaba|se llama|llamad[oa]|mi nombre es|me llamo|me case con|casado con|casada con) ((?:\\p{L}+))(?: (\\p{L}+))?`,
+  `\\b(?:(?:mi|mis|su|nuestr[oa]|la|el|tu) (?:(?:mayor|menor) )?(?:${KIN_PATTERN})(?: (?:mayor|menor))?,?|don|dona|sor|padre|tio|tia|compadre|comadre|senorita|senora|senor|doctor|doctora|un nino,|una nina,|un muchacho,|una muchacha,|un senor,|una senora,|se llamaba|se llama|llamad[oa]|mi nombre es|me llamo|me case con|casado con|casada con) ((?:\\p{L}+))(?: (\\p{L}+))?`,
   'gu',
 );
 const AT_PLACE = /\b(?:en|a|de|hasta|desde|por|para|hacia|cerca de) (?=(\p{L}+)(?: (\p{L}+))?)/gu;
@@ -70,13 +71,16 @@ export function typedNames(text: string): TypedName[] {
   }
   for (const match of search.matchAll(BEFORE_NAME)) {
     const [whole, first = '', second] = match;
-    const isSure = /\b(?:llamaba|llama|llamad[oa]|nombre es|llamo|don|dona|sor)\b/.test(whole) && !STOP_WORDS.has(first);
+    const isSure =
+      /\b(?:llamaba|llama|llamad[oa]|nombre es|llamo|don|dona|sor)\b/.test(whole) && !STOP_WORDS.has(first);
     if (!isSpanishName(first) && !isSure) continue;
     const start = match.index + whole.lastIndexOf(first, whole.length - (second ? second.length + 2 : 0));
     const said = text.slice(start, start + first.length);
     const surname = second && isSpanishName(second) && !/^(?:era|son|sara)$/.test(second) ? second : null;
     const end = start + first.length + (surname ? surname.length + 1 : 0);
-    const name = surname ? `${properName(said)} ${properName(text.slice(start + first.length + 1, end))}` : properName(said);
+    const name = surname
+      ? `${properName(said)} ${properName(text.slice(start + first.length + 1, end))}`
+      : properName(said);
     add(name, 'PERSON', start, end);
   }
   for (const match of search.matchAll(AT_PLACE)) {

@@ -47,7 +47,11 @@ const CONCRETE = new Set(
 
 /** Parts of the body and measures, for which a story is seldom remembered. */
 const PLAIN = new Set(
-  [...set('mano manos ojo ojos cara cabeza pie pies brazo pelo boca peso pesos metro kilo par docena rato agua cuarto palabra letra luz papel mesa puerta patio cocina calle camino escuela iglesia plaza casa pueblo cama piso tierra tienda fabrica hospital mercado cielo sol')].map(lemma),
+  [
+    ...set(
+      'mano manos ojo ojos cara cabeza pie pies brazo pelo boca peso pesos metro kilo par docena rato agua cuarto palabra letra luz papel mesa puerta patio cocina calle camino escuela iglesia plaza casa pueblo cama piso tierra tienda fabrica hospital mercado cielo sol',
+    ),
+  ].map(lemma),
 );
 
 /** The value of a word for standing for a story, 0 to about 1.5. */

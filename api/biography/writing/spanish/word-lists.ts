@@ -4,7 +4,8 @@ export function set(list: string): ReadonlySet<string> {
 }
 
 /** Function words, which carry no facts. Negations are among them: they have their own check. */
-export const STOP_WORDS = set(`el la los las lo un una unos unas uno al del de a ante bajo con contra desde durante en entre hacia hasta
+export const STOP_WORDS =
+  set(`el la los las lo un una unos unas uno al del de a ante bajo con contra desde durante en entre hacia hasta
   para por segun sin sobre tras y e o u ni que si no pero mas sino porque pues como cuando donde aunque mientras ya aun
   yo tu vos usted ustedes el ella ello ellos ellas nosotros nosotras vosotros mi mis tus su sus nuestro nuestra nuestros nuestras
   me te se nos os le les conmigo contigo consigo mio mia mios mias suyo suya suyos suyas
@@ -32,7 +33,8 @@ export const QUANTIFIERS = set(
 );
 
 /** Given names that are also words: without a capital they prove no name, and at the start of a sentence neither. */
-export const NAMES_THAT_ARE_WORDS = set(`rosa luz sol flor dolores mercedes consuelo pilar socorro refugio remedios milagros nieves
+export const NAMES_THAT_ARE_WORDS =
+  set(`rosa luz sol flor dolores mercedes consuelo pilar socorro refugio remedios milagros nieves
   reyes santos cruz paz rosario amparo encarnacion concepcion asuncion salvador domingo justo modesto clemente primo blanca clara
   perla violeta margarita celeste alba aurora estrella alma alegria esperanza gloria victoria angeles piedad caridad soledad
   camino mar marina linda bella dulce fe gracia grande leon delfin fiel feliz inocencia libertad mayo abril julio augusto
@@ -40,14 +42,16 @@ export const NAMES_THAT_ARE_WORDS = set(`rosa luz sol flor dolores mercedes cons
   todo alto ana vino pino rico toro cobo lino tito nido rosal marte marta eva lucero lluvia prima virgen santo santa`);
 
 /** Common words that open sentences and are in lists of names of other languages. */
-export const NO_NAMES = set(`dios virgen cristo senor senora navidad pascua semana santa santo san espiritu nochebuena
+export const NO_NAMES =
+  set(`dios virgen cristo senor senora navidad pascua semana santa santo san espiritu nochebuena
   don dona sor fray padre madre doctor doctora maestro maestra profesor profesora senorita miss mister
   lunes martes miercoles jueves viernes sabado enero febrero marzo mayo septiembre octubre noviembre diciembre eramos habia teniamos fuimos salimos nos nosotros gracias ave maria iglesia gobierno estado ayuntamiento guerra
   un una unos unas el la los las mi mis su sus yo ella ellos alla alli ahi asi ya cuando como donde si no que quien
   mama papa abuela abuelo tia tio hermano hermana hijo hija`);
 
 /** Countries, capitals and large towns of Spanish speakers, and where they went. With "n" for "ñ", without accents. */
-export const PLACES = `mexico:México guatemala:Guatemala honduras:Honduras nicaragua:Nicaragua panama:Panamá colombia:Colombia
+export const PLACES =
+  `mexico:México guatemala:Guatemala honduras:Honduras nicaragua:Nicaragua panama:Panamá colombia:Colombia
   venezuela:Venezuela ecuador:Ecuador peru:Perú bolivia:Bolivia chile:Chile argentina:Argentina uruguay:Uruguay paraguay:Paraguay
   brasil:Brasil cuba:Cuba haiti:Haití espana:España portugal:Portugal francia:Francia italia:Italia alemania:Alemania
   suiza:Suiza belgica:Bélgica inglaterra:Inglaterra holanda:Holanda rusia:Rusia marruecos:Marruecos africa:África europa:Europa
@@ -68,13 +72,14 @@ export const PLACES = `mexico:México guatemala:Guatemala honduras:Honduras nica
   tegucigalpa:Tegucigalpa cartago:Cartago habana:Habana camaguey:Camagüey matanzas:Matanzas ponce:Ponce mayaguez:Mayagüez
   caribe:Caribe castilla:Castilla galicia:Galicia asturias:Asturias andalucia:Andalucía cataluna:Cataluña extremadura:Extremadura
   valencia:Valencia leon:León calabria:Calabria sicilia:Sicilia roma:Roma napoles:Nápoles genova:Génova paris:París londres:Londres`
-  .trim()
-  .split(/\s+/)
-  .map((entry) => entry.split(':') as [string, string]);
+    .trim()
+    .split(/\s+/)
+    .map((entry) => entry.split(':') as [string, string]);
 
 /** Places of several words. */
-export const LONG_PLACES = `Nueva York|Los Ángeles|Estados Unidos|El Salvador|Costa Rica|Puerto Rico|República Dominicana|Buenos Aires|
+export const LONG_PLACES =
+  `Nueva York|Los Ángeles|Estados Unidos|El Salvador|Costa Rica|Puerto Rico|República Dominicana|Buenos Aires|
   La Habana|La Paz|San Salvador|San Juan|San José|Santo Domingo|Ciudad de México|San Antonio|Mar del Plata|La Coruña|Las Palmas|
   Ciudad Juárez|San Luis Potosí|San Francisco|Santa Cruz|Nueva Jersey|Palma de Mallorca|San Sebastián`
-  .split('|')
-  .map((name) => name.trim());
+    .split('|')
+    .map((name) => name.trim());

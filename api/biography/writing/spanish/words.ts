@@ -24,6 +24,11 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** The forms that are compared as this word, where no rule finds them. */
+export function formsOf(root: string): string[] {
+  return [...IRREGULAR].flatMap(([form, head]) => (head === root ? form : []));
+}
+
 /** Endings of verbs, the longest first. */
 const VERB_ENDINGS =
   /(?:abamos|iamos|ieramos|asemos|aramos|ieron|iendo|yendo|aron|ando|aban|abas|aste|iste|amos|emos|imos|ados|adas|idos|idas|aba|ian|ias|ado|ada|ido|ida|ara|are|ar|er|ir|an|en|ia|io)$/;
@@ -56,7 +61,8 @@ export function lemma(norm: string): string {
 export function nounForm(norm: string): string {
   let word = norm;
   if (word.length > 4 && /[^aeious]es$/.test(word)) word = word.slice(0, -2);
-  else if (word.length > 3 && /[aeo]s$/.test(word) && !/(?:amos|emos|imos)$/.test(word)) word = word.slice(0, -1);
+  else if (word.length > 3 && /[aeo]s$/.test(word) && !/(?:amos|emos|imos)$/.test(word))
+    word = word.slice(0, -1);
   return word.length > 3 && /[^aeiou][ao]$/.test(word) ? word.slice(0, -1) : word;
 }
 
@@ -86,7 +92,9 @@ export function foldInPlace(text: string): string {
 export function looksLikeVerb(text: string): boolean {
   const word = plain(text).toLowerCase();
   if (VERBS.has(word)) return true;
-  return /(?:[aei]ba[ns]?|[ií]a[ns]?|[^aeiou]ó|ió|aron|ieron|amos|imos|[^aeiou]é|aste|iste|ábamos|íamos|ando|iendo|yendo)$/u.test(word);
+  return /(?:[aei]ba[ns]?|[ií]a[ns]?|[^aeiou]ó|ió|aron|ieron|amos|imos|[^aeiou]é|aste|iste|ábamos|íamos|ando|iendo|yendo)$/u.test(
+    word,
+  );
 }
 
 const VERBS = new Set(

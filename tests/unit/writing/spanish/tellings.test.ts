@@ -34,7 +34,9 @@ describe('A Spanish telling', () => {
     expect(written.summary).not.toBe(card.title);
     expect(people).toMatchObject(telling.people ?? {});
     expect(card.people).toEqual(
-      expect.arrayContaining(written.people.filter(({ named }) => named).map((one) => keyOf(one, written.people))),
+      expect.arrayContaining(
+        written.people.filter(({ named }) => named).map((one) => keyOf(one, written.people)),
+      ),
     );
     for (const nobody of telling.nobody ?? []) expect(Object.keys(people)).not.toContain(nobody);
     expect(written.places.filter(({ kind }) => kind === 'PLACE').map(({ name }) => name)).toEqual(

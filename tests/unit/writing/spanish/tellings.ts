@@ -245,7 +245,11 @@ export const TELLINGS: SpanishTelling[] = [
     told: 'En mi casa no se podía decir la palabra hambre. Mi mamá nunca la dijo. Decía que el estómago estaba pensando. Ninguno de nosotros lloraba por comida, nadie, porque ella cantaba más fuerte.',
     chapters: ['hard-times', 'childhood-home'],
     title: /hambre|estómago|palabra|comida/i,
-    says: ['no se podía decir la palabra hambre', 'Mi mamá nunca la dijo.', 'Ninguno de nosotros lloraba por comida'],
+    says: [
+      'no se podía decir la palabra hambre',
+      'Mi mamá nunca la dijo.',
+      'Ninguno de nosotros lloraba por comida',
+    ],
   },
   {
     from: 'Panama, friends at the river',
@@ -267,7 +271,14 @@ export const TELLINGS: SpanishTelling[] = [
   {
     from: 'Mexico, a long one with an aside to the visitor',
     told: 'Fíjese que mi papá tocaba el violín en los velorios. No cobraba, nomás que le dieran de cenar. Eh, y un día se equivocó de muerto. Entró a la casa de al lado, que estaban de bautizo, y tocó una hora la más triste que se sabía. La gente lloró, pero de veras lloró, y el compadre Nacho dijo que nunca había habido un bautizo tan bonito. Mi mamá lo supo por la vecina y no le habló tres días.',
-    chapters: ['childhood-home', 'origins', 'friends-and-play', 'unsorted', 'beliefs-and-values', 'family-made'],
+    chapters: [
+      'childhood-home',
+      'origins',
+      'friends-and-play',
+      'unsorted',
+      'beliefs-and-values',
+      'family-made',
+    ],
     title: /violín|velorios|bautizo|muerto/i,
     people: { Nacho: 'compadre' },
     says: ['un día se equivocó de muerto', 'papá tocaba el violín en los velorios'],

@@ -1,0 +1,10 @@
+import type { Language } from '#api/language/languages.ts';
+import type { AskingWords } from './asking-words.ts';
+import { englishAsking } from './english.ts';
+import { spanishAsking } from './spanish.ts';
+
+const LANGUAGES: Record<Language, AskingWords> = { en: englishAsking, es: spanishAsking };
+
+export function askingWords(language: Language = 'en'): AskingWords {
+  return LANGUAGES[language];
+}
