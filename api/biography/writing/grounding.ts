@@ -94,7 +94,7 @@ export function ground(
     ...all('CHANGED_MEANING', brokenOrder(claim, around)),
     ...all('CHANGED_MEANING', flipped(claim, around, words)),
     ...all('CHANGED_MEANING', words.strangers(claim, evidence)),
-    ...all('CHANGED_MEANING', answersItsOwnQuestion(claim, around) ? ['?'] : []),
+    ...all('CHANGED_MEANING', answersItsOwnQuestion(claim, around, words) ? ['?'] : []),
   ];
   return findings.length === 0 ? { ok: true } : { ok: false, findings };
 }

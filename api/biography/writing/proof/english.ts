@@ -51,6 +51,7 @@ export const englishProof: ProofWords = {
   raises: (word) => RAISING.has(word),
   clause: /^(?:because|but|and|so|when|while|although|though|than|until|since)$/,
   aloneNo: 'no',
+  asks: (sentence) => /\?["')]*$/.test(sentence),
   strangers,
 };
 

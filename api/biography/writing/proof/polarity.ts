@@ -27,10 +27,14 @@ export function flipped(claim: Passage, evidence: readonly Passage[], words: Pro
 }
 
 /** Whether the claim states something that the evidence only asks. */
-export function answersItsOwnQuestion(claim: Passage, evidence: readonly Passage[]): boolean {
+export function answersItsOwnQuestion(
+  claim: Passage,
+  evidence: readonly Passage[],
+  { asks }: ProofWords,
+): boolean {
   if (claim.text.trim().endsWith('?')) return false;
   const sentences = evidence.flatMap((part) => splitSentences(part.text));
-  return sentences.length > 0 && sentences.every((sentence) => /\?["')]*$/.test(sentence.text));
+  return sentences.length > 0 && sentences.every((sentence) => asks(sentence.text));
 }
 
 type State = 'PLAIN' | 'DENIED' | 'DOUBTED';

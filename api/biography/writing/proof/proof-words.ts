@@ -39,6 +39,8 @@ export interface ProofWords {
   clause: RegExp;
   /** "No," before a comma denies nothing that follows. */
   aloneNo: string;
+  /** Whether a sentence asks. One that only ends in "¿verdad?" states. */
+  asks(sentence: string): boolean;
   /** Pronouns of the claim for people whom the evidence doesn't mention as the one who acts. */
   strangers(claim: Passage, evidence: readonly Passage[]): string[];
 }

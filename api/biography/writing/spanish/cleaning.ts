@@ -202,10 +202,10 @@ function repeatedAt(tokens: readonly SpokenToken[], at: number): number {
 
 function restartedAt(tokens: readonly SpokenToken[], at: number): number {
   const [token, mark, next] = [tokens[at], tokens[at + 1], tokens[at + 2]];
-  if (!isWord(token) || !isComma(mark) || token.quoted) return 0;
+  if (!isWord(token) || token.quoted) return 0;
   const isAnew = (words: ReadonlySet<string>) =>
     words.has(token.norm) && isWord(next) && words.has(next.norm);
-  if (isAnew(DETERMINERS) || isAnew(PREPOSITIONS)) return 2;
+  if (isComma(mark) && (isAnew(DETERMINERS) || isAnew(PREPOSITIONS))) return 2;
   // "mi her— mi hermana": a piece that breaks off is begun again.
   const end = tokens.findIndex((one, place) => place > at && !isWord(one));
   const broken = tokens[end];

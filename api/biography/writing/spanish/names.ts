@@ -221,8 +221,13 @@ function namesInRun(
     const word = /^[\p{L}\p{M}'’-]+/u.exec(text.slice(from, end))?.[0] ?? '';
     const low = fold(word);
     const next = from + word.length + 1;
+    const following = /^[\p{L}\p{M}'’-]+/u.exec(text.slice(next, end))?.[0] ?? '';
     if (TITLES.has(low) && next < end) title = word;
-    else if (!(initial && (isStopWord(low) || NO_NAMES.has(low)) && !HOLY.test(low)) || next >= end) break;
+    else if (initial && opensBefore(word, following)) {
+      from = next;
+      initial = false;
+      continue;
+    } else if (!(initial && (isStopWord(low) || NO_NAMES.has(low)) && !HOLY.test(low)) || next >= end) break;
     from = next + (/^\s*/.exec(text.slice(next, end))?.[0].length ?? 0);
     initial = false;
   }
@@ -236,6 +241,12 @@ function namesInRun(
       ...around(from, end),
     },
   ];
+}
+
+/** "Vino Osvaldo": a word with the capital of the sentence, right before a name. */
+function opensBefore(word: string, next: string): boolean {
+  const isWord = !isSpanishName(word) || (NAMES_THAT_ARE_WORDS.has(fold(word)) && looksLikeVerb(word));
+  return isWord && !HOLY.test(fold(word)) && !knownPlace(`${word} ${next}`) && isSpanishName(next);
 }
 
 /** The title in small letters before a name: "doña", "la tía". */
@@ -287,7 +298,10 @@ function personActs({ after }: Pick<Named, 'after'>): boolean {
   const verb = ACTS.exec(after)?.[1] ?? '';
   return (
     /^(?:y (?:yo|mi)|era|fue|es|dijo|decia|tenia|estaba)\b/.test(after.trimStart()) ||
-    (verb.length > 3 && /(?:[aei]ba|ia|o|aron|ieron|e|io)$/.test(verb) && !isStopWord(verb))
+    (verb.length > 3 &&
+      !/^(?:hab|hub)/.test(verb) &&
+      /(?:[aei]ba|ia|o|aron|ieron|e|io)$/.test(verb) &&
+      !isStopWord(verb))
   );
 }
 

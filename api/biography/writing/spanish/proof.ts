@@ -46,8 +46,12 @@ export const spanishProof: ProofWords = {
   raises: (word) => RAISING.has(word),
   clause: /^(?:porque|pero|y|e|asi|cuando|mientras|aunque|hasta|desde|sino|que|pues|entonces|donde)$/,
   aloneNo: 'no',
+  asks: (sentence) => /\?["')]*$/.test(sentence) && !ENDS_WITH_TAG.test(sentence),
   strangers,
 };
+
+const ENDS_WITH_TAG =
+  /[\p{L}\p{N}][,.…]? ?¿?(?:verdad|no|sabe|sabes|ves|cierto|no es cierto|no es verdad|me entiende|entiende|vio|viste|eh|no cree)\?["')]*$/iu;
 
 /** First persons of the claim where the evidence has none: "le pegó a él" doesn't support "me pegó". */
 function strangers(claim: Passage, evidence: readonly Passage[]): string[] {
