@@ -12,6 +12,7 @@ import { hangUpCall } from './hang-up.ts';
 import { tellOfMissedCalls } from './missed.ts';
 import { dialCall, placeCall, whyNoCall } from './service/place.ts';
 import { settleUntaken } from './service/settle.ts';
+import { callWithSample } from './service/voice-sample.ts';
 
 const minute = 60_000;
 /** A scheduled call is skipped if it would be later than this. */
@@ -123,6 +124,7 @@ const nothing = z.object({});
 
 export const callJobs = [
   dialCall,
+  callWithSample,
   hangUpCall,
   job({ name: 'calls.placeDue', input: nothing, cron: '* * * * *', retries: 0, run: placeDueCalls }),
   job({ name: 'calls.announce', input: nothing, cron: '*/10 * * * *', retries: 0, run: announceCalls }),

@@ -14,6 +14,7 @@ import { isAskedForConsent } from './inbound/callers.ts';
 import { confirmCaller } from './inbound/confirming.ts';
 import { type TriedCall, tryCall, whyNoCall, whyNoCalls, whyNoTestCall } from './service/place.ts';
 import { pauseCalls, skipNextCall } from './service/schedule.ts';
+import { callWithVoiceSample, whyNoVoiceSample } from './service/voice-sample.ts';
 import { voiceOf, voicesIn } from './service/voices.ts';
 import { trustedCaller } from './trusted-caller/contact-card.ts';
 
@@ -42,6 +43,33 @@ builder.prismaObjectField('Subject', 'voice', (t) =>
       'The name of the voice that was chosen for calls, if they can have it; null for the usual one.',
     select: { language: true, voice: true },
     resolve: ({ language, voice }) => voiceOf({ language, voice })?.name ?? null,
+  }),
+);
+
+builder.prismaObjectField('Subject', 'whyNoVoiceSample', (t) =>
+  t.string({
+    nullable: true,
+    description:
+      'Why the viewer can’t hear a voice on their own phone; null when they can, and for those who may not choose the times of calls.',
+    authScopes: ({ id }) => ({ may: ['SCHEDULE', id] }),
+    unauthorizedResolver: () => null,
+    resolve: async (_subject, _args, ctx) => (await whyNoVoiceSample(db, viewerOf(ctx)))?.message ?? null,
+  }),
+);
+
+builder.mutationField('callWithVoiceSample', (t) =>
+  t.prismaField({
+    type: 'Subject',
+    description:
+      'Calls the caller’s own confirmed phone once and says a sentence in one of the subject’s callVoices; at most 5 a day.',
+    args: { subjectId: t.arg.id({ required: true }), voice: t.arg.string({ required: true }) },
+    complexity: weighing(100),
+    authScopes: (_root, { subjectId }) => ({ may: ['SCHEDULE', subjectId] }),
+    errors: { types: [WrongState] },
+    resolve: async (query, _root, { subjectId, voice }, ctx) => {
+      await callWithVoiceSample(viewerOf(ctx), { subjectId, voice });
+      return db.subject.findUniqueOrThrow({ ...query, where: { id: subjectId } });
+    },
   }),
 );
 

@@ -1,6 +1,12 @@
 import VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
+import type { CallVoice } from '#api/adapters/telephony/port.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { hooks } from './addresses.ts';
+import { voicesIn } from './service/voices.ts';
+
+/** The languages as the phone service names them, for speaking and for transcribing. */
+const locales = { en: 'en-US', es: 'es-US' } as const satisfies Record<Language, string>;
 
 /** The shortest and longest pause that the phone service takes as the end of an utterance. */
 const [shortestMs, longestMs] = [600, 5_000];
@@ -20,10 +26,9 @@ export type Line = {
 export function connectTo({ conversationId, ticket, patienceMs, language, voice, names }: Line): string {
   const response = new VoiceResponse();
   const action = `${publicUrl()}${hooks.connect}?call=${conversationId}`;
-  const spoken = language === 'en' ? 'en-US' : language;
   response.connect({ action, method: 'POST' }).conversationRelay({
     url: `${publicUrl().replace(/^http/, 'ws')}${hooks.relay}?ticket=${ticket}`,
-    language: spoken,
+    language: locales[languageOf(language)],
     ...(voice && { voice: voice.name }),
     ...(voice?.provider && { ttsProvider: voice.provider }),
     interruptible: 'speech',
@@ -39,10 +44,24 @@ export function connectTo({ conversationId, ticket, patienceMs, language, voice,
   return response.toString();
 }
 
-/** Says something and hangs up. */
-export function sayAndHangUp(words: string | null): string {
+/** How words are said outside of a conversation: the phone service's own voice speaks English only. */
+function spokenIn(language: Language, voice: CallVoice | undefined = voiceFor(language)) {
+  return voice ? { voice: voice.nameToSay as never, language: locales[language] } : {};
+}
+
+function voiceFor(language: Language): CallVoice | undefined {
+  return language === 'en' ? undefined : voicesIn(language)[0];
+}
+
+/** How an answer in this language is transcribed; English is the phone service's default. */
+function heardIn(language: Language) {
+  return language === 'en' ? {} : { language: locales[language] };
+}
+
+/** Says something, in this voice or the usual one of the language, and hangs up. */
+export function sayAndHangUp(words: string | null, language: Language = 'en', voice?: CallVoice): string {
   const response = new VoiceResponse();
-  if (words) response.say(words);
+  if (words) response.say(spokenIn(language, voice), words);
   response.hangup();
   return response.toString();
 }
@@ -52,10 +71,12 @@ export function askCaller({
   words,
   names,
   asked,
+  language,
 }: {
   words: string;
   names: string[];
   asked: number;
+  language: Language;
 }): string {
   const response = new VoiceResponse();
   const gather = response.gather({
@@ -67,8 +88,9 @@ export function askCaller({
     action: `${publicUrl()}${hooks.voice}?asked=${asked}`,
     method: 'POST',
     hints: names.join(', ').slice(0, 900),
+    ...heardIn(language),
   });
-  gather.say(words);
+  gather.say(spokenIn(language), words);
   return response.toString();
 }
 
@@ -80,13 +102,15 @@ export function askForConsent({
   words,
   question,
   wordingVersion,
+  language,
 }: {
   words: string;
   question: string;
   wordingVersion: number;
+  language: Language;
 }): string {
   const response = new VoiceResponse();
-  response.say(words);
+  response.say(spokenIn(language), words);
   const gather = response.gather({
     input: ['speech'],
     timeout: 8,
@@ -94,9 +118,10 @@ export function askForConsent({
     actionOnEmptyResult: true,
     action: `${publicUrl()}${hooks.voice}?consent=${wordingVersion}`,
     method: 'POST',
-    hints: 'yes, no',
+    hints: language === 'es' ? 'sí, no' : 'yes, no',
+    ...heardIn(language),
   });
-  gather.say(question);
+  gather.say(spokenIn(language), question);
   return response.toString();
 }
 

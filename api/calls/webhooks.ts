@@ -1,4 +1,5 @@
 import { ports } from '#api/adapters/ports.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { retryOutage } from '#api/platform/database/retry-outage.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -9,6 +10,7 @@ import { answerCall } from './inbound/answer-call.ts';
 import { openRelay } from './relay/relay.ts';
 import { connect } from './service/connect.ts';
 import { settleOver, settleUntaken, type Untaken } from './service/settle.ts';
+import { sampleOf } from './service/voice-sample.ts';
 import { askCaller, askForConsent, refuseCall, sayAndHangUp } from './twiml.ts';
 
 const isSigned: Webhook['isSigned'] = (request) => ports.telephony.isProviders(request);
@@ -51,13 +53,18 @@ async function callOf({ query, form }: WebhookRequest) {
   return db.call.findFirst({ where: { conversationId: id, providerId }, include: beside });
 }
 
-const beside = { conversation: true, subject: { select: { preferredName: true } } } as const;
+const beside = {
+  conversation: true,
+  subject: { select: { preferredName: true, language: true } },
+} as const;
 
 function inboundCall(providerId: string) {
   return db.call.findFirst({ where: { providerId, inbound: true }, include: beside });
 }
 
 async function whenPickedUp(hook: WebhookRequest): Promise<string> {
+  const sample = hook.query.get('sample');
+  if (sample !== null) return saySample(hook, sample);
   if (!hook.query.has('call')) return whenCalled(hook);
   const call = await callOf(hook);
   if (!call) return hangUp;
@@ -69,13 +76,22 @@ async function whenPickedUp(hook: WebhookRequest): Promise<string> {
     await transaction((tx, wake) =>
       settleUntaken(tx, wake, conversationId, { status: 'MISSED', reason: 'MACHINE' }),
     );
-    return answeredBy === 'fax'
-      ? hangUp
-      : sayAndHangUp(
-          `Hello, this is Evertold, a computer, with a message for ${subject.preferredName}. I will call again another time. Goodbye.`,
-        );
+    return answeredBy === 'fax' ? hangUp : sayAndHangUp(messageFor(subject), languageOf(subject.language));
   }
   return connect(conversationId);
+}
+
+/** What an answering machine is told. */
+function messageFor({ preferredName, language }: { preferredName: string; language: string }): string {
+  return languageOf(language) === 'es'
+    ? `Hola, soy Evertold, una computadora, con un mensaje para ${preferredName}. Volveré a llamar en otro momento. Hasta luego.`
+    : `Hello, this is Evertold, a computer, with a message for ${preferredName}. I will call again another time. Goodbye.`;
+}
+
+/** Somebody hears a voice on their own phone before they choose it for calls. */
+function saySample({ form }: WebhookRequest, name: string): string {
+  const sample = form.get('AccountSid') === ports.telephony.accountId ? sampleOf(name) : null;
+  return sample ? sayAndHangUp(sample.words, sample.language, sample.voice) : hangUp;
 }
 
 /** Answers an inbound call; its number alone does not prove who calls. */
@@ -89,7 +105,7 @@ async function whenCalled(hook: WebhookRequest): Promise<string> {
     case 'ASK_CONSENT':
       return askForConsent(answered);
     case 'SAY':
-      return sayAndHangUp(answered.words);
+      return sayAndHangUp(answered.words, answered.language);
     case 'BUSY':
       return refuseCall();
     case 'NOTHING':

@@ -1,3 +1,4 @@
+import { languageOf } from '#api/language/languages.ts';
 import { cancelTexts, notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -20,6 +21,7 @@ type SubjectToAsk = {
   timeZone: string;
   timeZoneSaid: boolean;
   selfUserId: string | null;
+  language: string;
 };
 
 /**
@@ -38,7 +40,8 @@ export async function askByText(tx: Tx, viewer: Viewer, subject: SubjectToAsk) {
     where: { askedById: viewer.userId, askedAt: { gt: since } },
   });
   if (requestsToday >= mostADay) return;
-  const { version, text: wording } = wordingInForce('SMS');
+  const language = languageOf(subject.language);
+  const { version, text: wording } = wordingInForce('SMS', language);
   const id = newId();
   const { count } = await tx.consentRequest.createMany({
     data: [{ id, phone, subjectId, askedById: viewer.userId, wordingVersion: version, askedAt: clock.now() }],
@@ -48,7 +51,7 @@ export async function askByText(tx: Tx, viewer: Viewer, subject: SubjectToAsk) {
   await notifyByText(tx, {
     kind: 'ask-for-texts',
     recipient: phone,
-    data: { subjectName, askedBy: viewer.name, wording },
+    data: { subjectName, askedBy: viewer.name, wording, language },
     dedupeKey: `ask-for-texts:${id}`,
     subjectId,
     timeZones: zonesToText(subject),

@@ -1,4 +1,5 @@
 import { plainText } from '#api/dialogue-acts/rules/clauses.ts';
+import type { Language } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { enterForPhone, subjectsWith } from './by-phone.ts';
@@ -6,11 +7,12 @@ import { withdrawnBySubjectAt } from './given-back.ts';
 import { covers, newestConsents } from './ledger.ts';
 import { isStopped, newestOfPhone } from './phone-entries.ts';
 import { readCommand } from './read-command.ts';
+import { plainSpanish } from './spanish-commands.ts';
 import { wordingInForce } from './wordings.ts';
 
 const booksSelected = {
   ...{ id: true, preferredName: true, fullName: true, phone: true, status: true, sharing: true },
-  selfUserId: true,
+  ...{ selfUserId: true, language: true },
 } as const;
 
 /**
@@ -31,14 +33,26 @@ export async function mayAgreeByCalling(tx: Tx, phone: string): Promise<boolean>
   return true;
 }
 
+const consentQuestions: Record<Language, { hello: string; ask: string; question: string }> = {
+  en: {
+    hello:
+      'Hello, this is Evertold, a computer that keeps a family’s stories. Somebody gave us this number, to keep yours.',
+    ask: 'May Evertold call you at this number? This is what you would agree to.',
+    question: 'Say yes, if Evertold may call you.',
+  },
+  es: {
+    hello:
+      'Hola, soy Evertold, una computadora que guarda las historias de una familia. Alguien nos dio este número para guardar las suyas.',
+    ask: '¿Puede Evertold llamarle a este número? Esto es lo que usted aceptaría.',
+    question: 'Diga sí, si Evertold puede llamarle.',
+  },
+};
+
 /** The words read to a caller, the question after them, and the version of the wording that a yes enters. */
-export function callConsentQuestion(): { words: string; question: string; wordingVersion: number } {
-  const { text, version } = wordingInForce('CALLS');
-  const hello =
-    'Hello, this is Evertold, a computer that keeps a family’s stories. Somebody gave us this number, to keep yours.';
-  const ask = 'May Evertold call you at this number? This is what you would agree to.';
-  const question = 'Say yes, if Evertold may call you.';
-  return { words: `${hello} ${ask} ${text}`, question, wordingVersion: version };
+export function callConsentQuestion(language: Language) {
+  const { text, version } = wordingInForce('CALLS', language);
+  const { hello, ask, question } = consentQuestions[language];
+  return { words: `${hello} ${ask} ${text}`, question, wordingVersion: version, language };
 }
 
 export type CallConsentAnswer = 'YES' | 'NO' | 'STOP' | 'UNCLEAR';
@@ -62,14 +76,87 @@ const mostWordsOfNo = 8;
 const no =
   /^(?:oh |well |um |uh |er |ah |hello |hi )*(?:no|nope|nah|not|never|i don't|i do not|please don't|don't)\b/;
 
+const spanishAgreements = new Set([
+  ...[
+    'si',
+    'si si',
+    'si claro',
+    'si por favor',
+    'si gracias',
+    'si como no',
+    'si por supuesto',
+    'si desde luego',
+  ],
+  ...[
+    'si de acuerdo',
+    'de acuerdo',
+    'si acepto',
+    'acepto',
+    'si estoy de acuerdo',
+    'estoy de acuerdo',
+    'claro',
+  ],
+  ...[
+    'claro que si',
+    'como no',
+    'por supuesto',
+    'por supuesto que si',
+    'desde luego',
+    'bueno si',
+    'ay si',
+    'si senor',
+  ],
+  ...[
+    'si senorita',
+    'esta bien',
+    'si esta bien',
+    'si me parece bien',
+    'si lo acepto',
+    'si con gusto',
+    'con mucho gusto',
+  ],
+  ...[
+    'puede',
+    'evertold puede',
+    'usted puede',
+    'pueden',
+    'si puede',
+    'si pueden',
+    'si evertold puede',
+  ].flatMap((may) => [
+    ...(may.startsWith('si ') ? [may] : []),
+    ...[`${may} llamarme`, `${may} llamarme a este numero`],
+  ]),
+  ...[
+    'me puede llamar',
+    'si me puede llamar',
+    'me pueden llamar',
+    'si me pueden llamar',
+    'llameme',
+    'si llameme',
+  ],
+]);
+const spanishNo =
+  /^(?:ay |oh |pues |bueno |este |eh |hola )*(?:no|nunca|jamas|tampoco|para nada|de ninguna manera)\b/;
+
 /** How a caller's words answer the question. Only an utterance that is a yes and nothing else is one. */
-export function readCallConsent(speech: string): CallConsentAnswer {
+export function readCallConsent(speech: string, language: Language = 'en'): CallConsentAnswer {
+  if (language === 'es') return readSpanish(speech);
   const words = plainText(speech).match(/[\p{L}\p{N}']+/gu) ?? [];
   // Speech recognition may write the name as two words.
   const said = words.join(' ').replace('ever told', 'evertold');
   if (!speech.includes('?') && agreements.has(said)) return 'YES';
   if (readCommand(speech)?.kind === 'STOP') return 'STOP';
   return words.length <= mostWordsOfNo && no.test(said) ? 'NO' : 'UNCLEAR';
+}
+
+function readSpanish(speech: string): CallConsentAnswer {
+  const said = plainSpanish(speech).replace('ever told', 'evertold');
+  // A yes in the caller's other language is as clear.
+  const isYes = spanishAgreements.has(said) || agreements.has(said);
+  if (!/[¿?]/.test(speech) && isYes) return 'YES';
+  if (readCommand(speech)?.kind === 'STOP') return 'STOP';
+  return said.split(' ').length <= mostWordsOfNo && spanishNo.test(said) ? 'NO' : 'UNCLEAR';
 }
 
 type Heard = {

@@ -1,5 +1,6 @@
 import { holdPhone } from '#api/accounts/phones/codes.ts';
 import type { ConsentKind, ConsentStatus, ConsentVia } from '#api/generated/prisma/enums.ts';
+import type { Language } from '#api/language/languages.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
@@ -19,6 +20,8 @@ export type PhoneConsent = {
   /** The wording of a consent. A withdrawal without it uses the wording that was agreed to, or the one in force. */
   wordingVersion?: number;
   evidence: Evidence;
+  /** The language of the confirmation; that of the phone without it. */
+  language?: Language | null;
 };
 
 /** Locks the subjects with this phone until the transaction ends; the caller locks the phone first. */
@@ -60,7 +63,7 @@ export async function enterForPhone(tx: Tx, wake: Wake, consent: PhoneConsent): 
     entered.push({ kind, entryId: await enter(tx, null, entry, evidence) });
   }
   const sms = entered.find(({ kind }) => kind === 'SMS');
-  if (sms) await confirmByText(tx, phone, status, sms.entryId);
+  if (sms) await confirmByText(tx, phone, { status, entryId: sms.entryId, language: consent.language });
   if (!entered.length) return false;
   const action = status === 'GRANTED' ? 'consent.given' : 'consent.withdrawn';
   const detail = { kinds: entered.map(({ kind }) => kind), via };
@@ -81,6 +84,7 @@ export type FamilyConsent = {
   subjectIds: readonly string[];
   wordingVersion: number;
   evidence: Evidence;
+  language?: Language | null;
 };
 
 /**
@@ -88,7 +92,7 @@ export type FamilyConsent = {
  * Returns whether any subject was left.
  */
 export async function enterForFamilies(tx: Tx, wake: Wake, consent: FamilyConsent): Promise<boolean> {
-  const { phone, subjectIds, wordingVersion, evidence } = consent;
+  const { phone, subjectIds, wordingVersion, evidence, language } = consent;
   await holdPhone(tx, phone);
   const subjects = (await subjectsWith(tx, phone)).filter(({ id }) => subjectIds.includes(id));
   const entry = { kind: 'SMS', phone, status: 'GRANTED', via: 'SMS', wordingVersion } as const;
@@ -104,6 +108,6 @@ export async function enterForFamilies(tx: Tx, wake: Wake, consent: FamilyConsen
     });
     await tellOfConsent(tx, subject, 'GRANTED', [{ kind: entry.kind, entryId }]);
   }
-  if (entryId) await confirmByText(tx, phone, 'GRANTED', entryId);
+  if (entryId) await confirmByText(tx, phone, { status: 'GRANTED', entryId, language });
   return subjects.length > 0;
 }

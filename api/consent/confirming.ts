@@ -1,8 +1,10 @@
 import type { ConsentStatus } from '#api/generated/prisma/enums.ts';
+import type { Language } from '#api/language/languages.ts';
 import { cancelTexts, notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { isStopped } from './phone-entries.ts';
+import { languageOfPhone } from './phone-language.ts';
 
 const day = 24 * 3_600_000;
 /**
@@ -15,9 +17,13 @@ const mostADay = 2;
  * Confirms by text to a phone's holder that texts were agreed to or stopped by that phone: always, at any hour, once
  * per ledger entry. It also closes our question, and cancels all waiting texts after a stop.
  */
-export async function confirmByText(tx: Tx, phone: string, status: ConsentStatus, entryId: string) {
-  await cancelWaiting(tx, phone, status);
-  await confirm(tx, phone, status, entryId);
+export async function confirmByText(
+  tx: Tx,
+  phone: string,
+  change: { status: ConsentStatus; entryId: string; language?: Language | null },
+) {
+  await cancelWaiting(tx, phone, change.status);
+  await confirm(tx, phone, change);
 }
 
 /**
@@ -34,7 +40,7 @@ export async function confirmForBook(
   const createdAt = { gt: new Date(clock.now().getTime() - day) };
   const kind = { in: ['texts-agreed', 'texts-stopped'] };
   if ((await tx.notice.count({ where: { recipient: phone, kind, createdAt } })) >= mostADay) return;
-  await confirm(tx, phone, status, entryId);
+  await confirm(tx, phone, { status, entryId });
 }
 
 /**
@@ -50,7 +56,12 @@ async function cancelWaiting(tx: Tx, phone: string, status: ConsentStatus, subje
   });
 }
 
-async function confirm(tx: Tx, phone: string, status: ConsentStatus, entryId: string) {
+async function confirm(
+  tx: Tx,
+  phone: string,
+  { status, entryId, ...said }: { status: ConsentStatus; entryId: string; language?: Language | null },
+) {
   const kind = status === 'GRANTED' ? 'texts-agreed' : 'texts-stopped';
-  await notifyByText(tx, { kind, recipient: phone, data: {}, dedupeKey: `${kind}:${entryId}` });
+  const language = said.language ?? (await languageOfPhone(tx, phone));
+  await notifyByText(tx, { kind, recipient: phone, data: { language }, dedupeKey: `${kind}:${entryId}` });
 }

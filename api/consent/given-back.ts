@@ -2,6 +2,7 @@ import { lifeMs, makeCode, type Tried, takeCode, tryCode } from '#api/accounts/p
 import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
 import { textCode } from '#api/accounts/phones/texting.ts';
 import { ConsentKind } from '#api/generated/prisma/enums.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -23,19 +24,19 @@ const perAccount: Budget = { name: 'consent-codes', points: 10, seconds: 24 * 36
  * for the phone's or the account's limit, and `WrongState` when nobody can agree.
  */
 export async function askForConsentCode(viewer: Viewer, { subjectId }: { subjectId: string }) {
-  const phone = await transaction(async (tx) => {
+  const { phone, language } = await transaction(async (tx) => {
     const subject = await lockSubject(tx, subjectId);
     if (!subject || subject.status === 'DELETED') throw new NotFound('Subject', ['subjectId']);
     await mustStill(tx, viewer, 'CONVERSE', subjectId);
     if (subject.status === 'MEMORIAL') throw new WrongState('Nobody can agree for them any more');
     if (!subject.phone) throw new WrongState('The book has no phone that a code could go to', ['subjectId']);
-    return subject.phone;
+    return { phone: subject.phone, language: languageOf(subject.language) };
   });
   const { userId } = viewer;
   const { allowed, resetAt } = await spend(perAccount, userId);
   if (!allowed) throw new TooManyCodes(secondsUntil(resetAt));
   await makeCode({ purpose: 'CONSENT', phone, userId, subjectId }, (tx, codeId) =>
-    textCode(tx, phone, { codeId, purpose: 'CONSENT' }),
+    textCode(tx, phone, { codeId, purpose: 'CONSENT', language }),
   );
   return { expiresAt: new Date(clock.now().getTime() + lifeMs) };
 }

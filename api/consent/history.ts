@@ -1,7 +1,9 @@
 import type { ConsentKind, ConsentStatus, ConsentVia } from '#api/generated/prisma/enums.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { entriesOf } from './ledger.ts';
-import type { Wording } from './wordings.ts';
+import type { Wording } from './wording.ts';
+import { languageOfWording } from './wordings.ts';
 
 /** A ledger entry with its wording at the time, and the evidence that has not been erased. */
 export type HistoryEntry = {
@@ -49,6 +51,7 @@ export async function consentHistory(subjectId: string, kind?: ConsentKind | nul
   const names = await namesOf(entries.flatMap(({ identity }) => [identity?.actorId, identity?.helperId]));
   const here = entries.map(({ identity, subjectId: bound, ...entry }) => ({
     ...entry,
+    wording: { ...entry.wording, language: languageOf(entry.wording.language) },
     brought: false,
     subjectId,
     phone: identity?.phone ?? null,
@@ -64,7 +67,7 @@ export async function consentHistory(subjectId: string, kind?: ConsentKind | nul
     ...here,
     ...brought.map(({ wording: text, wordingVersion: version, ...entry }) => ({
       ...{ ...entry, ...unknown, phone: null, userAgent: null, brought: true },
-      wording: { kind: entry.kind, version, text },
+      wording: { kind: entry.kind, version, text, language: languageOfWording(entry.kind, version) },
     })),
   ];
 }

@@ -13,7 +13,7 @@ import { sixDigits } from '#api/platform/domain-values/one-time-code.ts';
 import { countryOfPhone, phoneNumber } from '#api/platform/domain-values/phone.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
 import { enterForPhone } from './by-phone.ts';
-import { wordingInForce } from './wordings.ts';
+import { inForce } from './wordings.ts';
 
 /**
  * Limits per network on codes sent and tried. IPv6 is counted by network because a single line has an unlimited
@@ -28,7 +28,7 @@ export const inAll: Budget = { name: 'sms-opt-in-all', points: 2_000, seconds: d
 
 const wordingVersion = z
   .int()
-  .refine((version) => version === wordingInForce('SMS').version, 'must be the wording in force');
+  .refine((version) => inForce('SMS', version) !== null, 'must be a wording in force');
 
 const AskToOptIn = z.object({
   phone: phoneNumber(),
@@ -47,13 +47,14 @@ const OptIn = z.object({
  * whether the phone is known. Throws `TooManyCodes` for the phone's, network's, country's or total limit.
  */
 export async function askToOptIn(origin: Origin, input: z.input<typeof AskToOptIn>) {
-  const { phone } = parse(AskToOptIn, input);
+  const { phone, wordingVersion } = parse(AskToOptIn, input);
+  const language = inForce('SMS', wordingVersion)?.language;
   await spendOf(origin, [
     { budget: perCountry, of: countryOfPhone(phone) ?? 'none', raisesAlarm: true },
     { budget: inAll, of: 'all', raisesAlarm: true },
   ]);
   await makeCode({ purpose: 'OPT_IN', phone }, (tx, codeId) =>
-    textCode(tx, phone, { codeId, purpose: 'OPT_IN' }),
+    textCode(tx, phone, { codeId, purpose: 'OPT_IN', language }),
   );
   return { phone, expiresAt: new Date(clock.now().getTime() + lifeMs) };
 }

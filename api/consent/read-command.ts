@@ -1,25 +1,35 @@
 import { listen, withoutConversation } from '#api/conversations/interviewer/mind.ts';
 import type { ConsentKind } from '#api/generated/prisma/enums.ts';
+import type { Language } from '#api/language/languages.ts';
+import { spanishKeyword, spanishWithdrawals } from './spanish-commands.ts';
 
-/** A command about texts themselves. */
-export type TextCommand =
+/** A command about texts themselves, with the language in which it was given; null for words of both languages. */
+export type TextCommand = { language: Language | null } & (
   | { kind: 'STOP'; withdraws: ConsentKind[]; tells: boolean }
   | { kind: 'HELP' }
-  | { kind: 'AGREE'; word: 'start' | 'unstop' | 'yes' };
+  | { kind: 'AGREE'; word: 'start' | 'unstop' | 'yes' }
+);
 
 /** A text that withdraws something and has at least this many other words also tells a story. */
 const meantToTell = 8;
 
-/** Reads a carrier keyword, or free words that mean stop; null when the text is neither. */
+/**
+ * Reads a carrier keyword, or free words that mean stop, in English or in Spanish, whatever the language of the phone's
+ * books is; null when the text is neither.
+ */
 export function readCommand(said: string): TextCommand | null {
+  const spanish = spanishWithdrawals(said);
+  if (spanish.length) return { kind: 'STOP', withdraws: spanish, tells: false, language: 'es' };
   const { withdraws, toldWords } = listen(said, withoutConversation);
-  if (withdraws.length) return { kind: 'STOP', withdraws, tells: toldWords >= meantToTell };
+  if (withdraws.length) return { kind: 'STOP', withdraws, tells: toldWords >= meantToTell, language: null };
   const word = said
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
-  if (word === 'help' || word === 'info') return { kind: 'HELP' };
-  if (word === 'start' || word === 'unstop' || word === 'yes') return { kind: 'AGREE', word };
-  return null;
+  if (word === 'help' || word === 'info') return { kind: 'HELP', language: null };
+  if (word === 'start' || word === 'unstop' || word === 'yes') return { kind: 'AGREE', word, language: null };
+  const keyword = spanishKeyword(said);
+  if (keyword === 'help') return { kind: 'HELP', language: 'es' };
+  return keyword && { kind: 'AGREE', word: keyword, language: 'es' };
 }

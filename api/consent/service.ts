@@ -25,7 +25,7 @@ import {
   settle,
 } from './ledger.ts';
 import { tellOfConsent } from './notices.ts';
-import { wordingInForce } from './wordings.ts';
+import { inForce, wordingInForce } from './wordings.ts';
 
 const kind = z.enum(['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING']);
 
@@ -76,7 +76,7 @@ export async function giveConsent(viewer: Viewer, origin: Origin, input: z.input
     const entered: { kind: ConsentKind; entryId: string }[] = [];
     for (const [at, grant] of grants.entries()) {
       const phone = phoneOfGrant(subject, grant, at);
-      if (grant.wordingVersion !== wordingInForce(grant.kind).version) {
+      if (!inForce(grant.kind, grant.wordingVersion)) {
         const message = `must be the wording in force, ${wordingInForce(grant.kind).version}`;
         throw new InvalidInput([{ path: `grants.${at}.wordingVersion`, message }]);
       }

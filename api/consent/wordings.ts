@@ -1,15 +1,15 @@
 import type { ConsentKind } from '#api/generated/prisma/enums.ts';
+import type { Language } from '#api/language/languages.ts';
 import { db, pool } from '#api/platform/database/database.ts';
-
-export type Wording = { kind: ConsentKind; version: number; text: string };
+import { spanishWordings } from './spanish-wordings.ts';
+import type { Wording } from './wording.ts';
 
 const stop =
   'You can stop at any time: reply STOP, say so on a call, or withdraw in your settings. Reply HELP for help.';
 const papers = 'Our terms are at /tos, our privacy notice at /privacy.';
 const free = 'Agreeing is your choice; nothing else depends on it, and it buys nothing.';
 
-/** All wordings. A wording is never edited: to change one, add the next version. */
-export const wordings: readonly Wording[] = [
+const englishWordings: readonly Omit<Wording, 'language'>[] = [
   {
     kind: 'CALLS',
     version: 1,
@@ -131,15 +131,35 @@ export const wordings: readonly Wording[] = [
   },
 ];
 
-/** The wording of a kind that is in force. */
-export function wordingInForce(kind: ConsentKind): Wording {
-  const versions = wordings.filter((wording) => wording.kind === kind);
+/**
+ * All wordings, in every language. A wording is never edited: to change one, add the next version of its kind, which no
+ * wording in another language has.
+ */
+export const wordings: readonly Wording[] = [
+  ...englishWordings.map((wording) => ({ ...wording, language: 'en' as const })),
+  ...spanishWordings,
+];
+
+/** The wording of a kind that is in force in a language. */
+export function wordingInForce(kind: ConsentKind, language: Language = 'en'): Wording {
+  const versions = wordings.filter((wording) => wording.kind === kind && wording.language === language);
   return versions.reduce((newest, wording) => (wording.version > newest.version ? wording : newest));
 }
 
-/** The wordings in force, one for each kind. */
-export function wordingsInForce(): Wording[] {
-  return wordings.filter((wording) => wordingInForce(wording.kind) === wording);
+/** The wordings in force in a language, one for each kind. */
+export function wordingsInForce(language: Language = 'en'): Wording[] {
+  return wordings.filter((wording) => wordingInForce(wording.kind, language) === wording);
+}
+
+/** The language of a kind's version; English for a version of another Evertold. */
+export function languageOfWording(kind: ConsentKind, version: number): Language {
+  return wordings.find((each) => each.kind === kind && each.version === version)?.language ?? 'en';
+}
+
+/** The wording of this version if it is in force in its language; null otherwise. */
+export function inForce(kind: ConsentKind, version: number): Wording | null {
+  const wording = wordings.find((each) => each.kind === kind && each.version === version);
+  return wording && wordingInForce(kind, wording.language) === wording ? wording : null;
 }
 
 /**
@@ -161,10 +181,11 @@ export async function syncWordings() {
 
 /** The stored texts by kind and version. */
 async function storedTexts(): Promise<Map<string, string>> {
-  const { rows } = await pool.query<Wording>('select kind::text as kind, version, text from consent_wording');
+  type Stored = Pick<Wording, 'kind' | 'version' | 'text'>;
+  const { rows } = await pool.query<Stored>('select kind::text as kind, version, text from consent_wording');
   return new Map(rows.map((wording) => [nameOf(wording), wording.text]));
 }
 
-function nameOf({ kind, version }: Wording): string {
+function nameOf({ kind, version }: Pick<Wording, 'kind' | 'version'>): string {
   return `${kind} ${version}`;
 }

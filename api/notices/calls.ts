@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { ports } from '#api/adapters/ports.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { dayThere } from '#api/platform/domain-values/time-zone.ts';
+import type { TextWords } from './text-words.ts';
+import { textWords } from './texts.ts';
 
 /** The stored data of a waiting text about tomorrow's call. */
 export const CallToAnnounce = z.object({ subjectId: z.uuid(), at: z.iso.datetime() });
 
-type Announced = { subjectName: string; callerName: string | null; number: string; time: string };
+type Announced = Parameters<TextWords['callTomorrow']>[0] & { language: Language };
+
+/** The clock time as each language has it. */
+const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' };
 
 /** The call as planned now; null when it was skipped, moved or paused, or is no longer tomorrow. */
 export async function plannedCall(waiting: unknown): Promise<Announced | null> {
@@ -30,17 +36,18 @@ export async function plannedCall(waiting: unknown): Promise<Announced | null> {
   if (dayThere(at, timeZone) !== tomorrow) return null;
   if (skippedCallAt?.getTime() === at.getTime() || (callsPausedUntil && callsPausedUntil > at)) return null;
   const owner = subject.members.find(({ userId }) => userId !== selfUserId);
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const language = languageOf(subject.language);
+  const time = new Intl.DateTimeFormat(locales[language], { timeZone, hour: 'numeric', minute: '2-digit' });
   return {
     subjectName: subject.preferredName,
     callerName: owner?.user.name ?? null,
     number,
     time: time.format(at).replace(':00', ''),
+    language,
   };
 }
 
 /** The text on the day before a call, so that the person knows who is calling. */
-export function callTomorrow({ subjectName, callerName, number, time }: Announced): string {
-  const forWhom = callerName ? ` for ${callerName}` : '';
-  return `Hello ${subjectName}, this is Evertold, a computer. I’ll call you tomorrow at ${time}${forWhom}, from ${number}. Reply STOP to get no texts, HELP for help.`;
+export function callTomorrow({ language, ...call }: Announced): string {
+  return textWords[language].callTomorrow(call);
 }

@@ -75,7 +75,7 @@ import {
   AskForTexts,
   askForTexts,
   giftText,
-  Nothing,
+  LanguageAlone,
   PhoneCode,
   phoneCode,
   textsAgreed,
@@ -135,12 +135,12 @@ export const kinds = {
  */
 export const textKinds = {
   'phone-code': text(PhoneCode, phoneCode, { anyHour: true }),
-  'texts-agreed': text(Nothing, textsAgreed, { anyHour: true }),
-  'texts-stopped': text(Nothing, textsStopped, { anyHour: true }),
-  'texts-taken-back': text(Nothing, textsTakenBack, { anyHour: true }),
-  'texts-help': text(Nothing, textsHelp, { anyHour: true }),
-  'texts-not-asked': text(Nothing, textsNotAsked, { anyHour: true }),
-  'texts-what-we-are': text(Nothing, whatWeAre, { anyHour: true }),
+  'texts-agreed': text(LanguageAlone, textsAgreed, { anyHour: true }),
+  'texts-stopped': text(LanguageAlone, textsStopped, { anyHour: true }),
+  'texts-taken-back': text(LanguageAlone, textsTakenBack, { anyHour: true }),
+  'texts-help': text(LanguageAlone, textsHelp, { anyHour: true }),
+  'texts-not-asked': text(LanguageAlone, textsNotAsked, { anyHour: true }),
+  'texts-what-we-are': text(LanguageAlone, whatWeAre, { anyHour: true }),
   'texts-whose-story': text(WhoseToAsk, whoseStory, { anyHour: false, hours: outermostHours }),
   // The interviewer's words in a text conversation: a scheduled question, an answer, and an answer to words of crisis.
   'said-by-schedule': textOfWords(Said, saidNow, saidText),

@@ -4,6 +4,7 @@ import { CodeRefused, TooManyCodes } from '#api/accounts/phones/errors.ts';
 import { textCode } from '#api/accounts/phones/texting.ts';
 import { hasWithdrawnThemself } from '#api/consent/given-back.ts';
 import { type LockedSubject, lockSubject } from '#api/consent/ledger.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { notify } from '#api/notices/service.ts';
 import { audit } from '#api/platform/audit.ts';
 import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
@@ -28,12 +29,13 @@ const Claim = z.object({ subjectId: z.string(), code: sixDigits() });
  * phone or by account, and `WrongState` when no code would help. The answer doesn't reveal the phone.
  */
 export async function askToBeSubject(viewer: Viewer, { subjectId }: { subjectId: string }) {
-  const { phone, preferredName } = await transaction((tx) => claimable(tx, viewer, subjectId));
+  const { phone, preferredName, ...subject } = await transaction((tx) => claimable(tx, viewer, subjectId));
+  const language = languageOf(subject.language);
   const { allowed, resetAt } = await spend(perAccount, viewer.userId);
   if (!allowed) throw new TooManyCodes(secondsUntil(resetAt));
   const { userId } = viewer;
   await makeCode({ purpose: 'SUBJECT', phone, userId, subjectId }, (tx, codeId) =>
-    textCode(tx, phone, { codeId, purpose: 'SUBJECT', subjectName: preferredName }),
+    textCode(tx, phone, { codeId, purpose: 'SUBJECT', subjectName: preferredName, language }),
   );
   return { expiresAt: new Date(clock.now().getTime() + lifeMs) };
 }

@@ -64,7 +64,7 @@ export async function addSubject(
 
 const phoneParts = {
   ...{ id: true, phone: true, preferredName: true, timeZone: true, timeZoneSaid: true },
-  ...{ selfUserId: true, status: true },
+  ...{ selfUserId: true, status: true, language: true },
 } as const;
 
 type PhoneParts = Prisma.SubjectGetPayload<{ select: typeof phoneParts }>;

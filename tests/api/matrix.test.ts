@@ -217,6 +217,11 @@ const table: [root: string, make: Make, expected: string][] = [
     'U N F OK OK OK F',
   ],
   ['mutation tryCall', (b) => ({ subjectId: b.subjectId }), 'U N F CONFLICT CONFLICT CONFLICT F'],
+  [
+    'mutation callWithVoiceSample',
+    (b) => ({ subjectId: b.subjectId, voice: 'Joanna-Neural' }),
+    'U N F CONFLICT CONFLICT CONFLICT F',
+  ],
   ['mutation skipNextCall', (b) => ({ subjectId: b.subjectId, skip: false }), 'U N F OK OK OK F'],
   [
     'mutation confirmCaller',

@@ -7,7 +7,9 @@ import {
   isUnionType,
 } from 'graphql';
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openPorts, ports } from '#api/adapters/ports.ts';
+import { twilioVoices } from '#api/adapters/telephony/twilio-voices.ts';
 import { wordingInForce } from '#api/consent/wordings.ts';
 import { db, pool } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
@@ -41,7 +43,7 @@ import {
 import { aGift } from '#tests/support/giving.ts';
 import { anEndedImport, anUploadedFile } from '#tests/support/imports.ts';
 import { signIn, succeeded } from '#tests/support/person.ts';
-import { aPhone, codeTo } from '#tests/support/phone.ts';
+import { aPhone, codeTo, withPhone } from '#tests/support/phone.ts';
 import { aTelling, stories } from '#tests/support/told.ts';
 import {
   aFamily,
@@ -210,6 +212,14 @@ const table: Record<string, () => Promise<Made> | Made> = {
     variables: { input: { subjectId: (await aSubject(family.owner)).id, channel: 'WEB', together: true } },
   }),
   tryCall: async () => ({ variables: { subjectId: (await aSubject(family.owner)).id } }),
+  async callWithVoiceSample() {
+    const { telephony } = ports;
+    const dialling = { dials: true, voices: twilioVoices, dial: async () => `CA${newId()}` };
+    openPorts({ ...ports, telephony: { ...telephony, ...dialling } });
+    onTestFinished(() => openPorts({ ...ports, telephony }));
+    await withPhone(family.owner.id);
+    return { variables: { subjectId: book.subjectId, voice: 'Joanna-Neural' } };
+  },
   skipNextCall: () => ({ variables: { subjectId: book.subjectId, skip: false } }),
   confirmCaller: async () => ({ variables: { id: await aCallToUs(book.subjectId), isSubject: true } }),
   pauseCalls: () => ({

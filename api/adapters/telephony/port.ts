@@ -42,6 +42,8 @@ export type CallVoice = {
   provider: string;
   /** The name by which the phone service is asked for it. */
   name: string;
+  /** The same where the phone service says words outside of a conversation. */
+  nameToSay: string;
   /** The language that it speaks, as in `Subject.language`. */
   language: string;
   /** A name and a description, for the family that chooses. */

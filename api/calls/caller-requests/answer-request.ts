@@ -6,6 +6,7 @@ import { isStopped } from '#api/consent/phone-entries.ts';
 import { listen, withoutConversation } from '#api/conversations/interviewer/mind.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import type { ConsentKind } from '#api/generated/prisma/enums.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { type Budget, spend } from '#api/platform/budgets.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
@@ -14,6 +15,8 @@ import { tellableSince } from '#api/subjects/policy.ts';
 import { mostWrongWords, sixDigitsIn } from '../inbound/code-word.ts';
 import { noteConfirmed } from '../inbound/confirming.ts';
 import { tellOfDeletedStory } from '../inbound/telling.ts';
+import { callerLanguages } from './by-language.ts';
+import type { CallerWords } from './caller-language.ts';
 import { type CallerAnswer, type CallerUtterance, keepExchange, type Reply } from './keep-exchange.ts';
 import { PendingRequest } from './pending-request.ts';
 import {
@@ -29,7 +32,12 @@ import { deleteStory, findStories, type KeptStory, readKeptStories, withholdStor
 /** Tries of the code word per book and day, over all calls, so that the word can't be guessed. */
 const triesADay: Budget = { name: 'code-words', points: 12, seconds: 24 * 3600 };
 
-type CallerTurn = CallerUtterance & { at: Call; waits: PendingRequest | null };
+type CallerTurn = CallerUtterance & {
+  at: Call;
+  waits: PendingRequest | null;
+  language: Language;
+  words: CallerWords;
+};
 type Call = NonNullable<Awaited<ReturnType<typeof callAt>>>;
 
 function callAt(conversationId: string) {
@@ -41,6 +49,7 @@ function callAt(conversationId: string) {
       subject: {
         select: {
           ...{ id: true, preferredName: true, phone: true, phoneSince: true, sharing: true, codeWord: true },
+          language: true,
           ...{ selfUserId: true, selfUser: { select: { phoneNumber: true, phoneNumberVerified: true } } },
         },
       },
@@ -57,7 +66,9 @@ export async function answerCallerRequest(said: CallerUtterance): Promise<Caller
   const at = await callAt(said.conversationId);
   if (!at) return null;
   const waits = PendingRequest.safeParse(at.awaits).data ?? null;
-  const answer = await answerCaller({ ...said, at, waits });
+  const language = languageOf(at.subject.language);
+  const { words } = callerLanguages[language];
+  const answer = await answerCaller({ ...said, at, waits, language, words });
   // The interviewer continues from here: a later "yes" answers the interviewer, and "delete it" means what was told
   // since.
   if (!answer && waits && waits.for !== 'TEXT_CODE') {
@@ -92,84 +103,68 @@ const plain = (spoken: string, waits: PendingRequest | null = null): Reply => ({
   waits,
 });
 
-const askForProof =
-  'I can only do that once I know it’s you. Say “code word”, or say “text me a code”. Or just tell me a story.';
-
 async function answerUnknown(turn: CallerTurn): Promise<CallerAnswer | null> {
-  const { text, waits } = turn;
-  const words = text.trim().split(/\s+/).length;
-  if (saysWord(text) || (waits?.for === 'CODE_WORD' && words <= 9)) return tryWord(turn);
+  const { text, waits, language, words } = turn;
+  const count = text.trim().split(/\s+/).length;
+  if (saysWord(text, language) || (waits?.for === 'CODE_WORD' && count <= 9)) return tryWord(turn);
   const digits = waits?.for === 'TEXT_CODE' ? sixDigitsIn(text) : null;
   if (digits) return tryDigits(turn, digits);
-  const proof = readProof(text);
-  if (proof === 'WITH_WORD') return say(turn, plain('Please say the code word now.', { for: 'CODE_WORD' }));
+  const proof = readProof(text, language);
+  if (proof === 'WITH_WORD') return say(turn, plain(words.sayWordNow, { for: 'CODE_WORD' }));
   if (proof === 'WITH_TEXT') return sendCode(turn);
-  const request = readRequest(text);
-  if (request?.kind === 'CODE_WORD') {
-    return say(turn, plain('I never say it on a call that came to me. If you know it, say “code word”.'));
-  }
-  if (request) return say(turn, plain(askForProof));
+  const request = readRequest(text, language);
+  if (request?.kind === 'CODE_WORD') return say(turn, plain(words.neverSayWord));
+  if (request) return say(turn, plain(words.askForProof));
   // Anybody may stop calls and texts; only the subject may withdraw other consents.
   const { withdraws } = listen(text, withoutConversation);
-  if (withdraws.some((kind) => kind !== 'CALLS' && kind !== 'SMS')) return say(turn, plain(askForProof));
+  if (withdraws.some((kind) => kind !== 'CALLS' && kind !== 'SMS'))
+    return say(turn, plain(words.askForProof));
   return null;
 }
 
 async function tryWord(turn: CallerTurn): Promise<CallerAnswer | null> {
-  const { at, conversationId, text } = turn;
+  const { at, conversationId, text, words } = turn;
   const { id: subjectId, codeWord, sharing } = at.subject;
   // The owners know the word, so it can't open what the person doesn't share with them.
-  if (!codeWord || !sharing) {
-    const spoken = 'I can’t take a code word for this book. Say “text me a code” instead.';
-    return say(turn, plain(spoken), true);
-  }
-  if (at.wrongWords >= mostWrongWords) return say(turn, plain(noMore), true);
-  if (!(await spend(triesADay, subjectId)).allowed) return say(turn, plain(noMore), true);
+  if (!codeWord || !sharing) return say(turn, plain(words.noCodeWordHere), true);
+  if (at.wrongWords >= mostWrongWords) return say(turn, plain(words.noMoreTries), true);
+  if (!(await spend(triesADay, subjectId)).allowed) return say(turn, plain(words.noMoreTries), true);
   if (isCodeWord(text, codeWord)) return confirm(turn, 'CODE_WORD');
   const { wrongWords } = await db.call.update({
     where: { conversationId },
     data: { wrongWords: { increment: 1 } },
     select: { wrongWords: true },
   });
-  if (wrongWords >= mostWrongWords) return say(turn, plain(noMore), true);
-  return say(turn, plain('That isn’t the word. You can try again.', { for: 'CODE_WORD' }), true);
+  if (wrongWords >= mostWrongWords) return say(turn, plain(words.noMoreTries), true);
+  return say(turn, plain(words.wrongWord, { for: 'CODE_WORD' }), true);
 }
-
-const noMore =
-  'That isn’t it, and I can’t take another try on this call. You can still tell a story: I keep it until the family says who told it.';
 
 function confirm(
   turn: CallerTurn,
   by: 'CODE_WORD' | 'TEXT_CODE',
   codeId: string | null = null,
 ): Promise<CallerAnswer | null> {
-  const { conversationId, at } = turn;
+  const { conversationId, at, words } = turn;
   return keepExchange({ ...turn, isSecret: true }, async (tx, wake) => {
-    if (codeId && !(await takeCode(tx, codeId)))
-      return plain('That code has been used. Say “text me a code” for a new one.');
+    if (codeId && !(await takeCode(tx, codeId))) return plain(words.codeUsed);
     await noteConfirmed(tx, wake, conversationId, by);
-    const { preferredName } = at.subject;
-    return plain(
-      `Thank you, ${preferredName}. What you told is yours now. Ask what is kept, or go on with your story.`,
-    );
+    return plain(words.confirmed(at.subject.preferredName));
   });
 }
 
 async function sendCode(turn: CallerTurn): Promise<CallerAnswer | null> {
+  const { words, language } = turn;
   const { id: subjectId, phone, preferredName } = turn.at.subject;
-  if (!phone || (await isStopped(db, phone))) {
-    return say(turn, plain('I can’t text that phone. Your family can say in the call log that it was you.'));
-  }
+  if (!phone || (await isStopped(db, phone))) return say(turn, plain(words.cannotText));
   try {
     await makeCode({ purpose: 'CALL', phone, subjectId }, (tx, codeId) =>
-      textCode(tx, phone, { codeId, purpose: 'CALL' }),
+      textCode(tx, phone, { codeId, purpose: 'CALL', language }),
     );
   } catch (error) {
     if (!(error instanceof TooManyCodes)) throw error;
-    return say(turn, plain('Too many codes were sent just now. Please try again later.'));
+    return say(turn, plain(words.tooManyCodes));
   }
-  const spoken = `I’m texting six digits to ${preferredName}’s phone. Say them, or press the keys.`;
-  return say(turn, plain(spoken, { for: 'TEXT_CODE' }));
+  return say(turn, plain(words.texting(preferredName), { for: 'TEXT_CODE' }));
 }
 
 async function tryDigits(turn: CallerTurn, digits: string): Promise<CallerAnswer | null> {
@@ -181,38 +176,36 @@ async function tryDigits(turn: CallerTurn, digits: string): Promise<CallerAnswer
   const again = tried.outcome === 'WRONG';
   return say(
     turn,
-    again
-      ? plain('That isn’t the code. You can try again.', { for: 'TEXT_CODE' })
-      : plain('That code doesn’t work any more. Say “text me a code” for a new one.'),
+    again ? plain(turn.words.wrongCode, { for: 'TEXT_CODE' }) : plain(turn.words.oldCode),
     true,
   );
 }
 
 async function answerPerson(turn: CallerTurn): Promise<CallerAnswer | null> {
-  const { text, waits, at } = turn;
+  const { text, waits, at, language, words } = turn;
   if (waits?.for === 'DELETE') {
-    const answer = readYesOrNo(text);
+    const answer = readYesOrNo(text, language);
     if (answer === 'YES') return erase(turn, waits.cardId);
-    if (answer === 'NO') return say(turn, plain('Good. It stays as it is.'));
+    if (answer === 'NO') return say(turn, plain(words.stays));
   }
-  const request = readRequest(text);
+  const request = readRequest(text, language);
   if (!request) return null;
   const toldSince = at.line === 'BROWSER' ? null : tellableSince(at.subject);
   const stories = needsStories(request) ? await readKeptStories(at.subject.id, { toldSince }) : [];
   switch (request.kind) {
     case 'CODE_WORD':
-      return say(turn, wordReply(at.subject.codeWord));
+      return say(turn, wordReply(words, at.subject.codeWord));
     case 'CONSENTS':
-      return say(turn, plain(await consentsInWords(at)));
+      return say(turn, plain(await consentsInWords(at, words)));
     case 'LIST':
-      return say(turn, titles(stories, 0));
+      return say(turn, titles(words, stories, 0));
     case 'MORE':
-      return waits?.for === 'TITLE' ? say(turn, titles(stories, waits.next)) : null;
+      return waits?.for === 'TITLE' ? say(turn, titles(words, stories, waits.next)) : null;
     case 'READ':
       return onStory(turn, stories, request.about, (story) =>
         say(turn, {
-          spoken: `${story.title}. ${story.body} That’s the story. If something in it is wrong, just say what is right.`,
-          kept: 'I read a story aloud.',
+          spoken: `${story.title}. ${story.body} ${words.afterStory}`,
+          kept: words.readAloud,
           waits: { for: 'STORY', cardId: story.id },
         }),
       );
@@ -221,8 +214,8 @@ async function answerPerson(turn: CallerTurn): Promise<CallerAnswer | null> {
       if (request.about === 'LAST_READ' && waits?.for !== 'STORY') return null;
       return onStory(turn, stories, request.about, (story) =>
         say(turn, {
-          spoken: `Shall I delete “${story.title}”? It leaves the book now, and is erased in 30 days. Please say yes or no.`,
-          kept: 'I asked whether to delete a story.',
+          spoken: words.askDelete(story.title),
+          kept: words.askedDelete,
           waits: { for: 'DELETE', cardId: story.id },
         }),
       );
@@ -236,28 +229,24 @@ function needsStories({ kind }: CallerRequest): boolean {
   return !['CODE_WORD', 'CONSENTS'].includes(kind);
 }
 
-function wordReply(codeWord: string | null): Reply {
-  if (!codeWord) return plain('Your family hasn’t chosen a code word yet. They can do that in the settings.');
-  return { spoken: `The word is ${codeWord}.`, kept: 'I said the code word.' };
+function wordReply(words: CallerWords, codeWord: string | null): Reply {
+  if (!codeWord) return plain(words.noWordChosen);
+  return { spoken: words.theWordIs(codeWord), kept: words.saidWord };
 }
 
 /** The number of titles that are said at once. */
 const titlesAtOnce = 5;
 
-function titles(stories: readonly KeptStory[], from: number): Reply {
+function titles(words: CallerWords, stories: readonly KeptStory[], from: number): Reply {
   const some = stories.slice(from, from + titlesAtOnce);
-  if (!some.length) {
-    return plain(from ? 'Those were all.' : 'Nothing is written in your book yet.');
-  }
+  if (!some.length) return plain(from ? words.noMoreStories : words.noStories);
   const left = stories.length - from - some.length;
-  const count = stories.length === 1 ? 'There is one story' : `There are ${stories.length} stories`;
+  const count = words.storyCount(stories.length);
   const said = some.map(({ title }, at) => `${at + 1}: ${title}.`).join(' ');
-  const end = left
-    ? 'Say “more” for the next ones, or “read me number 1”.'
-    : 'Say “read me number 1” to hear one.';
+  const end = left ? words.moreTitles : words.howToHear;
   return {
     spoken: `${from ? '' : `${count}. `}${said} ${end}`,
-    kept: 'I said which stories are kept.',
+    kept: words.saidTitles,
     waits: { for: 'TITLE', cardIds: some.map(({ id }) => id), next: from + some.length },
   };
 }
@@ -271,9 +260,8 @@ function onStory(
 ): Promise<CallerAnswer | null> {
   const found = storiesMeant(turn.waits, stories, about);
   const [story, ...others] = found;
-  if (!story)
-    return say(turn, plain('I find no story like that. Ask me what is kept, and I read you the titles.'));
-  return others.length ? say(turn, titles(found, 0)) : act(story);
+  if (!story) return say(turn, plain(turn.words.notFound));
+  return others.length ? say(turn, titles(turn.words, found, 0)) : act(story);
 }
 
 function storiesMeant(
@@ -296,11 +284,7 @@ function withhold(turn: CallerTurn, cardId: string): Promise<CallerAnswer | null
   const { id: subjectId } = turn.at.subject;
   return keepExchange({ ...turn, isSecret: false }, async (tx: Tx, wake: Wake) => {
     const hasSources = await withholdStory(tx, wake, { subjectId, cardId });
-    return plain(
-      hasSources
-        ? 'Done. What you told there is private now: nobody else reads it.'
-        : 'Your family wrote that story by hand. I’ve hidden it in the book.',
-    );
+    return plain(hasSources ? turn.words.nowPrivate : turn.words.hidden);
   });
 }
 
@@ -309,29 +293,14 @@ function erase(turn: CallerTurn, cardId: string): Promise<CallerAnswer | null> {
   return keepExchange({ ...turn, isSecret: false }, async (tx, wake, messageId) => {
     const hasSources = await deleteStory(tx, wake, { subjectId, cardId });
     await tellOfDeletedStory(tx, { messageId, subjectId, byHand: !hasSources });
-    return plain(
-      hasSources
-        ? 'It’s out of the book, and erased in 30 days. I’m telling the owner of your book.'
-        : 'Your family wrote that story by hand. I’ve hidden it, and I’m telling them that you want it gone.',
-    );
+    return plain(hasSources ? turn.words.deleted : turn.words.hiddenAndTold);
   });
 }
 
-const consentWords: Record<ConsentKind, string> = {
-  CALLS: 'that I call you',
-  SMS: 'text messages',
-  RECORDING: 'keeping the sound of your voice',
-  AI_WRITING: 'having your stories written down by a computer',
-  SHARING: 'your family reading what you tell',
-};
-
-async function consentsInWords({ subject }: Call): Promise<string> {
+async function consentsInWords({ subject }: Call, words: CallerWords): Promise<string> {
   const consents = await newestConsents(subject.id);
-  const kinds = (Object.keys(consentWords) as ConsentKind[]).filter((kind) =>
+  const kinds = (Object.keys(words.consents) as ConsentKind[]).filter((kind) =>
     covers(consents, kind, subject.phone),
   );
-  if (!kinds.length) return 'You haven’t agreed to anything at the moment.';
-  const said = kinds.map((kind) => consentWords[kind]);
-  const list = said.length === 1 ? said[0] : `${said.slice(0, -1).join(', ')}, and ${said.at(-1)}`;
-  return `You agreed to ${list}. You can take back any of it: say, for instance, “don’t text me any more”.`;
+  return kinds.length ? words.agreedTo(kinds.map((kind) => words.consents[kind])) : words.noConsents;
 }

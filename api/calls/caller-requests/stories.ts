@@ -37,7 +37,12 @@ export async function readKeptStories(
 }
 
 const small = new Set(
-  'the a an my our your of in on at and to with about when where that it was were is i we'.split(' '),
+  [
+    'the a an my our your of in on at and to with about when where that it was were is i we',
+    'el la los las un una unos unas de del al y e o con por para mi mis su sus que cuando donde lo se era fue',
+  ]
+    .join(' ')
+    .split(' '),
 );
 
 function stemsOf(text: string): string[] {

@@ -2,8 +2,11 @@ import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { ports } from '#api/adapters/ports.ts';
 import { callConsentQuestion, enterCallConsent, readCallConsent } from '#api/consent/by-calling.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
+import { commonLanguage, languageOfPhone } from '#api/consent/phone-language.ts';
+import { languageOfWording } from '#api/consent/wordings.ts';
 import { begin, liveConversation } from '#api/conversations/service/begin.ts';
 import { endLiveText } from '#api/conversations/service/end.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import type { Budget } from '#api/platform/budgets.ts';
 import { type Cap, spendEach } from '#api/platform/caps.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -13,6 +16,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import type { WebhookRequest } from '#api/platform/webhook.ts';
 import { mayRecordCall } from '#api/recordings/calls/agreeing.ts';
 import { type Callable, chosenOf, isAskedForConsent, subjectsOfNumber } from './callers.ts';
+import { inboundWords } from './inbound-words.ts';
 
 /** Limits on inbound calls: per number, per block of a thousand numbers, and in total. */
 const perNumber: Budget = { name: 'calls-to-us', points: 12, seconds: 3600 };
@@ -25,22 +29,15 @@ const mostAsked = 3;
 /** The first reply to an inbound call. */
 export type Answered =
   | { kind: 'TALK'; conversationId: string }
-  | { kind: 'SAY'; words: string }
-  | { kind: 'ASK'; words: string; names: string[]; asked: number }
-  | { kind: 'ASK_CONSENT'; words: string; question: string; wordingVersion: number }
+  | { kind: 'SAY'; words: string; language: Language }
+  | { kind: 'ASK'; words: string; names: string[]; asked: number; language: Language }
+  | { kind: 'ASK_CONSENT'; words: string; question: string; wordingVersion: number; language: Language }
   | { kind: 'BUSY' }
   | { kind: 'NOTHING' };
 
-const whatWeAre =
-  'Hello, this is Evertold, a computer that keeps a family’s stories. We only call people who agreed to it. Nobody can be reached at this number. Goodbye.';
-const later: Answered = {
-  kind: 'SAY',
-  words: 'This is Evertold. I can’t talk just now. Please call again later.',
-};
-const notUnderstood: Answered = {
-  kind: 'SAY',
-  words: 'I didn’t understand whom you’re calling about, and nothing was kept. Please call again. Goodbye.',
-};
+function say(words: string, language: Language): Answered {
+  return { kind: 'SAY', words, language };
+}
 
 /**
  * Answers an inbound call. A known number hears the names that the call can be about and may tell a story at once;
@@ -62,14 +59,18 @@ export async function answerCall({ form, query }: WebhookRequest): Promise<Answe
   const [only, ...others] = subjects;
   if (!only) {
     const isAsked = await isAskedForConsent(db, phone);
-    return isAsked ? { kind: 'ASK_CONSENT', ...callConsentQuestion() } : { kind: 'SAY', words: whatWeAre };
+    if (!isAsked) return say(inboundWords.en.whatWeAre, 'en');
+    return { kind: 'ASK_CONSENT', ...callConsentQuestion(await languageOfPhone(db, phone)) };
   }
   if (!others.length) return talkAbout(only, { phone, providerId });
   const answer = { digits: form.get('Digits') ?? '', speech: form.get('SpeechResult') ?? '' };
   const chosen = asked ? chosenOf(subjects, answer) : null;
   if (chosen) return talkAbout(chosen, { phone, providerId });
-  if (asked >= mostAsked) return notUnderstood;
-  return { kind: 'ASK', ...askWhom(subjects, asked), asked: asked + 1 };
+  const language = commonLanguage(subjects);
+  if (asked >= mostAsked) return say(inboundWords[language].notUnderstood, language);
+  const names = subjects.map(({ preferredName }) => preferredName);
+  const words = inboundWords[language].askWhom(names, asked > 0);
+  return { kind: 'ASK', words, names, asked: asked + 1, language };
 }
 
 /** The reply to a call that was answered already: the provider may repeat its request until the socket is open. */
@@ -88,26 +89,20 @@ async function answeredBefore(providerId: string): Promise<Answered | null> {
   return waits ? { kind: 'TALK', conversationId: call.conversationId } : { kind: 'NOTHING' };
 }
 
-const consentAnswers = {
-  YES: 'Thank you. From now on Evertold may call you at this number. To end it, say stop on any call. Goodbye.',
-  NO: 'Then Evertold won’t call you, and nothing has changed. Goodbye.',
-  STOP: 'Evertold won’t call or text this number. Goodbye.',
-  UNCLEAR: 'I didn’t hear a clear yes, so nothing has changed. You can call again. Goodbye.',
-};
-
 /** Enters a caller's answer to the question for consent. The provider may repeat the request: it is entered once. */
 async function hearConsent(
   { phone, providerId, wordingVersion }: { phone: string; providerId: string; wordingVersion: number },
   speech: string,
 ): Promise<Answered> {
-  const answer = readCallConsent(speech);
+  const language = languageOfWording('CALLS', wordingVersion);
+  const answer = readCallConsent(speech, language);
   const entered = await transaction(async (tx, wake) => {
     await holdPhone(tx, phone);
     // An earlier request of this call has entered it.
     if (answer === 'YES' && (await subjectsOfNumber(tx, phone)).length) return answer;
     return enterCallConsent(tx, wake, { phone, answer, speech, callId: providerId, wordingVersion });
   });
-  return { kind: 'SAY', words: consentAnswers[entered] };
+  return say(inboundWords[language].consentAnswers[entered], language);
 }
 
 async function isTooOften(phone: string): Promise<boolean> {
@@ -119,19 +114,14 @@ async function isTooOften(phone: string): Promise<boolean> {
   return (await spendEach(caps)) !== null;
 }
 
-function askWhom(subjects: readonly Callable[], asked: number) {
-  const names = subjects.map(({ preferredName }) => preferredName);
-  const choices = names.map((name, at) => `For ${name}, say the name or press ${at + 1}.`).join(' ');
-  const hello = 'Hello, this is Evertold, a computer that keeps a family’s stories.';
-  const again = 'I didn’t understand that, and haven’t kept it.';
-  return { words: `${asked ? again : hello} Whom is this call about? ${choices}`, names };
-}
-
 /** Begins the conversation with its first words. They reveal nothing that is stored until the caller is confirmed. */
 async function talkAbout(
-  { id: subjectId, preferredName }: Callable,
+  { id: subjectId, preferredName, ...callable }: Callable,
   { phone, providerId }: { phone: string; providerId: string },
 ): Promise<Answered> {
+  const language = languageOf(callable.language);
+  const words = inboundWords[language];
+  const later = say(words.later, language);
   await endLiveText(subjectId);
   try {
     return await transaction(async (tx, wake): Promise<Answered> => {
@@ -149,7 +139,7 @@ async function talkAbout(
       await tx.message.create({
         data: {
           ...{ id: newId(), subjectId, conversationId: id, seq: 1, role: 'assistant', phone: own },
-          text: openingWords(preferredName, asksToRecord),
+          text: words.opening(preferredName, asksToRecord),
           ...{ turnKind: asksToRecord ? 'CONFIRM_RECORDING' : 'OPEN', madeBy: 'built-in' },
         },
       });
@@ -161,9 +151,4 @@ async function talkAbout(
     if ((error as { code?: string }).code !== 'P2002') throw error;
     return (await answeredBefore(providerId)) ?? later;
   }
-}
-
-function openingWords(name: string, asksToRecord: boolean): string {
-  const words = `Hello, this is Evertold, a computer that keeps ${name}’s stories for the family. Tell me one if you like: I keep it until the family knows who told it. To do more, say “code word”.`;
-  return asksToRecord ? `${words} May I record this call?` : words;
 }

@@ -4,13 +4,13 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 
 /** A subject whom an inbound call can be about. */
-export type Callable = { id: string; preferredName: string; fullName: string };
+export type Callable = { id: string; preferredName: string; fullName: string; language: string };
 
 /** As many as one digit can choose from. */
 const mostChoices = 9;
 
 const callable = { status: { in: ['ACTIVE', 'PAUSED'] }, deletedAt: null } satisfies Prisma.SubjectWhereInput;
-const fields = { id: true, preferredName: true, fullName: true } as const;
+const fields = { id: true, preferredName: true, fullName: true, language: true } as const;
 
 /**
  * The subjects whom a call from a number can be about: those with this phone who agreed to calls on it, else those

@@ -12,6 +12,7 @@ import {
   sayAside,
   withdrawAnswer,
 } from '#api/conversations/service/spoken.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { retryOutage } from '#api/platform/database/retry-outage.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -23,6 +24,7 @@ import { recordCall } from '#api/recordings/calls/agreeing.ts';
 import { answerCallerRequest, takesDigits } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
 import type { TicketHolder } from '../tickets.ts';
+import { callWords } from './call-words.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
 import { heardOf, saysNotHere, soundsUnfinished } from './heard.ts';
 
@@ -62,8 +64,11 @@ type Setting = {
   subjectId: string;
   preferredName: string;
   patienceMs: number;
+  language: Language;
   startedAt: Date;
 };
+
+const noSetting = { patienceMs: 0, preferredName: '', language: 'en' as const };
 
 /** Runs the call of one socket: receives the transcribed words and sends the answers to be spoken. */
 export function holdCall(socket: WebSocket, { conversationId, line, providerId, inbound }: TicketHolder) {
@@ -117,6 +122,11 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     socket.close(1011);
   }
 
+  /** What the call itself says, in the subject's language. */
+  function words() {
+    return callWords[setting?.language ?? 'en'];
+  }
+
   async function take(frame: Frame) {
     if (frame.type === 'setup') return begin(frame);
     if (!setting) return socket.close(1008, 'setup comes first');
@@ -145,11 +155,12 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       where: { id: conversationId },
       select: {
         ...{ subjectId: true, startedAt: true },
-        subject: { select: { preferredName: true, patienceMs: true } },
+        subject: { select: { preferredName: true, patienceMs: true, language: true } },
       },
     });
     const startedAt = conversation.startedAt ?? clock.now();
-    setting = { subjectId: conversation.subjectId, startedAt, ...conversation.subject };
+    const { subject, subjectId } = conversation;
+    setting = { ...subject, subjectId, startedAt, language: languageOf(subject.language) };
     if (socket.readyState === WebSocket.OPEN) {
       // A note that fails is made up for by the next one.
       renewing = setInterval(() => void noteConnected().catch(() => {}), pauses.stillConnectedMs);
@@ -158,7 +169,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     bus.listen(topics.reply(conversationId), over.signal, (data) => data && speakProgress(data as Progress));
     bus.listen(topics.subject(setting.subjectId), over.signal, () => void checkOver().catch(fail));
     longest = setTimeout(
-      () => void goodbye('That is all the time we have today. Goodbye.', 'TIME_LIMIT').catch(fail),
+      () => void goodbye(words().timeIsUp, 'TIME_LIMIT').catch(fail),
       Math.max(0, startedAt.getTime() + pauses.longestMs - clock.now().getTime()),
     );
     await speakLast();
@@ -178,8 +189,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     speak({ messageId: last.id, private: last.private }, last.text, true);
   }
 
-  async function hearWords(words: string) {
-    const text = words.trim();
+  async function hearWords(spoken: string) {
+    const text = spoken.trim();
     if (!text || !setting) return;
     clearTimeout(silence);
     const first = heardNothing;
@@ -199,14 +210,14 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     { id, text, first }: { id: string; text: string; first: boolean },
     isMore: boolean,
   ): Promise<boolean> {
-    const { patienceMs, preferredName } = setting ?? { patienceMs: 0, preferredName: '' };
+    const { patienceMs, preferredName, language } = setting ?? noSetting;
     const context = await callContext(conversationId);
     if (!context) {
       finish('OVER');
       return false;
     }
     const isFirst = first && !context.history.some(({ role }) => role === 'user');
-    const isOther = line === 'PROVIDER' && !inbound && isFirst && saysNotHere(text, preferredName);
+    const isOther = line === 'PROVIDER' && !inbound && isFirst && saysNotHere(text, preferredName, language);
     const answer =
       text.length < longestUtterance && (await answerCallerRequest({ conversationId, id, text }));
     if (answer) {
@@ -215,7 +226,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       return false;
     }
     const asked = context.history.findLast(({ role }) => role === 'assistant')?.kind;
-    const waits = isMore || soundsUnfinished(text) || isOther;
+    const waits = isMore || soundsUnfinished(text, language) || isOther;
     const { row, heard } = await hear(
       {
         ...{ conversationId, text, id, speaker: { kind: 'CALLER', callId: conversationId, phone: null } },
@@ -226,7 +237,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
     if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
     if (!isOther) return true;
-    await goodbye(`Thank you. I’ll call ${preferredName} another time. Goodbye.`, 'WRONG_PERSON');
+    await goodbye(words().callAnotherTime(preferredName), 'WRONG_PERSON');
     return false;
   }
 
@@ -302,7 +313,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   async function pressKey(digit: string) {
     if (keys !== null && /^\d$/.test(digit)) return enterDigit(digit);
     if (digit === '0') {
-      return goodbye(`Goodbye, ${setting?.preferredName ?? ''}.`, 'ASKED_FOR_TODAY');
+      return goodbye(words().goodbye(setting?.preferredName ?? ''), 'ASKED_FOR_TODAY');
     }
     if (digit === '*') {
       const last = await db.message.findFirst({
@@ -348,9 +359,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       select: { turnKind: true },
     });
     if (last?.turnKind === 'WAIT') {
-      return goodbye('I’ll leave it here for today. Thank you, and goodbye.', 'SILENCE');
+      return goodbye(words().leaveIt, 'SILENCE');
     }
-    await aside({ text: 'Take your time. I’m still here.', kind: 'WAIT' });
+    await aside({ text: words().takeYourTime, kind: 'WAIT' });
     waitForSilence(pauses.endAfterSilenceMs);
   }
 

@@ -10,3 +10,8 @@ export function voicesIn(language: string): readonly CallVoice[] {
 export function voiceOf({ language, voice }: { language: string; voice: string | null }): CallVoice | null {
   return voicesIn(language).find(({ name }) => name === voice) ?? null;
 }
+
+/** The voice of this name in any language; null if it isn't offered. */
+export function voiceNamed(name: string): CallVoice | null {
+  return ports.telephony.voices.find((voice) => voice.name === name) ?? null;
+}

@@ -6,6 +6,7 @@ import { viewerOf } from '#api/graphql/context.ts';
 import { UserError } from '#api/graphql/errors.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
 import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { WrongState } from '#api/platform/errors.ts';
 import { ConsentMissing, PhoneCodeNeeded } from '../errors.ts';
@@ -13,7 +14,8 @@ import { askForConsentCode } from '../given-back.ts';
 import type { HistoryEntry } from '../history.ts';
 import type { Consent } from '../ledger.ts';
 import { giveConsent, withdrawConsent } from '../service.ts';
-import { type Wording, wordingsInForce } from '../wordings.ts';
+import type { Wording } from '../wording.ts';
+import { wordingsInForce } from '../wordings.ts';
 
 export const ConsentKindEnum = builder.enumType('ConsentKind', { values: Object.values(ConsentKind) });
 const ConsentStatusEnum = builder.enumType('ConsentStatus', { values: Object.values(ConsentStatus) });
@@ -47,10 +49,11 @@ export const ConsentRef = builder.objectRef<Consent>('Consent').implement({
 
 const ConsentWording = builder.objectRef<Wording>('ConsentWording').implement({
   description: 'The words that somebody agrees to.',
-  extensions: { keyFields: { any: ['kind', 'version', 'text'] } } satisfies KeyFields,
+  extensions: { keyFields: { any: ['kind', 'version', 'language', 'text'] } } satisfies KeyFields,
   fields: (t) => ({
     kind: t.expose('kind', { type: ConsentKindEnum }),
     version: t.exposeInt('version'),
+    language: t.exposeString('language', { description: 'As in Subject.language.' }),
     text: t.exposeString('text'),
   }),
 });
@@ -100,9 +103,10 @@ builder.queryField('consentWordings', (t) =>
   t.field({
     type: [ConsentWording],
     description: 'The words in force, one for each kind.',
+    args: { language: t.arg.string({ description: 'As in Subject.language; en without it.' }) },
     extensions: forKeys('any'),
     authScopes: { public: true },
-    resolve: () => wordingsInForce(),
+    resolve: (_root, { language }) => wordingsInForce(languageOf(language ?? 'en')),
   }),
 );
 

@@ -5,7 +5,12 @@ export function spokenWords(text: string): string[] {
 }
 
 const leadIn = new Set(
-  'the my our a code secret family word is was its it s i think say said um uh well please'.split(' '),
+  [
+    'the my our a code secret family word is was its it s i think say said um uh well please',
+    'la mi nuestra palabra clave secreta de familia contrasena es era creo que digo dije eh este pues bueno por favor',
+  ]
+    .join(' ')
+    .split(' '),
 );
 
 /** Whether the words are the code word, with nothing around it but phrases such as "the word is". */
@@ -27,6 +32,9 @@ export function isCodeWord(said: string, codeWord: string): boolean {
 export function revealsCodeWord(said: string, codeWord: string | null): boolean {
   const word = spokenWords(codeWord ?? '').join(' ');
   if (!codeWord || !word) return false;
-  const isNamed = /\b(?:code|secret|family|pass)[ -]?word\b/i.test(said);
-  return isCodeWord(said, codeWord) || (isNamed && ` ${spokenWords(said).join(' ')} `.includes(` ${word} `));
+  const words = spokenWords(said).join(' ');
+  const isNamed =
+    /\b(?:code|secret|family|pass)[ -]?word\b/i.test(said) ||
+    /\b(?:palabra (?:clave|secreta|de la familia)|contrasena)\b/.test(words);
+  return isCodeWord(said, codeWord) || (isNamed && ` ${words} `.includes(` ${word} `));
 }

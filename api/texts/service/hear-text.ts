@@ -59,9 +59,10 @@ type Heard = { id: string; phone: string; said: string; hasMedia: boolean };
  * Carries out a text's command, or stores its words for a conversation. Returns whether texts to the phone are
  * stopped.
  */
-async function follow(tx: Tx, wake: Wake, heard: Heard): Promise<boolean> {
-  const { phone, said } = heard;
+async function follow(tx: Tx, wake: Wake, text: Heard): Promise<boolean> {
+  const { phone, said } = text;
   const command = readCommand(said);
+  const heard = { ...text, language: command?.language };
   switch (command?.kind) {
     case 'STOP': {
       await stopByText(tx, wake, heard, command.withdraws);

@@ -1,6 +1,7 @@
 import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { covers, newestConsents } from '#api/consent/ledger.ts';
 import { isStopped } from '#api/consent/phone-entries.ts';
+import { commonLanguage } from '#api/consent/phone-language.ts';
 import { zonesToText } from '#api/consent/texting.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import { WhoseToAsk } from '#api/notices/texts.ts';
@@ -30,6 +31,7 @@ type Texter = {
   fullName: string;
   timeZone: string;
   timeZoneSaid: boolean;
+  language: string;
 };
 
 /**
@@ -77,7 +79,14 @@ async function textersOf(tx: Tx, phone: string): Promise<Texter[]> {
   const subjects = await tx.subject.findMany({
     where: { phone, status: { in: ['ACTIVE', 'PAUSED'] }, deletedAt: null },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    select: { id: true, preferredName: true, fullName: true, timeZone: true, timeZoneSaid: true },
+    select: {
+      id: true,
+      preferredName: true,
+      fullName: true,
+      timeZone: true,
+      timeZoneSaid: true,
+      language: true,
+    },
   });
   const agreed: Texter[] = [];
   for (const subject of subjects) {
@@ -111,7 +120,11 @@ function namedIn(said: string, asked: readonly string[], texters: readonly Texte
   if (!words.length || words.length > mostWordsOfAnswer) return null;
   const number = /^\d$/.test(words[0] ?? '') && words.length === 1 ? Number(words[0]) : 0;
   if (number) return asked[number - 1] ?? null;
-  const answer = words.filter((word) => !['for', 'it', 'is', 's', 'about'].includes(word)).join(' ');
+  const answer = words
+    .filter(
+      (word) => !['for', 'it', 'is', 's', 'about', 'para', 'es', 'de', 'la', 'el', 'sobre'].includes(word),
+    )
+    .join(' ');
   const named = texters.filter(({ preferredName, fullName }) =>
     [preferredName, fullName].some((name) => wordsOf(name).join(' ') === answer),
   );
@@ -126,7 +139,10 @@ async function askWhose(tx: Tx, textId: string, phone: string, texters: readonly
   await notifyByText(tx, {
     kind: 'texts-whose-story',
     recipient: phone,
-    data: { subjects: texters.map(({ id, preferredName }) => ({ id, subjectName: preferredName })) },
+    data: {
+      subjects: texters.map(({ id, preferredName }) => ({ id, subjectName: preferredName })),
+      language: commonLanguage(texters),
+    },
     dedupeKey: `texts-whose-story:${textId}`,
     timeZones: [...new Set(texters.flatMap((texter) => zonesToText({ ...texter, phone })))],
   });

@@ -11,6 +11,7 @@ import { type Interviewer_SubjectFragment, Interviewer_SubjectFragmentDoc } from
 import { SectionEnd } from './SectionEnd.tsx';
 import styles from './settings.module.css';
 import { useSection } from './use-section.ts';
+import { VoiceSample } from './VoiceSample.tsx';
 
 /** The settings of the interviewer: its limits, and the themes that it avoids. */
 export function Interviewer({
@@ -76,18 +77,17 @@ export function Interviewer({
         ))}
       </SelectField>
       {data.callVoices.length > 0 && (
-        <SelectField
-          label="Voice on calls"
-          hint="The phone service speaks with it. We can’t play it here: it is first heard on a call."
-          {...field('voice')}
-        >
-          <option value="">The phone service’s usual voice</option>
-          {data.callVoices.map(({ name, description }) => (
-            <option key={name} value={name}>
-              {description}
-            </option>
-          ))}
-        </SelectField>
+        <div>
+          <SelectField label="Voice on calls" hint="The phone service speaks with it." {...field('voice')}>
+            <option value="">The phone service’s usual voice</option>
+            {data.callVoices.map(({ name, description }) => (
+              <option key={name} value={name}>
+                {description}
+              </option>
+            ))}
+          </SelectField>
+          <VoiceSample subjectId={data.id} voice={answers.voice} why={data.whyNoVoiceSample} />
+        </div>
       )}
       <TextAreaField
         label="Topics to avoid"

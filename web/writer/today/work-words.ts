@@ -16,6 +16,7 @@ const works: Record<string, string> = {
   'calls.endLeft': 'Ending calls that were left',
   'calls.hangUp': 'Hanging up a call that has ended',
   'calls.placeDue': 'Looking for calls that are due',
+  'calls.sampleVoice': 'Calling a phone with a voice sample',
   'calls.tellOfMissed': 'Telling of missed calls',
   'consent.eraseConsents': 'Erasing consents of erased books',
   'consent.eraseTexts': 'Erasing texts about consent',

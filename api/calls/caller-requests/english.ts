@@ -1,0 +1,111 @@
+import type { CallerLanguage } from './caller-language.ts';
+
+const opening =
+  /^(?:(?:and|so|ok|okay|now|well|wait|but|please|hello|hi|evertold|excuse me|sorry|oh|um|uh)[\s,.!]+)*/i;
+const politely =
+  "(?:(?:can|could|would|will) you (?:please )?|please |i(?:[’']d| would) like you to |i want you to )?";
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+const numbers = ['one', 'two', 'three', 'four', 'five'];
+const byNumber = /^(?:the )?(?:number |story |one )*(\d|one|two|three|four|five)[.!?]*,?(?: please)?[.!?]*$/i;
+const byOrdinal = new RegExp(
+  `^the (${ordinals.join('|')})(?: (?:one|story|title))?[.!?]*(?: please)?[.!?]*$`,
+  'i',
+);
+
+/** Requests of callers, and the answers, in English. */
+export const english: CallerLanguage = {
+  patterns: {
+    plain: (said) => said.trim().replace(opening, '').trim(),
+    codeWord:
+      /^(?:what(?:[’']s| is| was)|tell me|say|give me|do you (?:know|have)) (?:the |your |our )(?:code[ -]?|secret |family |pass[ -]?)?word(?: please| again| then|,)*[.?!]*$/i,
+    list: [
+      /^what (?:do you|have you|did you|does evertold|has evertold)(?: all)? (?:have|keep|kept|got|saved|written)\b.{0,30}$/i,
+      /^what(?:[’']s| is) (?:kept|in (?:my|the) book|written down)\b/i,
+      /^(?:what|which) stories (?:do you|have you|did you|are|of mine)\b/i,
+      new RegExp(
+        `^${politely}(?:read|tell|give|list)(?: me)?(?: out)? (?:the |all |my )*(?:titles|stories)\\b.{0,20}$`,
+        'i',
+      ),
+    ],
+    more: /^(?:more|the next ones?|go on with the (?:titles|list)|what else(?: is there| do you have)?),?(?: please)?[.!?]*$/i,
+    read: new RegExp(`^${politely}read (?:(?:to )?me |out |aloud )*(.+)$`, 'i'),
+    erase: new RegExp(`^${politely}(?:delete|erase|remove|throw away|get rid of) (.+)$`, 'i'),
+    keepPrivate: new RegExp(
+      `^${politely}(?:make|keep|mark) (.+?) (?:private|secret|to yourself|between us|for myself)\\b.{0,20}$`,
+      'i',
+    ),
+    consents:
+      /^(?:what (?:have|did|do|had) i (?:all )?(?:agreed?|said yes|consent(?:ed)?|signed up)\b|what(?:[’']s| is) agreed\b|(?:tell me )?what i(?:[’']ve| have)? (?:agreed|said yes) to\b)/i,
+    byTopic:
+      /^(?:the |my |that |this )?(?:one|story|stories|chapter|part|bit)s? (?:about|on|of|with|called|where) (?:the |my |our |a )?(.+?)(?: please| again| to me| aloud| now)*[.!?]*$/i,
+    lastRead:
+      /^(?:it|that|this|that one|this one|(?:that|this) story|the story)(?: again| to me| please| now)*[.!?]*$/i,
+    numberIn(text) {
+      const digit = byNumber.exec(text)?.[1]?.toLowerCase();
+      if (digit) return numbers.indexOf(digit) + 1 || Number(digit);
+      const ordinal = byOrdinal.exec(text)?.[1]?.toLowerCase();
+      return ordinal ? ordinals.indexOf(ordinal) + 1 : null;
+    },
+    withWord:
+      /^(?:i (?:have|know|(?:want|would like)(?: to)? (?:say|give|use)) |i[’']d like to (?:say|give|use) )?(?:the |a |my )?(?:code|secret|family|pass)[ -]?word\b[.!?]*(?: please)?[.!]*$/i,
+    withText: new RegExp(
+      `^${politely}(?:text|send)(?: me| it)? (?:the |a )?(?:code|number|text)\\b.{0,20}$|^(?:by|a) (?:text|code)[.!]*$`,
+      'i',
+    ),
+    saysWord: /^(?:the |my |our )?(?:code|secret|family|pass)?[ -]?word is \S+/i,
+    no: /^(?:no|nope|nah|don[’']t|leave it|keep it|stop|better not|not)\b/i,
+    yes: /^(?:yes|yeah|yep|sure|do it|go ahead|please do|delete it|of course|that[’']s right)\b/i,
+  },
+  words: {
+    askForProof:
+      'I can only do that once I know it’s you. Say “code word”, or say “text me a code”. Or just tell me a story.',
+    sayWordNow: 'Please say the code word now.',
+    neverSayWord: 'I never say it on a call that came to me. If you know it, say “code word”.',
+    noCodeWordHere: 'I can’t take a code word for this book. Say “text me a code” instead.',
+    wrongWord: 'That isn’t the word. You can try again.',
+    noMoreTries:
+      'That isn’t it, and I can’t take another try on this call. You can still tell a story: I keep it until the family says who told it.',
+    codeUsed: 'That code has been used. Say “text me a code” for a new one.',
+    confirmed: (name) =>
+      `Thank you, ${name}. What you told is yours now. Ask what is kept, or go on with your story.`,
+    cannotText: 'I can’t text that phone. Your family can say in the call log that it was you.',
+    tooManyCodes: 'Too many codes were sent just now. Please try again later.',
+    texting: (name) => `I’m texting six digits to ${name}’s phone. Say them, or press the keys.`,
+    wrongCode: 'That isn’t the code. You can try again.',
+    oldCode: 'That code doesn’t work any more. Say “text me a code” for a new one.',
+    stays: 'Good. It stays as it is.',
+    afterStory: 'That’s the story. If something in it is wrong, just say what is right.',
+    readAloud: 'I read a story aloud.',
+    askDelete: (title) =>
+      `Shall I delete “${title}”? It leaves the book now, and is erased in 30 days. Please say yes or no.`,
+    askedDelete: 'I asked whether to delete a story.',
+    noWordChosen: 'Your family hasn’t chosen a code word yet. They can do that in the settings.',
+    theWordIs: (codeWord) => `The word is ${codeWord}.`,
+    saidWord: 'I said the code word.',
+    noMoreStories: 'Those were all.',
+    noStories: 'Nothing is written in your book yet.',
+    storyCount: (count) => (count === 1 ? 'There is one story' : `There are ${count} stories`),
+    moreTitles: 'Say “more” for the next ones, or “read me number 1”.',
+    howToHear: 'Say “read me number 1” to hear one.',
+    saidTitles: 'I said which stories are kept.',
+    notFound: 'I find no story like that. Ask me what is kept, and I read you the titles.',
+    nowPrivate: 'Done. What you told there is private now: nobody else reads it.',
+    hidden: 'Your family wrote that story by hand. I’ve hidden it in the book.',
+    deleted: 'It’s out of the book, and erased in 30 days. I’m telling the owner of your book.',
+    hiddenAndTold:
+      'Your family wrote that story by hand. I’ve hidden it, and I’m telling them that you want it gone.',
+    consents: {
+      CALLS: 'that I call you',
+      SMS: 'text messages',
+      RECORDING: 'keeping the sound of your voice',
+      AI_WRITING: 'having your stories written down by a computer',
+      SHARING: 'your family reading what you tell',
+    },
+    noConsents: 'You haven’t agreed to anything at the moment.',
+    agreedTo(kinds) {
+      const list = kinds.length === 1 ? kinds[0] : `${kinds.slice(0, -1).join(', ')}, and ${kinds.at(-1)}`;
+      return `You agreed to ${list}. You can take back any of it: say, for instance, “don’t text me any more”.`;
+    },
+  },
+};

@@ -1,0 +1,30 @@
+import type { Language } from '#api/language/languages.ts';
+
+/** What the call itself says, outside of the interviewer's turns, in one language. */
+type CallWords = {
+  timeIsUp: string;
+  /** After a long silence. */
+  leaveIt: string;
+  takeYourTime: string;
+  /** When the person presses 0. */
+  goodbye(name: string): string;
+  /** When somebody else has picked up. */
+  callAnotherTime(name: string): string;
+};
+
+export const callWords: Record<Language, CallWords> = {
+  en: {
+    timeIsUp: 'That is all the time we have today. Goodbye.',
+    leaveIt: 'I’ll leave it here for today. Thank you, and goodbye.',
+    takeYourTime: 'Take your time. I’m still here.',
+    goodbye: (name) => `Goodbye, ${name}.`,
+    callAnotherTime: (name) => `Thank you. I’ll call ${name} another time. Goodbye.`,
+  },
+  es: {
+    timeIsUp: 'Hoy ya no nos queda más tiempo. Hasta luego.',
+    leaveIt: 'Por hoy lo dejo aquí. Gracias, y hasta luego.',
+    takeYourTime: 'Tómese su tiempo. Aquí sigo.',
+    goodbye: (name) => `Hasta luego, ${name}.`,
+    callAnotherTime: (name) => `Gracias. Llamaré a ${name} en otro momento. Hasta luego.`,
+  },
+};

@@ -1,0 +1,17 @@
+export const codePurposes = ['SIGN_IN', 'CHANGE', 'OPT_IN', 'SUBJECT', 'CONSENT', 'CALL'] as const;
+type CodePurpose = (typeof codePurposes)[number];
+
+/** The words of the texts in one language. A name is null when it may not appear in a text. */
+export type TextWords = {
+  code(of: { digits: string; purpose: CodePurpose; subjectName?: string }): string;
+  agreed(): string;
+  stopped(): string;
+  takenBack(): string;
+  help(): string;
+  notAsked(): string;
+  whatWeAre(): string;
+  whoseStory(names: readonly (string | null)[]): string;
+  /** By paragraph. */
+  ask(of: { subjectName: string | null; askedBy: string | null; wording: string }): string[];
+  callTomorrow(of: { subjectName: string; callerName: string | null; number: string; time: string }): string;
+};
