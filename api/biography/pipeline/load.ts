@@ -5,7 +5,7 @@ import { readUtterance, type UtteranceReading } from '#api/dialogue-acts/read-ut
 import { storyText } from '#api/dialogue-acts/story-text.ts';
 import { languageOf } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
-import { listBank } from '#api/questions/bank/in-force.ts';
+import { askedKey, listBank } from '#api/questions/bank/in-force.ts';
 import type { BankQuestion } from '#api/questions/bank/question.ts';
 import type { WriteMessage, WriteRequest, WriteSubject } from '../writing/writer.ts';
 import { loadCards } from './cards.ts';
@@ -121,7 +121,12 @@ async function loadMessages(tx: Tx, conversationId: string): Promise<WriteMessag
     select: { id: true, text: true },
   });
   const requests = new Map(asked.map(({ id, text }) => [id, text]));
-  const bank = new Map((await listBank(tx)).map((question) => [question.key, question]));
+  const { subject } = await tx.conversation.findUniqueOrThrow({
+    where: { id: conversationId },
+    select: { subject: { select: { language: true } } },
+  });
+  const inLanguage = (await listBank(tx)).filter(({ language }) => language === subject.language);
+  const bank = new Map(inLanguage.map((question) => [askedKey(question), question]));
   return messages.map(({ id, role, text, correctedText, reading, questionKey, requestId }) => ({
     id,
     role,

@@ -1,3 +1,4 @@
+import type { Language } from '#api/language/languages.ts';
 import { beliefsAndValues } from './beliefs-and-values.ts';
 import { childhoodHome } from './childhood-home.ts';
 import { familyMade } from './family-made.ts';
@@ -10,6 +11,7 @@ import { origins } from './origins.ts';
 import { placesAndMoves } from './places-and-moves.ts';
 import type { BankQuestion } from './question.ts';
 import { school } from './school.ts';
+import { spanishWords } from './spanish/words.ts';
 import { wisdomAndWishes } from './wisdom-and-wishes.ts';
 
 /** Evertold’s own questions by chapter, within a chapter from easy to far-reaching. */
@@ -27,3 +29,11 @@ export const BANK: readonly BankQuestion[] = [
   ...beliefsAndValues,
   ...wisdomAndWishes,
 ];
+
+/** The same in Spanish: the same keys, chapters and themes, with other words. A question without words is left out. */
+const SPANISH_BANK: readonly BankQuestion[] = BANK.flatMap((question) => {
+  const words = spanishWords[question.key];
+  return words ? [{ ...question, ...words, reason: words.reason ?? null }] : [];
+});
+
+export const BANKS: Record<Language, readonly BankQuestion[]> = { en: BANK, es: SPANISH_BANK };

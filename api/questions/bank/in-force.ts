@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
-import { BANK } from './bank.ts';
+import { BANKS } from './bank.ts';
 import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS, LIFE_AGES } from './question.ts';
+
+/** The languages that have questions. */
+export const bankLanguages = Object.keys(BANKS) as Language[];
 
 const chapterKeys = CHAPTERS.map(({ key }) => key) as [ChapterKey, ...ChapterKey[]];
 
@@ -30,11 +34,27 @@ export type ListedQuestion = BankQuestion & {
   revision: number;
 };
 
-/** The language of the built-in questions. */
-const builtInLanguage = 'en';
-const builtIn = new Map(BANK.map((question) => [question.key, question]));
+/**
+ * The built-in questions of all languages. One in another language than English has the key of the English question
+ * and its own language, as in “story-of-name@es”; asked questions are stored by the key alone.
+ */
+const builtIn = new Map(
+  bankLanguages.flatMap((language) =>
+    BANKS[language].map((question) => {
+      const key = language === 'en' ? question.key : `${question.key}@${language}`;
+      return [key, { ...question, key, language }];
+    }),
+  ),
+);
 
-/** The whole bank with the team's changes, by chapter in order, including disabled questions. */
+/** The key by which a listed question is asked. */
+export function askedKey({ key, isBuiltIn }: Pick<ListedQuestion, 'key' | 'isBuiltIn'>): string {
+  return isBuiltIn ? key.replace(/@\w+$/, '') : key;
+}
+
+/**
+ * The whole bank with the team's changes, by language and chapter in order, including disabled questions.
+ */
 export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
   const rows = await tx.bankQuestion.findMany({ orderBy: { key: 'asc' } });
   const changed = new Map(rows.map((row) => [row.key, row]));
@@ -43,7 +63,7 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
     const row = changed.get(key);
     const content = row?.content ? BankContent.parse(row.content) : null;
     const original = builtIn.get(key);
-    const question = content ? { ...content, key } : original && { ...original, language: builtInLanguage };
+    const question = content ? { ...content, key } : original;
     if (!question) return [];
     return [
       {
@@ -59,8 +79,12 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
     ];
   });
   const place = ({ position = Number.MAX_SAFE_INTEGER }: ListedQuestion) => position;
-  return chapterKeys.flatMap((chapter) =>
-    all.filter((question) => question.chapter === chapter).sort((a, b) => place(a) - place(b)),
+  return bankLanguages.flatMap((language) =>
+    chapterKeys.flatMap((chapter) =>
+      all
+        .filter((question) => question.language === language && question.chapter === chapter)
+        .sort((a, b) => place(a) - place(b)),
+    ),
   );
 }
 
@@ -71,9 +95,16 @@ export async function listBank(tx: Tx = db): Promise<ListedQuestion[]> {
 export async function bankInForce(language: string): Promise<BankQuestion[]> {
   const all = await listBank();
   return all
-    .filter((question) => question.enabled && (!question.isEdited || question.language === language))
-    .map(
-      ({ language: _, enabled: __, isBuiltIn: ___, isEdited: ____, revision: _____, ...question }) =>
-        question,
-    );
+    .filter((question) => question.enabled && question.language === languageOf(language))
+    .map((listed) => {
+      const {
+        language: _,
+        enabled: __,
+        isBuiltIn: ___,
+        isEdited: ____,
+        revision: _____,
+        ...question
+      } = listed;
+      return { ...question, key: askedKey(listed) };
+    });
 }

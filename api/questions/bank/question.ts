@@ -36,7 +36,7 @@ export interface BankQuestion {
   theme: string[];
   text: string;
   followUps: string[];
-  /** Completes “I ask because …”; together with those words and the question, it must fit into a turn. */
+  /** Completes “I ask because …”, in Spanish “Le pregunto porque …”; with those words and the question, it must fit into a turn. */
   reason: string | null;
   /** Its position in its chapter, if the team has set one; it takes precedence over the depth. */
   position?: number;
@@ -55,3 +55,8 @@ export function chapterOf(
     byDepth[depth].map((draft) => ({ sensitivity: 0, decade, reason: null, ...draft, chapter, depth })),
   );
 }
+
+/** The words of built-in questions in another language, by their keys. */
+export type QuestionWords = Readonly<
+  Record<string, Pick<BankQuestion, 'text' | 'followUps'> & { reason?: string }>
+>;

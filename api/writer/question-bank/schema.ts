@@ -24,15 +24,18 @@ const AskedCountsRef = builder.objectRef<AskedCounts>('BankQuestionCounts').impl
   }),
 });
 
-async function readCounts(keys: string[]): Promise<AskedCounts[]> {
-  const counts = await countAsked(keys);
-  return keys.map((key) => counts.get(key) ?? { asked: 0, answered: 0, skipped: 0 });
+async function readCounts(questions: ListedQuestion[]): Promise<AskedCounts[]> {
+  const counts = await countAsked(questions);
+  return questions.map(({ key }) => counts.get(key) ?? { asked: 0, answered: 0, skipped: 0 });
 }
 
 const BankQuestionRef = builder.objectRef<ListedQuestion>('BankQuestion').implement({
   description: 'A question that the interviewer may ask of itself.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Stable: what was asked is remembered by it.' }),
+    key: t.exposeString('key', {
+      description:
+        'Stable: what was asked is remembered by it. A built-in question in another language than en ends in @ and that language.',
+    }),
     chapter: t.exposeString('chapter'),
     depth: t.exposeString('depth', { description: 'OPENER, SCENE, MEANING or LEGACY.' }),
     sensitivity: t.exposeInt('sensitivity', {
@@ -58,7 +61,7 @@ const BankQuestionRef = builder.objectRef<ListedQuestion>('BankQuestion').implem
     counts: t.field({
       type: AskedCountsRef,
       complexity: weighing(5),
-      resolve: ({ key }, _args, ctx) => batch(ctx, 'bank question counts', key, readCounts),
+      resolve: (question, _args, ctx) => batch(ctx, 'bank question counts', question, readCounts),
     }),
   }),
 });
@@ -72,11 +75,17 @@ builder.queryField('questionBank', (t) =>
   t.field({
     type: [BankQuestionRef],
     description: 'The questions that the interviewer asks of itself, in their order. For admins.',
-    args: { chapter: t.arg.string({ description: 'All chapters without it.' }) },
+    args: {
+      chapter: t.arg.string({ description: 'All chapters without it.' }),
+      language: t.arg.string({ description: 'All bankLanguages without it.' }),
+    },
     authScopes: { admin: true },
-    resolve: async (_root, { chapter }) => {
-      const all = await listBank();
-      return chapter == null ? all : all.filter((question) => question.chapter === chapter);
+    resolve: async (_root, { chapter, language }) => {
+      const wanted = language == null ? languages : [language];
+      return (await listBank()).filter(
+        (question) =>
+          wanted.includes(question.language) && (chapter ?? question.chapter) === question.chapter,
+      );
     },
   }),
 );
@@ -141,11 +150,12 @@ builder.mutationField('switchBankQuestion', (t) =>
   }),
 );
 
-const OrderedBank = builder.objectRef<{ chapter: string }>('OrderedBank').implement({
+const OrderedBank = builder.objectRef<{ chapter: string; language: string }>('OrderedBank').implement({
   fields: (t) => ({
     questions: t.field({
       type: [BankQuestionRef],
-      resolve: async ({ chapter }) => (await listBank()).filter((each) => each.chapter === chapter),
+      resolve: async ({ chapter, language }) =>
+        (await listBank()).filter((each) => each.chapter === chapter && each.language === language),
     }),
   }),
 });
@@ -159,8 +169,8 @@ builder.mutationField('orderBankQuestions', (t) =>
     authScopes: { admin: true },
     errors: {},
     resolve: async (_root, { chapter, keys }, ctx) => {
-      await orderBankQuestions(viewerOf(ctx), { chapter, keys });
-      return { chapter };
+      const language = await orderBankQuestions(viewerOf(ctx), { chapter, keys });
+      return { chapter, language };
     },
   }),
 );

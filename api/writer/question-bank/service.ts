@@ -9,7 +9,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { BankContent, type ListedQuestion, listBank } from '#api/questions/bank/in-force.ts';
+import { askedKey, BankContent, type ListedQuestion, listBank } from '#api/questions/bank/in-force.ts';
 import { CHAPTERS, type ChapterKey, DEPTHS, LIFE_AGES } from '#api/questions/bank/question.ts';
 import { languages } from '#api/subjects/details.ts';
 import { ChangedMeanwhile } from '../errors.ts';
@@ -23,13 +23,17 @@ const mostQuestions = 2_000;
 const chapterKeys = CHAPTERS.map(({ key }) => key) as [ChapterKey, ...ChapterKey[]];
 const chapter = z.string().pipe(z.enum(chapterKeys, 'must be one of the twelve chapters'));
 
+/** Spanish questions that rank memories or test them; English ones are recognized by the interviewer. */
+const annoysInSpanish =
+  /(?<!\p{L})(?:favorit[oa]s?|preferid[oa]s?|(?:el|la|los|las|su|sus) (?:mejor|mejores|peor|peores)|(?:el|la|lo|los|las) (?:\p{L}+ )?(?:que )?m[aá]s (?:feliz|triste|bonit[oa]|dif[ií]cil|importante|gracios[oa]|divertid[oa]|querid[oa]|lind[oa]|dur[oa]|antigu[oa])|se acuerda|recuerda|puede recordar)(?!\p{L})/iu;
+
 const asked = line(300).superRefine((text, ctx) => {
   const problem =
     wordCount(text) > mostWords
       ? `must have at most ${mostWords} words`
       : (text.match(/\?/g)?.length ?? 0) > 1
         ? 'must ask one thing'
-        : annoys(text)
+        : annoys(text) || annoysInSpanish.test(text)
           ? 'must not rank memories or test them'
           : null;
   if (problem) ctx.addIssue({ code: 'custom', message: problem });
@@ -61,7 +65,7 @@ const Content = z.object({
 export const SaveBankQuestion = Content.extend({
   key: z
     .string()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:@[a-z]{2})?$/, 'must be small letters, digits and hyphens')
     .max(80, 'must be at most 80 characters')
     .nullish(),
   /** The revision that the caller has seen; 0 for the built-in one. */
@@ -88,10 +92,22 @@ export async function saveBankQuestion(
         { path: 'text', message: `can’t be added: the bank has ${mostQuestions} questions` },
       ]);
     const key = existing?.key ?? newKey(question.text, all);
+    mustKeepLanguage(existing, question, ['language']);
     await writeQuestion(tx, viewer, key, question, existing);
     await audit(tx, viewer, existing ? 'bank.saved' : 'bank.added', { detail: { key } });
     return key;
   });
+}
+
+/** A built-in question stands in its language; the other languages have questions of their own in its place. */
+function mustKeepLanguage(
+  existing: ListedQuestion | undefined,
+  { language }: Pick<SaveBankQuestion, 'language'>,
+  path: readonly (string | number)[],
+): void {
+  if (!existing?.isBuiltIn || existing.language === language) return;
+  const message = `must stay ${existing.language}: a built-in question stands in each language`;
+  throw new InvalidInput([{ path: path.join('.'), message }]);
 }
 
 async function refuseOthersWork(
@@ -110,6 +126,7 @@ async function refuseOthersWork(
 /** A unique key made of the question's words. */
 function newKey(text: string, all: readonly ListedQuestion[]): string {
   const words = text
+    .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9 ]+/g, '')
     .split(' ')
@@ -166,15 +183,17 @@ export async function switchBankQuestion(
 
 const OrderBank = z.object({ chapter, keys: z.array(z.string()).max(mostQuestions) });
 
-/** Orders a chapter's questions; unnamed ones follow in their old order. */
-export async function orderBankQuestions(viewer: Viewer, input: z.input<typeof OrderBank>): Promise<void> {
+/** Orders a chapter's questions of one language; unnamed ones follow in their old order. Returns the language. */
+export async function orderBankQuestions(viewer: Viewer, input: z.input<typeof OrderBank>): Promise<string> {
   mustBeTeam(viewer);
   const { chapter: wanted, keys } = parse(OrderBank, input);
   if (new Set(keys).size < keys.length)
     throw new InvalidInput([{ path: 'keys', message: 'must name each question once' }]);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await lockBank(tx);
-    const all = (await listBank(tx)).filter((question) => question.chapter === wanted);
+    const ofChapter = (await listBank(tx)).filter((question) => question.chapter === wanted);
+    const language = ofChapter.find(({ key }) => key === keys[0])?.language ?? 'en';
+    const all = ofChapter.filter((question) => question.language === language);
     if (keys.some((key) => !all.some((question) => question.key === key)))
       throw new NotFound('BankQuestion', ['keys']);
     const place = new Map(keys.map((key, at) => [key, at]));
@@ -191,6 +210,7 @@ export async function orderBankQuestions(viewer: Viewer, input: z.input<typeof O
       });
     }
     await audit(tx, viewer, 'bank.ordered', { detail: { chapter: wanted } });
+    return language;
   });
 }
 
@@ -219,8 +239,9 @@ export async function importBankQuestions(
       throw new InvalidInput([
         { path: 'questions', message: `must leave the bank at most ${mostQuestions}` },
       ]);
-    for (const { enabled, ...question } of questions) {
+    for (const [at, { enabled, ...question }] of questions.entries()) {
       const existing = all.find(({ key }) => key === question.key);
+      mustKeepLanguage(existing, question, ['questions', at, 'language']);
       const key = question.key ?? newKey(question.text, all);
       // An unchanged built-in question is not stored.
       if (!existing || !isSame(existing, question)) {
@@ -266,20 +287,28 @@ export type AskedCounts = { asked: number; answered: number; skipped: number };
 const countedDays = 90;
 
 /** How often questions were recently asked, answered and skipped. */
-export async function countAsked(keys: readonly string[]): Promise<Map<string, AskedCounts>> {
+export async function countAsked(
+  questions: readonly Pick<ListedQuestion, 'key' | 'isBuiltIn' | 'language'>[],
+): Promise<Map<string, AskedCounts>> {
   const since = new Date(clock.now().getTime() - countedDays * 86_400_000);
-  const { rows } = await pool.query<{ key: string } & AskedCounts>(
-    `select m.question_key as key, count(*)::int as asked,
+  const { rows } = await pool.query<{ key: string; language: string } & AskedCounts>(
+    `select m.question_key as key, s.language, count(*)::int as asked,
         count(*) filter (where n.id is not null and n.told)::int as answered,
         count(*) filter (where n.id is not null and not n.told)::int as skipped
-      from message m
+      from message m join subject s on s.id = m.subject_id
       left join lateral (
         select u.id, coalesce(u.reading->'spans' @? '$[*] ? (@.act == "TELLS" || @.act == "ANSWERS" || @.act == "CORRECTS")', true) as told
         from message u where u.conversation_id = m.conversation_id and u.seq > m.seq and u.role = 'user'
         order by u.seq limit 1) n on true
       where m.question_key = any($1) and m.created_at >= $2 and m.role = 'assistant' and m.turn_kind in ('OPEN', 'ASK')
-      group by 1`,
-    [keys, since],
+      group by 1, 2`,
+    [questions.map(askedKey), since],
   );
-  return new Map(rows.map(({ key, ...counts }) => [key, counts]));
+  const counted = new Map(rows.map(({ key, language, ...counts }) => [`${key} ${language}`, counts]));
+  return new Map(
+    questions.flatMap((question) => {
+      const counts = counted.get(`${askedKey(question)} ${question.language}`);
+      return counts ? [[question.key, counts] as const] : [];
+    }),
+  );
 }

@@ -8,6 +8,7 @@ import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import listStyles from '../lists.module.css';
 import { noAnswer, refusalIn, tell } from '../refusal.ts';
 import { exportBank, importBank } from './files.ts';
+import { languageName } from './language-name.ts';
 import styles from './QuestionBank.module.css';
 import { type BankQuestion, QuestionForm } from './QuestionForm.tsx';
 import {
@@ -21,6 +22,7 @@ const refetch = { refetchQueries: [WriterQuestionBankDocument], awaitRefetchQuer
 /** The questions that the interviewer can choose from, by chapter and in order. */
 export function QuestionBank() {
   const [chapter, setChapter] = useState('origins');
+  const [language, setLanguage] = useState('en');
   const [words, setWords] = useState('');
   const [editing, setEditing] = useState<BankQuestion | 'new' | null>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -29,7 +31,7 @@ export function QuestionBank() {
     error,
     refetch: again,
   } = useQuery(WriterQuestionBankDocument, {
-    ...{ variables: { chapter }, fetchPolicy: 'cache-and-network' },
+    ...{ variables: { chapter, language }, fetchPolicy: 'cache-and-network' },
   });
   const shown = (data?.questionBank ?? []).filter(({ text, followUps }) =>
     [text, ...followUps].some((each) => each.toLowerCase().includes(words.trim().toLowerCase())),
@@ -46,6 +48,19 @@ export function QuestionBank() {
               </option>
             ))}
           </SelectField>
+          {data && data.bankLanguages.length > 1 && (
+            <SelectField
+              label="Language"
+              value={language}
+              onChange={({ target }) => setLanguage(target.value)}
+            >
+              {data.bankLanguages.map((code) => (
+                <option key={code} value={code}>
+                  {languageName(code)}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <TextField
             label="Words"
             placeholder="any"
@@ -77,11 +92,7 @@ export function QuestionBank() {
         </div>
       </div>
       {data ? (
-        <Questions
-          all={data.questionBank}
-          hasLanguages={data.bankLanguages.length > 1}
-          {...{ shown, chapter, onEdit: setEditing }}
-        />
+        <Questions all={data.questionBank} {...{ shown, chapter, onEdit: setEditing }} />
       ) : error ? (
         <p role="alert">
           The questions did not load.{' '}
@@ -103,6 +114,7 @@ export function QuestionBank() {
           key={editing === 'new' ? 'new' : editing.key}
           question={editing === 'new' ? null : editing}
           chapter={chapter}
+          language={language}
           data={data}
           onClose={() => setEditing(null)}
         />
@@ -113,14 +125,11 @@ export function QuestionBank() {
 
 function Questions({
   all,
-  hasLanguages,
   shown,
   chapter,
   onEdit,
 }: {
   all: readonly BankQuestion[];
-  /** Whether the interviewer speaks more than one language. */
-  hasLanguages: boolean;
   shown: readonly BankQuestion[];
   chapter: string;
   onEdit: (question: BankQuestion) => void;
@@ -158,7 +167,6 @@ function Questions({
             <th scope="col">Order</th>
             <th scope="col">Question and what may follow</th>
             <th scope="col">Depth</th>
-            {hasLanguages && <th scope="col">Language</th>}
             <th scope="col">Asked, answered, skipped</th>
             <th scope="col">On</th>
             <th scope="col">Change</th>
@@ -167,8 +175,7 @@ function Questions({
         <tbody>
           {shown.map((question) => {
             const at = all.indexOf(question);
-            const { key, text, followUps, sensitivity, depth, language, enabled, isEdited, counts } =
-              question;
+            const { key, text, followUps, sensitivity, depth, enabled, isEdited, counts } = question;
             return (
               <tr key={key} onKeyDown={(event) => onKey(event, key)}>
                 <td className="num">
@@ -194,7 +201,7 @@ function Questions({
                     </Button>
                   </span>
                 </td>
-                <td>
+                <td lang={question.language}>
                   <b>{text}</b>
                   {isEdited && <span className="quiet"> (changed by the team)</span>}
                   <br />
@@ -202,7 +209,6 @@ function Questions({
                   {sensitivity === 2 && <State tone="warn">Heavy: not in the first two conversations</State>}
                 </td>
                 <td className={styles.depth}>{depth.toLowerCase()}</td>
-                {hasLanguages && <td>{language}</td>}
                 <td className="num">
                   {counts.asked === 0 ? 'not yet' : `${counts.asked}, ${counts.answered}, ${counts.skipped}`}
                 </td>

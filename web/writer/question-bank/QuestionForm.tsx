@@ -9,6 +9,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn, withoutProblem } from '../refusal.ts';
 import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
+import { languageName } from './language-name.ts';
 import {
   WriterQuestionBankDocument,
   type WriterQuestionBankQuery,
@@ -29,12 +30,15 @@ const sensitivities = ['Ordinary', 'Tender', 'Heavy: not in the first two conver
 export function QuestionForm({
   question,
   chapter,
+  language,
   data,
   onClose,
 }: {
   /** Null for a new question. */
   question: BankQuestion | null;
   chapter: string;
+  /** The language of a new question. */
+  language: string;
   data: WriterQuestionBankQuery;
   onClose: () => void;
 }) {
@@ -42,7 +46,7 @@ export function QuestionForm({
     ...{ chapter: question?.chapter ?? chapter, depth: question?.depth ?? 'OPENER' },
     ...{ sensitivity: question?.sensitivity ?? 0, text: question?.text ?? '' },
     ...{ followUps: (question?.followUps ?? []).join('\n'), theme: (question?.theme ?? []).join(', ') },
-    ...{ reason: question?.reason ?? '', language: question?.language ?? data.bankLanguages[0] ?? 'en' },
+    ...{ reason: question?.reason ?? '', language: question?.language ?? language },
   });
   const [draft, setDraft] = useState(saved);
   const [basedOn, setBasedOn] = useState(question?.revision);
@@ -180,14 +184,16 @@ export function QuestionForm({
           </option>
         ))}
       </SelectField>
-      {data.bankLanguages.length > 1 && (
+      {data.bankLanguages.length > 1 && !question?.isBuiltIn && (
         <SelectField
           label="Language"
           value={draft.language}
           onChange={({ target }) => change({ language: target.value })}
         >
           {data.bankLanguages.map((language) => (
-            <option key={language}>{language}</option>
+            <option key={language} value={language}>
+              {languageName(language)}
+            </option>
           ))}
         </SelectField>
       )}
