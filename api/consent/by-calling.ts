@@ -155,7 +155,7 @@ function readSpanish(speech: string): CallConsentAnswer {
   // A yes in the caller's other language is as clear.
   const isYes = spanishAgreements.has(said) || agreements.has(said);
   if (!/[¿?]/.test(speech) && isYes) return 'YES';
-  if (readCommand(speech)?.kind === 'STOP') return 'STOP';
+  if (readCommand(speech, 'es')?.kind === 'STOP') return 'STOP';
   return said.split(' ').length <= mostWordsOfNo && spanishNo.test(said) ? 'NO' : 'UNCLEAR';
 }
 

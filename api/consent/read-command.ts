@@ -13,14 +13,20 @@ export type TextCommand = { language: Language | null } & (
 /** A text that withdraws something and has at least this many other words also tells a story. */
 const meantToTell = 8;
 
+/** The carriers' English keywords, which stop texts to any phone. */
+const carrierStop = /^\W*(?:stop|stop ?all|unsubscribe|cancel|end|quit|revoke|opt ?-?out)\W*$/i;
+
 /**
- * Reads a carrier keyword, or free words that mean stop, in English or in Spanish, whatever the language of the phone's
- * books is; null when the text is neither.
+ * Reads a carrier keyword or free words that mean stop; null when the text is neither. Keywords and Spanish words are
+ * understood from every phone. `language` is that of the phone: English sentences are read only where it is English,
+ * because Spanish ones look like them to what reads English.
  */
-export function readCommand(said: string): TextCommand | null {
+export function readCommand(said: string, language: Language = 'en'): TextCommand | null {
   const spanish = spanishWithdrawals(said);
   if (spanish.length) return { kind: 'STOP', withdraws: spanish, tells: false, language: 'es' };
-  const { withdraws, toldWords } = listen(said, withoutConversation);
+  if (carrierStop.test(said)) return { kind: 'STOP', withdraws: ['SMS'], tells: false, language: null };
+  const { withdraws, toldWords } =
+    language === 'en' ? listen(said, withoutConversation) : { withdraws: [], toldWords: 0 };
   if (withdraws.length) return { kind: 'STOP', withdraws, tells: toldWords >= meantToTell, language: null };
   const word = said
     .normalize('NFKC')

@@ -34,7 +34,8 @@ const agreements = new Set([
   'si por favor',
 ]);
 
-const please = '(?:(?:por favor|ya|oiga|mire|bueno|pues|le pido que|les pido que|quiero que|prefiero que) )*';
+const please =
+  '(?:(?:por favor|ya|pero|gracias|oiga|mire|bueno|pues|le pido que|les pido que|quiero que|prefiero que) )*';
 const writes = '(?:mande|manden|mandes|envie|envien|envies|escriba|escriban|escribas)';
 const calls =
   '(?:llame|llamen|llames|telefonee|telefoneen|vuelva a llamar|vuelvan a llamar|vuelvas a llamar)';

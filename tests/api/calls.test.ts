@@ -9,6 +9,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { goAsUsual, later, minute, standAt, useClock } from '#tests/support/clock.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import type { Person } from '#tests/support/person.ts';
+import { aPhone, withPhone } from '#tests/support/phone.ts';
 import {
   aCallableFamily,
   beginning,
@@ -389,6 +390,80 @@ describe('The patience of a call', () => {
     expect(relay.attributes).toContain('speechTimeout="5000"');
     expect(relay.attributes).toContain('partialPrompts="true"');
     phone.hangUp();
+  });
+});
+
+describe('A sample of a voice', () => {
+  const sampling = `mutation ($subjectId: ID!, $voice: String!) {
+    callWithVoiceSample(subjectId: $subjectId, voice: $voice) {
+      __typename ... on UserError { message } ... on Subject { whyNoVoiceSample }
+    }
+  }`;
+  const askSample = async (person: Person, subjectId: string, voice: string) =>
+    (await person.gql(sampling, { subjectId, voice })).callWithVoiceSample;
+
+  test('is a call to the family member’s own confirmed phone, which says one sentence in that voice', async () => {
+    const { owner, editor, stranger, subject } = await aFamily();
+    const voice = 'Joanna-Neural';
+    const unconfirmed = 'Confirm your phone in your account settings first: the sample is a call to it';
+    expect(await askSample(owner, subject.id, voice)).toMatchObject({ message: unconfirmed });
+    const phone = await withPhone(owner.id);
+    expect(await askSample(owner, subject.id, 'Lupe-Neural')).toMatchObject({ __typename: 'InvalidInput' });
+    await expect(stranger.gql(sampling, { subjectId: subject.id, voice })).resolves.toMatchObject({
+      callWithVoiceSample: { __typename: 'NotFound' },
+    });
+    await db.user.update({
+      where: { id: editor.id },
+      data: { phoneNumber: aPhone(), phoneNumberVerified: false },
+    });
+    expect(await askSample(editor, subject.id, voice)).toMatchObject({ message: unconfirmed });
+
+    expect(await askSample(owner, subject.id, voice)).toEqual({
+      ...{ __typename: 'Subject', whyNoVoiceSample: null },
+    });
+    const call = await service.callTo(phone);
+    const { twiml } = await say.pickedUp(call);
+    expect(twiml).toMatch(
+      /<Response><Say voice="Polly.Joanna-Neural" language="en-US">Hello, this is Evertold, a computer.*<\/Say><Hangup\/>/,
+    );
+    const unsigned = { CallSid: call.sid, AccountSid: 'AC0123' };
+    expect((await askHook(call.voiceUrl, unsigned, { signature: '' })).status).toBe(403);
+    await say.status(call, 'completed');
+    expect(await db.conversation.count({ where: { subjectId: subject.id } })).toBe(0);
+    expect(await db.auditEvent.count({ where: { action: 'voice.sampled', actorId: owner.id } })).toBe(1);
+  });
+
+  test('speaks the subject’s language, and comes at most five times a day', async () => {
+    const { owner, subject } = await aFamily();
+    await db.subject.update({ where: { id: subject.id }, data: { language: 'es' } });
+    const phone = await withPhone(owner.id);
+    const voice = 'es-US-Chirp3-HD-Aoede';
+    for (let n = 0; n < 5; n++) {
+      expect(await askSample(owner, subject.id, voice)).toMatchObject({ __typename: 'Subject' });
+    }
+    expect(await askSample(owner, subject.id, voice)).toMatchObject({ __typename: 'WrongState' });
+
+    const { twiml } = await say.pickedUp(await service.callTo(phone));
+    expect(twiml).toContain('<Say voice="Google.es-US-Chirp3-HD-Aoede" language="es-US">Hola, soy Evertold');
+  });
+});
+
+describe('A call to a subject who speaks Spanish', () => {
+  test('is spoken and transcribed in Spanish, also to an answering machine and to somebody else', async () => {
+    const family = await aCallableFamily();
+    await db.subject.update({ where: { id: family.subject.id }, data: { language: 'es' } });
+    const { call } = await callNow(family);
+    expect((await say.pickedUp(call, 'machine_end_beep')).twiml).toContain(
+      '<Say voice="Polly.Lupe-Neural" language="es-US">Hola, soy Evertold, una computadora, con un mensaje para',
+    );
+
+    const other = await aCallableFamily();
+    await db.subject.update({ where: { id: other.subject.id }, data: { language: 'es' } });
+    const { relay, phone, id } = await connected(other);
+    expect(relay.attributes).toContain('language="es-US"');
+    phone.speak('No, no está, salió al mercado.');
+    expect(await phone.answer()).toMatch(/^Gracias\. Llamaré a .+ en otro momento\. Hasta luego\.$/);
+    await expectStatus(id, 'MISSED');
   });
 });
 

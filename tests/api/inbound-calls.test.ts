@@ -855,3 +855,48 @@ async function placedTo(family: Family) {
   const phone = await pickUpAt(relayOf((await say.pickedUp(call)).twiml).url, { callSid: call.sid });
   return { id: beginConversation.id as string, phone, opening: await phone.answer() };
 }
+
+describe('A caller to a book in Spanish', () => {
+  const inSpanish = (family: Family) =>
+    db.subject.update({ where: { id: family.subject.id }, data: { language: 'es' } });
+
+  test('is asked for the consent to calls in Spanish, and the ledger stores those words', async () => {
+    const family = await aFamilyWithoutCalls();
+    await inSpanish(family);
+    const fields = aCallFrom(family.subject.phone);
+    const { twiml } = await askHook(voiceHook(), fields);
+    expect(twiml).toContain('Acepto que Evertold me llame a este número');
+    expect(twiml).toContain('>Diga sí, si Evertold puede llamarle.</Say></Gather>');
+    expect(twiml).toMatch(/<Gather[^>]* language="es-US"/);
+    const [, action = ''] = / action="([^"]+)"/.exec(twiml) ?? [];
+
+    const answered = await askHook(action, { ...fields, SpeechResult: 'Sí, claro.' });
+    expect(answered.twiml).toContain('Gracias. Desde ahora Evertold puede llamarle a este número.');
+    const [entry] = await callsAgreed(family.subject.id);
+    const where = { kind_version: { kind: 'CALLS' as const, version: entry?.wordingVersion ?? 0 } };
+    expect(await db.consentWording.findUnique({ where })).toMatchObject({ language: 'es' });
+  });
+
+  test('is answered in Spanish, and proves by the code word who it is', async () => {
+    const family = await aFamilyWithWord('Girasol');
+    await inSpanish(family);
+    await aStory(family.subject.id, 'La panadería', 'Mi padre tenía una panadería en la plaza.');
+    const { phone, opening } = await callUs(family.subject.phone);
+    expect(opening).toMatch(
+      /^Hola, soy Evertold, una computadora que guarda las historias de .+ para la familia\./,
+    );
+    phone.speak('¿Qué tiene guardado?');
+    expect(await phone.answer()).toMatch(/^Eso solo puedo hacerlo cuando sepa que es usted\./);
+    phone.speak('La palabra clave es girasol.');
+    expect(await phone.answer()).toMatch(/^Gracias, .+\. Lo que contó ya es suyo\./);
+    phone.speak('Léame la historia de la panadería');
+    expect(await phone.answer()).toBe(
+      'La panadería. Mi padre tenía una panadería en la plaza. Esa es la historia. Si algo no es así, diga cómo fue.',
+    );
+    phone.speak('Bórrela');
+    expect(await phone.answer()).toMatch(/^¿Borro «La panadería»\?/);
+    phone.speak('No, déjela');
+    expect(await phone.answer()).toBe('Bien. Se queda como está.');
+    phone.hangUp();
+  });
+});

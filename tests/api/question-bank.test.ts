@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { bankInForce } from '#api/questions/bank/in-force.ts';
+import { languages } from '#api/subjects/details.ts';
 import type { Answer, Person } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { aFamily, aPerson, type Family, useServer } from '#tests/support/world.ts';
@@ -187,5 +189,40 @@ describe('The question bank', () => {
     expect(switchBankQuestion.code).toBe('NOT_FOUND');
     const { orderBankQuestions } = await ada.gql(order, { chapter: 'love', keys: ['none'] });
     expect(orderBankQuestions.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('The question bank in Spanish', () => {
+  const inSpanish = `query { questionBank(chapter: "origins", language: "es") { ${fields} } }`;
+
+  test('is listed by its language, edited beside the English one, and asked of whoever speaks Spanish', async () => {
+    const [question] = (await ada.gql(inSpanish)).questionBank;
+    expect(question).toMatchObject({
+      ...{ key: 'where-story-begins@es', language: 'es', isBuiltIn: true, isEdited: false },
+      text: '¿Dónde empieza su historia?',
+    });
+    const { key, chapter, depth, sensitivity, followUps, theme } = question;
+    const input = { key, chapter, depth, sensitivity, followUps, theme, text: '¿Cómo empieza su historia?' };
+    onTestFinished(() => void languages.splice(languages.indexOf('es'), 1));
+    languages.push('es');
+    const kept = (await ada.gql(save, { input: { ...input, language: 'en' } })).saveBankQuestion;
+    expect(kept.issues).toEqual([{ path: 'language', message: expect.stringContaining('must stay es') }]);
+    const ranks = { ...input, language: 'es', text: '¿Cuál es su historia favorita?' };
+    expect((await ada.gql(save, { input: ranks })).saveBankQuestion.__typename).toBe('InvalidInput');
+    const { saveBankQuestion } = await ada.gql(save, { input: { ...input, language: 'es' } });
+    expect(saveBankQuestion).toMatchObject({ key, isEdited: true, text: input.text });
+
+    const asked = (language: string) =>
+      bankInForce(language).then((bank) => bank.find((each) => each.key === 'where-story-begins')?.text);
+    expect(await asked('es')).toBe(input.text);
+    expect(await asked('en')).toBe('Where does your story begin?');
+    const exported = (await ada.gql(inSpanish)).questionBank;
+    const again = exported.map(
+      ({ isBuiltIn: _, isEdited: __, isOrdered: ___, revision: ____, ...each }: Answer) => each,
+    );
+    expect((await ada.gql(take, { questions: again })).importBankQuestions).toMatchObject({
+      count: again.length,
+    });
+    expect((await ada.gql(inSpanish)).questionBank).toEqual(exported);
   });
 });

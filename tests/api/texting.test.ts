@@ -269,3 +269,48 @@ describe('Any other text', () => {
     expect(await db.inboundText.count({ where: { phone } })).toBe(0);
   });
 });
+
+describe('A phone of a book in Spanish', () => {
+  test('is asked in Spanish, agrees with SÍ, and stops with ALTO; each answer is in Spanish', async () => {
+    standAt(noon);
+    const phone = aPhone();
+    const { id } = await aSubject(owner, { timeZone: 'America/New_York' });
+    await db.subject.update({ where: { id }, data: { language: 'es' } });
+    await owner.gql('UpdateSubject', { input: { id, phone } });
+    expect((await textTo(phone)).text).toContain('Hola Alma, le escribe Evertold, una computadora');
+
+    await textFromPhone(phone, 'Sí, claro');
+    expect((await subjectAccessOf(id)).consents).toEqual(sms('GRANTED'));
+    const { wordingVersion } = await db.consentEntry.findFirstOrThrow({
+      where: { identity: { is: { phone } } },
+    });
+    const where = { kind_version: { kind: 'SMS' as const, version: wordingVersion } };
+    expect(await db.consentWording.findUnique({ where })).toMatchObject({ language: 'es' });
+    await textFromPhone(phone, 'AYUDA');
+    await textFromPhone(phone, 'No me mande más mensajes');
+    expect((await subjectAccessOf(id)).consents).toEqual(sms('WITHDRAWN'));
+    await textFromPhone(phone, 'EMPEZAR');
+    expect((await subjectAccessOf(id)).consents).toEqual(sms('GRANTED'));
+    await textFromPhone(phone, 'ALTO');
+    expect((await subjectAccessOf(id)).consents).toEqual(sms('WITHDRAWN'));
+
+    const kinds = ['texts-agreed', 'texts-help', 'texts-stopped', 'texts-agreed', 'texts-stopped'];
+    expect(await kindsTo(phone)).toEqual(kinds);
+    await textTo(phone, 5);
+    const texts = await textsTo(phone);
+    expect(texts.slice(1).map(({ text }) => text.slice(0, 22))).toEqual([
+      ...['Evertold: usted aceptó', 'Evertold guarda las hi', 'Evertold: listo, no le'],
+      ...['Evertold: usted aceptó', 'Evertold: listo, no le'],
+    ]);
+  });
+
+  test('is not needed to stop in Spanish, which is answered in Spanish', async () => {
+    standAt(noon);
+    const phone = aPhone();
+    const id = await aBookFor(phone);
+    await textFromPhone(phone, 'YES');
+    await textFromPhone(phone, 'ALTO');
+    expect((await subjectAccessOf(id)).consents).toEqual(sms('WITHDRAWN'));
+    expect((await textTo(phone, 2)).text).toContain('Evertold: listo, no le llegarán más mensajes.');
+  });
+});

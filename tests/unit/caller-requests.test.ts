@@ -55,6 +55,57 @@ describe('What somebody asks of us on the phone', () => {
   });
 });
 
+describe('What somebody asks of us on the phone in Spanish', () => {
+  test.each([
+    ['¿Qué tiene guardado?', { kind: 'LIST' }],
+    ['Bueno, ¿qué han escrito de mí?', { kind: 'LIST' }],
+    ['¿Qué historias mías tiene?', { kind: 'LIST' }],
+    ['Léame los títulos, por favor', { kind: 'LIST' }],
+    ['¿Qué hay en mi libro?', { kind: 'LIST' }],
+    ['Más, por favor.', { kind: 'MORE' }],
+    ['Las siguientes', { kind: 'MORE' }],
+    ['Léame la historia de la panadería', { kind: 'READ', about: { topic: 'panaderia' } }],
+    ['¿Me puede leer la de mi boda?', { kind: 'READ', about: { topic: 'boda' } }],
+    ['leame la numero dos', { kind: 'READ', about: { number: 2 } }],
+    ['Léame la tercera', { kind: 'READ', about: { number: 3 } }],
+    ['Léamela otra vez', { kind: 'READ', about: 'LAST_READ' }],
+    ['Por favor, borre la historia de Francisco', { kind: 'DELETE', about: { topic: 'francisco' } }],
+    ['Bórrela', { kind: 'DELETE', about: 'LAST_READ' }],
+    ['Quiero que borre esa historia', { kind: 'DELETE', about: 'LAST_READ' }],
+    ['Guarde lo de la guerra en privado', { kind: 'MAKE_PRIVATE', about: { topic: 'guerra' } }],
+    ['¿Qué acepté?', { kind: 'CONSENTS' }],
+    ['¿A qué he dicho que sí?', { kind: 'CONSENTS' }],
+    ['Espere, ¿cuál es la palabra clave?', { kind: 'CODE_WORD' }],
+  ])('is heard in “%s”', (said, request) => {
+    expect(readRequest(said, 'es')).toEqual(request);
+  });
+
+  test.each([
+    'Mi madre me leía la historia del zorro todas las noches.',
+    '¡Qué historias contaba mi padre en el corredor!',
+    'Mi papá quería borrar la calle del mapa.',
+    'Guardábamos el dinero en privado.',
+    '¿Qué hay de malo en eso?, decía mi abuelo.',
+    'Acepté porque mi hermano ya se había ido.',
+    'Más de cien personas vinieron.',
+    'Me lea o no me lea, yo le escribía cartas de amor.',
+  ])('is not in the story “%s”', (said) => {
+    expect(readRequest(said, 'es')).toBeNull();
+  });
+
+  test('is a proof, a word or an answer only where it is one', () => {
+    expect(readProof('Palabra clave.', 'es')).toBe('WITH_WORD');
+    expect(readProof('Tengo la palabra clave', 'es')).toBe('WITH_WORD');
+    expect(readProof('Mándeme un código, por favor', 'es')).toBe('WITH_TEXT');
+    expect(readProof('En la guerra nos mandaban cartas con un código', 'es')).toBeNull();
+    expect(saysWord('La palabra clave es girasol', 'es')).toBe(true);
+    expect(isCodeWord('Creo que la palabra es girasol, por favor.', 'Girasol')).toBe(true);
+    expect(sixDigitsIn('uno dos tres, cuatro cinco seis')).toBe('123456');
+    const answers = ['Sí, por favor', 'No, déjela', 'Bórrela', 'Pues mi padre…'];
+    expect(answers.map((said) => readYesOrNo(said, 'es'))).toEqual(['YES', 'NO', 'YES', null]);
+  });
+});
+
 describe('A code word', () => {
   test.each([
     ['It’s marigold.', true],

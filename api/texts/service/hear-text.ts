@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agreeByText, isAsked, reply, stopByText } from '#api/consent/by-text.ts';
+import { languageOfPhone } from '#api/consent/phone-language.ts';
 import { readCommand } from '#api/consent/read-command.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
@@ -61,7 +62,7 @@ type Heard = { id: string; phone: string; said: string; hasMedia: boolean };
  */
 async function follow(tx: Tx, wake: Wake, text: Heard): Promise<boolean> {
   const { phone, said } = text;
-  const command = readCommand(said);
+  const command = readCommand(said, await languageOfPhone(tx, phone));
   const heard = { ...text, language: command?.language };
   switch (command?.kind) {
     case 'STOP': {
