@@ -18,15 +18,13 @@ const carrierStop = /^\W*(?:stop|stop ?all|unsubscribe|cancel|end|quit|revoke|op
 
 /**
  * Reads a carrier keyword or free words that mean stop; null when the text is neither. Keywords and Spanish words are
- * understood from every phone. `language` is that of the phone: English sentences are read only where it is English,
- * because Spanish ones look like them to what reads English.
+ * understood from every phone. `language` is that of the phone, in which its sentences are read.
  */
 export function readCommand(said: string, language: Language = 'en'): TextCommand | null {
   const spanish = spanishWithdrawals(said);
   if (spanish.length) return { kind: 'STOP', withdraws: spanish, tells: false, language: 'es' };
   if (carrierStop.test(said)) return { kind: 'STOP', withdraws: ['SMS'], tells: false, language: null };
-  const { withdraws, toldWords } =
-    language === 'en' ? listen(said, withoutConversation) : { withdraws: [], toldWords: 0 };
+  const { withdraws, toldWords } = listen(said, { ...withoutConversation, language });
   if (withdraws.length) return { kind: 'STOP', withdraws, tells: toldWords >= meantToTell, language: null };
   const word = said
     .normalize('NFKC')

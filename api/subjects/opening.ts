@@ -1,7 +1,8 @@
 import { agentsOpening } from '#api/conversations/interviewer/agent-opening.ts';
 import type { TurnRequest } from '#api/conversations/interviewer/request.ts';
-import { greeting } from '#api/conversations/interviewer/wording/greeting.ts';
+import { speechOf } from '#api/conversations/interviewer/speech-of.ts';
 import type { Subject } from '#api/generated/prisma/client.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { versionInForce } from '#api/writer/agent-prompts/in-force.ts';
@@ -26,6 +27,7 @@ export async function openingWords(subject: Subject): Promise<string> {
   });
   const request: TurnRequest = {
     subject: {
+      language: languageOf(subject.language),
       fullName: subject.fullName,
       preferredName: subject.preferredName,
       pronouns: subject.pronouns,
@@ -59,5 +61,8 @@ export async function openingWords(subject: Subject): Promise<string> {
     now: clock.now(),
     seed: 0,
   };
-  return agentsOpening({ kind: 'OPEN', ask: null, effects: [] }, request)?.text ?? greeting(request).long;
+  return (
+    agentsOpening({ kind: 'OPEN', ask: null, effects: [] }, request)?.text ??
+    speechOf(request.subject.language).greeting(request).long
+  );
 }

@@ -43,6 +43,7 @@ export function turnAfter({ question, said, before = [] }: Omit<FollowUpCase, 'i
   };
   const request: TurnRequest = {
     subject: {
+      language: 'en',
       fullName: 'Alma Rourke',
       preferredName: 'Alma',
       pronouns: null,

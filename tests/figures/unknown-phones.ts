@@ -39,7 +39,7 @@ export function measureUnknownPhones(cases: readonly PhoneCase[]): Figure[] {
 function isFound({ book, texts }: PhoneCase): boolean {
   const { fullName, preferredName } = book;
   const phone = { id: 'phone', texts: texts.map((text, at) => ({ id: `${at}`, text })) };
-  const subject = { fullName, preferredName, codeWord: null, privateThemes: [] };
+  const subject = { fullName, preferredName, codeWord: null, language: 'en' as const, privateThemes: [] };
   return findUnknownPhones({ book: bookOf(book), subject, phones: [phone] }).length > 0;
 }
 

@@ -77,8 +77,8 @@ describe('The longest message, made of one repeated phrase', () => {
 
 /** Everything that reads words where others are served, as long as they are short. */
 const readers: Record<string, (text: string) => unknown> = {
-  hears: (text) => hearUtterance.run({ text, history: [], channel: 'WEB' }),
-  'reads a correction': (text) => readCorrected.run(text),
+  hears: (text) => hearUtterance.run({ text, history: [], channel: 'WEB', language: 'en' }),
+  'reads a correction': (text) => readCorrected.run({ text, language: 'en' }),
   'finds names': (text) =>
     findPersonsNames.run({
       texts: [{ id: 'told', text }],

@@ -16,7 +16,12 @@ const request = requestOf(talk(EXCHANGE));
 const stories = longTexts(20_000).find(([made]) => made === 'a story of sentences')?.[1] ?? '';
 /** It takes seconds to write. */
 const long = requestOf(talk([['And then?', 'love', stories]]));
-const utterance = { text: 'Keep that between us, please.', history: [], channel: 'WEB' as const };
+const utterance = {
+  text: 'Keep that between us, please.',
+  history: [],
+  channel: 'WEB' as const,
+  language: 'en' as const,
+};
 
 const inBackground = { deadlineMs: minuteMs, background: true };
 const waitedFor = { deadlineMs: minuteMs, subjectId: 'waiting' };

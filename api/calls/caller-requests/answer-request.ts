@@ -116,7 +116,7 @@ async function answerUnknown(turn: CallerTurn): Promise<CallerAnswer | null> {
   if (request?.kind === 'CODE_WORD') return say(turn, plain(words.neverSayWord));
   if (request) return say(turn, plain(words.askForProof));
   // Anybody may stop calls and texts; only the subject may withdraw other consents.
-  const { withdraws } = listen(text, withoutConversation);
+  const { withdraws } = listen(text, { ...withoutConversation, language });
   if (withdraws.some((kind) => kind !== 'CALLS' && kind !== 'SMS'))
     return say(turn, plain(words.askForProof));
   return null;

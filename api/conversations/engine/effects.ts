@@ -8,6 +8,7 @@ import type { Channel } from '#api/conversations/interviewer/request.ts';
 import { contentOf, textNearest, touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { SqlMessage } from '#api/conversations/reads/message-row.ts';
 import { withDoubtTold } from '#api/dialogue-acts/read-utterance.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
@@ -91,12 +92,17 @@ export async function followsFrom(tx: Tx, wake: Wake, heard: Heard, by: SaidBy) 
 }
 
 /** The ids of earlier messages that the words make private, with the answers to them. */
-async function withheldBefore(tx: Tx, heard: Heard, { seq, conversationId }: SqlMessage): Promise<string[]> {
+async function withheldBefore(
+  tx: Tx,
+  heard: Heard,
+  { seq, conversationId, subjectId }: SqlMessage,
+): Promise<string[]> {
   if (heard.privateScope !== 'THIS_AND_BEFORE' && heard.privateTheme === null) return [];
   const turns = (await turnsOf(conversationId, tx)).filter((turn) => turn.seq < seq);
   const about = heard.privateTheme ?? heard.reachesBackTo;
   const told = turns.filter(({ role }) => role === 'user');
-  const named = about ? told.filter(({ text }) => touchesAvoided([about], text)) : [];
+  const language = about ? await languageOfSubject(tx, subjectId) : 'en';
+  const named = about ? told.filter(({ text }) => touchesAvoided([about], text, [], language)) : [];
   if (named.length > 0) return exchangesOf(named, turns);
   if (heard.privateScope !== 'THIS_AND_BEFORE') return [];
   const nearest = about
@@ -107,6 +113,11 @@ async function withheldBefore(tx: Tx, heard: Heard, { seq, conversationId }: Sql
     : null;
   const meant = nearest === null ? [] : told.slice(nearest, nearest + 1);
   return [...new Set([...exchangesOf(meant, turns), ...turnsSinceLastStory(turns).map(({ id }) => id)])];
+}
+
+async function languageOfSubject(tx: Tx, id: string): Promise<Language> {
+  const { language } = await tx.subject.findUniqueOrThrow({ where: { id }, select: { language: true } });
+  return languageOf(language);
 }
 
 /** The ids of turns, of the questions before them and of the answers to them. */

@@ -1,4 +1,5 @@
 import type { Channel } from '#api/generated/prisma/enums.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { nobody } from '#api/platform/domain-values/ids.ts';
@@ -58,7 +59,12 @@ export async function recordedRequest(
   const history = historyOf(turns).map((turn) => (turn.private ? { ...turn, text: null, told: null } : turn));
   const before = history.slice(0, -1);
   const heard = await readWords(
-    { text: last.text, history: before, channel: liveChannel(channel) },
+    {
+      text: last.text,
+      history: before,
+      channel: liveChannel(channel),
+      language: languageOf(subject.language),
+    },
     subjectId,
   );
   const spoken = history.flatMap(({ role, text }) => (role === 'assistant' && text ? [text] : []));
@@ -75,11 +81,18 @@ export async function recordedRequest(
 /** Builds a request for an invented person who has said `text`. */
 export async function typedRequest(text: string, agentPrompt: Prompt): Promise<TurnRequest> {
   const history: HistoryTurn[] = [{ role: 'user', text, told: text, private: false }];
-  const heard = await readWords({ text, history: [], channel: 'WEB' }, nobody);
+  const heard = await readWords({ text, history: [], channel: 'WEB', language: 'en' }, nobody);
   return {
     ...requestAbout(
       {
-        ...{ fullName: 'Ann Example', preferredName: 'Ann', pronouns: null, birthDate: null, phone: null },
+        ...{
+          language: 'en',
+          fullName: 'Ann Example',
+          preferredName: 'Ann',
+          pronouns: null,
+          birthDate: null,
+          phone: null,
+        },
         ...{ timeZone: 'UTC', avoidedThemes: [], namedThemes: [], people: [], selfUserId: null, members: [] },
         ...{ maxMinutes: 30, maxQuestions: 12, bank: await bankInForce('en') },
       },

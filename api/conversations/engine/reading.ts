@@ -10,6 +10,7 @@ import {
   type UtteranceInput,
 } from '#api/conversations/text-tasks.ts';
 import type { UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
+import type { Language } from '#api/language/languages.ts';
 import { InvalidInput } from '#api/platform/errors.ts';
 import { log } from '#api/platform/log.ts';
 import { runTextTask, WorkerKilled } from '#api/platform/text-workers/pool.ts';
@@ -42,12 +43,20 @@ export async function readWords(utterance: UtteranceInput, subjectId: string): P
 }
 
 /** Reads a corrected text, in a worker if it is long. Throws `InvalidInput` when it can't be read in time. */
-export async function readCorrection(text: string, subjectId: string): Promise<UtteranceReading> {
+export async function readCorrection(
+  text: string,
+  subjectId: string,
+  language: Language = 'en',
+): Promise<UtteranceReading> {
   try {
-    return await runTextTask(readCorrected, text, {
-      ...{ subjectId, characters: text.length },
-      deadlineMs: readingMs,
-    });
+    return await runTextTask(
+      readCorrected,
+      { text, language },
+      {
+        ...{ subjectId, characters: text.length },
+        deadlineMs: readingMs,
+      },
+    );
   } catch (error) {
     if (!(error instanceof WorkerKilled)) throw error;
     throw new InvalidInput([{ path: 'text', message: 'takes too long to read; correct less of it at once' }]);

@@ -2,6 +2,7 @@ import type { Heard } from '#api/conversations/interviewer/mind.ts';
 import type { KeptFor } from '#api/conversations/interviewer/request.ts';
 import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { SaidAudience } from '#api/dialogue-acts/rules/audience.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { revealsCodeWord } from '#api/platform/domain-values/code-word.ts';
@@ -52,12 +53,12 @@ export async function askedAbout(tx: Tx, conversationId: string): Promise<string
 
 /** Whether the words are private for another reason, which no audience opens. */
 async function isKeptOtherwise(tx: Tx, subjectId: string, text: string): Promise<boolean> {
-  const { codeWord, privateThemes } = await tx.subject.findUniqueOrThrow({
+  const { codeWord, language, privateThemes } = await tx.subject.findUniqueOrThrow({
     where: { id: subjectId },
-    select: { codeWord: true, privateThemes: { select: { theme: true } } },
+    select: { codeWord: true, language: true, privateThemes: { select: { theme: true } } },
   });
   const themes = privateThemes.map(({ theme }) => theme);
-  return revealsCodeWord(text, codeWord) || touchesAvoided(themes, text);
+  return revealsCodeWord(text, codeWord) || touchesAvoided(themes, text, [], languageOf(language));
 }
 
 type Meant = {
@@ -131,10 +132,13 @@ function untilDay(
   return { opensOn: new Date(`${until}T00:00:00Z`), opensAt: dayBegins(until, zone) };
 }
 
-const dayInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const dayInWords: Record<Language, Intl.DateTimeFormat> = {
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+  es: new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }),
+};
 
 /** The readers of words that the interviewer has asked about; null where only the person may read them. */
-export async function keptForOf(messageIds: readonly string[]): Promise<KeptFor | null> {
+export async function keptForOf(messageIds: readonly string[], language: Language): Promise<KeptFor | null> {
   const row = await db.saidAudience.findFirst({
     where: { messageId: { in: [...messageIds] } },
     orderBy: { message: { seq: 'desc' } },
@@ -151,7 +155,7 @@ export async function keptForOf(messageIds: readonly string[]): Promise<KeptFor 
   if (row.afterDeath) return { kind: 'AFTER_DEATH' };
   if (row.opensOn) {
     const isNewYear = row.opensOn.getUTCMonth() === 0 && row.opensOn.getUTCDate() === 1;
-    const until = isNewYear ? String(row.opensOn.getUTCFullYear()) : dayInWords.format(row.opensOn);
+    const until = isNewYear ? String(row.opensOn.getUTCFullYear()) : dayInWords[language].format(row.opensOn);
     return { kind: 'UNTIL', until };
   }
   const names = row.members.map(({ membership }) => membership.user.name);

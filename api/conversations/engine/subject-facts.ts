@@ -1,11 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { SubjectFacts } from '#api/conversations/interviewer/request.ts';
+import { languageOf } from '#api/language/languages.ts';
 
 /**
  * What the family entered about a subject, in the form that the interviewer uses. `namedThemes` come from private
  * words.
  */
 export function subjectFacts(subject: {
+  language: string;
   fullName: string;
   preferredName: string;
   pronouns: string | null;
@@ -17,12 +19,14 @@ export function subjectFacts(subject: {
   people: { name: string }[];
 }): Omit<SubjectFacts, 'isSelf' | 'onBehalfOf'> {
   const { fullName, preferredName, pronouns, birthDate, timeZone, phone, people } = subject;
+  const language = languageOf(subject.language);
   const { avoidedThemes, namedThemes } = subject;
   const confidedThemes = [...new Set(namedThemes.map(({ theme }) => theme))].filter(
     (theme) => !avoidedThemes.includes(theme),
   );
   const birthYear = birthDate?.match(/^\d{4}/)?.[0];
   return {
+    language,
     fullName,
     preferredName,
     pronouns,

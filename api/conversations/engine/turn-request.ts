@@ -7,9 +7,10 @@ import type {
   SubjectFacts,
   TurnRequest,
 } from '#api/conversations/interviewer/request.ts';
-import { saidName } from '#api/conversations/interviewer/wording/instructed.ts';
+import { speechOf } from '#api/conversations/interviewer/speech-of.ts';
 import { toldText } from '#api/dialogue-acts/story-text.ts';
 import type { Channel as StoredChannel } from '#api/generated/prisma/enums.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { bankInForce } from '#api/questions/bank/in-force.ts';
@@ -44,7 +45,7 @@ export type Awaited = {
 
 /** The person as they asked to be called in this conversation. */
 function withSaidName(facts: Omit<SubjectFacts, 'isSelf' | 'onBehalfOf'>, history: readonly HistoryTurn[]) {
-  return { ...facts, preferredName: saidName(history) ?? facts.preferredName };
+  return { ...facts, preferredName: speechOf(facts.language).saidName(history) ?? facts.preferredName };
 }
 
 /** The answer that a conversation waits for; null when it waits for none or has ended. */
@@ -78,8 +79,14 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
     bankInForce(subject.language),
   ]);
   const said = turns.filter((turn) => turn.seq <= seq);
-  const { history, heard, isPrivate } = await readWaiting(said, channel, subject.id);
-  const keptFor = isPrivate ? await keptForOf(unanswered(said).map(({ id }) => id)) : null;
+  const language = languageOf(subject.language);
+  const { history, heard, isPrivate } = await readWaiting(said, channel, subject.id, language);
+  const keptFor = isPrivate
+    ? await keptForOf(
+        unanswered(said).map(({ id }) => id),
+        language,
+      )
+    : null;
   const now = clock.now();
   const together = conversation.together && conversation.heldById !== subject.selfUserId;
   const { number, last, findings, people, ...memory } = told;
@@ -134,14 +141,14 @@ export async function awaitedBy(conversationId: string): Promise<Awaited | null>
  */
 function withoutStoredFacts(awaited: Awaited): Awaited {
   const { request } = awaited;
-  const { preferredName, timeZone, avoidedThemes, confidedThemes } = request.subject;
+  const { language, preferredName, timeZone, avoidedThemes, confidedThemes } = request.subject;
   return {
     ...awaited,
     version: null,
     request: {
       ...request,
       subject: {
-        ...{ fullName: preferredName, preferredName, timeZone, avoidedThemes, confidedThemes },
+        ...{ language, fullName: preferredName, preferredName, timeZone, avoidedThemes, confidedThemes },
         ...{ pronouns: null, birthYear: null, isSelf: false, onBehalfOf: null, country: null, people: [] },
       },
       conversation: { ...request.conversation, number: 1, nextCallAt: null, last: null },
@@ -194,7 +201,7 @@ function nextContactAt(
 const mostAnswered = 20_000;
 
 /** Reads the waiting messages as one. Private words of earlier turns are withheld from every later answer. */
-async function readWaiting(turns: readonly Turn[], channel: Channel, subjectId: string) {
+async function readWaiting(turns: readonly Turn[], channel: Channel, subjectId: string, language: Language) {
   const waiting = unanswered(turns);
   const before = turns.slice(0, turns.length - waiting.length);
   const isPrivate = waiting.some((turn) => turn.private);
@@ -206,7 +213,7 @@ async function readWaiting(turns: readonly Turn[], channel: Channel, subjectId: 
   const withheld = earlier.map((turn) => (turn.private ? { ...turn, text: null, told: null } : turn));
   if (!waiting.length) return { history: withheld, heard: null, isPrivate };
 
-  const heard = await readWords({ text: words, history: earlier, channel }, subjectId);
+  const heard = await readWords({ text: words, history: earlier, channel, language }, subjectId);
   const told = toldText(words, heard.reading);
   const history: HistoryTurn[] = [...withheld, { role: 'user', text: words, told, private: isPrivate }];
   return { history, heard: isPrivate ? markPrivate(heard) : heard, isPrivate };

@@ -1,24 +1,11 @@
 import { joinedPieces } from './asked.ts';
 import { isOpenPrompt } from './forms/open-prompts.ts';
+import { hearingOf } from './hearing-of.ts';
 import type { TurnPlan } from './interviewer.ts';
 import type { TurnRequest } from './request.ts';
-import { echoesOf } from './text-analysis/echo.ts';
+import { speechOf } from './speech-of.ts';
 import { touchesAvoided } from './themes.ts';
-import { HARD_TO_TELL, tellsOfEarlierTimes } from './weight.ts';
-import { promiseOf } from './wording/promise.ts';
-import { normalise, pick, plain, sentencesOf, wordCount } from './words.ts';
-
-const THANKS = [
-  'Thank you for telling me that.',
-  'Thank you for telling me.',
-  'Thank you for that story.',
-  'Thank you for all of that.',
-] as const;
-const TENDER = [
-  'Thank you for trusting me with that.',
-  'That can’t have been easy.',
-  'I’m sorry you went through that.',
-] as const;
+import { normalise, pick, sentencesOf, wordCount } from './words.ts';
 
 /** Words of at least this score are repeated back; repeating weaker ones would sound like a parrot. */
 const STRIKING = 2.2;
@@ -42,49 +29,28 @@ function sinceLastWord(request: TurnRequest): number {
   return at < 0 ? turns.length : turns.length - 1 - at;
 }
 
-const NEVER_MIND =
-  /^(?:oh,? |well,? )?(?:never mind|(?:it|that) (?:doesn't|does not) matter|it's not important|forget it)\b/;
-const COMPLIMENT =
-  /^(?:oh,? |well,? )?(?:you're|you are|that's|that is) (?:very |so |too )?(?:kind|nice|sweet|lovely)\b/;
-
 /** The reply to a wish, given before anything else is asked. */
 function answerToWish(request: TurnRequest): string | null {
   const heard = request.heard;
-  if (heard?.intents.includes('DELETE')) return 'Of course. I’ve taken that out.';
+  const speech = speechOf(request.subject.language);
+  const { replies } = speech;
+  if (heard?.intents.includes('DELETE')) return replies.deleted;
   if (heard?.confirmed?.yes === false && heard.privateScope === null) return null;
-  if (heard?.privateTheme) return 'Of course. Whatever you tell me about that stays private.';
-  const promise = promiseOf(request);
+  if (heard?.privateTheme) return replies.privateTheme;
+  const promise = speech.promiseOf(request);
   if (promise) return promise;
-  if (heard?.intents.includes('PRIVATE'))
-    return fresh(
-      request,
-      ['That stays private.', 'Of course, I’ll keep that private.', 'It stays between us.'],
-      'private',
-    );
-  if (heard?.theme)
-    return fresh(
-      request,
-      ['Of course, I won’t ask about that again.', 'I understand. We’ll leave that alone.'],
-      'avoid',
-    );
-  if (heard?.intents.includes('SKIP'))
-    return fresh(
-      request,
-      ['That’s quite all right.', 'Of course.', 'No trouble at all.', 'We’ll leave that one.'],
-      'skip',
-    );
-  const said = plain(request.history.at(-1)?.text ?? '');
-  if (heard && heard.words < 8 && NEVER_MIND.test(said)) return 'That’s quite all right.';
-  if (heard && heard.words < 8 && COMPLIMENT.test(said)) return 'Thank you.';
-  if (
-    heard?.intents.includes('REPETITION') &&
-    heard.words < 12 &&
-    /\byou(?:'ve| have)?(?: already)? asked\b/.test(said)
-  )
-    return 'Yes, I’m sorry about that.';
+  if (heard?.intents.includes('PRIVATE')) return fresh(request, replies.private, 'private');
+  if (heard?.theme) return fresh(request, replies.avoided, 'avoid');
+  if (heard?.intents.includes('SKIP')) return fresh(request, replies.skipped, 'skip');
+  const hearing = hearingOf(request.subject.language);
+  const said = request.history.at(-1)?.text ?? '';
+  if (heard && heard.words < 8 && hearing.neverMinds(said)) return replies.neverMind;
+  if (heard && heard.words < 8 && hearing.compliments(said)) return replies.complimented;
+  if (heard?.intents.includes('REPETITION') && heard.words < 12 && hearing.saysWeAskedAlready(said))
+    return replies.askedAlready;
   if (heard?.intents.includes('REPETITION') && heard.words < 20)
-    return fresh(request, ['Yes, you told me about that.', 'Yes, I have that from before.'], 'again');
-  if (heard?.intents.includes('GO_ON')) return fresh(request, ['Gladly.', 'Good.', 'All right.'], 'on');
+    return fresh(request, replies.toldAlready, 'again');
+  if (heard?.intents.includes('GO_ON')) return fresh(request, replies.goingOn, 'on');
   return null;
 }
 
@@ -102,13 +68,17 @@ function echo(plan: TurnPlan, request: TurnRequest, strength: number): string | 
     normalise(text)
       .split(' ')
       .filter((word) => word.length > 3 && word !== 'your' && word !== 'what' && word !== 'with');
-  const found = echoesOf(request.history.at(-1)?.text ?? '').find(
-    ({ text, score }) =>
-      score >= strength &&
-      !said.includes(normalise(text)) &&
-      !touchesAvoided(request.subject.avoidedThemes, text) &&
-      !nouns(text).some((word) => ask.includes(` ${word} `)),
-  );
+  const { language, avoidedThemes } = request.subject;
+  const { followUps } = speechOf(language);
+  const found = followUps
+    .echoesOf(request.history.at(-1)?.text ?? '')
+    .find(
+      ({ text, score }) =>
+        score >= strength &&
+        !said.includes(normalise(text)) &&
+        !touchesAvoided(avoidedThemes, text, [], language) &&
+        !nouns(text).some((word) => ask.includes(` ${word} `)),
+    );
   return found?.text ?? null;
 }
 
@@ -120,23 +90,24 @@ function echo(plan: TurnPlan, request: TurnRequest, strength: number): string | 
 export function acknowledgement(plan: TurnPlan, request: TurnRequest): string | null {
   const wish = answerToWish(request);
   if (wish) return wish;
+  const { language, birthYear } = request.subject;
+  const { followUps, replies } = speechOf(language);
+  const { isHard, tellsOfEarlierTimes } = hearingOf(language);
   const words = request.history.at(-1)?.text ?? '';
   const since = sinceLastWord(request);
-  if (HARD_TO_TELL.test(words.slice(-400)) && !tellsOfEarlierTimes(words, request.subject.birthYear))
-    return fresh(request, TENDER, 'tender');
+  if (isHard(words.slice(-400)) && !tellsOfEarlierTimes(words, birthYear))
+    return fresh(request, replies.tender, 'tender');
   if (wordCount(words) < 8 || plan.ask?.lead) return null;
   // A question from the bank after a long story needs an acknowledgement first.
-  if (plan.ask?.from === 'BANK' && wordCount(words) > 20) return fresh(request, THANKS, 'thanks');
+  if (plan.ask?.from === 'BANK' && wordCount(words) > 20) return fresh(request, replies.thanks, 'thanks');
   if (since < 1) return null;
   // “It” in the question must refer to what the person meant, not to an acknowledgement before the
   // question.
-  const bound =
-    plan.ask?.from === 'BANK_FOLLOW_UP' ||
-    /\b(?:it|them|there|those|then|(?:said|heard) that)\b/i.test(plan.ask?.text ?? '');
+  const bound = plan.ask?.from === 'BANK_FOLLOW_UP' || followUps.isBound(plan.ask?.text ?? '');
   // Before a question about somebody else, an echo would be about something else.
   if (plan.kind === 'FOLLOW_UP')
     return bound || !isOpenPrompt(plan.ask?.text ?? '')
       ? null
       : echo(plan, request, since > 1 ? STRIKING : UNFORGETTABLE);
-  return since > 2 && wordCount(words) > 40 ? fresh(request, THANKS, 'thanks') : null;
+  return since > 2 && wordCount(words) > 40 ? fresh(request, replies.thanks, 'thanks') : null;
 }

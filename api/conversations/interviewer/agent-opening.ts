@@ -2,14 +2,14 @@ import { fillTemplate } from '#api/language/fill-template.ts';
 import { builtInDraft } from './builtin.ts';
 import type { TurnDraft, TurnPlan } from './interviewer.ts';
 import type { TurnRequest } from './request.ts';
+import { speechOf } from './speech-of.ts';
 import { templateValues } from './system-prompt.ts';
 import { allowTurn } from './turn.ts';
-import { greeting } from './wording/greeting.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
 
 /** The first message without its own greeting, because the words before it have greeted already. */
-function withoutGreeting(message: string, name: string): string {
-  const greeted = message.match(/^(?:hello|hi|hey|good (?:morning|afternoon|evening))\b[ ,]*/i)?.[0];
+function withoutGreeting(message: string, name: string, greets: RegExp): string {
+  const greeted = message.match(greets)?.[0];
   if (!greeted) return message;
   const named = message.slice(greeted.length);
   const rest = (named.startsWith(name) ? named.slice(name.length) : named).replace(/^[\s,.!:–—-]+/, '');
@@ -22,10 +22,11 @@ function withoutGreeting(message: string, name: string): string {
 export function agentsOpening(plan: TurnPlan, request: TurnRequest): TurnDraft | null {
   const template = request.agentPrompt?.firstMessage;
   if (plan.kind !== 'OPEN' || request.conversation.number > 1 || !template) return null;
+  const { says, greeting } = speechOf(request.subject.language);
   const own = fillTemplate(template, templateValues(plan, request)).trim();
-  const honest = /\b(?:computer|machine|artificial|ai)\b/i.test(own)
+  const honest = says.saysItIsAComputer(own)
     ? own
-    : `${greeting(request).short} ${withoutGreeting(own, request.subject.preferredName)}`.trim();
+    : `${greeting(request).short} ${withoutGreeting(own, request.subject.preferredName, says.greets)}`.trim();
   const asking = plan.ask && !honest.includes('?') ? `${honest} ${plan.ask.text}` : null;
   if (asking && wordCount(asking) <= MAX_WORDS && allowTurn(asking, request, false) === asking) {
     return { ...builtInDraft(plan, request), text: asking, by: 'agent prompt' };

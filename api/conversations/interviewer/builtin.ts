@@ -1,16 +1,12 @@
 import { acknowledgement, fresh } from './acknowledge.ts';
+import { announcedBy } from './announced.ts';
 import { askedSentences, askingPart, isRepeated } from './asked.ts';
+import { hearingOf } from './hearing-of.ts';
 import type { Interviewer, TurnDraft, TurnPlan } from './interviewer.ts';
 import { planTurn } from './plan.ts';
 import type { TurnRequest } from './request.ts';
-import { topicsIn } from './text-analysis/topics.ts';
+import { speechOf } from './speech-of.ts';
 import { touchesAvoided } from './themes.ts';
-import { HARD_TO_TELL } from './weight.ts';
-import { announcedBy, announcement } from './wording/announcing.ts';
-import { comfortWords, confirmStop, confirmWithdrawal, crisisWords, reassurance } from './wording/care.ts';
-import { farewell } from './wording/closing.ts';
-import { greeting, onWhoseBehalf } from './wording/greeting.ts';
-import { promiseOf } from './wording/promise.ts';
 import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
 
 /**
@@ -27,25 +23,28 @@ function fitParts(parts: (string | null)[], dispensable: number[]): string {
 /** Asks whether the call may be recorded. As the first words of a call, also says who is calling. */
 function askToRecord(request: TurnRequest): string {
   const isFirst = request.history.length === 0;
+  const speech = speechOf(request.subject.language);
   return fitParts(
-    [isFirst ? greeting(request).short : null, 'May I record our call?', 'Yes or no, both are fine.'],
+    [isFirst ? speech.greeting(request).short : null, speech.says.mayRecord, speech.says.bothAreFine],
     [2],
   );
 }
 
 /** Says whether the call is recorded from now on; null unless that was asked just before. */
-function recordingReply({ heard, history }: TurnRequest): string | null {
+function recordingReply({ heard, history, subject }: TurnRequest): string | null {
   if (history.at(-2)?.kind !== 'CONFIRM_RECORDING') return null;
-  return heard?.confirmed?.recording ? 'Thank you. I’m recording now.' : 'That’s fine: I’m not recording.';
+  const { says } = speechOf(subject.language);
+  return heard?.confirmed?.recording ? says.recording : says.notRecording;
 }
 
 function opening(plan: TurnPlan, request: TurnRequest): string {
+  const { greeting, family, says } = speechOf(request.subject.language);
   const { long, short, memory } = greeting(request);
   if (!plan.ask) {
     const askedBy = announcedBy(request, MAX_WORDS - wordCount(short));
-    if (!askedBy) return fitParts([long, memory, 'I’m listening.'], [1]);
-    const options = announcement(askedBy).flatMap((said) => [`${long} ${said}`, `${short} ${said}`]);
-    return options.find((option) => wordCount(option) <= MAX_WORDS) ?? `${short} I’m listening.`;
+    if (!askedBy) return fitParts([long, memory, says.listening], [1]);
+    const options = family.announcement(askedBy).flatMap((said) => [`${long} ${said}`, `${short} ${said}`]);
+    return options.find((option) => wordCount(option) <= MAX_WORDS) ?? `${short} ${says.listening}`;
   }
   const { lead, text } = plan.ask;
   const full = [long, memory, lead, text].filter(Boolean).join(' ');
@@ -60,111 +59,97 @@ function opening(plan: TurnPlan, request: TurnRequest): string {
   return options.find((option) => wordCount(option) <= MAX_WORDS) ?? `${short} ${text}`;
 }
 
-const LOST = /\b(?:lost|what was I saying|where (?:was I|were we)|what were we talking about)\b/i;
-
 /** Reminds a person who has lost the thread of what they told just before, if it can be named. */
 function lostThreadReminder(request: TurnRequest): string | null {
-  if (!LOST.test(request.history.at(-1)?.text ?? '')) return null;
+  const { language, people, avoidedThemes } = request.subject;
+  const { hasLostThread, isHard } = hearingOf(language);
+  const { topicsIn, says } = speechOf(language);
+  if (!hasLostThread(request.history.at(-1)?.text ?? '')) return null;
   const before = request.history
     .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
     .slice(-3, -1);
   const topic = before
     .reverse()
-    .filter((turn) => !HARD_TO_TELL.test(turn.text ?? ''))
-    .flatMap((turn) => topicsIn(turn.text ?? '', request.subject.people))
-    .find(({ text, hearsay }) => !hearsay && !touchesAvoided(request.subject.avoidedThemes, text));
-  return topic ? `You were telling me about ${topic.text}.` : null;
+    .filter((turn) => !isHard(turn.text ?? ''))
+    .flatMap((turn) => topicsIn(turn.text ?? '', people))
+    .find(({ text, hearsay }) => !hearsay && !touchesAvoided(avoidedThemes, text, [], language));
+  return topic ? says.toldBefore(topic.text) : null;
 }
 
 /** Repeats the question as a statement, so that nothing is asked twice and nobody feels tested. */
 function repeatQuestion(request: TurnRequest): string {
+  const { says } = speechOf(request.subject.language);
   const asked = request.history.findLast(
     (turn) =>
       turn.role === 'assistant' && (turn.kind === 'OPEN' || turn.kind === 'ASK' || turn.kind === 'FOLLOW_UP'),
   );
   const sentences = sentencesOf(asked?.text ?? '');
   const before = sentences.at(-2) ?? '';
-  // “Walk me into the kitchen. What is on the stove?” is one question in two sentences.
-  const scene = /^(?:Walk|Tell|Show|Describe|Set|Put|Think|Take|Open) /.test(before) ? `${before} ` : '';
-  const question = (scene + askingPart(asked?.text ?? ''))
-    .replace(/^[^:]*asks: /, '')
-    .replace(/[?.!…]+$/, '');
+  const scene = says.setsScene.test(before) ? `${before} ` : '';
+  const question = scene + askingPart(asked?.text ?? '');
   const lost = lostThreadReminder(request);
-  if (lost) return `${lost} Go on from there, or from wherever you like.`;
-  const again = request.heard === null ? 'There you are again.' : 'Of course.';
+  if (lost) return `${lost} ${says.goOnFromThere}`;
+  const again = request.heard === null ? says.thereAgain : says.ofCourse;
   const count = request.history.filter((turn) => turn.kind === 'REPEAT').length;
-  if (!question || count > 1)
-    return `${again} There’s no right answer. Just tell me whatever comes to mind, and take your time.`;
-  return fitParts(
-    [
-      again,
-      count === 0 ? 'My question was this:' : 'Here it is once more:',
-      `“${question}.”`,
-      'Take your time.',
-    ],
-    [3, 0],
-  );
+  if (!question || count > 1) return `${again} ${says.noRightAnswer}`;
+  return fitParts([again, says.repeat(question, count === 0), says.takeYourTime], [2, 0]);
 }
 
 /** The built-in interviewer's words for a plan: at most 25 words, at most one question. */
 export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
   const asked = askedSentences(request);
   const used = (text: string) => isRepeated(text, asked);
+  const speech = speechOf(request.subject.language);
+  const { says } = speech;
   switch (plan.kind) {
     case 'OPEN':
       return opening(plan, request);
     case 'CRISIS':
-      return fitParts(crisisWords(plan, request), [0, 2]);
+      return fitParts(speech.crisisWords(plan, request), [0, 2]);
     case 'COMFORT':
-      return fitParts(comfortWords(request, used), [0]);
+      return fitParts(speech.comfortWords(request, used), [0]);
     case 'CONFIRM_STOP':
-      return fitParts([`Of course, ${request.subject.preferredName}.`, confirmStop(used)], [0]);
+      return fitParts([says.named(request.subject.preferredName), speech.confirmStop(used)], [0]);
     case 'CONFIRM_PRIVATE':
-      return 'Shall I keep that between us?';
+      return says.confirmPrivate;
     case 'CONFIRM_AUDIENCE':
-      return 'That stays private for now. Who may read it?';
+      return says.confirmAudience;
     case 'CONFIRM_SAFE':
-      return 'That sounds very hard. I leave it out of your book unless you want it in. Are you safe right now?';
+      return says.confirmSafe;
     case 'CONFIRM_WITHDRAWAL':
-      return confirmWithdrawal(request);
+      return speech.confirmWithdrawal(request);
     case 'CONFIRM_RECORDING':
       return askToRecord(request);
     case 'REASSURE':
       return fitParts(
-        [
-          reassurance(request, onWhoseBehalf(request)),
-          fresh(request, ['Go on whenever you like.', 'Please go on, if you like.'], 'on'),
-        ],
+        [speech.reassurance(request, speech.onWhoseBehalf(request)), fresh(request, says.goOn, 'on')],
         [1],
       );
     case 'WAIT':
-      return fresh(
-        request,
-        [
-          'Take all the time you need. I’m here.',
-          'No hurry. I’ll wait right here.',
-          'Of course. I’m here when you’re ready.',
-        ],
-        'wait',
-      );
+      return fresh(request, says.waiting, 'wait');
     case 'REPEAT':
       return repeatQuestion(request);
     case 'CLOSE': {
-      const { thanks, recall, next, bye } = farewell(plan, request);
+      const { thanks, recall, next, bye } = speech.farewell(plan, request);
       return fitParts([thanks, recall, next, bye], [1, 0]);
     }
     default: {
       const ask = plan.ask;
       const recorded = recordingReply(request);
       if (recorded) {
-        const rights = request.conversation.number === 1 ? 'Skip or stop whenever you like.' : null;
+        const rights = request.conversation.number === 1 ? says.rights : null;
         return fitParts([recorded, rights, ask?.lead ?? null, ask?.text ?? null], [2, 1]);
       }
       // After something hard, no bridging sentence leads to the next question.
-      const hard = HARD_TO_TELL.test((request.history.at(-1)?.text ?? '').slice(-400));
+      const { isHard } = hearingOf(request.subject.language);
+      const hard = isHard((request.history.at(-1)?.text ?? '').slice(-400));
       return fitParts(
         [acknowledgement(plan, request), hard ? null : (ask?.lead ?? null), ask?.text ?? null],
-        promiseOf(request) ? [1] : request.heard?.privateScope || request.heard?.theme ? [1, 0] : [0, 1],
+        speech.promiseOf(request)
+          ? [1]
+          : request.heard?.privateScope || request.heard?.theme
+            ? [1, 0]
+            : [0, 1],
       );
     }
   }

@@ -1,17 +1,17 @@
+import type { Language } from '#api/language/languages.ts';
 import { meaningOf, similarityOf } from '#api/language/word-vectors.ts';
 import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS } from '#api/questions/bank/question.ts';
+import { askAboutFinding } from './ask-about-finding.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import { askInFamilysWords, keepsakeKey } from './family-question.ts';
 import { followUpsSoFar, namesSomething, strayed } from './follow-up.ts';
-import { FORMS, RETURN_FORMS } from './forms/by-topic.ts';
 import { freshForms } from './forms/fresh.ts';
+import { hearingOf } from './hearing-of.ts';
 import type { Ask } from './interviewer.ts';
 import { type HistoryTurn, type TurnRequest, toldIn } from './request.ts';
-import { isPlace } from './text-analysis/lexicon.ts';
-import { type Topic, topicsIn } from './text-analysis/topics.ts';
+import type { NamedTopic } from './speech.ts';
+import { speechOf } from './speech-of.ts';
 import { contentOf, showsTheme, stem, touchesAvoided } from './themes.ts';
-import { HARD_TO_TELL } from './weight.ts';
-import { askAboutFinding } from './wording/open-finding.ts';
 import { normalise, pick, plain, wordCount } from './words.ts';
 
 export interface Wanted {
@@ -49,7 +49,7 @@ export function staysWithIt(request: TurnRequest): boolean {
   const left = request.conversation.limits.questions - asked;
   const waiting = request.requests.length;
   if (words < 4 && !namesSomething(toldText, request)) return false;
-  if (YES_OR_NO.test(toldText) || left <= Math.max(1, waiting)) return false;
+  if (hearingOf(request.subject.language).onlyAgrees(toldText) || left <= Math.max(1, waiting)) return false;
   // A person who has left our question twice has their own story to finish, and another question would cut
   // it off.
   // A long story is taken up before a question of the family that waits.
@@ -66,10 +66,6 @@ export function staysWithIt(request: TurnRequest): boolean {
 
 /** An answer of at least this many words is a story. */
 const STORY = 30;
-
-/** An answer that only agrees or declines. It gets no follow-up, but a new question. */
-const YES_OR_NO =
-  /^(?:(?:oh|well|yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|of course|i see|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,.! ]*){1,8}$/i;
 
 /** The number of questions in this conversation that asked for a story. */
 export function questionsAsked(history: HistoryTurn[]): number {
@@ -94,33 +90,38 @@ function chapterOrder(request: TurnRequest): Map<ChapterKey, number> {
  * The topics that the person spoke of in this conversation, the latest first, for leading over to a new
  * subject.
  */
-function spokenOf(request: TurnRequest): Topic[] {
+function spokenOf(request: TurnRequest): NamedTopic[] {
+  const { language, people } = request.subject;
+  const { isHard } = hearingOf(language);
   return (
     request.history
       .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
       .slice(-3)
       // Nothing cheerful is connected to something hard.
-      .filter((turn) => !HARD_TO_TELL.test(turn.text ?? ''))
+      .filter((turn) => !isHard(turn.text ?? ''))
       .reverse()
-      .flatMap((turn) => topicsIn(turn.text ?? '', request.subject.people).slice(0, 5))
+      .flatMap((turn) =>
+        speechOf(language)
+          .topicsIn(turn.text ?? '', people)
+          .slice(0, 5),
+      )
   );
 }
 
 /** The topic that a question takes up. The question's words must name it, not only its tags. */
-function linkOf(question: BankQuestion, topics: Topic[]): Topic | null {
-  const named = contentOf(question.text);
+function linkOf(question: BankQuestion, topics: NamedTopic[], language: Language): NamedTopic | null {
+  const named = contentOf(question.text, language);
+  const stemOf = (word: string) => stem(word, language);
   return (
     topics.find((topic) => {
-      const theme = question.theme.find((tag) => tag === topic.head || showsTheme(tag, topic.head));
+      const theme = question.theme.find((tag) => tag === topic.head || showsTheme(tag, topic.head, language));
       return (
         theme !== undefined &&
-        named.some((word) => stem(word) === stem(topic.head) || showsTheme(theme, word))
+        named.some((word) => stemOf(word) === stemOf(topic.head) || showsTheme(theme, word, language))
       );
     }) ?? null
   );
 }
-
-const LINKS = ['You mentioned {x}.', 'You spoke of {x}.', 'You told me about {x}.'];
 
 /** An option that was not used recently, if there is one. */
 function freshOf(options: readonly string[], request: TurnRequest): string {
@@ -128,37 +129,23 @@ function freshOf(options: readonly string[], request: TurnRequest): string {
   return pick(fresh.length > 0 ? fresh : options, request.seed, salt(request));
 }
 
-/** Said before a question that returns to the chapter after the person told a story of their own. */
-const BACK = ['Let me go back a little.', 'Here is something else.'];
-
-function leadTo(question: BankQuestion, link: Topic | null, request: TurnRequest): string | null {
+function leadTo(question: BankQuestion, link: NamedTopic | null, request: TurnRequest): string | null {
+  const { language } = request.subject;
+  const { links, back, turns, because, fill } = speechOf(language).asking;
   if (link) {
     // A question that names the topic needs no lead.
-    const named = contentOf(question.text).some((word) => stem(word) === stem(link.head));
+    const named = contentOf(question.text, language).some(
+      (word) => stem(word, language) === stem(link.head, language),
+    );
     if (named) return null;
-    return freshOf(LINKS, request).replace('{x}', link.text);
+    return fill(freshOf(links, request), link.text);
   }
-  if (question.reason) return `I ask because ${question.reason}.`;
+  if (question.reason) return because(question.reason);
   const last = request.history.findLast((turn) => turn.role === 'assistant' && turn.questionKey)?.questionKey;
   if (last && request.bank.find((q) => q.key === last)?.chapter === question.chapter)
-    return strayed(request) > 0 || (request.heard?.words ?? 0) > 20 ? freshOf(BACK, request) : null;
-  return request.history.length === 0 ? null : freshOf(TURNS[question.chapter], request);
+    return strayed(request) > 0 || (request.heard?.words ?? 0) > 20 ? freshOf(back, request) : null;
+  return request.history.length === 0 ? null : freshOf(turns[question.chapter], request);
 }
-
-const TURNS: Record<ChapterKey, readonly string[]> = {
-  origins: ['Let’s go back to where you come from.', 'Let’s go back to the people before you.'],
-  'childhood-home': ['Let’s step into your childhood home.', 'Let’s talk about home, when you were small.'],
-  school: ['Let’s turn to your school days.', 'School comes to mind here.'],
-  'friends-and-play': ['Let’s turn to friends and play.', 'Let’s talk about play and friends in those days.'],
-  'first-work': ['Let’s turn to your first working years.', 'Let’s talk about how you started out.'],
-  love: ['Let’s turn to love, if you like.', 'Let’s talk about the people you gave your heart to.'],
-  'family-made': ['Let’s turn to the family around you.', 'Let’s talk about your own household.'],
-  'lifes-work': ['Let’s turn to the work you did.', 'Let’s talk about your working life.'],
-  'places-and-moves': ['Let’s turn to the places you knew.', 'Let’s talk about the places of your life.'],
-  'hard-times': ['Life has its uphill parts too.', 'If you like, let’s look at the harder years.'],
-  'beliefs-and-values': ['Let’s turn to what you believe in.', 'Let’s talk about what has guided you.'],
-  'wisdom-and-wishes': ['Let’s come to the present.', 'Let’s turn to life as it is now.'],
-};
 
 /** Only this much of what was told last decides which question is near to it. */
 const LAST_WORDS = 1_500;
@@ -167,7 +154,9 @@ const LAST_WORDS = 1_500;
 function nearest(request: TurnRequest, questions: readonly BankQuestion[]): BankQuestion | null {
   const told = request.history.findLast((turn) => turn.role === 'user' && turn.text && !turn.private);
   const words = told ? toldIn(told) : (request.told.earlierWords[0] ?? '');
-  const meaning = wordCount(words) < 8 ? null : meaningOf(contentOf(words.slice(-LAST_WORDS)));
+  // The word vectors are English.
+  const isRead = wordCount(words) >= 8 && request.subject.language === 'en';
+  const meaning = !isRead ? null : meaningOf(contentOf(words.slice(-LAST_WORDS)));
   if (!meaning) return null;
   const near = ({ text, theme }: BankQuestion) => {
     const asked = meaningOf([...contentOf(text), ...theme]);
@@ -183,6 +172,7 @@ function nearest(request: TurnRequest, questions: readonly BankQuestion[]): Bank
 
 function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
   const avoided = avoidedBy(request, wanted);
+  const { language } = request.subject;
   const early = request.conversation.number <= 2;
   const done = new Set([
     ...request.told.doneKeys,
@@ -195,7 +185,7 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
       !done.has(question.key) &&
       !leftOut.has(question.key) &&
       !isRepeated(question.text, asked) &&
-      !touchesAvoided(avoided, question.text, question.theme) &&
+      !touchesAvoided(avoided, question.text, question.theme, language) &&
       wordCount(question.text) <= wanted.maxWords &&
       !(early && (question.sensitivity === 2 || question.chapter === 'hard-times')) &&
       !(wanted.light && (question.sensitivity > 0 || question.chapter === 'hard-times')),
@@ -209,12 +199,8 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
   const first = best[0];
   if (!first) return null;
   const topics = spokenOf(request).filter(
-    ({ text, hearsay, kind, role }) =>
-      !hearsay &&
-      kind !== 'MATTER' &&
-      (role !== 'AFTER_PREPOSITION' || isPlace(kind)) &&
-      !touchesAvoided(avoided, text) &&
-      !HARD_TO_TELL.test(text),
+    ({ text, hearsay, leads }) =>
+      !hearsay && leads && !touchesAvoided(avoided, text, [], language) && !hearingOf(language).isHard(text),
   );
   // A question about something the person mentioned comes first, in any chapter, if it is as easy to answer
   // as the one due.
@@ -222,7 +208,7 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
     (question) =>
       question.sensitivity === 0 &&
       DEPTHS.indexOf(question.depth) <= Math.max(1, DEPTHS.indexOf(first.depth)) &&
-      linkOf(question, topics),
+      linkOf(question, topics, language),
   );
   const peers = best.filter(
     (question) =>
@@ -235,7 +221,7 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
     tied[0] ??
     nearest(request, peers) ??
     pick(peers, request.choiceSeed ?? request.seed, `bank${done.size}`);
-  const lead = leadTo(question, linkOf(question, topics), request);
+  const lead = leadTo(question, linkOf(question, topics, language), request);
   return {
     text: question.text,
     from: 'BANK',
@@ -248,6 +234,8 @@ function fromBank(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
 
 /** Returns to something told long ago, when the bank has no questions left. */
 function openForm(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask | null {
+  const { language, people } = request.subject;
+  const { topicsIn, asking } = speechOf(language);
   const avoided = avoidedBy(request, wanted);
   const mine = request.history
     .filter((turn) => turn.role === 'user' && turn.text && !turn.private)
@@ -259,13 +247,13 @@ function openForm(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
       .join(' '),
   );
   const topics = [...mine.slice(0, -1).reverse(), ...request.told.earlierWords]
-    .filter((text) => !HARD_TO_TELL.test(text))
-    .flatMap((text) => topicsIn(text, request.subject.people))
-    .filter(({ text }) => !touchesAvoided(avoided, text) && !recent.includes(plain(text)));
+    .filter((text) => !hearingOf(language).isHard(text))
+    .flatMap((text) => topicsIn(text, people))
+    .filter(({ text }) => !touchesAvoided(avoided, text, [], language) && !recent.includes(plain(text)));
   const fresh = freshForms(request);
-  for (const { text, kind, hearsay } of topics) {
-    const texts = [...(hearsay ? [] : FORMS[kind].filter(fresh)), ...RETURN_FORMS]
-      .map((form) => form.replace('{x}', text))
+  for (const { text, forms, hearsay } of topics) {
+    const texts = [...(hearsay ? [] : forms.filter(fresh)), ...asking.returnForms]
+      .map((form) => asking.fill(form, text))
       .filter((candidate) => wordCount(candidate) <= wanted.maxWords - 6 && !isRepeated(candidate, asked));
     if (texts.length > 0) {
       return {
@@ -274,7 +262,7 @@ function openForm(request: TurnRequest, wanted: Wanted, asked: Set<string>): Ask
         questionKey: null,
         requestId: null,
         chapter: null,
-        lead: 'I’d like to go back a little.',
+        lead: asking.goBack,
       };
     }
   }
@@ -293,14 +281,24 @@ function fromFindings(request: TurnRequest, wanted: Wanted, asked: Set<string>):
   for (const finding of request.findings) {
     if (kinds.has(kindOf(finding.key)) || request.told.doneKeys.includes(finding.key)) continue;
     if (request.told.leftOutKeys?.includes(finding.key)) continue;
-    const ask = askAboutFinding(finding, wanted.maxWords);
-    if (ask && !touchesAvoided(avoided, ask.text) && !isRepeated(ask.text, asked)) return ask;
+    const ask = askAboutFinding(finding, wanted.maxWords, request.subject.language);
+    if (
+      ask &&
+      !touchesAvoided(avoided, ask.text, [], request.subject.language) &&
+      !isRepeated(ask.text, asked)
+    )
+      return ask;
   }
   return null;
 }
 
 function shortened(wanted: Wanted): Wanted {
   return { ...wanted, maxWords: Math.min(wanted.maxWords, wanted.ownWords ?? wanted.maxWords) };
+}
+
+/** A question of the family may be written in English, whatever language the subject speaks. */
+function isHard(question: string, language: Language): boolean {
+  return hearingOf(language).isHard(question) || hearingOf('en').isHard(question);
 }
 
 /** The largest number of keepsakes that one conversation asks about. */
@@ -312,6 +310,7 @@ const mostKeepsakes = 2;
  */
 export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   const asked = askedSentences(request);
+  const { language } = request.subject;
   const avoided = avoidedBy(request, wanted);
   const tried = new Set(request.history.map((turn) => turn.requestId ?? ''));
   // A follow-up has the key of the question it follows.
@@ -319,10 +318,10 @@ export function nextQuestion(request: TurnRequest, wanted: Wanted): Ask | null {
   const keepsakes = [...keys].filter((key) => key.startsWith(keepsakeKey)).length;
   const isLight = wanted.light && !wanted.opens;
   for (const family of isLight && !wanted.familyToo ? [] : request.requests) {
-    if (isLight && HARD_TO_TELL.test(family.text)) continue;
-    if (tried.has(family.id) || touchesAvoided(avoided, family.text)) continue;
+    if (isLight && isHard(family.text, language)) continue;
+    if (tried.has(family.id) || touchesAvoided(avoided, family.text, [], language)) continue;
     if (family.keepsake && keepsakes >= mostKeepsakes) continue;
-    const ask = askInFamilysWords(family, wanted.maxWords);
+    const ask = askInFamilysWords(family, wanted.maxWords, request.subject);
     // Questions about keepsakes all say “Tell me about it”, so they are exempt from the repeat check.
     if (ask && (family.isAgain || family.keepsake || !isRepeated(ask.text, asked))) return ask;
   }

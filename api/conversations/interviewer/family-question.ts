@@ -1,35 +1,25 @@
 import type { Ask } from './interviewer.ts';
-import type { FamilyRequest } from './request.ts';
+import type { FamilyRequest, SubjectFacts } from './request.ts';
+import type { FamilySpeech } from './speech.ts';
+import { speechOf } from './speech-of.ts';
 import { capitalise, MAX_WORDS, sentencesOf, wordCount } from './words.ts';
 
-/** The family's question without memory tests and rankings; its meaning stays. */
-function withoutMemoryTests(text: string): string {
-  return text
-    .replace(
-      /^\s*(?:do|can|could) you (?:still )?(?:remember|recall) (?=(?:the|a|an|your|our|my|that|when|how|what|who|where|any)\b)/i,
-      'tell us about ',
-    )
-    .replace(/\btell us about (when|how|what|who|where)\b/i, 'tell us $1')
-    .replace(
-      /\b(?:your|the) (?:(?:very|all-time) )?(?:favou?rite|fondest|best-loved) (\p{L}+)/giu,
-      'a $1 you love',
-    )
-    .replace(/^(tell us[^?]*)\?\s*$/i, '$1.')
-    .trim();
-}
-
-function leadFor({ askedBy, isAgain }: FamilyRequest): string {
-  return isAgain ? `${askedBy} would still like to know.` : `This question comes from ${askedBy}.`;
-}
+/** The subject to whom a question is put. */
+type Asked = Pick<SubjectFacts, 'language' | 'onBehalfOf'>;
 
 /**
  * The family's question as one of our turns, with the name of the person who asks; null when it doesn't fit
  * the word limit.
  */
-export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask | null {
-  if (request.keepsake) return askAboutKeepsake(request.id, request.keepsake, maxWords);
-  const lead = request.askedBy ? leadFor(request) : null;
-  const sentences = sentencesOf(withoutMemoryTests(request.text));
+export function askInFamilysWords(
+  request: FamilyRequest,
+  maxWords: number,
+  subject: Asked = { language: 'en', onBehalfOf: null },
+): Ask | null {
+  const { family } = speechOf(subject.language);
+  if (request.keepsake) return askAboutKeepsake(request.id, request.keepsake, maxWords, family);
+  const lead = request.askedBy ? family.leadFor(request, subject) : null;
+  const sentences = sentencesOf(family.withoutMemoryTests(request.text));
   const question = sentences.find((sentence) => sentence.endsWith('?')) ?? sentences[0];
   if (!question) return null;
   // The sentence with the question mark is the question; the sentences before it are kept if there is room.
@@ -54,46 +44,45 @@ export function askInFamilysWords(request: FamilyRequest, maxWords: number): Ask
   // A question that fits into a turn by itself waits for that turn. Only one that is longer than any turn is shortened.
   if (wordCount(question) <= MAX_WORDS) return null;
   const part =
-    wholeParts(question).find((each) => wordCount(each) <= maxWords) ??
-    beginningOf(request, question, maxWords);
+    wholeParts(question, family).find((each) => wordCount(each) <= maxWords) ??
+    beginningOf(request, question, maxWords, family);
   return wordCount(part) <= maxWords
     ? { text: part, from: 'REQUEST', questionKey: null, requestId: request.id, chapter: null, lead: null }
     : null;
 }
 
 /** The first words of a question that has no shorter part, so that it is asked at all. */
-function beginningOf({ askedBy }: FamilyRequest, question: string, maxWords: number): string {
+function beginningOf(
+  { askedBy }: FamilyRequest,
+  question: string,
+  maxWords: number,
+  { begins }: FamilySpeech,
+): string {
   const words = question.split(/\s+/).slice(0, Math.max(4, maxWords - 8));
-  return `${askedBy || 'Someone'} asks about this: ${words.join(' ').replace(/[,;:.?!]+$/, '')}…`;
+  return begins(askedBy, words.join(' ').replace(/[,;:.?!]+$/, ''));
 }
-
-const ASKS = '(?:how|what|who|where|when|why|which|did|do|was|were|is|are|have|had|could|would|can|will)';
-
-/** “When you were at the mill” asks nothing, “when did you start” does. */
-const ASKING = new RegExp(
-  `(?:^|[,;–—] )(?!when (?!(?:did|do|was|were|is|are|had|have|will|would)\\b))${ASKS}\\b`,
-  'iu',
-);
 
 /**
  * Shorter questions within a long one, the longest first, each whole: without what is asked besides (“…, and how did
  * you manage?”), or without the clause before it (“When you were at the mill, …”).
  */
-function wholeParts(question: string): string[] {
-  const bare = question.replace(/[?.!]+$/, '');
-  const besides = [
-    ...bare.matchAll(new RegExp(`(?:[,;–—]\\s*(?:(?:and|or|but) )?|\\s+(?:and|or) )(?=${ASKS} )`, 'giu')),
-  ];
+function wholeParts(question: string, { shorter }: FamilySpeech): string[] {
+  return shorter.flatMap((words) => partsOf(question, words)).sort((a, b) => wordCount(b) - wordCount(a));
+}
+
+function partsOf(question: string, { besides, joins, asking }: FamilySpeech['shorter'][number]): string[] {
+  const opens = question.includes('¿') ? '¿' : '';
+  const bare = question.replace(/[?.!]+$/, '').replace(/¿/g, '');
+  const others = [...bare.matchAll(besides)];
   const clauses = [...bare.matchAll(/[,;–—]\s+/gu)];
   const parts = [
-    ...besides.map(({ index }) => bare.slice(0, index)),
-    ...[...besides, ...clauses].map(({ index, 0: mark }) => bare.slice(index + mark.length)),
+    ...others.map(({ index }) => bare.slice(0, index)),
+    ...[...others, ...clauses].map(({ index, 0: mark }) => bare.slice(index + mark.length)),
   ];
   return parts
-    .map((part) => part.trim().replace(/^(?:and|so|but) /i, ''))
-    .filter((part) => wordCount(part) > 3 && ASKING.test(part))
-    .sort((a, b) => wordCount(b) - wordCount(a))
-    .map((part) => `${capitalise(part)}?`);
+    .map((part) => part.trim().replace(joins, ''))
+    .filter((part) => wordCount(part) > 3 && asking.test(part))
+    .map((part) => `${opens}${capitalise(part)}?`);
 }
 
 /** The prefix of question keys about keepsakes in a conversation's history. */
@@ -102,11 +91,12 @@ export const keepsakeKey = 'keepsake:';
 /** Asks about something that a family member added, in the member's own description. */
 function askAboutKeepsake(
   requestId: string,
-  { id, thing, words, addedBy }: NonNullable<FamilyRequest['keepsake']>,
+  keepsake: NonNullable<FamilyRequest['keepsake']>,
   maxWords: number,
+  family: FamilySpeech,
 ): Ask | null {
-  const before = `There is a ${thing} ${addedBy} added:`;
-  const after = 'Tell me about it.';
+  const { id, words } = keepsake;
+  const { before, after } = family.keepsake(keepsake);
   const room = maxWords - wordCount(before) - wordCount(after);
   if (room < 3) return null;
   return {

@@ -10,6 +10,8 @@ import {
 import { tellsOfGrief } from '#api/dialogue-acts/rules/distress.ts';
 import { wantsItGone } from '#api/dialogue-acts/rules/privacy.ts';
 import { consentsNamedIn, isStopKeyword } from '#api/dialogue-acts/rules/withdrawal.ts';
+import type { Language } from '#api/language/languages.ts';
+import { hearingOf } from './hearing-of.ts';
 import type { Channel, HistoryTurn } from './history-turn.ts';
 import { answerToConfirm, answerToOffer, type Confirmed } from './intents/confirming.ts';
 import { repeats } from './intents/repeating.ts';
@@ -90,6 +92,8 @@ export interface Heard {
 /** What `listen` needs to know about the conversation to understand the next words. */
 export interface ListenContext {
   channel: Channel;
+  /** The language that the person speaks with us. */
+  language: Language;
   /** The interviewer's last words and the kind of that turn. */
   lastAssistant: { text: string | null; kind: HistoryTurn['kind'] };
   /** The theme of the question just asked. A function, because few utterances need it. */
@@ -105,6 +109,7 @@ export interface ListenContext {
 /** The context for a text that arrives outside a conversation. */
 export const withoutConversation: ListenContext = {
   channel: 'SMS',
+  language: 'en',
   lastAssistant: { text: null, kind: null },
   lastTheme: () => null,
   privacyAnnounced: false,
@@ -113,17 +118,22 @@ export const withoutConversation: ListenContext = {
 };
 
 /** The context for `listen` from the turns so far, without the new words. */
-export function contextOf(history: HistoryTurn[], channel: Channel): ListenContext {
+export function contextOf(
+  history: HistoryTurn[],
+  channel: Channel,
+  language: Language = 'en',
+): ListenContext {
   const lastAssistant = history.findLast((turn) => turn.role === 'assistant');
   const earlier = history.flatMap((turn) => (turn.role === 'user' && turn.text ? [turn.text] : []));
   const lastUser = history.findLast((turn) => turn.role === 'user');
   return {
     channel,
+    language,
     lastAssistant: { text: lastAssistant?.text ?? null, kind: lastAssistant?.kind ?? null },
     lastTheme: () =>
-      lastAssistant ? themeOfQuestion(lastAssistant.questionKey ?? null, lastAssistant.text) : null,
-    privacyAnnounced: announcesPrivacy(lastUser?.text ?? ''),
-    doubtedConsents: () => doubtedConsents(readUtterance(lastUser?.text ?? '')),
+      lastAssistant ? themeOfQuestion(lastAssistant.questionKey ?? null, lastAssistant.text, language) : null,
+    privacyAnnounced: announcesPrivacy(lastUser?.text ?? '', language),
+    doubtedConsents: () => doubtedConsents(readUtterance(lastUser?.text ?? '', language)),
     earlier,
   };
 }
@@ -177,9 +187,6 @@ const CRISIS_OF: Partial<Record<Label, NonNullable<Heard['crisis']>>> = {
 /** The consent that a conversation on this channel depends on. */
 const CARRIED_BY: Partial<Record<Channel, ConsentKind>> = { PHONE: 'CALLS', SMS: 'SMS' };
 
-/** After a story, only these words ask us to say something again: “and didn’t say sorry” doesn't. */
-const ASKS_AGAIN = /\?|\b(?:you|your|pardon|again|repeat|question)\b/i;
-
 /** An aside followed by this many words of a story is over, and the story is answered. */
 const GOES_ON_WORDS = 8;
 
@@ -188,14 +195,21 @@ const GOES_ON_WORDS = 8;
  * the same words in the same context always give the same result.
  */
 export function listen(utterance: string, context: ListenContext): Heard {
-  const reading = readUtterance(utterance);
+  return heardFrom(readUtterance(utterance, context.language), utterance, context);
+}
+
+/** The same for words that have been read. */
+export function heardFrom(reading: UtteranceReading, utterance: string, context: ListenContext): Heard {
+  const { language } = context;
+  const hearing = hearingOf(language);
   const textOf = ({ start, end }: ActSpan) => utterance.slice(start, end);
   const wordsOf = (spans: ActSpan[]) => spans.reduce((sum, span) => sum + wordCount(textOf(span)), 0);
   const toldWords = wordsOf(reading.spans.filter(tells));
-  const answered = context.lastAssistant.kind === 'CONFIRM_AUDIENCE' ? answerToAudience(utterance) : null;
+  const answered =
+    context.lastAssistant.kind === 'CONFIRM_AUDIENCE' ? answerToAudience(utterance, language) : null;
   const confirmed = answered
     ? { audience: true as const }
-    : answerToConfirm(utterance, context.lastAssistant.kind);
+    : answerToConfirm(utterance, context.lastAssistant.kind, hearing);
   const sure = reading.spans.filter((span) => !span.doubtful);
   const labelled = (...labels: Label[]) => sure.filter((span) => labels.includes(span.label));
 
@@ -203,14 +217,14 @@ export function listen(utterance: string, context: ListenContext): Heard {
   const agreed = confirmed?.yes && asked === 'CONFIRM_WITHDRAWAL' ? context.doubtedConsents() : [];
   const all = withdrawnBy(sure, agreed, utterance, context);
   // “No, don’t record me” declines for this call; the consent and earlier recordings stay.
-  const declines = confirmed?.recording === false && !FOR_EVERY_CALL.test(utterance);
+  const declines = confirmed?.recording === false && !hearing.isOfEveryCall(utterance);
   const withdraws = declines ? all.filter((kind) => kind !== 'RECORDING') : all;
   const isUnsafe = asked === 'CONFIRM_SAFE' && confirmed?.yes === false;
   const crisis = sure.map(({ label }) => CRISIS_OF[label]).find(Boolean) ?? (isUnsafe ? 'CRISIS' : null);
   const scope = scopeOf(reading, utterance, toldWords, context);
   const privateScope = scope.privateScope ?? (answered && 'THIS');
   const { reachesBackTo } = scope;
-  const themes = sure.filter((span) => isThemeWish(span, utterance));
+  const themes = sure.filter((span) => isThemeWish(span, utterance, language));
   const avoided = labelled('avoid-theme')[0];
   const wanted = labelled('ask-me-about')[0];
   // Words that are only held back from print are doubtful too, and nobody is asked about them.
@@ -218,11 +232,11 @@ export function listen(utterance: string, context: ListenContext): Heard {
 
   const intents = new Set<Intent>();
   if (crisis) intents.add('CRISIS');
-  if (tellsOfGrief(utterance)) intents.add('GRIEF');
+  if (tellsOfGrief(utterance, language)) intents.add('GRIEF');
   const isSure =
     context.privacyAnnounced || answered !== null || sure.some(({ act }) => DOUBT_OF[act] === 'PRIVACY');
   if (privateScope && isSure) intents.add('PRIVATE');
-  if (privateScope && isSure && sure.some((span) => isGone(span, utterance))) intents.add('DELETE');
+  if (privateScope && isSure && sure.some((span) => isGone(span, utterance, language))) intents.add('DELETE');
   if (withdraws.length > 0) intents.add('WITHDRAW');
   const carried = CARRIED_BY[context.channel];
   const ends = withdraws.some((kind) => kind === carried) || withdraws.length === 5;
@@ -231,13 +245,13 @@ export function listen(utterance: string, context: ListenContext): Heard {
     const intent = ABOUT[span.label] ? 'ASKS_US' : INTENT_OF[span.label];
     if (!intent) continue;
     const after = wordsOf(reading.spans.slice(reading.spans.indexOf(span) + 1).filter(tells));
-    if (intent === 'CONFUSION' && toldWords >= GOES_ON_WORDS && !ASKS_AGAIN.test(textOf(span))) continue;
+    if (intent === 'CONFUSION' && toldWords >= GOES_ON_WORDS && !hearing.asksAgain(textOf(span))) continue;
     if (intent === 'GRIEF' || LASTING.has(intent) || after < GOES_ON_WORDS || at === sure.length - 1)
       intents.add(intent);
   }
   if (confirmed?.stop) for (const stop of STOPS) intents.delete(stop);
   if (confirmed?.stop && !crisis) intents.add(confirmed.stop);
-  const chosen = answerToOffer(utterance, context.lastAssistant.kind);
+  const chosen = answerToOffer(utterance, context.lastAssistant.kind, hearing);
   if (chosen) for (const stop of STOPS) intents.delete(stop);
   if (chosen && !crisis) intents.add(chosen);
   if (confirmed?.goOn) for (const stop of STOPS) intents.delete(stop);
@@ -256,13 +270,14 @@ export function listen(utterance: string, context: ListenContext): Heard {
     intents: [...intents],
     privateScope,
     reachesBackTo,
-    privateTheme: themeOfWishes(themes, utterance),
+    privateTheme: themeOfWishes(themes, utterance, language),
     theme: avoided ? themeLeft(textOf(avoided), context) : null,
-    wantsToTell: wanted ? objectOf(textOf(wanted)) : null,
+    wantsToTell: wanted ? objectOf(textOf(wanted), language) : null,
     withdraws,
     crisis,
     about: sure.map(({ label }) => ABOUT[label]).find(Boolean) ?? null,
-    audience: crisis || privateScope === 'THIS_AND_NEXT' ? null : (answered ?? audienceOf(sure, utterance)),
+    audience:
+      crisis || privateScope === 'THIS_AND_NEXT' ? null : (answered ?? audienceOf(sure, utterance, language)),
     doubt: intents.has('DOUBT') ? (doubt ?? null) : null,
     confirmed: isAside ? null : confirmed,
     words: wordCount(utterance),
@@ -270,36 +285,36 @@ export function listen(utterance: string, context: ListenContext): Heard {
   };
 }
 
-/** A thing of the story that is named after "about", whether or not it is a theme. */
-const NAMES_A_THING = /\babout (?:the|my|our|his|her|their) \p{L}/iu;
-
 /** The theme to leave: the one that is named; the question's, where the words only point; else just this. */
-function themeLeft(wish: string, { lastTheme }: ListenContext): string {
-  const asked = NAMES_A_THING.test(wish) ? null : lastTheme();
-  return namedTheme(objectOf(wish) ?? '') ?? asked ?? 'this';
+function themeLeft(wish: string, { lastTheme, language }: ListenContext): string {
+  const asked = hearingOf(language).wishes.namesAThing(wish) ? null : lastTheme();
+  return namedTheme(objectOf(wish, language) ?? '', language) ?? asked ?? 'this';
 }
 
-function isGone(span: ActSpan, utterance: string): boolean {
-  return DOUBT_OF[span.act] === 'PRIVACY' && wantsItGone(sentenceAround(utterance, span));
+function isGone(span: ActSpan, utterance: string, language: Language): boolean {
+  return DOUBT_OF[span.act] === 'PRIVACY' && wantsItGone(sentenceAround(utterance, span), language);
 }
 
 /** The most words of an answer to “who may read it?”; more are a story. */
 const mostAnswerWords = 12;
 
-function answerToAudience(utterance: string): Heard['audience'] {
-  return wordCount(utterance) > mostAnswerWords ? null : answeredAudience(utterance);
+function answerToAudience(utterance: string, language: Language): Heard['audience'] {
+  return wordCount(utterance) > mostAnswerWords ? null : answeredAudience(utterance, language);
 }
 
 /** Who may read the words, by the sentences of the wishes in them. Different answers make it uncertain. */
-function audienceOf(sure: readonly ActSpan[], utterance: string): Heard['audience'] {
+function audienceOf(sure: readonly ActSpan[], utterance: string, language: Language): Heard['audience'] {
   const wishes = sure.filter(({ act }) => act === 'AUDIENCE' || act === 'PRIVACY');
-  const isTheme = wishes.some((span) => isThemeWish(span, utterance));
+  const isTheme = wishes.some((span) => isThemeWish(span, utterance, language));
   if (isTheme || sure.some(({ act }) => act === 'DELETION')) return null;
   const sentences = [...new Set(wishes.map((span) => sentenceAround(utterance, span)))];
-  const [said, ...others] = sentences.map((sentence) => saidAudience(sentence));
+  const [said, ...others] = sentences.map((sentence) => saidAudience(sentence, language));
   const isOne = others.every((other) => JSON.stringify(other) === JSON.stringify(said));
   if (said && isOne) return said;
-  return wishes.some(({ act }) => act === 'AUDIENCE') || sentences.some(limitsReaders) ? 'UNSURE' : null;
+  return wishes.some(({ act }) => act === 'AUDIENCE') ||
+    sentences.some((sentence) => limitsReaders(sentence, language))
+    ? 'UNSURE'
+    : null;
 }
 
 /** Intents that are answered before anything else. */
@@ -308,17 +323,14 @@ const ANSWERED_FIRST = new Set<Intent>([
   ...(['STOP_TODAY', 'STOP_FOR_GOOD', 'STOP_UNCLEAR', 'SKIP'] as const),
 ]);
 
-const FOR_EVERY_CALL =
-  /\b(?:ever|any ?more|never|no longer|again|delete|erase|withdraw|take (?:it |that )?back|all (?:my|the|of)|recordings)\b/i;
-
 /** One or two words with a question mark: the person did not understand. */
 function isAlone(utterance: string): boolean {
   return /\?\s*$/.test(utterance) && wordCount(utterance) > 0 && wordCount(utterance) <= 2;
 }
 
 /** Whether the words announce a private story that is still to come: “this is just between us”. */
-export function announcesPrivacy(utterance: string): boolean {
-  return readUtterance(utterance).spans.at(-1)?.label === 'private-next';
+export function announcesPrivacy(utterance: string, language: Language = 'en'): boolean {
+  return readUtterance(utterance, language).spans.at(-1)?.label === 'private-next';
 }
 
 /** These intents apply whatever story follows them in the same utterance. */
@@ -345,18 +357,18 @@ function withdrawnBy(
   spans: readonly ActSpan[],
   agreed: readonly ConsentKind[],
   utterance: string,
-  { channel, lastAssistant }: ListenContext,
+  { channel, lastAssistant, language }: ListenContext,
 ): ConsentKind[] {
-  const asked = consentsNamedIn(lastAssistant.text?.split(/(?<=[.!])\s/).at(-1) ?? '');
+  const asked = consentsNamedIn(lastAssistant.text?.split(/(?<=[.!])\s/).at(-1) ?? '', language);
   const taken = spans.flatMap((span) => {
     if (span.act !== 'WITHDRAWS') return [];
     // “I must ask you to discontinue them”, after “How are your texts coming through?”
-    const names = consentsNamedIn(utterance.slice(span.start, span.end)).length > 0;
+    const names = consentsNamedIn(utterance.slice(span.start, span.end), language).length > 0;
     const labels = names || asked.length !== 1 ? span.labels : asked;
     return labels.flatMap((label) => CONSENT_OF[label] ?? []);
   });
   const kinds = new Set([...agreed, ...taken]);
-  if (channel === 'SMS' && isStopKeyword(utterance)) kinds.add('SMS');
+  if (channel === 'SMS' && isStopKeyword(utterance, language)) kinds.add('SMS');
   return (['CALLS', 'SMS', 'RECORDING', 'AI_WRITING', 'SHARING'] as const).filter((kind) => kinds.has(kind));
 }
 

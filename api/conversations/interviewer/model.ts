@@ -127,6 +127,7 @@ export function modelInterviewer(
       if (signal.aborted) return;
       const draft = await (options.draft ?? draftHere)(request, signal);
       const { plan } = draft;
+      const { language } = request.subject;
       const isPrivate = request.heard?.privateScope != null || request.history.at(-1)?.private === true;
       const opening = agentsOpening(plan, request);
       if (opening) {
@@ -151,15 +152,16 @@ export function modelInterviewer(
           let text = '';
           for await (const sofar of withinLimits(
             inTime(open, config.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal),
+            language,
           )) {
             text = sofar;
             // The last sentence is withheld until it is certain that it doesn't repeat a question.
-            if (allowTurn(text, request, false) && !touchesAvoided(avoided, text))
+            if (allowTurn(text, request, false) && !touchesAvoided(avoided, text, [], language))
               yield { ...draft, text, done: false, by: config.name };
           }
           if (signal.aborted) return;
           const allowed = allowTurn(text, request, plan.kind !== 'COMFORT');
-          if (allowed && !touchesAvoided(avoided, allowed)) {
+          if (allowed && !touchesAvoided(avoided, allowed, [], language)) {
             came?.('answered', details);
             yield { ...draft, text: allowed, done: true, by: config.name };
             return;

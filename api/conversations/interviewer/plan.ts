@@ -1,13 +1,12 @@
+import type { Language } from '#api/language/languages.ts';
+import { announcedBy } from './announced.ts';
 import { settledQuestions } from './answering/settled-questions.ts';
 import { nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
 import { followUp } from './follow-up.ts';
+import { hearingOf } from './hearing-of.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
 import type { FamilyRequest, HistoryTurn, TurnKind, TurnRequest } from './request.ts';
-import { closesSubject } from './text-analysis/closing-subject.ts';
-import { HARD_TO_TELL, ILLNESS } from './weight.ts';
-import { announcedBy } from './wording/announcing.ts';
-import { greeting } from './wording/greeting.ts';
-import { promiseOf } from './wording/promise.ts';
+import { speechOf } from './speech-of.ts';
 import { MAX_WORDS, wordCount } from './words.ts';
 
 const kindsOf = (history: HistoryTurn[]) =>
@@ -56,10 +55,6 @@ export function plannedQuestions(request: TurnRequest, most: number): Ask[] {
   return planned;
 }
 
-/** The whole of what was said asks for a moment. */
-const THINKS =
-  /^\W*(?:(?:oh|well|now|hm+|oh dear)\W+)*let me (?:think|see)(?: (?:a|for a) (?:moment|minute|second)| now)?\W*$/i;
-
 /** Whether the last turn asked if the call may be recorded. */
 const asksToRecord = (history: HistoryTurn[]) => kindsOf(history).at(-1) === 'CONFIRM_RECORDING';
 
@@ -86,7 +81,12 @@ function effectsOf(request: TurnRequest): Effect[] {
   }
   if (kinds.size > 0) effects.push({ effect: 'WITHDRAW_CONSENT', kinds: [...kinds] });
 
-  return [...effects, ...settledQuestions({ history, heard, questions: questionsOf(request) })];
+  return [
+    ...effects,
+    ...settledQuestions({
+      ...{ history, heard, questions: questionsOf(request), language: request.subject.language },
+    }),
+  ];
 }
 
 const questionsOf = ({ requests, unanswered = [] }: TurnRequest) => [...requests, ...unanswered];
@@ -133,16 +133,17 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   if (intents.has('GRIEF') && !kinds.slice(-3).includes('COMFORT'))
     return { kind: 'COMFORT', ask: null, effects };
   // A person who turns away from something hard is first offered comfort, not the next question.
+  const { language } = request.subject;
   const lastWords = request.history.at(-1)?.text ?? '';
   const turnsAway = intents.has('AVOID') || intents.has('SKIP');
   if (
     turnsAway &&
-    (isHeavy(lastWords) ||
-      isHeavy(request.history.findLast(({ role }) => role === 'assistant')?.text ?? '')) &&
+    (isHeavy(lastWords, language) ||
+      isHeavy(request.history.findLast(({ role }) => role === 'assistant')?.text ?? '', language)) &&
     !kinds.slice(-3).includes('COMFORT')
   )
     return { kind: 'COMFORT', ask: null, effects };
-  if (THINKS.test(lastWords)) return { kind: 'WAIT', ask: null, effects };
+  if (hearingOf(language).asksForAMoment(lastWords)) return { kind: 'WAIT', ask: null, effects };
   if (intents.has('ASKS_US')) return { kind: 'REASSURE', ask: null, effects };
   if (
     (intents.has('CONFUSION') || intents.has('LOST')) &&
@@ -154,7 +155,10 @@ function planUrgent(request: TurnRequest, effects: Effect[]): TurnPlan | null {
   return null;
 }
 
-const isHeavy = (text: string) => HARD_TO_TELL.test(text) || ILLNESS.test(text);
+function isHeavy(text: string, language: Language): boolean {
+  const { isHard, isOfIllness } = hearingOf(language);
+  return isHard(text) || isOfIllness(text);
+}
 
 /** Acts that may follow an instruction without changing what the turn is about. */
 const BESIDE = new Set(['GREETS', 'ASIDE', 'ANSWERS']);
@@ -190,6 +194,8 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const request = { ...whole, requests: stillOpen(whole, effects) };
   const { heard, history, conversation } = request;
   const intents = new Set(heard?.intents);
+  const { greeting, promiseOf } = speechOf(request.subject.language);
+  const { isHard, closesSubject } = hearingOf(request.subject.language);
   const promise = promiseOf(request);
   const wanted: Wanted = {
     maxWords: MAX_WORDS - (asksToRecord(history) ? wordsOfRecording : 0) - (promise ? wordCount(promise) : 0),
@@ -223,7 +229,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
     if (first) return first;
   }
 
-  const heavy = intents.has('GRIEF') || HARD_TO_TELL.test(history.at(-1)?.text ?? '');
+  const heavy = intents.has('GRIEF') || isHard(history.at(-1)?.text ?? '');
   const limit = limitReached(request);
   // One light question may exceed the time limit, so that nobody is left alone with something hard. The
   // question limit is never exceeded.
@@ -259,7 +265,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
     intents.has('AVOID') ||
     intents.has('GO_ON') ||
     nearEnd;
-  const justTold = HARD_TO_TELL.test((history.at(-1)?.text ?? '').slice(-160));
+  const justTold = isHard((history.at(-1)?.text ?? '').slice(-160));
   if (!moveOn && (justTold || staysWithIt(request))) {
     const stay = withAsk('FOLLOW_UP', followUp(request, wanted.maxWords, wanted.alsoAvoided), effects);
     if (stay) return stay;

@@ -1,4 +1,5 @@
 import type { OpenFinding } from '#api/biography/service/open-findings.ts';
+import type { Language } from '#api/language/languages.ts';
 import type { BankQuestion, ChapterKey } from '#api/questions/bank/question.ts';
 import type { KeepsakeAskedAbout } from '#api/questions/service.ts';
 import type { Channel, HistoryTurn } from './history-turn.ts';
@@ -7,6 +8,8 @@ import type { Heard } from './mind.ts';
 export type { Channel, HistoryTurn, TurnKind } from './history-turn.ts';
 
 export interface SubjectFacts {
+  /** The language that the interviewer speaks with them. */
+  language: Language;
   fullName: string;
   /** How the person wants to be called. */
   preferredName: string;

@@ -1,9 +1,8 @@
 import { fillTemplate } from '#api/language/fill-template.ts';
 import type { TurnPlan } from './interviewer.ts';
 import type { HistoryTurn, TurnRequest } from './request.ts';
+import { speechOf } from './speech-of.ts';
 import { type TemplateVariable, templateAliases } from './template-variables.ts';
-import { nextCallWords } from './wording/closing.ts';
-import { onWhoseBehalf } from './wording/greeting.ts';
 
 /** The interviewer's default persona. The team's instructions replace it. */
 export const PERSONA = `You are Evertold, a computer that collects the life stories of {{preferredName}}, {{medium}}.
@@ -23,9 +22,7 @@ export const RULES = `Rules that always hold:
 export function templateValues(plan: TurnPlan, request: TurnRequest): Record<string, string | null> {
   const { subject, conversation } = request;
   const age = subject.birthYear ? request.now.getUTCFullYear() - subject.birthYear : null;
-  const medium = { PHONE: 'on the phone', SMS: 'by text message', WEB: 'in the browser' }[
-    conversation.channel
-  ];
+  const { prompt, onWhoseBehalf, nextCallWords } = speechOf(subject.language);
   const family =
     plan.ask?.from === 'REQUEST'
       ? request.requests.find((item) => item.id === plan.ask?.requestId)
@@ -34,11 +31,11 @@ export function templateValues(plan: TurnPlan, request: TurnRequest): Record<str
     preferredName: subject.preferredName,
     fullName: subject.fullName,
     pronouns: subject.pronouns,
-    age: age ? `about ${age}` : null,
+    age: age ? prompt.age(age) : null,
     birthYear: subject.birthYear ? String(subject.birthYear) : null,
     onBehalfOf: onWhoseBehalf(request),
     togetherWith: conversation.togetherWith,
-    medium,
+    medium: prompt.medium[conversation.channel],
     avoid:
       subject.avoidedThemes.filter((theme) => !subject.confidedThemes.includes(theme)).join(', ') || null,
     people: subject.people.join(', ') || null,
@@ -87,7 +84,10 @@ export function systemPrompt(plan: TurnPlan, request: TurnRequest): string {
     asked.length > 0
       ? `Asked before, never to be asked again:\n${asked.map((text) => `- ${text}`).join('\n')}`
       : '';
-  return [persona, RULES, fillTemplate(FACTS, values), never, task(plan)].filter(Boolean).join('\n\n');
+  const { language } = speechOf(request.subject.language).prompt;
+  return [persona, RULES, language, fillTemplate(FACTS, values), never, task(plan)]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** The conversation as a model reads it. Private and withheld words are replaced by a placeholder. */

@@ -1,17 +1,13 @@
+import type { Language } from '#api/language/languages.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import type { TurnRequest } from './request.ts';
+import { speechOf } from './speech-of.ts';
 import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
 
-const MEMORY_TEST =
-  /\b(?:do|can|could|would|don't|don’t) you (?:still |even |happen to )?(?:remember|recall|recollect)\b|\bwhat do you (?:remember|recall)\b|\bcan you think back\b/i;
-const RANKING =
-  /\b(?:favou?rites?|fondest|happiest|saddest|proudest|greatest|worst|funniest|scariest|earliest|the best|your best|best[- ]loved|the most|most (?:memorable|important|vivid|treasured|cherished|special|meaningful|exciting|challenging|proud|difficult))\b/i;
-
 /** Whether a question ranks memories or tests them. */
-export function annoys(text: string): boolean {
-  return sentencesOf(text).some(
-    (sentence) => sentence.includes('?') && (MEMORY_TEST.test(sentence) || RANKING.test(sentence)),
-  );
+export function annoys(text: string, language: Language = 'en'): boolean {
+  const { says } = speechOf(language);
+  return sentencesOf(text).some((sentence) => sentence.includes('?') && says.annoys(sentence));
 }
 
 /** Turns are never nearly this long; text beyond it is ignored. */
@@ -70,21 +66,25 @@ export function fitTurn(text: string): string | null {
 /** The turn if it may be spoken, or null when the built-in interviewer should speak instead. */
 export function allowTurn(
   text: string,
-  request: Pick<TurnRequest, 'told' | 'history'>,
+  request: Pick<TurnRequest, 'told' | 'history'> & { subject: Pick<TurnRequest['subject'], 'language'> },
   mustAsk: boolean,
 ): string | null {
   const closed = /[.!?…]["”’')\]]*\s*$/u.test(text) ? text : `${text.trimEnd()}.`;
   const fit = fitTurn(closed);
-  if (!fit || annoys(fit)) return null;
+  const { language } = request.subject;
+  if (!fit || annoys(fit, language)) return null;
   if (fit.includes('?') && isRepeated(fit, askedSentences(request))) return null;
-  return mustAsk && !/\?|\b(?:tell|walk|take|show|describe|put|set)\b/i.test(fit) ? null : fit;
+  return mustAsk && !fit.includes('?') && !speechOf(language).says.invites(fit) ? null : fit;
 }
 
 /**
  * Passes on a growing text within the limits: whole sentences, each time the whole text so far. Ends when
  * nothing more may be added; rethrows the source's errors.
  */
-export async function* withinLimits(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* withinLimits(
+  chunks: AsyncIterable<string>,
+  language: Language = 'en',
+): AsyncGenerator<string> {
   let raw = '';
   let shown = '';
   for await (const chunk of chunks) {
@@ -92,7 +92,7 @@ export async function* withinLimits(chunks: AsyncIterable<string>): AsyncGenerat
     // A sentence is complete when the next one starts: “Mr.” may go on.
     const complete = raw.match(/^.*[.!?…]["”’')\]]*(?=\s+\S)/su)?.[0];
     const fit = complete ? fitTurn(complete) : null;
-    if (fit && fit !== shown && !annoys(fit)) {
+    if (fit && fit !== shown && !annoys(fit, language)) {
       shown = fit;
       yield shown;
     }

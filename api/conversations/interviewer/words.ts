@@ -27,7 +27,7 @@ export function normalise(text: string): string {
 /** The longest sentence. Text without a full stop is cut at a space. */
 const LONGEST_SENTENCE = 600;
 const WITHIN = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|.{1,${LONGEST_SENTENCE}}`, 'gu');
-const NO_STOP = /(?:\b(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|Prof|Rev|Mt|No)|\b\p{Lu}|\.\p{L})\.$/u;
+const NO_STOP = /(?:\b(?:Mr|Mrs|Ms|Dr|Dra|St|Jr|Sr|Sra|Srta|Prof|Rev|Mt|No)|\b\p{Lu}|\.\p{L})\.$/u;
 
 /** The sentences with their closing marks. The dot of an abbreviation doesn't end one. */
 export function sentencesOf(text: string): string[] {
@@ -48,7 +48,7 @@ export function sentencesOf(text: string): string[] {
 
 export function capitalise(text: string): string {
   return text.replace(
-    /^(["“‘(]*)(\p{Ll})/u,
+    /^(["“‘(¿¡]*)(\p{Ll})/u,
     (_all, quote: string, letter: string) => quote + letter.toUpperCase(),
   );
 }

@@ -1,5 +1,6 @@
 import type { Channel, HistoryTurn } from '#api/conversations/interviewer/request.ts';
 import type { Held } from '#api/conversations/policy.ts';
+import { type Language, languageOf } from '#api/language/languages.ts';
 import { prepared } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/policy.ts';
@@ -8,6 +9,7 @@ import { type Role, type SubjectAccess, subjectAccessOf } from '#api/subjects/po
 export type WordsContext = {
   channel: Channel;
   subjectId: string;
+  language: Language;
   /** The latest turns, oldest first, each cut to its end. */
   history: HistoryTurn[];
   /** Themes that the subject wants private whenever they speak about them. */
@@ -26,6 +28,7 @@ export type TurnContext = WordsContext & {
 type Row = Held & {
   channel: Channel;
   subjectId: string;
+  language: string;
   selfUserId: string | null;
   deletedAt: Date | null;
   viewersReadTranscripts: boolean;
@@ -51,6 +54,7 @@ export async function turnContext(viewer: Viewer, conversationId: string): Promi
   return {
     channel,
     subjectId,
+    language: languageOf(row.language),
     held: { together, heldById, endedAt },
     subjectAccess: subjectAccessOf(viewer, { id: subjectId, ...at }),
     history: history ?? [],
@@ -64,14 +68,18 @@ export async function callContext(conversationId: string): Promise<WordsContext 
   const row = await rowOf(conversationId, null);
   if (!row) return null;
   const { channel, subjectId, history, privateThemes, codeWord } = row;
-  return { channel, subjectId, history: history ?? [], privateThemes: privateThemes ?? [], codeWord };
+  const language = languageOf(row.language);
+  return {
+    ...{ channel, subjectId, language, codeWord },
+    ...{ history: history ?? [], privateThemes: privateThemes ?? [] },
+  };
 }
 
 async function rowOf(conversationId: string, userId: string | null): Promise<Row | null> {
   const { rows } = await prepared.query<Row>({
     name: 'turn-context',
     text: `select c.channel::text as channel, c.together, c.held_by_id::text as "heldById",
-        c.ended_at as "endedAt", s.id::text as "subjectId", s.self_user_id::text as "selfUserId",
+        c.ended_at as "endedAt", s.id::text as "subjectId", s.language, s.self_user_id::text as "selfUserId",
         s.deleted_at as "deletedAt", s.viewers_read_transcripts as "viewersReadTranscripts", s.sharing,
         s.code_word as "codeWord", member.role::text as role, member.relationship,
         member.may_contribute as "mayContribute", member.may_download as "mayDownload",

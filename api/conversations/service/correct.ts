@@ -3,6 +3,7 @@ import { holdBook } from '#api/biography/book.ts';
 import { correctBook } from '#api/biography/correcting/correct-book.ts';
 import { readCorrection } from '#api/conversations/engine/reading.ts';
 import { messagesChanged } from '#api/conversations/events.ts';
+import { languageOf } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { parse, words } from '#api/platform/domain-values/input.ts';
@@ -22,7 +23,7 @@ export async function correctMessage(input: z.input<typeof CorrectMessage>): Pro
     if (message.role !== 'user') {
       throw new InvalidInput([{ path: 'id', message: 'only what the person said can be corrected' }]);
     }
-    const reading = await readCorrection(text, message.subjectId);
+    const reading = await readCorrection(text, message.subjectId, languageOf(message.subject.language));
     await tx.message.update({
       where: { id },
       data: { correctedText: text === message.text ? null : text, reading },
@@ -38,7 +39,10 @@ async function lockMessage(tx: Tx, id: string) {
   await tx.$queryRaw`select 1 from message where id = ${id}::uuid for no key update`;
   const message = await tx.message.findUnique({
     where: { id },
-    select: { subjectId: true, role: true, text: true, correctedText: true },
+    select: {
+      ...{ subjectId: true, role: true, text: true, correctedText: true },
+      subject: { select: { language: true } },
+    },
   });
   return message && (await holdBook(tx, message.subjectId)) ? message : null;
 }

@@ -11,6 +11,7 @@ import { openQuestion } from '#api/conversations/interviewer/answering/settled-q
 import type { EndReason } from '#api/conversations/interviewer/interviewer.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Channel, ConversationStatus } from '#api/generated/prisma/enums.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -191,7 +192,15 @@ async function settleLastWords(tx: Tx, { id, subjectId }: LockedConversation) {
   const open = said.some((turn) => turn.private)
     ? questions.filter((question) => question.id === openQuestion(history)?.requestId)
     : questions;
-  const effects = await readLastAnswer({ text, history, channel: 'WEB', questions: open }, subjectId);
+  const subject = await tx.subject.findUniqueOrThrow({
+    where: { id: subjectId },
+    select: { language: true },
+  });
+  const language = languageOf(subject.language);
+  const effects = await readLastAnswer(
+    { text, history, channel: 'WEB', language, questions: open },
+    subjectId,
+  );
   const settled = effects.filter((each) => each.effect === 'REQUEST');
   await settleQuestions(tx, settled, { conversationId: id, messageId: last.id });
 }

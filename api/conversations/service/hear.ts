@@ -34,14 +34,16 @@ export async function hear(
   context: WordsContext,
 ): Promise<{ row: Kept; heard: Heard }> {
   const { conversationId, text, id: clientMessageId, speaker, pauseMs } = utterance;
-  const { channel, subjectId, history, privateThemes, codeWord } = context;
-  const heard = await readWords({ text, history, channel }, subjectId);
+  const { channel, subjectId, language, history, privateThemes, codeWord } = context;
+  const heard = await readWords({ text, history, channel, language }, subjectId);
   const said = {
     conversationId,
     text,
     clientMessageId,
     private:
-      revealsCodeWord(text, codeWord) || heard.privateScope !== null || touchesAvoided(privateThemes, text),
+      revealsCodeWord(text, codeWord) ||
+      heard.privateScope !== null ||
+      touchesAvoided(privateThemes, text, [], language),
     announces: heard.privateScope === 'THIS_AND_NEXT',
     reading: heard.reading,
   };

@@ -2,10 +2,10 @@ import { ports } from '#api/adapters/ports.ts';
 import { findingsOf, type OpenFinding, stillOpen } from '#api/biography/service/open-findings.ts';
 import { hasConsent } from '#api/consent/policy.ts';
 import { openingRequest } from '#api/conversations/engine/imagined-request.ts';
+import { askAboutFinding } from '#api/conversations/interviewer/ask-about-finding.ts';
 import type { Ask } from '#api/conversations/interviewer/interviewer.ts';
 import { plannedQuestions } from '#api/conversations/interviewer/plan.ts';
 import type { TurnRequest } from '#api/conversations/interviewer/request.ts';
-import { askAboutFinding } from '#api/conversations/interviewer/wording/open-finding.ts';
 import { MAX_WORDS } from '#api/conversations/interviewer/words.ts';
 import { db } from '#api/platform/database/database.ts';
 import { NotFound } from '#api/platform/errors.ts';
@@ -89,7 +89,8 @@ async function ownTexts(subjectId: string): Promise<Map<string, string>> {
     openingRequest(subjectId, null),
     findingsOf(subjectId).then((found) => stillOpen(subjectId, found, [])),
   ]);
-  const ofFinding = (finding: OpenFinding) => askAboutFinding(finding, MAX_WORDS)?.text ?? '';
+  const ofFinding = (finding: OpenFinding) =>
+    askAboutFinding(finding, MAX_WORDS, request?.subject.language)?.text ?? '';
   return new Map([
     ...(request?.bank ?? []).map(({ key, text }) => [key, text] as const),
     ...findings.map((finding) => [finding.key, ofFinding(finding)] as const),

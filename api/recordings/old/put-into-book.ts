@@ -4,6 +4,7 @@ import { readWords } from '#api/conversations/engine/reading.ts';
 import { conversationChanged, messageAdded } from '#api/conversations/events.ts';
 import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
 import type { OldRecording, Prisma } from '#api/generated/prisma/client.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
@@ -67,8 +68,12 @@ type ReadLine = Line & Span & { isPrivate: boolean; reading: Prisma.InputJsonVal
  * because they were not said to Evertold.
  */
 async function readLines(lines: readonly (Line & Span)[], subjectId: string): Promise<ReadLine[]> {
-  const themes = await db.privateTheme.findMany({ where: { subjectId }, select: { theme: true } });
-  const privateThemes = themes.map(({ theme }) => theme);
+  const subject = await db.subject.findUniqueOrThrow({
+    where: { id: subjectId },
+    select: { language: true, privateThemes: { select: { theme: true } } },
+  });
+  const language = languageOf(subject.language);
+  const privateThemes = subject.privateThemes.map(({ theme }) => theme);
   const read: ReadLine[] = [];
   let isAnnounced = false;
   for (const line of lines) {
@@ -77,14 +82,15 @@ async function readLines(lines: readonly (Line & Span)[], subjectId: string): Pr
       read.push({ ...line, isPrivate: read.at(-1)?.isPrivate ?? false, reading: null });
       continue;
     }
-    const heard = await readWords({ text: line.text, history: [], channel: 'WEB' }, subjectId);
+    const heard = await readWords({ text: line.text, history: [], channel: 'WEB', language }, subjectId);
     if (heard.privateScope === 'THIS_AND_BEFORE') {
       const before = read.findLastIndex(({ someoneElse }) => !someoneElse);
       for (const each of read.slice(Math.max(0, before))) each.isPrivate = true;
     }
     read.push({
       ...line,
-      isPrivate: isAnnounced || heard.privateScope !== null || touchesAvoided(privateThemes, line.text),
+      isPrivate:
+        isAnnounced || heard.privateScope !== null || touchesAvoided(privateThemes, line.text, [], language),
       reading: JSON.parse(JSON.stringify(heard.reading)) as Prisma.InputJsonValue,
     });
     isAnnounced = heard.privateScope === 'THIS_AND_NEXT';

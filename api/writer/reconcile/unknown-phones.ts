@@ -1,4 +1,5 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { secretBytesOf } from '#api/platform/domain-values/one-time-code.ts';
@@ -40,17 +41,18 @@ export async function findPhonesOf(
       and not exists (select 1 from consent_request r where r.phone = t.phone)
     order by max(t.at) desc limit ${mostPhones}`;
   if (!phones.length) return [];
-  const { fullName, preferredName, codeWord, privateThemes } = await db.subject.findUniqueOrThrow({
+  const { fullName, preferredName, codeWord, language, privateThemes } = await db.subject.findUniqueOrThrow({
     where: { id: subjectId },
     select: {
       fullName: true,
       preferredName: true,
       codeWord: true,
+      language: true,
       privateThemes: { select: { theme: true } },
     },
   });
   const subject = {
-    ...{ fullName, preferredName, codeWord },
+    ...{ fullName, preferredName, codeWord, language: languageOf(language) },
     privateThemes: privateThemes.map(({ theme }) => theme),
   };
   const isOpen = await openTo(subjectId);

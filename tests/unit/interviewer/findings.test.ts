@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { OpenFinding } from '#api/biography/service/open-findings.ts';
+import { askAboutFinding } from '#api/conversations/interviewer/ask-about-finding.ts';
 import { contextOf, listen } from '#api/conversations/interviewer/mind.ts';
 import { planTurn } from '#api/conversations/interviewer/plan.ts';
 import { systemPrompt } from '#api/conversations/interviewer/system-prompt.ts';
-import { askAboutFinding } from '#api/conversations/interviewer/wording/open-finding.ts';
 import { MAX_WORDS, wordCount } from '#api/conversations/interviewer/words.ts';
 import { aLife, aRequest } from './request.ts';
 

@@ -5,6 +5,7 @@ import { JUST_WORDS, MEANT } from './utterances.ts';
 
 const story: ListenContext = {
   channel: 'PHONE',
+  language: 'en',
   lastAssistant: { text: 'What did your grandfather do with his hands?', kind: 'ASK' },
   lastTheme: () => 'grandparents',
   privacyAnnounced: false,

@@ -43,6 +43,7 @@ export function aRequest(changes: Changes = {}): TurnRequest {
       avoidedThemes: [],
       confidedThemes: [],
       people: [],
+      language: 'en',
       ...changes.subject,
     },
     conversation: {

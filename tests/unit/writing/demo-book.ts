@@ -103,6 +103,7 @@ function requestFor(
   for (const { chapterKey } of book.cards) stories[chapterKey ?? ''] = (stories[chapterKey ?? ''] ?? 0) + 1;
   return {
     subject: {
+      language: 'en',
       fullName: alma.fullName,
       preferredName: alma.preferredName,
       pronouns: alma.pronouns,

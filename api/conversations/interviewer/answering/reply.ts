@@ -6,9 +6,7 @@ import { tagSentences } from '../text-analysis/tagging.ts';
 import { plain, sentencesOf, wordCount } from '../words.ts';
 import { bestMatch, holdsKind, type ToldClause, toldClauses } from './answer-match.ts';
 import { isNear, isOpen, type QuestionSense, rootOf, senseOf, takesUp } from './question-sense.ts';
-
-/** What a reply does to the question: it answers it, declines it, or neither. */
-export type Reply = 'ANSWERS' | 'DECLINES' | 'PUTS_OFF';
+import type { Reply } from './reply-reading.ts';
 
 /** The answer comes another time. */
 const LATER =

@@ -1,10 +1,8 @@
+import type { Language } from '#api/language/languages.ts';
 import type { Effect } from '../interviewer.ts';
 import type { Heard } from '../mind.ts';
 import { type FamilyRequest, type HistoryTurn, toldIn } from '../request.ts';
-import { plain } from '../words.ts';
-import { toldClauses } from './answer-match.ts';
-import { readReply } from './reply.ts';
-import { answersUnasked } from './unasked-answer.ts';
+import { repliesOf } from './replies.ts';
 
 /** What was heard, and the family's questions that it may settle. */
 export type Hearing = {
@@ -13,21 +11,19 @@ export type Hearing = {
   heard: Heard;
   /** The family's unanswered questions, asked or not. */
   questions: readonly FamilyRequest[];
+  language: Language;
 };
-
-/** “It’s come to me”, “now I remember”: the person answers an earlier question. */
-const RETURNS =
-  /\b(?:(?:it|that|the name|his name|her name)(?:'s| has| is| just)*(?: just)? (?:come|came|coming)(?: back)?(?: to me)?|(?:now|there) i have it|i(?:'ve| have) (?:got|remembered) it|now i (?:remember|know)|i (?:just )?remember(?:ed)? (?:now|it now)|(?:what|as) you asked|you asked (?:me )?(?:before|earlier|about)|your question|go(?:ing)? back to (?:what|that|the question))\b/;
 
 /**
  * What the last words do to the family's questions: they answer or decline the one just asked, and may
  * answer any other without being asked. Private words and words of distress never answer a question that
  * was not just asked.
  */
-export function settledQuestions({ history, heard, questions }: Hearing): Effect[] {
+export function settledQuestions({ history, heard, questions, language }: Hearing): Effect[] {
   const last = history.at(-1);
   if (last?.role !== 'user') return [];
   const words = last.text ?? '';
+  const { readReply, returns, answersIn } = repliesOf(language);
   const effects: Effect[] = [];
   const put = openQuestion(history);
   const asked =
@@ -37,10 +33,9 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
     effects.push({ effect: 'REQUEST', requestId: asked.id, status: 'SKIPPED' });
   // Words of distress answer nothing, but a refusal among them holds.
   if (heard.crisis) return effects;
-  const clauses = toldClauses(toldIn(last));
+  const answersUnasked = answersIn(toldIn(last));
   // After “Are you safe?” or “Shall that stay between us?”, a story is only an answer if it takes up the question.
-  const isReplyTo =
-    asked && (!confirmsLast(history) || answersUnasked(asked.text, clauses, { wasPut: true }));
+  const isReplyTo = asked && (!confirmsLast(history) || answersUnasked(asked.text, { wasPut: true }));
   if (asked && isReplyTo && reply === 'ANSWERS')
     effects.push({ effect: 'REQUEST', requestId: asked.id, status: 'ANSWERED' });
   if (last.private || heard.privateScope || heard.toldWords === 0) return effects;
@@ -51,10 +46,10 @@ export function settledQuestions({ history, heard, questions }: Hearing): Effect
     // The person has just declined this question, so the same words don't answer it.
     if (question.id === asked?.id) continue;
     const wasPut = putBefore.has(question.id);
-    const returns = wasPut && question.id === latest && RETURNS.test(plain(words.slice(0, 600)));
+    const comesBack = wasPut && question.id === latest && returns(words.slice(0, 600));
     const answers =
-      (returns && readReply(question.text, words, heard) !== 'DECLINES') ||
-      answersUnasked(question.text, clauses, { wasPut });
+      (comesBack && readReply(question.text, words, heard) !== 'DECLINES') ||
+      answersUnasked(question.text, { wasPut });
     if (answers) effects.push({ effect: 'REQUEST', requestId: question.id, status: 'ANSWERED' });
   }
   return effects;

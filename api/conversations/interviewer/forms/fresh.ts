@@ -27,7 +27,7 @@ function patternOf(form: string): string {
   return form
     .split(/(\{\w+\})/)
     .map((part) => {
-      if (/^\{(?:was|is|in)\}$/.test(part)) return '\\p{L}+';
+      if (/^\{(?:was|is|in|era|fue|es)\}$/.test(part)) return '\\p{L}+';
       return part.startsWith('{') ? '\\p{L}+(?: \\p{L}+){0,11}?' : normalise(part);
     })
     .filter(Boolean)

@@ -1,3 +1,5 @@
+import { CUES as SPANISH_CUES } from '../spanish/cues.ts';
+import * as spanish from '../spanish/forms.ts';
 import { normalise } from '../words.ts';
 import { CUES } from './by-cue.ts';
 import {
@@ -31,6 +33,9 @@ const prompts = new Set(
     ...GOING_ON,
     ...GOING_ON_TODAY,
     ...AFTER_SPEECH_TO_YOU.flatMap((form) => WHEN_SAID.map((when) => form.replace('{when}', when))),
+    ...[spanish.AFTER_EVENT, spanish.AFTER_HABIT, spanish.AFTER_VIEW, spanish.AFTER_SCENE].flat(),
+    ...[spanish.AFTER_SPEECH, spanish.GOING_ON, spanish.GOING_ON_TODAY, spanish.BEFORE_THEIR_TIME].flat(),
+    ...[spanish.TENDER, SPANISH_CUES.flatMap(({ ask }) => ask).filter((form) => !form.includes('{'))].flat(),
   ].map(normalise),
 );
 

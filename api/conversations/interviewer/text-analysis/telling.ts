@@ -1,3 +1,4 @@
+import type { Language } from '#api/language/languages.ts';
 import type { BankQuestion } from '#api/questions/bank/question.ts';
 import { contentOf, showsTheme, stem } from '../themes.ts';
 import { plain, sentencesOf, wordCount } from '../words.ts';
@@ -73,26 +74,27 @@ function isList(sentence: string): boolean {
  * Whether an answer stayed with its question, that is, repeats its words or is about its subject. A short
  * answer always does.
  */
-export function staysWith(question: BankQuestion, utterance: string): boolean {
+export function staysWith(question: BankQuestion, utterance: string, language: Language = 'en'): boolean {
+  const stemOf = (word: string) => stem(word, language);
   // A person who asks and answers their own question is not answering ours.
   if (wordCount(utterance) <= 12) return !/^[^.!]{3,60}\?\s+\S/.test(utterance.trim());
-  const said = new Set(contentOf(utterance).map(stem));
+  const said = new Set(contentOf(utterance, language).map(stemOf));
   const asked = new Set(
-    contentOf(question.text)
-      .map(stem)
+    contentOf(question.text, language)
+      .map(stemOf)
       .filter((word) => !COMMON.has(word)),
   );
   const shared = [...asked].filter((word) => said.has(word)).length;
   const themes = question.theme.filter((theme) => !COMMON.has(theme));
   const themed = [...said].filter(
-    (word) => !asked.has(word) && themes.some((theme) => showsTheme(theme, word)),
+    (word) => !asked.has(word) && themes.some((theme) => showsTheme(theme, word, language)),
   ).length;
   return shared * 2 + themed >= 3 || (shared > 0 && wordCount(utterance) < 40);
 }
 
 /** Words that are in many questions and answers, and so connect none of them. */
 const COMMON = new Set(
-  'family place day life work home house child children people walk take tell describe old young small good back together character values love'.split(
+  'family place day life work home house child children people walk take tell describe old young small good back together character values love famili vida cas trabajo dia person gent lugar'.split(
     ' ',
   ),
 );

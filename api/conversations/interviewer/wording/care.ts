@@ -1,3 +1,4 @@
+import { countryOf, EMERGENCY, EUROPE } from '../help.ts';
 import type { TurnPlan } from '../interviewer.ts';
 import { type ConsentKind, doubtedConsents } from '../mind.ts';
 import type { TurnRequest } from '../request.ts';
@@ -5,18 +6,6 @@ import { pick } from '../words.ts';
 import { instructedWords } from './instructed.ts';
 import { promiseOf } from './promise.ts';
 
-const EMERGENCY: Record<string, string> = {
-  US: '911',
-  CA: '911',
-  GB: '999',
-  AU: '000',
-  NZ: '111',
-  IE: '112',
-  IN: '112',
-  ZA: '112',
-};
-const EUROPE =
-  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IT LV LT LU MT NL PL PT RO SK SI ES SE NO IS CH TR'.split(' ');
 const HELP_LINE: Record<string, string> = {
   US: 'call or text 988',
   CA: 'call or text 988',
@@ -26,30 +15,10 @@ const HELP_LINE: Record<string, string> = {
   NZ: 'call or text 1737',
 };
 
-/** The country of the phone number, or else of a time zone that belongs to one country. */
-function countryOf(request: TurnRequest): string | null {
-  const { country, timeZone } = request.subject;
-  if (country) return country.toUpperCase();
-  if (!timeZone) return null;
-  if (
-    /^(?:US\/|America\/(?:New_York|Chicago|Denver|Los_Angeles|Phoenix|Anchorage|Detroit|Boise|Indiana|Kentucky)|Pacific\/Honolulu)/.test(
-      timeZone,
-    )
-  )
-    return 'US';
-  if (/^America\/(?:Toronto|Vancouver|Winnipeg|Halifax|Edmonton|Regina|St_Johns)/.test(timeZone)) return 'CA';
-  const zones: Record<string, string> = {
-    'Europe/London': 'GB',
-    'Europe/Dublin': 'IE',
-    'Pacific/Auckland': 'NZ',
-  };
-  return zones[timeZone] ?? (timeZone.startsWith('Australia/') ? 'AU' : null);
-}
-
 /** Where to get help, the essentials first. An effect notifies the owner, and the person is told so. */
 export function crisisWords(plan: TurnPlan, request: TurnRequest): string[] {
-  const country = countryOf(request);
-  const emergency = (country && EMERGENCY[country]) || (country && EUROPE.includes(country) ? '112' : null);
+  const country = countryOf(request.subject);
+  const emergency = (country && EMERGENCY[country]) || (country && EUROPE.has(country) ? '112' : null);
   const number = emergency ?? 'your local emergency number';
   const note = request.subject.isSelf ? null : 'I’m letting your family know.';
   const about = plan.effects.find((effect) => effect.effect === 'WELLBEING_NOTE')?.about;

@@ -1,7 +1,5 @@
 import type { OpenFinding } from '#api/biography/service/open-findings.ts';
 import { sayDate } from '#api/biography/writing/dates.ts';
-import type { Ask } from '../interviewer.ts';
-import { wordCount } from '../words.ts';
 
 /**
  * The name of an event told with two dates, in the second person; null for events that are not asked about.
@@ -24,18 +22,8 @@ function dateInSentence(edtf: string): string {
   return /^(?:spring|summer|autumn|winter)\b/.test(said) ? `the ${said}` : said;
 }
 
-/**
- * A plain question about a finding of the writer: nobody is reproached for two dates or for years without
- * a story. Null when it doesn't fit the word limit or must not be asked.
- */
-export function askAboutFinding(finding: OpenFinding, maxWords: number): Ask | null {
-  const texts = textsOf(finding);
-  const text = texts.find((each) => wordCount(each) <= maxWords);
-  if (!text) return null;
-  return { text, from: 'FINDING', questionKey: finding.key, requestId: null, chapter: null, lead: null };
-}
-
-function textsOf(finding: OpenFinding): string[] {
+/** A plain question: nobody is reproached for two dates or for years without a story. */
+export function findingTexts(finding: OpenFinding): string[] {
   if (finding.kind === 'GAP') return ofGap(finding);
   return finding.kind === 'UNSETTLED' ? ofUnsettled(finding) : ofTwoTellings(finding);
 }

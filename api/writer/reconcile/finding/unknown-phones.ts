@@ -2,6 +2,7 @@ import { plain } from '#api/biography/writing/language/words.ts';
 import { readCommand } from '#api/consent/read-command.ts';
 import { listen, withoutConversation } from '#api/conversations/interviewer/mind.ts';
 import { touchesAvoided } from '#api/conversations/interviewer/themes.ts';
+import type { Language } from '#api/language/languages.ts';
 import { revealsCodeWord } from '#api/platform/domain-values/code-word.ts';
 import type { FoundMatch, ReconciledBook } from './book.ts';
 import { type BookName, foldName, namesOf } from './book-names.ts';
@@ -12,6 +13,7 @@ export type TextedSubject = {
   fullName: string;
   preferredName: string;
   codeWord: string | null;
+  language: Language;
   privateThemes: readonly string[];
 };
 
@@ -49,7 +51,7 @@ export function findUnknownPhones({
     // Compares the names first, because reading an utterance takes long.
     if (!reasonFor(texts, names, subject)) return [];
     const told = withPrivacy(
-      texts.filter(({ text }) => !readCommand(text)),
+      texts.filter(({ text }) => !readCommand(text, subject.language)),
       subject,
     );
     const open = told.filter(({ isPrivate }) => !isPrivate);
@@ -115,7 +117,7 @@ function namedIn(text: string, names: readonly BookName[]): BookName[] {
 /** Reads each text for wishes for privacy, as the conversation would that they may become. */
 function withPrivacy<T extends { text: string }>(
   texts: readonly T[],
-  { codeWord, privateThemes }: TextedSubject,
+  { codeWord, language, privateThemes }: TextedSubject,
 ): (T & { isPrivate: boolean })[] {
   const read = texts.map((each) => ({ ...each, isPrivate: false, tells: false }));
   const themes = [...privateThemes];
@@ -124,6 +126,7 @@ function withPrivacy<T extends { text: string }>(
     const before = read.slice(0, at);
     const { privateScope, privateTheme, reachesBackTo, toldWords } = listen(each.text, {
       ...withoutConversation,
+      language,
       privacyAnnounced: isAnnounced,
       earlier: before.map(({ text }) => text),
     });
@@ -132,10 +135,10 @@ function withPrivacy<T extends { text: string }>(
       privateScope !== null ||
       isAnnounced ||
       revealsCodeWord(each.text, codeWord) ||
-      touchesAvoided(themes, each.text);
+      touchesAvoided(themes, each.text, [], language);
     isAnnounced = privateScope === 'THIS_AND_NEXT';
     const about = privateTheme ?? reachesBackTo;
-    const named = about ? before.filter(({ text }) => touchesAvoided([about], text)) : [];
+    const named = about ? before.filter(({ text }) => touchesAvoided([about], text, [], language)) : [];
     // Without a theme it is about the last story; without one, about everything before.
     const last = before.slice(
       Math.max(

@@ -1,0 +1,104 @@
+import type { TurnRequest } from '../request.ts';
+import { touchesAvoided } from '../themes.ts';
+import { normalise, pick, wordCount } from '../words.ts';
+import { contracted } from './fill.ts';
+import { spanishHearing } from './hearing.ts';
+import { isPerson } from './nouns.ts';
+import { listOf, onWhoseBehalf } from './people.ts';
+import { bare } from './plain.ts';
+import { type SpanishTopic, spanishTopics } from './topics.ts';
+
+const SPEAKS = { PHONE: 'Le habla', SMS: 'Le escribe', WEB: 'Soy' } as const;
+
+function personNames({ subject, conversation }: TurnRequest): string {
+  const { togetherWith } = conversation;
+  return togetherWith ? listOf([subject.preferredName, togetherWith]) : subject.preferredName;
+}
+
+const REMINDERS = [
+  'La vez pasada me contó de {x}.',
+  'La última vez hablamos de {x}.',
+  'La otra vez me habló de {x}.',
+] as const;
+const REMINDER = /\b(?:la vez pasada|la ultima vez|la otra vez)\b/;
+
+const YOURS: Record<string, string> = {
+  mi: 'su',
+  mis: 'sus',
+  nuestro: 'su',
+  nuestra: 'su',
+  nuestros: 'sus',
+  nuestras: 'sus',
+};
+
+/** A conversation's title as it fits into our sentence, or null if it is more than a noun phrase. */
+function titleInSentence(title: string): string | null {
+  const whole = title.trim().replace(/[.!?]+$/, '');
+  if (wordCount(whole) > 6 || !/^(?:el|la|los|las|mi|mis|nuestr[oa]s?) /i.test(whole)) return null;
+  if (/\b(?:era|eran|fue|fui|estaba|tenia|habia|es|son|yo|cuando|como|que|quien)\b/.test(bare(whole)))
+    return null;
+  const first = whole.charAt(0).toLowerCase() + whole.slice(1);
+  return first.replace(/\p{L}+/gu, (word) => YOURS[word.toLowerCase()] ?? word);
+}
+
+const canBeNamed = ({ kind, name, own }: SpanishTopic) =>
+  kind !== 'MATTER' && (!isPerson(kind) || name !== null || own);
+
+/** A reminder of the last conversation: its title, or else what the person spoke of most. */
+function lastTime(request: TurnRequest): string | null {
+  const { avoidedThemes, people } = request.subject;
+  const reminded = normalise(request.told.askedTexts.filter((text) => REMINDER.test(bare(text))).join(' '));
+  const suits = (text: string) =>
+    !spanishHearing.isHard(text) &&
+    !touchesAvoided(avoidedThemes, text, [], 'es') &&
+    !` ${reminded} `.includes(` ${normalise(text)} `);
+  const weight = new Map<string, number>();
+  for (const words of request.told.earlierWords.slice(0, 7))
+    if (!spanishHearing.isHard(words))
+      for (const { plainText, score } of spanishTopics(words, people).filter(canBeNamed).slice(0, 3))
+        weight.set(plainText, (weight.get(plainText) ?? 0) + score);
+  const title = request.conversation.last?.title;
+  const about = [
+    title ? titleInSentence(title) : null,
+    ...[...weight].sort((a, b) => b[1] - a[1]).map(([text]) => text),
+  ].find((text) => text && suits(text));
+  if (!about) return null;
+  return contracted(
+    pick(REMINDERS, request.seed, `reminder${request.conversation.number}`).replace('{x}', about),
+  );
+}
+
+const HELLOS = ['Hola de nuevo, {x}.', '{part}, {x}.', 'Hola, {x}.'] as const;
+
+function hello(request: TurnRequest): string {
+  const { timeZone } = request.subject;
+  const hour = Number(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: timeZone ?? 'UTC',
+      hour: 'numeric',
+      hourCycle: 'h23',
+    }).format(request.now),
+  );
+  const part = hour < 12 ? 'Buenos días' : hour < 19 ? 'Buenas tardes' : 'Buenas noches';
+  const options = timeZone ? HELLOS : HELLOS.filter((text) => !text.includes('{part}'));
+  const at = (request.conversation.number + request.seed) % options.length;
+  return (options[at] ?? HELLOS[0]).replace('{part}', part).replace('{x}', personNames(request));
+}
+
+export function greeting(request: TurnRequest): { long: string; short: string; memory: string | null } {
+  const behalf = onWhoseBehalf(request);
+  const speaks = SPEAKS[request.conversation.channel];
+  const again = request.conversation.number > 1;
+  const who = behalf ? `una computadora, de parte de ${behalf}` : 'una computadora que escucha historias';
+  const short = again
+    ? `${hello(request)} ${speaks} Evertold, la computadora${behalf ? `, de parte de ${request.subject.onBehalfOf?.name}` : ''}.`
+    : `Hola, ${personNames(request)}. ${speaks} Evertold, ${who}.`;
+  const rights = again
+    ? null
+    : pick(
+        ['Puede saltarse preguntas o parar cuando quiera.', 'Puede parar o saltarse preguntas cuando guste.'],
+        request.seed,
+        'rights',
+      );
+  return { long: rights ? `${short} ${rights}` : short, short, memory: again ? lastTime(request) : null };
+}
