@@ -25,7 +25,7 @@ export const CUES: readonly Cue[] = [
     score: 6.5,
   },
   {
-    heard: /\bjug(?:aba|abamos|ue|amos|abas) (?:mucho )?((?:al|a la|a las|a los) [a-z]+(?: [a-z]+)?)\b/,
+    heard: /\bjug(?:aba|abamos|ue|amos|abas) (?:mucho )?((?:al|a la|a las|a los) [a-z]+(?: de [a-z]+)?)\b/,
     ask: ['¿Cómo se jugaba {1}?', '¿Quiénes jugaban con usted?'],
     score: 6.6,
     unless: /\bjug\w+ a (?:la|las) (?:calle|plaza|escuela)\b/,
@@ -127,7 +127,7 @@ export const CUES: readonly Cue[] = [
   },
   {
     heard:
-      /\b(?:me|nos) rob(?:aron|o)\b|\bse (?:me )?(?:perdio|rompio|quemo|cayo|hundio)\b|\b(?:choque|chocamos|me perdi|nos perdimos|me cai)\b/,
+      /\b(?:me|nos) rob(?:aron|o)\b|\bse (?:me |nos )?(?:perdio|rompio|quemo|cayo|hundio|inundo|incendio)\b|\btemblo\b|\bme escape\b|\bnos escapamos\b|\b(?:choque|chocamos|me perdi|nos perdimos|me cai)\b/,
     ask: ['¿Qué pasó después?', '¿Y usted qué hizo entonces?'],
     score: 6.5,
   },
@@ -156,20 +156,20 @@ export const CUES: readonly Cue[] = [
   {
     heard:
       /\bmi (papa|padre|abuelo|mama|madre|abuela|esposo|marido|tio|tia|hermano|hermana) (?:era|fue) (carpintero|panadero|zapatero|albanil|minero|pescador|sastre|herrero|maestro|maestra|campesino|costurera|partera|enfermera|musico|militar|ferrocarrilero|arriero|peon|jornalero|obrero|comerciante|carnicero|chofer|mecanico|ganadero|cocinera|modista|marinero|soldado|policia|telegrafista|medico|doctor|abogado|peluquero|barbero|electricista|plomero|agricultor|pastor|lechero)\b/,
-    ask: ['¿Cómo trabajaba su {1}?', '¿Qué recuerdos le dejó el trabajo de su {1}?'],
+    ask: ['¿Dónde trabajaba su {1}?', '¿Cómo era un día de trabajo de su {1}?'],
     score: 6.5,
   },
   {
     heard:
       /\ba mi (papa|padre|abuelo|mama|madre|abuela|esposo|marido|tio|tia|hermano|hermana) le (?:gustaba|encantaba) ([a-z]+(?:ar|er|ir))\b/,
-    ask: ['¿Usted acompañaba a su {1} a {2}?', '¿Cómo era su {1} cuando salía a {2}?'],
+    ask: ['¿Dónde le gustaba {2} a su {1}?', '¿Cómo aprendió su {1} a {2}?'],
     score: 6.3,
   },
   {
     heard:
-      /\b(?:mi|la|el|una?) [a-z]+(?: [a-z]+)? (?:nos|me) (?:contaba|platicaba) (?:\w+ )?(?:cuentos|historias|leyendas)\b/,
+      /\b(?:contaba|contaban|platicaba) (?:\w+ )?(?:cuentos|historias|leyendas)\b/,
     ask: ['¿Qué historias eran esas?', '¿Cómo contaba esas historias?'],
-    score: 6.8,
+    score: 7.4,
   },
   {
     heard:
@@ -203,6 +203,46 @@ export const CUES: readonly Cue[] = [
     heard: /\bvivi(?:amos|a) (arriba|encima|atras|detras|al lado|cerca|junto)\b/,
     ask: ['¿Cómo era vivir ahí?', '¿Qué se oía desde su casa?'],
     score: 5.6,
+  },
+  {
+    heard: /\b(?:nos robabamos|nos escapabamos|nos escondiamos|me escapaba|me escondia)\b/,
+    ask: ['¿Y qué pasaba si alguien se daba cuenta?', '¿A quién se le ocurrían esas cosas?'],
+    score: 6.5,
+  },
+  {
+    heard: /\b(?:era|eramos|fui) (?:muy |bien )?(?:travies[oa]s?|tremend[oa]s?|inquiet[oa]s?|vag[oa]s?)\b|\btravesuras\b/,
+    ask: ['¿Qué travesuras eran esas?'],
+    score: 6.5,
+  },
+  {
+    heard: /\b(?:vendia|vendiamos|vendi)\b/,
+    ask: ['¿Cómo era un día de venta?', '¿Quiénes compraban?'],
+    score: 5.9,
+  },
+  {
+    heard: /\blav(?:aba|abamos|aban) (?:la )?ropa\b/,
+    ask: ['¿Cómo era un día de lavar?', '¿Quiénes lavaban ahí con usted?'],
+    score: 6.1,
+  },
+  {
+    heard: /\bjug(?:aba|abamos|ue) (?:al? )?(?:futbol|beisbol|basquetbol|voleibol|tenis)\b/,
+    ask: ['¿Cómo eran esos partidos?', '¿Dónde se jugaba?'],
+    score: 6.4,
+  },
+  {
+    heard: /\bsiempre me (?:gusto|gustaron|ha gustado|han gustado)\b|\bme (?:gustaba|gustaban|encantaba|encantaban) (?:mucho )?(?:la|el|las|los|leer|escribir|dibujar|pintar|coser|cocinar|estudiar)\b/,
+    ask: ['¿De dónde le viene ese gusto?', '¿Cómo empezó ese gusto?'],
+    score: 6,
+  },
+  {
+    heard: /\bestudi(?:e|aba) (?:para )?(?:secretaria|maestra|maestro|enfermera|enfermeria|contabilidad|medicina|derecho|ingenieria|mecanica|magisterio|comercio|corte y confeccion)\b/,
+    ask: ['¿Cómo llegó a estudiar eso?', '¿Cómo eran las clases?'],
+    score: 6.1,
+  },
+  {
+    heard: /\ble (?:compre|regale|lleve|di|mande) (?:un|una|unos|unas|el|la|los|las|mi|mis)\b/,
+    ask: ['¿Qué dijo cuando lo recibió?', '¿De dónde salió esa idea?'],
+    score: 6.6,
   },
 ];
 

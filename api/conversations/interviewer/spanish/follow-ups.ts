@@ -2,7 +2,7 @@ import { formsFreshHere, freshForms } from '../forms/fresh.ts';
 import type { TurnRequest } from '../request.ts';
 import type { Candidate, FollowUpSpeech } from '../speech.ts';
 import { pick, sentencesOf, wordCount } from '../words.ts';
-import { CUES, type Cue, HABIT, SPEECH, VIEW } from './cues.ts';
+import { CUES, HABIT, SPEECH, VIEW } from './cues.ts';
 import { contracted, fillTopic } from './fill.ts';
 import {
   AFTER_EVENT,
@@ -19,6 +19,9 @@ import {
   GOING_ON,
   GOING_ON_TODAY,
   LIVING_IN_STORY,
+  RIDDEN,
+  SOMEBODY,
+  WORN,
   SOMEBODY_IN_STORY,
   TENDER,
   TENDER_ABOUT,
@@ -145,7 +148,7 @@ function addCues(words: string, low: string, add: Add, change: number): void {
   for (const cue of CUES) {
     const match = cue.heard.exec(plainWords);
     if (!match || cue.unless?.test(low)) continue;
-    const fill = filler(cue, match, words.replace(/\s+/g, ' '), plainWords);
+    const fill = filler(match, words.replace(/\s+/g, ' '), plainWords);
     add(cue.ask, cue.score + change, fill);
   }
 }
@@ -169,7 +172,7 @@ const WITH_ACCENTS: Record<string, string> = {
   medica: 'médica',
 };
 
-function filler(cue: Cue, match: RegExpExecArray, words: string, plainWords: string) {
+function filler(match: RegExpExecArray, words: string, plainWords: string) {
   const said = (at: number): string => {
     const part = match[at] ?? '';
     const from = plainWords.indexOf(part, match.index);
@@ -200,14 +203,21 @@ function townIn(words: string, caught: string): string | null {
   return spanishTopics(words).find(({ kind }) => kind === 'TOWN')?.text ?? null;
 }
 
+const WORN_THINGS = /^(?:vestido|zapato|abrigo|sombrero|rebozo|anillo|collar|uniforme|medalla)s?$/;
+const UNKIND =
+  /\bno (?:me|nos|lo|la|los|las) (?:queria|quiso|dejaba|dejo|hablaba|hablo|soportaba|aceptaba|acepto)\w*|\b(?:mal[oa]|estrict[oa]|dur[oa]s?|borrach[oa]|tomaba|abandono|se fue de (?:la )?casa)\b/;
+
 const GIVES =
   /\b(?:me|nos) (?:dejo|dejaron|regalo|regalaron|dio|dieron|compro|compraron|heredo|heredaron|trajo|trajeron|hizo)\b|\b(?:compre|compramos|gane|encontre|guardo|guarde|conservo)\b/;
 
 function formsFor(topic: SpanishTopic, low: string): readonly string[] {
   if (topic.isAbsent) return [];
   if (topic.kind === 'ANIMAL') return topic.name ? ANIMAL_BY_NAME : topic.isPlural ? ANIMALS : FORMS.ANIMAL;
+  if (isKin(topic.kind) && UNKIND.test(low)) return SOMEBODY;
   if (topic.isLiving)
     return isPerson(topic.kind) ? LIVING_IN_STORY : topic.kind === 'TOWN' ? FORMS.TOWN : AS_THEY_ARE;
+  if (topic.kind === 'THING' && WORN_THINGS.test(topic.head)) return WORN;
+  if (topic.kind === 'VEHICLE' && topic.role === 'AFTER_PREPOSITION') return RIDDEN;
   if ((topic.kind === 'THING' || topic.kind === 'VEHICLE') && GIVES.test(low)) return GIVEN;
   if (isKin(topic.kind) && topic.isPlural) return ['¿Cómo {era} {x}?', 'Cuénteme un poco más de {x}.'];
   if (topic.kind === 'FOOD' && topic.role === 'AFTER_PREPOSITION') return ['Cuénteme más de {x}.'];

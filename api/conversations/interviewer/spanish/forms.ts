@@ -13,7 +13,7 @@ export const FORMS: Readonly<Record<Kind, readonly string[]>> = {
   ],
   PEER: [
     '¿Cómo {era} {x}?',
-    '¿Qué hacían usted y {x} cuando estaban juntos?',
+    '¿Qué cosas hacían usted y {x}?',
     'Cuénteme un poco más de {x}.',
   ],
   SPOUSE: ['¿Cómo {era} {x}?', '¿Cómo se conocieron usted y {x}?', 'Cuénteme un poco más de {x}.'],
@@ -31,7 +31,7 @@ export const FORMS: Readonly<Record<Kind, readonly string[]>> = {
   PLACE: ['¿Cómo {era} {x} en aquellos años?', '¿Qué hacía la gente en {x}?', 'Cuénteme más de {x}.'],
   TOWN: ['¿Cómo era {x} en aquellos años?', '¿Cómo era la vida en {x}?', 'Cuénteme más de {x}.'],
   THING: ['¿Cómo {era} {x}?', '¿De dónde venía{n} {x}?', '¿Qué fue de {x}?'],
-  VEHICLE: ['¿Cómo {era} {x}?', '¿Adónde iban en {x}?', '¿Qué fue de {x}?'],
+  VEHICLE: ['¿Cómo {era} {x}?', '¿Qué fue de {x}?'],
   FOOD: ['¿Cómo se preparaba{n} {x}?', '¿A qué sabía{n} {x}?', '¿Quién preparaba {x}?'],
   EVENT: ['¿Cómo {fue} {x}?', '¿Quiénes estaban con usted en {x}?', 'Cuénteme más de {x}.'],
   JOURNEY: ['¿Cómo {fue} {x}?', '¿Qué veían por el camino?', 'Cuénteme más de {x}.'],
@@ -55,6 +55,13 @@ export const ANIMALS: readonly string[] = [
 
 /** What was given to the person, or what they bought, won or lost. */
 export const GIVEN: readonly string[] = ['¿Cómo {era} {x}?', '¿Qué hacía usted con {x}?', '¿Qué fue de {x}?'];
+
+/** A vehicle that people went in. */
+export const RIDDEN: readonly string[] = ['¿Adónde iban en {x}?', '¿Cómo era ir en {x}?'];
+/** What is worn. */
+export const WORN: readonly string[] = ['¿Cómo {era} {x}?', '¿Qué fue de {x}?'];
+/** Somebody of whom nothing good was said, or whom the person only mentions. */
+export const SOMEBODY: readonly string[] = ['¿Cómo {era} {x}?', 'Cuénteme un poco más de {x}.'];
 
 /** Somebody who comes back in a longer story. */
 export const SOMEBODY_IN_STORY: readonly string[] = ['¿Cómo {era} {x}?', 'Cuénteme un poco más de {x}.'];

@@ -37,10 +37,10 @@ const NOUNS: Record<Exclude<Kind, 'TOWN' | 'MATTER'>, string> = {
   WORKPLACE:
     'panadería fábrica tienda mercado taller:m mina hospital:m oficina rancho finca hacienda granja milpa cafetal:m plantación ingenio restaurante:m fonda cantina bar:m hotel:m imprenta aserradero molino carnicería zapatería farmacia botica banco estación lavandería tortillería peluquería mueblería fundición maquiladora maquila bodega almacén:m pulpería quiosco astillero ferretería papelería tintorería camisería sastrería',
   SCHOOL:
-    'escuela escuelita colegio internado liceo primaria secundaria universidad kínder:m seminario instituto',
+    'escuela escuelita colegio internado liceo primaria secundaria academia universidad kínder:m seminario instituto',
   HOME: 'casa casita apartamento departamento piso cuarto cocina patio azotea corral:m jardín:m huerta huerto vecindad choza jacal:m sala recámara dormitorio balcón:m porche:m',
   PLACE:
-    'pueblo pueblito barrio calle:f plaza parque:m iglesia río playa laguna lago cerro montaña monte:m bosque:m selva isla ciudad cine:m teatro estadio puente:m pozo cementerio capilla catedral:f convento campo puerto arroyo plazuela muelle:m',
+    'pueblo pueblito barrio calle:f plaza parque:m iglesia río playa laguna lago cerro montaña monte:m bosque:m selva isla ciudad cine:m teatro estadio puente:m pozo cementerio capilla catedral:f convento campo puerto arroyo plazuela muelle:m carretera vereda terreno',
   THING:
     'canica muñeca muñeco pelota trompo balero papalote:m cometa juguete:m radio:f reloj:m foto:f fotografía carta libro cuaderno vestido zapato abrigo sombrero rebozo anillo collar:m máquina guitarra piano violín:m acordeón:m trompeta tambor:m baúl:m caja maleta cama hamaca estufa horno metate:m molcajete:m cobija colcha medalla cruz:f bandera cuchillo machete:m espejo tocadiscos:m disco televisor:m televisión teléfono lámpara canasta uniforme:m diario cuadro cuna columpio cartera mantel:m',
   VEHICLE:
@@ -66,7 +66,7 @@ export function endsFeminine(word: string): boolean {
   const low = bare(word)
     .replace(/(?<=[^aeiou])es$/, '')
     .replace(/s$/, '');
-  if (/(?:cion|sion|dad|tad|umbre|itud|ez)$/.test(low)) return true;
+  if (/(?:cion|sion|gion|nion|xion|dad|tad|umbre|itud|ez)$/.test(low)) return true;
   if (
     /(?:ema|oma|ama)$/.test(low) &&
     /^(?:problema|tema|sistema|idioma|programa|clima|poema|drama)$/.test(low)

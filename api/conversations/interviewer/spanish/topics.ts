@@ -54,7 +54,7 @@ const BEFORE = words(
   'gran grande buen buena buenos buenas viejo vieja viejos viejas pequeno pequena primer primera primero segundo segunda tercer tercera ultimo ultima mejor mejores peor pobre querido querida nuevo nueva mismo misma hermoso hermosa lindo linda bonito bonita difunto difunta tal unico unica',
 );
 const PREPOSITIONS = words(
-  'en de con por para desde hasta sobre entre sin contra hacia bajo detras cerca junto al del arriba abajo frente',
+  'en de con por para desde hasta sobre entre sin contra bajo detras cerca junto al del arriba abajo frente',
 );
 const NO_NOUN = words(
   `que de y o a en con por para si no ya muy mas menos asi tan todo toda todos todas nada algo alguien nadie cuando donde como porque pero se me te nos
@@ -147,7 +147,7 @@ function topicOf(group: Phrase[], sentences: readonly string[], end: number): Sp
   const isNamed = phrase.name !== null && (isPerson(phrase.kind) || phrase.kind === 'ANIMAL');
   const score =
     best +
-    (isNamed ? 1.6 : 0) +
+    (isNamed ? (phrase.role === 'AFTER_PREPOSITION' ? 0.5 : 1.6) : 0) +
     (phrase.kind === 'MATTER' ? -0.9 : 0) +
     (isKin(phrase.kind) && !phrase.name && phrase.isPlural ? -0.6 : 0) +
     (phrase.isAbsent ? -2 : 0) +
@@ -231,7 +231,12 @@ function phraseAt(tokens: readonly Token[], at: number, people: ReadonlySet<stri
     return { ...somebody(text, low === 'dona'), name: text, end: at + 1 };
   }
   const isDetermined = MINE.has(low) || ANY.has(low) || THE.has(low) || THAT.has(low) || COUNTS.has(low);
-  if (THEIRS.has(low)) return null;
+  // “Me dejó sus canicas”: a thing of somebody else's, but no relative, because “su tía” could be the person's own.
+  if (THEIRS.has(low)) {
+    const its = next && knownNoun(next.text);
+    if (!its || isPerson(its.noun.kind) || !HAVING.test(tokens[at - 1]?.low ?? '')) return null;
+    return thing(its.text, its.noun.kind, its.noun.isFeminine, its.isPlural, at + 1, 'THAT');
+  }
   if (isDetermined) return determined(tokens, at);
   // Animals, food and things without an article: “criábamos gallinas”, “vendía tamales”.
   const known = knownNoun(token.text);
@@ -328,15 +333,18 @@ function determined(tokens: readonly Token[], at: number): Read | null {
   const known = head && knownNoun(head.text);
   if (!head || head.isBroken || (!known && !isNounLike(head))) return null;
   const own = MINE.has(low);
-  const kind: Kind = known?.noun.kind ?? 'MATTER';
+  const isMate = known?.noun.kind === 'SPOUSE' && /^novi/.test(bare(known.noun.singular)) && !own;
+  const kind: Kind = isMate ? 'PERSON' : (known?.noun.kind ?? 'MATTER');
   if (isPerson(kind) && known) {
-    if (own || kind === 'PERSON') return person(tokens, j, known, own, adjectives, low);
+    if (own || kind === 'PERSON')
+      return person(tokens, j, { ...known, noun: { ...known.noun, kind } }, own, adjectives, low);
     return null;
   }
   // “La mujer”, “el señor” and other unknown words after an article are too uncertain; after “un” or “mi” they are named.
   if (!known && (THE.has(low) || THAT.has(low) || !looksLikeNoun(head, low))) return null;
   const isPlural = known?.isPlural ?? /s$/.test(head.low);
   const isFeminine =
+    genderOf(low, head.low) ??
     known?.noun.isFeminine ??
     (/^(?:una|unas|otra|otras|nuestra|nuestras|muchas|varias|alguna)$/.test(low) || endsFeminine(head.low));
   const text = known?.text ?? head.text.toLowerCase();
@@ -353,6 +361,13 @@ function determined(tokens: readonly Token[], at: number): Read | null {
     };
   }
   return { ...thing(text, kind, isFeminine, isPlural, end, isThe ? 'THE' : 'THAT', rest), own };
+}
+
+/** The gender that the article shows: “un radio”, “una radio”. */
+function genderOf(determiner: string, noun: string): boolean | null {
+  if (/^(?:una|unas|la|las|nuestra|nuestras|esa|esas|esta|estas|aquella|aquellas)$/.test(determiner)) return true;
+  const isMasculine = /^(?:un|unos|el|los|al|del|nuestro|nuestros|ese|esos|este|estos)$/.test(determiner);
+  return isMasculine && !endsFeminine(noun) ? false : null;
 }
 
 /** An unknown word after “un” or “mi” is a noun unless it ends like an adjective or a verb. */
@@ -438,7 +453,9 @@ function person(
     };
   }
   if (noun.kind !== 'PERSON') return null;
-  if (name) return { ...somebody(name, noun.isFeminine), name, end };
+  // “El maestro Ruperto”, but “un muchacho, Efraín”.
+  const title = THE.has(determiner) && TITLED.has(bare(noun.singular)) ? `${isMale ? 'el' : 'la'} ${text} ` : '';
+  if (name) return { ...somebody(`${title}${name}`, noun.isFeminine), name, end };
   // “El maestro”, “una vecina”.
   const the = isMale ? (isPlural ? 'los' : 'el') : isPlural ? 'las' : 'la';
   const that = isMale ? (isPlural ? 'esos' : 'ese') : isPlural ? 'esas' : 'esa';
@@ -460,6 +477,8 @@ function person(
     },
   };
 }
+
+const TITLED = words('maestro maestra profesor profesora doctor doctora senor senora senorita sargento capitan');
 
 const CALLED =
   /(?:se llama(?:ba)?|llamad[oa]s?|de nombre|le (?:deciamos|decian|pusimos|puse|llamabamos|decia)|que llamabamos|lo llamabamos|la llamabamos)\s+(?:do[nñ]a? )?/u;
