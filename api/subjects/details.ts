@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEdtf, sortKey, yearsOf } from '#api/biography/writing/dates.ts';
+import { isLanguage, languages } from '#api/language/languages.ts';
 import { outermostHours } from '#api/notices/hours.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { clearable, line } from '#api/platform/domain-values/input.ts';
@@ -29,12 +30,10 @@ const timeZone = z
   .max(64, 'must be at most 64 characters')
   .refine(isTimeZone, 'is not a time zone, e.g. America/New_York');
 
-/** The languages supported by the interviewer, consents, texts and writer. */
-export const languages = ['en'];
 const language = z
   .string()
   .trim()
-  .refine((value) => languages.includes(value), `must be one of ${languages.join(', ')}`);
+  .refine(isLanguage, `must be one of ${languages.join(', ')}`);
 
 const birthDate = z
   .string()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { allowsFirstMessage } from '#api/conversations/interviewer/first-message.ts';
 import { templateNames } from '#api/conversations/interviewer/template-variables.ts';
 import { templateProblem } from '#api/language/fill-template.ts';
+import { isLanguage, languages } from '#api/language/languages.ts';
 import { audit } from '#api/platform/audit.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -9,7 +10,6 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { clearable, line, parse, words } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, LimitReached, NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { languages } from '#api/subjects/details.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { mustBeTeam } from '../policy.ts';
 import { requireReasonIfWorse } from '../replay/gate.ts';
@@ -41,7 +41,7 @@ export const SaveAgentPrompt = z.object({
   ).optional(),
   language: z
     .string()
-    .refine((value) => languages.includes(value), `must be one of ${languages.join(', ')}`)
+    .refine(isLanguage, `must be one of ${languages.join(', ')}`)
     .nullish(),
   modelId: z.string().nullish(),
   note: clearable(line(300)).optional(),

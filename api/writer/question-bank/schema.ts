@@ -2,9 +2,9 @@ import { batch } from '#api/graphql/batch.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { weighing } from '#api/graphql/limits/cost.ts';
+import { languages } from '#api/language/languages.ts';
 import { type ListedQuestion, listBank } from '#api/questions/bank/in-force.ts';
 import { CHAPTERS } from '#api/questions/bank/question.ts';
-import { languages } from '#api/subjects/details.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import {
   type AskedCounts,
@@ -81,7 +81,7 @@ builder.queryField('questionBank', (t) =>
     },
     authScopes: { admin: true },
     resolve: async (_root, { chapter, language }) => {
-      const wanted = language == null ? languages : [language];
+      const wanted: readonly string[] = language == null ? languages : [language];
       return (await listBank()).filter(
         (question) =>
           wanted.includes(question.language) && (chapter ?? question.chapter) === question.chapter,

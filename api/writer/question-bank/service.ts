@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { annoys } from '#api/conversations/interviewer/turn.ts';
 import { wordCount } from '#api/conversations/interviewer/words.ts';
+import { isLanguage, languages } from '#api/language/languages.ts';
 import { audit } from '#api/platform/audit.ts';
 import { pool, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -11,7 +12,6 @@ import { InvalidInput, NotFound } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { askedKey, BankContent, type ListedQuestion, listBank } from '#api/questions/bank/in-force.ts';
 import { CHAPTERS, type ChapterKey, DEPTHS, LIFE_AGES } from '#api/questions/bank/question.ts';
-import { languages } from '#api/subjects/details.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import { mustBeTeam } from '../policy.ts';
 
@@ -57,7 +57,7 @@ const Content = z.object({
     .nullish(),
   language: z
     .string()
-    .refine((value) => languages.includes(value), `must be one of ${languages.join(', ')}`)
+    .refine(isLanguage, `must be one of ${languages.join(', ')}`)
     .nullish()
     .transform((value) => value ?? 'en'),
 });

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { languages } from '#web/subjects/subject-settings/choices.ts';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { useAnswers } from '../answers.ts';
 import { BornField, edtfOf, partsOfEdtf } from '../BornField.tsx';
@@ -27,6 +28,7 @@ export function AboutStep({
     pronouns: subject?.pronouns ?? '',
     relationship: subject?.myRelationship ?? '',
     birthPlace: subject?.birthPlace ?? '',
+    language: subject?.language ?? 'en',
     ...partsOfEdtf(subject?.birthDate ?? ''),
   });
   const { busy, problems, run } = useAct();
@@ -41,7 +43,7 @@ export function AboutStep({
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     void run(async () => {
-      const { fullName, preferredName, pronouns, relationship, birthPlace } = answers;
+      const { fullName, preferredName, pronouns, relationship, birthPlace, language } = answers;
       if (!fullName.trim()) return { fields: { fullName: 'Write a name' }, whole: null };
       const birthDate = edtfOf(answers);
       if (birthDate === undefined) {
@@ -52,6 +54,7 @@ export function AboutStep({
         pronouns,
         birthPlace,
         birthDate,
+        language,
         isSelf: self,
         ...(preferredName.trim() && { preferredName }),
         ...(!self && { relationship }),
@@ -108,6 +111,17 @@ export function AboutStep({
           hint="Town and country, or what it was called then."
           {...text('birthPlace')}
         />
+        <SelectField
+          label={self ? 'The language you tell in' : 'The language they tell in'}
+          hint="Evertold asks and writes in it."
+          {...text('language')}
+        >
+          {languages.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
       </div>
       <StepEnd step="ABOUT" next="Continue" busy={busy} problems={problems} />
     </form>

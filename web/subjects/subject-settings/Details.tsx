@@ -4,7 +4,7 @@ import { BornField, edtfOf, partsOfEdtf } from '#web/onboarding/BornField.tsx';
 import { e164Of, PhoneField, phoneInWords } from '#web/onboarding/PhoneField.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { wordsFor } from '../person-words.ts';
-import { cloths, pronounsWith, zonesWith } from './choices.ts';
+import { cloths, languages, pronounsWith, zonesWith } from './choices.ts';
 import { type Details_SubjectFragment, Details_SubjectFragmentDoc } from './Details.graphql.ts';
 import { SectionEnd } from './SectionEnd.tsx';
 import styles from './settings.module.css';
@@ -18,7 +18,9 @@ export function Details({ subject: from }: { subject: FragmentType<Details_Subje
   const kept = keptOf(data);
   const section = useSection(data.id, kept, (answers, changed) => readDetails(answers, changed, data));
   const { answers, set, problems } = section;
-  const text = (name: 'fullName' | 'preferredName' | 'birthPlace' | 'pronouns' | 'timeZone' | 'cloth') => ({
+  const text = (
+    name: 'fullName' | 'preferredName' | 'birthPlace' | 'pronouns' | 'timeZone' | 'language' | 'cloth',
+  ) => ({
     value: answers[name],
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     error: problems.fields[name],
@@ -58,6 +60,17 @@ export function Details({ subject: from }: { subject: FragmentType<Details_Subje
         )}
         <TextField label="Where" {...text('birthPlace')} />
         <SelectField
+          label="Language"
+          hint={`The interviewer speaks it, and ${self ? 'your' : 'the'} stories are written in it.`}
+          {...text('language')}
+        >
+          {languages.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
           label="Time zone"
           hint="Days and times of the conversations are shown in it."
           {...text('timeZone')}
@@ -95,6 +108,7 @@ function keptOf(data: Details_SubjectFragment) {
     birthText: born.birthYear ? '' : (data.birthDate ?? ''),
     birthPlace: data.birthPlace ?? '',
     timeZone: data.timeZone,
+    language: data.language,
     cloth: data.cloth,
   };
 }
@@ -127,6 +141,7 @@ function readDetails(
     ...(bornChanged && { birthDate: born ?? null }),
     ...(changed.has('birthPlace') && { birthPlace: answers.birthPlace.trim() || null }),
     ...(changed.has('timeZone') && { timeZone: answers.timeZone }),
+    ...(changed.has('language') && { language: answers.language }),
     ...(changed.has('cloth') && { cloth: answers.cloth }),
   };
 }

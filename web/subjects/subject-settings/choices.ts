@@ -18,6 +18,12 @@ export const patience: readonly Choice[] = [
   { value: '5000', title: 'Patient: five seconds' },
 ];
 
+/** The languages in which the interviewer talks and the stories are written. */
+export const languages: readonly Choice[] = [
+  { value: 'en', title: 'English' },
+  { value: 'es', title: 'Spanish (español)' },
+];
+
 const pronouns: readonly Choice[] = [
   { value: '', title: 'Not said' },
   { value: 'she/her', title: 'she, her' },
