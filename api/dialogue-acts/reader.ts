@@ -73,6 +73,9 @@ const OTHER_COLUMNS = OTHERS.map(columnOf);
 /** Acts that quoted words in a story can be mistaken for. Danger and wishes are never excused as quotes. */
 const QUOTABLE = new Set<Act>(['WITHDRAWS', 'ASIDE', 'ASKS', 'INSTRUCTS', 'GREETS', 'CLOSES']);
 
+/** A sentence in parts; `margin` says how clear they are. */
+type CutSentence = { spans: ActSpan[]; margin: number };
+
 type Scored = {
   segment: Segment;
   sentence: Segment;
@@ -134,10 +137,10 @@ const MOST_BESIDE = 14;
 
 const TOLD_MARGIN = -1;
 
-const MOST_RUN_ON = 60;
+/** An aside in the middle of a story has at least this many words. */
+const FEWEST_AMID = 3;
 
-/** From this chance on, a consent that the words name is withdrawn. One that they don't name needs `ALSO_FROM`. */
-const NAMED_FROM = 0.1;
+const MOST_RUN_ON = 60;
 
 /** A longer sentence may tell a story beside its wish. */
 const WISH_WORDS = 12;
@@ -336,7 +339,7 @@ export class Reader {
     const { text, start } = sentence;
     const count = countWords(text);
     if (count < FEWEST_RUN_ON || count > MOST_RUN_ON || HAS_STOP.test(text.slice(0, -1))) return null;
-    let best: { spans: ActSpan[]; margin: number } | null = null;
+    let best = this.spoken.cutsAmid ? this.cutAmid(sentence, extra) : null;
     for (const { index } of text.matchAll(this.spoken.turnsWith)) {
       const left = { start, end: start + index, text: text.slice(0, index) };
       const right = { start: start + index + 1, end: sentence.end, text: text.slice(index + 1) };
@@ -359,6 +362,40 @@ export class Reader {
     return best?.spans ?? null;
   }
 
+  /** Splits off an aside in the middle of a story that runs on around it, where it is clearest. */
+  private cutAmid(sentence: SegmentedSentence, extra: number): CutSentence | null {
+    const { text } = sentence;
+    const part = (from: number, to: number) => ({
+      start: sentence.start + from,
+      end: sentence.start + to,
+      text: text.slice(from, to),
+    });
+    const gaps = [...text.matchAll(/\s+/g)].map(({ index }) => index);
+    const turns = new Set([...text.matchAll(this.spoken.turnsWith)].map(({ index }) => index));
+    let best: CutSentence | null = null;
+    for (const [at, from] of gaps.entries()) {
+      if (at + 1 < FEWEST_TOLD || !turns.has(from)) continue;
+      const left = this.score(part(0, from), sentence);
+      if (!tells(left) || left.margin > TOLD_MARGIN) continue;
+      for (let words = FEWEST_AMID; words <= MOST_BESIDE; words++) {
+        const to = gaps[at + words];
+        if (to === undefined || gaps.length - at - words < FEWEST_TOLD) break;
+        const act = this.score(part(from + 1, to), sentence);
+        if (!isCutOff(act) || (best && act.margin <= best.margin)) continue;
+        if (!this.isAct(act, CLAUSE_EXTRA + extra)) continue;
+        const right = this.score(part(to + 1, text.length), sentence);
+        if (!tells(right) || right.margin > TOLD_MARGIN) continue;
+        const margin = act.margin + Math.log((right.chances[TELL] ?? 0) + UNKNOWN);
+        if (best && best.margin >= margin) continue;
+        best = {
+          margin,
+          spans: [spanOf(left.segment, 'tell'), this.spanIn(act), spanOf(right.segment, 'tell')],
+        };
+      }
+    }
+    return best;
+  }
+
   /** The consents that a whole sentence withdraws, by the model and by the words that name them. */
   private consentsMeant({ text, clauses, ...at }: SegmentedSentence, named: readonly Label[]): Label[] {
     const { best, chances } = this.score({ text, ...at });
@@ -372,7 +409,7 @@ export class Reader {
       (label) =>
         label === best ||
         chanceOf(label) >= ALSO_FROM ||
-        (named.includes(label) && chanceOf(label) >= NAMED_FROM),
+        (named.includes(label) && chanceOf(label) >= this.spoken.namedFrom),
     );
   }
 
@@ -442,6 +479,10 @@ export class Reader {
     if (this.rules.tellsOfOverdose(segment.text)) return spanOf(segment, 'crisis-medical');
     if (this.rules.wantsToBeLeftAlone(segment.text))
       return { ...spanOf(segment, 'withdraw-calls'), labels: ['withdraw-calls', 'withdraw-texts'] };
+    const taken = this.rules.takesBack(segment.text);
+    const [first] = taken;
+    if (first && !this.isExcused({ ...scored, best: first }))
+      return { ...spanOf(segment, first), labels: taken };
     if (this.rules.callsToRoom(segment.text)) return spanOf(segment, 'aside-room');
     if (this.rules.endsSharing(segment.text)) return spanOf(segment, 'withdraw-sharing');
     if (this.rules.asksForAudience(segment.text))
@@ -488,7 +529,8 @@ export class Reader {
   }
 
   private ease({ best, segment }: Scored): number {
-    return WISHES.has(ACT_OF[best]) && this.rules.namesTheTelling(segment.text) ? EASED : 0;
+    const eased = this.spoken.eased[ACT_OF[best]] ?? 0;
+    return WISHES.has(ACT_OF[best]) && this.rules.namesTheTelling(segment.text) ? eased + EASED : eased;
   }
 
   /** Whether the words only resemble that act. */

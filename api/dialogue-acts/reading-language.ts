@@ -1,7 +1,7 @@
 import type { Language } from '#api/language/languages.ts';
 import type { Features } from '#api/language/linear-model.ts';
 import { english } from './english/english.ts';
-import type { Label } from './labels.ts';
+import type { Act, Label } from './labels.ts';
 import type { SaidAudience } from './rules/audience.ts';
 import type { ClauseMarks } from './segments.ts';
 import { spanish } from './spanish/spanish.ts';
@@ -41,6 +41,8 @@ export interface SentenceRules {
   saidAudience: (sentence: string) => SaidAudience | null;
   answeredAudience: (answer: string) => SaidAudience | null;
 
+  /** The consents that unmistakable words take back. */
+  takesBack: (sentence: string) => Label[];
   consentsNamedIn: (sentence: string) => Label[];
   endsSharing: (sentence: string) => boolean;
   keepsBackWhatWasSaid: (sentence: string) => boolean;
@@ -75,6 +77,14 @@ export interface ReadingLanguage {
   clauses: ClauseMarks;
   /** Words that open an aside, or a return from one to the story, with the space before. Global. */
   turnsWith: RegExp;
+  /** Whether an aside is also looked for in the middle of a story that runs on without punctuation. */
+  cutsAmid: boolean;
+  /**
+   * How much lower than for English the bars of an act are. A model of fewer templates is less sure of the same words.
+   */
+  eased: Partial<Record<Act, number>>;
+  /** From this chance on, a consent that the words name is withdrawn. */
+  namedFrom: number;
   rules: SentenceRules;
   objects: WishObjects;
 }

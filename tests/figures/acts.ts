@@ -4,6 +4,7 @@ import { textNearest, touchesAvoided } from '#api/conversations/interviewer/them
 import type { Act } from '#api/dialogue-acts/labels.ts';
 import { readUtterance } from '#api/dialogue-acts/read-utterance.ts';
 import { storyText } from '#api/dialogue-acts/story-text.ts';
+import type { Language } from '#api/language/languages.ts';
 import { countCases, type Figure } from './cases.ts';
 
 type Spoken = { id: string; question: string; before?: string[]; said: string };
@@ -166,9 +167,9 @@ export function measureWithdrawals(cases: readonly WithdrawCase[]): Figure[] {
  * Instructions, asides and talk about the telling: how much of them reaches the writer, and how much of a
  * story doesn't.
  */
-export function measureAsides(cases: readonly AsideCase[]): Figure[] {
+export function measureAsides(cases: readonly AsideCase[], language: Language = 'en'): Figure[] {
   const spoken = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const story = (each: AsideCase) => spoken(storyText(each.said)).join(' ');
+  const story = (each: AsideCase) => spoken(storyText(each.said, undefined, language)).join(' ');
   const isIn = (part: string, whole: string) => {
     const words = spoken(part);
     if (words.length < 3) return whole.includes(words.join(' ')) && words.join(' ').length > 0;

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Language } from '#api/language/languages.ts';
 
 /**
  * The set of cases. `open` may be read while building. `kept` is only counted, and shows how well unseen
@@ -31,9 +32,9 @@ export type Half =
   | 'hard-kept';
 
 /** The cases of a kind, or null when this set has none. */
-export function loadCases<Case>(kind: string, half: Half): Case[] | null {
+export function loadCases<Case>(kind: string, half: Half, language: Language = 'en'): Case[] | null {
   const file = new URL(
-    `./cases/${half.startsWith('hard') ? 'hard/' : ''}${kind}.${half.replace('hard-', '')}.json`,
+    `./cases/${language === 'en' ? '' : `${language}/`}${half.startsWith('hard') ? 'hard/' : ''}${kind}.${half.replace('hard-', '')}.json`,
     import.meta.url,
   );
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Case[]) : null;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { languageOf } from '#api/language/languages.ts';
 import { withMeanings } from '#api/language/text-meanings.ts';
 import { measureAsides, measureCrisis, measureOrdinary, measurePrivacy, measureWithdrawals } from './acts.ts';
 import { type AskBookCase, measureAskBook } from './ask-book.ts';
@@ -7,6 +8,7 @@ import { type Figure, type Half, loadCases, printFigure } from './cases.ts';
 import { measureFamilyQuestions } from './family-questions.ts';
 import { measureFollowUps, measureNextTurns, measureStories, printExchanges } from './followups.ts';
 import { measureProofs } from './proofs.ts';
+import { readingMeasures } from './readings.ts';
 import { allPairs, measureReconcile } from './reconcile.ts';
 import { measureUnknownPhones } from './unknown-phones.ts';
 import {
@@ -20,8 +22,8 @@ import {
 
 /**
  * `npm run figures -- [open|kept|third|fourth|fifth|sixth|seventh|…|eleventh|own] [kind] [--missed] [--exchanges]
- * [--interview=FILE] [--interviews=FOLDER]`: measures the interviewer and the writer on cases that were written without
- * knowledge of the code. `-- all reconcile` measures all pairs of reconcile together.
+ * [--interview=FILE] [--interviews=FOLDER] [--language=es]`: measures the interviewer and the writer on cases that were written without
+ * knowledge of the code; in another language than English, the reading alone. `-- all reconcile` measures all pairs of reconcile together.
  */
 const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>> = {
   privacy: measurePrivacy,
@@ -60,6 +62,7 @@ const half = (words[0] ?? 'open') as Half;
 const showsMissed = process.argv.includes('--missed');
 const showsExchanges = process.argv.includes('--exchanges');
 
+const language = languageOf(optionOf('language') ?? 'en');
 const interview = optionOf('interview');
 if (interview) {
   const { turns } = JSON.parse(readFileSync(interview, 'utf8')) as {
@@ -73,6 +76,12 @@ if (interview) {
   show(measureOrdinary(cases));
 } else if (words[0] === 'all') {
   show(measureReconcile(allPairs()));
+} else if (language !== 'en') {
+  for (const [kind, measure] of Object.entries<(cases: never[]) => Figure[]>(readingMeasures(language))) {
+    if (words[1] && words[1] !== kind) continue;
+    const cases = loadCases<never>(kind, half, language);
+    if (cases) show(measure(cases));
+  }
 } else {
   for (const [kind, measure] of Object.entries(MEASURES)) {
     if (words[1] && words[1] !== kind) continue;

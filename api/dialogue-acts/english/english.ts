@@ -34,6 +34,9 @@ export const english: ReadingLanguage = {
   },
   turnsWith:
     /\s(?=(?:hold|hang|wait|just|now|sorry|excuse|that's|thats|there's|theres|is|are|can|could|would|do|did|you|what|who|oh|please|don't|dont|let|get|i|i'm|im|i'll|ill|say|ask|well|anyway|thank|bye|cho|the|my|we|he|she)\s)/gi,
+  cutsAmid: false,
+  eased: {},
+  namedFrom: 0.1,
   rules: {
     ...audience,
     ...danger,
@@ -42,6 +45,8 @@ export const english: ReadingLanguage = {
     ...room,
     ...withdrawal,
     isQuoted,
+    // The English model knows them all.
+    takesBack: () => [],
     isYesOrNo: (sentence) => YES_OR_NO.test(sentence),
     mayAskUs: (sentence) => /\?|\byou/i.test(sentence),
     pointsBack: (sentence) => POINTS_BACK.test(sentence),

@@ -1,3 +1,4 @@
+import type { Label } from '../labels.ts';
 import { createDangerRules } from '../rules/danger-hints.ts';
 import { isFigure } from './distress.ts';
 import { plainSpanish } from './plain-words.ts';
@@ -7,13 +8,13 @@ const MEANS =
   /\b(?:pastillas?|pildoras?|tabletas?|capsulas?|medicinas?|remedios?|insulina|morfina|calmantes|somniferos|frasco|escopeta|rifle|pistola|revolver|arma|bala|cuchillo|navaja|soga|mecate|cuerda|cinturon|viga|puente|baranda|barandal|balcon|azotea|ventana|techo|pozo|aljibe|rio|lago|mar|presa|canal|vias|tren|metro|gas|horno|garaje|motor|veneno|raticida|matarratas|cloro|lavandina)\b/;
 /** It is intended, and soon. */
 const MEANT =
-  /\b(?:a proposito|adrede|nadie (?:se (?:va a )?(?:daria|dara|dar) cuenta|sabria|se enteraria|me encontraria)|(?:seria|es) (?:tan )?(?:facil|rapido)|no (?:doleria|duele|vuelvo|voy a volver|regreso|despertaria)|por ultima vez|la ultima vez|soltarme|dejarme (?:ir|caer)|aventarme|tirarme|lanzarme|arrojarme|colgarme|ahorcarme|dar el paso|un paso y ya|quedarme dormid[ao]|(?:cuantas|cuanto|cuantos) (?:hay que|necesito|harian falta|se necesitan|me faltan)|ya (?:tengo|junte|son) (?:suficientes?|bastantes?)|alcanzan?(?: para)?|(?:las|los) (?:tengo|he|estoy|voy) (?:guardad[ao]s|juntad[ao]s|guardando|juntando|contad[ao]s)|acabar(?:ia)? (?:con todo|de una vez)|terminar(?:ia)? (?:con todo|de una vez)|y (?:se acabo|ya esta|listo|asunto arreglado|descanso|ya)$|(?:me|lo) (?:animo|animaria|atrevo)|lo (?:hago|voy a hacer|haria)|tomarmel[ao]s(?: todas| todos)?|(?:ya )?(?:escogi|elegi|tengo) (?:el|la) (?:dia|fecha|hora)|casi (?:lo hago|me tiro|me suelto)|me falto valor|me ha faltado valor|pienso en (?:eso|hacerlo|lo facil)|para descansar|ya (?:le )?pense como)\b/;
+  /\b(?:a proposito|adrede|nadie (?:se (?:va a )?(?:daria|dara|dar) cuenta|sabria|se enteraria|me encontraria)|(?:seria|es) (?:tan )?(?:facil|rapido)|no (?:doleria|duele|vuelvo|voy a volver|regreso|despertaria)|por ultima vez|la ultima vez|soltarme|dejarme (?:ir|caer)|aventarme|tirarme|lanzarme|arrojarme|colgarme|ahorcarme|dar el paso|un paso y ya|quedarme dormid[ao]|(?:cuantas|cuanto|cuantos) (?:hay que|necesito|harian falta|se necesitan|me faltan)|ya (?:tengo|junte|son) (?:suficientes?|bastantes?)|alcanzan?(?: para)?|(?:las|los) (?:tengo|he|estoy|voy) (?:guardad[ao]s|juntad[ao]s|guardando|juntando|contad[ao]s)|acabar(?:ia)? (?:con todo|de una vez)|terminar(?:ia)? (?:con todo|de una vez)|y (?:se acabo|ya esta|listo|asunto arreglado|descanso|ya)$|(?:me|lo) (?:animo|animaria|atrevo)|lo (?:hago|voy a hacer|haria)|tomarmel[ao]s(?: todas| todos)?|(?:ya )?(?:escogi|elegi|tengo) (?:el|la) (?:dia|fecha|hora)|casi (?:lo hago|me tiro|me suelto)|me falto valor|me ha faltado valor|pienso en (?:eso|hacerlo|lo facil)|para descansar|ya (?:le )?pense como|abrir el gas|acostarme|lo unico que (?:se me ocurre|pienso)|irme con|reunirme con|matarme)\b/;
 /** Told of now or of the last days. */
 const NOW =
   /\b(?:hoy|anoche|esta (?:noche|manana|tarde|semana)|manana|ayer|ahora|ahorita|todas las noches|cada noche|de noche|por las noches|estos dias|ultimamente|un dia de estos|ya|otra vez|el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)|estoy|tengo|pienso|miro|cuento|guardo|junto|siento|me (?:asomo|paro|quedo|siento|acuesto|imagino)|voy a|podria)\b/;
 /** Told of long ago, of others, or in fun. */
 const LONG_AGO =
-  /\b(?:(?:en|del|el) (?:ano )?(?:19|18)\d\d|en los (?:anos )?(?:\d\d|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)|cuando (?:era|eramos|yo era|yo tenia|tenia \w+ anos|estaba (?:chic|joven))\w*|de (?:nin[oa]|chic[oa]|joven|muchach[oa])|hace (?:muchos|\w+) anos|en (?:aquellos|aquel|aquella|esos|esa) (?:tiempos?|entonces|epoca|anos)|en la guerra|(?:mi|el|la|un|una|nuestr[oa]) (?:padre|madre|papa|mama|abuel[oa]|herman[oa]|ti[oa]|prim[oa]|vecin[oa]|suegr[oa]|compadre|comadre|amig[oa]|patron|maestr[oa])(?: \w+)? (?:se |nos |me |lo |la |le |ya |no )*(?:fue|era|estaba|tenia|queria|quiso|hizo|dijo|decia|murio|mato|ahogo|colgo|tiro|tomo|guardaba|puso|\w+(?:aba|ian?|io|aron|ieron))|se (?:ahogo|ahogaron|colgo|ahorco|murio|mato|suicido)|nos reimos|de risa|chiste|broma|pescar|pescando|para (?:los|las) (?:venados|ratas|ratones|conejos|palomas|vacas|hormigas))\b/;
+  /\b(?:(?:en|del|el) (?:ano )?(?:19|18)\d\d|en los (?:anos )?(?:\d\d|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)|cuando (?:era|eramos|yo era|yo tenia|tenia \w+ anos|estaba (?:chic|joven))\w*|de (?:nin[oa]|chic[oa]|joven|muchach[oa])|hace (?:muchos|\w+) anos|en (?:aquellos|aquel|aquella|esos|esa) (?:tiempos?|entonces|epoca|anos)|en la guerra|(?:mi|el|la|un|una|nuestr[oa]) (?:padre|madre|papa|mama|abuel[oa]|herman[oa]|ti[oa]|prim[oa]|vecin[oa]|suegr[oa]|compadre|comadre|amig[oa]|patron|maestr[oa])(?: \w+)? (?:se |nos |me |lo |la |le |ya |no )*(?:fue|era|estaba|tenia|queria|quiso|hizo|dijo|decia|murio|mato|ahogo|colgo|tiro|tomo|guardaba|puso|\w+(?:aba|ian?|io|aron|ieron))|se (?:ahogo|ahogaron|colgo|ahorco|murio|mato|suicido)|nos reimos|de risa|chiste|broma|cancion\w*|boleros?|tangos?|rancheras?|pescar|pescando|para (?:los|las) (?:venados|ratas|ratones|conejos|palomas|vacas|hormigas))\b/;
 /** A wish of the past, or words about or by somebody else. */
 const PASSED =
   /\b(?:era|fue|fui|estaba|tenia|hizo|dijo|dije|decia|penso|pense|quise|queria|queriamos|senti|sentia|cuando|hasta que|el ano|aquel|aquella|entonces|ella|me salvo|nos)\b/;
@@ -59,6 +60,7 @@ const NOT_HERE =
 
 /** Wishes to be dead, in words that can't mean anything else when they are about now. */
 const WISHED = [
+  /\b(?:pienso|estoy pensando|ando pensando) en (?:como|cuando) (?:terminar|acabar|hacerlo|matarme|irme)\b/,
   /\b(?:me quiero|quiero|quisiera|me quisiera|tengo ganas de|me dan ganas de) (?:ya )?(?:morir(?:me)?|matar(?:me)|suicidarme|desaparecer|dormirme y (?:ya )?no despertar|no despertar|acabar con (?:todo|mi vida)|terminar con (?:todo|mi vida)|quitarme la vida|quitarme de en medio|estar muert[ao])\b(?! de )/,
   /\b(?:ojala|le pido a dios|pido a dios|rezo|le ruego a dios|quisiera|me gustaria) (?:que |para |por )?(?:ya )?(?:no (?:despertara?|despertarme|amaneciera|amanecer|me despertara|me levantara)|me (?:lleve|llevara|recoja|recogiera)(?: ya| pronto| de una vez)|(?:no )?despertar)\b/,
   /\bya no (?:quiero|aguanto|le veo (?:caso|sentido) a|tiene (?:caso|sentido)|vale la pena) (?:mas )?(?:vivir|seguir (?:viviendo|aqui|adelante|asi)|estar (?:viv[ao]|aqui|en este mundo)|amanecer|despertar)\b/,
@@ -69,7 +71,26 @@ const WISHED = [
   /\bpara que (?:sigo|seguir|voy a seguir|quiero seguir) (?:viviendo|aqui|viv[ao]|respirando)\b/,
 ];
 
-export const { mayHintDanger, dangerHinted } = createDangerRules({
+/** An emergency of now, in the present tense. */
+const EMERGENCY = [
+  /\b(?:no puedo respirar|me falta el aire|me estoy ahogando|no me llega el aire)\b/,
+  /\b(?:me (?:duele|aprieta|oprime)|tengo (?:un )?(?:dolor|opresion|una presion)(?: muy)?(?: fuerte)? (?:en )?)(?: mucho| fuerte| feo| horrible)?(?: aqui)?(?: en)? ?el pecho\b|\bcomo (?:una piedra|un peso|un elefante) (?:encima|en el pecho)\b/,
+  /\bse me (?:duerme|durmio|esta durmiendo|paralizo|cae|torcio|tuerce) (?:ahorita |ahora )?(?:el brazo|la cara|media cara|la boca|un lado|la mitad|la mano)\b/,
+  /\b(?:me (?:desmaye|acabo de desmayar|estoy desmayando|voy a desmayar)|se (?:me )?(?:acaba de|esta) (?:desmay|ca)\w+|acaba de caerse)\b/,
+  /\b(?:no (?:contesta|responde|reacciona|respira|despierta|se mueve)|no se si respira)\b.{0,80}\b(?:aqui|suelo|piso|cayo|caer|ayud\w+|ahora|ahorita|respira|morad[oa]|hago)\b|\b(?:cayo|caer|desmay\w+)\b.{0,50}\bno (?:contesta|responde|reacciona|respira|despierta|se mueve|se puede mover)\b/,
+  /\b(?:estoy|esta) (?:vomitando|tosiendo|echando|orinando) sangre\b|\b(?:no (?:para|deja) de|me sale mucha) sangr\w*\b/,
+  /\bme (?:cai|acabo de caer)\b.{0,60}\bno (?:me )?puedo (?:levantar|parar|mover|pararme|levantarme|moverme)\w*/,
+];
+/** Somebody means to hurt others, with a weapon at hand. */
+const MEANS_HARM =
+  /\b(?:pistola|escopeta|machete|cuchillo|arma|rifle)\b.{0,60}\b(?:l[oa]s? voy a (?:matar|picar|balear)|l[oa]s? mato)\b/;
+/** “Me quiero ir con él” is a wish to die only where death is spoken of. */
+const TO_THE_DEAD =
+  /\b(?:me quiero ir|quiero irme|irme|reunirme|alcanzar(?:l[oae])?|ya me toca irme) (?:ya )?(?:con (?:el|ella|ellos|mi \p{L}+|la vieja|el viejo)|a)(?! (?:a|de|en|por)\b)/u;
+const OF_DEATH =
+  /\b(?:aniversario|murio|muert[oa]|fallecio|carta|tumba|panteon|cementerio|cielo|escopeta|pistola|pastillas|descansar|enterr\w+|la extrano|lo extrano)\b/;
+
+const hints = createDangerRules({
   plain: plainSpanish,
   means: MEANS,
   meant: MEANT,
@@ -84,3 +105,28 @@ export const { mayHintDanger, dangerHinted } = createDangerRules({
   wished: WISHED,
   isFigure,
 });
+/** A telling this long mentions everything. */
+const MOST_WORDS = 90;
+
+/** Whether any part of an utterance may hint at danger. */
+export function mayHintDanger(utterance: string): boolean {
+  return hints.mayHintDanger(utterance) || namedIn(plainSpanish(utterance)) !== null;
+}
+
+/** The danger that an utterance hints at: as of `createDangerRules`, an emergency, or the wish to follow the dead. */
+export function dangerHinted(utterance: string): Label | null {
+  const hinted = hints.dangerHinted(utterance);
+  if (hinted) return hinted;
+  const said = plainSpanish(utterance);
+  return said.split(' ').length > MOST_WORDS || LONG_AGO.test(said) ? null : namedIn(said);
+}
+
+/** Words in a story: a dream, a film, a song, somebody else's illness. */
+const STORY = /\b(?:sueno|sone|pelicula|novela|dicen que|cancion|bolero|tango|decia|gritaba|gritaban|dijo)\b/;
+
+function namedIn(said: string): Label | null {
+  if (STORY.test(said)) return null;
+  if (EMERGENCY.some((pattern) => pattern.test(said))) return 'crisis-medical';
+  if (MEANS_HARM.test(said)) return 'crisis-harm';
+  return TO_THE_DEAD.test(said) && OF_DEATH.test(said) ? 'crisis-self' : null;
+}

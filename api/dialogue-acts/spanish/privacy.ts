@@ -1,4 +1,4 @@
-import { wish } from './clauses.ts';
+import { SAID, wish } from './clauses.ts';
 import { plainSpanish } from './plain-words.ts';
 
 const STOPS =
@@ -41,9 +41,16 @@ const WISHES: RegExp[] = [
   /\b(?:cambie(?:le)?|cambia(?:le)?|no ponga) (?:el|su) nombre\b/,
 ];
 
+/** “… y eso que le dije antes no lo ponga”: the end of speech that runs on without punctuation. */
+const AT_THE_END = new RegExp(
+  `\\b(?:eso|esto|esa parte|lo que (?:le|te) (?:dije|conte))\\b.{0,60}\\bno (?:me )?l[oa]s? (?:vaya(?:s|n)? a \\w+|${WRITE}|${TELL})(?: (?:por favor|en el libro|en ningun lado|a nadie|usted|oyo|eh))*[.! ]*$`,
+);
+const REPORTED = new RegExp(`\\b${SAID}\\b`);
+
 /** Whether a sentence explicitly asks for something to stay private. */
 export function asksForPrivacy(sentence: string): boolean {
   const said = plainSpanish(sentence);
+  if (AT_THE_END.test(said) && !REPORTED.test(said)) return true;
   return WISHES.some((pattern) => wish(said, pattern) !== null);
 }
 

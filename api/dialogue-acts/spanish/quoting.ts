@@ -4,7 +4,7 @@ import { plainSpanish } from './plain-words.ts';
 
 /** “Me dijo”, “y va y me dice”, “le dije:”. “Le dije” alone may address us: “eso que le dije”. */
 const REPORTS = new RegExp(
-  `\\b(?:(?:(?:me|nos|le|les|se|te) )*${SAID}(?: (?:mi|el|la|su|un|una) \\p{L}+)?|(?:le|les) (?:dije|deciamos|dijimos)(?= ?[:,"])|(?<=[,;] |y )(?:digo|dije)(?=[:,"]))(?= |,|:|"|$)`,
+  `\\b(?:(?:(?:me|nos|le|les|se|te) )*${SAID}(?: (?:mi|el|la|su|un|una) \\p{L}+)?|(?:le|les) (?:dije|deciamos|dijimos)(?= ?[:,"])|(?<!\\b(?:que|lo) )(?:le|les) (?:dije|grite|conteste)(?= (?:que |al \\p{L}+ )?(?:no|ya|si|mire|oiga|espere) )|(?<=[,;] |y )(?:digo|dije)(?=[:,"]))(?= |,|:|"|$)`,
   'gu',
 );
 const REPORTED_AFTER = new RegExp(

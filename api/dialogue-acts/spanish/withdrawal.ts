@@ -29,14 +29,14 @@ const NAMES: [Label, RegExp][] = [
   [
     'withdraw-sharing',
     new RegExp(
-      `\\b(?:compart\\w+|ensen(?:e|es|en|ar|arle|arles|arselo|eles|ele)\\b|muestr(?:e|en|es|a)\\b|mostr(?:ar|arle|arles|en|es)\\b|acceso|(?:mand|envi)(?:e|en|es|ar|arle|arles|arselo|ando|ele|eles)(?=.{0,40}\\b${FAMILY}\\b)|${FAMILY}\\b.{0,30}\\b${LEARN}|${LEARN} (?:mas |nada |nada mas |esto |eso |lo mio )*(?:de )?(?:mi |mis |la |los |las |el )?${FAMILY})\\b`,
+      `\\b(?:compart\\w+|(?:se|me) l[oa]s? (?:mand|pas|ensen|muestr|envi|reenvi|lea)\\w* a\\b|ensen(?:e|es|en|ar|arle|arles|arselo|eles|ele)\\b|muestr(?:e|en|es|a)\\b|mostr(?:ar|arle|arles|en|es)\\b|acceso|(?:mand|envi)(?:e|en|es|ar|arle|arles|arselo|ando|ele|eles)(?=.{0,40}\\b${FAMILY}\\b)|${FAMILY}\\b.{0,30}\\b${LEARN}|${LEARN} (?:mas |nada |nada mas |esto |eso |lo mio )*(?:de )?(?:mi |mis |la |los |las |el )?${FAMILY})\\b`,
     ),
   ],
 ];
 
 /** Words that allow something to go on: “las llamadas están bien, pero sin grabar”. */
 const GOES_ON =
-  /\b(?:si quieren?|esta bien|estan bien|no (?:me importa|me molesta|hay problema|hay inconveniente|pasa nada con)|sigan?|siga(?:s|n)?|seguir|sigue|me gusta\w*|me agrada\w*|adelante|como (?:siempre|hasta ahora|antes)|eso si|ahi si|encantad[oa]|pued(?:e|en|es|a|an)|con gusto|(?:solo|nomas|nada mas|unicamente|solamente) (?:llam|escrib|mand|mensaj|por|con|grab|la|las|los|el|habl)\w*|lo demas (?:si|igual|sigue|queda)|si me (?:gusta|gustan)|bienvenid\w+|prefiero|mejor|son otra cosa|si,|siguen? en pie|en cambio|que si)\b|\b(?:llamadas|mensajes|grabacion(?:es)?|libro|audios|llamarme|escribirme|grabar|familia) si\b/;
+  /\b(?:si quieren?|esta bien|estan bien|no (?:me importa|me molesta|hay problema|hay inconveniente|pasa nada con)|sigan?|siga(?:s|n)?|sigamos|seguimos|seguir|sigue|me gusta\w*|me agrada\w*|adelante|como (?:siempre|hasta ahora|antes)|eso si|ahi si|encantad[oa]|pued(?:e|en|es|a|an)|con gusto|(?:solo|nomas|nada mas|unicamente|solamente) (?:llam|escrib|mand|mensaj|por|con|grab|la|las|los|el|habl)\w*|lo demas (?:si|igual|sigue|queda)|si me (?:gusta|gustan)|bienvenid\w+|prefiero|mejor|son otra cosa|si,|siguen? en pie|en cambio|que si)\b|\b(?:llamadas|mensajes|grabacion(?:es)?|libro|audios|llamarme|escribirme|grabar|familia) si\b/;
 const ASKED_FOR =
   /^ ?(?:(?:y|asi que|pero|entonces|bueno|ahora|no|si|por favor|mejor|usted|tu) )*(?:llameme|llamame|llamenme|escribame|escribanme|mandeme|mandenme|mandame|grabe|escriba|digame)\b/;
 const TAKEN_BACK =
@@ -58,8 +58,15 @@ const WHENEVER =
 /** Other people's calls and messages, and what was long ago: not a consent of the person. */
 const OTHERS =
   /^(?:(?:y|pero|entonces|pues) )*(?:mi|su|el|la|los|las|un|una) (?:\w+ ){1,2}?(?:me |nos |le |les |ya |nunca |no |se )*(?:dejo|dejaron|dejaba|queria|quiso|odiaba|odia|colgo|colgaba|paro|prohibio|cancelo|cortaba|corto|rompio|quemo|dijo|decia|llamaba|escribia|mandaba|grababa)\b/;
+/** “Mis hijos ya no lo hablan”: relatives do something else than read what was told. */
+const RELATIVES = new RegExp(
+  `^(?:(?:y|pero|pues|bueno) )*(?:mi|mis|los|las) ${FAMILY} (?:ya no|no|nunca) (?:lo |la |me |se |les? |quier\\w+ |pued\\w+ )*(?!(?:lea|lean|leer|vea|vean|ver|oiga|oigan|oir|escuch|deb|tien|quier|pued|entr|sepa)\\w*)\\w+`,
+);
+/** One word is an answer: “llamada”. */
+const ONE_WORD =
+  /^(?:por |una? |la |el |con )?(?!(?:cancel|par|basta|alto|borr|stop|baja|no\b))[a-z]+[.! ]*$/;
 const PASSED =
-  /\b(?:dejaron de|dejo de|dejaban de|dejaba de|deje de|llamaban|llamabamos|llamaba|grababan|grababa|grabaron|mandaban|mandaba|escribian|escribia|escribio|nos prohibieron|prohibieron|en (?:aquellos|aquel|esa|aquella) (?:tiempos?|entonces|epoca)|cuando (?:era|yo era|eramos|trabajaba))\b(?!.*\b(?:ya no quiero|no quiero|deje|dejen|quiten|quite|cancel\w+|no me (?:llam|escrib|grab|mand)\w+)\b)/;
+  /\b(?:dejaron de|dejo de|dejaban de|dejaba de|llamaban|llamabamos|llamaba|grababan|grababa|grabaron|mandaban|mandaba|escribian|escribia|escribio|nos prohibieron|prohibieron|en (?:aquellos|aquel|esa|aquella) (?:tiempos?|entonces|epoca)|cuando (?:era|yo era|eramos|trabajaba))\b(?!.*\b(?:ya no quiero|no quiero|deje|dejen|quiten|quite|cancel\w+|no me (?:llam|escrib|grab|mand)\w+)\b)/;
 /** “Me dijeron que ya no llamara”: somebody else's words in a story. */
 const REPORTED =
   /\b(?:(?:me|nos|le|les) )?(?:dijo|dijeron|decia|decian|dice|dicen|grito|gritaba|contesto|pidio|pidieron|escribio|ordeno|mando)\b(?!.*\b(?:yo|no quiero|ya no quiero|prefiero|retiro|asi que|por eso|quiero)\b)/;
@@ -77,6 +84,21 @@ const KEYWORD =
   /^(?:stop|stop all|stopall|unsubscribe|parar|pare|paren|para|alto|basta|cancelar|cancela|cancele|cancelen|baja|dar de baja|darme de baja|deme de baja|fin|terminar|detener|detenga|salir|no mas|no mas mensajes|quitar)$/;
 const LEAVE_ALONE =
   /^(?:(?:por favor|si|no|ay|bueno|mire|mira|oiga|oye|y|pues|ya|ustedes) ?,? )*(?:dej(?:eme|enme|ame)(?: ya)? (?:en paz|tranquil[oa]|sol[oa])|(?:ya )?no quiero (?:saber (?:mas )?nada(?: mas)? de (?:esto|ustedes|usted|este asunto)|seguir (?:mas )?(?:con|en) esto|participar(?: mas)?|hacer (?:mas )?esto(?: mas)?))(?= ?(?:$|[.,!?;]|por favor|ya|nunca|mas))/;
+
+/** Words that take a consent back whatever the model makes of them. */
+const UNMISTAKABLE =
+  /\b(?:(?:ya )?no (?:quiero|deseo|me gustaria|necesito) (?:que )?(?:(?:me |nos )?(?:llam|mand|grab|escrib)\w+ (?:mas|ya|nunca mas)|(?:mas|ya) (?:llamadas|mensajes|mensajitos|grabaciones|textos|audios|libro)|(?:recibir|mas) (?:sus )?(?:llamadas|mensajes))|(?:ya no|nunca mas|no) me (?:llam(?:e|es|en)|mand(?:e|es|en) (?:mas )?(?:mensajes|mensajitos|textos|audios)|grab(?:e|es|en))(?: usted)?(?: mas| ya| nunca mas| por favor)|ya no me (?:llam(?:e|es|en)|mand(?:e|es|en) (?:mensajes|mensajitos|textos)|grab(?:e|es|en)|escrib(?:a|as|an))|dej(?:e|en|a|ame) de (?:llamarme|mandarme (?:mensajes|mensajitos|textos)|grabarme|escribirme)|(?:retiro|revoco|cancelo|quito|anulo) (?:el|mi|todo el|todos (?:los|mis)|los|mis) (?:consentimientos?|permisos?|autorizacion(?:es)?)|(?:borr(?:e|en|a)|elimin(?:e|en|a)) (?:ya )?(?:todas )?(?:las|mis|esas|los) (?:grabaciones|cintas|audios)|que (?:la|una) (?:maquina|computadora|inteligencia artificial) (?:ya )?no (?:me )?escriba|(?:no|tampoco) quiero que (?:la|una|el|un) (?:maquina|computadora|inteligencia artificial|ia|robot|ordenador) (?:siga |me |ya )*escrib\w+)\b/;
+
+/** The consents that unmistakable words take back. */
+export function takesBack(sentence: string): Label[] {
+  const found = UNMISTAKABLE.exec(plainSpanish(sentence));
+  if (!found) return [];
+  const named = consentsNamedIn(sentence);
+  if (named.length > 0) return named;
+  return /^(?:retiro|revoco|cancelo|anulo)/.test(found[0])
+    ? NAMES.map(([label]) => label)
+    : consentsNamedIn(found[0]);
+}
 
 export const {
   consentsNamedIn,
@@ -100,7 +122,7 @@ export const {
   lot: LOT,
   callsBeside: CALLS_BESIDE,
   whenever: WHENEVER,
-  nothing: [OTHERS, PASSED, REPORTED, SUPPOSED, AT_A_TIME],
+  nothing: [OTHERS, RELATIVES, ONE_WORD, PASSED, REPORTED, SUPPOSED, AT_A_TIME],
   justSaid: JUST_SAID,
   endsSharing: ENDS_SHARING,
   leaveAlone: LEAVE_ALONE,
