@@ -12,16 +12,20 @@ export interface Cue {
 const OWN =
   '(?<!\\b(?:el|ella|ellos|ellas|papa|mama|abuel[oa]|hermano|hermana|tio|tia|padre|madre|esposo|esposa|marido) )';
 
+/** “Bordar”, “hacer mole”, “tocar la guitarra”. */
+const DEED =
+  '(?:hacer|tocar|preparar|usar|montar|cocinar|leer y|andar en) (?:el |la |los |las )?[a-z]+|[a-z]+(?:ar|er|ir)';
+
 export const CUES: readonly Cue[] = [
   {
-    heard: new RegExp(`\\b${OWN}aprend(?:i|imos) a ([a-z]+(?:ar|er|ir))\\b`),
+    heard: new RegExp(`\\b${OWN}aprend(?:i|imos) a (${DEED})\\b`),
     ask: ['¿Quién le enseñó a {1}?', '¿Cómo aprendió a {1}?'],
     score: 6.6,
     unless: /\b(?:me|nos) enseno\b/,
   },
   {
-    heard: /\b(?:me|nos) ensen(?:o|aba|aron) (?:a )?([a-z]+(?:ar|er|ir))\b/,
-    ask: ['¿Qué fue lo primero que aprendió a {1}?', '¿Cómo eran esas lecciones?'],
+    heard: new RegExp(`\\b(?:me|nos) ensen(?:o|aba|aron) (?:a )?(${DEED})\\b`),
+    ask: ['¿Cómo fue aprender a {1}?', '¿Cómo eran esas lecciones?'],
     score: 6.5,
   },
   {
@@ -155,7 +159,7 @@ export const CUES: readonly Cue[] = [
   },
   {
     heard:
-      /\bmi (papa|padre|abuelo|mama|madre|abuela|esposo|marido|tio|tia|hermano|hermana) (?:era|fue) (carpintero|panadero|zapatero|albanil|minero|pescador|sastre|herrero|maestro|maestra|campesino|costurera|partera|enfermera|musico|militar|ferrocarrilero|arriero|peon|jornalero|obrero|comerciante|carnicero|chofer|mecanico|ganadero|cocinera|modista|marinero|soldado|policia|telegrafista|medico|doctor|abogado|peluquero|barbero|electricista|plomero|agricultor|pastor|lechero)\b/,
+      /\bmi (papa|padre|abuelo|mama|madre|abuela|esposo|marido|tio|tia|hermano|hermana) (?:era|fue) (carpintero|panadero|zapatero|albanil|minero|pescador|sastre|herrero|maestro|maestra|campesino|costurera|partera|enfermera|musico|ferrocarrilero|arriero|peon|jornalero|obrero|comerciante|carnicero|chofer|mecanico|ganadero|cocinera|modista|marinero|policia|telegrafista|medico|doctor|abogado|peluquero|barbero|electricista|plomero|agricultor|pastor|lechero)\b/,
     ask: ['¿Dónde trabajaba su {1}?', '¿Cómo era un día de trabajo de su {1}?'],
     score: 6.5,
   },
@@ -166,8 +170,7 @@ export const CUES: readonly Cue[] = [
     score: 6.3,
   },
   {
-    heard:
-      /\b(?:contaba|contaban|platicaba) (?:\w+ )?(?:cuentos|historias|leyendas)\b/,
+    heard: /\b(?:contaba|contaban|platicaba) (?:\w+ )?(?:cuentos|historias|leyendas)\b/,
     ask: ['¿Qué historias eran esas?', '¿Cómo contaba esas historias?'],
     score: 7.4,
   },
@@ -210,9 +213,32 @@ export const CUES: readonly Cue[] = [
     score: 6.5,
   },
   {
-    heard: /\b(?:era|eramos|fui) (?:muy |bien )?(?:travies[oa]s?|tremend[oa]s?|inquiet[oa]s?|vag[oa]s?)\b|\btravesuras\b/,
+    heard:
+      /\b(?:era|eramos|fui) (?:muy |bien )?(?:travies[oa]s?|tremend[oa]s?|inquiet[oa]s?|vag[oa]s?)\b|\btravesuras\b/,
     ask: ['¿Qué travesuras eran esas?'],
     score: 6.5,
+  },
+  {
+    heard:
+      /\bmi (papa|padre|abuelo|mama|madre|abuela|tio|tia|esposo|marido|hermano|hermana) (?:planchaba|lavaba|cosia|bordaba|trabajaba|limpiaba|molia|ordenaba|sembraba|pescaba|manejaba|cargaba|tejia|costuraba)\b/,
+    ask: ['¿Cómo era un día de trabajo de su {1}?'],
+    score: 6.3,
+  },
+  {
+    heard:
+      /\bmi (papa|padre|abuelo|bisabuelo|tio|hermano|esposo|marido) (?:fue|era|estuvo en|peleo en|anduvo en|lucho en) (?:soldado|militar|revolucionario|guerrillero|la guerra|la revolucion|el ejercito)\b/,
+    ask: ['¿Qué contaba su {1} de aquel tiempo?'],
+    score: 6.7,
+  },
+  {
+    heard: /\b(?:llore|lloramos|lloraba)\b/,
+    ask: ['¿Qué pasó después?', '¿Quién estaba con usted entonces?'],
+    score: 6,
+  },
+  {
+    heard: /\bllego la (luz|electricidad|television|carretera)\b/,
+    ask: ['¿Cómo cambió la vida cuando llegó la {1}?'],
+    score: 6.8,
   },
   {
     heard: /\b(?:vendia|vendiamos|vendi)\b/,
@@ -230,12 +256,14 @@ export const CUES: readonly Cue[] = [
     score: 6.4,
   },
   {
-    heard: /\bsiempre me (?:gusto|gustaron|ha gustado|han gustado)\b|\bme (?:gustaba|gustaban|encantaba|encantaban) (?:mucho )?(?:la|el|las|los|leer|escribir|dibujar|pintar|coser|cocinar|estudiar)\b/,
+    heard:
+      /\bsiempre me (?:gusto|gustaron|ha gustado|han gustado)\b|\bme (?:gustaba|gustaban|encantaba|encantaban) (?:mucho )?(?:la|el|las|los|leer|escribir|dibujar|pintar|coser|cocinar|estudiar)\b/,
     ask: ['¿De dónde le viene ese gusto?', '¿Cómo empezó ese gusto?'],
     score: 6,
   },
   {
-    heard: /\bestudi(?:e|aba) (?:para )?(?:secretaria|maestra|maestro|enfermera|enfermeria|contabilidad|medicina|derecho|ingenieria|mecanica|magisterio|comercio|corte y confeccion)\b/,
+    heard:
+      /\bestudi(?:e|aba) (?:para )?(?:secretaria|maestra|maestro|enfermera|enfermeria|contabilidad|medicina|derecho|ingenieria|mecanica|magisterio|comercio|corte y confeccion)\b/,
     ask: ['¿Cómo llegó a estudiar eso?', '¿Cómo eran las clases?'],
     score: 6.1,
   },

@@ -21,10 +21,10 @@ import {
   LIVING_IN_STORY,
   RIDDEN,
   SOMEBODY,
-  WORN,
   SOMEBODY_IN_STORY,
   TENDER,
   TENDER_ABOUT,
+  WORN,
 } from './forms.ts';
 import { spanishHearing } from './hearing.ts';
 import { isKin, isPerson, isPlace } from './nouns.ts';
@@ -100,8 +100,10 @@ function addStory(words: string, topics: readonly SpanishTopic[], add: Add): voi
   const sentences = sentencesOf(words);
   const last = (sentences.at(-1) ?? '').slice(-MOST_OF_END);
   const end = sentences.slice(-2).join(' ').slice(-MOST_OF_END);
+  const before = (sentences.at(-2) ?? '').slice(-MOST_OF_END);
   if (SPEECH.test(bare(last))) add(AFTER_SPEECH, 6);
-  addCues(end, bare(end), add, -1);
+  addCues(last, bare(last), add, -1);
+  addCues(before, bare(before), add, -1.8);
   for (const topic of topics) {
     if (isPerson(topic.kind)) {
       const isCentral =
@@ -148,6 +150,8 @@ function addCues(words: string, low: string, add: Add, change: number): void {
   for (const cue of CUES) {
     const match = cue.heard.exec(plainWords);
     if (!match || cue.unless?.test(low)) continue;
+    // “Nunca aprendí a nadar”: it wasn't done.
+    if (/\b(?:no|nunca|jamas|ni) (?:\w+ )?$/.test(plainWords.slice(0, match.index))) continue;
     const fill = filler(match, words.replace(/\s+/g, ' '), plainWords);
     add(cue.ask, cue.score + change, fill);
   }
@@ -203,6 +207,9 @@ function townIn(words: string, caught: string): string | null {
   return spanishTopics(words).find(({ kind }) => kind === 'TOWN')?.text ?? null;
 }
 
+/** How somebody came to know their teacher or priest is no question. */
+const IN_OFFICE =
+  /\b(?:maestr[oa]|profesora?|doctora?|medico|cura|sacerdote|monja|jef[ea]|patron|patrona|sargento|capitan|directora?|partera|enfermera)s?\b/;
 const WORN_THINGS = /^(?:vestido|zapato|abrigo|sombrero|rebozo|anillo|collar|uniforme|medalla)s?$/;
 const UNKIND =
   /\bno (?:me|nos|lo|la|los|las) (?:queria|quiso|dejaba|dejo|hablaba|hablo|soportaba|aceptaba|acepto)\w*|\b(?:mal[oa]|estrict[oa]|dur[oa]s?|borrach[oa]|tomaba|abandono|se fue de (?:la )?casa)\b/;
@@ -216,6 +223,7 @@ function formsFor(topic: SpanishTopic, low: string): readonly string[] {
   if (isKin(topic.kind) && UNKIND.test(low)) return SOMEBODY;
   if (topic.isLiving)
     return isPerson(topic.kind) ? LIVING_IN_STORY : topic.kind === 'TOWN' ? FORMS.TOWN : AS_THEY_ARE;
+  if (topic.kind === 'PERSON' && IN_OFFICE.test(bare(topic.text))) return SOMEBODY;
   if (topic.kind === 'THING' && WORN_THINGS.test(topic.head)) return WORN;
   if (topic.kind === 'VEHICLE' && topic.role === 'AFTER_PREPOSITION') return RIDDEN;
   if ((topic.kind === 'THING' || topic.kind === 'VEHICLE') && GIVES.test(low)) return GIVEN;

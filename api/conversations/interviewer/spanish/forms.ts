@@ -5,17 +5,8 @@ import type { Kind } from './nouns.ts';
  * because it is mostly unknown whether somebody still lives.
  */
 export const FORMS: Readonly<Record<Kind, readonly string[]>> = {
-  ELDER: [
-    '¿Cómo {era} {x}?',
-    '¿Qué cosas hacía usted con {x}?',
-    '¿Cómo era un día cualquiera de {x}?',
-    'Cuénteme un poco más de {x}.',
-  ],
-  PEER: [
-    '¿Cómo {era} {x}?',
-    '¿Qué cosas hacían usted y {x}?',
-    'Cuénteme un poco más de {x}.',
-  ],
+  ELDER: ['¿Cómo {era} {x}?', '¿Cómo era un día cualquiera de {x}?', 'Cuénteme un poco más de {x}.'],
+  PEER: ['¿Cómo {era} {x}?', '¿Qué cosas hacían usted y {x}?', 'Cuénteme un poco más de {x}.'],
   SPOUSE: ['¿Cómo {era} {x}?', '¿Cómo se conocieron usted y {x}?', 'Cuénteme un poco más de {x}.'],
   YOUNG: ['Cuénteme un poco más de {x}.', '¿Cómo describiría a {x}?'],
   PERSON: ['¿Cómo {era} {x}?', '¿Cómo conoció a {x}?', 'Cuénteme un poco más de {x}.'],
@@ -28,10 +19,10 @@ export const FORMS: Readonly<Record<Kind, readonly string[]>> = {
   ],
   SCHOOL: ['¿Cómo {era} {x}?', '¿Cómo era un día en {x}?', '¿Quiénes estaban con usted en {x}?'],
   HOME: ['¿Cómo {era} {x}?', '¿Qué se veía al entrar en {x}?', '¿Quiénes vivían ahí con usted?'],
-  PLACE: ['¿Cómo {era} {x} en aquellos años?', '¿Qué hacía la gente en {x}?', 'Cuénteme más de {x}.'],
+  PLACE: ['¿Cómo {era} {x} en aquellos años?', 'Cuénteme más de {x}.'],
   TOWN: ['¿Cómo era {x} en aquellos años?', '¿Cómo era la vida en {x}?', 'Cuénteme más de {x}.'],
   THING: ['¿Cómo {era} {x}?', '¿De dónde venía{n} {x}?', '¿Qué fue de {x}?'],
-  VEHICLE: ['¿Cómo {era} {x}?', '¿Qué fue de {x}?'],
+  VEHICLE: ['¿Cómo {era} {x}?', 'Cuénteme más de {x}.'],
   FOOD: ['¿Cómo se preparaba{n} {x}?', '¿A qué sabía{n} {x}?', '¿Quién preparaba {x}?'],
   EVENT: ['¿Cómo {fue} {x}?', '¿Quiénes estaban con usted en {x}?', 'Cuénteme más de {x}.'],
   JOURNEY: ['¿Cómo {fue} {x}?', '¿Qué veían por el camino?', 'Cuénteme más de {x}.'],

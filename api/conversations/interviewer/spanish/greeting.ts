@@ -16,9 +16,9 @@ function personNames({ subject, conversation }: TurnRequest): string {
 }
 
 const REMINDERS = [
-  'La vez pasada me contó de {x}.',
+  'La vez pasada hablamos de {x}.',
   'La última vez hablamos de {x}.',
-  'La otra vez me habló de {x}.',
+  'La otra vez hablamos de {x}.',
 ] as const;
 const REMINDER = /\b(?:la vez pasada|la ultima vez|la otra vez)\b/;
 
@@ -89,16 +89,19 @@ export function greeting(request: TurnRequest): { long: string; short: string; m
   const behalf = onWhoseBehalf(request);
   const speaks = SPEAKS[request.conversation.channel];
   const again = request.conversation.number > 1;
+  const name = request.subject.onBehalfOf?.name;
+  if (again) {
+    // For whom it speaks was said in the first conversation; it is said again where there is room.
+    const short = `${hello(request)} ${speaks} Evertold, la computadora.`;
+    const long = behalf ? short.replace(/\.$/, `, de parte de ${name}.`) : short;
+    return { long, short, memory: lastTime(request) };
+  }
   const who = behalf ? `una computadora, de parte de ${behalf}` : 'una computadora que escucha historias';
-  const short = again
-    ? `${hello(request)} ${speaks} Evertold, la computadora${behalf ? `, de parte de ${request.subject.onBehalfOf?.name}` : ''}.`
-    : `Hola, ${personNames(request)}. ${speaks} Evertold, ${who}.`;
-  const rights = again
-    ? null
-    : pick(
-        ['Puede saltarse preguntas o parar cuando quiera.', 'Puede parar o saltarse preguntas cuando guste.'],
-        request.seed,
-        'rights',
-      );
-  return { long: rights ? `${short} ${rights}` : short, short, memory: again ? lastTime(request) : null };
+  const short = `Hola, ${personNames(request)}. ${speaks} Evertold, ${who}.`;
+  const rights = pick(
+    ['Puede saltarse preguntas o parar cuando quiera.', 'Puede parar o saltarse preguntas cuando guste.'],
+    request.seed,
+    'rights',
+  );
+  return { long: `${short} ${rights}`, short, memory: null };
 }

@@ -3,7 +3,7 @@ import { sentencesOf } from '../words.ts';
 import { bare } from './plain.ts';
 
 const LEAD =
-  '(?:ay |ah |oh |bueno |pues |este |mmm? |eh |mire |mira |hola |buenas? |buenos dias |senor(?:ita)? )*';
+  '(?:(?:ay|ah|oh|bueno|pues|este|mmm?|eh|mire|mira|hola|buenas?|buenos dias|senor(?:ita)?|andele),? )*';
 const start = (words: string) => new RegExp(`^${LEAD}(?:${words})\\b`);
 
 const confirming: ConfirmingWords = {
@@ -15,7 +15,7 @@ const confirming: ConfirmingWords = {
   ),
   goOn: /\bno (?:dije|quise decir|me referia|quiero (?:parar|dejar|terminar|colgar))|\bno pare\b|\bningun[oa] de (?:los|las) dos|\bni (?:lo uno|una cosa)|\b(?:sigamos|siga|sigue|continuemos|continue|quiero seguir|podemos seguir|vamos a seguir)\b/,
   forGood:
-    /(?<!\bno )\b(?:para siempre|definitivamente|del todo|por completo|nunca mas|no (?:me )?(?:vuelva|llame|llamen|marque|escriba)\w*|ya no (?:me )?(?:llame|llamen|marque|escriba|quiero)\w*|de una vez por todas|que no me llamen|jamas)\b/,
+    /(?<!\bno )\b(?:para siempre(?! no\b)|definitivamente|del todo|por completo|nunca mas|no (?:me )?(?:vuelva|llame|llamen|marque|escriba)\w*|ya no (?:me )?(?:llame|llamen|marque|escriba|quiero)\w*|de una vez por todas|que no me llamen|jamas)\b/,
   today:
     /\b(?:hoy|ahora|ahorita|esta noche|por esta vez|cansad[oa]|luego|despues|manana|otro (?:dia|momento|rato)|otra vez|la proxima|no para siempre|adios|hasta luego|nos vemos)\b/,
   lighter:
@@ -23,7 +23,7 @@ const confirming: ConfirmingWords = {
   pause: /\b(?:pausa|descans\w*|un momento|un ratito|un rato|un minuto|respir\w*)\b/,
   stop: /\b(?:par(?:e|ar|emos)|dejarlo|dejemoslo|terminar|terminemos|basta|adios|hasta (?:aqui|luego|manana)|por hoy)\b/,
   gladly:
-    /\b(?:no (?:hay|tengo) (?:ningun )?(?:problema|inconveniente)|no me (?:importa|molesta)|sin problema|no pasa nada|no veo por que no|por que no)\b/,
+    /\b(?:como no|no (?:hay|tengo) (?:ningun )?(?:problema|inconveniente)|no me (?:importa|molesta)|sin problema|no pasa nada|no veo por que no|por que no)\b/,
   mayRecord: start(
     'si|claro|por supuesto|desde luego|como no|adelante|puede|grabe|grabeme|graba|grabelo|de acuerdo|esta bien|muy bien|vale|dale|bueno|ok|okey|hagalo|con gusto|conforme|correcto',
   ),

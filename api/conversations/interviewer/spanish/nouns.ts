@@ -35,7 +35,7 @@ const NOUNS: Record<Exclude<Kind, 'TOWN' | 'MATTER'>, string> = {
   ANIMAL:
     'perro perra perrito perrita gato gata gatito gatita caballo yegua potro burro burra burrito mula vaca toro buey:m becerro gallina gallo pollo pollito puerco puerquito cerdo chancho cochino marrano cabra chivo chiva borrego oveja loro perico canario paloma conejo pato pata guajolote:m pavo tortuga mono llama:f',
   WORKPLACE:
-    'panadería fábrica tienda mercado taller:m mina hospital:m oficina rancho finca hacienda granja milpa cafetal:m plantación ingenio restaurante:m fonda cantina bar:m hotel:m imprenta aserradero molino carnicería zapatería farmacia botica banco estación lavandería tortillería peluquería mueblería fundición maquiladora maquila bodega almacén:m pulpería quiosco astillero ferretería papelería tintorería camisería sastrería',
+    'correo garaje:m panadería fábrica tienda mercado taller:m mina hospital:m oficina rancho finca hacienda granja milpa cafetal:m plantación ingenio restaurante:m fonda cantina bar:m hotel:m imprenta aserradero molino carnicería zapatería farmacia botica banco estación lavandería tortillería peluquería mueblería fundición maquiladora maquila bodega almacén:m pulpería quiosco astillero ferretería papelería tintorería camisería sastrería',
   SCHOOL:
     'escuela escuelita colegio internado liceo primaria secundaria academia universidad kínder:m seminario instituto',
   HOME: 'casa casita apartamento departamento piso cuarto cocina patio azotea corral:m jardín:m huerta huerto vecindad choza jacal:m sala recámara dormitorio balcón:m porche:m',

@@ -70,7 +70,7 @@ const HAVING =
   /^(?:ten(?:go|emos|ia|iamos|ian)|tuv\w+|hic(?:e|imos|ieron)|hizo|hac(?:ia|iamos|ian)|compr\w+|vend\w+|cri(?:e|o|aba|abamos|aban|amos)|sembr\w+|cultiv\w+|deje|dejo|dejaron|regal\w+|di|dio|dieron|hered\w+|trajo|trajeron|traje|llev\w+|us(?:aba|abamos|e)|gan(?:e|o|amos|aron)|perd\w+|rob\w+|guard\w+|ahorr\w+|prepar\w+|cocin\w+|cos\w+|tej\w+|bord\w+|toc\w+|encontr\w+|arregl\w+|constru\w+|levant\w+|pint\w+|conoc\w+|adopt\w+|extran\w+|quer\w+|visit\w+|cuid\w+|orden\w+|mont\w+|coleccion\w+)$/;
 const THERE = words('habia hay hubo existia');
 const LIVING =
-  /\b(?:es|son|vive|viven|trabaja|trabajan|estudia|estudian|tiene|tienen|viene|vienen|cumple|esta|estan|llama|me dice|quiere|juega|sabe|visita)\b/;
+  /\b(?:es|son|vive|viven|trabaja|trabajan|estudia|estudian|tiene|tienen|viene|vienen|cumple|esta|estan|llama|me dice|quiere|juega|sabe|visita|toca|canta|baila|cocina|dice|hace|va|van|da|anda|lleva)\b/;
 const PAST =
   /\b(?:era|eran|fue|fueron|estaba|estaban|tenia|tenian|habia|hubo|murio|vivia|vivian|\w+(?:aba|aban|abamos|iamos|aron|ieron|imos))\b|\p{L}+(?:ó|é|í)(?!\p{L})/u;
 
@@ -153,12 +153,16 @@ function topicOf(group: Phrase[], sentences: readonly string[], end: number): Sp
     (phrase.isAbsent ? -2 : 0) +
     Math.min(2, group.length - 1) * 0.5 +
     1.5 * late;
-  const isLiving =
-    phrase.kind === 'YOUNG'
-      ? !PAST.test(told.toLowerCase())
-      : LIVING.test(bare(told)) && !PAST.test(told.toLowerCase());
+  const isTold = PAST.test(told.toLowerCase());
+  const isLiving = !isTold && (phrase.kind === 'YOUNG' || LIVING.test(bare(told)));
   const { sentence: _, start: __, ...rest } = phrase;
-  return { ...rest, isLiving, score, late, sentences: group.map(({ sentence }) => sentence) };
+  return {
+    ...rest,
+    isLiving,
+    score: isLiving && !isPerson(phrase.kind) ? score - 1.5 : score,
+    late,
+    sentences: group.map(({ sentence }) => sentence),
+  };
 }
 
 function worth({ role, kind, isHad }: Phrase): number {
@@ -199,6 +203,9 @@ function placeOf(
   const isBroken = tokens[at]?.isBroken && at > 0;
   const isHad = !isBroken && verbs.slice(-2).some(({ low }) => HAVING.test(low));
   const first = tokens[at]?.low ?? '';
+  // “Viendo la televisión”, “todo el camino”.
+  if (last && !isBroken && /(?:[aei]ndo|^tod[oa]s?)$/.test(last.low))
+    return { role: 'AFTER_PREPOSITION', isHad: false, isAbsent };
   if (!isPersonal && last && (PREPOSITIONS.has(last.low) || last.low === 'a') && !isBroken)
     return { role: 'AFTER_PREPOSITION', isHad: false, isAbsent };
   if (first === 'al' || first === 'del') return { role: 'AFTER_PREPOSITION', isHad: false, isAbsent };
@@ -338,9 +345,20 @@ function determined(tokens: readonly Token[], at: number): Read | null {
   if (isPerson(kind) && known) {
     if (own || kind === 'PERSON')
       return person(tokens, j, { ...known, noun: { ...known.noun, kind } }, own, adjectives, low);
-    return null;
+    // “La abuela Petra” is the person's own.
+    const named = THE.has(low) && isKin(kind) ? person(tokens, j, known, true, adjectives, low) : null;
+    return named?.name ? named : null;
   }
   // “La mujer”, “el señor” and other unknown words after an article are too uncertain; after “un” or “mi” they are named.
+  // “Una sola vez”: an adjective before a word that names nothing.
+  const after = tokens[j + 1];
+  if (
+    !known &&
+    after &&
+    !after.isBroken &&
+    /^(?:vez|veces|dias?|cosas?|noche|tarde|manana|rato)$/.test(after.low)
+  )
+    return null;
   if (!known && (THE.has(low) || THAT.has(low) || !looksLikeNoun(head, low))) return null;
   const isPlural = known?.isPlural ?? /s$/.test(head.low);
   const isFeminine =
@@ -348,6 +366,11 @@ function determined(tokens: readonly Token[], at: number): Read | null {
     known?.noun.isFeminine ??
     (/^(?:una|unas|otra|otras|nuestra|nuestras|muchas|varias|alguna)$/.test(low) || endsFeminine(head.low));
   const text = known?.text ?? head.text.toLowerCase();
+  const pet = tokens[j + 1];
+  if (kind === 'ANIMAL' && !isPlural && pet && !pet.isBroken && /^\p{Lu}\p{Ll}/u.test(pet.text)) {
+    const it = thing(text, kind, isFeminine, false, j + 1, 'THAT');
+    return { ...it, text: pet.text, plainText: pet.text, name: pet.text };
+  }
   const { rest, end } = complementAt(tokens, j);
   const isThe = (THE.has(low) && isPlace(kind)) || rest.includes(' su ') || rest.includes(' sus ');
   const first = adjectives.find((each) => /^prim|^ultim/.test(bare(each)));
@@ -365,7 +388,8 @@ function determined(tokens: readonly Token[], at: number): Read | null {
 
 /** The gender that the article shows: “un radio”, “una radio”. */
 function genderOf(determiner: string, noun: string): boolean | null {
-  if (/^(?:una|unas|la|las|nuestra|nuestras|esa|esas|esta|estas|aquella|aquellas)$/.test(determiner)) return true;
+  if (/^(?:una|unas|la|las|nuestra|nuestras|esa|esas|esta|estas|aquella|aquellas)$/.test(determiner))
+    return true;
   const isMasculine = /^(?:un|unos|el|los|al|del|nuestro|nuestros|ese|esos|este|estos)$/.test(determiner);
   return isMasculine && !endsFeminine(noun) ? false : null;
 }
@@ -405,6 +429,7 @@ function complementAt(tokens: readonly Token[], at: number): { rest: string; end
     return known ? { rest: ` de ${next.low} ${known.text}`, end: at + 3 } : nothing;
   }
   if (
+    /^(?:pur|much|poc|tant|ciert)[oa]s?$/.test(next.low) ||
     !isNounLike(next) ||
     THE.has(next.low) ||
     ANY.has(next.low) ||
@@ -454,7 +479,8 @@ function person(
   }
   if (noun.kind !== 'PERSON') return null;
   // “El maestro Ruperto”, but “un muchacho, Efraín”.
-  const title = THE.has(determiner) && TITLED.has(bare(noun.singular)) ? `${isMale ? 'el' : 'la'} ${text} ` : '';
+  const title =
+    THE.has(determiner) && TITLED.has(bare(noun.singular)) ? `${isMale ? 'el' : 'la'} ${text} ` : '';
   if (name) return { ...somebody(`${title}${name}`, noun.isFeminine), name, end };
   // “El maestro”, “una vecina”.
   const the = isMale ? (isPlural ? 'los' : 'el') : isPlural ? 'las' : 'la';
@@ -478,7 +504,9 @@ function person(
   };
 }
 
-const TITLED = words('maestro maestra profesor profesora doctor doctora senor senora senorita sargento capitan');
+const TITLED = words(
+  'maestro maestra profesor profesora doctor doctora senor senora senorita sargento capitan',
+);
 
 const CALLED =
   /(?:se llama(?:ba)?|llamad[oa]s?|de nombre|le (?:deciamos|decian|pusimos|puse|llamabamos|decia)|que llamabamos|lo llamabamos|la llamabamos)\s+(?:do[nñ]a? )?/u;

@@ -41,3 +41,27 @@ export const DISCLOSURES: readonly (readonly [said: string, apt: RegExp])[] = [
   ['Mi mejor amiga se llamaba Lupita.', /Lupita|su mejor amiga/],
   ['Vivíamos arriba de la tienda.', /tienda|casa|viv/],
 ];
+
+/** More that the rules were not written for. */
+export const MORE_DISCLOSURES: typeof DISCLOSURES = [
+  ['Mi abuelita tenía un altar con muchas velas.', /abuelita|altar|velas/],
+  ['Mi hijo el menor salió músico.', /su hijo|música/],
+  ['Trabajaba en casa de unos señores ricos en Las Lomas.', /señores|Lomas|trabajo|casa/],
+  ['El cura del pueblo nos daba dulces después de misa.', /cura|misa|dulces|pueblo/],
+  ['Mi esposa se llamaba Amparo y era de Asturias.', /Amparo|Asturias/],
+  ['Emigramos a Buenos Aires en el 51.', /Buenos Aires|viaje|llevaban/],
+  ['Tenía una trenza hasta la cintura.', /trenza|pelo/],
+  ['Mi gato Pelusa dormía en mi cama.', /Pelusa/],
+  ['Aprendí a leer con los periódicos viejos.', /leer|periódicos/],
+  ['Llegó la luz al pueblo en 1958.', /luz|pueblo/],
+  ['El taller de mi padre estaba en el patio.', /taller|su padre/],
+  ['Mi padrino me regaló un caballo.', /caballo|padrino/],
+  ['Fuimos a Acapulco de luna de miel.', /Acapulco|luna de miel/],
+  ['Mi hermana Luz era la bonita de la familia.', /Luz/],
+  ['Estuve tres años en el seminario.', /seminario/],
+  ['A los siete años me mandaron con mi tía Chabela a la capital.', /Chabela|capital|viaje/],
+  ['Vivimos doce años en Caracas.', /Caracas/],
+  ['La abuela Petra curaba con hierbas.', /Petra|hierbas|curaba/],
+  ['Pasábamos los veranos en la finca de mis abuelos.', /veranos|finca|abuelos/],
+  ['Teníamos una vaca pinta que daba mucha leche.', /vaca|leche/],
+];
