@@ -1,9 +1,9 @@
 import { chapterModel } from './chapters/chapter-model.ts';
 import { leaves, takesUp } from './composing/answer-signs.ts';
-import { ENGLISH_FINDINGS } from './composing/findings.ts';
+import { ENGLISH_FINDINGS } from './composing/finding-words.ts';
 import { answerGoesOn, goesOnWith, resumes } from './composing/joining.ts';
-import { ENGLISH_SCENE } from './composing/scene.ts';
-import { ENGLISH_SUMMARY } from './composing/summary.ts';
+import { ENGLISH_SCENE } from './composing/scene-words.ts';
+import { ENGLISH_SUMMARY } from './composing/summary-words.ts';
 import { nameStory } from './composing/titles.ts';
 import { GENERIC } from './composing/vocabulary.ts';
 import { findDates } from './dates.ts';

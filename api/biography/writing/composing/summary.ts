@@ -1,5 +1,5 @@
-import { imageOf } from '#api/biography/writing/composing/things.ts';
-import { countWords, isStopWord, tokens } from '#api/biography/writing/language/words.ts';
+import type { SummaryWords } from '#api/biography/writing/composing/summary-words.ts';
+import { countWords } from '#api/biography/writing/language/words.ts';
 import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type { CardDraft, WriteRequest } from '#api/biography/writing/writer.ts';
 import type { WritingLanguage } from '#api/biography/writing/writing-language.ts';
@@ -11,30 +11,6 @@ const LONG = 32;
 const SHORT = 5;
 /** The least number of words by which an opening says more than the title. */
 const SAYS_MORE = 2;
-
-/** What belongs to a language in a summary. */
-export interface SummaryWords {
-  /** A sentence with such a beginning refers back to the question or to the sentence before. */
-  hangsOn: RegExp;
-  /** Between a mark and one of these words, a long sentence may be cut. */
-  pause: RegExp;
-  /** How many things to see, hear or touch a sentence names, without those already known. */
-  shownBy(sentence: string, known: ReadonlySet<string>): number;
-  /** The summary and the title of a conversation without a story. */
-  nothingTold(name: string): string;
-  shortTalk: string;
-}
-
-export const ENGLISH_SUMMARY: SummaryWords = {
-  hangsOn: /^(?:it|that|this|they|he|she|and|but|so|then|no|none|not|nowhere|nobody|yes|by|because|to)\b/i,
-  pause: /(?<=[,;]) (?=(?:and|but|so|then|because|while|when)\b)/,
-  shownBy: (sentence, known) =>
-    tokens(sentence)
-      .filter(({ norm }) => !isStopWord(norm) && !known.has(norm))
-      .reduce((sum, { norm }) => sum + imageOf(norm), 0),
-  nothingTold: (name) => `${name} and Evertold spoke for a little while. No new story came of it yet.`,
-  shortTalk: 'A short talk',
-};
 
 /**
  * A summary of one or two sentences in the person's own words, as the cards have them: the opening of the

@@ -1,4 +1,4 @@
-import type { EventInText, FindingWords } from '#api/biography/writing/composing/findings.ts';
+import type { EventInText, FindingWords } from '#api/biography/writing/composing/finding-words.ts';
 import { MONTHS, SEASONS } from './dates.ts';
 import { comparableRelation, KIN_PATTERN, relationOf } from './kinship.ts';
 import { foldInPlace } from './words.ts';

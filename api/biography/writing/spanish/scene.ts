@@ -1,4 +1,4 @@
-import type { SceneWords } from '#api/biography/writing/composing/scene.ts';
+import type { SceneWords } from '#api/biography/writing/composing/scene-words.ts';
 
 /** Where and when a story happened, by the words before a place or a date. */
 export const spanishScene: SceneWords = {

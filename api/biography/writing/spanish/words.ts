@@ -1,3 +1,4 @@
+import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { plain, type Token, tokens } from '#api/biography/writing/language/words.ts';
 import { STOP_WORDS } from './word-lists.ts';
 
@@ -76,16 +77,29 @@ export function contentTokens(text: string): Token[] {
 }
 
 /** Lower case without accents, in the same length, so that patterns need only plain letters. */
-export function foldInPlace(text: string): string {
-  return Array.from(text, (letter) => {
-    const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    return bare.length === letter.length ? bare : letter;
-  })
-    .join('')
-    .replace(/[‐‑]/g, '-')
-    .replace(/[’‘ʼ]/g, "'")
-    .replace(/[“”«»]/g, '"')
-    .replace(/[\s\u00a0]/g, ' ');
+export const foldInPlace = remembered(
+  (text) =>
+    text.replace(/[^\x20-\x7e]/gu, plainLetter).replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+  400,
+);
+
+const MARKS: Record<string, string> = {
+  '‐': '-',
+  '‑': '-',
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  '“': '"',
+  '”': '"',
+  '«': '"',
+  '»': '"',
+};
+
+function plainLetter(letter: string): string {
+  if (MARKS[letter]) return MARKS[letter];
+  if (/\s/.test(letter)) return ' ';
+  const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return bare.length === letter.length ? bare : letter;
 }
 
 /** Words that look like a verb that somebody does something. Nouns ending so are few after an article. */
