@@ -296,7 +296,7 @@ describe('A phone of a book in Spanish', () => {
 
     const kinds = ['texts-agreed', 'texts-help', 'texts-stopped', 'texts-agreed', 'texts-stopped'];
     expect(await kindsTo(phone)).toEqual(kinds);
-    await textTo(phone, 5);
+    await textTo(phone, { known: 5 });
     const texts = await textsTo(phone);
     expect(texts.slice(1).map(({ text }) => text.slice(0, 22))).toEqual([
       ...['Evertold: usted aceptó', 'Evertold guarda las hi', 'Evertold: listo, no le'],
@@ -311,6 +311,6 @@ describe('A phone of a book in Spanish', () => {
     await textFromPhone(phone, 'YES');
     await textFromPhone(phone, 'ALTO');
     expect((await subjectAccessOf(id)).consents).toEqual(sms('WITHDRAWN'));
-    expect((await textTo(phone, 2)).text).toContain('Evertold: listo, no le llegarán más mensajes.');
+    expect((await textTo(phone, { known: 2 })).text).toContain('Evertold: listo, no le llegarán más mensajes.');
   });
 });

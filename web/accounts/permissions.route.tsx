@@ -24,7 +24,7 @@ type Book = PermissionsQuery['subjects']['edges'][number]['node'];
 /** The consents of the user's books, their readers, API keys, webhooks and the account's security log. */
 export function Component() {
   const permissions = useLoaderData<typeof loader>();
-  const { subjects, consentWordings, apiKeys, webhooks } = useReadQuery(permissions).data;
+  const { subjects, apiKeys, webhooks } = useReadQuery(permissions).data;
   const { fetchMore } = useQueryRefHandlers(permissions);
   const [coming, startTransition] = useTransition();
   const books = subjects.edges
@@ -73,7 +73,7 @@ export function Component() {
           title={book.isSelf ? 'What you agreed to' : `What ${book.preferredName} agreed to`}
         >
           <p className={`quiet ${styles.lead}`}>{whoseToGive(book)}</p>
-          <ConsentRows subject={book} wordings={consentWordings} />
+          <ConsentRows subject={book} />
         </Pair>
       ))}
       {owned.length > 0 && (

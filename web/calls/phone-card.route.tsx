@@ -5,13 +5,12 @@ import { Missing } from '#web/app/errors.tsx';
 import { Link } from '#web/app/Link.tsx';
 import { preload } from '#web/app/preload.ts';
 import { phoneInWords } from '#web/onboarding/PhoneField.tsx';
-import { weekdays } from '#web/subjects/weekdays.ts';
-import { hourInWords } from '#web/subjects/when.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { PhoneCardRouteDocument } from './phone-card.graphql.ts';
 import styles from './phone-card.module.css';
+import { cardWordsIn } from './phone-card-words.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
@@ -24,6 +23,7 @@ export function Component() {
   const { subject } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject?.abilities.includes('MANAGE_SUBJECT')) return <Missing />;
   const { preferredName, isSelf, codeWord, trustedCaller, scheduledBy } = subject;
+  const words = cardWordsIn(subject.language);
   const times = scheduledBy === 'PHONE' ? subject.callTimes : [];
   return (
     <main className={`wrap ${styles.page}`} id="main" tabIndex={-1}>
@@ -41,33 +41,28 @@ export function Component() {
           <p className={styles.screen}>
             <Button onClick={() => print()}>Print the card</Button>
           </p>
-          <section className={styles.card} aria-label="The card">
-            <p className={styles.brand}>Evertold calls from</p>
+          <section className={styles.card} aria-label="The card" lang={subject.language}>
+            <p className={styles.brand}>{words.callsFrom}</p>
             <p className={`num ${styles.number}`}>{phoneInWords(trustedCaller.number)}</p>
             {times.length > 0 && (
               <>
-                <h2>When it calls</h2>
+                <h2>{words.whenItCalls}</h2>
                 <ul>
                   {times.map(({ weekday, time }) => (
-                    <li key={`${weekday} ${time}`}>
-                      {weekdays[weekday - 1]} at {inWords(time)}
-                    </li>
+                    <li key={`${weekday} ${time}`}>{words.callTime(weekday, time)}</li>
                   ))}
                 </ul>
               </>
             )}
-            <h2>Is it really Evertold?</h2>
+            <h2>{words.isItReally}</h2>
             {codeWord ? (
               <p>
-                Ask “What’s the word?” It says: <b className={styles.word}>{codeWord}</b>
+                {words.askForWord} <b className={styles.word}>{codeWord}</b>
               </p>
             ) : (
-              <p>It says at once that it is a computer, and for whom it calls.</p>
+              <p>{words.saysWhoItIs}</p>
             )}
-            <p>
-              When it calls, it never asks for money, a password or the code word. You can hang up at any
-              time.
-            </p>
+            <p>{words.neverAsks}</p>
           </section>
         </>
       ) : (
@@ -77,12 +72,6 @@ export function Component() {
       )}
     </main>
   );
-}
-
-/** Formats "14:30" as "2:30 pm". */
-function inWords(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hourInWords(hour, minute);
 }
 
 export function Loading() {

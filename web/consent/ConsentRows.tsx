@@ -16,14 +16,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx';
 type Consent = ConsentRows_SubjectFragment['consents'][number];
 
 /** The subject's consents: the state of each, its wording, and a way to withdraw it. */
-export function ConsentRows({
-  subject: from,
-  wordings,
-}: {
-  subject: FragmentType<ConsentRows_SubjectFragment>;
-  /** The wordings in force. */
-  wordings: readonly Wording[];
-}) {
+export function ConsentRows({ subject: from }: { subject: FragmentType<ConsentRows_SubjectFragment> }) {
   const { data: subject } = useSuspenseFragment({
     fragment: ConsentRows_SubjectFragmentDoc,
     fragmentName: 'ConsentRows_subject',
@@ -46,7 +39,7 @@ export function ConsentRows({
               mayAgree={subject.isSelf && subject.abilities.includes('GIVE_CONSENT')}
               consent={consent}
               isBrought={subject.consentHistory.some((entry) => entry.brought && entry.kind === kind)}
-              wording={wordings.find((wording) => wording.kind === kind)}
+              wording={subject.consentWordings.find((wording) => wording.kind === kind)}
             />
           ));
         })}
@@ -98,7 +91,9 @@ function ConsentRow({
         {wording && consent?.wordingVersion !== wording.version && (
           <details>
             <summary>{wordingTitle(consent, wording)}</summary>
-            <p className={styles.wording}>{wording.text}</p>
+            <p className={styles.wording} lang={wording.language}>
+              {wording.text}
+            </p>
           </details>
         )}
         {mayAgree && wording && consent?.status === 'GRANTED' && consent.wordingVersion < wording.version && (

@@ -24,7 +24,7 @@ export function Component() {
     <TalkStart
       name={data.me?.name ?? ''}
       subject={subject}
-      wordings={data.consentWordings}
+      wordings={subject?.consentWordings ?? data.consentWordings}
       onBegun={setBegun}
     />
   );

@@ -71,7 +71,7 @@ function CurrentStep({
     case 'PHONE':
       return <PhoneStep subject={subject} calls={calls} />;
     case 'CONSENT':
-      return <ConsentStep subject={subject} wordings={data.consentWordings} saved={saved} />;
+      return <ConsentStep subject={subject} saved={saved} />;
     case 'FIRST_QUESTION':
       return <QuestionStep subject={subject} />;
     case 'INVITE':

@@ -29,7 +29,7 @@ export function loader({ params: { subjectId = '' } }: LoaderFunctionArgs) {
 
 /** The settings of a book; each section is shown to those who may change it. */
 export function Component() {
-  const { subject, consentWordings, schedulableChannels } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const { subject, schedulableChannels } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject || subject.deletedAt) return <Missing />;
   const may = (ability: (typeof subject.abilities)[number]) => subject.abilities.includes(ability);
   const name = subject.preferredName;
@@ -77,7 +77,7 @@ export function Component() {
             Only {subject.isSelf ? 'you' : words.name} can say yes. Every answer stays on record. A yes to
             something that isn’t set up here is kept until it is.
           </p>
-          <ConsentRows subject={subject} wordings={consentWordings} />
+          <ConsentRows subject={subject} />
         </Pair>
       )}
       {may('MANAGE_SUBJECT') && (

@@ -110,6 +110,15 @@ builder.queryField('consentWordings', (t) =>
   }),
 );
 
+builder.prismaObjectField('Subject', 'consentWordings', (t) =>
+  t.field({
+    type: [ConsentWording],
+    description: 'The words in force in the subject’s language, one for each kind.',
+    select: { language: true },
+    resolve: ({ language }) => wordingsInForce(languageOf(language)),
+  }),
+);
+
 const ConsentGrantInput = builder.inputType('ConsentGrantInput', {
   fields: (t) => ({
     kind: t.field({ type: ConsentKindEnum, required: true }),

@@ -10,7 +10,7 @@ import {
   ConsentWords,
   grantsOf,
   type Kind,
-  type Wording,
+  signatureLabel,
   wordingsFor,
 } from '../ConsentWords.tsx';
 import { StepHeading } from '../OnboardingLayout.tsx';
@@ -32,11 +32,9 @@ import styles from './steps.module.css';
 /** The subject gives consent: on their own screen, on this one when it is handed to them, or later. */
 export function ConsentStep({
   subject,
-  wordings,
   saved,
 }: {
   subject: OnboardingSubject;
-  wordings: readonly Wording[];
   /** How far the onboarding had come: a visit to this step alone doesn't set it back. */
   saved: { step: Step; finishedAt: string | null };
 }) {
@@ -51,7 +49,7 @@ export function ConsentStep({
   const goTo = useSaveStep();
   const navigate = useNavigate();
   const [agree] = useMutation(GiveConsentDocument, { refetchQueries: [OnboardingDocument] });
-  const shown = wordingsFor(wordings, subject.phone);
+  const shown = wordingsFor(subject.consentWordings, subject.phone);
 
   async function goOn(): Promise<StepProblems> {
     if (!saved.finishedAt) return goTo(furthest(saved.step, 'FIRST_QUESTION'));
@@ -127,7 +125,7 @@ export function ConsentStep({
           {!self && (
             <div className={styles.sign}>
               <TextField
-                label="Your name, as you would sign it"
+                label={signatureLabel(subject.language)}
                 autoComplete="off"
                 maxLength={120}
                 value={typedName}

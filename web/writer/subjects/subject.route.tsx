@@ -32,7 +32,7 @@ type Subject = NonNullable<WriterSubjectQuery['subject']>;
 
 /** The desk's page about one subject. */
 export function Component() {
-  const { subject, consentWordings, auditLog } = useReadQuery(useLoaderData<typeof loader>()).data;
+  const { subject, auditLog } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!subject) return <Missing />;
   return (
     <main id="main" tabIndex={-1}>
@@ -68,7 +68,7 @@ export function Component() {
       </section>
       <section className={styles.pair}>
         <h2>Consent</h2>
-        <ConsentRows subject={subject} wordings={consentWordings} />
+        <ConsentRows subject={subject} />
       </section>
       <section className={styles.pair}>
         <h2>Members</h2>
