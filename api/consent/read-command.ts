@@ -1,7 +1,7 @@
 import { listen, withoutConversation } from '#api/conversations/interviewer/mind.ts';
 import type { ConsentKind } from '#api/generated/prisma/enums.ts';
 import type { Language } from '#api/language/languages.ts';
-import { spanishKeyword, spanishWithdrawals } from './spanish-commands.ts';
+import { looksSpanish, spanishKeyword, spanishWithdrawals } from './spanish-commands.ts';
 
 /** A command about texts themselves, with the language in which it was given; null for words of both languages. */
 export type TextCommand = { language: Language | null } & (
@@ -18,13 +18,14 @@ const carrierStop = /^\W*(?:stop|stop ?all|unsubscribe|cancel|end|quit|revoke|op
 
 /**
  * Reads a carrier keyword or free words that mean stop; null when the text is neither. Keywords and Spanish words are
- * understood from every phone. `language` is that of the phone, in which its sentences are read.
+ * understood from every phone. Other sentences are read in `language`, that of the phone, or in Spanish if they look so.
  */
 export function readCommand(said: string, language: Language = 'en'): TextCommand | null {
   const spanish = spanishWithdrawals(said);
   if (spanish.length) return { kind: 'STOP', withdraws: spanish, tells: false, language: 'es' };
   if (carrierStop.test(said)) return { kind: 'STOP', withdraws: ['SMS'], tells: false, language: null };
-  const { withdraws, toldWords } = listen(said, { ...withoutConversation, language });
+  const context = { ...withoutConversation, language: looksSpanish(said) ? ('es' as const) : language };
+  const { withdraws, toldWords } = listen(said, context);
   if (withdraws.length) return { kind: 'STOP', withdraws, tells: toldWords >= meantToTell, language: null };
   const word = said
     .normalize('NFKC')

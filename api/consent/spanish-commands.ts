@@ -88,3 +88,16 @@ export function spanishKeyword(said: string): 'help' | 'start' | 'yes' | null {
   if (starts.has(words)) return 'start';
   return agreements.has(words) ? 'yes' : null;
 }
+
+const functionWords = new Set(
+  'que de del la el los las lo le mi mis su sus por para una un pero esta cuando muy como porque y en si es fue con'.split(
+    ' ',
+  ),
+);
+
+/** Whether a text seems to be written in Spanish, by its most common words; a name such as “de la Cruz” doesn't suffice. */
+export function looksSpanish(said: string): boolean {
+  const words = plainSpanish(said).split(' ');
+  const common = words.filter((word) => functionWords.has(word));
+  return new Set(common).size >= 2 && common.length / words.length >= 0.3;
+}

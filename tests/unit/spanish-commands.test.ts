@@ -89,6 +89,17 @@ test('A carrier’s English keyword from a phone whose book is in Spanish stops 
   expect(words.map((said) => readCommand(said, 'es')?.kind)).toEqual(words.map(() => 'STOP'));
 });
 
+test('A story in Spanish from a phone whose language is unknown stops nothing; English names are no Spanish', () => {
+  const stories = [
+    'Sí, pero llame a mi hija',
+    'Mi hermano vivía con la abuela cuando nací',
+    'La casa de mi padre era de adobe y tenía un patio',
+  ];
+  expect(stories.map((said) => readCommand(said))).toEqual([null, null, null]);
+  const stops = ['Stop texting me, says Maria de la Cruz', 'Please don’t text me any more'];
+  expect(stops.map((said) => readCommand(said)?.kind)).toEqual(['STOP', 'STOP']);
+});
+
 describe('The answer in Spanish of a caller who is asked for consent', () => {
   test.each([
     ...[

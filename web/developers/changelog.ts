@@ -12,6 +12,12 @@ export type SchemaChange = {
 export const changelog: readonly SchemaChange[] = [
   {
     date: '2026-11-28',
+    kind: 'added',
+    of: ['ConsentWording.language', 'Query.consentWordings(language:)'],
+    words: 'The words that somebody agrees to have a language, and can be asked for in it.',
+  },
+  {
+    date: '2026-11-28',
     kind: 'changed',
     of: ['MessageFilter.phone'],
     words: 'Messages are also found by a phone number as one writes it, such as (555) 010-1234.',
