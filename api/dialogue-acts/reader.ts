@@ -140,6 +140,9 @@ const TOLD_MARGIN = -1;
 /** An aside in the middle of a story has at least this many words. */
 const FEWEST_AMID = 3;
 
+/** Of two equally clear asides, the longer one leaves less of it in the story. */
+const LONGER = 0.06;
+
 const MOST_RUN_ON = 60;
 
 /** A longer sentence may tell a story beside its wish. */
@@ -362,7 +365,7 @@ export class Reader {
     return best?.spans ?? null;
   }
 
-  /** Splits off an aside in the middle of a story that runs on around it, where it is clearest. */
+  /** Splits off an aside at the start or in the middle of a story that runs on around it, where it is clearest. */
   private cutAmid(sentence: SegmentedSentence, extra: number): CutSentence | null {
     const { text } = sentence;
     const part = (from: number, to: number) => ({
@@ -373,23 +376,29 @@ export class Reader {
     const gaps = [...text.matchAll(/\s+/g)].map(({ index }) => index);
     const turns = new Set([...text.matchAll(this.spoken.turnsWith)].map(({ index }) => index));
     let best: CutSentence | null = null;
-    for (const [at, from] of gaps.entries()) {
-      if (at + 1 < FEWEST_TOLD || !turns.has(from)) continue;
-      const left = this.score(part(0, from), sentence);
-      if (!tells(left) || left.margin > TOLD_MARGIN) continue;
+    for (const [at, from] of [-1, ...gaps].entries()) {
+      const isFirst = from < 0;
+      if (!isFirst && (at < FEWEST_TOLD || !turns.has(from))) continue;
+      const left = isFirst ? null : this.score(part(0, from), sentence);
+      if (left && (!tells(left) || left.margin > TOLD_MARGIN)) continue;
       for (let words = FEWEST_AMID; words <= MOST_BESIDE; words++) {
-        const to = gaps[at + words];
-        if (to === undefined || gaps.length - at - words < FEWEST_TOLD) break;
+        const to = gaps[at + words - 1];
+        if (to === undefined || gaps.length - at - words + 1 < FEWEST_TOLD) break;
         const act = this.score(part(from + 1, to), sentence);
-        if (!isCutOff(act) || (best && act.margin <= best.margin)) continue;
+        const clear = act.margin + words * LONGER;
+        if (!isCutOff(act) || (best && clear <= best.margin)) continue;
         if (!this.isAct(act, CLAUSE_EXTRA + extra)) continue;
         const right = this.score(part(to + 1, text.length), sentence);
         if (!tells(right) || right.margin > TOLD_MARGIN) continue;
-        const margin = act.margin + Math.log((right.chances[TELL] ?? 0) + UNKNOWN);
+        const margin = clear + Math.log((right.chances[TELL] ?? 0) + UNKNOWN);
         if (best && best.margin >= margin) continue;
         best = {
           margin,
-          spans: [spanOf(left.segment, 'tell'), this.spanIn(act), spanOf(right.segment, 'tell')],
+          spans: [
+            ...(left ? [spanOf(left.segment, 'tell')] : []),
+            this.spanIn(act),
+            spanOf(right.segment, 'tell'),
+          ],
         };
       }
     }

@@ -32,12 +32,17 @@ const AROUND: Record<Language, [string, string]> = {
 export function readingMeasures(language: Language) {
   const spansOf = ({ said }: Said) => readUtterance(said, language).spans;
   const amidStory = ({ said }: Said) => {
-    const [before, after] = AROUND[language];
+    const around = AROUND[language].join(' | ');
+    // Who types without capitals does so everywhere.
+    const [before, after] = (/^\p{Ll}/u.test(said) ? around.toLowerCase() : around).split(' | ');
     return readUtterance(`${before} ${said} ${after}`, language).spans;
   };
   const name = (each: Said & { expect?: unknown }) =>
     `${each.id} [${each.expect ?? ''}] ${spansOf(each)
-      .map((span) => `${span.labels.join('+')}${span.doubtful ? '?' : ''}: ${each.said.slice(span.start, span.end)}`)
+      .map(
+        (span) =>
+          `${span.labels.join('+')}${span.doubtful ? '?' : ''}: ${each.said.slice(span.start, span.end)}`,
+      )
       .join(' | ')}`;
   const sureOf = (each: Said) => spansOf(each).filter(isSure);
 
@@ -46,8 +51,20 @@ export function readingMeasures(language: Language) {
     const others = cases.filter(({ expect }) => expect === 'none');
     return [
       countCases('privacy wishes read outright', 0.88, wishes, (each) => sureOf(each).some(isWish), name),
-      countCases('privacy wishes read or asked about', 0.96, wishes, (each) => spansOf(each).some(isWish), name),
-      countCases('privacy wishes read amid a long story', 0.96, wishes, (each) => amidStory(each).some(isWish), name),
+      countCases(
+        'privacy wishes read or asked about',
+        0.96,
+        wishes,
+        (each) => spansOf(each).some(isWish),
+        name,
+      ),
+      countCases(
+        'privacy wishes read amid a long story',
+        0.96,
+        wishes,
+        (each) => amidStory(each).some(isWish),
+        name,
+      ),
       countCases('privacy near-misses left open', 0.96, others, (each) => !spansOf(each).some(isWish), name),
     ];
   }
@@ -58,7 +75,13 @@ export function readingMeasures(language: Language) {
     const labelOf = (expect: string) => (expect === 'crisis' ? 'crisis-self' : `crisis-${expect}`);
     return [
       countCases('crisis read', 0.95, crises, (each) => sureOf(each).some(isDanger), name),
-      countCases('crisis read, or asked about at once', 0.95, crises, (each) => spansOf(each).some(isDanger), name),
+      countCases(
+        'crisis read, or asked about at once',
+        0.95,
+        crises,
+        (each) => spansOf(each).some(isDanger),
+        name,
+      ),
       countCases(
         'crisis named rightly (despair, medical, harm)',
         0.85,
@@ -66,7 +89,13 @@ export function readingMeasures(language: Language) {
         (each) => spansOf(each).some(({ labels }) => labels.includes(labelOf(each.expect) as Label)),
         name,
       ),
-      countCases('crisis read amid a long story', 0.95, crises, (each) => amidStory(each).some(isDanger), name),
+      countCases(
+        'crisis read amid a long story',
+        0.95,
+        crises,
+        (each) => amidStory(each).some(isDanger),
+        name,
+      ),
       countCases('crisis near-misses left alone', 0.95, others, (each) => !sureOf(each).some(isDanger), name),
     ];
   }
@@ -115,7 +144,9 @@ export function readingMeasures(language: Language) {
         'ordinary telling of which nothing is lost',
         0.9,
         cases,
-        (each) => sureOf(each).length === spansOf(each).length && spansOf(each).every(({ act }) => act === 'TELLS' || act === 'ANSWERS'),
+        (each) =>
+          sureOf(each).length === spansOf(each).length &&
+          spansOf(each).every(({ act }) => act === 'TELLS' || act === 'ANSWERS'),
         name,
       ),
     ];

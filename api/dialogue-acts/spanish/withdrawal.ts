@@ -12,11 +12,11 @@ const LEARN =
 const NAMES: [Label, RegExp][] = [
   [
     'withdraw-calls',
-    /\b(?:llam(?:ar|arme|arnos|ando|ada|adas|adita|aditas|e|es|en|eme|enme|ame|emos)|telefonaz\w+|telefone\w+|marc(?:arme|ando|ame)|me marqu?e[sn]?|por telefono|al telefono|timbr(?:e|en|arme))\b/,
+    /\b(?:llam(?:ar|arme|arnos|ando|ada|adas|adita|aditas|e|es|en|eme|enme|ame|emos)|telefonaz\w+|telefone\w+|marc(?:ar|arme|ando|ame)|me marqu?e[sn]?|por telefono|al telefono|timbr(?:e|en|arme))\b/,
   ],
   [
     'withdraw-texts',
-    /\b(?:mensaj\w+|textos|textito\w*|texteo\w*|text(?:ear|earme|ee)|sms|what?s? ?app\w*|wha?tsap\w*|wh?asap\w*|guasap\w*|me escrib(?:a|as|an)|escrib(?:irme|anme|ame|eme))\b/,
+    /\b(?:mensaj\w+|textos|textito\w*|texteo\w*|text(?:ear|earme|ee)|sms|what?s? ?app\w*|wha?tsap\w*|wh?asap\w*|guasap\w*|(?<!\b(?:computadora|maquina|artificial|robot|ordenador|ia) (?:ya )?(?:no )?)me escrib(?:a|as|an)(?! (?:mas )?(?:la |mi |el )?(?:historia|vida|libro|biografia))|escrib(?:irme|anme|ame|eme))\b/,
   ],
   [
     'withdraw-recording',
@@ -24,7 +24,7 @@ const NAMES: [Label, RegExp][] = [
   ],
   [
     'withdraw-writing',
-    /\b(?:libr(?:o|ito|os)|biografia|capitulos?|redact\w+|(?<!\b(?:me|nos) )escrib(?:a|as|an|ir|iendo|iera)(?! (?:mensajes|textos|al (?:celular|telefono|movil)))|escrito|memorias|inteligencia artificial|ia|computador\w*|ordenador|maquina|robot)\b/,
+    /\b(?:libr(?:o|ito|os)|biografia|capitulos?|redact\w+|(?<!\b(?:me|nos) )escrib(?:a|as|an|ir|iendo|iera)(?! (?:mensajes|textos|al (?:celular|telefono|movil)))|(?<!\bpor )escrito|memorias|inteligencia artificial|ia|computador\w*|ordenador|maquina|robot)\b/,
   ],
   [
     'withdraw-sharing',
@@ -69,7 +69,7 @@ const PASSED =
   /\b(?:dejaron de|dejo de|dejaban de|dejaba de|llamaban|llamabamos|llamaba|grababan|grababa|grabaron|mandaban|mandaba|escribian|escribia|escribio|nos prohibieron|prohibieron|en (?:aquellos|aquel|esa|aquella) (?:tiempos?|entonces|epoca)|cuando (?:era|yo era|eramos|trabajaba))\b(?!.*\b(?:ya no quiero|no quiero|deje|dejen|quiten|quite|cancel\w+|no me (?:llam|escrib|grab|mand)\w+)\b)/;
 /** “Me dijeron que ya no llamara”: somebody else's words in a story. */
 const REPORTED =
-  /\b(?:(?:me|nos|le|les) )?(?:dijo|dijeron|decia|decian|dice|dicen|grito|gritaba|contesto|pidio|pidieron|escribio|ordeno|mando)\b(?!.*\b(?:yo|no quiero|ya no quiero|prefiero|retiro|asi que|por eso|quiero)\b)/;
+  /\b(?:(?:me|nos|le|les) (?:grito|contesto|ordeno|mando)|dijo|dijeron|decia|decian|dice|dicen|gritaba|pidio|pidieron|escribio)\b(?!.*\b(?:yo|no quiero|ya no quiero|prefiero|retiro|asi que|por eso|quiero)\b)/;
 const SUPPOSED =
   /^(?:(?:y|pero|bueno|pues|oiga|ah) )*(?:si (?:algun dia|un dia|alguna vez|yo (?:quisiera|decid\w+)|me (?:canso|arrepiento)|cambio|decid\w+|quisiera)|que pasa si|que pasaria|y si|puedo (?:siempre|despues|luego|todavia|mas adelante)|como (?:hago|puedo|le hago|se hace)|se puede|podria|podre)\b|\b(?:extranaria|echaria de menos|no (?:deje|dejen|pare|paren) (?:nunca )?de (?:llamar|escribir|mandar|grabar))\w*\b|\bno quiero que (?:se acab|dej|par|termin)\w+/;
 /** Asking not to be called at certain times doesn't end the calls. */
