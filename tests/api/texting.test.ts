@@ -311,6 +311,8 @@ describe('A phone of a book in Spanish', () => {
     await textFromPhone(phone, 'YES');
     await textFromPhone(phone, 'ALTO');
     expect((await subjectAccessOf(id)).consents).toEqual(sms('WITHDRAWN'));
-    expect((await textTo(phone, { known: 2 })).text).toContain('Evertold: listo, no le llegarán más mensajes.');
+    expect((await textTo(phone, { known: 2 })).text).toContain(
+      'Evertold: listo, no le llegarán más mensajes.',
+    );
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { classifier } from '#api/dialogue-acts/classifier.ts';
-import { objectOf } from '#api/dialogue-acts/objects.ts';
-import { readUtterance, storySpans } from '#api/dialogue-acts/read-utterance.ts';
 import { dangerHinted } from '#api/dialogue-acts/english/danger.ts';
 import { isQuoted } from '#api/dialogue-acts/english/quoting.ts';
+import { objectOf } from '#api/dialogue-acts/objects.ts';
+import { readUtterance, storySpans } from '#api/dialogue-acts/read-utterance.ts';
 import { consentsNamedIn } from '#api/dialogue-acts/rules/withdrawal.ts';
 import { storyText, toldText } from '#api/dialogue-acts/story-text.ts';
 import { expandTemplate, hashOfTemplates } from '#api/dialogue-acts/train.ts';
