@@ -283,9 +283,14 @@ export class Reader {
     if (ruled) {
       const byRule = parts.map((part) => this.spanByRule(part));
       if (byRule.every((span) => span === null)) return [ruled];
-      return parts.map(
-        (part, at) => byRule[at] ?? (this.isAct(part, 0) ? this.spanIn(part) : spanOf(part.segment, 'tell')),
-      );
+      const takesBack = this.rules.takesBack(sentence.text).length > 0;
+      return parts.map((part, at) => {
+        if (byRule[at]) return byRule[at];
+        if (this.isAct(part, 0)) return this.spanIn(part);
+        // “Ya no me llamen, pero los mensajes sí.”
+        const permits = takesBack && this.rules.letsGoOn(part.segment.text);
+        return spanOf(part.segment, permits ? 'permit' : 'tell');
+      });
     }
     const isOwnAct = (part: Scored) => this.isAct(part, CLAUSE_EXTRA + extra);
     if (parts.some(({ segment }) => this.rules.excusesThemself(segment.text)) && !this.isAct(whole, extra)) {
@@ -375,32 +380,32 @@ export class Reader {
     });
     const gaps = [...text.matchAll(/\s+/g)].map(({ index }) => index);
     const turns = new Set([...text.matchAll(this.spoken.turnsWith)].map(({ index }) => index));
+    const tellingOf = (scored: Scored | null) =>
+      scored ? Math.log((scored.chances[TELL] ?? 0) + UNKNOWN) : 0;
+    const isStory = (scored: Scored) => tells(scored) && scored.margin <= TOLD_MARGIN;
     let best: CutSentence | null = null;
     for (const [at, from] of [-1, ...gaps].entries()) {
       const isFirst = from < 0;
       if (!isFirst && (at < FEWEST_TOLD || !turns.has(from))) continue;
       const left = isFirst ? null : this.score(part(0, from), sentence);
-      if (left && (!tells(left) || left.margin > TOLD_MARGIN)) continue;
+      if (left && !isStory(left)) continue;
+      let clearest: { act: Scored; right: Scored; clear: number } | null = null;
       for (let words = FEWEST_AMID; words <= MOST_BESIDE; words++) {
         const to = gaps[at + words - 1];
         if (to === undefined || gaps.length - at - words + 1 < FEWEST_TOLD) break;
         const act = this.score(part(from + 1, to), sentence);
         const clear = act.margin + words * LONGER;
-        if (!isCutOff(act) || (best && clear <= best.margin)) continue;
+        if (!isCutOff(act) || (clearest && clear <= clearest.clear)) continue;
         if (!this.isAct(act, CLAUSE_EXTRA + extra)) continue;
         const right = this.score(part(to + 1, text.length), sentence);
-        if (!tells(right) || right.margin > TOLD_MARGIN) continue;
-        const margin = clear + Math.log((right.chances[TELL] ?? 0) + UNKNOWN);
-        if (best && best.margin >= margin) continue;
-        best = {
-          margin,
-          spans: [
-            ...(left ? [spanOf(left.segment, 'tell')] : []),
-            this.spanIn(act),
-            spanOf(right.segment, 'tell'),
-          ],
-        };
+        if (isStory(right)) clearest = { act, right, clear };
       }
+      if (!clearest) continue;
+      const { act, right } = clearest;
+      const margin = act.margin + tellingOf(left) + tellingOf(right);
+      if (best && best.margin >= margin) continue;
+      const told = left ? [spanOf(left.segment, 'tell')] : [];
+      best = { margin, spans: [...told, this.spanIn(act), spanOf(right.segment, 'tell')] };
     }
     return best;
   }

@@ -79,7 +79,7 @@ const NAME = `${NOT_A_NAME}[a-z][a-z'-]+`;
 const PERSON = `(?:a |para |de )?(?:(?:mi|mis|tu|sus?|nuestr[oa]s?|el|la|los|las|don|dona) )?(?:${RELATION}\\b(?: ${NAME}(?= ?(?:$|[.,;:!?])))?|${NAME})`;
 const PEOPLE = `(${PERSON}(?:(?:,? (?:y|e|o|u|ni) |, )${PERSON})*)`;
 const END =
-  '(?= ?(?:$|[.,;:!?]|por favor|y (?:a |para )?(?:nadie|ya|los demas)|solamente|nomas|nada mas|pero|que|eh\\b|lo (?:puede|pueden)))';
+  '(?= ?(?:$|[.,;:!?]|por favor|y (?:a |para )?(?:nadie|ya|los demas)|solamente|nomas|nada mas|pero|que|hasta|cuando|mientras|antes|eh\\b|lo (?:puede|pueden)))';
 const LEARN =
   '(?:lea|lean|leer\\w*|vea|vean|ver\\w*|oiga|oigan|oir\\w*|escuch\\w+|sepa|sepan|saber\\w*|enter\\w+|conozca\\w*)';
 const GIVE =

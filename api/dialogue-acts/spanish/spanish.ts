@@ -38,7 +38,7 @@ export const spanish: ReadingLanguage = {
     word: /\s+(?=(?:yo|nosotros|él|ella|ellos|usted|tú|eso|esto|que|no|por favor|cuando|donde|qué|quién|espere|espera|espérate|ya|ahora|luego|sí|me|mi|en|había|hay)\s)/gi,
   },
   turnsWith:
-    /\s(?=(?:espere|espera|esperate|espérate|espéreme|esperame|perdón|perdon|disculpe|perdone|oiga|oye|mire|ahorita|ya|ahora|un|momento|hay|están|estan|está|esta|quién|quien|qué|que|puede|podría|podria|no|bueno|gracias|adiós|pues|deja|déjame|dejame|ven|pasa|ay|mi|el|la|yo|nos|era|en|dígale|ponlo|bájale|bajale|baja|estoy|voy|tocan|llaman)\s)/gi,
+    /\s(?=(?:espere|espera|esperate|espérate|espéreme|esperame|perdón|perdon|disculpe|perdone|oiga|oye|mire|ahorita|ya|ahora|un|momento|hay|están|estan|está|esta|quién|quien|qué|que|puede|podría|podria|no|bueno|gracias|adiós|pues|deja|déjame|dejame|ven|pasa|ay|dígale|ponlo|bájale|bajale|baja|estoy|voy|tocan|llaman)\s)/gi,
   cutsAmid: true,
   namedFrom: 0.02,
   eased: {
