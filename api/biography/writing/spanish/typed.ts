@@ -42,7 +42,7 @@ export function isSpanishName(word: string): boolean {
   return (isGivenName(word) || SHORT_NAMES.has(low)) && !STOP_WORDS.has(low);
 }
 
-export function properName(word: string): string {
+function properName(word: string): string {
   return ACCENTED_NAMES.get(fold(word)) ?? word.charAt(0).toUpperCase() + word.slice(1);
 }
 
