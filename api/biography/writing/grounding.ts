@@ -1,10 +1,11 @@
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { fold, tokens } from '#api/biography/writing/language/words.ts';
 import { writingLanguage } from '#api/biography/writing/languages.ts';
-import { type Passage, readPassage } from '#api/biography/writing/proof/evidence.ts';
+import { readPassage } from '#api/biography/writing/proof/evidence.ts';
 import { missingDates, missingNumbers } from '#api/biography/writing/proof/figures.ts';
 import { brokenOrder, missingContent, saysNothing } from '#api/biography/writing/proof/meaning.ts';
 import { missingNames } from '#api/biography/writing/proof/names.ts';
+import type { Passage } from '#api/biography/writing/proof/passage.ts';
 import { answersItsOwnQuestion, flipped } from '#api/biography/writing/proof/polarity.ts';
 import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 import { missingQuotes } from '#api/biography/writing/proof/quotes.ts';

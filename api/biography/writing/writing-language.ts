@@ -2,8 +2,8 @@ import type { Exchange } from '#api/biography/writing/composing/answer-signs.ts'
 import type { FindingWords } from '#api/biography/writing/composing/finding-words.ts';
 import type { StoryPosition } from '#api/biography/writing/composing/joining.ts';
 import type { SceneWords } from '#api/biography/writing/composing/scene-words.ts';
+import type { StoryUnit } from '#api/biography/writing/composing/story-unit.ts';
 import type { SummaryWords } from '#api/biography/writing/composing/summary-words.ts';
-import type { StoryUnit } from '#api/biography/writing/composing/units.ts';
 import type { DateInText, Life } from '#api/biography/writing/dates.ts';
 import type { WrittenSentence } from '#api/biography/writing/language/polish.ts';
 import type { FoundNames } from '#api/biography/writing/names.ts';

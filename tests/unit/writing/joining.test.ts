@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '#api/biography/writing/composing/answer-signs.ts';
 import { answerModel, goesOnWith, joinModel } from '#api/biography/writing/composing/joining.ts';
 import { hashOfJoins } from '#api/biography/writing/composing/joins/train.ts';
-import { cutUnits, unitText } from '#api/biography/writing/composing/units.ts';
+import { unitText } from '#api/biography/writing/composing/story-unit.ts';
+import { cutUnits } from '#api/biography/writing/composing/units.ts';
 
 const ferry: Exchange = {
   question: 'What is the roughest sea you were ever on?',

@@ -1,7 +1,7 @@
 import { chapterOf } from '#api/biography/writing/composing/chapters.ts';
 import { type Story, sameStory, untold } from '#api/biography/writing/composing/matching.ts';
 import { factsOf } from '#api/biography/writing/composing/scene.ts';
-import { type StoryUnit, unitText } from '#api/biography/writing/composing/units.ts';
+import { type StoryUnit, unitText } from '#api/biography/writing/composing/story-unit.ts';
 import { countWords, fold } from '#api/biography/writing/language/words.ts';
 import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type {

@@ -1,4 +1,5 @@
 import { type Conversation, givenOf } from '#api/biography/writing/composing/conversation.ts';
+import type { Question } from '#api/biography/writing/composing/story-unit.ts';
 import { type Grounding, ground } from '#api/biography/writing/grounding.ts';
 import { GAP } from '#api/biography/writing/language/speech/spoken-tokens.ts';
 import { countWords } from '#api/biography/writing/language/words.ts';
@@ -7,13 +8,6 @@ import { type EditedText, sourcesOf } from '#api/biography/writing/repairs/edite
 import type { Refusal, SourcedSentence, WriteMessage } from '#api/biography/writing/writer.ts';
 import type { WritingLanguage } from '#api/biography/writing/writing-language.ts';
 import { splitSentences } from '#api/language/sentences.ts';
-
-export interface Question {
-  text: string;
-  chapterKey: string | null;
-  /** The question is a free follow-up to what the question before brought. */
-  followsUp?: boolean;
-}
 
 /** One readable answer, polished, with the question before it. */
 export interface Telling {

@@ -1,4 +1,5 @@
 import { type Phrase, phrasesOf } from '#api/biography/writing/composing/phrases.ts';
+import { type StoryUnit, unitText } from '#api/biography/writing/composing/story-unit.ts';
 import { imageOf, isSomebody, keyWords } from '#api/biography/writing/composing/things.ts';
 import {
   type Candidate,
@@ -7,7 +8,6 @@ import {
   type TitledStory,
   titledStory,
 } from '#api/biography/writing/composing/title-promise.ts';
-import { type StoryUnit, unitText } from '#api/biography/writing/composing/units.ts';
 import { KIN_PATTERN } from '#api/biography/writing/language/kinship.ts';
 import {
   contentLemmas,

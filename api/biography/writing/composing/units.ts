@@ -1,4 +1,5 @@
 import type { Exchange } from '#api/biography/writing/composing/answer-signs.ts';
+import { type StoryUnit, unitText } from '#api/biography/writing/composing/story-unit.ts';
 import type { Telling } from '#api/biography/writing/composing/tellings.ts';
 import { remembered } from '#api/biography/writing/language/remembered.ts';
 import { countWords } from '#api/biography/writing/language/words.ts';
@@ -6,14 +7,6 @@ import { writingLanguage } from '#api/biography/writing/languages.ts';
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
 import type { JoiningSigns } from '#api/biography/writing/writing-language.ts';
 import type { Language } from '#api/language/languages.ts';
-
-/** The text of one card: an answer with its follow-ups, or a part of a very long one. */
-export interface StoryUnit {
-  question: Telling['question'];
-  paragraphs: SourcedSentence[][];
-  /** A model's proposals; the built-in writer makes none. */
-  proposed?: { title: string | null; chapterKey: string | null; cardId: string | null };
-}
 
 const COMFORTABLE = 130;
 const TOO_LONG = 340;
@@ -118,13 +111,6 @@ function storyFor(
 /** A follow-up carries the question that it follows. People answer it, or tell something else. */
 function followsUp({ lastQuestion }: OpenUnit, { question }: Telling): boolean {
   return lastQuestion !== null && lastQuestion.chapterKey !== null && lastQuestion.text === question?.text;
-}
-
-export function unitText(unit: Pick<StoryUnit, 'paragraphs'>): string {
-  return unit.paragraphs
-    .flat()
-    .map((sentence) => sentence.text)
-    .join(' ');
 }
 
 /** Splits a long unit at a paragraph that begins with another time and with nothing that was told before. */

@@ -1,5 +1,5 @@
 import { type Conversation, givenOf } from '#api/biography/writing/composing/conversation.ts';
-import type { StoryUnit } from '#api/biography/writing/composing/units.ts';
+import type { StoryUnit } from '#api/biography/writing/composing/story-unit.ts';
 import { type Given, type GroundMessage, ground, unfoundedFacts } from '#api/biography/writing/grounding.ts';
 import { countWords } from '#api/biography/writing/language/words.ts';
 import type { ModelOutput } from '#api/biography/writing/model/output.ts';

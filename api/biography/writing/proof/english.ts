@@ -3,7 +3,7 @@ import { KIN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import { type FoundNumber, findNumbers } from '#api/biography/writing/language/numbers.ts';
 import { BRIDGE_WORDS, FILLERS, NAMES_THAT_ARE_WORDS } from '#api/biography/writing/language/word-lists.ts';
 import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
-import type { Passage } from '#api/biography/writing/proof/evidence.ts';
+import type { Passage } from '#api/biography/writing/proof/passage.ts';
 import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 
 const NOMINATIVE = new Set(['i', 'he', 'she', 'we', 'they']);

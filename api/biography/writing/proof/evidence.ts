@@ -1,14 +1,6 @@
-import { plain, type Token, tokens } from '#api/biography/writing/language/words.ts';
+import { plain, tokens } from '#api/biography/writing/language/words.ts';
+import type { Passage } from '#api/biography/writing/proof/passage.ts';
 import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
-
-/** A normalised text with its words, the form that is compared. */
-export interface Passage {
-  text: string;
-  tokens: Token[];
-  lemmas: Set<string>;
-  /** The facts in order: content words uninflected, subject pronouns ("i", "he"), numbers as "#12". */
-  facts: string[];
-}
 
 function isYear(value: number): boolean {
   return Number.isInteger(value) && value >= 1600 && value < 2100;

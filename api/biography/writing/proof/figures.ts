@@ -1,6 +1,6 @@
 import type { Life } from '#api/biography/writing/dates.ts';
 import type { FoundNumber } from '#api/biography/writing/language/numbers.ts';
-import type { Passage } from '#api/biography/writing/proof/evidence.ts';
+import type { Passage } from '#api/biography/writing/proof/passage.ts';
 import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 
 /**

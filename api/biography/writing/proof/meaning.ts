@@ -1,4 +1,5 @@
-import { type Passage, startsPhrase } from '#api/biography/writing/proof/evidence.ts';
+import { startsPhrase } from '#api/biography/writing/proof/evidence.ts';
+import type { Passage } from '#api/biography/writing/proof/passage.ts';
 import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 
 /**

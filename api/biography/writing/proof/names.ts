@@ -1,5 +1,6 @@
 import type { Token } from '#api/biography/writing/language/words.ts';
-import { type Passage, startsPhrase } from '#api/biography/writing/proof/evidence.ts';
+import { startsPhrase } from '#api/biography/writing/proof/evidence.ts';
+import type { Passage } from '#api/biography/writing/proof/passage.ts';
 import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Token } from '#api/biography/writing/language/words.ts';
-import type { Passage } from '#api/biography/writing/proof/evidence.ts';
+import type { Passage } from '#api/biography/writing/proof/passage.ts';
 import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 

@@ -1,6 +1,6 @@
 import type { DateInText, Life } from '#api/biography/writing/dates.ts';
 import type { FoundNumber } from '#api/biography/writing/language/numbers.ts';
-import type { Passage } from '#api/biography/writing/proof/evidence.ts';
+import type { Passage } from '#api/biography/writing/proof/passage.ts';
 
 /** What belongs to a language in the check of sentences against their sources. */
 export interface ProofWords {

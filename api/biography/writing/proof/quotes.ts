@@ -1,5 +1,5 @@
 import { plain, tokens } from '#api/biography/writing/language/words.ts';
-import type { Passage } from '#api/biography/writing/proof/evidence.ts';
+import type { Passage } from '#api/biography/writing/proof/passage.ts';
 import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 
 /** Quotes of the claim that nobody said in exactly these words and this order. */

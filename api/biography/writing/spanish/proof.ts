@@ -1,4 +1,4 @@
-import type { Passage } from '#api/biography/writing/proof/evidence.ts';
+import type { Passage } from '#api/biography/writing/proof/passage.ts';
 import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 import { findDates, MONTHS, SEASONS } from './dates.ts';
 import { relationOf } from './kinship.ts';

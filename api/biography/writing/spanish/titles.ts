@@ -1,4 +1,4 @@
-import { type StoryUnit, unitText } from '#api/biography/writing/composing/units.ts';
+import { type StoryUnit, unitText } from '#api/biography/writing/composing/story-unit.ts';
 import { countWords, fold, tokens } from '#api/biography/writing/language/words.ts';
 import { KIN_PATTERN } from './kinship.ts';
 import { findNumbers } from './numbers.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fitRidge, type LabelledFeatures } from '#api/language/linear-training.ts';
 import { splitSentences } from '#api/language/sentences.ts';
+import type { StoryUnit } from '../story-unit.ts';
 import { evidenceForTitle } from '../title-promise.ts';
 import { rankTitles } from '../titles.ts';
-import type { StoryUnit } from '../units.ts';
 
 /** A story with the candidates for its title that an editor would print above it in a book, and those refused. */
 interface JudgedStory {
