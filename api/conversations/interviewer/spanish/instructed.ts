@@ -50,7 +50,7 @@ export function instructedWords(request: TurnRequest): string {
   const { heard, history, conversation } = request;
   const said = bare(history.at(-1)?.text ?? '');
   const name = saidName(history.slice(-1));
-  if (name) return `Claro, ${name}. Así le digo en esta plática.`;
+  if (name) return `Claro, ${name}. Así le digo en esta conversación.`;
   if (READ_BACK.test(said)) return toldSoFar(request);
   if (SOUND.test(said))
     return conversation.channel === 'PHONE'

@@ -84,7 +84,7 @@ export const spanishSayings: Sayings = {
   confirmAudience: 'Por ahora eso queda en privado. ¿Quién puede leerlo?',
   confirmSafe:
     'Eso suena muy duro. No va en su libro, a menos que usted quiera. ¿Está a salvo en este momento?',
-  goOn: ['Siga cuando quiera.', 'Siga, si gusta.'],
+  goOn: ['Siga cuando quiera.', 'Siga, si quiere.'],
   waiting: [
     'Tómese su tiempo. Aquí espero.',
     'No hay prisa. Aquí sigo.',
@@ -106,11 +106,11 @@ export const spanishAsking: AskingSpeech = {
     school: ['Pasemos a sus años de escuela.', 'Hablemos de la escuela.'],
     'friends-and-play': ['Pasemos a los juegos y las amistades.', 'Hablemos de los juegos de entonces.'],
     'first-work': ['Pasemos a sus primeros trabajos.', 'Hablemos de cómo empezó a trabajar.'],
-    love: ['Pasemos al amor, si gusta.', 'Hablemos de sus amores, si le parece.'],
+    love: ['Pasemos al amor, si quiere.', 'Hablemos de sus amores, si le parece.'],
     'family-made': ['Pasemos a la familia que formó.', 'Hablemos de la gente de su casa.'],
     'lifes-work': ['Pasemos a sus años de trabajo.', 'Hablemos de su vida de trabajo.'],
     'places-and-moves': ['Pasemos a los lugares donde vivió.', 'Hablemos de los lugares de su vida.'],
-    'hard-times': ['La vida también tiene sus cuestas.', 'Si gusta, hablemos de los años difíciles.'],
+    'hard-times': ['La vida también tiene sus cuestas.', 'Si quiere, hablemos de los años difíciles.'],
     'beliefs-and-values': ['Pasemos a lo que usted cree.', 'Hablemos de lo que le ha guiado.'],
     'wisdom-and-wishes': ['Vengamos al presente.', 'Hablemos de la vida de ahora.'],
   },

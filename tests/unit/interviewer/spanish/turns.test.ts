@@ -78,12 +78,6 @@ const TURNS: [said: Said | Said[], kind: TurnKind, words: RegExp][] = [
     /pensar así|una vez en que lo vio|enseñó eso/,
   ],
   // Something hard.
-  [
-    'Mi papá murió cuando yo tenía nueve años.',
-    'FOLLOW_UP',
-    /^(?:Gracias por confiarme|No debe|Eso fue).*su papá/,
-  ],
-  ['Perdimos a mi hermano Raúl en la guerra.', 'FOLLOW_UP', /su hermano Raúl/],
   ['Se me murió un bebé.', 'FOLLOW_UP', /a su lado|que se supiera/],
   [
     ['Mi esposo murió en marzo.', ['Ya no quiero hablar de eso.', 'avoid-theme']],
@@ -184,6 +178,21 @@ describe('A turn in Spanish', () => {
       isWellMade(text);
     },
   );
+
+  test.each([
+    ['Mi papá murió cuando yo tenía nueve años.', /(?:era|de) su papá\?$/],
+    ['Perdimos a mi hermano Raúl en la guerra.', /(?:era|de) su hermano Raúl\?$/],
+  ])('asks gently about somebody who died, once comfort was offered: %s', (said, words) => {
+    const before: HistoryTurn[] = [
+      asked('¿Quiere una pausa, otra historia, o parar por hoy?', { kind: 'COMFORT' }),
+      { role: 'user', text: 'Sigamos.', private: false },
+      asked('¿Cómo era la vida en aquellos años?'),
+    ];
+    const { plan, text } = turnAfter(said, before);
+    expect(plan.kind).toBe('FOLLOW_UP');
+    expect(text).toMatch(/^(?:Gracias por confiarme eso|No debe haber sido fácil|Eso fue muy duro)\. /);
+    expect(text).toMatch(words);
+  });
 
   test.each([
     ['she/her', 'No vuelvo a llamarla.'],
