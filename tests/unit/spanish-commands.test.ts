@@ -4,6 +4,7 @@ import { readCallConsent } from '#api/consent/by-calling.ts';
 import { readCommand } from '#api/consent/read-command.ts';
 import { wordingInForce, wordings } from '#api/consent/wordings.ts';
 import { textKinds } from '#api/notices/kinds.ts';
+import { textWords } from '#api/notices/texts.ts';
 import { openSettings } from '#api/platform/settings.ts';
 
 openSettings({ publicUrl: 'https://evertold.example' } as Parameters<typeof openSettings>[0]);
@@ -210,6 +211,15 @@ describe('A text to a subject who speaks Spanish', () => {
       expect(english, kind).toMatch(/STOP|HELP|START/);
       expect(spanish?.length, kind).toBeLessThan(320);
     }
+  });
+
+  test('announces a call by the clock as one says it in Spanish', () => {
+    const call = { subjectName: 'Rosa', callerName: 'Ana', number: '+12025550100' };
+    const at = (time: string) => textWords.es.callTomorrow({ ...call, time });
+    expect(at('1:30 p.m.')).toContain(
+      'Le llamaré mañana a la 1:30 p.m. de parte de Ana, desde el +12025550100.',
+    );
+    expect(at('11 a.m.')).toContain('mañana a las 11 a.m. de parte');
   });
 
   test('asks for consent with the exact Spanish wording', async () => {

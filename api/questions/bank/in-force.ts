@@ -5,7 +5,7 @@ import { BANKS } from './bank.ts';
 import { type BankQuestion, CHAPTERS, type ChapterKey, DEPTHS, LIFE_AGES } from './question.ts';
 
 /** The languages that have questions. */
-export const bankLanguages = Object.keys(BANKS) as Language[];
+const bankLanguages = Object.keys(BANKS) as Language[];
 
 const chapterKeys = CHAPTERS.map(({ key }) => key) as [ChapterKey, ...ChapterKey[]];
 
