@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '#api/language/languages.ts';
 import { LinearModel, type Shape } from '#api/language/linear-model.ts';
+import { readingLanguage } from './choose-language.ts';
 import { LABELS } from './labels.ts';
-import { type ReadingLanguage, readingLanguage } from './reading-language.ts';
+import type { ReadingLanguage } from './reading-language.ts';
 
 /** The shape of a language's model. */
 export function shapeOf({ model }: ReadingLanguage): Shape {

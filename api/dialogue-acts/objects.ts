@@ -1,5 +1,5 @@
 import type { Language } from '#api/language/languages.ts';
-import { readingLanguage } from './reading-language.ts';
+import { readingLanguage } from './choose-language.ts';
 
 /**
  * What a wish is about, in the person's own words (“my sister Rosa”, “the divorce”); null when the words

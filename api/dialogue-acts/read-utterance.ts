@@ -1,26 +1,8 @@
 import type { Language } from '#api/language/languages.ts';
-import type { Act, Label } from './labels.ts';
-import { addSpan, Reader, spanOf } from './reader.ts';
+import { type ActSpan, addSpan, spanOf, type UtteranceReading } from './act-spans.ts';
+import { Reader } from './reader.ts';
 
-/**
- * A part of an utterance and what it does. `label` is more specific than `act`; `labels` are all that
- * apply, as one sentence can withdraw two consents. A doubtful act is not acted on before the person has
- * been asked.
- */
-export type ActSpan = {
-  act: Act;
-  label: Label;
-  labels: Label[];
-  doubtful: boolean;
-  start: number;
-  end: number;
-};
-
-/**
- * The one reading of an utterance, which interviewer, privacy, consent and writer all use. The spans are in
- * order and cover every sentence; offsets count UTF-16 units.
- */
-export type UtteranceReading = { spans: ActSpan[] };
+export type { ActSpan, UtteranceReading };
 
 const readers = new Map<Language, Reader>();
 

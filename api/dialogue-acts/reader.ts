@@ -1,8 +1,9 @@
 import type { Language } from '#api/language/languages.ts';
+import { type ActSpan, addSpan, spanOf, type UtteranceReading } from './act-spans.ts';
+import { readingLanguage } from './choose-language.ts';
 import { type Classifier, classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
-import type { ActSpan, UtteranceReading } from './read-utterance.ts';
-import { type ReadingLanguage, readingLanguage, type SentenceRules } from './reading-language.ts';
+import type { ReadingLanguage, SentenceRules } from './reading-language.ts';
 import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
 
 /**
@@ -680,17 +681,4 @@ function tells({ chances }: Scored): boolean {
 
 function isGrief({ chances }: Scored): boolean {
   return (chances[columnOf('grief')] ?? 0) >= 0.5;
-}
-
-export function spanOf({ start, end }: Pick<Segment, 'start' | 'end'>, label: Label): ActSpan {
-  return { act: ACT_OF[label], label, labels: [label], doubtful: false, start, end };
-}
-
-/** Adjacent spans of the same act become one span. */
-export function addSpan(spans: ActSpan[], span: ActSpan) {
-  const last = spans.at(-1);
-  if (last && last.label === span.label && last.act === span.act && last.doubtful === span.doubtful) {
-    last.end = span.end;
-    last.labels = [...new Set([...last.labels, ...span.labels])];
-  } else spans.push(span);
 }

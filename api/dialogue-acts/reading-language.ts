@@ -1,10 +1,7 @@
-import type { Language } from '#api/language/languages.ts';
 import type { Features } from '#api/language/linear-model.ts';
-import { english } from './english/english.ts';
 import type { Act, Label } from './labels.ts';
-import type { SaidAudience } from './rules/audience.ts';
+import type { SaidAudience } from './said-audience.ts';
 import type { ClauseMarks } from './segments.ts';
-import { spanish } from './spanish/spanish.ts';
 
 /** How a language's model is trained, and sees a text. */
 export interface ActModel {
@@ -87,11 +84,4 @@ export interface ReadingLanguage {
   namedFrom: number;
   rules: SentenceRules;
   objects: WishObjects;
-}
-
-const LANGUAGES: Record<Language, ReadingLanguage> = { en: english, es: spanish };
-
-/** What the reading needs of a language. */
-export function readingLanguage(language: Language): ReadingLanguage {
-  return LANGUAGES[language];
 }

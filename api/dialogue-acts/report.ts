@@ -1,8 +1,8 @@
 import { type Language, languageOf } from '#api/language/languages.ts';
 import { randomFrom } from '#api/language/linear-training.ts';
+import { readingLanguage } from './choose-language.ts';
 import { Classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
-import { readingLanguage } from './reading-language.ts';
 import { authors, type Example, loadExamples, trainFrom } from './train.ts';
 
 export type ActFigure = { act: Act; recall: number; precision: number; examples: number };

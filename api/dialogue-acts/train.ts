@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Language } from '#api/language/languages.ts';
 import { fitModel, type Model, modelFile, type Random, randomFrom } from '#api/language/linear-training.ts';
+import { readingLanguage } from './choose-language.ts';
 import { shapeOf } from './classifier.ts';
 import { HASHED } from './features.ts';
 import { ACT_OF, columnOf, type Label } from './labels.ts';
-import { readingLanguage } from './reading-language.ts';
 import { segmentUtterance } from './segments.ts';
 
 /** One training example. `group` is its template, `author` the template's author. */

@@ -1,5 +1,5 @@
-import type { SaidAudience } from '../rules/audience.ts';
 import { plainText } from '../rules/clauses.ts';
+import type { SaidAudience } from '../said-audience.ts';
 import { wish } from './clauses.ts';
 
 const GONE =

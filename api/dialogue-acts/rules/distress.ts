@@ -1,5 +1,5 @@
 import type { Language } from '#api/language/languages.ts';
-import { readingLanguage } from '../reading-language.ts';
+import { readingLanguage } from '../choose-language.ts';
 
 /**
  * Whether somebody is said to have died, or the teller is overcome. A death that a long story only mentions

@@ -1,6 +1,6 @@
 import type { Language } from '#api/language/languages.ts';
+import { readingLanguage } from '../choose-language.ts';
 import type { Label } from '../labels.ts';
-import { readingLanguage } from '../reading-language.ts';
 
 /** The consents that a withdrawing sentence names. A clause that allows something to go on names none. */
 export function consentsNamedIn(sentence: string, language: Language = 'en'): Label[] {

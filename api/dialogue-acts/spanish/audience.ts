@@ -1,4 +1,4 @@
-import type { SaidAudience } from '../rules/audience.ts';
+import type { SaidAudience } from '../said-audience.ts';
 import { wish } from './clauses.ts';
 import { alignedSpanish, plainSpanish } from './plain-words.ts';
 
