@@ -39,8 +39,8 @@ export function Toaster() {
     <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         duration={3600}
-        offset={{ bottom, right: 16 }}
-        mobileOffset={{ bottom, left: 16, right: 16 }}
+        offset={{ top: 16, right: 16, bottom, left: 16 }}
+        mobileOffset={{ top: 16, right: 16, bottom, left: 16 }}
         gap={12}
         expand={false}
         visibleToasts={3}

@@ -23,17 +23,13 @@ const mostQuestions = 2_000;
 const chapterKeys = CHAPTERS.map(({ key }) => key) as [ChapterKey, ...ChapterKey[]];
 const chapter = z.string().pipe(z.enum(chapterKeys, 'must be one of the twelve chapters'));
 
-/** Spanish questions that rank memories or test them; English ones are recognized by the interviewer. */
-const annoysInSpanish =
-  /(?<!\p{L})(?:favorit[oa]s?|preferid[oa]s?|(?:el|la|los|las|su|sus) (?:mejor|mejores|peor|peores)|(?:el|la|lo|los|las) (?:\p{L}+ )?(?:que )?m[aá]s (?:feliz|triste|bonit[oa]|dif[ií]cil|importante|gracios[oa]|divertid[oa]|querid[oa]|lind[oa]|dur[oa]|antigu[oa])|se acuerda|recuerda|puede recordar)(?!\p{L})/iu;
-
 const asked = line(300).superRefine((text, ctx) => {
   const problem =
     wordCount(text) > mostWords
       ? `must have at most ${mostWords} words`
       : (text.match(/\?/g)?.length ?? 0) > 1
         ? 'must ask one thing'
-        : annoys(text) || annoysInSpanish.test(text)
+        : languages.some((language) => annoys(text, language))
           ? 'must not rank memories or test them'
           : null;
   if (problem) ctx.addIssue({ code: 'custom', message: problem });
