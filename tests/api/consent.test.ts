@@ -123,7 +123,7 @@ describe('Giving a consent', () => {
       ['grants', '1', 'wordingVersion'],
       [{ kind: 'SHARING' }, { kind: 'SHARING', wordingVersion: 1 }],
     ],
-    ['a wording to come', ['grants', '0', 'wordingVersion'], [{ kind: 'SHARING', wordingVersion: 3 }]],
+    ['a wording to come', ['grants', '0', 'wordingVersion'], [{ kind: 'SHARING', wordingVersion: 99 }]],
     ['another phone', ['grants', '0', 'phone'], [{ kind: 'CALLS', phone: '+12025550999' }]],
     ['what is no phone', ['grants', '0', 'phone'], [{ kind: 'CALLS', phone: 'x' }]],
     ['nothing', ['grants'], []],

@@ -8,21 +8,22 @@ import { Button } from '#web/ui/Button.tsx';
 import { CheckField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { phoneInWords } from './consent-words.ts';
+import { type Language, optInWords } from './opt-in-words.ts';
 import styles from './sms-opt-in.module.css';
-import { smsWording, smsWordingVersion as wordingVersion } from './sms-wording.ts';
+import { smsWordings } from './sms-wording.ts';
 
 type Step = { at: 'phone' } | { at: 'code'; phone: string } | { at: 'done'; phone: string };
 
 /** The form for agreeing to texts without an account: the number, the checkbox, the six digits. */
-export function OptInForm() {
+export function OptInForm({ language }: { language: Language }) {
+  const words = optInWords[language];
   const [step, setStep] = useState<Step>({ at: 'phone' });
   const [typed, setTyped] = useState('');
   if (step.at === 'done') {
     return (
-      <Notice kind="ok" title="You agreed to text messages">
+      <Notice kind="ok" title={words.form.agreed}>
         <p>
-          They come to <b className="num">{phoneInWords(step.phone)}</b>. A text confirms it. Reply STOP to
-          any of them to stop.
+          {words.form.comeTo} <b className="num">{phoneInWords(step.phone)}</b>. {words.form.thenStop}
         </p>
       </Notice>
     );
@@ -30,13 +31,21 @@ export function OptInForm() {
   if (step.at === 'code') {
     return (
       <CodeStep
+        language={language}
         phone={step.phone}
         onOther={() => setStep({ at: 'phone' })}
         onDone={() => setStep({ ...step, at: 'done' })}
       />
     );
   }
-  return <PhoneStep typed={typed} onTyped={setTyped} onSent={(phone) => setStep({ at: 'code', phone })} />;
+  return (
+    <PhoneStep
+      language={language}
+      typed={typed}
+      onTyped={setTyped}
+      onSent={(phone) => setStep({ at: 'code', phone })}
+    />
+  );
 }
 
 interface Answer {
@@ -49,22 +58,26 @@ interface Answer {
 const nothingWrong: Answer = { refusal: null };
 
 function PhoneStep({
+  language,
   typed,
   onTyped,
   onSent,
 }: {
+  language: Language;
   typed: string;
   onTyped: (typed: string) => void;
   onSent: (phone: string) => void;
 }) {
+  const { form: words, ...papers } = optInWords[language];
+  const { version, text } = smsWordings[language];
   const { state, pending, onSubmit } = useFormAction<Answer>(async (form) => {
     const agreed = form.has('agreed');
     const problems = {
-      ...(!typed.trim() && { phone: 'Enter your number' }),
-      ...(!agreed && { box: 'Tick the box if you agree' }),
+      ...(!typed.trim() && { phone: words.noNumber }),
+      ...(!agreed && { box: words.notTicked }),
     };
     if (Object.keys(problems).length) return { ...nothingWrong, ...problems };
-    const answer = await ask(typed);
+    const answer = await ask(typed, version);
     if ('phone' in answer) onSent(answer.phone);
     return 'phone' in answer ? nothingWrong : answer.why;
   }, nothingWrong);
@@ -72,22 +85,22 @@ function PhoneStep({
   return (
     <Form state={state} onSubmit={onSubmit}>
       <TextField
-        label="Mobile number"
+        label={words.number}
         className="input num"
         name="phone"
         type="tel"
         autoComplete="tel"
         value={typed}
         onChange={(event) => onTyped(event.target.value)}
-        hint="A phone that can get texts. Outside North America, with the country code."
+        hint={words.hint}
         error={state.phone}
       />
       <div className={styles.box}>
         <CheckField name="agreed" aria-describedby={state.box && 'agreed-error'} aria-invalid={!!state.box}>
-          {smsWording}
+          {text}
         </CheckField>
         <p className={styles.papers}>
-          <Link to="/tos">Terms</Link> <Link to="/privacy">Privacy</Link>
+          <Link to="/tos">{papers.terms}</Link> <Link to="/privacy">{papers.privacy}</Link>
         </p>
         {state.box && (
           <p className="field-error" id="agreed-error">
@@ -97,38 +110,49 @@ function PhoneStep({
       </div>
       <div className="row">
         <Button type="submit" phoneWide busy={pending}>
-          Send me a code
+          {words.sendCode}
         </Button>
       </div>
-      <p className="note">
-        We send six digits to make sure it is your phone. Nothing else until you have entered them.
-      </p>
+      <p className="note">{words.onlyCode}</p>
     </Form>
   );
 }
 
-function CodeStep({ phone, onOther, onDone }: { phone: string; onOther: () => void; onDone: () => void }) {
+function CodeStep({
+  language,
+  phone,
+  onOther,
+  onDone,
+}: {
+  language: Language;
+  phone: string;
+  onOther: () => void;
+  onDone: () => void;
+}) {
+  const { form: words } = optInWords[language];
+  const { version } = smsWordings[language];
   const { state, pending, onSubmit } = useFormAction<Answer>(async (form) => {
     const code = textOf(form, 'code');
-    if (code.length < 6) return { ...nothingWrong, code: 'Enter all six digits' };
-    const why = await agree(phone, code);
+    if (code.length < 6) return { ...nothingWrong, code: words.notSix };
+    const why = await agree(phone, code, version);
     if (!why) onDone();
     return why ?? nothingWrong;
   }, nothingWrong);
   return (
     <Form state={state} onSubmit={onSubmit}>
       <CodeEntry
+        words={words.code}
         phone={phone}
         error={state.code}
         onOther={onOther}
         onAgain={async () => {
-          const answer = await ask(phone);
+          const answer = await ask(phone, version);
           return 'phone' in answer ? null : answer.why.refusal;
         }}
       />
       <div className="row">
         <Button type="submit" phoneWide busy={pending}>
-          Agree to text messages
+          {words.agree}
         </Button>
       </div>
     </Form>
@@ -159,7 +183,7 @@ function Form({
 /** Loaded on submit, because readers of the page don't need it. */
 const calls = () => import('./opt-in-calls.ts');
 
-async function ask(phone: string): Promise<{ phone: string } | { why: Answer }> {
+async function ask(phone: string, wordingVersion: number): Promise<{ phone: string } | { why: Answer }> {
   try {
     const { askToOptIn } = await calls();
     const answer = await askToOptIn({ phone, wordingVersion, agreed: true });
@@ -174,7 +198,7 @@ async function ask(phone: string): Promise<{ phone: string } | { why: Answer }> 
   }
 }
 
-async function agree(phone: string, code: string): Promise<Answer | null> {
+async function agree(phone: string, code: string, wordingVersion: number): Promise<Answer | null> {
   try {
     const { optIn } = await calls();
     const answer = await optIn({ phone, code, wordingVersion });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wordingInForce } from '#api/consent/wordings.ts';
-import { smsWording, smsWordingVersion } from '#web/consent/sms-wording.ts';
+import { languages } from '#api/language/languages.ts';
+import { smsWordings } from '#web/consent/sms-wording.ts';
 import { generationOf, generationTitle } from '#web/people/family/generations.ts';
 import { codeIn } from '#web/people/invitation/code.ts';
 import { csvPath } from '#web/writer/csv/SaveAsCsv.tsx';
@@ -136,8 +137,8 @@ describe('An invitation’s code', () => {
 });
 
 describe('The page about text messages', () => {
-  test('the page about text messages shows the exact wording of the consent ledger', () => {
-    expect(smsWording).toBe(wordingInForce('SMS').text);
-    expect(smsWordingVersion).toBe(wordingInForce('SMS').version);
+  test.each(languages)('shows the exact wording of the consent ledger in %s', (language) => {
+    const { text, version } = wordingInForce('SMS', language);
+    expect(smsWordings[language]).toEqual({ text, version });
   });
 });

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CodeField } from '#web/ui/CodeField.tsx';
 import type { Refusal } from '../refusals.ts';
 import styles from './CodeEntry.module.css';
+import { codeEntryWords } from './code-entry-words.ts';
 
 /** After this time the message has probably been lost. */
 const waitSeconds = 40;
@@ -14,6 +15,7 @@ export function CodeEntry({
   error,
   onOther,
   onAgain,
+  words = codeEntryWords,
 }: {
   /** The number in E.164, or null where it must not be shown. */
   phone: string | null;
@@ -22,34 +24,32 @@ export function CodeEntry({
   onOther?: () => void;
   /** Sends another code; resolves to why it could not be sent, or null. */
   onAgain: () => Promise<Refusal | null>;
+  words?: typeof codeEntryWords;
 }) {
   return (
     <>
       <p>
-        We sent a text with six digits to{' '}
         {phone === null ? (
-          'the phone of the book'
+          words.sentToBook
         ) : (
-          <b className={`num ${styles.number}`}>{phoneInWords(phone)}</b>
+          <>
+            {words.sentTo} <b className={`num ${styles.number}`}>{phoneInWords(phone)}</b>
+          </>
         )}
         .{' '}
         {onOther && (
           <Button look="text" onClick={onOther}>
-            Change number
+            {words.change}
           </Button>
         )}
       </p>
-      <CodeField
-        name="code"
-        error={error}
-        hint="The code works for 5 minutes. On a phone it fills itself in."
-      />
-      <Again onAgain={onAgain} />
+      <CodeField name="code" label={words.digits} error={error} hint={words.hint} />
+      <Again onAgain={onAgain} words={words} />
     </>
   );
 }
 
-function Again({ onAgain }: { onAgain: () => Promise<Refusal | null> }) {
+function Again({ onAgain, words }: { onAgain: () => Promise<Refusal | null>; words: typeof codeEntryWords }) {
   const [left, setLeft] = useState(waitSeconds);
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
@@ -64,9 +64,7 @@ function Again({ onAgain }: { onAgain: () => Promise<Refusal | null> }) {
     setBusy(true);
     const refusal = await onAgain();
     setBusy(false);
-    setSaid(
-      refusal ? [refusal.title, refusal.body].filter(Boolean).join('. ') : 'Another one is on its way.',
-    );
+    setSaid(refusal ? [refusal.title, refusal.body].filter(Boolean).join('. ') : words.sentAgain);
     setLeft(waitSeconds);
   }
 
@@ -77,14 +75,13 @@ function Again({ onAgain }: { onAgain: () => Promise<Refusal | null> }) {
       </p>
       {waiting ? (
         <p className="note">
-          Nothing came? You can ask for another in{' '}
-          <span className="num">0:{String(left).padStart(2, '0')}</span>.
+          {words.waiting} <span className="num">0:{String(left).padStart(2, '0')}</span>.
         </p>
       ) : (
         <p className="note">
-          Nothing came?{' '}
+          {words.nothing}{' '}
           <Button look="text" busy={busy} onClick={() => void again()}>
-            Send another
+            {words.again}
           </Button>
         </p>
       )}

@@ -24,10 +24,13 @@ export function Foot() {
 export function CoverLayout({
   title,
   lead,
+  lang,
   children,
 }: {
   title: string;
   lead?: ReactNode;
+  /** The language of the title and the text where it isn't English. */
+  lang?: string;
   children: ReactNode;
 }) {
   return (
@@ -42,7 +45,7 @@ export function CoverLayout({
           </nav>
         </header>
       </div>
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} lang={lang}>
         <div className={`cloth ${styles.title}`}>
           <div className="wrap">
             <h1>{title}</h1>
