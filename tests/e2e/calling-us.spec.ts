@@ -101,7 +101,7 @@ for (const [how, viewport] of sizes) {
     await page.getByRole('button', { name: 'Save the interview style' }).click();
     await expect(page.getByRole('button', { name: 'Save the interview style' })).toHaveCount(0);
     await expect(page.getByLabel('Voice on calls')).toHaveValue('Matthew-Neural');
-    await expect(page.getByRole('button', { name: 'Hear it' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Hear it', exact: true })).toBeVisible();
     await settled(page);
     expect(await violations(page, how)).toEqual([]);
     await page.screenshot({ path: `test-results/trusted-caller-${viewport.width}.png`, fullPage: true });
