@@ -1,7 +1,8 @@
-import type { SubjectFacts } from './request.ts';
+import type { TurnPlan } from './interviewer.ts';
+import type { SubjectFacts, TurnRequest } from './request.ts';
 
 /** The number for emergencies by country. */
-export const EMERGENCY: Readonly<Record<string, string>> = {
+const EMERGENCY: Readonly<Record<string, string>> = {
   US: '911',
   CA: '911',
   GB: '999',
@@ -31,12 +32,12 @@ export const EMERGENCY: Readonly<Record<string, string>> = {
   UY: '911',
 };
 /** Countries with the number 112. */
-export const EUROPE: ReadonlySet<string> = new Set(
+const EUROPE: ReadonlySet<string> = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IT LV LT LU MT NL PL PT RO SK SI ES SE NO IS CH TR'.split(' '),
 );
 
 /** The country of the phone number, or else of a time zone that belongs to one country. */
-export function countryOf({ country, timeZone }: SubjectFacts): string | null {
+function countryOf({ country, timeZone }: SubjectFacts): string | null {
   if (country) return country.toUpperCase();
   if (!timeZone) return null;
   if (
@@ -75,4 +76,17 @@ export function countryOf({ country, timeZone }: SubjectFacts): string | null {
   };
   if (timeZone.startsWith('America/Argentina/') || timeZone === 'America/Buenos_Aires') return 'AR';
   return zones[timeZone] ?? (timeZone.startsWith('Australia/') ? 'AU' : null);
+}
+
+/** What the answer to a danger depends on, in every language. */
+export function dangerFacts(plan: TurnPlan, request: TurnRequest) {
+  const country = countryOf(request.subject);
+  return {
+    country,
+    /** The number for emergencies; null where it is not known. */
+    emergency: (country && EMERGENCY[country]) || (country && EUROPE.has(country) ? '112' : null),
+    about: plan.effects.find((effect) => effect.effect === 'WELLBEING_NOTE')?.about,
+    /** Whether this conversation had such an answer before. */
+    again: request.history.some((turn) => turn.kind === 'CRISIS'),
+  };
 }

@@ -1,4 +1,4 @@
-import { countryOf, EMERGENCY, EUROPE } from '../help.ts';
+import { dangerFacts } from '../help.ts';
 import type { TurnPlan } from '../interviewer.ts';
 import { type ConsentKind, doubtedConsents } from '../mind.ts';
 import type { TurnRequest } from '../request.ts';
@@ -34,12 +34,9 @@ const AMBULANCE: Record<string, string> = {
 
 /** Where to get help, the essentials first. An effect notifies the owner, and the person is told so. */
 export function crisisWords(plan: TurnPlan, request: TurnRequest): string[] {
-  const country = countryOf(request.subject);
-  const emergency = (country && EMERGENCY[country]) || (country && EUROPE.has(country) ? '112' : null);
+  const { country, emergency, about, again } = dangerFacts(plan, request);
   const number = emergency ? `al ${emergency}` : 'al número de emergencias de su país';
   const note = request.subject.isSelf ? null : 'Le aviso a su familia.';
-  const about = plan.effects.find((effect) => effect.effect === 'WELLBEING_NOTE')?.about;
-  const again = request.history.some((turn) => turn.kind === 'CRISIS');
   if (about === 'MEDICAL') {
     const ambulance = country ? AMBULANCE[country] : undefined;
     return [
