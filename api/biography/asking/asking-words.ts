@@ -1,4 +1,4 @@
-/** What belongs to a language in finding the words that answer a question. */
+/** The words of one language by which answers to a question are found. */
 export interface AskingWords {
   isStopWord(norm: string): boolean;
   lemma(norm: string): string;
@@ -9,7 +9,7 @@ export interface AskingWords {
   /** Other words for the same thing, with the word itself. */
   sameThing(root: string): ReadonlySet<string>;
   kindOf(question: string): QuestionKind;
-  /** What an answer of each kind holds. */
+  /** What a sentence must contain to be an answer of each kind. */
   holds: Record<Exclude<QuestionKind, null>, RegExp>;
   /** The relatives that a word of a question refers to; null for any other word. */
   kinMeant(root: string): ReadonlySet<string> | null;
@@ -23,7 +23,7 @@ export interface AskingWords {
   questionForms(question: string, names: readonly string[]): string[];
   /** Whether sentences can be compared by their meaning. */
   hasMeanings: boolean;
-  /** What the database searches for a word of the question. */
+  /** The forms in which the database searches for a word of the question. */
   searched(term: { norm: string; lemma: string }): string[];
   /** The text search configuration of the database, and whether it takes the beginnings of words. */
   search: { config: 'simple' | 'spanish'; byBeginnings: boolean };

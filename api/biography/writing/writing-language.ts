@@ -12,7 +12,7 @@ import type { ProofWords } from '#api/biography/writing/proof/proof-words.ts';
 import type { Settled } from '#api/biography/writing/repairs/settle.ts';
 import type { ExistingCard, GivenPerson, WriteMessage, WriteSubject } from '#api/biography/writing/writer.ts';
 
-/** What belongs to a language in the writing of a book. Everything else is the same in all languages. */
+/** Everything of the writer that belongs to one language. The rest is the same in all of them. */
 export interface WritingLanguage {
   isStopWord(norm: string): boolean;
   /** A word without its inflection. */

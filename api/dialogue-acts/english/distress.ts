@@ -1,4 +1,5 @@
 import { plainText } from '../rules/clauses.ts';
+import { createGriefRule } from '../rules/grief.ts';
 
 const FIGURE =
   /laugh|giggl|embarrass|to die for|dying to (?:know|see|hear|tell|get)|tickled|bored|boredom|funny|of shame|with shame/;
@@ -45,19 +46,9 @@ const DEATH = [
   ),
 ];
 
-/**
- * Whether somebody is said to have died, or the teller is overcome. A death that a long story only mentions
- * in passing is not grief; one at its end, or alone, is.
- */
-export function tellsOfGrief(utterance: string): boolean {
-  const said = plainText(utterance);
-  const near =
-    said.split(' ').length <= 60
-      ? said
-      : said
-          .split(/(?<=[.!?])\s+/)
-          .slice(-2)
-          .join(' ');
-  const says = (patterns: RegExp[]) => patterns.some((pattern) => pattern.test(near));
-  return says(FEELS) || (!FIGURE.test(near) && says(DEATH));
-}
+export const tellsOfGrief = createGriefRule({
+  plain: plainText,
+  feels: FEELS,
+  death: DEATH,
+  figure: FIGURE,
+});

@@ -1,3 +1,4 @@
+import { createGriefRule } from '../rules/grief.ts';
 import { plainSpanish } from './plain-words.ts';
 
 /** “Me muero de risa”, “muerta de cansancio”, “me muero por verlo”. */
@@ -40,19 +41,9 @@ const DEATH = [
   ),
 ];
 
-/**
- * Whether somebody is said to have died, or the teller is overcome. A death that a long story only mentions
- * in passing is not grief; one at its end, or alone, is.
- */
-export function tellsOfGrief(utterance: string): boolean {
-  const said = plainSpanish(utterance);
-  const near =
-    said.split(' ').length <= 60
-      ? said
-      : said
-          .split(/(?<=[.!?])\s+/)
-          .slice(-2)
-          .join(' ');
-  const says = (patterns: RegExp[]) => patterns.some((pattern) => pattern.test(near));
-  return says(FEELS) || (!FIGURE.test(near) && says(DEATH));
-}
+export const tellsOfGrief = createGriefRule({
+  plain: plainSpanish,
+  feels: FEELS,
+  death: DEATH,
+  figure: FIGURE,
+});

@@ -13,6 +13,8 @@ const everyText = BANK.flatMap((question) =>
 );
 const complaints = (broken: (text: string) => boolean) => everyText.filter(({ text }) => broken(text));
 
+import { alikeQuestions } from './alike-questions.ts';
+
 describe('The question bank', () => {
   test('has at least 252 questions, at least 20 in each chapter, with every depth in each', () => {
     expect(BANK.length).toBeGreaterThanOrEqual(252);
@@ -58,21 +60,7 @@ describe('The question bank', () => {
   });
 
   test('has no question twice, and no two that are nearly the same', () => {
-    const words = BANK.map(({ key, text }) => ({
-      key,
-      set: new Set(
-        normalise(text)
-          .split(' ')
-          .filter((word) => word.length > 3),
-      ),
-    }));
-    const alike = words.flatMap((one, at) =>
-      words.slice(at + 1).flatMap((other) => {
-        const shared = [...one.set].filter((word) => other.set.has(word)).length;
-        return shared / new Set([...one.set, ...other.set]).size > 0.6 ? [`${one.key} ~ ${other.key}`] : [];
-      }),
-    );
-    expect(alike).toEqual([]);
+    expect(alikeQuestions(BANK)).toEqual([]);
     const questions = BANK.map(({ text }) => normalise(text));
     expect(new Set(questions).size).toBe(questions.length);
     expect(BANK.filter(({ followUps }) => new Set(followUps.map(normalise)).size < followUps.length)).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { normalise, wordCount } from '#api/conversations/interviewer/words.ts';
+import { wordCount } from '#api/conversations/interviewer/words.ts';
 import { BANKS } from '#api/questions/bank/bank.ts';
 import { spanishWords } from '#api/questions/bank/spanish/words.ts';
 
@@ -8,6 +8,8 @@ const everyText = bank.flatMap(({ key, text, followUps }) =>
   [text, ...followUps].map((each) => ({ key, text: each })),
 );
 const complaints = (broken: (text: string) => boolean) => everyText.filter(({ text }) => broken(text));
+
+import { alikeQuestions } from './alike-questions.ts';
 
 describe('The question bank in Spanish', () => {
   test('has each question of the English bank under its key, with as many follow-ups and its reason', () => {
@@ -48,20 +50,6 @@ describe('The question bank in Spanish', () => {
   });
 
   test('has no question twice, and no two that are nearly the same', () => {
-    const words = bank.map(({ key, text }) => ({
-      key,
-      set: new Set(
-        normalise(text)
-          .split(' ')
-          .filter((word) => word.length > 3),
-      ),
-    }));
-    const alike = words.flatMap((one, at) =>
-      words.slice(at + 1).flatMap((other) => {
-        const shared = [...one.set].filter((word) => other.set.has(word)).length;
-        return shared / new Set([...one.set, ...other.set]).size > 0.6 ? [`${one.key} ~ ${other.key}`] : [];
-      }),
-    );
-    expect(alike).toEqual([]);
+    expect(alikeQuestions(bank)).toEqual([]);
   });
 });

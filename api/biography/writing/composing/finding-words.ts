@@ -1,7 +1,7 @@
 import { sayDate } from '#api/biography/writing/dates.ts';
 import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
 
-/** What belongs to a language in comparing what was told and in the questions that come of it. */
+/** The words of one language by which tellings are compared, and the questions about what doesn't agree. */
 export interface FindingWords {
   /** The events that a sentence names. `about` is the same for the same event. */
   eventsIn(text: string): EventInText[];

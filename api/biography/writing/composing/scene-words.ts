@@ -1,4 +1,4 @@
-/** What belongs to a language in finding where and when a story happened. The patterns read the words before a place or date. */
+/** The words of one language by which a story's place and time are found. The patterns read the words before them. */
 export interface SceneWords {
   here: RegExp;
   there: RegExp;

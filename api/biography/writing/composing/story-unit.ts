@@ -1,6 +1,6 @@
 import type { SourcedSentence } from '#api/biography/writing/writer.ts';
 
-/** What an answer answers. */
+/** A question of the interviewer. */
 export interface Question {
   text: string;
   chapterKey: string | null;

@@ -1,7 +1,7 @@
 import { imageOf } from '#api/biography/writing/composing/things.ts';
 import { isStopWord, tokens } from '#api/biography/writing/language/words.ts';
 
-/** What belongs to a language in a summary. */
+/** The words of one language that a summary is made with. */
 export interface SummaryWords {
   /** A sentence with such a beginning refers back to the question or to the sentence before. */
   hangsOn: RegExp;

@@ -1,3 +1,4 @@
+import { collectNumbers, type Piece, piecesOf } from './number-runs.ts';
 export interface FoundNumber {
   text: string;
   value: number;
@@ -42,12 +43,6 @@ const SPECIAL = new Map<string, Pick<FoundNumber, 'value' | 'kind'>>([
   ),
 ]);
 
-interface Piece {
-  word: string;
-  start: number;
-  end: number;
-}
-
 const PIECE =
   /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?![\p{L}\d])|\d+(?:\.\d+)?|\p{L}+/giu;
 
@@ -56,25 +51,8 @@ const PIECE =
  * "dozens").
  */
 export function findNumbers(text: string): FoundNumber[] {
-  const pieces = Array.from(text.matchAll(PIECE), (match) => ({
-    word: match[0].toLowerCase(),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
-  const found: FoundNumber[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const run = numberFrom(pieces, at, text);
-    if (!run) {
-      at += 1;
-      continue;
-    }
-    const first = pieces[at] as Piece;
-    const last = pieces[at + run.length - 1] as Piece;
-    const span = { start: first.start, end: last.end, text: text.slice(first.start, last.end) };
-    found.push({ ...span, value: run.value, kind: run.kind });
-    at += run.length;
-  }
-  return found;
+  const pieces = piecesOf(text, PIECE);
+  return collectNumbers(text, pieces, (at) => numberFrom(pieces, at, text));
 }
 
 interface Run {

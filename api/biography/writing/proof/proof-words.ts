@@ -2,7 +2,7 @@ import type { DateInText, Life } from '#api/biography/writing/dates.ts';
 import type { FoundNumber } from '#api/biography/writing/language/numbers.ts';
 import type { Passage } from '#api/biography/writing/proof/passage.ts';
 
-/** What belongs to a language in the check of sentences against their sources. */
+/** The words of one language by which sentences are checked against their sources. */
 export interface ProofWords {
   isStopWord(norm: string): boolean;
   /** The form in which a word is compared. It must keep apart what means something else. */

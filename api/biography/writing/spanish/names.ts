@@ -104,7 +104,7 @@ const TO =
   /\b(?:fui|fuimos|fue|fueron|ir|iba|iban|ibamos|vine|vinimos|vino|vinieron|venir|llegue|llegamos|llego|llegaron|llegar|mude|mudamos|mudo|mudaron|llevaron|llevo|mandaron|emigro|emigre|emigramos|volvi|volvimos|viaje|viajamos|regrese|regresamos|cruzamos|subimos|bajamos|andando|caminamos|camino) (?:\p{L}+ ){0,2}a (?:la |el )?$/u;
 const FROM =
   /\b(?:salimos|sali|salio|salieron|vino|vine|vinimos|venia|venian|era|eran|soy|somos|es|llego|llegaron|llegue|traian|trajo|regreso|regrese|natural|originari[oa]|oriund[oa]|\p{L}+(?:ista|ica|ina|eria|ada|ero|era|ia|o|a)s?) de (?:la |el )?$/u;
-/** What a person does after their name. */
+/** Verbs of people, after a name. */
 const ACTS = /^,? (?:(?:siempre|nunca|ya|tambien|todavia|no|me|nos|le|les|lo|la|se|casi) ){0,3}(\p{L}+)/u;
 
 /** The people and places named in these words. People without a name are listed by their relation. */

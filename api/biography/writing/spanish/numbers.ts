@@ -1,3 +1,4 @@
+import { collectNumbers, type Piece, piecesOf } from '#api/biography/writing/language/number-runs.ts';
 import type { FoundNumber } from '#api/biography/writing/language/numbers.ts';
 import { foldInPlace } from './words.ts';
 
@@ -50,35 +51,10 @@ const ONE = /^(?:un|una|uno)$/;
 
 const PIECE = /\d{1,3}(?:[.,]\d{3})+(?![\d])|\d+(?:[.,]\d+)?|\p{L}+/giu;
 
-interface Piece {
-  word: string;
-  start: number;
-  end: number;
-}
-
 /** The numbers of a text, in digits or words: "doce", "treinta y uno", "mil novecientos cincuenta y dos", "1.500". */
 export function findNumbers(text: string): FoundNumber[] {
-  const pieces = Array.from(
-    foldInPlace(text).matchAll(PIECE),
-    (match): Piece => ({
-      word: match[0],
-      start: match.index,
-      end: match.index + match[0].length,
-    }),
-  );
-  const found: FoundNumber[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const run = numberFrom(pieces, at, text);
-    if (!run) {
-      at += 1;
-      continue;
-    }
-    const [first, last] = [pieces[at] as Piece, pieces[at + run.length - 1] as Piece];
-    const { value, kind } = run;
-    found.push({ text: text.slice(first.start, last.end), value, kind, start: first.start, end: last.end });
-    at += run.length;
-  }
-  return found;
+  const pieces = piecesOf(foldInPlace(text), PIECE);
+  return collectNumbers(text, pieces, (at) => numberFrom(pieces, at, text));
 }
 
 type Run = Pick<FoundNumber, 'value' | 'kind'> & { length: number };

@@ -154,7 +154,7 @@ function clausesIn(sentence: string, at: number): Phrase[] {
   return fits && verb && !hangs && !isStopWord(last) ? [{ text: clause, kind: 'CLAUSE', at }] : [];
 }
 
-/** What somebody says in the story, in quotes or after a colon. */
+/** Speech in the story, in quotes or after a colon. */
 function linesIn(sentence: string, at: number): Phrase[] {
   const lines = [
     ...Array.from(sentence.matchAll(/[“"«]([^”"»]{6,50}?)[.,]?[”"»]/gu), ([, line = '']) => line),

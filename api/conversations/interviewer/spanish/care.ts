@@ -1,3 +1,4 @@
+import { type ComfortWords, comfort } from '../comfort.ts';
 import { dangerFacts } from '../help.ts';
 import type { TurnPlan } from '../interviewer.ts';
 import { type ConsentKind, doubtedConsents } from '../mind.ts';
@@ -63,30 +64,21 @@ export function crisisWords(plan: TurnPlan, request: TurnRequest): string[] {
   ];
 }
 
-const SORRY = [
-  'Eso es mucho para una persona.',
-  'Se oye lo mucho que significa.',
-  'Gracias por confiarme eso.',
-] as const;
-const CHOICES = [
-  'Podemos hacer una pausa, hablar de algo más ligero o parar por hoy. ¿Qué prefiere?',
-  '¿Quiere una pausa, otra historia, o parar por hoy?',
-  '¿Hacemos una pausa, hablamos de otra cosa, o paramos por hoy?',
-  'No hay prisa. ¿Hacemos una pausa, o hablamos de algo más ligero?',
-] as const;
+const COMFORT: ComfortWords = {
+  sorry: ['Eso es mucho para una persona.', 'Se oye lo mucho que significa.', 'Gracias por confiarme eso.'],
+  choices: [
+    'Podemos hacer una pausa, hablar de algo más ligero o parar por hoy. ¿Qué prefiere?',
+    '¿Quiere una pausa, otra historia, o parar por hoy?',
+    '¿Hacemos una pausa, hablamos de otra cosa, o paramos por hoy?',
+    'No hay prisa. ¿Hacemos una pausa, o hablamos de algo más ligero?',
+  ],
+  offer: 'Podemos hacer una pausa, hablar de algo más ligero o parar, como usted quiera.',
+  leaves: 'Claro. Eso lo dejamos.',
+  afterCrisis: 'Aquí estoy, y no hay prisa.',
+};
 
-/** Comfort: an acknowledgement and a choice, never the next question. */
 export function comfortWords(request: TurnRequest, used: (text: string) => boolean): string[] {
-  const salt = `comfort${request.history.length}`;
-  const afterCrisis = request.history.findLast((turn) => turn.role === 'assistant')?.kind === 'CRISIS';
-  const fresh = CHOICES.filter((choice) => !used(choice));
-  const choice =
-    fresh.length > 0
-      ? pick(fresh, request.seed, salt)
-      : 'Podemos hacer una pausa, hablar de algo más ligero o parar, como usted quiera.';
-  if (request.heard?.theme || request.heard?.intents.includes('SKIP'))
-    return ['Claro. Eso lo dejamos.', choice];
-  return [afterCrisis ? 'Aquí estoy, y no hay prisa.' : pick(SORRY, request.seed, salt), choice];
+  return comfort(COMFORT, request, used);
 }
 
 /** For each withdrawn consent, what we stop doing. */

@@ -1,4 +1,5 @@
 import type { TurnPlan } from '../interviewer.ts';
+import { nextCall } from '../next-call.ts';
 import type { TurnRequest } from '../request.ts';
 import { touchesAvoided } from '../themes.ts';
 import { pick } from '../words.ts';
@@ -10,20 +11,18 @@ import { spanishTopics } from './topics.ts';
 
 /** “El martes a las 10:30 de la mañana” in the subject's time zone, or null. */
 export function nextCallWords(request: TurnRequest): string | null {
-  const { nextCallAt } = request.conversation;
-  if (!nextCallAt || nextCallAt <= request.now) return null;
-  const timeZone = request.subject.timeZone ?? 'UTC';
-  const days = (nextCallAt.getTime() - request.now.getTime()) / 86_400_000;
-  const say = (options: Intl.DateTimeFormatOptions, at: Date) =>
+  const call = nextCall(request);
+  if (!call) return null;
+  const { at, timeZone, day } = call;
+  const say = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('es', { timeZone, ...options }).format(at);
-  const date: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'numeric', day: 'numeric' };
-  const tomorrow = new Date(request.now.getTime() + 86_400_000);
-  const time = timeOf(nextCallAt, timeZone);
-  if (say(date, nextCallAt) === say(date, request.now)) return `hoy ${time}`;
-  if (say(date, nextCallAt) === say(date, tomorrow)) return `mañana ${time}`;
-  const weekday = say({ weekday: 'long' }, nextCallAt);
-  const day = days < 6.5 ? weekday : `${weekday} ${say({ day: 'numeric', month: 'long' }, nextCallAt)}`;
-  return `el ${day} ${time}`;
+  const time = timeOf(at, timeZone);
+  if (day === 'TODAY') return `hoy ${time}`;
+  if (day === 'TOMORROW') return `mañana ${time}`;
+  const weekday = say({ weekday: 'long' });
+  return day === 'WEEKDAY'
+    ? `el ${weekday} ${time}`
+    : `el ${weekday} ${say({ day: 'numeric', month: 'long' })} ${time}`;
 }
 
 /** “A las 10 de la mañana”, “a la 1:30 de la tarde”. */

@@ -1,6 +1,6 @@
+import { topicOfLastTime } from '../last-time.ts';
 import type { TurnRequest } from '../request.ts';
-import { touchesAvoided } from '../themes.ts';
-import { normalise, pick, wordCount } from '../words.ts';
+import { pick, wordCount } from '../words.ts';
 import { contracted } from './fill.ts';
 import { spanishHearing } from './hearing.ts';
 import { isPerson } from './nouns.ts';
@@ -44,24 +44,17 @@ function titleInSentence(title: string): string | null {
 const canBeNamed = ({ kind, name, own }: SpanishTopic) =>
   kind !== 'MATTER' && (!isPerson(kind) || name !== null || own);
 
-/** A reminder of the last conversation: its title, or else what the person spoke of most. */
+/** A reminder of the last conversation. */
 function lastTime(request: TurnRequest): string | null {
-  const { avoidedThemes, people } = request.subject;
-  const reminded = normalise(request.told.askedTexts.filter((text) => REMINDER.test(bare(text))).join(' '));
-  const suits = (text: string) =>
-    !spanishHearing.isHard(text) &&
-    !touchesAvoided(avoidedThemes, text, [], 'es') &&
-    !` ${reminded} `.includes(` ${normalise(text)} `);
-  const weight = new Map<string, number>();
-  for (const words of request.told.earlierWords.slice(0, 7))
-    if (!spanishHearing.isHard(words))
-      for (const { plainText, score } of spanishTopics(words, people).filter(canBeNamed).slice(0, 3))
-        weight.set(plainText, (weight.get(plainText) ?? 0) + score);
-  const title = request.conversation.last?.title;
-  const about = [
-    title ? titleInSentence(title) : null,
-    ...[...weight].sort((a, b) => b[1] - a[1]).map(([text]) => text),
-  ].find((text) => text && suits(text));
+  const about = topicOfLastTime(request, {
+    isReminder: (text) => REMINDER.test(bare(text)),
+    isHard: spanishHearing.isHard,
+    topicsOf: (words, people) =>
+      spanishTopics(words, people)
+        .filter(canBeNamed)
+        .map(({ plainText, score }) => ({ text: plainText, score })),
+    titleInSentence,
+  });
   if (!about) return null;
   return contracted(
     pick(REMINDERS, request.seed, `reminder${request.conversation.number}`).replace('{x}', about),

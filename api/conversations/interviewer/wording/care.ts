@@ -1,3 +1,4 @@
+import { type ComfortWords, comfort } from '../comfort.ts';
 import { dangerFacts } from '../help.ts';
 import type { TurnPlan } from '../interviewer.ts';
 import { type ConsentKind, doubtedConsents } from '../mind.ts';
@@ -45,31 +46,26 @@ export function crisisWords(plan: TurnPlan, request: TurnRequest): string[] {
   ];
 }
 
-const SORRY = [
-  'I’m so sorry.',
-  'That is a lot to carry.',
-  'I can hear how much that means.',
-  'Thank you for trusting me with that.',
-] as const;
-const CHOICES = [
-  'We can take a break, talk about something lighter, or stop for today. Which would you like?',
-  'Would you like a short break, another story, or to stop for today?',
-  'Shall we take a break, talk about something else, or stop for today?',
-  'There’s no hurry. Shall we take a break, or talk about something lighter?',
-] as const;
+const COMFORT: ComfortWords = {
+  sorry: [
+    'I’m so sorry.',
+    'That is a lot to carry.',
+    'I can hear how much that means.',
+    'Thank you for trusting me with that.',
+  ],
+  choices: [
+    'We can take a break, talk about something lighter, or stop for today. Which would you like?',
+    'Would you like a short break, another story, or to stop for today?',
+    'Shall we take a break, talk about something else, or stop for today?',
+    'There’s no hurry. Shall we take a break, or talk about something lighter?',
+  ],
+  offer: 'We can take a break, talk about something lighter, or stop, just as you like.',
+  leaves: 'Of course. We’ll leave that alone.',
+  afterCrisis: 'I’m here, and there’s no hurry.',
+};
 
-/** Comfort: an acknowledgement and a choice, never the next question. */
 export function comfortWords(request: TurnRequest, used: (text: string) => boolean): string[] {
-  const salt = `comfort${request.history.length}`;
-  const afterCrisis = request.history.findLast((turn) => turn.role === 'assistant')?.kind === 'CRISIS';
-  const fresh = CHOICES.filter((choice) => !used(choice));
-  const choice =
-    fresh.length > 0
-      ? pick(fresh, request.seed, salt)
-      : 'We can take a break, talk about something lighter, or stop, just as you like.';
-  if (request.heard?.theme || request.heard?.intents.includes('SKIP'))
-    return ['Of course. We’ll leave that alone.', choice];
-  return [afterCrisis ? 'I’m here, and there’s no hurry.' : pick(SORRY, request.seed, salt), choice];
+  return comfort(COMFORT, request, used);
 }
 
 /** For each withdrawn consent, what we stop doing. */

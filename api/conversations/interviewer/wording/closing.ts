@@ -1,4 +1,5 @@
 import type { TurnPlan } from '../interviewer.ts';
+import { nextCall } from '../next-call.ts';
 import type { TurnRequest } from '../request.ts';
 import { topicsIn } from '../text-analysis/topics.ts';
 import { touchesAvoided } from '../themes.ts';
@@ -6,22 +7,15 @@ import { pick } from '../words.ts';
 
 /** “on Tuesday at 10:30 AM” in the subject's time zone, or null. */
 export function nextCallWords(request: TurnRequest): string | null {
-  const { nextCallAt } = request.conversation;
-  if (!nextCallAt || nextCallAt <= request.now) return null;
-  const timeZone = request.subject.timeZone ?? 'UTC';
-  const days = (nextCallAt.getTime() - request.now.getTime()) / 86_400_000;
-  const say = (options: Intl.DateTimeFormatOptions, at: Date) =>
+  const call = nextCall(request);
+  if (!call) return null;
+  const { at, timeZone, day } = call;
+  const say = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(at);
-  const date: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'numeric', day: 'numeric' };
-  const tomorrow = new Date(request.now.getTime() + 86_400_000);
-  const time = say({ hour: 'numeric', minute: '2-digit' }, nextCallAt).replace(':00', '');
-  if (say(date, nextCallAt) === say(date, request.now)) return `today at ${time}`;
-  if (say(date, nextCallAt) === say(date, tomorrow)) return `tomorrow at ${time}`;
-  const day =
-    days < 6.5
-      ? say({ weekday: 'long' }, nextCallAt)
-      : say({ weekday: 'long', month: 'long', day: 'numeric' }, nextCallAt);
-  return `on ${day} at ${time}`;
+  const time = say({ hour: 'numeric', minute: '2-digit' }).replace(':00', '');
+  if (day === 'TODAY') return `today at ${time}`;
+  if (day === 'TOMORROW') return `tomorrow at ${time}`;
+  return `on ${say(day === 'WEEKDAY' ? { weekday: 'long' } : { weekday: 'long', month: 'long', day: 'numeric' })} at ${time}`;
 }
 
 /** Something pleasant from this conversation to give thanks for; nothing heavy and nothing private. */

@@ -1,10 +1,10 @@
+import { topicOfLastTime } from '../last-time.ts';
 import type { TurnRequest } from '../request.ts';
 import { isPerson } from '../text-analysis/lexicon.ts';
 import { secondPerson } from '../text-analysis/second-person.ts';
 import { type Topic, topicsIn } from '../text-analysis/topics.ts';
-import { touchesAvoided } from '../themes.ts';
 import { HARD_TO_TELL } from '../weight.ts';
-import { normalise, pick, wordCount } from '../words.ts';
+import { pick, wordCount } from '../words.ts';
 
 const SPEAKS = { PHONE: 'calling', SMS: 'writing', WEB: 'here' } as const;
 
@@ -37,24 +37,14 @@ function titleInSentence(title: string): string | null {
   return secondPerson(bare.charAt(0).toLowerCase() + bare.slice(1));
 }
 
-/** A reminder of the last conversation: its title, or else what the person spoke of most. */
+/** A reminder of the last conversation. */
 function lastTime(request: TurnRequest): string | null {
-  const { avoidedThemes, people } = request.subject;
-  const reminded = normalise(request.told.askedTexts.filter((text) => REMINDER.test(text)).join(' '));
-  const suits = (text: string) =>
-    !HARD_TO_TELL.test(text) &&
-    !touchesAvoided(avoidedThemes, text) &&
-    !` ${reminded} `.includes(` ${normalise(text)} `);
-  const weight = new Map<string, number>();
-  for (const words of request.told.earlierWords.slice(0, 7))
-    if (!HARD_TO_TELL.test(words))
-      for (const { text, score } of topicsIn(words, people).filter(canBeNamed).slice(0, 3))
-        weight.set(text, (weight.get(text) ?? 0) + score);
-  const title = request.conversation.last?.title;
-  const about = [
-    title ? titleInSentence(title) : null,
-    ...[...weight].sort((a, b) => b[1] - a[1]).map(([text]) => text),
-  ].find((text) => text && suits(text));
+  const about = topicOfLastTime(request, {
+    isReminder: (text) => REMINDER.test(text),
+    isHard: (text) => HARD_TO_TELL.test(text),
+    topicsOf: (words, people) => topicsIn(words, people).filter(canBeNamed),
+    titleInSentence,
+  });
   if (!about) return null;
   return pick(REMINDERS, request.seed, `reminder${request.conversation.number}`).replace('{x}', about);
 }
