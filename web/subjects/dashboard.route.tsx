@@ -1,5 +1,5 @@
 import { useReadQuery } from '@apollo/client/react';
-import { lazy, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apollo } from '#web/app/apollo.ts';
 import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
@@ -10,7 +10,6 @@ import { whenLoaded } from '#web/app/when-loaded.ts';
 import { DashboardConversationsDocument, DashboardDocument } from './dashboard.graphql.ts';
 import { bookNameOf } from './person-words.ts';
 import { BookSoFar } from './today/BookSoFar.tsx';
-import { FirstStory } from './today/FirstStory.tsx';
 import { HowToTalk } from './today/HowToTalk.tsx';
 import { Lately } from './today/Lately.tsx';
 import { LifeAsTold } from './today/LifeAsTold.tsx';
@@ -23,6 +22,10 @@ import { Who } from './today/Who.tsx';
 import { Worry } from './today/Worry.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
+
+const FirstStory = lazy(() =>
+  import('./today/FirstStory.tsx').then(({ FirstStory }) => ({ default: FirstStory })),
+);
 
 const DeletedBook = lazy(() =>
   import('./today/DeletedBook.tsx').then(({ DeletedBook }) => ({ default: DeletedBook })),
@@ -58,7 +61,14 @@ export function Component() {
       <main className="wrap" id="main" tabIndex={-1}>
         <Worry subject={subject} />
         <div className={styles.front}>
-          <NewStories subject={subject} empty={<FirstStory subject={subject} />} />
+          <NewStories
+            subject={subject}
+            empty={
+              <Suspense>
+                <FirstStory subject={subject} />
+              </Suspense>
+            }
+          />
           <aside className={`stack ${styles.aside}`} aria-label={bookNameOf(subject)}>
             <Who subject={subject} />
             <HowToTalk subject={subject} />
