@@ -10,9 +10,9 @@ import { whenLoaded } from '#web/app/when-loaded.ts';
 import { DashboardConversationsDocument, DashboardDocument } from './dashboard.graphql.ts';
 import { bookNameOf } from './person-words.ts';
 import { BookSoFar } from './today/BookSoFar.tsx';
+import { FirstStory } from './today/FirstStory.tsx';
 import { HowToTalk } from './today/HowToTalk.tsx';
 import { Lately } from './today/Lately.tsx';
-import { LifeAsTold } from './today/LifeAsTold.tsx';
 import { LiveBand, onAir } from './today/LiveBand.tsx';
 import { NewStories } from './today/NewStories.tsx';
 import { Questions } from './today/Questions.tsx';
@@ -23,8 +23,9 @@ import { Worry } from './today/Worry.tsx';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
-const FirstStory = lazy(() =>
-  import('./today/FirstStory.tsx').then(({ FirstStory }) => ({ default: FirstStory })),
+// The end of the page, so that nothing moves when it appears.
+const LifeAsTold = lazy(() =>
+  import('./today/LifeAsTold.tsx').then(({ LifeAsTold }) => ({ default: LifeAsTold })),
 );
 
 const DeletedBook = lazy(() =>
@@ -61,14 +62,7 @@ export function Component() {
       <main className="wrap" id="main" tabIndex={-1}>
         <Worry subject={subject} />
         <div className={styles.front}>
-          <NewStories
-            subject={subject}
-            empty={
-              <Suspense>
-                <FirstStory subject={subject} />
-              </Suspense>
-            }
-          />
+          <NewStories subject={subject} empty={<FirstStory subject={subject} />} />
           <aside className={`stack ${styles.aside}`} aria-label={bookNameOf(subject)}>
             <Who subject={subject} />
             <HowToTalk subject={subject} />
@@ -77,7 +71,9 @@ export function Component() {
           </aside>
         </div>
         <BookSoFar subject={subject} />
-        <LifeAsTold subject={subject} />
+        <Suspense>
+          <LifeAsTold subject={subject} />
+        </Suspense>
       </main>
     </>
   );
