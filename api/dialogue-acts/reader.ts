@@ -113,6 +113,19 @@ const isProtected = ({ act }: ActSpan) => act === 'DISTRESS' || act === 'WITHDRA
 
 const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
 
+/** From this score on, what was found amid a telling is an aside. */
+const AMID_FROM = 0.2;
+
+/** A told span around an aside. What is left of it has words. */
+function without(span: ActSpan, from: number, to: number): ActSpan[] {
+  if (span.end <= from || span.start >= to) return [span];
+  return [
+    ...(span.start < from ? [{ ...span, end: from }] : []),
+    spanOf({ start: Math.max(from, span.start), end: Math.min(to, span.end) }, 'aside-room'),
+    ...(span.end > to ? [{ ...span, start: to }] : []),
+  ];
+}
+
 type SentenceRead = { sentence: SegmentedSentence; spans: ActSpan[] };
 
 /** From this score on, a sentence that is probably addressed to us or to somebody else present is not printed. */
@@ -200,10 +213,27 @@ export class Reader {
       if (danger) for (const each of [last, read]) speakOf(danger, each);
     }
     this.hintDangers(utterance, reads);
+    this.setAsidesApart(utterance, reads);
     this.doubtTelling(utterance, reads);
     const spans: ActSpan[] = [];
     for (const read of reads) for (const span of read.spans) addSpan(spans, span);
     return { spans };
+  }
+
+  /** Cuts asides out of what was read as telling, wherever they begin and end. */
+  private setAsidesApart(utterance: string, reads: readonly SentenceRead[]) {
+    if (!this.spoken.findAsides) return;
+    for (const aside of this.spoken.findAsides(utterance)) {
+      const { chances } = this.score({ ...aside, text: utterance.slice(aside.start, aside.end) });
+      if (marginOf(anyOf(chances, BESIDES).chance, chances) < AMID_FROM) continue;
+      for (const read of reads) {
+        const { start, text } = read.sentence;
+        const from = Math.max(aside.start, start);
+        const to = Math.min(aside.end, read.sentence.end);
+        if (from >= to || this.rules.isQuoted(text, from - start, to - start)) continue;
+        read.spans = read.spans.flatMap((span) => (isTold(span) ? without(span, from, to) : [span]));
+      }
+    }
   }
 
   /** Marks the smallest group of sentences that together hint at a danger. */

@@ -76,6 +76,8 @@ export interface ReadingLanguage {
   turnsWith: RegExp;
   /** Whether an aside is also looked for in the middle of a story that runs on without punctuation. */
   cutsAmid: boolean;
+  /** Finds asides that no sentence or clause holds by itself; null when there is no model for them. */
+  findAsides: ((utterance: string) => readonly { start: number; end: number }[]) | null;
   /**
    * How much lower than for English the bars of an act are. A model of fewer templates is less sure of the same words.
    */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asideModel, findAsides } from '#api/dialogue-acts/asides/aside-finder.ts';
 import { classifier } from '#api/dialogue-acts/classifier.ts';
 import { dangerHinted } from '#api/dialogue-acts/english/danger.ts';
 import { isQuoted } from '#api/dialogue-acts/english/quoting.ts';
@@ -23,6 +24,7 @@ import { talks } from '../../prisma/demo/talks.ts';
 describe('The dialogue act model', () => {
   test('is trained on the current templates: run "npm run train" after a change', () => {
     expect(classifier().dataHash).toBe(hashOfTemplates());
+    expect(asideModel().dataHash).toBe(hashOfTemplates());
   });
 
   test('is trained on the same sentences of a template each time', () => {
@@ -30,6 +32,46 @@ describe('The dialogue act model', () => {
 
     expect(expandTemplate(template, randomFrom(1), 8)).toEqual(expandTemplate(template, randomFrom(1), 8));
     expect(expandTemplate(template, randomFrom(1), 8)).toContain('keep that between us please');
+  });
+});
+
+describe('Asides that no sentence holds by itself', () => {
+  test.each([
+    [
+      'we had the shop on the corner for thirty years and biscuit get down off that chair get down and my mother did the accounts at night by the stove',
+      'biscuit get down off that chair get down',
+    ],
+    [
+      'He drove the milk cart and Anna love would you put the kettle on please the horse knew every door in the street by itself.',
+      'Anna love would you put the kettle on please',
+    ],
+    [
+      'My uncle built the boat in our yard. Doris, leave the window, there is a draught. It took him four winters.',
+      'Doris, leave the window, there is a draught.',
+    ],
+  ])('are left out of the story around them: %s', (said, aside) => {
+    const told = toldText(said);
+
+    for (const word of ['get', 'kettle', 'window'].filter((each) => aside.includes(each)))
+      expect(told).not.toContain(word);
+    expect(told.split(' ').length).toBeGreaterThan(said.split(' ').length - aside.split(' ').length - 4);
+  });
+
+  test.each([
+    'My grandmother stood at the door and she shouted get down off that wall and come in for your tea.',
+    'The foreman would say, "Put that kettle on, would you," before he had his coat off.',
+    'She never let us sit by the window in the winter because there is a draught there to this day.',
+  ])('are not found in what somebody says in a story: %s', (said) => {
+    expect(toldText(said)).toBe(said);
+  });
+
+  test('are not looked for in a text of many sentences for longer than a moment', () => {
+    const long = 'my father took the bus to the mill each day and he never once was late for it '.repeat(240);
+    const before = process.cpuUsage();
+
+    findAsides(long);
+
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500);
   });
 });
 

@@ -1,0 +1,102 @@
+import { bucketOf, type Features } from '#api/language/linear-model.ts';
+import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
+
+/** The number of buckets that features are hashed into; a power of two. */
+export const BUCKETS = 1 << 18;
+
+/** A word of an utterance: UTF-16 offsets, end excluded. */
+export interface Word {
+  text: string;
+  start: number;
+  end: number;
+  /** The punctuation before it, one character. */
+  mark: string;
+}
+
+/** Words more common than this rank keep their own feature. */
+const OWN_RANK = 300;
+/** The words before and after a word that tell where it belongs. */
+const NEAR = 5;
+/** The words whose order no longer counts. */
+const FAR = 8;
+/** The words of a sentence before and after a word that are looked at. */
+const SENTENCE = 12;
+
+/** The words of an utterance, each with the punctuation before it. */
+export function wordsOf(utterance: string): Word[] {
+  const words: Word[] = [];
+  let before = 0;
+  for (const { 0: text, index } of utterance.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*['’]?/gu)) {
+    const between = utterance.slice(before, index);
+    const mark = /[.!?…\n]/.test(between) ? '.' : /[,;:—–"“”()]| - /.test(between) ? ',' : '';
+    before = index + text.length;
+    words.push({ text, start: index, end: before, mark: words.length === 0 ? '.' : mark });
+  }
+  return words;
+}
+
+function likenessOf(word: string, isCapital: boolean): string {
+  const rank = rankOf(word);
+  if (rank !== null && rank < OWN_RANK) return word;
+  if (/^\p{N}/u.test(word)) return '#number';
+  if (rank === null) return isCapital ? '#Name' : `#${word.slice(-3)}`;
+  return `${isCapital ? '^' : '#'}${clusterOf(word)}`;
+}
+
+/** One bucket for a template and the words in it, mixed as in MurmurHash3. */
+function mix(template: number, one: number, two = 0, three = 0): number {
+  let hash = Math.imul(template, 0x9e3779b1) ^ one;
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) ^ Math.imul(two, 0xcc9e2d51);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) ^ Math.imul(three, 0x1b873593);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) >>> 0) & (BUCKETS - 1);
+}
+
+const MARKS = ['', ',', '.'];
+
+/** The features of every word of an utterance: what stands around it. */
+export function aroundWords(words: readonly Word[]): Features[] {
+  const low = words.map(({ text }) => text.toLowerCase().replace(/’/g, "'"));
+  const hash = (text: string) => bucketOf(text, 2 ** 30);
+  const before = hash('<');
+  const after = hash('>');
+  const spoken = low.map(hash);
+  const likes = words.map(({ text, mark }, at) =>
+    hash(likenessOf(low[at] as string, mark !== '.' && /^\p{Lu}/u.test(text) && text !== 'I')),
+  );
+  const marks = words.map(({ mark }) => MARKS.indexOf(mark));
+  const at = (list: readonly number[], index: number) => list[index] ?? (index < 0 ? before : after);
+  return words.map((_, here) => {
+    const buckets = new Map<number, number>();
+    const add = (bucket: number, weight: number) => buckets.set(bucket, (buckets.get(bucket) ?? 0) + weight);
+    for (let by = -NEAR; by <= NEAR; by++) {
+      const weight = Math.abs(by) < 3 ? 1 : 0.6;
+      add(mix(10 + by, at(spoken, here + by)), weight);
+      add(mix(30 + by, at(likes, here + by)), weight);
+    }
+    for (let by = -3; by <= 3; by++) {
+      const pair = [at(likes, here + by), at(likes, here + by + 1)] as const;
+      add(mix(50 + by, ...pair), 0.8);
+      if (by < 2) add(mix(60 + by, ...pair, at(likes, here + by + 2)), 0.7);
+      const mark = marks[here + by] ?? 2;
+      if (mark) add(mix(70 + by, mark), 0.7);
+    }
+    add(mix(80, marks[here] ?? 0, at(likes, here), at(likes, here + 1)), 0.8);
+    for (let by = 0; by < FAR; by++) add(mix(81, at(likes, here + by)), 0.4);
+    for (let by = 1; by <= FAR; by++) add(mix(82, at(likes, here - by)), 0.4);
+    // The words up to the next and the last mark belong together.
+    for (let to = here; to < words.length && to - here < SENTENCE; to++) {
+      if (to > here && marks[to] === 2) break;
+      add(mix(83, at(likes, to)), 0.3);
+    }
+    for (let from = here; from > 0 && here - from < SENTENCE && marks[from] !== 2; from--)
+      add(mix(84, at(likes, from - 1)), 0.3);
+    let length = 0;
+    for (const weight of buckets.values()) length += weight * weight;
+    const scale = 3 / Math.sqrt(length);
+    return {
+      index: Int32Array.from(buckets.keys()),
+      value: Float32Array.from(buckets.values(), (weight) => weight * scale),
+    };
+  });
+}
