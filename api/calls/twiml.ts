@@ -58,10 +58,13 @@ function heardIn(language: Language) {
   return language === 'en' ? {} : { language: locales[language] };
 }
 
-/** Says something, in this voice or the usual one of the language, and hangs up. */
-export function sayAndHangUp(words: string | null, language: Language = 'en', voice?: CallVoice): string {
+/** Words in a language, and the voice that says them if it isn't the language's usual one. */
+export type Spoken = { words: string; language: Language; voice?: CallVoice };
+
+/** Says these words one after another, and hangs up. */
+export function sayAndHangUp(...spoken: readonly Spoken[]): string {
   const response = new VoiceResponse();
-  if (words) response.say(spokenIn(language, voice), words);
+  for (const { words, language, voice } of spoken) response.say(spokenIn(language, voice), words);
   response.hangup();
   return response.toString();
 }

@@ -34,7 +34,7 @@ function retrying(handle: Webhook['handle']): Webhook['handle'] {
 /** The socket of a call, for the phone service or the browser in its place. */
 export const callRelay: SocketHook = { path: hooks.relay, open: openRelay };
 
-const hangUp = sayAndHangUp(null);
+const hangUp = sayAndHangUp();
 const nothing = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 /** The call that a request is about; null when it is unknown or its provider id differs. */
@@ -76,7 +76,8 @@ async function whenPickedUp(hook: WebhookRequest): Promise<string> {
     await transaction((tx, wake) =>
       settleUntaken(tx, wake, conversationId, { status: 'MISSED', reason: 'MACHINE' }),
     );
-    return answeredBy === 'fax' ? hangUp : sayAndHangUp(messageFor(subject), languageOf(subject.language));
+    const language = languageOf(subject.language);
+    return answeredBy === 'fax' ? hangUp : sayAndHangUp({ words: messageFor(subject), language });
   }
   return connect(conversationId);
 }
@@ -91,7 +92,7 @@ function messageFor({ preferredName, language }: { preferredName: string; langua
 /** Somebody hears a voice on their own phone before they choose it for calls. */
 function saySample({ form }: WebhookRequest, name: string): string {
   const sample = form.get('AccountSid') === ports.telephony.accountId ? sampleOf(name) : null;
-  return sample ? sayAndHangUp(sample.words, sample.language, sample.voice) : hangUp;
+  return sample ? sayAndHangUp(sample) : hangUp;
 }
 
 /** Answers an inbound call; its number alone does not prove who calls. */
@@ -105,7 +106,7 @@ async function whenCalled(hook: WebhookRequest): Promise<string> {
     case 'ASK_CONSENT':
       return askForConsent(answered);
     case 'SAY':
-      return sayAndHangUp(answered.words, answered.language);
+      return sayAndHangUp(...answered.spoken);
     case 'BUSY':
       return refuseCall();
     case 'NOTHING':

@@ -140,14 +140,16 @@ describe('The answer of a caller who is asked for consent', () => {
 });
 
 describe('A call to our number', () => {
-  test('from an unknown number hears what Evertold is and no name, and leaves nothing', async () => {
+  test('from an unknown number hears what Evertold is in English and Spanish and no name, and leaves nothing', async () => {
     const family = await aFamilyWithWord();
     const before = await db.call.count();
 
     const { status, twiml } = await askHook(voiceHook(), aCallFrom(aPhone()));
 
     expect(status).toBe(200);
-    expect(twiml).toMatch(/<Say>.*Evertold, a computer.*<\/Say><Hangup\/>/);
+    expect(twiml).toMatch(
+      /<Say>Hello, this is Evertold, a computer.*<\/Say><Say [^>]*language="es-US"[^>]*>Hola, soy Evertold, una computadora.*<\/Say><Hangup\/>/,
+    );
     expect(twiml).not.toContain(family.subject.preferredName);
     expect(await db.call.count()).toBe(before);
   });
@@ -262,6 +264,11 @@ describe('A call to our number', () => {
     const { twiml } = await askHook(voiceHook(), aCallFrom(family.subject.phone));
     expect(twiml).not.toContain('Alma');
     expect(await callsOf(family.subject.id)).toBe(0);
+
+    await db.subject.update({ where: { id: family.subject.id }, data: { language: 'es' } });
+    const spanish = await askHook(voiceHook(), aCallFrom(family.subject.phone));
+    expect(spanish.twiml).toMatch(/Hola, soy Evertold.*Hello, this is Evertold/);
+    expect(spanish.twiml).not.toContain('Alma');
   });
 
   test('hears who answers and for whom, and may tell a story at once', async () => {

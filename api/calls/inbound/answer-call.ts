@@ -6,7 +6,7 @@ import { commonLanguage, languageOfPhone } from '#api/consent/phone-language.ts'
 import { languageOfWording } from '#api/consent/wordings.ts';
 import { begin, liveConversation } from '#api/conversations/service/begin.ts';
 import { endLiveText } from '#api/conversations/service/end.ts';
-import { type Language, languageOf } from '#api/language/languages.ts';
+import { type Language, languageOf, languages } from '#api/language/languages.ts';
 import type { Budget } from '#api/platform/budgets.ts';
 import { type Cap, spendEach } from '#api/platform/caps.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -29,20 +29,30 @@ const mostAsked = 3;
 /** The first reply to an inbound call. */
 export type Answered =
   | { kind: 'TALK'; conversationId: string }
-  | { kind: 'SAY'; words: string; language: Language }
+  | { kind: 'SAY'; spoken: readonly { words: string; language: Language }[] }
   | { kind: 'ASK'; words: string; names: string[]; asked: number; language: Language }
   | { kind: 'ASK_CONSENT'; words: string; question: string; wordingVersion: number; language: Language }
   | { kind: 'BUSY' }
   | { kind: 'NOTHING' };
 
 function say(words: string, language: Language): Answered {
-  return { kind: 'SAY', words, language };
+  return { kind: 'SAY', spoken: [{ words, language }] };
+}
+
+/** What Evertold is, in every language, the phone's own language first. */
+async function sayWhatWeAre(phone: string): Promise<Answered> {
+  const own = await languageOfPhone(db, phone);
+  const inOrder = [own, ...languages.filter((language) => language !== own)];
+  return {
+    kind: 'SAY',
+    spoken: inOrder.map((language) => ({ words: inboundWords[language].whatWeAre, language })),
+  };
 }
 
 /**
  * Answers an inbound call. A known number hears the names that the call can be about and may tell a story at once;
  * the phone of a book without consent to calls is asked for it;
- * any other number hears what Evertold is. Neither hears a name. Repeating the request changes nothing.
+ * any other number hears what Evertold is, in every language. Neither hears a name. Repeating the request changes nothing.
  */
 export async function answerCall({ form, query }: WebhookRequest): Promise<Answered> {
   const providerId = form.get('CallSid') ?? '';
@@ -59,7 +69,7 @@ export async function answerCall({ form, query }: WebhookRequest): Promise<Answe
   const [only, ...others] = subjects;
   if (!only) {
     const isAsked = await isAskedForConsent(db, phone);
-    if (!isAsked) return say(inboundWords.en.whatWeAre, 'en');
+    if (!isAsked) return sayWhatWeAre(phone);
     return { kind: 'ASK_CONSENT', ...callConsentQuestion(await languageOfPhone(db, phone)) };
   }
   if (!others.length) return talkAbout(only, { phone, providerId });
