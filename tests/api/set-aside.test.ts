@@ -128,7 +128,7 @@ describe('A conversation whose writing fails repeatedly', () => {
     await until(async () => (await setAsideJobs(10)).length === 1);
     stop();
 
-    expect(await writingOf(id)).toBe('WRITING_FAILED');
+    await until(async () => (await writingOf(id)) === 'WRITING_FAILED');
     const [work] = (await desk()).setAside;
     expect(work).toMatchObject({ failure: 'WorkerKilled', tries: 1, conversation: { id } });
     await retry(work.id);
