@@ -114,7 +114,7 @@ const isProtected = ({ act }: ActSpan) => act === 'DISTRESS' || act === 'WITHDRA
 const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
 
 /** From this score on, what was found amid a telling is an aside. */
-const AMID_FROM = 0.2;
+const AMID_FROM = 0.8;
 
 /** A told span around an aside. What is left of it has words. */
 function without(span: ActSpan, from: number, to: number): ActSpan[] {
