@@ -5,8 +5,8 @@ import { aroundWords, BUCKETS, type Word, wordsOf } from './aside-features.ts';
 /** For each word: whether it belongs to an aside, is its first word, is the first word of the story after it. */
 export const shape: Shape = { columns: 3, buckets: BUCKETS, isSparse: true };
 
-/** Fewer words are an answer. */
-const FEWEST_WORDS = 4;
+/** Fewer words are an answer, not a telling with something amid it. */
+const FEWEST_WORDS = 10;
 
 /** The least sum of the log-odds of an aside's words. With less, ordinary telling would be left out too. */
 const SURE_FROM = 4;
