@@ -59,10 +59,10 @@ function heardIn(language: Language) {
 }
 
 /** Words in a language, and the voice that says them if it isn't the language's usual one. */
-export type Spoken = { words: string; language: Language; voice?: CallVoice };
+export type SpokenWords = { words: string; language: Language; voice?: CallVoice };
 
 /** Says these words one after another, and hangs up. */
-export function sayAndHangUp(...spoken: readonly Spoken[]): string {
+export function sayAndHangUp(...spoken: readonly SpokenWords[]): string {
   const response = new VoiceResponse();
   for (const { words, language, voice } of spoken) response.say(spokenIn(language, voice), words);
   response.hangup();

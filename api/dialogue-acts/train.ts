@@ -26,7 +26,8 @@ const COMMON_EXPANSIONS = 24;
 const DROPOUT = 0.35;
 const ROUNDS = 5;
 
-function pick<T>(random: Random, list: readonly T[]): T {
+/** One of a list. */
+export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 

@@ -558,7 +558,7 @@ describe('With an Idempotency-Key', () => {
       expect(first?.text, JSON.stringify(both)).not.toMatch(/"errors"|"code":"/);
       expect([200, 409]).toContain(other?.status);
       if (other?.status === 200) expect([other.replayed, other.text]).toEqual(['true', first?.text]);
-      // What earlier mutations began would else be counted as this one's.
+      // Jobs of earlier mutations may still add rows.
       await workDone();
       const rows = await counted();
       expect(await send()).toEqual({ ...first, replayed: 'true' });

@@ -65,7 +65,7 @@ describe('Asides that no sentence holds by itself', () => {
     expect(toldText(said)).toBe(said);
   });
 
-  test('are not looked for in a text of many sentences for longer than a moment', () => {
+  test('are looked for in 4,000 words in less than 1.5 s', () => {
     const long = 'my father took the bus to the mill each day and he never once was late for it '.repeat(240);
     const before = process.cpuUsage();
 

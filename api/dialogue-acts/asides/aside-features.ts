@@ -9,9 +9,13 @@ export interface Word {
   text: string;
   start: number;
   end: number;
-  /** The punctuation before it, one character. */
-  mark: string;
+  mark: Mark;
 }
+
+/** The punctuation before a word: none, a pause, or the end of a sentence. */
+const MARKS = ['', ',', '.'] as const;
+type Mark = (typeof MARKS)[number];
+const SENTENCE_END = MARKS.indexOf('.');
 
 /** Words more common than this rank keep their own feature. */
 const OWN_RANK = 300;
@@ -43,16 +47,28 @@ function likenessOf(word: string, isCapital: boolean): string {
   return `${isCapital ? '^' : '#'}${clusterOf(word)}`;
 }
 
-/** One bucket for a template and the words in it, mixed as in MurmurHash3. */
-function mix(template: number, one: number, two = 0, three = 0): number {
-  let hash = Math.imul(template, 0x9e3779b1) ^ one;
+/** A number for each kind of feature. Those that differ by a word's place take up the numbers around theirs. */
+const KIND = {
+  word: 10,
+  likeness: 30,
+  pair: 50,
+  triple: 60,
+  mark: 70,
+  pairAfterMark: 80,
+  ahead: 81,
+  behind: 82,
+  restOfSentence: 83,
+  sentenceSoFar: 84,
+};
+
+/** One bucket for a kind of feature and the words in it, mixed as in MurmurHash3. */
+function mix(kind: number, one: number, two = 0, three = 0): number {
+  let hash = Math.imul(kind, 0x9e3779b1) ^ one;
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) ^ Math.imul(two, 0xcc9e2d51);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) ^ Math.imul(three, 0x1b873593);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return ((hash ^ (hash >>> 13)) >>> 0) & (BUCKETS - 1);
 }
-
-const MARKS = ['', ',', '.'];
 
 /** The features of every word of an utterance: what stands around it. */
 export function aroundWords(words: readonly Word[]): Features[] {
@@ -71,26 +87,25 @@ export function aroundWords(words: readonly Word[]): Features[] {
     const add = (bucket: number, weight: number) => buckets.set(bucket, (buckets.get(bucket) ?? 0) + weight);
     for (let by = -NEAR; by <= NEAR; by++) {
       const weight = Math.abs(by) < 3 ? 1 : 0.6;
-      add(mix(10 + by, at(spoken, here + by)), weight);
-      add(mix(30 + by, at(likes, here + by)), weight);
+      add(mix(KIND.word + by, at(spoken, here + by)), weight);
+      add(mix(KIND.likeness + by, at(likes, here + by)), weight);
     }
     for (let by = -3; by <= 3; by++) {
       const pair = [at(likes, here + by), at(likes, here + by + 1)] as const;
-      add(mix(50 + by, ...pair), 0.8);
-      if (by < 2) add(mix(60 + by, ...pair, at(likes, here + by + 2)), 0.7);
-      const mark = marks[here + by] ?? 2;
-      if (mark) add(mix(70 + by, mark), 0.7);
+      add(mix(KIND.pair + by, ...pair), 0.8);
+      if (by < 2) add(mix(KIND.triple + by, ...pair, at(likes, here + by + 2)), 0.7);
+      const mark = marks[here + by] ?? SENTENCE_END;
+      if (mark) add(mix(KIND.mark + by, mark), 0.7);
     }
-    add(mix(80, marks[here] ?? 0, at(likes, here), at(likes, here + 1)), 0.8);
-    for (let by = 0; by < FAR; by++) add(mix(81, at(likes, here + by)), 0.4);
-    for (let by = 1; by <= FAR; by++) add(mix(82, at(likes, here - by)), 0.4);
-    // The words up to the next and the last mark belong together.
+    add(mix(KIND.pairAfterMark, marks[here] ?? 0, at(likes, here), at(likes, here + 1)), 0.8);
+    for (let by = 0; by < FAR; by++) add(mix(KIND.ahead, at(likes, here + by)), 0.4);
+    for (let by = 1; by <= FAR; by++) add(mix(KIND.behind, at(likes, here - by)), 0.4);
     for (let to = here; to < words.length && to - here < SENTENCE; to++) {
-      if (to > here && marks[to] === 2) break;
-      add(mix(83, at(likes, to)), 0.3);
+      if (to > here && marks[to] === SENTENCE_END) break;
+      add(mix(KIND.restOfSentence, at(likes, to)), 0.3);
     }
-    for (let from = here; from > 0 && here - from < SENTENCE && marks[from] !== 2; from--)
-      add(mix(84, at(likes, from - 1)), 0.3);
+    for (let from = here; from > 0 && here - from < SENTENCE && marks[from] !== SENTENCE_END; from--)
+      add(mix(KIND.sentenceSoFar, at(likes, from - 1)), 0.3);
     let length = 0;
     for (const weight of buckets.values()) length += weight * weight;
     const scale = 3 / Math.sqrt(length);

@@ -11,11 +11,12 @@ const FEWEST_WORDS = 10;
 /** The least sum of the log-odds of an aside's words. With less, ordinary telling would be left out too. */
 const SURE_FROM = 4;
 
-/** How much the edges of an aside count beside its words, and what each aside costs. */
+/** The weight of the scores of an aside's edges; its words have a weight of 1. */
 const EDGES = 0.5;
+/** What an aside must be worth, in log-odds, before any is assumed. */
 const COST = 1;
 
-/** A sentence that begins this many words later is where an aside really begins. */
+/** When a sentence begins at most this many words later, the aside begins with that sentence. */
 const NEXT_SENTENCE = 3;
 
 let loaded: LinearModel | null = null;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { fitModel, modelFile, type Random, randomFrom } from '#api/language/linear-training.ts';
 import { ACT_OF, type Act, type Label } from '../labels.ts';
-import { authors, type Example, hashOfTemplates, loadExamples } from '../train.ts';
+import { authors, type Example, hashOfTemplates, loadExamples, pick } from '../train.ts';
 import { aroundWords, BUCKETS, wordsOf } from './aside-features.ts';
 import { shape } from './aside-finder.ts';
 
@@ -43,12 +43,8 @@ const REPORTS = [
 /** A piece of a telling; `isBeside` for an aside. */
 type Piece = { text: string; isBeside: boolean };
 
-/** What an author's people tell, what they say to others in the room, and what else is no story. */
+/** The sentences of one author: stories, words to somebody in the room, and everything that isn't printed. */
 type Said = { stories: string[]; room: string[]; asides: string[] };
-
-function pick<T>(random: Random, list: readonly T[]): T {
-  return list[Math.floor(random() * list.length)] as T;
-}
 
 const withoutMarks = (text: string) => text.replace(/[.,!?;:]+(?=\s|$)/g, '');
 
@@ -89,7 +85,7 @@ function tellingOf(stories: readonly string[], asides: readonly string[], random
   return written(pieces, random);
 }
 
-/** As a speech recogniser writes them: with punctuation, without any, or without where one aside follows. */
+/** As a speech recogniser writes them: with punctuation, without any, or without it around asides only. */
 function written(pieces: readonly Piece[], random: Random): Piece[] {
   const style = random();
   if (style < 0.4) return [...pieces];
@@ -104,7 +100,7 @@ function written(pieces: readonly Piece[], random: Random): Piece[] {
   });
 }
 
-/** The words of a telling with what the finder should say of each; none when the pieces grow together. */
+/** The training rows of a telling, one per word; none when joining the pieces changes their words. */
 function rowsOf(pieces: readonly Piece[], group: string) {
   const isInside = pieces.flatMap(({ text, isBeside }) => wordsOf(text).map(() => isBeside));
   const words = wordsOf(pieces.map(({ text }) => text).join(' '));
