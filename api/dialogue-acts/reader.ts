@@ -113,11 +113,11 @@ const isProtected = ({ act }: ActSpan) => act === 'DISTRESS' || act === 'WITHDRA
 
 const isDanger = ({ act, doubtful }: ActSpan) => act === 'DISTRESS' && !doubtful;
 
-/** From this score on, what was found amid a telling is an aside. */
+/** From this score of its words on, what was found amid a telling is an aside. */
 const AMID_FROM = 0.8;
 
-/** A told span around an aside. What is left of it has words. */
-function without(span: ActSpan, from: number, to: number): ActSpan[] {
+/** The parts of a span before, in and after an aside. */
+function cutAround(span: ActSpan, from: number, to: number): ActSpan[] {
   if (span.end <= from || span.start >= to) return [span];
   return [
     ...(span.start < from ? [{ ...span, end: from }] : []),
@@ -213,8 +213,8 @@ export class Reader {
       if (danger) for (const each of [last, read]) speakOf(danger, each);
     }
     this.hintDangers(utterance, reads);
-    this.setAsidesApart(utterance, reads);
     this.doubtTelling(utterance, reads);
+    this.setAsidesApart(utterance, reads);
     const spans: ActSpan[] = [];
     for (const read of reads) for (const span of read.spans) addSpan(spans, span);
     return { spans };
@@ -231,7 +231,7 @@ export class Reader {
         const from = Math.max(aside.start, start);
         const to = Math.min(aside.end, read.sentence.end);
         if (from >= to || this.rules.isQuoted(text, from - start, to - start)) continue;
-        read.spans = read.spans.flatMap((span) => (isTold(span) ? without(span, from, to) : [span]));
+        read.spans = read.spans.flatMap((span) => (isTold(span) ? cutAround(span, from, to) : [span]));
       }
     }
   }
