@@ -1,8 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-// Reads the reports of Vitest and Playwright, names what failed and which files took longest, and counts.
-const [vitest, playwright] = process.argv.slice(2).map(read);
+// `broken REPORT` prints the test files in a report of Vitest that could not be run. Otherwise reads a report of Vitest,
+// one of those files when they were run again, and one of Playwright; names what failed and which files took longest, and
+// counts.
+if (process.argv[2] === 'broken') {
+  for (const { name } of brokenFiles(read(process.argv[3] ?? ''))) console.log(short(name));
+  process.exit();
+}
+
+const [first, again, playwright] = process.argv.slice(2).map(read);
+const vitest = withSecondRun(first, again);
 
 const specs = specsIn(playwright?.suites ?? []);
 const failures = [...vitestFailures(vitest), ...specs.filter(({ ok }) => !ok).map(describeSpec)];
@@ -11,6 +19,9 @@ const unstable = [
   ...vitestTests(vitest)
     .filter(({ status, message }) => status === 'passed' && message)
     .map(describeTest),
+  ...brokenFiles(first)
+    .filter(({ name }) => again?.testResults?.some((file) => file.name === name && file.status === 'passed'))
+    .map(describeFile),
   ...specs.filter(({ ok, errors }) => ok && errors.length > 0).map(describeSpec),
 ];
 const passed =
@@ -21,6 +32,7 @@ const failed = Math.max(
   failures.length,
   vitest?.success === false ? 1 : 0,
 );
+process.exitCode = failed ? 1 : 0;
 
 for (const line of slowestFiles()) console.log(line);
 for (const line of unstable) console.log(`UNSTABLE ${line}`);
@@ -77,16 +89,38 @@ function describeTest({ file, name, message }: VitestTest): string {
 
 /** The failed tests, and the files in which no test could be run. */
 function vitestFailures(report: Report | null | undefined): string[] {
-  const brokenFiles = (report?.testResults ?? []).filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
   return [
     ...vitestTests(report)
       .filter(({ status }) => status === 'failed')
       .map(describeTest),
-    ...brokenFiles.map(({ name, message }) => `${short(name)}: ${summarizeError(message)}`),
+    ...brokenFiles(report).map(describeFile),
   ];
+}
+
+/** The files that failed though none of their tests did, because a hook or an import failed. */
+function brokenFiles(report: Report | null | undefined): VitestFile[] {
+  return (report?.testResults ?? []).filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+}
+
+function describeFile({ name, message }: VitestFile): string {
+  return `${short(name)}: ${summarizeError(message)}`;
+}
+
+/** The report with the results of the second run for the files in it. */
+function withSecondRun(report: Report | null | undefined, second: Report | null | undefined) {
+  if (!report?.testResults || !second?.testResults) return report;
+  const results = new Map(second.testResults.map((file) => [file.name, file]));
+  const testResults = report.testResults.map((file) => results.get(file.name) ?? file);
+  const failedTests = count(report.numFailedTests) + count(second.numFailedTests);
+  return {
+    testResults,
+    success: second.success && !failedTests,
+    numPassedTests: count(report.numPassedTests) + count(second.numPassedTests),
+    numFailedTests: failedTests,
+  };
 }
 
 type Spec = { file: string; title: string; ok: boolean; errors: string[] };

@@ -1,14 +1,10 @@
 import { beside, settled, violations } from '../support/browser/axe.ts';
+import { sizes } from '../support/browser/hands.ts';
 import { aPhone } from '../support/browser/many-messages.ts';
 import { aPhoneServer, callAndTell, proveNumber } from '../support/browser/phone-server.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook, aTeller } from '../support/browser/told.ts';
 import { done } from '../support/browser/visitor.ts';
-
-const sizes = [
-  ['on a desk', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const;
 
 for (const [how, viewport] of sizes) {
   test(`A call to our number waits in the call log until its owner says who it was, ${how}`, async ({

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test';
+import { sizes } from '../support/browser/hands.ts';
 import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
 
-for (const [width, name] of [
-  [1440, 'a desk'],
-  [390, 'a phone'],
-] as const) {
-  test(`The whole onboarding works by keyboard alone, at ${name} width`, async ({ people }) => {
+for (const [how, viewport] of sizes) {
+  test(`The whole onboarding works by keyboard alone, ${how}`, async ({ people }) => {
     const rosa = await people.join('Rosa Quill');
-    const page = await people.open(rosa, { viewport: { width, height: 900 } });
+    const page = await people.open(rosa, { viewport });
     await page.goto('/onboarding/');
 
     await tabTo(page, page.getByRole('radio', { name: /Somebody I love/ }));

@@ -1,11 +1,9 @@
 import { settled, violations } from '../support/browser/axe.ts';
+import { sizes } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { aTeller, letIn } from '../support/browser/told.ts';
 
-for (const [how, viewport] of [
-  ['on a desk', { width: 1440, height: 900 }],
-  ['on a phone', { width: 390, height: 844 }],
-] as const) {
+for (const [how, viewport] of sizes) {
   test(`A test call in the browser rings, is picked up, talked on and hung up, ${how}`, async ({
     people,
   }) => {

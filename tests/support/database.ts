@@ -45,11 +45,14 @@ export async function aDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** How long the jobs of a test file may go on after it, in ms. */
+const longestJobMs = 30_000;
+
 /**
- * Remembers the rows of a database. Returns a function that restores them, after the running jobs have ended and the
- * waiting ones are deleted.
+ * Remembers the rows of a database. Returns a function that deletes the waiting jobs, and restores the rows when the
+ * running ones have ended; false, and nothing is restored, when one goes on for too long.
  */
-export async function restorer(adminUrl: string): Promise<() => Promise<void>> {
+export async function restorer(adminUrl: string): Promise<() => Promise<boolean>> {
   const admin = new pg.Client({ connectionString: adminUrl });
   // The database is dropped together with its server.
   admin.on('error', () => {});
@@ -70,8 +73,17 @@ export async function restorer(adminUrl: string): Promise<() => Promise<void>> {
   }
   return async () => {
     await admin.query(`delete from jobs.job where state < 'active'`);
-    while ((await admin.query(`select from jobs.job where state = 'active' limit 1`)).rowCount)
+    const deadline = Date.now() + longestJobMs;
+    for (;;) {
+      const { rows } = await admin.query(`select name from jobs.job where state = 'active'`);
+      if (!rows.length) break;
+      if (Date.now() > deadline) {
+        console.warn(`Still running: ${rows.map(({ name }) => name).join(', ')}`);
+        return false;
+      }
       await sleep(20);
+    }
     await admin.query(restoring.join('; '));
+    return true;
   };
 }

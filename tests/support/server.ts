@@ -86,7 +86,7 @@ export function server(): TestServer {
 }
 
 /** The server that the files of this worker share, until one asks for other settings. */
-let shared: { settings: string; server: TestServer; restore: () => Promise<void> } | null = null;
+let shared: { settings: string; server: TestServer; restore: () => Promise<boolean> } | null = null;
 
 /**
  * Gives the tests of this file a server with an empty database. The files of a worker with the same settings share it:
@@ -105,13 +105,13 @@ export function useServer(env: NodeJS.ProcessEnv = {}) {
 async function sharedServer(env: NodeJS.ProcessEnv): Promise<TestServer> {
   filesServed += 1;
   const settings = JSON.stringify(env);
-  if (shared?.settings !== settings) {
+  if (shared?.settings === settings) await storeModelUse();
+  // A server whose work doesn't end is replaced, so that only the file before it can have failed.
+  if (shared?.settings !== settings || !(await shared.restore())) {
     const started = await startTestServer(env);
     shared = { settings, server: started, restore: await restorer(started.adminUrl) };
     return started;
   }
-  await storeModelUse();
-  await shared.restore();
   await closeBudgets();
   const { dataDir } = shared.server.config;
   for (const folder of ['media', 'outbox'])

@@ -19,6 +19,11 @@ export type Hand = {
 /** `EVERY_LOOK=yes`, in `npm run test:rare`, runs each journey in both ways and each page in both colour schemes. */
 export const everyLook = process.env.EVERY_LOOK === 'yes';
 
+const onPhone = ['on a phone', { width: 390, height: 844 }] as const;
+
+/** The screen sizes at which a journey runs that doesn't depend on the hand. */
+export const sizes = everyLook ? [['on a desk', { width: 1440, height: 900 }] as const, onPhone] : [onPhone];
+
 const byMouse: Hand = {
   how: 'by mouse at a desk',
   keyboard: false,
