@@ -11,8 +11,9 @@ const resolution = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 /** Projects inherit no settings, so each spreads these. The timeouts are upper bounds for a busy machine. */
 const shared = {
   environment: 'node',
+  maxWorkers: 2,
   testTimeout: 120_000,
-  hookTimeout: 120_000,
+  hookTimeout: 240_000,
   // The count at the end names every test that passed only when it was run again.
   retry: process.env.CI ? 1 : 0,
   // V8 13 can abort the process when a worker thread is ended, on processors with protection keys.
@@ -71,13 +72,16 @@ const api = {
   ...shared,
   // A worker loads the application once; loading it for each file took longer than most of the tests.
   isolate: false,
+  // After the unit tests, some of which measure time; one more than the processors of CI, because these tests wait for
+  // the database, for jobs and for other processes.
+  maxWorkers: 3,
+  sequence: { groupOrder: 1 },
   globalSetup: ['tests/support/global-setup.ts'],
 };
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
