@@ -24,10 +24,12 @@ import {
   AS_IT_IS,
   AS_THEY_ARE,
   FORMS,
+  GIVEN,
   GOING_ON,
   GOING_ON_TODAY,
   HEARSAY,
   ILLNESS_OF_ANOTHER,
+  ILLNESS_TODAY,
   OF_A_PLACE,
   OF_ANYTHING,
   OF_ROOMS,
@@ -155,8 +157,7 @@ function addTopics({ topics }: Heading, request: TurnRequest, add: Add): void {
     const who = topic.own ? null : whoIs(topic.subject, topics, request, topic.spots[0]);
     // “Marbles mostly, I had a tin of two hundred”: the first words answer the question.
     const isFirst =
-      !isPerson(topic.kind) &&
-      topic.kind !== 'MATTER' &&
+      (isPerson(topic.kind) ? /^who\b/.test(asked.trim()) : topic.kind !== 'MATTER') &&
       topic.role === 'ALONE' &&
       topic.spots[0]?.sentence === 0 &&
       topic.spots[0].start < 2;
@@ -167,7 +168,9 @@ function addTopics({ topics }: Heading, request: TurnRequest, add: Add): void {
 /** The first thing of an answer that only names something is what the question asked for. */
 function addNamed(words: string, { topics, deeds }: Heading, request: TurnRequest, add: Add): void {
   const question = questionOf(request);
-  const isDone = deeds.some(({ own, weight }) => own && weight > 0);
+  const isDone = deeds.some(
+    ({ own, weight, mode, isAside }) => own && weight > 0 && mode !== 'WANTED' && !isAside,
+  );
   const named = topics
     .filter(({ spots, role, verb }) => spots[0]?.sentence === 0 && (role === 'ALONE' || verb === null))
     .sort((a, b) => (a.spots[0]?.start ?? 0) - (b.spots[0]?.start ?? 0))
@@ -275,7 +278,8 @@ function whoDid(
 
 function formsFor(topic: Topic, who: string | null): readonly string[] {
   if (topic.absent) return isPerson(topic.kind) ? [] : WITHOUT;
-  if (topic.kind === 'ANIMAL' && topic.name && !topic.present) return ANIMAL_BY_NAME;
+  if (topic.kind === 'ANIMAL' && topic.name && !topic.present)
+    return topic.plural ? FORMS.ANIMAL : ANIMAL_BY_NAME;
   if (topic.kind === 'ANIMAL' && topic.plural && topic.role === 'ALONE') return ANIMALS_AROUND;
   if (topic.hearsay && isPerson(topic.kind)) return topic.plural ? HEARSAY.slice(0, 2) : HEARSAY;
   if (
@@ -285,6 +289,8 @@ function formsFor(topic: Topic, who: string | null): readonly string[] {
   )
     return OF_ANYTHING;
   if (topic.kind === 'NAMED' && topic.role === 'AFTER_PREPOSITION') return OF_ANYTHING;
+  if (topic.kind === 'ILLNESS' && topic.own && topic.present) return ILLNESS_TODAY;
+  if (topic.given && topic.kind !== 'FOOD' && topic.kind !== 'ANIMAL') return GIVEN;
   if (topic.kind === 'ILLNESS' && !topic.own) return who ? ILLNESS_OF_ANOTHER : OF_ANYTHING;
   if (topic.kind === 'CELEBRATION' && topic.plural) return OF_ANYTHING;
   if (
@@ -352,7 +358,12 @@ function addDeeds({ deeds, topics }: Heading, request: TurnRequest, add: Add): v
     if (deed.isElided && !/\byou\b/.test(questionOf(request))) continue;
     const who = deed.own ? null : whoDid(deed, topics, request);
     if (!deed.own && (!who || deed.isAside)) continue;
-    const forms = deed.own ? formsForOwn(deed) : formsForOthers(deed);
+    const isFallenIll = topics.some(
+      ({ kind, text }) => kind === 'ILLNESS' && deed.infinitive.includes(` ${text.replace('the ', '')}`),
+    );
+    if (isFallenIll && !deed.own) continue;
+    const isAskedWork = ASKS_OF_WORK.test(questionOf(request));
+    const forms = deed.own ? formsForOwn(deed) : formsForOthers(deed, isAskedWork);
     const score =
       (deed.own ? 4.7 : 4.1) +
       1.5 * deed.late +
@@ -386,7 +397,9 @@ function formsForOwn(deed: Deed): readonly string[] {
       : deed.isWork
         ? byDeed.WORKING_AS
         : byDeed.BEING;
-  if (deed.present) return [];
+  if (deed.present)
+    return EVERYDAY.test(deed.verb) || deed.lasting || deed.weight === 0 ? [] : byDeed.DONE_TODAY;
+  if (deed.mode === 'FIRST') return byDeed.FIRST;
   if (EVERYDAY.test(deed.verb) && deed.mode === 'PLAIN' && !deed.lasting) return byDeed.DONE_EVERY_DAY;
   if (deed.mode === 'HAD_TO') return byDeed.HAD_TO;
   if (deed.mode === 'LEARNED' || deed.mode === 'COULD') return byDeed.LEARNED;
@@ -396,12 +409,19 @@ function formsForOwn(deed: Deed): readonly string[] {
   return kind === 'EVENT' && deed.lasting ? byDeed.DONE_OFTEN : byDeed.DONE[kind];
 }
 
-function formsForOthers(deed: Deed): readonly string[] {
+/** “What did your mother do?”, “What was his work?” */
+const ASKS_OF_WORK = /\bdo (?:for (?:work|a living)|all day)\b|\bdo$|\b(?:work|job|trade|living)\b/;
+
+function formsForOthers(deed: Deed, isAskedWork: boolean): readonly string[] {
   if (deed.mode === 'WAS')
     return deed.isWork && /^be an? /.test(deed.infinitive) ? byDeed.BEING_OF_OTHERS : [];
   if (deed.present || deed.mode !== 'PLAIN') return [];
+  // “She left me her thimble”: the thing is asked about.
+  if (/^(?:give|leave|lend|send|bring|hand) you\b/.test(deed.infinitive)) return [];
   if (/ you\b/.test(deed.clause)) return byDeed.DONE_TO_YOU;
-  if (deed.lasting || byDeed.kindOfDeed(deed.verb) === 'WORK') return byDeed.DONE_BY_OTHERS_OFTEN;
+  if (deed.habit && !isAskedWork) return byDeed.HABIT_OF_OTHERS;
+  if (isAskedWork || deed.lasting || byDeed.kindOfDeed(deed.verb) === 'WORK')
+    return byDeed.DONE_BY_OTHERS_OFTEN;
   return byDeed.DONE_BY_OTHERS;
 }
 
@@ -432,7 +452,8 @@ function aboutTheDead(words: string, request: TurnRequest): string[] {
 const isDead = (words: string, who: string) =>
   new RegExp(`${who} (?:was |had )?(?:died|passed|killed)|lost ${who}\\b`, 'iu').test(words);
 
-const ASKS_OF_DEATH = /\b(?:die|died|death|funeral|lose (?:him|her|your)|passed away)\b/i;
+const ASKS_OF_DEATH =
+  /^(?!.*\b(?:after|since|before)\b).*\b(?:die|died|death|funeral|lose (?:him|her|your)|passed away)\b/i;
 
 export const englishFollowUps: Omit<FollowUpSpeech, 'echoesOf'> = {
   ...{ candidates, namesSomething, aboutTheDead },

@@ -18,7 +18,7 @@ export const CUES: readonly Cue[] = [
     ask: ['What kept you from that?'],
   },
   {
-    heard: /\bI could(?:n['’]t| not) (?:stop (?!laugh|giggl|smil)|sleep|eat\b|bear|breathe|face|get up)/,
+    heard: /\bI could(?:n['’]t| not) (?:stop (?!laugh|giggl|smil)|sleep|eat\b|breathe|get up)/,
     within: 1,
     strong: true,
     ask: ['What helped you in that time?', 'Who knew how you felt?'],

@@ -57,6 +57,10 @@ export const WANTED: readonly string[] = [
   'What made you want to {inf}?',
   'Who knew that you wanted to {inf}?',
 ];
+/** “I never saw the sea till I was thirty”. */
+export const FIRST: readonly string[] = ['What was it like to {inf} for the first time?'];
+/** “I count the stairs”: something that the person does today. */
+export const DONE_TODAY: readonly string[] = ['When did you begin to {inf}?', 'How did you come to {inf}?'];
 export const SUFFERED: readonly string[] = ['What was it like to {inf}?', 'Who was with you when {clause}?'];
 
 /** “I was a page at the Ritz”: {inf} is “be a page at the Ritz”. */
@@ -78,6 +82,8 @@ export const DONE_TO_YOU: readonly string[] = [
   'Tell me more about the time {clause}.',
   'What did you do when {clause}?',
 ];
+/** The same for a habit: “my uncle used to take his teeth out at dinner”. */
+export const HABIT_OF_OTHERS: readonly string[] = DONE_BY_OTHERS.filter((form) => !form.includes('the time'));
 export const DONE_BY_OTHERS_OFTEN: readonly string[] = [
   'How did {who} come to {inf}?',
   'What did it mean to you that {clause}?',

@@ -157,8 +157,20 @@ export const ILLNESS_OF_ANOTHER: readonly string[] = [
   'What did {x} change for you and {who}?',
 ];
 
+/** For an illness that the person has today. */
+export const ILLNESS_TODAY: readonly string[] = [
+  'How do you manage with {x}?',
+  'What has {x} changed for you?',
+];
+
+/** For something that the person was given. */
+export const GIVEN: readonly string[] = ['What did {x} mean to you?', 'What became of {x}?'];
+
 /** For something that was absent: “we never had a car”. */
-export const WITHOUT: readonly string[] = ['How did you manage without {x}?', 'What did you do without {x}?'];
+export const WITHOUT: readonly string[] = [
+  'How did you manage without {a x}?',
+  'What did you do without {a x}?',
+];
 
 /** For somebody whom the person knows only from what others told. */
 export const HEARSAY: readonly string[] = [

@@ -9,7 +9,7 @@ const AT =
 /** A form with its topic filled in, in singular or plural. */
 export function fillTopic(
   form: string,
-  topic: Pick<Topic, 'text' | 'plural' | 'preposition'> & Partial<Pick<Topic, 'head'>>,
+  topic: Pick<Topic, 'text' | 'plural' | 'preposition'> & Partial<Pick<Topic, 'head' | 'article'>>,
   who: string | null,
 ): string {
   const said =
@@ -17,6 +17,7 @@ export function fillTopic(
   const within = said ?? (ON.test(topic.text) ? 'on' : AT.test(topic.text) ? 'at' : 'in');
   return form
     .replace('{x}', topic.text)
+    .replace('{a x}', topic.article ? topic.text.replace(/^the /, `${topic.article} `) : topic.text)
     .replace('{bare}', topic.text.replace(/^(?:the|your) /, ''))
     .replace('{head}', topic.head ?? '')
     .replace('{who}', who ?? '')

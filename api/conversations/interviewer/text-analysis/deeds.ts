@@ -17,9 +17,11 @@ export interface Deed {
   clause: string;
   /** It lasted or was repeated: “for nineteen years”, “every Sunday”, “used to”. */
   lasting: boolean;
+  /** It was done again and again: “used to”, “would”. */
+  habit: boolean;
   present: boolean;
-  /** The modality: “had to”, “learned to”, “wanted to”. */
-  mode: 'PLAIN' | 'HAD_TO' | 'LEARNED' | 'WANTED' | 'COULD' | 'SUFFERED' | 'WAS';
+  /** The modality: “had to”, “learned to”, “wanted to”; FIRST for “never saw the sea till I was thirty”. */
+  mode: 'PLAIN' | 'HAD_TO' | 'LEARNED' | 'WANTED' | 'COULD' | 'SUFFERED' | 'WAS' | 'FIRST';
   /** With WAS: the adjective or noun that somebody was. */
   was: string | null;
   /** With WAS: it is an occupation. */
@@ -52,7 +54,7 @@ export function deedsOf(words: readonly Word[], sentence: number): Deed[] {
   const deeds: Deed[] = [];
   for (let at = 0; at < words.length; at++) {
     if (!breaksBefore(words, at)) continue;
-    const deed = deedFrom(words, at, sentence);
+    const deed = deedFrom(words, at, sentence, goesOn(words, at) ? (deeds.at(-1)?.subject ?? null) : null);
     if (deed) deeds.push({ ...deed, start: at, isAside: ASIDE.test(words[at]?.low ?? '') });
   }
   return deeds;
@@ -60,6 +62,9 @@ export function deedsOf(words: readonly Word[], sentence: number): Deed[] {
 
 const ASIDE =
   /^(?:when|while|because|until|till|before|after|since|though|although|as|which|who|where|whereas|unless)$/;
+
+/** “And ended up in Ireland”: a clause without a subject of its own goes on with the one before. */
+const goesOn = (words: readonly Word[], at: number) => /^(?:and|then|but|never)$/.test(words[at]?.low ?? '');
 
 /** “That I learned to read”, as an answer, and “it rained so hard that the priest came by tractor”. */
 function isResult(words: readonly Word[], at: number, sentence: number): boolean {
@@ -71,6 +76,7 @@ function deedFrom(
   words: readonly Word[],
   from: number,
   sentence: number,
+  shared: string | null,
 ): Omit<Deed, 'isAside' | 'start'> | null {
   let at = from;
   while (
@@ -109,10 +115,16 @@ function deedFrom(
     (words[0]?.tags.has('PastTense') ?? false) &&
     !LEFT_OUT.test(words[0]?.low ?? '');
   const subjectWords = words.slice(start, at).filter(({ kind }, index) => kind !== 'ADVERB' || index === 0);
-  if ((subjectWords.length === 0 && !isElided) || words[at]?.kind !== 'VERB' || words[at - 1]?.mark)
+  const isShared =
+    subjectWords.length === 0 && shared !== null && (words[at]?.tags.has('PastTense') ?? false);
+  if (
+    (subjectWords.length === 0 && !isElided && !isShared) ||
+    words[at]?.kind !== 'VERB' ||
+    words[at - 1]?.mark
+  )
     return null;
   const toil = toilOf(words, at, subjectWords);
-  const subject = toil || isElided ? 'you' : subjectOf(subjectWords);
+  const subject = toil || isElided ? 'you' : isShared ? shared : subjectOf(subjectWords);
   if (!subject) return null;
   const own = /^you$/.test(subject);
 
@@ -120,6 +132,7 @@ function deedFrom(
   if (toil) at = toil;
   let negated = words[at]?.denies ?? false;
   let lasting = false;
+  let habit = false;
   let verb = words[at] as Word;
   let verbAt = at;
   for (let next = at + 1; next < words.length && !words[next - 1]?.mark; next++) {
@@ -134,14 +147,14 @@ function deedFrom(
       if (isCopula(verb) && !word.tags.has('Gerund') && !/ing$/.test(word.low)) mode = 'SUFFERED';
       else if (words[next - 1]?.low === 'to') mode = modeOf(verb.low) ?? mode;
       else if (verb.low === 'could') mode = 'COULD';
-      if (verb.low === 'used' || verb.low === 'would') lasting = true;
+      if (verb.low === 'used' || verb.low === 'would') habit = true;
       verb = word;
       verbAt = next;
     } else if (word.kind !== 'ADVERB' && word.low !== 'to' && word.kind !== 'OTHER' && !word.denies) break;
     else if (word.low === 'to' && !OPENS_INFINITIVE.test(verb.low)) break;
   }
 
-  lasting ||= LASTING.has(infinitiveOf(verb));
+  lasting ||= habit || LASTING.has(infinitiveOf(verb));
   const complement = complementOf(words, verbAt + 1);
   const tail = complement.words;
   lasting ||= complement.lasting;
@@ -149,6 +162,14 @@ function deedFrom(
   if (tail.some(({ low }) => /^your?(?:self)?$/.test(low))) return null;
   if (verb.tags.has('Modal') || /^(?:might|would|could|should|must|did|do|does|used|'d|'ll)$/.test(verb.low))
     return null;
+  if (isCopula(verb) && mode === 'WANTED') {
+    const rest = secondPerson(tail.map(({ text }) => text).join(' '));
+    return {
+      ...{ own, subject, verb: 'be', infinitive: `be ${rest}`, clause: `${subject} wanted to be ${rest}` },
+      ...{ lasting, habit, present: false, mode, was: null, isElided, isWork: false, negated, sentence },
+      weight: tail.filter(isContent).length,
+    };
+  }
   if (isCopula(verb)) return wasOf(words, verbAt, { subject, own, sentence, negated, lasting, tail });
   const infinitive = infinitiveOf(verb);
   if (mode !== 'HAD_TO' && mode !== 'WANTED' && STATIVE.has(infinitive)) return null;
@@ -163,6 +184,8 @@ function deedFrom(
   // “I learned to splice rope”: the tagger may take the second verb for a noun.
   const learned = infinitive === 'learn' && rest.startsWith('to ') ? rest.slice(3) : null;
   const base = mode === 'SUFFERED' ? `be ${verb.low}` : infinitive;
+  const isNegated = negated || words.slice(start, verbAt).some(({ denies }) => denies);
+  const isFirst = isNegated && cameLater(words, verbAt);
   const said = verb.tags.has('PastTense') && mode === 'PLAIN' ? verb.low : pastOf(infinitive);
   const past = mode === 'SUFFERED' ? `${own || isMany(subject) ? 'were' : 'was'} ${verb.low}` : said;
   return {
@@ -172,6 +195,7 @@ function deedFrom(
     infinitive: learned ?? `${base} ${rest}`.trim(),
     clause: `${subject} ${past} ${rest}`.trim(),
     lasting,
+    habit,
     present:
       verb.tags.has('PresentTense') &&
       !verb.tags.has('Gerund') &&
@@ -179,14 +203,20 @@ function deedFrom(
       words[at] === verb &&
       (verb.low === infinitive || verb.low.endsWith('s')) &&
       !UNCHANGED.test(verb.low),
-    mode: learned ? 'LEARNED' : mode,
+    mode: isFirst ? 'FIRST' : learned ? 'LEARNED' : mode,
     was: null,
     isElided,
     isWork: false,
-    negated: negated || words.slice(start, verbAt).some(({ denies }) => denies),
+    negated: isNegated && !isFirst,
     sentence,
     weight: tail.filter(isContent).length,
   };
+}
+
+/** “I never saw the sea till I was thirty”: it happened then for the first time. */
+function cameLater(words: readonly Word[], verbAt: number): boolean {
+  const next = words.findIndex((_, at) => at > verbAt && breaksBefore(words, at));
+  return next > 0 && /^(?:till|until|before)$/.test(words[next]?.low ?? '');
 }
 
 /** Verbs that at the start of an answer rather say what happened to something. */
@@ -231,6 +261,7 @@ function wasOf(
     infinitive: `be ${rest}`,
     clause: `${subject} ${own || isMany(subject) ? 'were' : 'was'} ${rest}`,
     lasting,
+    habit: false,
     present: /^(?:is|are|am)$/.test(words[at]?.low ?? ''),
     mode: 'WAS',
     isElided: false,
@@ -363,7 +394,8 @@ function adjunctAt(tail: readonly Word[]): number {
     if (tail[at - 1]?.kind === 'NOUN' && !TIME.test(tail[at - 1]?.low ?? '')) break;
     at--;
   }
-  if (tail[at - 1]?.kind === 'PREPOSITION') at--;
+  // “Left it on all day”: “on” belongs to the verb.
+  if (tail[at - 1]?.kind === 'PREPOSITION' && !(tail[at]?.low === 'all' && tail[at - 1]?.low !== 'for')) at--;
   else if (at === tail.length - 1 && last.kind === 'NUMBER') return -1;
   // “By the spring”, “about night”: a phrase that gives no time stays part of the deed.
   return at > 0 || tail.length > 1 ? at : -1;

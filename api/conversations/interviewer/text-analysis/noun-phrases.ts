@@ -42,6 +42,10 @@ export interface NounPhrase {
   absent: boolean;
   /** It was said with “your”: nobody's in particular, or ours. */
   yours: boolean;
+  /** It came to the person from somebody: “she left me her thimble”. */
+  given: boolean;
+  /** “A” or “an”, as it was said; empty with another article or none. */
+  article: string;
   /** It belongs to a clause that only says when or why something else happened. */
   isAside: boolean;
   sentence: number;
@@ -112,7 +116,6 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
   const nameAfter =
     last.kind === 'NAME' && noun && own.indexOf(noun) < own.length - named.length ? named : [];
   const headWord = nameAfter.length > 0 ? (noun as Word) : last;
-  if (/(?:'s|s')$/.test(headWord.text) && headWord.text.includes("'")) return null;
   const proper = headWord.kind === 'NAME';
   const head = proper
     ? own
@@ -136,6 +139,9 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
   const [previous] = words.slice(Math.max(0, start - 1), start);
   if (previous && !previous.mark && /^(?:than|as|like|unlike|we|us|you)$/.test(previous.low)) return null;
   const { role, verb, preposition, subject } = roleOf(words, start);
+  // “I've got the Parkinson's”: what one has is an illness, and other things belong to somebody.
+  const isEponym = /'s$/.test(headWord.text) && role === 'OBJECT' && SUFFERS.test(verb ?? '');
+  if (/(?:'s|s')$/.test(headWord.text) && headWord.text.includes("'") && !isEponym) return null;
   // “I called her Mate”: a name that is given, not a person.
   if (
     /^(?:call|name)$/.test(verb ?? '') &&
@@ -145,11 +151,13 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
   // “At my aunt Ivy’s”.
   const name =
     nameAfter.length > 0 ? nameAfter.map(({ text }) => text.replace(/['’]s$/, '')).join(' ') : null;
-  const kind = proper
-    ? kindOfName(own, { role, verb, preposition, hasNoun: noun !== undefined })
-    : isSomebody
-      ? 'ACQUAINTANCE'
-      : (kindOfHead(head) ?? (headWord.tags.has('Actor') ? 'ACQUAINTANCE' : 'MATTER'));
+  const kind = isEponym
+    ? 'ILLNESS'
+    : proper
+      ? kindOfName(own, { role, verb, preposition, hasNoun: noun !== undefined })
+      : isSomebody
+        ? 'ACQUAINTANCE'
+        : (kindOfHead(head) ?? (headWord.tags.has('Actor') ? 'ACQUAINTANCE' : 'MATTER'));
   const plural = kind === 'PEOPLE' && proper ? true : !proper && isPlural(headWord, head);
   const settled = plural && isPerson(kind) ? 'PEOPLE' : kind;
   const isOwn =
@@ -174,13 +182,32 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
     preposition,
     subject: subject?.low ?? null,
     own: isOwn,
-    absent: determiner.low === 'no' || determiner.low === 'any' || isNegated(words, start),
+    absent:
+      determiner.low === 'no' ||
+      determiner.low === 'any' ||
+      (!isKnown(determiner) && isNegated(words, start)),
+    given: role === 'OBJECT' && GIVEN.test(verb ?? '') && isForMe(words, start),
+    article: /^an?$/.test(determiner.low) ? determiner.low : '',
     yours: determiner.low === 'your',
     isAside: opensAside(words, start),
     sentence,
     start,
     end,
   };
+}
+
+/** Verbs of which an illness is the object. */
+const SUFFERS = /^(?:have|get|catch|develop)$/;
+/** Verbs by which a thing comes to somebody. */
+const GIVEN = /^(?:leave|give|send|bring|lend|hand|buy|make|pass|will)$/;
+
+/** “The house”, “my father”: it is there, also when the clause says no. */
+const isKnown = ({ low }: Word) => /^(?:the|my|our|his|her|their|that|this|those|these)$/.test(low);
+
+/** “Me” or “us” stands between the verb and the thing. */
+function isForMe(words: readonly Word[], start: number): boolean {
+  const verb = words.slice(0, start).findLastIndex(({ kind }) => kind === 'VERB');
+  return verb >= 0 && /^(?:me|us)$/.test(words[verb + 1]?.low ?? '');
 }
 
 /** “A blind man”: with an adjective it is somebody. */
@@ -246,6 +273,8 @@ function textOf(
   );
   const core =
     remaining.map(({ text, kind: each }) => (each === 'NAME' ? text : text.toLowerCase())).join(' ') || head;
+  // “He caught polio”.
+  if (kind === 'ILLNESS' && !/^(?:DETERMINER|POSSESSIVE)$/.test(determiner.kind)) return core;
   const opening =
     isPerson(kind) && /^(?:his|her|their)$/.test(determiner.low)
       ? determiner.low

@@ -135,6 +135,15 @@ function correct(word: Word, words: Word[], at: number): void {
   )
     word.kind = 'PRONOUN';
   if (word.low === 'that' && after?.kind === 'NOUN' && before?.kind !== 'NOUN') word.kind = 'DETERMINER';
+  // “Paraffin and wet wool”: a rare word that is joined to a thing is no name.
+  if (
+    word.kind === 'NAME' &&
+    at === 0 &&
+    !word.tags.has('ProperNoun') &&
+    after?.low === 'and' &&
+    /^(?:NOUN|ADJECTIVE|DETERMINER)$/.test(words[at + 2]?.kind ?? '')
+  )
+    word.kind = 'NOUN';
   if (
     /^(?:this|these|those|both|any|some|each|another)$/.test(word.low) &&
     !(after && /NOUN|NAME|ADJECTIVE|NUMBER|VERB/.test(after.kind))
