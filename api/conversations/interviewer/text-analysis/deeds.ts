@@ -54,7 +54,7 @@ export function deedsOf(words: readonly Word[], sentence: number): Deed[] {
   const deeds: Deed[] = [];
   for (let at = 0; at < words.length; at++) {
     if (!breaksBefore(words, at)) continue;
-    const deed = deedFrom(words, at, sentence, goesOn(words, at) ? (deeds.at(-1)?.subject ?? null) : null);
+    const deed = deedFrom(words, at, sentence);
     if (deed) deeds.push({ ...deed, start: at, isAside: ASIDE.test(words[at]?.low ?? '') });
   }
   return deeds;
@@ -62,9 +62,6 @@ export function deedsOf(words: readonly Word[], sentence: number): Deed[] {
 
 const ASIDE =
   /^(?:when|while|because|until|till|before|after|since|though|although|as|which|who|where|whereas|unless)$/;
-
-/** “And ended up in Ireland”: a clause without a subject of its own goes on with the one before. */
-const goesOn = (words: readonly Word[], at: number) => /^(?:and|then|but|never)$/.test(words[at]?.low ?? '');
 
 /** “That I learned to read”, as an answer, and “it rained so hard that the priest came by tractor”. */
 function isResult(words: readonly Word[], at: number, sentence: number): boolean {
@@ -76,7 +73,6 @@ function deedFrom(
   words: readonly Word[],
   from: number,
   sentence: number,
-  shared: string | null,
 ): Omit<Deed, 'isAside' | 'start'> | null {
   let at = from;
   while (
@@ -115,16 +111,10 @@ function deedFrom(
     (words[0]?.tags.has('PastTense') ?? false) &&
     !LEFT_OUT.test(words[0]?.low ?? '');
   const subjectWords = words.slice(start, at).filter(({ kind }, index) => kind !== 'ADVERB' || index === 0);
-  const isShared =
-    subjectWords.length === 0 && shared !== null && (words[at]?.tags.has('PastTense') ?? false);
-  if (
-    (subjectWords.length === 0 && !isElided && !isShared) ||
-    words[at]?.kind !== 'VERB' ||
-    words[at - 1]?.mark
-  )
+  if ((subjectWords.length === 0 && !isElided) || words[at]?.kind !== 'VERB' || words[at - 1]?.mark)
     return null;
   const toil = toilOf(words, at, subjectWords);
-  const subject = toil || isElided ? 'you' : isShared ? shared : subjectOf(subjectWords);
+  const subject = toil || isElided ? 'you' : subjectOf(subjectWords);
   if (!subject) return null;
   const own = /^you$/.test(subject);
 
