@@ -16,6 +16,8 @@ export interface Candidate {
 
 /** The story that a title is for. */
 export interface TitledStory {
+  /** The number of words of the first sentence. */
+  opening: number;
   /** The content words of each sentence, by lemma. */
   lemmas: readonly (readonly string[])[];
   meaning: Float32Array | null;
@@ -31,8 +33,12 @@ export function titledStory(
   best: number,
 ): TitledStory {
   const lemmas = sentences.map((sentence) => contentLemmas(sentence));
-  return { lemmas, meaning: meaningOf(lemmas.flat()), key, best };
+  const opening = tokens(sentences[0] ?? '').length;
+  return { opening, lemmas, meaning: meaningOf(lemmas.flat()), key, best };
 }
+
+/** The most words of a first sentence that only answers the question: "From seed packets." */
+const SHORT_OPENING = 5;
 
 /** "Hurricane Edna", "The Battle of Britain". */
 export const EVENT_NAME = /\b(?:Hurricane|Typhoon|Cyclone|Operation|Battle of) \p{Lu}/u;
@@ -43,7 +49,7 @@ export const EVENT_NAME = /\b(?:Hurricane|Typhoon|Cyclone|Operation|Battle of) \
  */
 export function evidenceForTitle(
   { phrase, text, score, isAsked = false }: Candidate,
-  { lemmas: told, meaning: whole, key, best }: TitledStory,
+  { opening, lemmas: told, meaning: whole, key, best }: TitledStory,
 ): Record<string, number> {
   const words = tokens(text);
   const content = words.filter(({ norm }) => !isStopWord(norm));
@@ -59,6 +65,19 @@ export function evidenceForTitle(
   const somebody = content.filter(({ norm }) => isSomebody(norm)).length;
   const meaning = meaningOf(content.map(({ norm }) => norm));
   const last = content.at(-1)?.norm ?? '';
+  // The thing itself, and in a pair the second one: "a pot" of "a pot from Lahore".
+  const things = text
+    .split(
+      kind === 'PAIR'
+        ? ' and the '
+        : / (?:of|in|on|at|from|under|over|behind|without|with|near|for|who|that) /,
+    )
+    .map((part) => contentLemmas(part).at(-1) ?? '');
+  const [timesTold = 0, timesSecond = 0] = things.map(
+    (thing) => told.filter((sentence) => sentence.includes(thing)).length,
+  );
+  const isFlat =
+    kind === 'CLAUSE' && /^\S+(?: \S+)? (?:was|were|is|had|has|have) (?:an?|the|my|our|no)\b/.test(text);
   const holds = (sign: boolean) => Number(sign);
   return {
     [`kind ${kind}`]: 1,
@@ -75,7 +94,7 @@ export function evidenceForTitle(
     ),
     placed: holds(/ (?:in|on|at|from|under|over|behind|without|with|near) /.test(text)),
     'of something': holds(/ of /.test(text)),
-    'the name of an event': 3 * holds(isEvent),
+    'the name of an event': 6 * holds(isEvent),
     'a name alone': holds(isName),
     'a name within': holds(names > 0 && !isName && !isEvent),
     somebody: Math.min(2, somebody),
@@ -91,6 +110,17 @@ export function evidenceForTitle(
     'whole in the last third': holds(phrase.at > 0.66),
     'like the story': meaning && whole ? similarityOf(meaning, whole) : 0.4,
     asked: holds(isAsked),
+    'bare thing told once': holds(kind === 'THING' && content.length === 1 && timesTold === 1),
+    'my people beside a thing': holds(kind === 'PAIR' && /^(?:My|Our) /.test(text)),
+    'in a short opening': holds(opening <= SHORT_OPENING && holdsOne(told[0])),
+    'thing told again': kind === 'CLAUSE' || kind === 'LINE' ? 0 : Math.min(3, timesTold - 1),
+    'second of a pair told again': kind === 'PAIR' ? Math.min(2, timesSecond - 1) : 0,
+    'only where or with what': holds(phrase.isBeside === true),
+    'only what somebody was or had': holds(isFlat),
+    'opens the story as a clause': holds(kind === 'CLAUSE' && phrase.at === 0),
+    'refers back': holds(kind === 'CLAUSE' && /\b(?:it|they|them|him|her|he|she|that)\b/i.test(text)),
+    'somebody with a deed': holds(kind === 'THING' && / who /.test(text)),
+    'called so': holds(/ (?:called|named) \p{Lu}/u.test(text)),
     'asks something': holds(/\?”?$/.test(text)),
     [`words ${Math.min(8, words.length)}`]: 1,
   };

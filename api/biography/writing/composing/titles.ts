@@ -53,6 +53,7 @@ const BROKEN = [
   /^\p{Lu}\p{L}+ to\b/u,
   // "To" needs a word for a way in the phrase.
   /^(?!.*\b(?:from|train|bus|way|trip|letter|road|ride|walk|plane|boat|drive|visit|answer|return)\b).*\bto\b/i,
+  /^An? (?:Mr|Mrs|Miss|Ms|Dr)\b/,
   /^(?:My|Our|The) (?:family|friends?|parents|agency|experience|job)$/i,
   // "Hid the marks from Father": the verb of the phrase is missing.
   /\b(?:from|for|with|at) (?:father|mother|mum|mom|dad|papa|mama|him|her|them|us|me)$/i,
@@ -167,7 +168,7 @@ function score(phrase: Phrase, key: (word: string) => number, all: readonly Phra
   if (NEVER_IN.test(phrase.text.replace(/\b(?:would|I) like\b|^\p{L}+ kinds of/u, ''))) return 0;
   if (phrase.kind === 'LINE') return scoreLine(phrase, key, all);
   const words = tokens(phrase.text);
-  if (words.length > 7 || phrase.text.length > 60) return 0;
+  if (words.length > (/ who /.test(phrase.text) ? 9 : 7) || phrase.text.length > 60) return 0;
   if (
     WEAK_START.test(phrase.text) ||
     HALF_PHRASE.test(phrase.text) ||
