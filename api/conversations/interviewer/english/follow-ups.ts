@@ -28,6 +28,7 @@ import {
   GOING_ON,
   GOING_ON_TODAY,
   HEARSAY,
+  HOLDING,
   ILLNESS_OF_ANOTHER,
   ILLNESS_TODAY,
   OF_A_PLACE,
@@ -43,7 +44,7 @@ import { formsFreshHere, freshForms } from '../forms/fresh.ts';
 import type { TurnRequest } from '../request.ts';
 import type { Candidate, FollowUpSpeech } from '../speech.ts';
 import { addStoryFollowUps, isKnownFromOthers } from '../story-follow-ups.ts';
-import type { Deed } from '../text-analysis/deeds.ts';
+import { type Deed, isLasting } from '../text-analysis/deeds.ts';
 import { isFeeling, isStrongFeeling } from '../text-analysis/kinds.ts';
 import { HEADS, isPerson, isPlace } from '../text-analysis/lexicon.ts';
 import { tellingOf } from '../text-analysis/telling.ts';
@@ -138,7 +139,7 @@ const spokenBefore = ({ history }: TurnRequest) =>
 
 type Add = ReturnType<typeof collector>['add'];
 
-function addTopics({ topics }: Heading, request: TurnRequest, add: Add): void {
+function addTopics({ topics, deeds }: Heading, request: TurnRequest, add: Add): void {
   const assistant = request.history.filter((turn) => turn.role === 'assistant');
   const said = ` ${plain(
     assistant
@@ -150,6 +151,7 @@ function addTopics({ topics }: Heading, request: TurnRequest, add: Add): void {
   for (const topic of topics.slice(0, 6)) {
     if (
       topic.score < PASSED_BY ||
+      deeds.some(({ mode, infinitive }) => mode === 'WANTED' && infinitive.endsWith(` ${topic.text}`)) ||
       said.includes(plain(topic.text)) ||
       asked.includes(`${plain(topic.text)} `)
     )
@@ -161,9 +163,15 @@ function addTopics({ topics }: Heading, request: TurnRequest, add: Add): void {
       topic.role === 'ALONE' &&
       topic.spots[0]?.sentence === 0 &&
       topic.spots[0].start < 2;
-    add(formsFor(topic, who), topic.score + (isFirst ? 1 : 0), (form) => fillTopic(form, topic, who));
+    const forms = formsFor(topic, who).filter(
+      (form) => !(ASKS_OF_LOSS.test(asked) && /became of/.test(form)),
+    );
+    add(forms, topic.score + (isFirst ? 1 : 0), (form) => fillTopic(form, topic, who));
   }
 }
+
+/** “What did you lose in the fire?” The answer says what became of a thing. */
+const ASKS_OF_LOSS = /\b(?:lose|lost|burn(?:ed|t)?|leave behind|left behind|throw away|sell|sold)\b/;
 
 /** The first thing of an answer that only names something is what the question asked for. */
 function addNamed(words: string, { topics, deeds }: Heading, request: TurnRequest, add: Add): void {
@@ -185,6 +193,9 @@ function addNamed(words: string, { topics, deeds }: Heading, request: TurnReques
     if (!asked.test(question) || (said && !said.test(plain(words)))) continue;
     const topic = named.find(({ kind }) => kinds?.includes(kind));
     if (unsaid?.test(plain(words))) continue;
+    // “My sister’s goat curry” says who cooked.
+    if (ask.some((form) => form.startsWith('Who ')) && topics.some(({ text }) => /['’]s\b/.test(text)))
+      continue;
     if (!kinds && !isDone) add(ask, 7.5);
     else if (game && ask.some((form) => form.includes('play {bare}')))
       add(ask, 7, (form) => form.replace('{bare}', game));
@@ -277,7 +288,9 @@ function whoDid(
 }
 
 function formsFor(topic: Topic, who: string | null): readonly string[] {
-  if (topic.absent) return isPerson(topic.kind) ? [] : WITHOUT;
+  if (topic.absent) return isPerson(topic.kind) || !POSSESSED.test(topic.verb ?? 'have') ? [] : WITHOUT;
+  // “My son became a priest”: he is asked about, not the priest.
+  if (topic.verb === 'become' && topic.role !== 'SUBJECT') return [];
   if (topic.kind === 'ANIMAL' && topic.name && !topic.present)
     return topic.plural ? FORMS.ANIMAL : ANIMAL_BY_NAME;
   if (topic.kind === 'ANIMAL' && topic.plural && topic.role === 'ALONE') return ANIMALS_AROUND;
@@ -299,6 +312,7 @@ function formsFor(topic: Topic, who: string | null): readonly string[] {
     !/^(?:join|leave|enter)$/.test(topic.verb ?? '')
   )
     return OF_ANYTHING;
+  if (topic.kind === 'THING' && HOLDS.test(topic.head)) return HOLDING;
   if (topic.kind === 'VEHICLE' && !topic.own && topic.role !== 'AFTER_PREPOSITION' && topic.role !== 'ALONE')
     return VEHICLE_OF_OTHERS;
   if (topic.kind === 'ROOM' && topic.plural) return OF_ROOMS;
@@ -307,6 +321,13 @@ function formsFor(topic: Topic, who: string | null): readonly string[] {
   if (topic.present) return isPerson(topic.kind) && (topic.own || topic.name) ? AS_THEY_ARE : AS_IT_IS;
   return FORMS[topic.kind];
 }
+
+/** Things of which one asks what was in them. */
+const HOLDS =
+  /^(?:letter|diary|diarie|postcard|telegram|note|notebook|parcel|suitcase|trunk|album|scrapbook)s?$/;
+
+/** Verbs of which the object can be missed: “we never had a car”. */
+const POSSESSED = /^(?:have|get|own|keep|use|be|need|buy)$/;
 
 /** Whether the text speaks of being inside the place. */
 function isWithin({ role, preposition, verb }: Topic): boolean {
@@ -354,8 +375,12 @@ const HAS_OBJECT = /^(?:keep|get|buy|give|leave|find|win|lose|bring|sell|wear|in
 
 function addDeeds({ deeds, topics }: Heading, request: TurnRequest, add: Add): void {
   for (const deed of deeds) {
-    if (deed.negated || wordCount(deed.clause) > 13) continue;
-    if (deed.isElided && !/\byou\b/.test(questionOf(request))) continue;
+    if (wordCount(deed.clause) > 13) continue;
+    if (deed.negated) {
+      addLeftUndone(deed, add);
+      continue;
+    }
+    if (deed.isElided && !/\b(?:you|hardest|best|worst|proudest|most)\b/.test(questionOf(request))) continue;
     const who = deed.own ? null : whoDid(deed, topics, request);
     if (!deed.own && (!who || deed.isAside)) continue;
     const isFallenIll = topics.some(
@@ -386,6 +411,14 @@ function addDeeds({ deeds, topics }: Heading, request: TurnRequest, add: Add): v
   }
 }
 
+/** “I couldn’t face the house”, “we never went back to Hungary”. */
+function addLeftUndone(deed: Heading['deeds'][number], add: Add) {
+  if (!deed.own || deed.isAside || deed.mode === 'WAS') return;
+  const named = deed.mode === 'COULD' ? byDeed.UNABLE : deed.never ? byDeed.NEVER : [];
+  const forms = named.length > 0 && deed.weight > 0 ? named : deed.lasting ? byDeed.LEFT_UNDONE : [];
+  add(forms, 5.6 + 1.5 * deed.late, (form) => form.replace('{inf}', deed.infinitive));
+}
+
 function formsForOwn(deed: Deed): readonly string[] {
   if (/^(?:cry|weep|faint|tremble|panic)$/.test(deed.verb)) return byDeed.OVERCOME;
   if (/^(?:go|come|try|start|begin|happen|manage|get) (?:and|to) /.test(deed.infinitive)) return [];
@@ -398,7 +431,9 @@ function formsForOwn(deed: Deed): readonly string[] {
         ? byDeed.WORKING_AS
         : byDeed.BEING;
   if (deed.present)
-    return EVERYDAY.test(deed.verb) || deed.lasting || deed.weight === 0 ? [] : byDeed.DONE_TODAY;
+    return (EVERYDAY.test(deed.verb) && !deed.lasting) || isLasting(deed.verb) || deed.weight === 0
+      ? []
+      : byDeed.DONE_TODAY;
   if (deed.mode === 'FIRST') return byDeed.FIRST;
   if (EVERYDAY.test(deed.verb) && deed.mode === 'PLAIN' && !deed.lasting) return byDeed.DONE_EVERY_DAY;
   if (deed.mode === 'HAD_TO') return byDeed.HAD_TO;

@@ -164,7 +164,7 @@ export const CUES: readonly Cue[] = [
       /(?<!\b(?:[Mm]y \p{Ll}+|[Mm]other|[Ff]ather|[Mm]um|[Mm]om|[Dd]ad) )\b(?:made|forced|wouldn['’]t let|would not let) (?:me|us)\b(?! (?:laugh|happy|smile|feel|proud|think|sad|cry|a|an|the|some|my|our)\b)/u,
     within: 1,
     strong: true,
-    ask: ['How did you feel about that?', 'How long did that go on?'],
+    ask: ['How did you feel about that?', 'What did you do about it?'],
   },
   {
     heard: /\bI never (?:did |once |even )?(?:learn(?:ed|t)?|got|was able) to \p{Ll}+/u,

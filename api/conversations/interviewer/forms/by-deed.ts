@@ -59,6 +59,12 @@ export const WANTED: readonly string[] = [
 ];
 /** “I never saw the sea till I was thirty”. */
 export const FIRST: readonly string[] = ['What was it like to {inf} for the first time?'];
+/** “I couldn’t face the house”. */
+export const UNABLE: readonly string[] = ['What made it so hard to {inf}?', 'What helped you at that time?'];
+/** “I never went back to Hungary”. */
+export const NEVER: readonly string[] = ['Did you ever want to {inf}?', 'What kept you from that?'];
+/** “I didn’t speak to him for a year”. */
+export const LEFT_UNDONE: readonly string[] = ['What was that time like for you?'];
 /** “I count the stairs”: something that the person does today. */
 export const DONE_TODAY: readonly string[] = ['When did you begin to {inf}?', 'How did you come to {inf}?'];
 export const SUFFERED: readonly string[] = ['What was it like to {inf}?', 'Who was with you when {clause}?'];
@@ -83,7 +89,10 @@ export const DONE_TO_YOU: readonly string[] = [
   'What did you do when {clause}?',
 ];
 /** The same for a habit: “my uncle used to take his teeth out at dinner”. */
-export const HABIT_OF_OTHERS: readonly string[] = DONE_BY_OTHERS.filter((form) => !form.includes('the time'));
+export const HABIT_OF_OTHERS: readonly string[] = [
+  'What was it like for you when {clause}?',
+  'How did {who} come to {inf}?',
+];
 export const DONE_BY_OTHERS_OFTEN: readonly string[] = [
   'How did {who} come to {inf}?',
   'What did it mean to you that {clause}?',

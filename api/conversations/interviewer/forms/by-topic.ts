@@ -157,6 +157,9 @@ export const ILLNESS_OF_ANOTHER: readonly string[] = [
   'What did {x} change for you and {who}?',
 ];
 
+/** For a letter or a suitcase. */
+export const HOLDING: readonly string[] = ['What was in {x}?', 'What did {x} mean to you?'];
+
 /** For an illness that the person has today. */
 export const ILLNESS_TODAY: readonly string[] = [
   'How do you manage with {x}?',

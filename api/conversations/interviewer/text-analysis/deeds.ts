@@ -27,6 +27,8 @@ export interface Deed {
   /** With WAS: it is an occupation. */
   isWork: boolean;
   negated: boolean;
+  /** It was negated with “never”. */
+  never: boolean;
   sentence: number;
   /** Where its clause begins. */
   start: number;
@@ -46,6 +48,9 @@ const STATIVE = new Set(
   ),
 );
 const MEASURE = /^(?:dollars?|pounds?|cents?|shillings?|pence|penny|miles?|money|time|times|thing|things)$/;
+/** Whether a verb says something that lasts: “live”, “stay”. */
+export const isLasting = (verb: string) => LASTING.has(verb);
+
 const LASTING = new Set('live grow stay work belong attend board lodge serve raise'.split(' '));
 const MOST_WORDS = 9;
 
@@ -55,7 +60,8 @@ export function deedsOf(words: readonly Word[], sentence: number): Deed[] {
   for (let at = 0; at < words.length; at++) {
     if (!breaksBefore(words, at)) continue;
     const deed = deedFrom(words, at, sentence);
-    if (deed) deeds.push({ ...deed, start: at, isAside: ASIDE.test(words[at]?.low ?? '') });
+    const never = words.slice(at, at + 4).some(({ low }) => low === 'never');
+    if (deed) deeds.push({ ...deed, never, start: at, isAside: ASIDE.test(words[at]?.low ?? '') });
   }
   return deeds;
 }
@@ -73,7 +79,7 @@ function deedFrom(
   words: readonly Word[],
   from: number,
   sentence: number,
-): Omit<Deed, 'isAside' | 'start'> | null {
+): Omit<Deed, 'isAside' | 'start' | 'never'> | null {
   let at = from;
   while (
     at < words.length &&
@@ -108,8 +114,7 @@ function deedFrom(
     sentence === 0 &&
     start === 0 &&
     at === 0 &&
-    (words[0]?.tags.has('PastTense') ?? false) &&
-    !LEFT_OUT.test(words[0]?.low ?? '');
+    (((words[0]?.tags.has('PastTense') ?? false) && !LEFT_OUT.test(words[0]?.low ?? '')) || isDoing(words));
   const subjectWords = words.slice(start, at).filter(({ kind }, index) => kind !== 'ADVERB' || index === 0);
   if ((subjectWords.length === 0 && !isElided) || words[at]?.kind !== 'VERB' || words[at - 1]?.mark)
     return null;
@@ -162,7 +167,10 @@ function deedFrom(
   }
   if (isCopula(verb)) return wasOf(words, verbAt, { subject, own, sentence, negated, lasting, tail });
   const infinitive = infinitiveOf(verb);
-  if (mode !== 'HAD_TO' && mode !== 'WANTED' && STATIVE.has(infinitive)) return null;
+  const isNegated = negated || words.slice(start, verbAt).some(({ denies }) => denies);
+  const isFirst = isNegated && cameLater(words, verbAt);
+  const isSensed = isFirst && /^(?:see|hear|taste|have)$/.test(infinitive);
+  if (mode !== 'HAD_TO' && mode !== 'WANTED' && !isSensed && STATIVE.has(infinitive)) return null;
   const rest = secondPerson(
     tail
       .map(({ text }) => text)
@@ -174,8 +182,6 @@ function deedFrom(
   // “I learned to splice rope”: the tagger may take the second verb for a noun.
   const learned = infinitive === 'learn' && rest.startsWith('to ') ? rest.slice(3) : null;
   const base = mode === 'SUFFERED' ? `be ${verb.low}` : infinitive;
-  const isNegated = negated || words.slice(start, verbAt).some(({ denies }) => denies);
-  const isFirst = isNegated && cameLater(words, verbAt);
   const said = verb.tags.has('PastTense') && mode === 'PLAIN' ? verb.low : pastOf(infinitive);
   const past = mode === 'SUFFERED' ? `${own || isMany(subject) ? 'were' : 'was'} ${verb.low}` : said;
   return {
@@ -209,16 +215,28 @@ function cameLater(words: readonly Word[], verbAt: number): boolean {
   return next > 0 && /^(?:till|until|before)$/.test(words[next]?.low ?? '');
 }
 
+/** “Learning to drive at sixty”, “Saying goodbye to the dog”: an answer that only names what the person did. */
+function isDoing(words: readonly Word[]): boolean {
+  const [first, next] = words;
+  return (
+    first?.kind === 'VERB' &&
+    /ing$/.test(first.low) &&
+    !first.mark &&
+    (next?.low === 'to' || /^(?:DETERMINER|POSSESSIVE|NAME|NOUN)$/.test(next?.kind ?? '')) &&
+    !words.some(({ kind }, at) => at > 1 && kind === 'VERB' && words[at - 1]?.low !== 'to')
+  );
+}
+
 /** Verbs that at the start of an answer rather say what happened to something. */
 const LEFT_OUT =
   /^(?:was|were|had|did|gone|born|said|called|burned|burnt|died|closed|sold|torn|broken|stolen|lost|sank|sunk|married)$/;
 
 const OPENS_INFINITIVE =
-  /^(?:used|had|has|have|got|learned|learnt|wanted|hoped|decided|tried|started|began|went|came|managed|helped|was|were)$/;
+  /^(?:used|had|has|have|got|learned|learnt|learning|wanted|hoped|decided|tried|started|began|went|came|managed|helped|was|were)$/;
 
 function modeOf(verb: string): Deed['mode'] | null {
   if (/^(?:had|has|have)$/.test(verb)) return 'HAD_TO';
-  if (/^(?:learned|learnt)$/.test(verb)) return 'LEARNED';
+  if (/^(?:learned|learnt|learning)$/.test(verb)) return 'LEARNED';
   return /^(?:wanted|hoped|decided)$/.test(verb) ? 'WANTED' : null;
 }
 
@@ -233,7 +251,7 @@ function wasOf(
     lasting,
     tail,
   }: Pick<Deed, 'subject' | 'own' | 'sentence' | 'negated' | 'lasting'> & { tail: readonly Word[] },
-): Omit<Deed, 'isAside' | 'start'> | null {
+): Omit<Deed, 'isAside' | 'start' | 'never'> | null {
   const [first] = tail.filter(({ kind }) => kind !== 'ADVERB');
   if (!first || negated || words[at]?.mark) return null;
   const special =
