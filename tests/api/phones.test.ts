@@ -14,6 +14,7 @@ useClock();
 
 const minutesLater = (minutes: number) => later(minutes * minute);
 
+const aPhoneOfNobody = aPhone();
 const send = (phoneNumber: string) => account('/phone-number/send-otp', { phoneNumber });
 const enter = (phoneNumber: string, code: string) => account('/phone-number/verify', { phoneNumber, code });
 const asPerson = ({ cookie }: { cookie: string | null }) => ({ cookie: cookie ?? '' });
@@ -40,6 +41,27 @@ describe('Signing in with a phone', () => {
     const again = await enter(phone, digits);
     expect(again).toMatchObject({ status: 400, body: { code: 'OTP_EXPIRED' } });
     expect(await viewerOf(again.cookie)).toBeNull();
+  });
+
+  test('is done with a text in Spanish by the person whose book is in Spanish', async () => {
+    const { subject, self } = await aFamily();
+    await db.subject.update({ where: { id: subject.id }, data: { language: 'es' } });
+    const phone = await withPhone(self.id);
+    await send(phone);
+    expect((await textTo(phone)).text).toMatch(/^\d{6} es su código de Evertold para iniciar sesión\./);
+
+    const as = asPerson(self);
+    await account('/phone-number/change', { phoneNumber: aPhoneOfNobody, password }, as);
+    expect((await textTo(aPhoneOfNobody)).text).toMatch(
+      /^\d{6} es su código .* para confirmar su teléfono\./,
+    );
+
+    // A relative with an account in English signs in with the phone of the book.
+    const relative = await aPerson('Teresa');
+    const ofBook = await withPhone(relative.id);
+    await db.subject.update({ where: { id: subject.id }, data: { phone: ofBook } });
+    await send(ofBook);
+    expect((await textTo(ofBook)).text).toMatch(/^\d{6} es su código/);
   });
 
   test('stores the digits nowhere', async () => {

@@ -12,7 +12,7 @@ import { enqueue } from '#api/platform/jobs.ts';
 import { makeCode, takeCode, tryCode } from './codes.ts';
 import { CodeRefused } from './errors.ts';
 import { textSignInCode } from './jobs.ts';
-import { proven, textCode } from './texting.ts';
+import { proven, textAccountCode } from './texting.ts';
 
 const hasNow = (phone: string) => ({ ...proven(phone), phoneSince: clock.now() });
 
@@ -40,7 +40,7 @@ export async function signInWithCode(phone: string, digits: string): Promise<Use
 /** Texts a code to a phone that an account wants to add. Only its holder learns whether another account has it. */
 export async function codeToChange(userId: string, phone: string) {
   await makeCode({ purpose: 'CHANGE', phone, userId }, (tx, codeId) =>
-    textCode(tx, phone, { codeId, purpose: 'CHANGE' }),
+    textAccountCode(tx, phone, { codeId, purpose: 'CHANGE', userId }),
   );
 }
 
