@@ -86,6 +86,18 @@ describe('A photo sent by text', () => {
     expect(said[1]?.text === thanks).toBe(false);
   });
 
+  test('is thanked for and asked about in Spanish for a book in Spanish', async () => {
+    const { subject } = await aTexter();
+    await db.subject.update({ where: { id: subject.id }, data: { language: 'es' } });
+    await send(subject.phone, '', service.keep(await jpeg()));
+
+    const [question] = await saidByText(subject.id, 1);
+    expect(question?.text).toBe('Gracias por la foto. ¿Quién o qué aparece en ella?');
+    await settled(subject.id);
+    const next = await db.questionRequest.findFirst({ where: { subjectId: subject.id } });
+    expect(next?.text).toBe('Cuénteme de la foto que me envió.');
+  });
+
   test('is fetched from the carrier’s storage without our account’s key', async () => {
     const { subject } = await aTexter();
     const before = service.asked.length;
