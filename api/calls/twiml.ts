@@ -71,12 +71,12 @@ export function sayAndHangUp(...spoken: readonly SpokenWords[]): string {
 
 /** Asks a caller a question that a key or a word answers, and posts the answer to us. */
 export function askCaller({
-  words,
+  spoken,
   names,
   asked,
   language,
 }: {
-  words: string;
+  spoken: readonly SpokenWords[];
   names: string[];
   asked: number;
   language: Language;
@@ -93,7 +93,7 @@ export function askCaller({
     hints: names.join(', ').slice(0, 900),
     ...heardIn(language),
   });
-  gather.say(spokenIn(language), words);
+  for (const { words, language } of spoken) gather.say(spokenIn(language), words);
   return response.toString();
 }
 

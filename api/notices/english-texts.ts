@@ -34,9 +34,9 @@ export const englishTexts: TextWords = {
     `Evertold: we have not asked you anything, so nothing was changed. To agree to texts, go to ${publicUrl()}/sms-opt-in/. Reply HELP for help.`,
   whatWeAre: () =>
     'This is Evertold, a computer that keeps a family’s stories. We only text people who agreed to it, so nothing was done with your message. Reply HELP for help.',
-  whoseStory(names) {
-    const choices = names.map((name, at) => `${at + 1} for ${name ?? `book ${at + 1}`}`);
-    return `Evertold: thank you. Whose story is this? Reply ${choices.join(', ')}. Until then it is kept here and added to nobody’s.`;
+  whoseStory(choices) {
+    const replies = choices.map(({ number, name }) => `${number} for ${name ?? `book ${number}`}`);
+    return `Evertold: thank you. Whose story is this? Reply ${replies.join(', ')}. Until then it is kept here and added to nobody’s.`;
   },
   ask: ({ subjectName, askedBy, wording }) => [
     `Hello${subjectName ? ` ${subjectName}` : ''}, this is Evertold, a computer that keeps a family’s stories. ${askedBy ?? 'Somebody of your family'} gave us this number. May we text you? You agree to this by replying YES:`,

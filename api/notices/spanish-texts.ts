@@ -34,9 +34,9 @@ export const spanishTexts: TextWords = {
     `Evertold: no le habíamos preguntado nada, así que no cambió nada. Para aceptar mensajes, vaya a ${publicUrl()}/sms-opt-in/. Responda AYUDA si necesita ayuda.`,
   whatWeAre: () =>
     'Le escribe Evertold, una computadora que guarda las historias de una familia. Solo escribimos a quien lo aceptó, así que no hicimos nada con su mensaje. Responda AYUDA si necesita ayuda.',
-  whoseStory(names) {
-    const choices = names.map((name, at) => `${at + 1} para ${name ?? `el libro ${at + 1}`}`);
-    return `Evertold: gracias. ¿De quién es esta historia? Responda ${choices.join(', ')}. Hasta entonces queda guardada aquí y no se agrega a ningún libro.`;
+  whoseStory(choices) {
+    const replies = choices.map(({ number, name }) => `${number} para ${name ?? `el libro ${number}`}`);
+    return `Evertold: gracias. ¿De quién es esta historia? Responda ${replies.join(', ')}. Hasta entonces queda guardada aquí y no se agrega a ningún libro.`;
   },
   ask: ({ subjectName, askedBy, wording }) => [
     `Hola${subjectName ? ` ${subjectName}` : ''}, le escribe Evertold, una computadora que guarda las historias de una familia. ${askedBy ?? 'Alguien de su familia'} nos dio este número. ¿Podemos enviarle mensajes? Lo acepta si responde SÍ:`,

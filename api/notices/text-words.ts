@@ -10,7 +10,7 @@ export type TextWords = {
   help(): string;
   notAsked(): string;
   whatWeAre(): string;
-  whoseStory(names: readonly (string | null)[]): string;
+  whoseStory(choices: readonly { number: number; name: string | null }[]): string;
   /** By paragraph. */
   ask(of: { subjectName: string | null; askedBy: string | null; wording: string }): string[];
   callTomorrow(of: { subjectName: string; callerName: string | null; number: string; time: string }): string;

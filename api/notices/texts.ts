@@ -68,13 +68,22 @@ export function whatWeAre({ language }: LanguageAlone): string {
 
 /** The subjects that a text may be for, in the order in which they are offered. */
 export const WhoseToAsk = z.object({
-  subjects: z.array(z.object({ id: z.uuid(), subjectName: z.string() })).min(2),
-  language,
+  subjects: z.array(z.object({ id: z.uuid(), subjectName: z.string(), language })).min(2),
 });
 
-/** To a phone that several subjects share, before its message is added to one of them. */
-export function whoseStory({ subjects, language }: z.output<typeof WhoseToAsk>): string {
-  return textWords[language].whoseStory(subjects.map(({ subjectName }) => plainName(subjectName)));
+/**
+ * To a phone that several subjects share, before its message is added to one of them. Each subject is offered in their
+ * own language.
+ */
+export function whoseStory({ subjects }: z.output<typeof WhoseToAsk>): string {
+  const choices = subjects.map(({ subjectName, language }, at) => ({
+    number: at + 1,
+    name: plainName(subjectName),
+    language,
+  }));
+  return [...Map.groupBy(choices, ({ language }) => language)]
+    .map(([language, inLanguage]) => textWords[language].whoseStory(inLanguage))
+    .join('\n\n');
 }
 
 export const AskForTexts = z.object({

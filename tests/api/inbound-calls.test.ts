@@ -357,6 +357,34 @@ describe('A call to our number', () => {
     expect(again.twiml).toMatch(/nothing was kept.*<Hangup\/>/);
   });
 
+  test('from a shared phone hears each name in the language of that book', async () => {
+    const [one, other] = [await aFamilyWithWord(), await aFamily()];
+    const { phone } = one.subject;
+    const spanish = { phone, language: 'es', preferredName: 'José', fullName: 'José Ibáñez' };
+    await db.subject.update({ where: { id: other.subject.id }, data: spanish });
+    await giveConsents(other.self, other.subject.id, ['CALLS'], phone);
+    const fields = aCallFrom(phone);
+
+    const { twiml } = await askHook(voiceHook(), fields);
+    const notUnderstood = await askHook(voiceHook('?asked=3'), { ...fields, Digits: '9' });
+    const chosen = await askHook(voiceHook('?asked=1'), { ...fields, SpeechResult: 'For Jose.' });
+
+    expect(twiml).toMatch(
+      /<Gather.*<Say>Hello.*For Alma, say the name or press 1\.<\/Say><Say[^>]*language="es-US"[^>]*>Hola.*Para José, diga el nombre o marque 2\.<\/Say><\/Gather>/,
+    );
+    expect(twiml).not.toContain('For José');
+    expect(notUnderstood.twiml).toMatch(/nothing was kept.*no se guardó nada.*<Hangup\/>/);
+    expect(chosen.twiml).toContain('Relay');
+    expect([await callsOf(one.subject.id), await callsOf(other.subject.id)]).toEqual([0, 1]);
+
+    await db.subject.update({ where: { id: one.subject.id }, data: { language: 'es' } });
+    const both = await askHook(voiceHook(), aCallFrom(phone));
+    expect(both.twiml).toMatch(
+      /Para Alma, diga el nombre o marque 1\. Para José, diga el nombre o marque 2\./,
+    );
+    expect(both.twiml).not.toContain('Hello');
+  });
+
   test('is refused during another conversation, and after too many calls from one number', async () => {
     const { subject } = await aFamilyWithWord();
     const { phone } = await callUs(subject.phone);

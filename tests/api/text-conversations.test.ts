@@ -292,6 +292,22 @@ describe('A phone that two people share', () => {
     },
   );
 
+  test('offers each person in their own language, and understands a name without its accents', async () => {
+    const { phone, second } = await aSharedPhone();
+    const spanish = { language: 'es', fullName: 'José Ibáñez', preferredName: 'José' };
+    await db.subject.update({ where: { id: second.id }, data: spanish });
+    await textFromPhone(phone, bakery);
+    await noticesTo(phone, ['texts-whose-story'], 1);
+    await expect
+      .poll(async () => (await textsTo(phone)).at(-1)?.text, { timeout: 15_000 })
+      .toMatch(
+        /Whose story is this\? Reply 1 for Alma\..*\n\n.*¿De quién es esta historia\? Responda 2 para José\./s,
+      );
+
+    await textFromPhone(phone, 'para Jose Ibanez');
+    expect((await saidByText(second.id, 2))[0]?.text).toBe(bakery);
+  });
+
   test('is asked again if the answer names nobody', async () => {
     const { phone, first, second } = await aSharedPhone();
     await textFromPhone(phone, bakery);

@@ -26,11 +26,13 @@ const inAll: Budget = { name: 'calls-to-us-all', points: 3_000, seconds: 3600 };
 /** How often a caller is asked whom the call is about. */
 const mostAsked = 3;
 
+type Spoken = readonly { words: string; language: Language }[];
+
 /** The first reply to an inbound call. */
 export type Answered =
   | { kind: 'TALK'; conversationId: string }
-  | { kind: 'SAY'; spoken: readonly { words: string; language: Language }[] }
-  | { kind: 'ASK'; words: string; names: string[]; asked: number; language: Language }
+  | { kind: 'SAY'; spoken: Spoken }
+  | { kind: 'ASK'; spoken: Spoken; names: string[]; asked: number; language: Language }
   | { kind: 'ASK_CONSENT'; words: string; question: string; wordingVersion: number; language: Language }
   | { kind: 'BUSY' }
   | { kind: 'NOTHING' };
@@ -76,11 +78,34 @@ export async function answerCall({ form, query }: WebhookRequest): Promise<Answe
   const answer = { digits: form.get('Digits') ?? '', speech: form.get('SpeechResult') ?? '' };
   const chosen = asked ? chosenOf(subjects, answer) : null;
   if (chosen) return talkAbout(chosen, { phone, providerId });
-  const language = commonLanguage(subjects);
-  if (asked >= mostAsked) return say(inboundWords[language].notUnderstood, language);
-  const names = subjects.map(({ preferredName }) => preferredName);
-  const words = inboundWords[language].askWhom(names, asked > 0);
-  return { kind: 'ASK', words, names, asked: asked + 1, language };
+  return askWhom(subjects, asked);
+}
+
+/** Asks whom a call is about; each subject is offered in their own language. The answer is heard in one language. */
+function askWhom(subjects: readonly Callable[], asked: number): Answered {
+  const choices = subjects.map(({ preferredName, language }, at) => ({
+    number: at + 1,
+    name: preferredName,
+    language: languageOf(language),
+  }));
+  const byLanguage = [...Map.groupBy(choices, ({ language }) => language)];
+  if (asked >= mostAsked) {
+    const spoken = byLanguage.map(([language]) => ({
+      words: inboundWords[language].notUnderstood,
+      language,
+    }));
+    return { kind: 'SAY', spoken };
+  }
+  return {
+    kind: 'ASK',
+    spoken: byLanguage.map(([language, inLanguage]) => ({
+      words: inboundWords[language].askWhom(inLanguage, asked > 0),
+      language,
+    })),
+    names: choices.map(({ name }) => name),
+    asked: asked + 1,
+    language: commonLanguage(subjects),
+  };
 }
 
 /** The reply to a call that was answered already: the provider may repeat its request until the socket is open. */

@@ -1,6 +1,7 @@
 import { mayAgreeByCalling } from '#api/consent/by-calling.ts';
 import { covers, newestConsents } from '#api/consent/ledger.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { wordsWithoutAccents } from '#api/language/words-without-accents.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 
 /** A subject whom an inbound call can be about. */
@@ -61,6 +62,4 @@ export function chosenOf(
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-function wordsOf(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
-}
+const wordsOf = (text: string) => wordsWithoutAccents(text).join(' ');

@@ -7,7 +7,7 @@ type InboundWords = {
   later: string;
   notUnderstood: string;
   /** Asks again when an answer was not understood. */
-  askWhom(names: readonly string[], isAgain: boolean): string;
+  askWhom(choices: readonly { number: number; name: string }[], isAgain: boolean): string;
   consentAnswers: Record<CallConsentAnswer, string>;
   opening(name: string, asksToRecord: boolean): string;
 };
@@ -19,11 +19,11 @@ export const inboundWords: Record<Language, InboundWords> = {
     later: 'This is Evertold. I can’t talk just now. Please call again later.',
     notUnderstood:
       'I didn’t understand whom you’re calling about, and nothing was kept. Please call again. Goodbye.',
-    askWhom(names, isAgain) {
-      const choices = names.map((name, at) => `For ${name}, say the name or press ${at + 1}.`).join(' ');
+    askWhom(choices, isAgain) {
+      const offered = choices.map(({ number, name }) => `For ${name}, say the name or press ${number}.`);
       const hello = 'Hello, this is Evertold, a computer that keeps a family’s stories.';
       const again = 'I didn’t understand that, and haven’t kept it.';
-      return `${isAgain ? again : hello} Whom is this call about? ${choices}`;
+      return `${isAgain ? again : hello} Whom is this call about? ${offered.join(' ')}`;
     },
     consentAnswers: {
       YES: 'Thank you. From now on Evertold may call you at this number. To end it, say stop on any call. Goodbye.',
@@ -41,11 +41,11 @@ export const inboundWords: Record<Language, InboundWords> = {
       'Hola, soy Evertold, una computadora que guarda las historias de una familia. Solo llamamos a quienes lo aceptaron. En este número no atiende ninguna persona. Hasta luego.',
     later: 'Soy Evertold. Ahora mismo no puedo hablar. Por favor, llame más tarde.',
     notUnderstood: 'No entendí por quién llama, y no se guardó nada. Por favor, llame de nuevo. Hasta luego.',
-    askWhom(names, isAgain) {
-      const choices = names.map((name, at) => `Para ${name}, diga el nombre o marque ${at + 1}.`).join(' ');
+    askWhom(choices, isAgain) {
+      const offered = choices.map(({ number, name }) => `Para ${name}, diga el nombre o marque ${number}.`);
       const hello = 'Hola, soy Evertold, una computadora que guarda las historias de una familia.';
       const again = 'No lo entendí, y no lo guardé.';
-      return `${isAgain ? again : hello} ¿De quién trata esta llamada? ${choices}`;
+      return `${isAgain ? again : hello} ¿De quién trata esta llamada? ${offered.join(' ')}`;
     },
     consentAnswers: {
       YES: 'Gracias. Desde ahora Evertold puede llamarle a este número. Para dejarlo, diga «no me llame más» en cualquier llamada. Hasta luego.',

@@ -1,8 +1,9 @@
 import { holdPhone } from '#api/accounts/phones/codes.ts';
 import { covers, newestConsents } from '#api/consent/ledger.ts';
 import { isStopped } from '#api/consent/phone-entries.ts';
-import { commonLanguage } from '#api/consent/phone-language.ts';
 import { zonesToText } from '#api/consent/texting.ts';
+import { languageOf } from '#api/language/languages.ts';
+import { wordsWithoutAccents } from '#api/language/words-without-accents.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import { WhoseToAsk } from '#api/notices/texts.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -57,7 +58,7 @@ export async function chooseSubject(
   if (chosen) return { kind: 'ANSWERED', subjectId: chosen.id };
   // A longer text after the question belongs to the same story; a short one seems to be an answer that was not
   // understood, so we ask again.
-  if (!asked || wordsOf(said).length <= mostWordsOfAnswer) await askWhose(tx, id, phone, texters);
+  if (!asked || wordsWithoutAccents(said).length <= mostWordsOfAnswer) await askWhose(tx, id, phone, texters);
   return { kind: 'UNKNOWN_YET' };
 }
 
@@ -116,7 +117,7 @@ async function lastAsked(tx: Tx, phone: string): Promise<string[] | null> {
 
 /** The subject that an answer names, by its number or a name. */
 function namedIn(said: string, asked: readonly string[], texters: readonly Texter[]): string | null {
-  const words = wordsOf(said);
+  const words = wordsWithoutAccents(said);
   if (!words.length || words.length > mostWordsOfAnswer) return null;
   const number = /^\d$/.test(words[0] ?? '') && words.length === 1 ? Number(words[0]) : 0;
   if (number) return asked[number - 1] ?? null;
@@ -126,13 +127,9 @@ function namedIn(said: string, asked: readonly string[], texters: readonly Texte
     )
     .join(' ');
   const named = texters.filter(({ preferredName, fullName }) =>
-    [preferredName, fullName].some((name) => wordsOf(name).join(' ') === answer),
+    [preferredName, fullName].some((name) => wordsWithoutAccents(name).join(' ') === answer),
   );
   return named.length === 1 ? (named[0]?.id ?? null) : null;
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 async function askWhose(tx: Tx, textId: string, phone: string, texters: readonly Texter[]) {
@@ -140,8 +137,11 @@ async function askWhose(tx: Tx, textId: string, phone: string, texters: readonly
     kind: 'texts-whose-story',
     recipient: phone,
     data: {
-      subjects: texters.map(({ id, preferredName }) => ({ id, subjectName: preferredName })),
-      language: commonLanguage(texters),
+      subjects: texters.map(({ id, preferredName, language }) => ({
+        id,
+        subjectName: preferredName,
+        language: languageOf(language),
+      })),
     },
     dedupeKey: `texts-whose-story:${textId}`,
     timeZones: [...new Set(texters.flatMap((texter) => zonesToText({ ...texter, phone })))],
