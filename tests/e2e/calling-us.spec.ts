@@ -80,8 +80,8 @@ for (const [how, viewport] of sizes) {
 
     // The next call is skipped, all calls are paused until a day, and both are taken back.
     await page.getByRole('button', { name: 'Skip the next call' }).click();
-    await expect(page.getByText(/^Left out: .* at 8:30 pm\./)).toBeVisible();
-    await page.getByRole('button', { name: 'Don’t leave it out' }).click();
+    await expect(page.getByText(/^Skipped: .* at 8:30 pm\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Don’t skip it' }).click();
     await expect(page.getByRole('button', { name: 'Skip the next call' })).toBeVisible();
     const pausing = page.getByLabel('Pause until');
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
@@ -136,9 +136,9 @@ for (const [how, viewport] of sizes) {
     await page.goto('/onboarding/');
     await expect(page.getByText('by phone or here in the browser').first()).toBeVisible();
     await page.getByRole('radio', { name: /Somebody I love/ }).check();
-    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByLabel('Their full name').fill('Agnes Quill');
-    await page.getByLabel('What you are to them').fill('niece');
+    await page.getByLabel('Your relationship to them').fill('niece');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
 
     await expect(page.getByRole('heading', { level: 1, name: 'When may we call Agnes?' })).toBeVisible();

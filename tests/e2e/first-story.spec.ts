@@ -38,7 +38,7 @@ test('A new user signs up, tells a story, and reads it with each sentence linked
 
   await test.step('complete the onboarding for oneself', async () => {
     await page.getByRole('radio', { name: /Myself/ }).check();
-    await page.getByRole('button', { name: 'Go on', exact: true }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'A few words about you' })).toBeVisible();
     await expect(page.getByLabel('Your full name')).toHaveValue('Ida Penrose');
     await page.getByLabel('Year').fill('1941');
@@ -47,7 +47,7 @@ test('A new user signs up, tells a story, and reads it with each sentence linked
     await page.getByRole('checkbox', { name: /Writing/ }).check();
     await page.getByRole('button', { name: 'I agree to what I ticked' }).click();
     await page.getByRole('radio', { name: 'Let Evertold choose' }).check();
-    await page.getByRole('button', { name: 'Go on to the family' }).click();
+    await page.getByRole('button', { name: 'Continue to the family' }).click();
     await page.getByRole('button', { name: 'Finish without inviting' }).click();
     await page.getByRole('link', { name: 'Tell something now' }).click();
   });

@@ -81,11 +81,11 @@ for (const { how, viewport, press, type } of hands) {
       await opening.goto('/onboarding/?step=who');
       await opening.getByRole('radio', { name: /I was given this/ }).check();
       await type(opening.getByLabel('The code on your card, or the link'), 'no code');
-      await press(opening.getByRole('button', { name: 'Go on', exact: true }));
+      await press(opening.getByRole('button', { name: 'Continue', exact: true }));
       await expect(opening.getByText('This is neither a code nor a link of ours.')).toBeVisible();
       const code = /\/gift\/([^/]+)\//.exec(link)?.[1] ?? '';
       await type(opening.getByLabel('The code on your card, or the link'), code.toLowerCase());
-      await press(opening.getByRole('button', { name: 'Go on', exact: true }));
+      await press(opening.getByRole('button', { name: 'Continue', exact: true }));
       await expect(opening.getByRole('heading', { name: 'This gift was opened already' })).toBeVisible();
     });
   });

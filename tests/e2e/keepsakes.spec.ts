@@ -32,7 +32,7 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
         photo('boat.jpg', await aPhoto({ width: 300, height: 200 })),
         photo('letter.jpg', Buffer.from('Dear Alma, '.repeat(800))),
       ]);
-    await expect(page.getByText('Is among the keepsakes')).toHaveCount(2);
+    await expect(page.getByText('Added to the keepsakes')).toHaveCount(2);
     const refused = page.getByRole('listitem').filter({ hasText: 'letter.jpg' });
     await expect(refused.getByText(/^Photos \(JPEG/)).toBeVisible();
     expect(pieces).toBeGreaterThan(3);

@@ -116,7 +116,7 @@ test('A conversation is recorded in the browser, and can be heard in its transcr
     await settled(page);
     expect(await violations(page, 'the choices for a book')).toEqual([]);
     await page.screenshot({ path: 'test-results/book-choices.png', fullPage: true });
-    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('button', { name: 'Make the e-book' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 });
     const folder = mkdtempSync('/tmp/evertold-book-');

@@ -95,7 +95,7 @@ test('An action that was in flight when the connection was lost fails with a not
   await (await drawable).finished();
 
   const cut = line.cutAfter((body) => body.includes('SaveStep'));
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await cut;
   await expect(
     page.getByText(
@@ -106,7 +106,7 @@ test('An action that was in flight when the connection was lost fails with a not
   await expect(page.getByRole('radio', { name: /Somebody I love/ })).toBeChecked();
 
   await line.mend();
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Who is it?' })).toBeVisible();
   line.close();
 });

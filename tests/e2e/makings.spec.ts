@@ -41,7 +41,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
     await test.step('an error without a chapter', async () => {
       const chapters = page.getByRole('group', { name: 'Chapters' }).getByRole('checkbox');
       for (const box of await chapters.all()) await tick(box);
-      await press(page.getByRole('button', { name: 'Make it' }));
+      await press(page.getByRole('button', { name: 'Make the book' }));
       await expect(page.getByText('Choose at least one chapter')).toBeVisible();
       for (const box of await chapters.all()) await tick(box);
     });
@@ -49,7 +49,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
     await test.step('make a printed book', async () => {
       await type(page.getByLabel('Title'), 'Barrels & boats');
       await type(page.getByLabel('Dedication'), 'For the miller');
-      await press(page.getByRole('button', { name: 'Make it' }));
+      await press(page.getByRole('button', { name: 'Make the book' }));
       const made = page.getByRole('listitem').filter({ hasText: 'Barrels & boats' });
       await expect(made.getByRole('link', { name: 'Download' })).toBeVisible({ timeout: 90_000 });
       await expect(made.getByText(/\d+ pages/)).toBeVisible();
@@ -60,7 +60,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await press(pages.getByRole('button', { name: 'Next page' }));
       await expect(pages.getByText(/^Page 2 of \d+$/)).toBeVisible();
       // The cover is drawn in green and is not an empty sheet.
-      await press(pages.getByRole('button', { name: 'Page before' }));
+      await press(pages.getByRole('button', { name: 'Previous page' }));
       await expect
         .poll(
           () =>
@@ -87,7 +87,7 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
         await keys.press('ArrowDown');
       } else await tick(page.getByRole('radio', { name: /^A quote card/ }));
       await expect(page.getByRole('radio', { name: /barrels|cooperage|accounts/ }).first()).toBeChecked();
-      await press(page.getByRole('button', { name: 'Make it' }));
+      await press(page.getByRole('button', { name: 'Make the card' }));
       const card = page.getByRole('img', { name: /^Quote card of/ });
       await expect(card).toBeVisible({ timeout: 60_000 });
       // 0 until the picture is loaded.

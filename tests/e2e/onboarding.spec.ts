@@ -14,13 +14,13 @@ for (const [how, viewport] of sizes) {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: /Myself/ })).toBeChecked();
     await page.keyboard.press('ArrowUp');
-    await tabTo(page, page.getByRole('button', { name: 'Go on', exact: true }));
+    await tabTo(page, page.getByRole('button', { name: 'Continue', exact: true }));
     await page.keyboard.press('Enter');
 
     await heading(page, 'Who is it?');
     await tabTo(page, page.getByLabel('Their full name'));
     await page.keyboard.type('Agnes Quill');
-    await tabTo(page, page.getByLabel('What you are to them'));
+    await tabTo(page, page.getByLabel('Your relationship to them'));
     await page.keyboard.type('niece');
     await tabTo(page, page.getByLabel('Month'));
     await page.keyboard.type('Ma');
@@ -73,7 +73,7 @@ test('The onboarding resumes at the step where it was left', async ({ people }) 
   const page = await people.open(sven);
   await page.goto('/onboarding/');
   await page.getByRole('radio', { name: /Myself/ }).check();
-  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await heading(page, 'Your phone');
 

@@ -13,7 +13,7 @@ test('Changes made to a book’s settings while they are being saved stay, and a
     '**/graphql',
     ({ operationName }) => operationName === 'UpdateSubject',
   );
-  const [name, where] = [page.getByLabel('What we call you'), page.getByLabel('Where', { exact: true })];
+  const [name, where] = [page.getByLabel('What we call you'), page.getByLabel('Place of birth')];
   await name.fill('Vee');
   await where.fill('Penhallow');
   const save = page.getByRole('button', { name: 'Save the details' });

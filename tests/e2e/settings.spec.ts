@@ -214,13 +214,13 @@ for (const hand of hands) {
       const last = await letterAbout(leaver.email, 'Your account is deleted');
       const back = await people.open(heir, { viewport });
       await back.goto(new URL(linkTo(last, '/restore/')).pathname);
-      await expect(back.getByRole('heading', { level: 1 })).toContainText('book back?');
-      await press(back.getByRole('button', { name: 'Have it back' }));
+      await expect(back.getByRole('heading', { level: 1 })).toContainText('Restore');
+      await press(back.getByRole('button', { name: 'Restore the book' }));
       await expect(back).toHaveURL(new RegExp(`/dashboard/${taken}/$`));
 
       await back.goto(`/dashboard/${taken}/settings/`);
       await press(back.getByRole('button', { name: 'Delete this book' }));
-      await press(back.getByRole('alertdialog').getByRole('button', { name: 'Delete it' }));
+      await press(back.getByRole('alertdialog').getByRole('button', { name: 'Delete the book' }));
       await press(back.getByRole('button', { name: 'Undo' }));
       await expect(back.getByRole('button', { name: 'Undo' })).toBeHidden();
       expect(done(await heir.gql('SubjectHome', { id: taken })).status).toBe('ACTIVE');

@@ -60,7 +60,7 @@ test('When a session ends while a user is writing, they are asked for the passwo
   const { teller: vera, subjectId, page } = await aTeller(people, 'Vera Holt');
   await page.setViewportSize(phone.viewport);
   await page.goto(`/dashboard/${subjectId}/settings/`);
-  const where = page.getByLabel('Where', { exact: true });
+  const where = page.getByLabel('Place of birth');
   await where.fill('Penhallow, by the mill');
   await signOutElsewhere(page, vera);
   await page.getByRole('button', { name: 'Save the details' }).click();
@@ -91,7 +91,7 @@ test('When a session ends, a user who only reads, or closes the dialog, is redir
   const reading = await people.open(vera);
   await reading.goto(`/dashboard/${subjectId}/questions/`);
   await page.goto(`/dashboard/${subjectId}/settings/`);
-  await page.getByLabel('Where', { exact: true }).fill('Penhallow');
+  await page.getByLabel('Place of birth').fill('Penhallow');
   await signOutElsewhere(page, vera);
   // The page learns of it through its live connection or its next request.
   await reading.goto(`/dashboard/${subjectId}/biography/`);

@@ -36,9 +36,9 @@ for (const { how, viewport, press, tick, type, choose } of hands) {
     await test.step('details', async () => {
       await type(page.getByLabel('Full name'), ' ');
       await press(page.getByRole('button', { name: 'Save the details' }));
-      await expect(page.getByText('Write a name')).toBeVisible();
+      await expect(page.getByText('Enter a name')).toBeVisible();
       await type(page.getByLabel('Full name'), 'Hana Teixeira Vale');
-      await type(page.getByLabel('Where', { exact: true }), 'Penhallow');
+      await type(page.getByLabel('Place of birth'), 'Penhallow');
       await save('the details');
     });
 
@@ -54,7 +54,7 @@ for (const { how, viewport, press, tick, type, choose } of hands) {
       await time.fill('15:30');
       await save('the times');
       await press(page.getByRole('button', { name: 'Skip the next call' }));
-      await expect(page.getByText(/^Left out:/)).toBeVisible();
+      await expect(page.getByText(/^Skipped:/)).toBeVisible();
     });
 
     await test.step('interview style and code word', async () => {
@@ -105,7 +105,7 @@ for (const { how, viewport, press, tick, type, choose } of hands) {
       await press(page.getByRole('button', { name: 'Delete this book' }));
       const asked = page.getByRole('alertdialog', { name: 'Delete your book?' });
       await fits('before deleting');
-      await press(asked.getByRole('button', { name: 'Delete it' }));
+      await press(asked.getByRole('button', { name: 'Delete the book' }));
       await expect(page.getByText(/^Deleted on .*, kept until/)).toBeVisible();
       expect((await ines.gql('SubjectHome', { id: subjectId })).subject).toBeNull();
       await fits('the book is deleted');

@@ -46,7 +46,7 @@ export function Component() {
         </p>
         <h2>Who sees what</h2>
         <ul>
-          <li>Whoever tells sees everything, and decides.</li>
+          <li>The storyteller sees everything, and decides.</li>
           <li>Owners and editors, who keep the book, read transcripts and drafts.</li>
           <li>Readers read what is published, and ask questions of their own.</li>
           <li>“Keep that between us” keeps the last words private: nobody else can read them.</li>

@@ -96,9 +96,7 @@ export function Component() {
         <ul>
           <li>Conversations and stories: as long as the book is kept.</li>
           <li>Words that the person wants deleted: 30 days, seen by nobody else, then they are erased.</li>
-          <li>
-            A deleted book: 30 days in which its owner can have it back. Then it is erased, with its pictures.
-          </li>
+          <li>A deleted book: its owner can restore it for 30 days. Then it is erased, with its pictures.</li>
           <li>A deleted account: at once, but for books that others own with you.</li>
           <li>Mails and texts that we sent: 30 days.</li>
           <li>

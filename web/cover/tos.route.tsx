@@ -77,7 +77,7 @@ export function Component() {
         </p>
         <h2>Ending</h2>
         <p>
-          You can leave at any time. A deleted book can be had back for 30 days; then it is erased. If we have
+          You can leave at any time. A deleted book can be restored for 30 days; then it is erased. If we have
           to end Evertold, we tell you at least 60 days before, so that you can print your books or have a
           copy of them.
         </p>

@@ -47,7 +47,7 @@ export function ExportBook({ subject }: { subject: FragmentType<ExportBook_Subje
   return (
     <div className={styles.exports}>
       <p className="quiet">
-        Stories, conversations, pictures, what was agreed to and the book in one ZIP file. It opens in any
+        The stories, conversations, pictures, consents and the printed book, in one ZIP file. It opens in any
         browser, without Evertold.{' '}
         {isSelf
           ? 'What you keep private is in it too: it is for you alone.'
@@ -55,7 +55,7 @@ export function ExportBook({ subject }: { subject: FragmentType<ExportBook_Subje
       </p>
       <div className="row">
         <Button look="quiet" busy={loading || isInHand} onClick={() => void request()}>
-          {isInHand ? 'It is being put together' : 'Put everything into a file'}
+          {isInHand ? 'Preparing the file…' : 'Export everything'}
         </Button>
       </div>
       {exports.length > 0 && (
@@ -108,13 +108,16 @@ function ExportState({
     return (
       <p className={styles.progress}>
         <progress max={100} value={progress} aria-label="How far the file is" />
-        <span className="note">You can leave: a letter tells you when it is ready.</span>
+        <span className="note">You can leave this page. We’ll email you when it’s ready.</span>
       </p>
     );
   }
   if (status === 'CANCELLED') return <p className="note">{problem ?? 'You cancelled it.'}</p>;
   if (status === 'FAILED') return <p className="field-error">{problem ?? 'It could not be made.'}</p>;
-  if (status === 'EXPIRED') return <p className="note">{problem ?? 'It is not kept any more.'}</p>;
+  if (status === 'EXPIRED')
+    return (
+      <p className="note">{problem ?? 'It’s no longer kept. Export everything again when you need it.'}</p>
+    );
   const size = bytes ? `${(bytes / 1_000_000).toFixed(1)} MB. ` : '';
   return <p className="note">{`${size}Only you can download it, until ${dayInWords(expiresAt ?? '')}.`}</p>;
 }

@@ -84,7 +84,7 @@ export function GiftForm({
     ).catch(() => undefined);
     if (!answer) {
       const whole =
-        'The connection broke before Evertold answered. Look below whether it was saved, then try again.';
+        'The connection broke before Evertold answered. Check below whether it was saved before you try again.';
       return setProblems({ fields: {}, whole });
     }
     if (answer.__typename !== 'Gift') return setProblems(problemsOf(answer));
@@ -96,7 +96,7 @@ export function GiftForm({
       });
       return notify('success', 'The card is ready to print');
     }
-    return notify('success', `It goes to ${name} on ${dateInWords(answer.deliverOn)}`);
+    return notify('success', `It will be sent to ${name} on ${dateInWords(answer.deliverOn)}`);
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -126,7 +126,7 @@ export function GiftForm({
             type="date"
             min={dayFromNow(0)}
             max={dayFromNow(365)}
-            hint="At 9 in the morning. Without a day, today."
+            hint="At 9 in the morning, their time. Leave it empty for today."
             {...text('deliverOn')}
           />
           <SelectField label="How" {...text('way')}>
@@ -158,7 +158,11 @@ export function GiftForm({
             {...text('recipientPhone')}
           />
         )}
-        <SelectField label="Their time zone" hint="The day of delivery is a day there." {...text('timeZone')}>
+        <SelectField
+          label="Their time zone"
+          hint="We deliver the gift on that day in their time zone."
+          {...text('timeZone')}
+        >
           {zonesWith(timeZone).map(({ value, title }) => (
             <option key={value} value={value}>
               {title}
@@ -202,7 +206,7 @@ export function GiftForm({
       </form>
       <section className={styles.side} aria-label={`The card as ${name} will see it`}>
         <GiftCardFace recipientName={recipientName} message={message} cloth={cloth} />
-        <p className="note">With it comes a code that opens the gift, once, within a year.</p>
+        <p className="note">It comes with a code that opens the gift once, within a year.</p>
       </section>
     </div>
   );

@@ -23,7 +23,9 @@ export function GiftsGiven({
   return (
     <section className={styles.given} aria-labelledby="gifts-given">
       <h2 id="gifts-given">Gifts you gave</h2>
-      {gifts.length === 0 && <p className="quiet">None yet. They appear here with what became of them.</p>}
+      {gifts.length === 0 && (
+        <p className="quiet">None yet. Each gift you give appears here, and whether it was opened.</p>
+      )}
       <ul className="list">
         {gifts.map((gift) => (
           <GivenGift key={gift.id} subjectId={subjectId} gift={gift} onChange={() => onChange(gift)} />

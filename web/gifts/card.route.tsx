@@ -56,7 +56,7 @@ export function Component() {
               </ol>
               <QrCode className={styles.qr} text={url} label="A square code that opens the gift" />
               <p className={styles.code}>{code}</p>
-              <p className="note">Nothing is asked, written or shared before you agree.</p>
+              <p className="note">We won’t ask, write or share anything until you agree.</p>
             </section>
             <GiftCardFace recipientName={recipientName} message={gift.words ?? ''} cloth={gift.cloth} />
           </div>

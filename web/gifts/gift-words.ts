@@ -29,7 +29,7 @@ export function stateInWords(gift: GivenGiftFragment): { tone: StateTone; open?:
   }
 }
 
-const arrives = { LETTER: 'Goes by email', TEXT: 'Goes by text', CARD: 'Card for you to hand over' };
+const arrives = { LETTER: 'Will be emailed', TEXT: 'Will be texted', CARD: 'Card for you to hand over' };
 const arrived = { LETTER: 'Emailed', TEXT: 'Texted', CARD: 'Card for you to hand over' };
 const failed = {
   LETTER: 'The email couldn’t be delivered. Print the card instead.',

@@ -39,9 +39,9 @@ const closed: Record<Closed, { title: string; body: string }> = {
   DRAFT: { title: 'There is no such gift', body: 'Look at the code again.' },
   REDEEMED: {
     title: 'This gift was opened already',
-    body: 'A gift opens once. If it was you, the book is among yours.',
+    body: 'A gift can be opened once. If you opened it, the book is among your books.',
   },
-  CANCELLED: { title: 'This gift was cancelled', body: 'Whoever gave it can tell you why.' },
+  CANCELLED: { title: 'This gift was cancelled', body: 'The person who gave it can tell you why.' },
   EXPIRED: { title: 'This gift is too old', body: 'A gift can be opened for a year.' },
 };
 
@@ -93,7 +93,7 @@ export function Component() {
       )}
       <hr className="rule" />
       <p className="note">
-        You can open it until {dateInWords(card.expiresAt)}. Nothing is asked, written or shared before you
+        You can open it until {dateInWords(card.expiresAt)}. We won’t ask, write or share anything until you
         agree.
       </p>
     </GiftLayout>
@@ -119,8 +119,8 @@ function SignInFirst({ card }: { card: Card }) {
     <>
       <h2>{card.giverName} is giving you Evertold</h2>
       <p className="quiet">
-        It asks about your life, listens, and writes your stories down in your own words. It needs an account
-        for you. You come back here afterwards.
+        It asks about your life, listens, and writes your stories down in your own words. You need an account
+        first. Afterwards you come back here.
       </p>
       <Link className={buttonClass({ wide: true })} to={`/sign-up?redirect=${encodeURIComponent(pathname)}`}>
         Create an account

@@ -17,7 +17,8 @@ export function BroughtBook({ book }: { book: BroughtBookFragment }) {
     return (
       <div className={styles.state}>
         <p role="status">
-          <b>The book is being brought here.</b> You can leave: a letter tells you when it is there.
+          <b>The book is being brought here.</b> You can leave this page. We’ll email you when the book is
+          here.
         </p>
         <progress className={styles.progress} max={100} value={progress} aria-label="How far the book is" />
         <Cancel id={id} />
@@ -105,7 +106,7 @@ function TryAgain({ id }: { id: string }) {
     const answer = data?.importBook;
     if (answer?.__typename === 'BookImport') return;
     const body =
-      answer?.__typename === 'NotFound' ? 'The file is not kept any more: choose it again.' : answer?.message;
+      answer?.__typename === 'NotFound' ? 'The file is no longer kept. Choose it again.' : answer?.message;
     void notify('error', 'Nothing was begun', { body: body ?? 'Try again.' });
   }
   return (

@@ -90,7 +90,7 @@ export function ChooseExport({ onAsked }: { onAsked: () => void }) {
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <Field
         label="The file with everything of the book"
-        hint="A ZIP file of at most 2 GB. In the settings of the book it was called “Put everything into a file”."
+        hint="A ZIP file of at most 2 GB. “Export everything” in the settings of the book makes it."
         error={problem}
       >
         {(control) => (

@@ -85,12 +85,13 @@ export function DropZone({ subjectId }: { subjectId: string }) {
   return (
     <div className={`${styles.drop} ${isOver ? styles.isOver : ''}`}>
       <Icon of={Upload} />
-      <p>
+      <p className={styles.byMouse}>
         <b>Drop photos, letters, recordings or films here</b>
       </p>
       <p className="note">
-        Or paste them. Photos up to 25 MB, recordings up to 200 MB, films up to 500 MB, PDFs up to 50 MB. What
-        a camera wrote into a photo, the place above all, is not kept.
+        <span className={styles.byMouse}>You can also paste them. </span>
+        Photos up to 25 MB, recordings up to 200 MB, films up to 500 MB, PDFs up to 50 MB. We don’t keep what
+        a camera writes into a photo, such as where it was taken.
       </p>
     </div>
   );

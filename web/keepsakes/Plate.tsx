@@ -39,27 +39,29 @@ export function Plate({
   return (
     <li className={isWide ? styles.wide : undefined}>
       <figure className={`plate ${isPaper && isPicture(keepsake) ? styles.paper : ''}`}>
-        {isPicture(keepsake) ? (
-          <button
-            ref={openerRef}
-            type="button"
-            className={styles.open}
-            aria-haspopup="dialog"
-            onClick={onOpen}
-          >
-            <img
-              {...untilLoaded(media)}
-              {...pictureSizes(
-                media,
-                isWide ? '(max-width: 720px) 100vw, 33rem' : '(max-width: 720px) 50vw, 20rem',
-              )}
-              alt={nameOf(keepsake)}
-              loading="lazy"
-            />
-          </button>
-        ) : (
-          <MediaFile keepsake={keepsake} mayDownload={mayDownload} />
-        )}
+        <div>
+          {isPicture(keepsake) ? (
+            <button
+              ref={openerRef}
+              type="button"
+              className={styles.open}
+              aria-haspopup="dialog"
+              onClick={onOpen}
+            >
+              <img
+                {...untilLoaded(media)}
+                {...pictureSizes(
+                  media,
+                  isWide ? '(max-width: 720px) 100vw, 33rem' : '(max-width: 720px) 50vw, 20rem',
+                )}
+                alt={nameOf(keepsake)}
+                loading="lazy"
+              />
+            </button>
+          ) : (
+            <MediaFile keepsake={keepsake} mayDownload={mayDownload} />
+          )}
+        </div>
         <figcaption>
           {(title || happenedText) && (
             <>
@@ -90,6 +92,8 @@ export function Plate({
             </>
           )}
         </figcaption>
+      </figure>
+      <div>
         <AudienceMark audience={media.audience} book={subject} />
         <div className={styles.acts}>
           {mayDownload && (
@@ -119,7 +123,7 @@ export function Plate({
         {subject.abilities.includes('WRITE') && kind === 'RECORDING' && (
           <IntoBook keepsake={keepsake} subject={subject} />
         )}
-      </figure>
+      </div>
     </li>
   );
 }

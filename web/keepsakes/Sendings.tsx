@@ -65,13 +65,13 @@ function SendingRow({ sending }: { sending: Sending }) {
 function stateInWords({ state, sent, bytes }: Sending): string {
   switch (state) {
     case 'WAITING':
-      return 'Waits for the others';
+      return 'Waiting for the others';
     case 'OFFLINE':
-      return `The connection is lost. It goes on from ${megabytes(sent)} MB when it is back.`;
+      return `The connection was lost. The upload continues from ${megabytes(sent)} MB when it’s back.`;
     case 'PREPARING':
-      return 'Is being prepared';
+      return 'Getting it ready';
     case 'ADDED':
-      return 'Is among the keepsakes';
+      return 'Added to the keepsakes';
     default:
       return `${megabytes(sent)} of ${megabytes(bytes)} MB`;
   }

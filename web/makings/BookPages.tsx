@@ -39,7 +39,7 @@ export function BookPages({ url, title, bleed = bookBleed }: { url: string; titl
       <Page book={book} number={number} bleed={bleed} />
       <div className="row">
         <Button look="quiet" disabled={number === 1} onClick={() => setNumber(number - 1)}>
-          Page before
+          Previous page
         </Button>
         <span role="status">{`Page ${number} of ${count}`}</span>
         <Button look="quiet" disabled={number === count} onClick={() => setNumber(number + 1)}>

@@ -28,7 +28,7 @@ export function ChooseQuote({ chapters }: { chapters: readonly PublishedChapter[
           <p className="quiet">This story has no sentence that was said and is short enough.</p>
         )}
         {!quotable && (
-          <p className="quiet">{error ? 'The story did not come. Choose it again.' : 'One moment…'}</p>
+          <p className="quiet">{error ? 'The story didn’t load. Choose it again.' : 'One moment…'}</p>
         )}
       </fieldset>
     </>

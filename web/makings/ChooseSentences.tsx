@@ -41,7 +41,7 @@ export function ChooseSentences({
         ))}
         {audible?.length === 0 && <p className="quiet">Nothing of this story was recorded.</p>}
         {!audible && (
-          <p className="quiet">{error ? 'The story did not come. Choose it again.' : 'One moment…'}</p>
+          <p className="quiet">{error ? 'The story didn’t load. Choose it again.' : 'One moment…'}</p>
         )}
       </fieldset>
       {chosen.length > 0 && (
@@ -65,8 +65,8 @@ export function ChooseSentences({
         </section>
       )}
       <p className="note">
-        An MP3 of ten minutes at most. It has no private words. The sound is cut at about the words, so a
-        breath more or less may be in it.
+        An MP3 of ten minutes at most. It has no private words. The sound is cut close to the words, so a
+        breath may be missing.
       </p>
     </>
   );

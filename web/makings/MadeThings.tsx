@@ -18,7 +18,7 @@ export function MadeThings({ makings }: { makings: readonly Made[] }) {
   if (!makings.length) return null;
   return (
     <section className={styles.made} aria-labelledby="made-things">
-      <h2 id="made-things">What you had made</h2>
+      <h2 id="made-things">What you made</h2>
       <ul className="list">
         {makings.map((making) => (
           <MadeThing key={making.id} making={making} />
@@ -32,7 +32,7 @@ const names = {
   BOOK_PDF: 'Printed book',
   BOOK_EPUB: 'E-book',
   QUOTE_CARD: 'Quote card',
-  HIGHLIGHT: 'Piece of the voice',
+  HIGHLIGHT: 'Voice highlight',
 };
 
 function MadeThing({ making }: { making: Made }) {
@@ -100,16 +100,14 @@ function MakingState({
     return (
       <p className={styles.progress}>
         <progress max={100} value={progress} aria-label={`How far “${title}” is`} />
-        <span className="note">{status === 'QUEUED' ? 'It waits for its turn' : 'It is being made'}</span>
+        <span className="note">{status === 'QUEUED' ? 'Waiting for its turn' : 'Being made'}</span>
       </p>
     );
   }
   if (status === 'CANCELLED') return <p className="note">{problem ?? 'You cancelled it.'}</p>;
   if (status === 'FAILED') return <p className="field-error">{problem ?? 'It could not be made.'}</p>;
   if (status === 'EXPIRED')
-    return (
-      <p className="note">{problem ?? 'It is not kept any more. Have it made again when you need it.'}</p>
-    );
+    return <p className="note">{problem ?? 'It’s no longer kept. Make it again when you need it.'}</p>;
   const size = bytes ? `${(bytes / 1_000_000).toFixed(1)} MB` : '';
   const extent = [pages ? `${pages} pages` : '', size].filter(Boolean).join(', ');
   return (

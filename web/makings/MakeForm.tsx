@@ -15,17 +15,24 @@ type Subject = NonNullable<MakingsRouteQuery['subject']>;
 export type PublishedChapter = Subject['chapters'][number];
 
 const kinds = [
-  { kind: 'BOOK_PDF', name: 'A printed book', what: 'A PDF of 6 by 9 inches that a print shop takes.' },
+  { kind: 'BOOK_PDF', name: 'A printed book', what: 'A PDF, 6 by 9 inches, ready for a print shop.' },
   { kind: 'BOOK_EPUB', name: 'An e-book', what: 'An EPUB for e-readers and phones.' },
   { kind: 'QUOTE_CARD', name: 'A quote card', what: 'One sentence as a picture, to send or to print.' },
   {
     kind: 'HIGHLIGHT',
-    name: 'A piece of the voice',
+    name: 'A voice highlight',
     what: 'The sound of sentences that you choose, as an MP3.',
   },
 ] as const;
 
 type Kind = (typeof kinds)[number]['kind'];
+
+const makes: Record<Kind, string> = {
+  BOOK_PDF: 'Make the book',
+  BOOK_EPUB: 'Make the e-book',
+  QUOTE_CARD: 'Make the card',
+  HIGHLIGHT: 'Make the recording',
+};
 
 interface Problems {
   title?: string;
@@ -81,9 +88,13 @@ export function MakeForm({
       },
     }).catch(() => ({ data: null }));
     const answer = data?.makeFromStories;
-    if (!answer) return { whole: 'There was no answer. Try again.' };
+    if (!answer)
+      return {
+        whole:
+          'The connection broke before Evertold answered. Check below whether it is being made before you try again.',
+      };
     if (answer.__typename === 'Making') {
-      void notify('success', 'It is being made');
+      void notify('success', 'It’s being made. You’ll find it below.');
       return {};
     }
     if (answer.__typename !== 'InvalidInput') return { whole: answer.message };
@@ -93,7 +104,7 @@ export function MakeForm({
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <fieldset className={styles.kinds}>
-        <legend>What is to be made</legend>
+        <legend>What would you like to make?</legend>
         {kinds
           .filter((each) => each.kind !== 'HIGHLIGHT' || hasVoice)
           .map((each) => (
@@ -116,7 +127,7 @@ export function MakeForm({
             label="Title"
             name="title"
             maxLength={120}
-            hint={`Left empty, it is “${preferredName}’s stories”.`}
+            hint={`If you leave it empty: “${preferredName}’s stories”.`}
             error={problems.title}
           />
           <TextAreaField
@@ -124,7 +135,7 @@ export function MakeForm({
             name="dedication"
             rows={2}
             maxLength={500}
-            hint="It has a page of its own. Left empty, there is none."
+            hint="It has a page of its own. Leave it empty for none."
             error={problems.dedication}
           />
           <fieldset className={styles.chapters}>
@@ -161,7 +172,7 @@ export function MakeForm({
             label="Title"
             name="title"
             maxLength={120}
-            hint={`Left empty, it is “${preferredName}’s voice”.`}
+            hint={`If you leave it empty: “${preferredName}’s voice”.`}
             error={problems.title}
           />
           <ChooseSentences chapters={chapters} chosen={spoken} onChoose={setSpoken} />
@@ -170,7 +181,7 @@ export function MakeForm({
       {problems.whole && <Notice kind="error" title={problems.whole} />}
       <div className="row">
         <Button type="submit" busy={loading || hasWaiting}>
-          {hasWaiting ? 'One is being made' : 'Make it'}
+          {hasWaiting ? 'Making one now' : makes[kind]}
         </Button>
       </div>
     </form>

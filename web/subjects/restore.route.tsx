@@ -43,9 +43,9 @@ export function Component() {
   if (!deletedBook) {
     return (
       <SideLayout>
-        <DocumentTitle>Nothing to have back</DocumentTitle>
+        <DocumentTitle>This link no longer works</DocumentTitle>
         <h1>This link no longer works</h1>
-        <p className="lead quiet">The book is back already, or its 30 days are over.</p>
+        <p className="lead quiet">The book was restored already, or its 30 days are over.</p>
         <p>
           <Link to="/dashboard/">{signedIn ? 'To your books' : 'Sign in'}</Link>
         </p>
@@ -55,18 +55,18 @@ export function Component() {
   const { preferredName, keptUntil } = deletedBook;
   return (
     <SideLayout>
-      <DocumentTitle>Have a book back</DocumentTitle>
-      <h1>Have {preferredName}’s book back?</h1>
+      <DocumentTitle>Restore a book</DocumentTitle>
+      <h1>Restore {preferredName}’s book?</h1>
       <div className="stack">
         <p className="lead quiet">
-          It was deleted with your account, and is kept until {dayInWords(keptUntil)}. Back again, it is as it
-          was, and yours.
+          It was deleted with your account, and is kept until {dayInWords(keptUntil)}. If you restore it,
+          nothing in it is lost, and you are its owner.
         </p>
         {signedIn ? (
           <>
             {problem && <Notice kind="error" title={problem} />}
             <Button wide busy={loading} onClick={() => void take()}>
-              Have it back
+              Restore the book
             </Button>
             <p>
               <Link to="/dashboard/">Not now, to your books</Link>
@@ -75,7 +75,7 @@ export function Component() {
         ) : (
           <p>
             <Link className={buttonClass({ wide: true })} to={signInPath(`/restore/${token}`)}>
-              Sign in, or make an account
+              Sign in or create an account
             </Link>
           </p>
         )}

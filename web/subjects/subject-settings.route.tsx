@@ -91,7 +91,7 @@ export function Component() {
         </Pair>
       )}
       {may('MANAGE_SUBJECT') && (
-        <Pair title="Take everything along">
+        <Pair title="Export everything">
           <ExportBook subject={subject} />
         </Pair>
       )}

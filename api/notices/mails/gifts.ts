@@ -36,7 +36,7 @@ export function giftReminder(data: Given): Letter {
     preview: 'You can open it whenever you like.',
     paragraphs: [
       `Dear ${recipientName},`,
-      `two weeks ago ${giverName} gave you Evertold, which writes your stories down in your own words. It’s still here for you. This is our only reminder.`,
+      `Two weeks ago ${giverName} gave you Evertold, which writes your stories down in your own words. It’s still here for you. This is our only reminder.`,
     ],
     ...(message && { quoted: message.split(/\n+/) }),
     ...endOf(data),
@@ -49,7 +49,7 @@ function endOf({ giverName, code, url, expiresAt }: Given): Pick<Letter, 'action
     action: { label: 'Open your gift', url },
     after: [
       `You can also go to ${publicUrl()}/onboarding/, choose “I was given this”, and enter the code ${code}.`,
-      `It works once, until ${until}. Nothing is asked, written or shared before you agree.`,
+      `It works once, until ${until}. We won’t ask, write or share anything until you agree.`,
     ],
     why: `You get this because ${giverName} gave us this address for the gift. We use it for this gift and nothing else.`,
   };

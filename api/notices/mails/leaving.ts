@@ -45,13 +45,13 @@ export const BookDeleted = z.object({ subjectName: z.string(), byName: z.string(
 export function bookDeleted({ subjectName, byName, until, url }: z.output<typeof BookDeleted>): Letter {
   return {
     subject: `${subjectName}’s book was deleted`,
-    preview: `It can be had back until ${dayOf(until)}.`,
+    preview: `It can be restored until ${dayOf(until)}.`,
     paragraphs: [
       'Hello,',
       `${byName} has deleted ${subjectName}’s book. Nobody reads it now, and nobody is called.`,
-      `It is kept until ${dayOf(until)}. Until then you can have it back, as it was. Then it is erased, with its pictures and recordings.`,
+      `It is kept until ${dayOf(until)}. Until then you can restore it, and nothing in it is lost. Then it is erased, with its pictures and recordings.`,
     ],
-    action: { label: 'Have it back', url },
+    action: { label: 'Restore the book', url },
     why: `You get this because ${subjectName}’s book is yours, or you look after it.`,
   };
 }
@@ -190,7 +190,7 @@ export function accountDeleted(data: z.output<typeof AccountDeleted>): Letter {
       ...handed,
       ...(first
         ? [
-            `What you owned alone was deleted too, and is kept until ${dayOf(until)}. With the link you have it back, in a new account. Then it is erased.`,
+            `What you owned alone was deleted too, and is kept until ${dayOf(until)}. With the link you can restore it in a new account. Then it is erased.`,
           ]
         : []),
     ],

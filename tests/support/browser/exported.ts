@@ -9,7 +9,7 @@ import { expect } from './test.ts';
 export async function exportedBook(page: Page, subjectId: string): Promise<{ name: string; folder: string }> {
   await page.goto(`/dashboard/${subjectId}/settings/`);
   await settled(page);
-  await (await reach(page.getByRole('button', { name: 'Put everything into a file' }))).press('Enter');
+  await (await reach(page.getByRole('button', { name: 'Export everything' }))).press('Enter');
   const link = page.getByRole('link', { name: 'Download' });
   await expect(link).toBeVisible({ timeout: 90_000 });
   const pressed = reach(link).then((keyboard) => keyboard.press('Enter'));

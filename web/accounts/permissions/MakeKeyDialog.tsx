@@ -64,7 +64,7 @@ export function MakeKeyDialog({
       }
       finalFocus={finalFocus}
       title="Make a key"
-      lead="Whoever has it sees what you see, within what you choose here. You can end it at any time."
+      lead="Anyone who has it sees what you see, within what you choose here. You can end it at any time."
       actions={
         <>
           <Button type="submit" form={form} busy={loading}>

@@ -7,7 +7,7 @@ export const scopeWords: readonly { scope: string; words: string; hint?: string 
   {
     scope: 'keepsakes:write',
     words: 'Add, describe and delete keepsakes',
-    hint: 'What is deleted can be had back for 30 days',
+    hint: 'What is deleted can be restored for 30 days',
   },
   { scope: 'people:read', words: 'Read the people in the stories' },
   { scope: 'people:write', words: 'Correct and merge people, and correct places' },

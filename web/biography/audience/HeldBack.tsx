@@ -23,8 +23,8 @@ export function HeldBack({ subjectId }: { subjectId: string }) {
   if (subject.limitedParts.length === 0) {
     return (
       <p className="note">
-        Nothing. You can hold back a story or a chapter with “Who can read this” beside it, and a keepsake in
-        its details.
+        Nothing. You can hold back a story or a chapter with “Who can read this” beside it, and a keepsake
+        with “Who can see this” below it.
       </p>
     );
   }

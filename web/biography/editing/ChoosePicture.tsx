@@ -97,7 +97,7 @@ function Pictures({
   return (
     <>
       {pictures.length === 0 && !hasNextPage && (
-        <p className="quiet">There are no other pictures among the keepsakes.</p>
+        <p className="quiet">There are no other pictures in the keepsakes.</p>
       )}
       <ul className={styles.choosing}>
         {pictures.map((picture) => {

@@ -59,7 +59,7 @@ export function StoryPictures({ book, cardId, text }: { book: Book; cardId: stri
     heading.current?.focus();
     const putBack = () => void save(picture, { cardId, description, afterParagraph: afterParagraph ?? null });
     await notify('success', 'The picture is not in this story any more', {
-      body: 'It is still among the keepsakes.',
+      body: 'It’s still in the keepsakes.',
       action: { label: 'Undo', onClick: putBack },
     });
   }

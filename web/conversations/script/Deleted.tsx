@@ -21,7 +21,9 @@ export function Deleted({ id, at, timeZone }: { id: string; at: string; timeZone
     );
     setBusy(false);
     if (problem) return notify('error', 'The words were not restored', { body: problem });
-    return notify('success', 'Restored', { body: 'Whoever reads this conversation can read them again.' });
+    return notify('success', 'Restored', {
+      body: 'Everyone who can see this conversation can read them again.',
+    });
   }
   return (
     <p className={`note ${styles.mine}`}>

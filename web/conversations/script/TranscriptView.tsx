@@ -64,7 +64,7 @@ export function TranscriptView({
         )}
         {live && <NowLine entries={entries} />}
       </div>
-      {hasLater && <More load={transcript.loadLater} words="Go on reading" />}
+      {hasLater && <More load={transcript.loadLater} words="Show later messages" />}
       <div ref={stay.end} className={styles.end} />
       {live && stay.below && (
         <Button className={styles.below} look="lamp" small onClick={stay.toEnd}>

@@ -359,7 +359,7 @@ function Discard({ keepsakeId, subjectId }: { keepsakeId: string; subjectId: str
         </Button>
       }
       title="Delete what was written down?"
-      lead="The words of this page are deleted. The recording stays among the keepsakes."
+      lead="The words of this page are deleted. The recording stays in the keepsakes."
       actions={
         <>
           <AlertDialogClose className="btn btn-quiet">Keep them</AlertDialogClose>

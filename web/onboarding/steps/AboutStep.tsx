@@ -44,7 +44,7 @@ export function AboutStep({
     event.preventDefault();
     void run(async () => {
       const { fullName, preferredName, pronouns, relationship, birthPlace, language } = answers;
-      if (!fullName.trim()) return { fields: { fullName: 'Write a name' }, whole: null };
+      if (!fullName.trim()) return { fields: { fullName: 'Enter a name' }, whole: null };
       const birthDate = edtfOf(answers);
       if (birthDate === undefined) {
         return { fields: { birthDate: 'Give the year too, or leave this empty' }, whole: null };
@@ -94,7 +94,7 @@ export function AboutStep({
         />
         {!self && (
           <TextField
-            label="What you are to them"
+            label="Your relationship to them"
             hint="Daughter, grandson, neighbour. Evertold mentions it when it introduces itself."
             {...text('relationship')}
           />
@@ -107,7 +107,7 @@ export function AboutStep({
         </SelectField>
         <BornField answers={answers} set={set} error={problems.fields.birthDate} />
         <TextField
-          label="Where"
+          label="Place of birth"
           hint="Town and country, or what it was called then."
           {...text('birthPlace')}
         />

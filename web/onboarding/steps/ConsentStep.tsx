@@ -149,14 +149,14 @@ export function ConsentStep({
       <StepEnd
         step="CONSENT"
         next={
-          here ? 'I agree to what I ticked' : saved.finishedAt ? 'Continue' : 'Go on to the first question'
+          here ? 'I agree to what I ticked' : saved.finishedAt ? 'Continue' : 'Continue to the first question'
         }
         busy={busy}
         problems={problems}
       >
         {here && (
           <Button look="quiet" busy={busy} onClick={() => void run(goOn)}>
-            Go on without
+            Continue without
           </Button>
         )}
       </StepEnd>

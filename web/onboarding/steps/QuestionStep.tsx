@@ -94,7 +94,7 @@ export function QuestionStep({ subject }: { subject: OnboardingSubject }) {
           error={problems.fields.own}
         />
       )}
-      <StepEnd step="FIRST_QUESTION" next="Go on to the family" busy={busy} problems={problems} />
+      <StepEnd step="FIRST_QUESTION" next="Continue to the family" busy={busy} problems={problems} />
     </form>
   );
 }

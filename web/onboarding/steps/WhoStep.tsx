@@ -109,7 +109,7 @@ export function WhoStep({
         You have a file with everything of a book?{' '}
         <Link to="/dashboard/bring-a-book/">Bring a book from another Evertold</Link>
       </p>
-      <StepEnd step="WHO" next="Go on" busy={busy} problems={problems} />
+      <StepEnd step="WHO" next="Continue" busy={busy} problems={problems} />
     </form>
   );
 }

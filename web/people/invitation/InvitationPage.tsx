@@ -137,7 +137,7 @@ function DeclineDialog({
         </button>
       }
       title="Decline the invitation?"
-      lead={`The link closes, if it was for you alone. ${host ?? 'Whoever invited you'} can send another.`}
+      lead={`The link closes, if it was for you alone. ${host ?? 'The person who invited you'} can send another.`}
       actions={
         <>
           <Button look="danger" busy={busy} onClick={() => void onDecline().finally(() => setOpen(false))}>

@@ -28,7 +28,7 @@ export function NameDialog({
   const { name, otherNames } = place;
   const { state: problem, onSubmit } = useFormAction<string | null>(async (entered) => {
     const calledAs = textOf(entered, 'calledAs').trim();
-    if (!calledAs) return 'Write a name';
+    if (!calledAs) return 'Enter a name';
     if (calledAs === name) {
       setOpen(false);
       return null;

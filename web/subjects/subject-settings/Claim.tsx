@@ -8,7 +8,6 @@ import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { wordsFor } from '../person-words.ts';
 import {
   AskToBeSubjectDocument,
   BecomeSubjectDocument,
@@ -23,7 +22,6 @@ export function Claim({ subject: from }: { subject: FragmentType<Claim_SubjectFr
   const [ask, { loading, client }] = useMutation(AskToBeSubjectDocument);
   const [sent, setSent] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const { them } = wordsFor(data);
 
   async function send(): Promise<Refusal | null> {
     const answer = await ask({ variables: { subjectId: data.id } }).catch(() => null);
@@ -50,8 +48,8 @@ export function Claim({ subject: from }: { subject: FragmentType<Claim_SubjectFr
     <>
       <p className={`quiet ${styles.lead}`}>
         If you are {data.preferredName}, the book can be yours: you say what is agreed to and who reads what,
-        and you alone read what was kept private. We text six digits to its phone, so that nobody else passes
-        for {them}.
+        and you alone read what was kept private. We text six digits to {data.preferredName}’s phone, so that
+        nobody else can say they are {data.preferredName}.
       </p>
       {refusal && (
         <Notice kind="error" title={refusal.title}>

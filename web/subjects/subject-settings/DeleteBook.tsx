@@ -26,19 +26,19 @@ export function DeleteBook({ subject }: { subject: { id: string; preferredName: 
   return (
     <>
       <p className={`quiet ${styles.lead}`}>
-        Then nobody can read it. For 30 days you can have it back; then it is erased.
+        After that nobody can read it. You can undo this for 30 days. Then it’s erased for good.
       </p>
       <AlertDialog
         open={open}
         onOpenChange={setOpen}
         trigger={<Button look="danger">Delete this book</Button>}
         title={`Delete ${book === 'Your book' ? 'your book' : book}?`}
-        lead="Everybody loses it at once: stories, conversations, pictures. For 30 days you can have it back."
+        lead="Nobody can see its stories, conversations and pictures any more. You can undo this for 30 days."
         actions={
           <>
-            <AlertDialogClose className="btn">Keep it</AlertDialogClose>
+            <AlertDialogClose className="btn">Keep the book</AlertDialogClose>
             <Button look="danger" busy={loading} onClick={() => void erase()}>
-              Delete it
+              Delete the book
             </Button>
           </>
         }

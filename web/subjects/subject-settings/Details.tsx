@@ -58,7 +58,7 @@ export function Details({ subject: from }: { subject: FragmentType<Details_Subje
             error={problems.fields.birthDate}
           />
         )}
-        <TextField label="Where" {...text('birthPlace')} />
+        <TextField label="Place of birth" {...text('birthPlace')} />
         <SelectField
           label="Language"
           hint={`The interviewer speaks it, and ${self ? 'your' : 'the'} stories are written in it.`}
@@ -121,8 +121,8 @@ function readDetails(
   { birthDate }: Details_SubjectFragment,
 ): Change | Problems {
   const fields: Record<string, string> = {};
-  if (!answers.fullName.trim()) fields.fullName = 'Write a name';
-  if (!answers.preferredName.trim()) fields.preferredName = 'Write a name';
+  if (!answers.fullName.trim()) fields.fullName = 'Enter a name';
+  if (!answers.preferredName.trim()) fields.preferredName = 'Enter a name';
   const phone = e164Of(answers.phone);
   if (changed.has('phone') && phone === undefined)
     fields.phone = 'Check this number. It looks like 508 555 0142 or +44 20 7946 0958';

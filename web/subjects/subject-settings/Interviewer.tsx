@@ -56,14 +56,20 @@ export function Interviewer({
       </div>
       <div className={styles.two}>
         <TextField
-          label="Minutes at most"
+          label="Longest conversation, in minutes"
           type="number"
           min={5}
           max={120}
-          hint="It says goodbye before that."
+          hint="The interviewer says goodbye before then."
           {...field('maxMinutes')}
         />
-        <TextField label="Questions at most" type="number" min={1} max={60} {...field('maxQuestions')} />
+        <TextField
+          label="Most questions in a conversation"
+          type="number"
+          min={1}
+          max={60}
+          {...field('maxQuestions')}
+        />
       </div>
       <SelectField
         label="Patience in calls"
@@ -91,7 +97,7 @@ export function Interviewer({
       )}
       <TextAreaField
         label="Topics to avoid"
-        hint="One theme a line. “Don’t ask me that” in a conversation adds to it."
+        hint="One topic on each line. Saying “Don’t ask me that” in a conversation adds one."
         value={answers.avoidedThemes.text}
         error={problems.fields.avoidedThemes}
         onChange={({ target }) => set('avoidedThemes', { ...answers.avoidedThemes, text: target.value })}

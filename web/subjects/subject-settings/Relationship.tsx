@@ -16,8 +16,8 @@ export function Relationship({ subject: from }: { subject: FragmentType<Details_
   return (
     <form className={styles.form} onSubmit={section.onSubmit} noValidate>
       <TextField
-        label={`What you are to ${data.preferredName}`}
-        hint="Daughter, grandson, neighbour. The interviewer says it when it says for whom it asks."
+        label={`Your relationship to ${data.preferredName}`}
+        hint="For example daughter, grandson or neighbour. The interviewer mentions it when it says who is asking."
         maxLength={60}
         value={section.answers.relationship}
         onChange={(event) => section.set('relationship', event.target.value)}

@@ -95,7 +95,7 @@ function Times({ subject }: { subject: Subject }) {
           By text message
         </option>
       </SelectField>
-      {isImpossible && <p className="quiet">{isImpossible}. Until then nothing comes.</p>}
+      {isImpossible && <p className="quiet">{isImpossible}. Until then, nothing is sent.</p>}
       <HoursFields
         hours={answers}
         whom={isSelf ? null : words.name}
@@ -185,7 +185,7 @@ function Next({ subject }: { subject: Subject }) {
     const { data } = await skip({ variables: { subjectId: id, skip: left } }).catch(() => ({ data: null }));
     const answer = data?.skipNextCall;
     if (answer?.__typename === 'Subject') {
-      return notify('success', left ? `The next ${what} is left out` : `The ${what} comes after all`);
+      return notify('success', left ? `The next ${what} is skipped` : `The next ${what} isn’t skipped`);
     }
     return notify('error', answer?.message ?? 'The connection broke. Try again.');
   }
@@ -194,9 +194,9 @@ function Next({ subject }: { subject: Subject }) {
       {skippedCallAt && (
         <div>
           <p>
-            Left out: {soonInWords(skippedCallAt, timeZone)}.{' '}
+            Skipped: {soonInWords(skippedCallAt, timeZone)}.{' '}
             <Button look="text" busy={loading} onClick={() => void leaveOut(false)}>
-              Don’t leave it out
+              Don’t skip it
             </Button>
           </p>
         </div>
@@ -260,7 +260,7 @@ function Pause({ subject }: { subject: Subject }) {
       <TextField
         id={field}
         label="Pause until"
-        hint="Nothing comes before this day."
+        hint="There are no calls or texts before this day."
         type="date"
         value={day}
         error={error}

@@ -25,8 +25,8 @@ export function Sharing({ subject: from }: { subject: FragmentType<Sharing_Subje
         subjectId={data.id}
         field="publishesAutomatically"
         on={data.publishesAutomatically}
-        title="New stories appear by themselves"
-        note="Otherwise one of the family reads each first, and puts it into the book."
+        title="New stories are published automatically"
+        note="Otherwise someone in the family reads each story first and publishes it."
       />
       <Rule
         subjectId={data.id}

@@ -24,7 +24,7 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
   if (status === 'MEMORIAL') {
     return (
       <p className="quiet">
-        {capital(words.their)} book is a memorial. It stays open: whoever remembers something can add it.
+        {capital(words.their)} book is a memorial. It stays open, and the family can add what they remember.
       </p>
     );
   }
@@ -52,8 +52,8 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
           <div>
             <b>In memory of {name}</b>
             <p className="note">
-              For a family that has lost {words.them}. Conversations end for good; the book stays, and grows
-              by what you remember.
+              For a family that has lost {words.them}. There are no more conversations, but the book stays,
+              and the family can add what they remember.
             </p>
           </div>
           <MemorialDialog
@@ -121,7 +121,7 @@ function MemorialDialog({
       onOpenChange={setOpen}
       trigger={trigger}
       title={`Turn ${name}’s book into a memorial?`}
-      lead="Conversations end for good. This can’t be undone. Everything that was told stays."
+      lead="There are no more conversations. This can’t be undone. Everything that was told stays."
       actions={
         <>
           <AlertDialogClose className="btn">Leave it as it is</AlertDialogClose>

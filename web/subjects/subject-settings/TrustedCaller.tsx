@@ -18,12 +18,7 @@ export function TrustedCaller({ subject: from }: { subject: FragmentType<Trusted
   const { data } = useSuspenseFragment({ fragment: TrustedCaller_SubjectFragmentDoc, from });
   const caller = data.trustedCaller;
   if (!caller) {
-    return (
-      <p className="quiet">
-        No phone service is set up here: nobody is called, and nobody can call. A code word and a card for the
-        telephone come with it.
-      </p>
-    );
+    return <p className="quiet">No phone service is set up here, so nobody can call or be called.</p>;
   }
   const words = wordsFor(data);
   return (

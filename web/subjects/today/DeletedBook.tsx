@@ -22,7 +22,9 @@ export function DeletedBook({
   async function undo() {
     const { data } = await restore({ variables: { id: subject.id } }).catch(() => ({ data: null }));
     if (data?.restoreSubject.__typename !== 'Subject') {
-      return notify('error', 'It is not back', { body: data?.restoreSubject.message ?? 'Try again.' });
+      return notify('error', 'The book wasn’t restored', {
+        body: data?.restoreSubject.message ?? 'Try again.',
+      });
     }
     // Everything in the book was hidden while it was deleted.
     await apollo.refetchQueries({ include: 'active' });
@@ -35,8 +37,8 @@ export function DeletedBook({
       <div className={`wrap ${styles.gone}`}>
         <h1>{bookNameOf(subject)}</h1>
         <p className="lead">
-          Deleted on {dayInWords(deletedAt)}, kept until {dayInWords(until)}. Until then nobody reads it,
-          nobody is called, and nothing in it is lost.
+          Deleted on {dayInWords(deletedAt)}, kept until {dayInWords(until)}. Until then nothing in it is
+          lost, but nobody can read it and nobody is called.
         </p>
         {subject.abilities.includes('RESTORE') && (
           <Button look="lamp" busy={loading} onClick={() => void undo()}>

@@ -110,7 +110,9 @@ function Memories({ subject }: { subject: Subject }) {
   return (
     <section>
       <h2 className="section-title">Memories</h2>
-      <p className="quiet">{capital(words.their)} book stays open. Whoever remembers something can add it.</p>
+      <p className="quiet">
+        {capital(words.their)} book stays open, and the family can add what they remember.
+      </p>
       <div className={`row ${styles.act}`}>
         <Link className={buttonClass()} to={`/dashboard/${encodeURIComponent(subject.id)}/biography/`}>
           Add a memory
