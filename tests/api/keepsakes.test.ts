@@ -8,6 +8,7 @@ import { db } from '#api/platform/database/database.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { aBook } from '#tests/support/book.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
+import { bookIn, exportOf } from '#tests/support/imports.ts';
 import { aFilm, aPhoto, aRecording } from '#tests/support/keepsake-files.ts';
 import {
   aKeepsake,
@@ -24,7 +25,7 @@ import { contentOf, download } from '#tests/support/made.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import { type Answer, type Person, type Refused, succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { until } from '#tests/support/told.ts';
+import { cardsOf, until } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -518,6 +519,70 @@ describe('A keepsake', () => {
     expect((await askToSend(reads, subject.id, 100, { authorization: 'Bearer evt_wrong' })).status).toBe(401);
     const other = { origin: 'https://elsewhere.example' };
     expect((await askToSend(owner, subject.id, 100, other)).status).toBe(403);
+  });
+});
+
+const LIGHTHOUSE =
+  'That lighthouse stood at the end of our street, and my father Tomas painted it white every spring with two of his brothers. In 1946 he let me carry the paint up the stairs, and Mrs. Olsen always gave us bread with honey when we came down again in the evening.';
+
+/** A book in which a photo of a lighthouse was asked about, and the answer was written down as a story. */
+async function aToldPhoto({ publishes }: { publishes: boolean }) {
+  const family = await aFamily();
+  const { subject, self, editor } = family;
+  await db.subject.update({ where: { id: subject.id }, data: { publishesAutomatically: publishes } });
+  const { id } = await aKeepsake(editor, subject.id, { title: 'The lighthouse' });
+  const talk = await aTalk(self, subject.id);
+  await talk.say(LIGHTHOUSE);
+  await talk.end();
+  await talk.written();
+  const [card] = await cardsOf(self, subject.id);
+  return { ...family, mediaId: id, talk, card };
+}
+
+const picturesOf = async (reader: Person, id: string): Promise<Answer[]> =>
+  (await reader.gql('query ($id: ID!) { card(id: $id) { pictures { id } } }', { id })).card.pictures;
+
+describe('The story that answers a question about a keepsake', () => {
+  test('shows the keepsake as soon as it is published, to viewers and in the export', async () => {
+    const { subject, owner, viewer, mediaId, card } = await aToldPhoto({ publishes: true });
+    expect(card).toMatchObject({ status: 'PUBLISHED' });
+    expect(await picturesOf(viewer, card.id)).toEqual([{ id: mediaId }]);
+    expect(await keepsakesOf(viewer, subject.id)).toMatchObject([{ id: mediaId, card: { id: card.id } }]);
+    const book = await bookIn(await exportOf(owner, subject.id));
+    expect(book.cards.map(({ mediaIds }) => mediaIds)).toEqual([[mediaId]]);
+  });
+
+  test('shows it only once the family publishes a draft, and not again after the family took it out', async () => {
+    const { subject, owner, editor, viewer, mediaId, card } = await aToldPhoto({ publishes: false });
+    expect(card).toMatchObject({ status: 'DRAFT' });
+    expect(await picturesOf(editor, card.id)).toEqual([]);
+    expect(await keepsakesOf(viewer, subject.id)).toMatchObject([{ id: mediaId, card: null }]);
+
+    const publish = (status: string) => owner.gql('SetCardStatus', { id: card.id, status });
+    succeeded(await publish('PUBLISHED'));
+    expect(await picturesOf(viewer, card.id)).toEqual([{ id: mediaId }]);
+
+    await change(editor, 'saveKeepsake', { id: mediaId, cardId: null });
+    succeeded(await publish('HIDDEN'));
+    succeeded(await publish('PUBLISHED'));
+    expect(await picturesOf(viewer, card.id)).toEqual([]);
+  });
+
+  test('leaves it where it is when it belongs to another story', async () => {
+    const told = await aToldPhoto({ publishes: false });
+    const { publishedId } = await aBook(told);
+    await change(told.editor, 'saveKeepsake', { id: told.mediaId, cardId: publishedId });
+    succeeded(await told.owner.gql('SetCardStatus', { id: told.card.id, status: 'PUBLISHED' }));
+    expect(await picturesOf(told.viewer, publishedId)).toEqual([{ id: told.mediaId }]);
+  });
+
+  test('does not withhold it from those who may not read the story', async () => {
+    const { subject, owner, viewer, mediaId, card } = await aToldPhoto({ publishes: false });
+    const setting = 'mutation ($input: SetAudienceInput!) { setAudience(input: $input) { __typename } }';
+    await owner.gql(setting, { input: { cardId: card.id, afterDeath: true } });
+    succeeded(await owner.gql('SetCardStatus', { id: card.id, status: 'PUBLISHED' }));
+    expect(await picturesOf(owner, card.id)).toEqual([]);
+    expect(await keepsakesOf(viewer, subject.id)).toMatchObject([{ id: mediaId, card: null }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { copyAudience } from '#api/audiences/service.ts';
+import { tieToldKeepsakes } from '#api/keepsakes/service/tie-told.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { addCard, addRevision, type Kept, sentencesOf } from '../book.ts';
@@ -35,12 +36,14 @@ export async function commitDrafts(
   const texts = new Map(request.messages.map(({ id, text }) => [id, text]));
   const personIds = await keepMentions(tx, subjectId, written, texts);
   const newCardIds: string[] = [];
+  const cardIds: string[] = [];
 
   for (const draft of cards) {
     const place = { tx, wake, work, written, draft, paragraphs: draft.paragraphs };
     const added = draft.cardId === null ? 'NO_ROOM' : await addTo(place, draft.cardId);
     const placed = added === 'NO_ROOM' ? await addNew(place) : added;
     if (!placed) continue;
+    cardIds.push(placed.id);
     if (placed.isNew) newCardIds.push(placed.id);
     if (placed.isNew && draft.cardId) await copyAudience(tx, { cardId: draft.cardId }, { cardId: placed.id });
     await tiePeople(
@@ -51,6 +54,7 @@ export async function commitDrafts(
     );
   }
   for (const amendment of amendments) await amendCard(tx, wake, work, written, amendment);
+  await tieToldKeepsakes(tx, wake, { subjectId, cardIds, conversationId: request.conversation.id });
   return { newCardIds, refusals };
 }
 

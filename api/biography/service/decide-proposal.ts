@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { tieToldKeepsakes } from '#api/keepsakes/service/tie-told.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { NotFound, WrongState } from '#api/platform/errors.ts';
@@ -76,6 +77,8 @@ export async function decideProposal(
         },
         { mark: 'CONFIRMED', ...(text.every(({ hidden }) => hidden) && { status: 'HIDDEN' }) },
       );
+      const { conversationId } = proposal;
+      await tieToldKeepsakes(tx, wake, { subjectId, cardIds: [card.id], conversationId });
       await tieWhomTheyName(tx, card, [...old.filter((sentence) => !before.includes(sentence)), ...added]);
       await noteActivity(tx, 'story-edited', { subjectId, cardId: card.id, actorId: viewer.userId });
     }
