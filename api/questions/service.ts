@@ -128,8 +128,17 @@ export async function removeQuestion(viewer: Viewer, id: string): Promise<void> 
 /** The maximum of questions read per turn: of the waiting ones, and of the asked ones. */
 const mostLookedAt = 20;
 
-/** The keepsake of a question in words: a photo; two girls on a pier; your daughter Ana. */
-export type KeepsakeAskedAbout = { id: string; thing: string; words: string; addedBy: string };
+/**
+ * The keepsake of a question in words: a photo; two girls on a pier; your daughter Ana. Without `words` it is
+ * described by the people in it.
+ */
+export type KeepsakeAskedAbout = {
+  id: string;
+  thing: string;
+  words: string;
+  people: string[];
+  addedBy: string;
+};
 
 export type UnansweredQuestion = {
   id: string;
@@ -279,6 +288,7 @@ async function noteAsked(
 const describedKeepsake = {
   ...{ id: true, kind: true, title: true, caption: true },
   addedBy: { select: { id: true, name: true } },
+  people: { select: { person: { select: { name: true, found: true } } }, orderBy: { personId: 'asc' } },
 } satisfies Prisma.MediaSelect;
 
 type DescribedKeepsake = Prisma.MediaGetPayload<{ select: typeof describedKeepsake }>;
@@ -314,15 +324,15 @@ async function relationshipsOf(
 const relationshipWords = /^\p{L}[\p{L}'’-]*(?: \p{L}[\p{L}'’-]*)?$/u;
 
 function describeKeepsake(
-  { id, kind, title, caption, addedBy }: DescribedKeepsake,
+  { id, kind, title, caption, people, addedBy }: DescribedKeepsake,
   relationships: ReadonlyMap<string, string>,
 ): KeepsakeAskedAbout | null {
   const words = wordsOfKeepsake({ title, caption });
-  if (!words || !addedBy) return null;
+  if (!addedBy || (!words && !people.length)) return null;
   const relationship = relationships.get(addedBy.id) ?? '';
   const [firstName] = addedBy.name.split(' ');
   return {
-    ...{ id, thing: things[kind], words },
+    ...{ id, thing: things[kind], words, people: people.map(({ person }) => person.name) },
     addedBy: relationshipWords.test(relationship)
       ? `your ${relationship.toLowerCase()} ${firstName}`
       : addedBy.name,
@@ -336,7 +346,8 @@ function wordsOfKeepsake({ title, caption }: Pick<DescribedKeepsake, 'title' | '
 }
 
 /**
- * Queues a question about a keepsake once a family member has described it, and updates its words until it is asked.
+ * Queues a question about a keepsake once a family member has described it or named the people in it, and updates its
+ * words until it is asked.
  * There is none for keepsakes that the person added, that not everyone may see, or for a memorial subject.
  */
 export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<void> {
@@ -367,8 +378,11 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
   if (!isForEveryone) {
     await tx.questionRequest.updateMany({ where: { mediaId }, data: { text: `${tellMe}.` } });
   }
-  if (!words || !isAskable) return dropKeepsakeQuestion(tx, mediaId);
-  const text = `${tellMe}: ${words}.`;
+  if (!isAskable || (!words && !keepsake.people.length)) return dropKeepsakeQuestion(tx, mediaId);
+  // Not every reader of the question may see the people who were found in transcripts.
+  const named = keepsake.people.flatMap(({ person }) => (person.found ? [] : person.name));
+  const about = words || new Intl.ListFormat('en-GB').format(named);
+  const text = about ? `${tellMe}: ${about}.` : `${tellMe}.`;
   if (question) {
     await tx.questionRequest.updateMany({ where: { id: question.id, status: 'QUEUED' }, data: { text } });
     return;
@@ -382,6 +396,15 @@ export async function keepKeepsakeQuestion(tx: Tx, mediaId: string): Promise<voi
 export async function updateKeepsakeQuestions(tx: Tx, cardId: string): Promise<void> {
   const keepsakes = await tx.media.findMany({
     where: { cardId, deletedAt: null, photoOf: { is: null } },
+    select: { id: true },
+  });
+  for (const { id } of keepsakes) await keepKeepsakeQuestion(tx, id);
+}
+
+/** Updates the questions about the keepsakes that show a person whose name has changed. */
+export async function updateQuestionsOfPerson(tx: Tx, personId: string): Promise<void> {
+  const keepsakes = await tx.media.findMany({
+    where: { deletedAt: null, question: { is: { status: 'QUEUED' } }, people: { some: { personId } } },
     select: { id: true },
   });
   for (const { id } of keepsakes) await keepKeepsakeQuestion(tx, id);

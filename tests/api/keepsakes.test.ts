@@ -522,6 +522,11 @@ describe('A keepsake', () => {
   });
 });
 
+async function aPersonOf(subjectId: string, person: { name: string; found?: boolean }): Promise<string> {
+  const { id } = await db.person.create({ data: { subjectId, found: false, ...person } });
+  return id;
+}
+
 const LIGHTHOUSE =
   'That lighthouse stood at the end of our street, and my father Tomas painted it white every spring with two of his brothers. In 1946 he let me carry the paint up the stairs, and Mrs. Olsen always gave us bread with honey when we came down again in the evening.';
 
@@ -635,6 +640,37 @@ describe('The interviewer', () => {
     expect(questions.map(({ status, declined }) => [status, declined])).toEqual([
       ['ANSWERED', false],
       ['SKIPPED', true],
+    ]);
+  });
+
+  test('asks about a photo without a description by the people in it', async () => {
+    const { subject, self, owner, viewer } = await aFamily();
+    const named = await aPersonOf(subject.id, { name: 'Clara' });
+    const found = await aPersonOf(subject.id, { name: 'Tomas', found: true });
+    const { id } = await aKeepsake(owner, subject.id, { personIds: [named, found] });
+    const questions = async () =>
+      (
+        await viewer.gql(
+          'query ($id: ID!) { subject(id: $id) { questions(first: 9) { edges { node { text } } } } }',
+          {
+            id: subject.id,
+          },
+        )
+      ).subject.questions.edges.map(({ node }: Answer) => node.text);
+    // Who was found in transcripts is not named to those who may not read them.
+    expect(await questions()).toEqual(['Tell me about this photo: Clara.']);
+    const input = { id: named, subjectId: subject.id, name: 'Clare' };
+    succeeded(await owner.gql('SavePerson', { input }));
+    expect(await questions()).toEqual(['Tell me about this photo: Clare.']);
+
+    const talk = await aTalk(self, subject.id);
+    expect((await talk.last()).text).toContain(
+      'There is a photo your daughter Anna added: Clare and Tomas. Tell me about it.',
+    );
+    await talk.end();
+    await change(owner, 'saveKeepsake', { id, personIds: [] });
+    expect(await db.questionRequest.findMany({ where: { mediaId: id } })).toMatchObject([
+      { status: 'SKIPPED' },
     ]);
   });
 

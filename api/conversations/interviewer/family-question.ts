@@ -17,7 +17,7 @@ export function askInFamilysWords(
   subject: Asked = { language: 'en', onBehalfOf: null },
 ): Ask | null {
   const { family } = speechOf(subject.language);
-  if (request.keepsake) return askAboutKeepsake(request.id, request.keepsake, maxWords, family);
+  if (request.keepsake) return askAboutKeepsake(request.id, request.keepsake, maxWords, subject.language);
   const lead = request.askedBy ? family.leadFor(request, subject) : null;
   const sentences = sentencesOf(family.withoutMemoryTests(request.text));
   const question = sentences.find((sentence) => sentence.endsWith('?')) ?? sentences[0];
@@ -88,15 +88,16 @@ function partsOf(question: string, { besides, joins, asking }: FamilySpeech['sho
 /** The prefix of question keys about keepsakes in a conversation's history. */
 export const keepsakeKey = 'keepsake:';
 
-/** Asks about something that a family member added, in the member's own description. */
+/** Asks about something that a family member added, in the member's own description or by the people in it. */
 function askAboutKeepsake(
   requestId: string,
   keepsake: NonNullable<FamilyRequest['keepsake']>,
   maxWords: number,
-  family: FamilySpeech,
+  language: Asked['language'],
 ): Ask | null {
-  const { id, words } = keepsake;
-  const { before, after } = family.keepsake(keepsake);
+  const { id, people } = keepsake;
+  const { before, after } = speechOf(language).family.keepsake(keepsake);
+  const words = keepsake.words || new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(people);
   const room = maxWords - wordCount(before) - wordCount(after);
   if (room < 3) return null;
   return {
@@ -111,7 +112,7 @@ function wholeStart(words: string, room: number): string {
   if (said.length <= room) return said.join(' ');
   const ends = (at: number) =>
     /[,;:.!?]$/.test(said[at - 1] ?? '') ||
-    /^(?:in|on|at|by|with|from|of|for|to|and|or|but|near|outside|behind|before|after|when|where|which|that|who)$/i.test(
+    /^(?:in|on|at|by|with|from|of|for|to|and|y|or|but|near|outside|behind|before|after|when|where|which|that|who)$/i.test(
       said[at] ?? '',
     );
   let end = room;

@@ -7,6 +7,7 @@ import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { clearable, line, parse } from '#api/platform/domain-values/input.ts';
 import { InvalidInput, LimitReached, NotFound, WrongState } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { updateQuestionsOfPerson } from '#api/questions/service.ts';
 import { mustStill } from '#api/subjects/policy.ts';
 import { personChanged } from '../events.ts';
 import { type MergedRelative, moveRelatives, moveRelativesBack } from './relatives.ts';
@@ -57,6 +58,7 @@ export async function savePerson(viewer: Viewer, input: z.input<typeof SavePerso
     checkLifeDates({ living: known?.living, born: known?.born, died: known?.died, ...data });
     if (id) {
       await tx.person.update({ where: { id }, data });
+      await updateQuestionsOfPerson(tx, id);
       await audit(tx, viewer, 'person.corrected', { subjectId, targetId: id });
       await personChanged(tx, wake, subjectId, id);
       return id;
@@ -194,6 +196,7 @@ export async function mergeWithin(
       found: keep.found && found,
     },
   });
+  await updateQuestionsOfPerson(tx, keepId);
   await audit(tx, viewer, 'person.merged', { subjectId, targetId: keepId, detail: { otherId } });
   await personChanged(tx, wake, subjectId, keepId);
   return merge.id;
@@ -312,6 +315,7 @@ export async function undoMergeWithin(
     data: { aliases: keep.aliases.filter((alias) => !gone.has(alias)) },
   });
   await tx.personMerge.delete({ where: { id: merge.id } });
+  await updateQuestionsOfPerson(tx, other.id);
   await audit(tx, viewer, 'person.parted', { subjectId, targetId: id, detail: { otherId: other.id } });
   await personChanged(tx, wake, subjectId, id);
   return other.id;
