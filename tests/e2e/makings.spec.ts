@@ -59,6 +59,10 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await expect(pages.getByRole('img', { name: 'Barrels & boats' })).toBeVisible();
       await press(pages.getByRole('button', { name: 'Next page' }));
       await expect(pages.getByText(/^Page 2 of \d+$/)).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+      await expect(pages.getByText(/^Page 3 of \d+$/)).toBeVisible();
+      await page.keyboard.press('ArrowLeft');
+      await expect(pages.getByText(/^Page 2 of \d+$/)).toBeVisible();
       // The cover is drawn in green and is not an empty sheet.
       await press(pages.getByRole('button', { name: 'Previous page' }));
       await expect

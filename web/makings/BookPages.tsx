@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './BookPages.module.css';
 
@@ -34,8 +34,21 @@ export function BookPages({ url, title, bleed = bookBleed }: { url: string; titl
     return <p className="field-error">It could not be opened here. Open or download the file instead.</p>;
   if (!book) return <p className="quiet">Opening the book…</p>;
   const count = book.numPages;
+  function turnByKey(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const next = { ArrowLeft: number - 1, ArrowRight: number + 1, Home: 1, End: count }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setNumber(Math.min(Math.max(next, 1), count));
+  }
   return (
-    <section className={styles.pages} aria-label={`Pages of “${title}”`}>
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys turn its pages
+      tabIndex={0}
+      className={styles.pages}
+      aria-label={`Pages of “${title}”`}
+      onKeyDown={turnByKey}
+    >
       <Page book={book} number={number} bleed={bleed} />
       <div className="row">
         <Button look="quiet" disabled={number === 1} onClick={() => setNumber(number - 1)}>
