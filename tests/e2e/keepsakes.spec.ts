@@ -22,6 +22,9 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
   await page.goto(`/dashboard/${subjectId}/keepsakes/`);
   await settled(page);
   await expect(page.getByRole('heading', { name: 'No keepsakes yet' })).toBeVisible();
+  // A hand on a touch screen takes photos, and drops nothing.
+  await expect(page.getByRole('button', { name: 'Take a photo' })).toBeVisible();
+  await expect(page.getByText('Drop photos', { exact: false })).toBeHidden();
 
   await test.step('choose two photos and a text file at once', async () => {
     const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
@@ -39,6 +42,8 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
     expect(await violations(page, 'files are added')).toEqual([]);
     await refused.getByRole('button', { name: 'Cancel: letter.jpg' }).click();
     await expect(refused).toHaveCount(0);
+    await press(page.getByRole('button', { name: 'Done' }));
+    await expect(page.getByText('Added to the keepsakes')).toHaveCount(0);
   });
 
   await test.step('describe a photo', async () => {

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/Button.tsx';
 import styles from './keepsakes.module.css';
-import { dismiss, type Sending, sendAgain, useSendings } from './sending.ts';
+import { dismiss, dismissAdded, type Sending, sendAgain, useSendings } from './sending.ts';
 
 /** The files being uploaded, with their progress and errors. */
 export function Sendings({ subjectId }: { subjectId: string }) {
@@ -22,6 +22,13 @@ export function Sendings({ subjectId }: { subjectId: string }) {
               <SendingRow key={sending.id} sending={sending} />
             ))}
           </ul>
+          {added > 0 && (
+            <div className={styles.sendingsEnd}>
+              <Button look="quiet" small onClick={() => dismissAdded(subjectId)}>
+                Done
+              </Button>
+            </div>
+          )}
         </section>
       )}
     </>
@@ -47,14 +54,9 @@ function SendingRow({ sending }: { sending: Sending }) {
             Try again
           </Button>
         )}
-        {state !== 'PREPARING' && (
-          <Button
-            look="text"
-            small
-            aria-label={`${state === 'ADDED' ? 'Done' : 'Cancel'}: ${name}`}
-            onClick={() => dismiss(id)}
-          >
-            {state === 'ADDED' ? 'Done' : 'Cancel'}
+        {state !== 'PREPARING' && state !== 'ADDED' && (
+          <Button look="text" small aria-label={`Cancel: ${name}`} onClick={() => dismiss(id)}>
+            Cancel
           </Button>
         )}
       </div>

@@ -74,6 +74,11 @@ export function dismiss(id: string): void {
   sendNext();
 }
 
+/** Removes all added files of a book from the list. */
+export function dismissAdded(subjectId: string): void {
+  for (const { id, state, subjectId: at } of sendings) if (at === subjectId && state === 'ADDED') forget(id);
+}
+
 function forget(id: string): void {
   uploads.delete(id);
   files.delete(id);
