@@ -121,7 +121,7 @@ test('Where no phone service is set up, the settings say so and offer no code wo
   const { subjectId, page } = await aTeller(people, 'Rosa Quill');
   await page.goto(`/dashboard/${subjectId}/settings/`);
   await expect(
-    page.getByText('No phone service is set up here: nobody is called, and nobody can call.'),
+    page.getByText('No phone service is set up here, so nobody can call or be called.'),
   ).toBeVisible();
   await expect(page.getByLabel('Code word')).toHaveCount(0);
   await page.goto(`/dashboard/${subjectId}/phone-card/`);
