@@ -328,3 +328,27 @@ test('An owner names a successor, who is told and owns the book once the owner�
   const { subject } = await ivo.gql('SubjectHome', { id: subjectId });
   expect(subject).toMatchObject({ myRole: 'OWNER' });
 });
+
+test('A book becomes a memorial: it is called so, promises no conversation, and takes what the family remembers', async ({
+  people,
+}) => {
+  const ana = await people.join('Ana Vale');
+  const input = { fullName: 'Rosa Vale', preferredName: 'Rosa', relationship: 'daughter' };
+  const { id } = done(await ana.gql('CreateSubject', { input }));
+  const page = await people.open(ana, { viewport: { width: 390, height: 844 } });
+  await page.goto(`/dashboard/${id}/settings/`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Turn into a memorial' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Turn Rosa’s book into a memorial?' });
+  await expect(asked.getByText(/This can’t be undone/)).toBeVisible();
+  await asked.getByRole('button', { name: 'Turn into a memorial' }).click();
+  await expect(page.getByText(/^Rosa’s book is a memorial\./)).toBeVisible();
+
+  await page.goto(`/dashboard/${id}/`);
+  await settled(page);
+  await expect(page.getByText('What the family remembers of Rosa appears here.')).toBeVisible();
+  await expect(page.getByText(/after each conversation/)).toHaveCount(0);
+  await expect(page.getByText(/^Rosa’s book stays open/)).toBeVisible();
+  await page.getByRole('link', { name: 'Add a memory' }).click();
+  await expect(page).toHaveURL(/\/biography\/$/);
+});

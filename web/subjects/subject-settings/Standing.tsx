@@ -5,7 +5,7 @@ import type { SubjectStatus } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { AlertDialog, AlertDialogClose } from '#web/ui/Dialog.tsx';
-import { capital, wordsFor } from '../person-words.ts';
+import { bookNameOf, wordsFor } from '../person-words.ts';
 import { type Standing_SubjectFragment, Standing_SubjectFragmentDoc } from './Standing.graphql.ts';
 import styles from './settings.module.css';
 import { useUpdateSubject } from './use-section.ts';
@@ -24,7 +24,7 @@ export function Standing({ subject: from }: { subject: FragmentType<Standing_Sub
   if (status === 'MEMORIAL') {
     return (
       <p className="quiet">
-        {capital(words.their)} book is a memorial. It stays open, and the family can add what they remember.
+        {bookNameOf(data)} is a memorial. It stays open, and the family can add what they remember.
       </p>
     );
   }

@@ -13,18 +13,22 @@ export function FirstStory({
     preferredName: string;
     pronouns?: string | null | undefined;
     isSelf: boolean;
+    status: string;
     abilities: readonly string[];
   };
 }) {
   const words = wordsFor(subject);
+  const isMemorial = subject.status === 'MEMORIAL';
   const heard = `${words.their} stories appear here a few minutes after each conversation, in ${words.their} own words.`;
   return (
     <div className={styles.first}>
       <div className={styles.flat}>
         <FlatLine />
       </div>
-      <h3>The first story is still to come</h3>
-      <p className="lead quiet">{capital(heard)}</p>
+      <h3>{isMemorial ? 'No stories yet' : 'The first story is still to come'}</h3>
+      <p className="lead quiet">
+        {isMemorial ? `What the family remembers of ${subject.preferredName} appears here.` : capital(heard)}
+      </p>
       {subject.isSelf ? (
         <Link className={buttonClass({ look: 'quiet' })} to="/dashboard/tell-my-own-story/">
           Tell something now

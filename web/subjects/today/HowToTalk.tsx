@@ -3,7 +3,7 @@ import { useSuspenseFragment } from '@apollo/client/react';
 import { Link } from '#web/app/Link.tsx';
 import { CallOrTry } from '#web/calls/CallOrTry.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
-import { capital, wordsFor } from '../person-words.ts';
+import { bookNameOf, wordsFor } from '../person-words.ts';
 import { type HowToTalk_SubjectFragment, HowToTalk_SubjectFragmentDoc } from './HowToTalk.graphql.ts';
 import styles from './today.module.css';
 import { useBegin, useResumeCalls, useTakeUpConsent } from './use-line.ts';
@@ -105,14 +105,11 @@ function Paused({ subject }: { subject: Subject }) {
 }
 
 function Memories({ subject }: { subject: Subject }) {
-  const words = wordsFor(subject);
   if (!subject.abilities.includes('WRITE')) return null;
   return (
     <section>
       <h2 className="section-title">Memories</h2>
-      <p className="quiet">
-        {capital(words.their)} book stays open, and the family can add what they remember.
-      </p>
+      <p className="quiet">{bookNameOf(subject)} stays open, and the family can add what they remember.</p>
       <div className={`row ${styles.act}`}>
         <Link className={buttonClass()} to={`/dashboard/${encodeURIComponent(subject.id)}/biography/`}>
           Add a memory
