@@ -25,7 +25,8 @@ export async function speakAloud(
     const voice = await speak(text, isPerson ? 'slt' : 'rms');
     const lengthMs = Math.floor((voice.length / voiceRate) * 1_000);
     const both = new Int16Array(((lengthMs + pauseMs) / 1_000) * voiceRate * 2);
-    for (const [at, sample] of voice.entries()) both[at * 2 + (isPerson ? 0 : 1)] = sample;
+    const channel = isPerson ? 0 : 1;
+    for (let at = 0; at < voice.length; at += 1) both[at * 2 + channel] = voice[at] ?? 0;
     samples.push(both);
     spoken.push({ id, startMs: atMs, endMs: atMs + lengthMs });
     atMs += lengthMs + pauseMs;
