@@ -31,6 +31,7 @@ const REPORTS =
   /^(?:sa(?:y|ys|id)|think|thought|know|knew|hear|heard|believed?|swore|hoped?|wish|wished|see|saw|told)$/;
 /** "The top", "the middle": a noun that is only a part of something else. */
 const PART_OF = /^(?:top|front|back|middle|side|end|bottom|edge|rest|inside|outside|half|kind|sort|lack)$/;
+const ASKS_WHETHER = /^(?:would|did|do|does|will|could|can|should)$/;
 /** "That night": the phrase begins with the word that points to it. */
 const POINTS = /^(?:that|this|those|these|such|each|every|any)$/;
 /** "A fella who would only dance with a broom". */
@@ -235,6 +236,8 @@ function isCut(terms: readonly Term[], from: number, to: number): boolean {
   if (last?.tags?.includes('Gerund') && before?.tags?.includes('Noun') && !before.tags.includes('Possessive'))
     return true;
   if (/[,.;:!?—]/.test(last?.post ?? '') || !next) return false;
+  // "When would the frog play": the last word is its verb.
+  if (ASKS_WHETHER.test(fold(terms[from - 1]?.text ?? ''))) return true;
   // "The lighthouse with the waves going right over", "my mother with the dough still on her hands".
   const isWith = terms.slice(from + 1, to).some(({ text }) => fold(text) === 'with');
   if (isWith && next.tags?.some((tag) => /^(?:Verb|Gerund|Adverb|Preposition)$/.test(tag))) return true;

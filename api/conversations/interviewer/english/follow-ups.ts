@@ -373,6 +373,9 @@ function whoIs(
 const WHOM: Record<string, string> = { he: 'him', she: 'her', they: 'them' };
 const HAS_OBJECT = /^(?:keep|get|buy|give|leave|find|win|lose|bring|sell|wear|inherit|marry|meet)$/;
 
+/** “My father lost his sight”: a part of oneself, not a thing. */
+const isOwnLoss = ({ infinitive }: Deed) => /^lose (?:his|her|their|your) (?!\p{L}+ to\b)/u.test(infinitive);
+
 function addDeeds({ deeds, topics }: Heading, request: TurnRequest, add: Add): void {
   for (const deed of deeds) {
     if (wordCount(deed.clause) > 13) continue;
@@ -397,7 +400,10 @@ function addDeeds({ deeds, topics }: Heading, request: TurnRequest, add: Add): v
       (deed.mode === 'WAS' ? 0.3 : 0) -
       (deed.isAside ? 0.8 : 0) +
       (byDeed.kindOfDeed(deed.verb) === 'WORK' ? 0.3 : 0) -
-      (HAS_OBJECT.test(deed.verb) && deed.weight < 3 ? 0.9 : 0);
+      (HAS_OBJECT.test(deed.verb) && deed.weight < 3 && !isOwnLoss(deed) ? 0.9 : 0) +
+      (deed.mode === 'FIRST' ? 1.2 : 0) +
+      (isOwnLoss(deed) && !deed.own ? 1.5 : 0) +
+      (deed.own && deed.habit ? 0.8 : 0);
     const clause = who && deed.subject !== who ? deed.clause.replace(deed.subject, who) : deed.clause;
     add(forms, score, (form) =>
       form
@@ -452,7 +458,7 @@ function formsForOthers(deed: Deed, isAskedWork: boolean): readonly string[] {
     return deed.isWork && /^be an? /.test(deed.infinitive) ? byDeed.BEING_OF_OTHERS : [];
   if (deed.present || deed.mode !== 'PLAIN') return [];
   // “She left me her thimble”: the thing is asked about.
-  if (/^(?:give|leave|lend|send|bring|hand) you\b/.test(deed.infinitive)) return [];
+  if (/^(?:give|leave|lend|send|bring|hand|will) you\b/.test(deed.infinitive)) return [];
   if (/ you\b/.test(deed.clause)) return byDeed.DONE_TO_YOU;
   if (deed.habit && !isAskedWork) return byDeed.HABIT_OF_OTHERS;
   if (isAskedWork || deed.lasting || byDeed.kindOfDeed(deed.verb) === 'WORK')
@@ -467,6 +473,8 @@ function namesSomething(words: string, named: readonly string[]): boolean {
 
 /** Gentle questions about the person whose death the words tell, if that is certain. */
 function aboutTheDead(words: string, request: TurnRequest): string[] {
+  // Nobody came to know the child.
+  if (/\b(?:stillborn|born dead|miscarr(?:ied|iage))\b/i.test(words)) return [];
   const people = headingOf(words, request.subject.people).topics.filter(
     ({ kind, name, own, plural }) => isPerson(kind) && !plural && (name !== null || kind === 'NAMED' || own),
   );

@@ -60,7 +60,7 @@ export const CUES: readonly Cue[] = [
   },
   {
     heard:
-      /\b(?:I|[Ww]e) (?:kept|saved) (?:the|that|this|it|them|those|his|her|my|every)\b(?! (?:from|up|in touch|working|quiet|going|\p{L}+ (?:under|behind|down|still|shut|closed|warm)))/u,
+      /\b(?:I|[Ww]e) (?:kept|saved) (?:the|that|this|it|them|those|his|her|my|every)\b(?![^.]* for (?:an?|two|three|four|some|days|weeks|months)\b)(?! (?:from|up|in touch|working|quiet|going|\p{L}+ (?:under|behind|down|still|shut|closed|warm)))/u,
     within: 1,
     strong: true,
     ask: ['What made you keep that?', 'What did that mean to you?'],

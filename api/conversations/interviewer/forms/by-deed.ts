@@ -89,10 +89,7 @@ export const DONE_TO_YOU: readonly string[] = [
   'What did you do when {clause}?',
 ];
 /** The same for a habit: “my uncle used to take his teeth out at dinner”. */
-export const HABIT_OF_OTHERS: readonly string[] = [
-  'What was it like for you when {clause}?',
-  'How did {who} come to {inf}?',
-];
+export const HABIT_OF_OTHERS: readonly string[] = ['How did {who} come to {inf}?'];
 export const DONE_BY_OTHERS_OFTEN: readonly string[] = [
   'How did {who} come to {inf}?',
   'What did it mean to you that {clause}?',

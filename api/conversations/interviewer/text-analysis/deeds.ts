@@ -149,6 +149,9 @@ function deedFrom(
     else if (word.low === 'to' && !OPENS_INFINITIVE.test(verb.low)) break;
   }
 
+  // “I should have learned to read music”: it wasn’t done.
+  const spoken = words.slice(start, verbAt).map(({ low }) => low);
+  if (/\b(?:should|would|could|might)(?:n't| not)? have$/.test(spoken.join(' '))) return null;
   lasting ||= habit || LASTING.has(infinitiveOf(verb));
   const complement = complementOf(words, verbAt + 1);
   const tail = complement.words;
@@ -182,7 +185,9 @@ function deedFrom(
   // “I learned to splice rope”: the tagger may take the second verb for a noun.
   const learned = infinitive === 'learn' && rest.startsWith('to ') ? rest.slice(3) : null;
   const base = mode === 'SUFFERED' ? `be ${verb.low}` : infinitive;
-  const said = verb.tags.has('PastTense') && mode === 'PLAIN' ? verb.low : pastOf(infinitive);
+  // “He had broken his leg”: the clause says “he broke his leg”.
+  const isPast = verb.tags.has('PastTense') && !(verb.tags.has('Participle') && verb.low.endsWith('n'));
+  const said = isPast && mode === 'PLAIN' ? verb.low : pastOf(infinitive);
   const past = mode === 'SUFFERED' ? `${own || isMany(subject) ? 'were' : 'was'} ${verb.low}` : said;
   return {
     own,
@@ -222,7 +227,8 @@ function isDoing(words: readonly Word[]): boolean {
     first?.kind === 'VERB' &&
     /ing$/.test(first.low) &&
     !first.mark &&
-    (next?.low === 'to' || /^(?:DETERMINER|POSSESSIVE|NAME|NOUN)$/.test(next?.kind ?? '')) &&
+    (/^(?:to|up|out|off|down|away|back)$/.test(next?.low ?? '') ||
+      /^(?:DETERMINER|POSSESSIVE|NAME|NOUN)$/.test(next?.kind ?? '')) &&
     !words.some(({ kind }, at) => at > 1 && kind === 'VERB' && words[at - 1]?.low !== 'to')
   );
 }

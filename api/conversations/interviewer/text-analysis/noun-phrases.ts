@@ -170,7 +170,10 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
       kind: settled,
       proper,
       head,
-      ownPeople: isOwn && (isKin(kind) || settled === 'PEOPLE') && verb === 'have',
+      // “Four sisters and a lodger”, as an answer.
+      ownPeople:
+        (isOwn && (isKin(kind) || settled === 'PEOPLE') && verb === 'have') ||
+        (role === 'ALONE' && KINDRED.test(head) && determiner.kind === 'NUMBER'),
     }),
     kind: settled,
     head: head.toLowerCase(),
@@ -195,6 +198,8 @@ function phraseOf(words: readonly Word[], start: number, end: number, sentence: 
     end,
   };
 }
+
+const KINDRED = /^(?:grand)?(?:brothers|sisters|aunts|uncles|cousins|sons|daughters|children)$/i;
 
 /** Verbs of which an illness is the object. */
 const SUFFERS = /^(?:have|get|catch|develop)$/;

@@ -19,6 +19,10 @@ const TURNED: Record<string, string> = {
   "we'll": 'you’ll',
 };
 
+/** “In the mine”, “a coal mine”: not what belongs to somebody. */
+const IS_NOUN =
+  /(?<!\bof )\b(?:the|an?|this|that|my|our|his|coal|tin|gold|salt|silver|copper|iron) (?:\p{L}+ )?mine$/iu;
+
 /** The person's own words in the second person: “my mother’s shoes” becomes “your mother’s shoes”. */
 export function secondPerson(text: string): string {
   return text
@@ -28,6 +32,10 @@ export function secondPerson(text: string): string {
     .replace(/\bwasn(['’])t\b/g, (all, mark: string, at: number, whole: string) =>
       /\bI $/.test(whole.slice(0, at)) ? `weren${mark}t` : all,
     )
-    .replace(/[\p{L}]+(?:['’]\p{L}+)?/gu, (word) => TURNED[word.toLowerCase().replace('’', "'")] ?? word)
+    .replace(/[\p{L}]+(?:['’]\p{L}+)?/gu, (word, at: number, whole: string) =>
+      IS_NOUN.test(whole.slice(0, at + word.length))
+        ? word
+        : (TURNED[word.toLowerCase().replace('’', "'")] ?? word),
+    )
     .replace(/'/g, '’');
 }

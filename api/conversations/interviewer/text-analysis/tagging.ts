@@ -69,9 +69,21 @@ export function tagSentences(text: string): Word[][] {
     .filter((words) => words.length > 0);
 }
 
+const PARTICIPLE =
+  /(?:ed|en|wn|ght|ung|unk|one|ept)$|^(?:had|made|said|told|left|lost|met|sat|heard|found|held|got|stood|begun|run|read|put|sold|come|paid)$/;
+
+/** “I’d never tasted” is “I had never tasted”; “we’d sleep” is “we would sleep”. “I’d go” may be only a wish. */
+function spelledOut(sentence: string): string {
+  return sentence.replace(
+    /\b(I|we|he|she|they)'d(?= (?:(?:never|always|often|just|only|already|all) )?(\p{L}+))/giu,
+    (all, who: string, verb: string) =>
+      PARTICIPLE.test(verb) ? `${who} had` : /^i$/i.test(who) ? all : `${who} would`,
+  );
+}
+
 function tagSentence(sentence: string): Word[] {
   const all = (
-    wordsIn(sentence.replace(/’/g, "'").replace(KIN_HYPHEN, (kin) => kin.replace(/-/g, '_')))
+    wordsIn(spelledOut(sentence.replace(/’/g, "'")).replace(KIN_HYPHEN, (kin) => kin.replace(/-/g, '_')))
       .docs as unknown as Term[][]
   ).flat();
   // “Wasn’t” is split in two, the second part without text. The first part shows the negation.
@@ -216,6 +228,9 @@ export function infinitiveOf(word: Word): string {
   const { methods, model } = wordsIn('') as unknown as Grammar;
   if (word.tags.has('PresentTense') && /[^s]s$/.test(word.low))
     return methods.two.transform.verb.toInfinitive(word.low, model, 'PresentTense');
+  // “I had never seen”.
+  if (word.tags.has('Participle') && /n$/.test(word.low))
+    return methods.two.transform.verb.toInfinitive(word.low, model, 'Participle');
   if (
     !word.tags.has('PastTense') &&
     !word.tags.has('Gerund') &&
