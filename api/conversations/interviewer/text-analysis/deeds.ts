@@ -185,9 +185,12 @@ function deedFrom(
   // “I learned to splice rope”: the tagger may take the second verb for a noun.
   const learned = infinitive === 'learn' && rest.startsWith('to ') ? rest.slice(3) : null;
   const base = mode === 'SUFFERED' ? `be ${verb.low}` : infinitive;
-  // “He had broken his leg”: the clause says “he broke his leg”.
-  const isPast = verb.tags.has('PastTense') && !(verb.tags.has('Participle') && verb.low.endsWith('n'));
-  const said = isPast && mode === 'PLAIN' ? verb.low : pastOf(infinitive);
+  // After “had” it is a participle: “he had broken his leg” is “he broke his leg”.
+  // A participle without a known infinitive would make a wrong form.
+  if (verbAt !== at && mode === 'PLAIN' && !habit && infinitive === verb.low && /(?:en|wn)$/.test(verb.low))
+    return null;
+  const isPast = verbAt === at && verb.tags.has('PastTense') && mode === 'PLAIN';
+  const said = isPast ? verb.low : pastOf(infinitive);
   const past = mode === 'SUFFERED' ? `${own || isMany(subject) ? 'were' : 'was'} ${verb.low}` : said;
   return {
     own,
