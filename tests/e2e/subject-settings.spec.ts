@@ -136,7 +136,7 @@ for (const { how, viewport, press, tick, type, choose } of hands) {
     await press(turn);
     expect(await violations(page, `before the memorial, ${how}`)).toEqual([]);
     await press(asked.getByRole('button', { name: 'Turn into a memorial' }));
-    await expect(page.getByText('Her book is a memorial.')).toBeVisible();
+    await expect(page.getByText('Alma’s book is a memorial.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Times', exact: true })).toHaveCount(0);
     await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
     expect(await violations(page, `the memorial, ${how}`)).toEqual([]);
