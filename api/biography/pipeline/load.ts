@@ -95,8 +95,11 @@ const MAY_PUT_RIGHT = new Set<Act>(['CORRECTS', 'ANSWERS', 'ASIDE', 'ASKS', 'INS
 export function toldBy(text: string, stored: unknown = null): Pick<WriteMessage, 'text' | 'corrections'> {
   const reading = (stored as UtteranceReading | null) ?? readUtterance(text);
   const corrections = reading.spans
-    .filter(({ act, doubtful }) => MAY_PUT_RIGHT.has(act) && !doubtful)
-    .map(({ act, start, end }) => ({ start, end, text: text.slice(start, end), isSure: act === 'CORRECTS' }));
+    .filter(({ act }) => MAY_PUT_RIGHT.has(act))
+    .map(({ act, start, end, doubtful }) => ({
+      ...{ start, end, text: text.slice(start, end) },
+      isSure: act === 'CORRECTS' && !doubtful,
+    }));
   return { text: storyText(text, reading), corrections };
 }
 

@@ -68,7 +68,7 @@ export function editText(message: Pick<WriteMessage, 'id' | 'text'>, edits: read
 }
 
 /** The sources of a span of the edited text: the words said there, and the words that corrected them. */
-export function sourcesOf({ messageId, pieces }: EditedText, start: number, end: number): SourceSpan[] {
+export function sourcesOf({ messageId, text, pieces }: EditedText, start: number, end: number): SourceSpan[] {
   const said: SourceSpan[] = [];
   const puttingRight: SourceSpan[] = [];
   for (const piece of pieces) {
@@ -83,7 +83,8 @@ export function sourcesOf({ messageId, pieces }: EditedText, start: number, end:
     };
     const last = said.at(-1);
     if (last && piece.goesOn) last.end = span.end;
-    else said.push(span);
+    // The full stop after words that were left out is no source.
+    else if (!isUnchanged || /[\p{L}\p{N}]/u.test(text.slice(from, to))) said.push(span);
     if (piece.by) puttingRight.push(piece.by.source);
   }
   const unlike = puttingRight.filter(

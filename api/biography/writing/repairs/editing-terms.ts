@@ -7,7 +7,7 @@ function set(list: string): ReadonlySet<string> {
 
 /** Small words that occur in a remark. */
 const SMALL = set(
-  `i i'm i'd i've me my you you're it it's that that's this there is was were are be been to a an the as so but and or if
+  `i i'm i'd i've me my you you're it it's that that's thats this there is was were are be been to a an the as so but and or if
   at of on in all now then or just only well oh och ach ah aye yes yeah look see quite right again myself your him her them
   do don't did didn't know why what what's how who us would could should must have has had not never can can't no not for
   about with from up out there's here really too bit far two three things one thing mind something anything every time always
@@ -16,7 +16,7 @@ const SMALL = set(
 );
 /** Words that stop what was being said. */
 const STOPPERS = set(
-  'no nope nay nah wait hang hold sorry pardon excuse forgive actually rather oops whoops correction scratch strike stop listen',
+  'no nope nay nah naw wait hang hold sorry pardon excuse forgive actually rather oops whoops correction scratch strike stop listen',
 );
 /** Words for a slip of the tongue or of memory. */
 const SLIPS = set(
@@ -33,7 +33,7 @@ const SECOND_THOUGHTS = set(
 const HEADS = new Set([...STOPPERS, ...SLIPS]);
 /** Phrases that correct something only as a whole. */
 const PHRASES =
-  /\b(?:i (?:mean|meant|should say|should have said|should've said|ought to say|ought to have said|meant to say|mean to say|want to say|wanted to say|have to say|say false|take (?:it|that) back|beg)|come to think|think of it|think about it|more like|make (?:that|it)|what am i|what do i|what did i|how could i|or rather|better (?:to )?say|to be (?:exact|precise|correct|accurate|honest|fair)|if you want to be (?:correct|exact)|(?:let me|i must|i should|i have to|i'd better|i ought to|i want to) (?:correct|put|get|change|explain|start|fix|think|say)|(?:correct|change|fix|amend) (?:that|it)|get (?:it|that|this) right|bear with me|do i mean|would it be|the other way|back to front|listen to me|hear myself)\b/;
+  /\b(?:i (?:mean|meant|should say|should have said|should've said|ought to say|ought to have said|meant to say|mean to say|want to say|wanted to say|have to say|say false|take (?:it|that) back|beg)|come to think|think of it|think about it|more like|make (?:that|it)|what am i|what do i|what did i|how could i|or rather|better (?:to )?say|to be (?:exact|precise|correct|accurate|honest|fair)|(?:strictly|properly|correctly) speaking|if you want to be (?:correct|exact)|(?:let me|i must|i should|i have to|i'd better|i ought to|i want to) (?:correct|put|get|change|explain|start|fix|think|say)|(?:correct|change|fix|amend) (?:that|it)|get (?:it|that|this) right|bear with me|do i mean|would it be|the other way|back to front|listen to me|hear myself)\b/;
 const TELLING = set(
   `say said saying tell told telling give gave given call called calling write wrote written put mean meant mix mixed mixing muddle muddled
   confuse confused forget forgot leave left get got make made remember misspoke count counted took take have had think thought swap swapped`,
@@ -55,7 +55,7 @@ export function isSaidNow({ chunks }: { chunks: readonly { words: readonly strin
 }
 
 const OPENS_WITH_NO =
-  /^(?:(?:oh|or|well|ah|och|ach|and|but|so|yes|yeah|now|look|aye|then) )*(?:no|nope|nay)\b/;
+  /^(?:(?:oh|or|well|ah|och|ach|and|but|so|yes|yeah|now|look|aye|then) )*(?:no|nope|nay|nah|naw)\b/;
 
 /** "No, I wasn't": denies what the person just said about themself. */
 const TAKES_BACK = /^(?:no )+(?:i|we|he|she|they|it|that) (?:wasn't|weren't|didn't|hadn't|isn't|don't)$/;
@@ -80,7 +80,7 @@ export function isEditing(words: readonly string[]): boolean {
   const stops = words.filter((word) => HEADS.has(word));
   if (
     stops.length > 0 &&
-    stops.every((word) => /^(?:no|not|nope|nay)$/.test(word)) &&
+    stops.every((word) => /^(?:no|not|nope|nay|nah|naw)$/.test(word)) &&
     !PHRASES.test(said) &&
     !OPENS_WITH_NO.test(said)
   )
@@ -114,7 +114,7 @@ const PHRASE_END = /(?:make (?:it|that)|what am i|correct (?:it|that)|change (?:
  * Phrases after the right words: "Pedersen, I should say", "Forty more like", "if you want to be correct".
  */
 const BEHIND =
-  /(?:^| )(?:i (?:mean|meant|mean to say|ought to say|should say|should have said|should've said|ought to have said|meant to say|was going to say|tell a lie)|(?:or )?rather|that is|no|sorry|excuse me|pardon(?: me)?|(?:i )?beg your pardon|more like|correction|no wait|wait|(?:if you want )?to be (?:exact|precise|correct|accurate)|come to think(?: of it)?|now i think of it|properly|strictly|i remember now|if i'm (?:right|honest|not mistaken)|if i remember (?:right|rightly)|with (?:a|an|one|two|no) \p{L}{1,3}|(?:it|that|he|she|they) (?:was|were|is|must have been|would have been|should be|should have been)|(?:it|that|he|she)'d (?:be|have been))$/u;
+  /(?:^| )(?:i (?:mean|meant|mean to say|ought to say|should say|should have said|should've said|ought to have said|meant to say|was going to say|tell a lie)|(?:or )?rather|that is|no|sorry|excuse me|pardon(?: me)?|(?:i )?beg your pardon|more like|correction|no wait|wait|(?:if (?:you want|you're|we're|we are|i'm|i am) )?to be (?:exact|precise|correct|accurate)|come to think(?: of it)?|now i think of it|properly|strictly|i remember now|if i'm (?:right|honest|not mistaken)|if i remember (?:right|rightly)|with (?:a|an|one|two|no) \p{L}{1,3}|(?:it|that|he|she|they) (?:was|were|is|must have been|would have been|should be|should have been)|(?:it|that|he|she)'d (?:be|have been))$/u;
 
 /** How many words at the end of a piece announce a correction: "Pedersen I should say". */
 export function editingEnd(words: readonly string[]): number {
@@ -128,7 +128,7 @@ export function editingEnd(words: readonly string[]): number {
  * am I saying".
  */
 export function speaksOfTelling(words: readonly string[]): boolean {
-  const me = words.findIndex((word) => /^(?:i|i've|i'd|i'm|you've|me)$/.test(word));
+  const me = words.findIndex((word) => /^(?:i|i've|i'd|i'm|i'll|you've|me)$/.test(word));
   if (me < 0) return words.some((word) => /^(?:correction|misspoke)$/.test(word));
   const telling = words.some((word, at) => TELLING.has(word) && Math.abs(at - me) <= 3);
   if (!telling) return false;
@@ -145,6 +145,13 @@ export function speaksOfTelling(words: readonly string[]): boolean {
       said,
     )
   );
+}
+
+const NEGATED = /^(?:not|never)$|^(?:was|were|is|are)(?:n't|nt|nae|na)$/;
+
+/** Whether a word denies what follows: "not", "wasn't", and "wasnt" or "wasnae" as some write and say it. */
+export function denies(word: string): boolean {
+  return NEGATED.test(word);
 }
 
 /** Whether the words say that it was wrong, instead of only telling it again. */

@@ -1,6 +1,6 @@
 import { isVerb } from '#api/biography/writing/language/speech/word-classes.ts';
 import { contentLemmas } from '#api/biography/writing/language/words.ts';
-import { isEditing, isSaidNow, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.ts';
+import { denies, isEditing, isSaidNow, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.ts';
 import {
   type CorrectableSentence,
   featuresOfPair,
@@ -26,6 +26,8 @@ export interface Surroundings extends NeighbouringSentences {
   /** How the reading of the turn takes the sentence, and the one before it. */
   heard: 'surely' | 'perhaps' | 'no';
   heardBefore: 'surely' | 'perhaps' | 'no';
+  /** The last sentences of the turn before it. */
+  lately: readonly SaidSentence[];
 }
 
 /** A pair with the chance that the wording alone gives it. */
@@ -37,7 +39,7 @@ const SECOND_THOUGHTS =
   /\b(?:actually|really|rather|properly|exactly|come to think|think of it|by the way|in fact|matter of fact|i mean|i meant|should say|should be|should have|let me|let us|must have been|must be|truthfully|reflection|more like|now i|i'd say|i believe|i reckon|looked it up|remember now|counting|that is)\b/;
 /** Second thoughts in words that people hardly use to fill a pause. */
 const CLEAR_SECOND_THOUGHTS =
-  /\b(?:come to think|matter of fact|i meant|i should say|i should have said|should be|should have been|must have been|truthfully|on reflection|more like|looked it up|remember now|or rather|counting (?:the|my|him|her))\b/;
+  /\b(?:come to think|matter of fact|i meant|i should say|i should have said|should be|should have been|must have been|truthfully|on reflection|more like|looked it up|remember now|or rather|(?:strictly|properly|correctly) speaking|counting (?:the|my|him|her))\b/;
 /** Words for a slip that seldom mean anything else. */
 const CLEAR_SLIPS =
   /\b(?:got (?:it|that|them) wrong|(?:told|said|gave) (?:you |it |that )*wrong|wrong(?:ly)?[,.]|mistake|mistaken|misspoke|mix(?:ed|ing)? (?:it|them|that|up|the two|those)|muddl\w+|correction|correct that|misremember\w*|scratch that|strike that|tell a lie)\b/;
@@ -121,8 +123,15 @@ function evidenceFor<Sentence extends CorrectableSentence>(
   // The wrong value again
   const namesOld = mentions(by, old);
   add('names the wrong one', namesOld);
-  const denies = deniesIn(by, old);
-  add('denies the wrong one', denies);
+  const isDenied = deniesIn(by, old);
+  add('denies the wrong one', isDenied);
+  const lately = around.lately.filter((one) => isOther(one, told));
+  const tellsOfTelling = ({ chunks }: SaidSentence) => chunks.some((chunk) => speaksOfTelling(chunk.words));
+  add(
+    'denied or doubted lately',
+    lately.some((one) => deniesIn(one, old) || (tellsOfTelling(one) && mentions(one, old))),
+  );
+  add('told wrong before', around.before !== null && tellsOfTelling(around.before));
   add(
     'names the wrong one before',
     around.before !== null && isOther(around.before, told) && mentions(around.before, old),
@@ -199,7 +208,7 @@ function evidenceFor<Sentence extends CorrectableSentence>(
     add('thing announced', isCued || announced(around.before) || SLIPS.test(before));
     add('thing unannounced', !(isCued || announced(around.before) || SLIPS.test(before)) && !namesOld);
   }
-  add('wrong one in the story', namesOld && !isCued && !denies && !TOLD_BEFORE.test(said) && size > 1);
+  add('wrong one in the story', namesOld && !isCued && !isDenied && !TOLD_BEFORE.test(said) && size > 1);
   const [one, other] = [Number.parseInt(old.key, 10) % 100, Number.parseInt(right.key, 10) % 100];
   if (/YEAR|NUMBER|ORDINAL/.test(right.kind)) {
     add('near in number', Math.abs(one - other) <= 3);
@@ -222,7 +231,8 @@ function evidenceFor<Sentence extends CorrectableSentence>(
       announced(around.before) ||
       around.heard === 'surely' ||
       around.heardBefore === 'surely' ||
-      denies ||
+      isDenied ||
+      found['told wrong before'] === 1 ||
       by.chunks.some((chunk) => speaksOfTelling(chunk.words)) ||
       [said, before].some((words) => CLEAR_SLIPS.test(words) || TOLD_WRONG.test(words)) ||
       CLEAR_SECOND_THOUGHTS.test(said) ||
@@ -287,7 +297,7 @@ function deniesIn(by: SaidSentence, old: Value): boolean {
       words
         .filter((_, at) => (starts[at] ?? 0) < value.start)
         .slice(-4)
-        .some((word) => /^(?:not|never|no)$|n't$|nae$/.test(word)),
+        .some((word) => denies(word) || /^no$|n't$|nae$/.test(word)),
     ),
   );
 }

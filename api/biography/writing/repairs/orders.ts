@@ -1,5 +1,5 @@
 import { isVerb, PREPOSITIONS } from '#api/biography/writing/language/speech/word-classes.ts';
-import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
+import { contentLemmas, isStopWord, lemma } from '#api/biography/writing/language/words.ts';
 import { isEditing, speaksOfTelling } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { sameKind, sameValue } from './values.ts';
@@ -11,6 +11,9 @@ export interface Swap {
 }
 
 type Said = Pick<SaidSentence, 'chunks' | 'text' | 'start'>;
+/** The most content words that a telling anew may leave out. */
+const MOST_LOST = 3;
+
 interface Place {
   chunk: SaidChunk;
   at: number;
@@ -37,8 +40,13 @@ export function alignOrder(remark: Pick<SaidSentence, 'chunks'>, told: Said): Sw
   const words = remark.chunks.filter(({ words: said }) => !speaksOfTelling(said)).flatMap((one) => one.words);
   const said = placesOf(told.chunks);
   const placeOf = (name: string) => said.findIndex(({ word }) => word === name);
+  const lemmas = contentLemmas(words.join(' '));
+  const isNamed = (name: string) => placeOf(name) >= 0;
   const names = words.filter((word) => isThing(word)).map((word) => lemma(word));
-  const known = [...new Set(names)].filter((name) => placeOf(name) >= 0);
+  const named = [...new Set(names)].filter(isNamed);
+  const isRetold = named.length < 2;
+  // "I met her at the dance" and "I danced with her"
+  const known = isRetold ? [...new Set(lemmas)].filter((name) => isNamed(name) && !ORDER.test(name)) : named;
   // "Post office" is one thing.
   const things = known.filter((name) => !known.some((other) => placeOf(other) === placeOf(name) - 1));
   const [one, other] = [things[0], things.at(-1)];
@@ -47,8 +55,11 @@ export function alignOrder(remark: Pick<SaidSentence, 'chunks'>, told: Said): Sw
   const [a, b] = [placeOf(first), placeOf(second)];
   const isToldSo = a < b !== reverses(said, a, b);
   if (isToldSo) return null;
-  const swap = swapOf(said, Math.min(a, b), Math.max(a, b));
-  return swap ?? (remark.chunks.some(({ words: each }) => each.some(isVerb)) ? 'RETOLD' : null);
+  const swap = isRetold ? null : swapOf(said, Math.min(a, b), Math.max(a, b));
+  if (swap) return swap;
+  // What only the first telling has would be lost.
+  const lost = contentLemmas(told.text).filter((word) => !isVerb(word) && !lemmas.includes(word));
+  return lost.length <= MOST_LOST && words.some(isVerb) ? 'RETOLD' : null;
 }
 
 /**
@@ -108,6 +119,19 @@ function isThing(word: string): boolean {
   );
 }
 
+/** Whether a piece only says that the order was another: "it was the other way around". */
+export function onlyReverses(words: readonly string[]): boolean {
+  return (
+    REVERSED.test(words.join(' ')) &&
+    !words.some(
+      (word) =>
+        isThing(word) &&
+        !REVERSED.test(word) &&
+        !/^(?:way|other|round|around|about|order|actually)$/.test(word),
+    )
+  );
+}
+
 /** The two things in the right order. */
 function wanted(words: readonly string[], [one, other]: [string, string]): [string, string] {
   const lemmas = words.map((word) => lemma(word));
@@ -132,14 +156,24 @@ function isAfter(words: readonly string[]): boolean {
 function swapOf(said: readonly Place[], a: number, b: number): Swap | null {
   const [left, right] = [said[a], said[b]];
   if (!left || !right) return null;
-  // "We bought the house and then Carl got on at NCR": two people's actions can't be reordered by swapping
-  // their objects.
+  // "We bought the house and then Carl got on at NCR", "we had the Mass and went to the cemetery": two actions can't be
+  // reordered by swapping their objects.
   const [doing, laterDoing] = [lastDoing(said.slice(0, a)), lastDoing(said.slice(a + 1, b))];
-  if (doing && laterDoing && doing.verb !== laterDoing.verb && doing.by !== laterDoing.by) return null;
+  if (doing && laterDoing && doing.by !== laterDoing.by) return null;
+  // "I was in the laundry and then I went to the cannery" names two places.
+  const arePlaces = [left, right].every((place) => {
+    const { preposition } = phraseAt(place);
+    return preposition !== null && /^(?:in|at|to)$/.test(wordFrom(place.chunk, preposition));
+  });
+  if (doing && laterDoing && doing.verb !== laterDoing.verb && !arePlaces) return null;
   // "We bought the shop and then Edgar came home": one is what was done, the other who did something.
-  const acts = (place: Place) => isVerb(place.chunk.words[place.at + 1] ?? '');
-  if (!acts(left) && acts(right)) return null;
   const [one, other] = [phraseAt(left), phraseAt(right)];
+  const act = ({ chunk }: Place, { end }: { end: number }) => {
+    const next = chunk.words[chunk.starts.filter((start) => start < end).length];
+    return isVerb(next) ? next : undefined;
+  };
+  const laterAct = act(right, other);
+  if (laterAct !== undefined && act(left, one) !== laterAct) return null;
   // "With his mother and then in the caravan": without a verb between them, each keeps its preposition.
   const between = said.slice(a + 1, b).map(({ chunk, at }) => chunk.words[at] ?? '');
   const isBare = !between.some(
@@ -153,11 +187,15 @@ function swapOf(said: readonly Place[], a: number, b: number): Swap | null {
   return { first: one, second: other };
 }
 
+function wordFrom({ words, starts }: SaidChunk, start: number): string {
+  return words[starts.indexOf(start)] ?? '';
+}
+
 /** The last verb among some words, and the word before it, which names its subject; null without a verb. */
 function lastDoing(places: readonly Place[]): { verb: string; by: string } | null {
   const at = places.findLastIndex(({ chunk, at: nth }) => isVerb(chunk.words[nth] ?? ''));
-  const [verb, by] = [places[at]?.word, places[at - 1]?.word];
-  return verb ? { verb, by: by ?? '' } : null;
+  const [verb, by = ''] = [places[at]?.word, places[at - 1]?.word];
+  return verb ? { verb, by: STOPS.test(by) ? '' : by } : null;
 }
 
 /**

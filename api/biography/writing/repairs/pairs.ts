@@ -3,7 +3,7 @@ import { isVerb } from '#api/biography/writing/language/speech/word-classes.ts';
 import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
 import { bucketOf, type Features } from '#api/language/linear-model.ts';
 import { clusterOf, rankOf } from '#api/language/word-vectors.ts';
-import { endsInComparison, isEditing, speaksOfTelling } from './editing-terms.ts';
+import { denies, endsInComparison, isEditing, speaksOfTelling } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { isSpoken } from './self-repairs.ts';
 import {
@@ -81,12 +81,12 @@ function isCompared({ text, start }: SaidSentence, value: Value): boolean {
 }
 
 /** "Not fifty": a negated value is not the right one. */
-function isDenied({ chunks, text }: SaidSentence, { start }: Value): boolean {
+export function isDenied({ chunks, text }: Pick<SaidSentence, 'chunks' | 'text'>, { start }: Value): boolean {
   const chunk = chunks.find((one) => one.start <= start && start < one.end);
   if (!chunk || text.endsWith('?')) return false;
   let at = chunk.starts.filter((one) => one < start).length - 1;
   while (at > 0 && LEADS.test(chunk.words[at] ?? '')) at -= 1;
-  return /^(?:not|never|wasn't|weren't|isn't)$/.test(chunk.words[at] ?? '');
+  return denies(chunk.words[at] ?? '');
 }
 
 /** "The Locarno" is not a person. */

@@ -1,4 +1,6 @@
+import { isSubjectPronoun, isVerb } from '#api/biography/writing/language/speech/word-classes.ts';
 import { isEditing, leadsToSpeech } from './editing-terms.ts';
+import { isDenied } from './pairs.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import { isSpoken } from './self-repairs.ts';
 import { isAside } from './slip-signs.ts';
@@ -23,7 +25,7 @@ const UNMARKED = 12;
  */
 export function partAtStops(sentence: SaidSentence): SaidSentence[] {
   if (sentence.isQuoted || isSpoken(sentence)) return [sentence];
-  const isUnmarked = !/[.,;:?!…—–]/.test(sentence.text);
+  const isUnmarked = !hasMark(sentence.text);
   for (const [nth, chunk] of sentence.chunks.entries()) {
     const said = chunk.words.join(' ');
     const stops =
@@ -38,8 +40,10 @@ export function partAtStops(sentence: SaidSentence): SaidSentence[] {
       );
       if (cut === undefined || before.length === 0 || leadsToSpeech(before)) continue;
       const last = chunk.starts[word + REACH] ?? Number.POSITIVE_INFINITY;
-      const olds = sentence.values.filter(({ end }) => end <= cut);
-      const isAnother = sentence.values.some(
+      // "It was Central, actually, not Denfeld": a denial is not cut off from what it denies.
+      const told = sentence.values.filter((value) => !isDenied(sentence, value));
+      const olds = told.filter(({ end }) => end <= cut);
+      const isAnother = told.some(
         (right) =>
           right.start >= cut &&
           right.start < last &&
@@ -55,6 +59,10 @@ export function partAtStops(sentence: SaidSentence): SaidSentence[] {
     }
   }
   return [sentence];
+}
+
+function hasMark(text: string): boolean {
+  return /[.,;:?!…—–]/.test(text);
 }
 
 /** "Doc Petersen, oh for goodness' sake, Doc Paulsen": after a short remark the same words lead to another value. */
@@ -76,11 +84,17 @@ function startsAnew(chunks: readonly SaidChunk[], at: number): boolean {
 /** The part of a sentence between two positions; a remark also in pieces where the story goes on. */
 function part(sentence: SaidSentence, from: number, to: number, isRemark = false): SaidSentence {
   const isIn = ({ start }: { start: number }) => start >= from && start < to;
+  const isUnmarked = !hasMark(sentence.text);
   const chunks = sentence.chunks.flatMap((chunk) => {
     const at = chunk.words.flatMap((word, nth) => {
       const start = chunk.starts[nth] ?? 0;
       if (start === from) return [nth];
-      return isRemark && start > from && nth > 0 && GOES_ON.test(word) ? [nth] : [];
+      const tells =
+        isUnmarked &&
+        isSubjectPronoun(word) &&
+        isVerb(chunk.words[nth + 1]) &&
+        chunk.values.some((value) => value.start >= from && value.end <= start);
+      return isRemark && start > from && nth > 0 && (tells || GOES_ON.test(word)) ? [nth] : [];
     });
     return cutChunk(chunk, [0, ...at.filter((nth) => nth > 0), chunk.words.length], to).filter(isIn);
   });

@@ -34,7 +34,8 @@ export function repairSentence(sentence: SaidSentence): SelfRepair[] {
   const { chunks } = sentence;
   for (let at = 1; at < chunks.length; at += 1) {
     const found = repairAt(sentence, at);
-    if (!found) continue;
+    // "Clark, no, Clarkson, sorry": the words after the right one belong to the same correction.
+    if (!found || repairs.some((known) => overlaps(known, found.repair))) continue;
     repairs.push(found.repair);
     at = found.next;
   }
@@ -45,6 +46,10 @@ export function repairSentence(sentence: SaidSentence): SelfRepair[] {
 export interface SelfRepair {
   edits: Edit[];
   right: Value;
+}
+
+function overlaps(one: SelfRepair, other: SelfRepair): boolean {
+  return one.edits.some((edit) => other.edits.some(({ start, end }) => edit.start < end && start < edit.end));
 }
 
 /** Whether an apparent correction is somebody's words in the story: "and I said no, it's Kowalczyk". */

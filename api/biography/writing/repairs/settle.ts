@@ -11,7 +11,7 @@ import type { Edit } from './edited-text.ts';
 import { editingStart, isEditing, isSaidNow, ownWords, SAYS_NOW, speaksOfTelling } from './editing-terms.ts';
 import { type PairFeatures, type Surroundings, weighPairs } from './evidence.ts';
 import { chanceOf } from './evidence-weights.ts';
-import { alignOrder, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
+import { alignOrder, onlyReverses, reorderWithin, type Swap, speaksOfOrder } from './orders.ts';
 import {
   announces,
   type CorrectableSentence,
@@ -26,7 +26,7 @@ import { partAtStops } from './run-ons.ts';
 import { readSentences, type SaidChunk, type SaidSentence, withCorrections } from './said-sentences.ts';
 import { asOneEdit, isSpoken, repairSentence } from './self-repairs.ts';
 import { thingsToldAs } from './things.ts';
-import { alikeIn, sameKind, sameValue, type Value } from './values.ts';
+import { alikeIn, sameKind, sameValue, sharesName, type Value } from './values.ts';
 
 /** What the corrections of a conversation change. */
 export interface Settled {
@@ -41,6 +41,8 @@ export interface Settled {
 const SURE = 0.45;
 /** From this chance on where only the wrong value is named again. */
 const SURE_OF_AN_ECHO = 0.6;
+/** From this chance on where the wrong value is denied, or its telling doubted, just before the right one. */
+const SURE_OF_A_DENIAL = 0.3;
 /** A value told anew without a word about it is far more often another one than a better one. */
 const SURE_UNANNOUNCED = 0.85;
 /** "We had three goats. My sister had nine": a value of somebody else's corrects less often. */
@@ -76,6 +78,8 @@ type BookSentence = CorrectableSentence & { cardId: string; proposal: boolean; r
 interface Work {
   told: ToldSentence[];
   texts: ReadonlyMap<string, string>;
+  /** The person's turns by id. */
+  messages: ReadonlyMap<string, WriteMessage>;
   book: readonly BookSentence[];
   settled: Settled;
 }
@@ -92,7 +96,14 @@ export function settleCorrections(
   const said = messages.filter(({ role }) => role === 'user');
   const texts = new Map(said.map((message) => [message.id, withCorrections(message)]));
   const questions = questionsBefore(messages);
-  const work: Work = { told: [], texts, settled, book: cards.length > 0 ? readBook(cards) : [] };
+  const byId = new Map(said.map((message) => [message.id, message]));
+  const work: Work = {
+    told: [],
+    texts,
+    messages: byId,
+    settled,
+    book: cards.length > 0 ? readBook(cards) : [],
+  };
   for (const [turn, message] of said.entries())
     settleTurn(readSentences(message, turn, questions.get(message.id)), message, work);
   return settled;
@@ -145,14 +156,31 @@ function settleTurn(read: readonly SaidSentence[], message: WriteMessage, work: 
         );
         if (known >= 0) told.splice(known, 1);
       }
-      if (!tellInstead(sentence, found, settled)) leaveOut(sentence, pair, settled);
+      if (!tellInstead(sentence, found, message, work)) leaveOut(sentence, pair, settled);
       continue;
     }
     const reordered = isLooked ? reorder(sentence, sentences[at - 1] ?? null, work) : null;
     if (reordered) {
       remarks += 1;
+      const before = told.at(-1);
+      if (
+        before?.messageId === message.id &&
+        before.start === sentences[at - 1]?.start &&
+        isOnlyOfTelling(before)
+      ) {
+        leaveOut(before, null, settled);
+        told.pop();
+      }
+      const lead = sentence.chunks.findIndex(
+        ({ words }) => !isEditing(words) && !speaksOfTelling(words) && !onlyReverses(words),
+      );
+      const from = sentence.chunks[lead]?.start;
       if (reordered === 'left out') leaveOut(sentence, null, settled);
-      else addTold({ ...sentence, corrects: false }, message, work);
+      else if (lead > 0 && from !== undefined)
+        addEdits(settled, message.id, [
+          { start: sentence.start, end: from, text: '', by: null, isSlip: false },
+        ]);
+      if (reordered === 'told') addTold({ ...sentence, corrects: false }, message, work);
       continue;
     }
     if (pair && left > 0 && onlyRemarks(sentence, [pair])) {
@@ -244,15 +272,22 @@ function putRight(
   sentences: readonly SaidSentence[],
   at: number,
   corrections: WriteMessage['corrections'],
-  { told, texts, book, settled }: Work,
+  { told, texts, messages, book, settled }: Work,
 ): Pair<CorrectableSentence>[] {
   const by = sentences[at] as SaidSentence;
   if (isSpoken(by) && !isSaidNow(by)) return [];
   const around = surroundings(sentences, at, corrections);
   const lately = told.slice(-LOOK_BACK);
   const sure = withoutLater(surePairs(by, lately, around, SURE), sentences, at, corrections, lately);
-  for (const pair of sure)
+  for (const pair of sure) {
     for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
+    // What is corrected is told, although the reading took it for something else.
+    const { messageId } = pair.told;
+    const message = messages.get(messageId);
+    for (const { start, end, isHidden } of pair.told.chunks)
+      if (message && isHidden && start <= pair.old.start && pair.old.start < end)
+        restoreWords({ start, end, messageId }, message, texts, settled);
+  }
   if (sure.length > 0 || book.length === 0) return sure;
   const said = sentences.slice(Math.max(0, at - REACH), at + 1);
   const isSaid = said.some(stopsItself) || around.heard === 'surely' || around.heardBefore === 'surely';
@@ -276,7 +311,8 @@ function withoutLater(
   if (pairs.length === 0 || !next || announces(sentences[at] as SaidSentence)) return pairs;
   const later = surePairs(next, told, surroundings(sentences, at + 1, corrections), SURE);
   return pairs.filter(
-    ({ old, right }) => !later.some((one) => one.old === old && !sameValue(one.right, right)),
+    ({ old, right }) =>
+      !later.some((one) => one.old === old && !sameValue(one.right, right) && !sharesName(one.right, right)),
   );
 }
 
@@ -287,11 +323,12 @@ export function surroundings(
   corrections: WriteMessage['corrections'] = [],
 ): Surroundings {
   const [before, after] = [sentences[at - 1] ?? null, sentences[at + 1] ?? null];
+  const lately = sentences.slice(Math.max(0, at - REACH), at);
   const heard = (one: SaidSentence | null) => {
     const spans = one ? corrections.filter(({ start, end }) => start < one.end && one.start < end) : [];
     return spans.some(({ isSure }) => isSure) ? 'surely' : spans.length > 0 ? 'perhaps' : 'no';
   };
-  return { before, after, heard: heard(sentences[at] ?? null), heardBefore: heard(before) };
+  return { before, after, heard: heard(sentences[at] ?? null), heardBefore: heard(before), lately };
 }
 
 /** The most likely certain pairs of a sentence. No value corrects two things or is corrected twice. */
@@ -319,11 +356,36 @@ function surePairs<Sentence extends CorrectableSentence>(
       continue;
     const isTaken = found.some(
       (other) =>
-        overlap(other.right, pair.right) || (other.told === pair.told && overlap(other.old, pair.old)),
+        overlap(other.right, pair.right) ||
+        (sameKind(other.right, pair.right) && sameValue(other.right, pair.right)) ||
+        (other.told === pair.told && overlap(other.old, pair.old)),
     );
-    if (!isTaken) found.push(firstTold(pair, likely));
+    if (!isTaken && !likely.some((other) => fitsBetter(other.pair, pair)))
+      found.push(firstTold(pair, likely));
   }
   return found;
+}
+
+/** "Centenary Hall" corrects "Mapo Hall" and no other name, and "eighty three" corrects "eighty one" and not "three". */
+function fitsBetter<Sentence extends CorrectableSentence>(
+  other: Pair<Sentence>,
+  pair: Pair<Sentence>,
+): boolean {
+  const isSameOld = other.told === pair.told && other.old === pair.old;
+  if (pair.right.kind === 'NAME')
+    return (isSameOld || other.right === pair.right) && shareWord(other) && !shareWord(pair);
+  return other.right === pair.right && pair.right.kind === 'NUMBER' && areNear(other) && !areNear(pair);
+}
+
+function shareWord({ old, right }: Pair<CorrectableSentence>): boolean {
+  if (old.kind !== 'NAME' || right.kind !== 'NAME') return false;
+  const words = old.key.split(' ');
+  return right.key.split(' ').some((word) => word.length > 2 && words.includes(word));
+}
+
+/** Whether two numbers of two digits or more have the same tens. */
+function areNear({ old, right }: Pair<CorrectableSentence>): boolean {
+  return /^\d\d+$/.test(old.key) && old.key.slice(0, -1) === right.key.slice(0, -1);
 }
 
 /** The chance that this evidence must reach. */
@@ -337,14 +399,30 @@ function barFor(evidence: PairFeatures, sure: number): number {
     )
   )
     return SURE_OF_A_RESTART;
-  const isOfTelling = has('of the telling', 'said to you', 'heard surely');
+  const isOfTelling = has('of the telling', 'said to you', 'heard surely', 'told wrong before');
   const isElsewhere = has('form clause') && !isOfTelling;
+  const isDenied = has('denies the wrong one', 'denied or doubted lately');
+  if (
+    isDenied &&
+    has('form bare', 'form points', 'form inverted') &&
+    // "Then not a nun, a conductress": another one later.
+    !has('said to somebody', 'somebody says') &&
+    !(has('kind THING') && has('goes on in time'))
+  )
+    return SURE_OF_A_DENIAL;
   const isNamedAgain =
-    has('denies the wrong one') ||
-    (has('echo', 'names the wrong one before', 'explains the wrong one') && !isElsewhere);
+    isDenied || (has('echo', 'names the wrong one before', 'explains the wrong one') && !isElsewhere);
   const isBare =
-    has('form bare', 'form inverted') &&
-    has('announced at once', 'stops itself', 'stops itself before', 'rest of a sentence', 'opens with no');
+    (has('form bare', 'form inverted') &&
+      has(
+        'announced at once',
+        'stops itself',
+        'stops itself before',
+        'rest of a sentence',
+        'opens with no',
+      )) ||
+    (has('form points') &&
+      (has('told wrong before') || (has('heard surely') && has('of a slip', 'opens with no'))));
   const isAtOnce =
     has('next sentence') && has('opens with no', 'announced at once') && has('form points', 'form bare');
   // Things are named all the time, as are a person here and a place there, and several names in a row.
@@ -442,6 +520,17 @@ function reorder(
   }
   addEdits(settled, messageId, swapEdits(ordered.order, sentence, texts, messageId));
   return 'left out';
+}
+
+/** "I told that wrong though.": speaks of the telling and tells nothing. */
+function isOnlyOfTelling({ chunks, values }: SaidSentence): boolean {
+  return (
+    chunks.some(({ words }) => speaksOfTelling(words) || isEditing(words)) &&
+    ownWords(
+      chunks.flatMap(({ words }) => words),
+      values,
+    ).length === 0
+  );
 }
 
 /** Whether a sentence speaks about how something was told. */
@@ -735,13 +824,15 @@ function amend({ told, old, right, by }: Pair<BookSentence>, texts: ReadonlyMap<
 function tellInstead(
   sentence: SaidSentence,
   [pair, second]: readonly Pair<CorrectableSentence>[],
-  settled: Settled,
+  message: WriteMessage,
+  { texts, settled }: Work,
 ): boolean {
   const { chunks, start, end, messageId, goesOnFrom } = sentence;
   if (!pair || second || goesOnFrom !== null || pair.right.kind !== 'YEAR') return false;
   const told = pair.told as ToldSentence;
-  const words = told.chunks.flatMap((chunk) => chunk.words);
-  const isBareAnswer = ownWords(words, told.values).length === 0 && !words.some(isVerb);
+  const isBareAnswer = !told.chunks.some(({ words, starts }) =>
+    words.some((word, nth) => !BESIDE_YEAR.test(word) && !isWithin(told.values, starts[nth] ?? 0)),
+  );
   const at = chunks.findIndex((chunk) => chunk.start <= pair.right.start && pair.right.start < chunk.end);
   const own = chunks[at];
   if (!isBareAnswer || !own?.words.some((word) => /^(?:was|were|is)$|'s$/.test(word) || isVerb(word)))
@@ -759,7 +850,15 @@ function tellInstead(
       ? [{ start: own.end, end: end - mark.length, text: '', by: null, isSlip: false }]
       : []),
   ]);
+  restoreWords({ start: from, end: own.end, messageId }, message, texts, settled);
   return true;
+}
+
+/** Small words that stand beside a year in a bare answer: "in about 1984". */
+const BESIDE_YEAR = /^(?:in|about|around|the|year|of|it|that|was|oh|well|and|maybe|perhaps)$/;
+
+function isWithin(values: readonly Value[], at: number): boolean {
+  return values.some(({ start, end }) => start <= at && at < end);
 }
 
 function deniesWrong({ values }: SaidChunk, old: Value): boolean {

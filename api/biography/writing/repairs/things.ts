@@ -1,14 +1,13 @@
 import { DETERMINERS, isVerb, PREPOSITIONS } from '#api/biography/writing/language/speech/word-classes.ts';
 import { isStopWord, lemma } from '#api/biography/writing/language/words.ts';
 import { rankOf, similarityOf, vectorOf } from '#api/language/word-vectors.ts';
-import { editingStart, isEditing, speaksOfTelling } from './editing-terms.ts';
+import { denies, editingStart, isEditing, speaksOfTelling } from './editing-terms.ts';
 import type { SaidChunk, SaidSentence } from './said-sentences.ts';
 import type { Value } from './values.ts';
 
 /** The least similarity of two words of one kind: a mule and a donkey, a cleaner and a nurse. */
 const LIKE = 0.5;
 const LONGEST = 3;
-const NEGATION = /^(?:not|never|no|isn't|wasn't|weren't|aren't)$/;
 /** Words more common than this rank are seldom a slip. */
 const COMMON = 700;
 export const NOT_ONLY =
@@ -25,7 +24,7 @@ export function deniedThings(chunk: SaidChunk): Value[] {
   return chunk.words.flatMap((word, at) => {
     const isMine =
       CALLED.test(word) && chunk.words.slice(Math.max(0, at - 3), at).some((one) => /^(?:i|i've)$/.test(one));
-    if ((!NEGATION.test(word) && !isMine) || NOT_ONLY.test(chunk.words[at + 1] ?? '')) return [];
+    if ((!denies(word) && word !== 'no' && !isMine) || NOT_ONLY.test(chunk.words[at + 1] ?? '')) return [];
     let from = at + 1;
     while (from < at + 6 && isSmall(chunk.words[from])) from += 1;
     const thing = phraseFrom(chunk, from);
@@ -52,17 +51,20 @@ export function assertedThings({ chunks }: SaidSentence, chunk: SaidChunk): Valu
       at >= head && COPULA.test(word) && !/(?:'d|would|could|might)$/.test(chunk.words[at - 1] ?? ''),
   );
   const starts = [
-    ...(copula >= 0 && !chunk.words.slice(0, copula + 3).some((word) => NEGATION.test(word) && word !== 'no')
-      ? [copula + 1]
-      : []),
+    ...(copula >= 0 && !chunk.words.slice(0, copula + 3).some(denies) ? [copula + 1] : []),
     ...(chunk.words.length - head <= LONGEST + 2 && chunks.length > 0 ? [head] : []),
     ...chunk.words.flatMap((word, at) =>
-      word === 'but' && chunk.words.slice(0, at).some((one) => NEGATION.test(one)) ? [at + 1] : [],
+      word === 'but' && chunk.words.slice(0, at).some((one) => denies(one) || one === 'no') ? [at + 1] : [],
     ),
   ];
   return starts.flatMap((start) => {
     let from = start;
-    while (from < start + 4 && isSmall(chunk.words[from]) && !NEGATION.test(chunk.words[from] ?? ''))
+    while (
+      from < start + 4 &&
+      isSmall(chunk.words[from]) &&
+      !denies(chunk.words[from] ?? '') &&
+      chunk.words[from] !== 'no'
+    )
       from += 1;
     // "Sister mulvey": without a capital the name is the thing.
     if (chunk.values.some(({ kind, start: at }) => kind === 'KIN' && at === chunk.starts[from])) from += 1;
