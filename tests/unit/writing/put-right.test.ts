@@ -98,6 +98,30 @@ describe('A later correction', () => {
       'Haltwhistle',
       'Hexham',
     ],
+    [
+      'by a denial before an aside',
+      'It was Haltwhistle, actually, not Hexham. We planted plums after that and they never took.',
+      'Haltwhistle',
+      'Hexham',
+    ],
+    [
+      'by a denial in the sentence before',
+      'It wasnt 1966 at all. I have looked at the deed. It was 1967. We planted plums after that and they never took.',
+      '1967',
+      '1966',
+    ],
+    [
+      'by a question to oneself two sentences before',
+      'Hang on, did I say Hexham? Lord. Haltwhistle, it was. We planted plums after that and they never took.',
+      'Haltwhistle',
+      'Hexham',
+    ],
+    [
+      'by speaking strictly',
+      'Strictly speaking we sold the orchard in 1967. We planted plums after that and they never took.',
+      '1967',
+      '1966',
+    ],
     ['by a command', 'Make that 1967. We planted plums after that and they never took.', '1967', '1966'],
     [
       'for a thing',
@@ -273,6 +297,36 @@ describe('A correction of an order, or of two things at once', () => {
     expect(book).not.toContain('1934');
   });
 
+  test('prints nothing that nobody said where two actions can trade no places', () => {
+    const book = body(
+      'First we had the christening, and then we moved to the farm.',
+      'I told that wrong. The farm was first, in the March, and the christening was in June. It snowed on both.',
+    );
+
+    expect(book).toContain('The farm was first, in the March');
+    expect(book).toContain('It snowed on both');
+    expect(book).not.toMatch(/had the farm|moved to the christening|I told that wrong|First we had/);
+  });
+
+  test('leaves both tellings where the second lacks much of the first', () => {
+    const book = body(
+      'I drove the milk cart for Mr Hartley with a blind mare called Juno, and then I joined the brewery.',
+      'I told that wrong. The brewery came first and the milk cart after. I was never out of breath.',
+    );
+
+    expect(book).toContain('a blind mare called Juno');
+    expect(book).toContain('The brewery came first and the milk cart after');
+  });
+
+  test('gives a name to the one of two that shares a word with it', () => {
+    const book = body(
+      'We met in Hexham, at the Assembly Hall, and he trod on my foot.',
+      'I am mixing it up. The Assembly Hall was my sister’s wedding. It was in Corbridge, at the Victory Hall.',
+    );
+
+    expect(book).not.toContain('at the Corbridge');
+  });
+
   test('changes only the wrong part of a full name', () => {
     const book = body(
       'I sat beside a boy called Ronnie Tait, and he could whistle through his nose.',
@@ -305,6 +359,30 @@ test.each([
     'nurse barker came on her bike. no not barker, nurse parker. she smoked the whole way through',
     'urse parker',
     'barker',
+  ],
+  [
+    'a name said twice',
+    'I worked with Barry Hark, no, Barry Harkness, sorry. He taught me all about gearboxes.',
+    'worked with Barry Harkness',
+    'Harkness, no',
+  ],
+  [
+    'speech without marks that goes on',
+    'we paid nine thousand dollars no wait nineteen thousand it had a grape arbor and a furnace that roared',
+    'it had a grape arbor',
+    'no wait',
+  ],
+  [
+    'a sum in one word',
+    'We got tenpence a barrel, between the three of us. I’ve told you wrong, it was eightpence. We bought chips with it.',
+    'eightpence a barrel',
+    'tenpence',
+  ],
+  [
+    'a sentence whose end is left out',
+    'I came over on the boat in 1956, or was it, wait now, Suez was on, so it was 1957 I came. I was sick into a hat.',
+    'on the boat in 1957',
+    '1956',
   ],
   ['a thing after “no”', 'I won a ham. No, it was a turkey, we had to pluck it.', 'won a turkey', 'ham'],
   [

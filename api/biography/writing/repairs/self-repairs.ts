@@ -36,7 +36,10 @@ export function repairSentence(sentence: SaidSentence): SelfRepair[] {
     const found = repairAt(sentence, at);
     // "Clark, no, Clarkson, sorry": the words after the right one belong to the same correction.
     if (!found || repairs.some((known) => overlaps(known, found.repair))) continue;
-    repairs.push(found.repair);
+    const last = chunks.at(-1);
+    const isBehind = last !== undefined && found.next === chunks.length - 2 && isEditing(last.words);
+    const rest = isBehind ? [cut(chunks[found.next]?.end ?? last.start, last.end)] : [];
+    repairs.push({ ...found.repair, edits: [...found.repair.edits, ...rest] });
     at = found.next;
   }
   return repairs;

@@ -322,13 +322,25 @@ export function surroundings(
   at: number,
   corrections: WriteMessage['corrections'] = [],
 ): Surroundings {
-  const [before, after] = [sentences[at - 1] ?? null, sentences[at + 1] ?? null];
+  const [last, after] = [sentences[at - 1] ?? null, sentences[at + 1] ?? null];
+  const before = last && answersYesOrNo(last) ? null : last;
   const lately = sentences.slice(Math.max(0, at - REACH), at);
   const heard = (one: SaidSentence | null) => {
     const spans = one ? corrections.filter(({ start, end }) => start < one.end && one.start < end) : [];
     return spans.some(({ isSure }) => isSure) ? 'surely' : spans.length > 0 ? 'perhaps' : 'no';
   };
   return { before, after, heard: heard(sentences[at] ?? null), heardBefore: heard(before), lately };
+}
+
+/** "Was it always like that?" "No.": denies what was asked, and nothing that was told. */
+function answersYesOrNo({ index, chunks, question }: SaidSentence): boolean {
+  const isAsked =
+    /(?:^|[.!?,] *)(?:did|do|does|was|were|is|are|had|have|has|could|can|would|will)\b[^.!?]*\?\s*$/i;
+  return (
+    index === 0 &&
+    chunks.every(({ words }) => words.every((word) => /^(?:oh|no|nope|nah|yes|yeah|aye)$/.test(word))) &&
+    isAsked.test(question)
+  );
 }
 
 /** The most likely certain pairs of a sentence. No value corrects two things or is corrected twice. */
@@ -399,6 +411,14 @@ function barFor(evidence: PairFeatures, sure: number): number {
     )
   )
     return SURE_OF_A_RESTART;
+  // "No it were Blackpool I'm thinking of me cousin": only one value can be meant.
+  if (
+    ['heard surely', 'opens with no', 'next sentence', 'alone in its sentence'].every(
+      (name) => evidence[name],
+    ) &&
+    !has('kind THING', 'kind KIN', 'in two values')
+  )
+    return SURE_OF_A_SLIP;
   const isOfTelling = has('of the telling', 'said to you', 'heard surely', 'told wrong before');
   const isElsewhere = has('form clause') && !isOfTelling;
   const isDenied = has('denies the wrong one', 'denied or doubted lately');
@@ -433,9 +453,8 @@ function barFor(evidence: PairFeatures, sure: number): number {
     (has('turns 2', 'turns 3') && !isOfTelling && !has('of a slip', 'opens with no'));
   const least = isNamedAgain || (has('cued') && !isChance) ? sure : SURE_UNANNOUNCED;
   const bar = has('cued') || least !== sure ? least : Math.max(sure, SURE_OF_AN_ECHO);
-  return has('of somebody else', 'said to somebody', 'somebody says')
-    ? Math.max(bar, SURE_OF_SOMEBODY_ELSE)
-    : bar;
+  const isOfOthers = has('of somebody else') && !(has('told wrong before') && has('form points'));
+  return isOfOthers || has('said to somebody', 'somebody says') ? Math.max(bar, SURE_OF_SOMEBODY_ELSE) : bar;
 }
 
 /**
@@ -470,8 +489,8 @@ function remarksBefore(
   const found: SaidSentence[] = [];
   for (let before = at - 1; before >= Math.max(0, at - REACH); before -= 1) {
     const sentence = sentences[before] as SaidSentence;
-    if (!onlyRemarks(sentence, pairs) || pairs.some(({ told }) => told.chunks === sentence.chunks)) break;
-    found.push(sentence);
+    if (pairs.some(({ told }) => told.chunks === sentence.chunks)) break;
+    if (onlyRemarks(sentence, pairs)) found.push(sentence);
   }
   return found;
 }

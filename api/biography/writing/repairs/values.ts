@@ -75,6 +75,8 @@ const OUTCRIES = new Set(
     ' ',
   ),
 );
+/** Sums in one word: "tenpence". */
+const PENCE = /\b(?:two|tup|three|thrup|four|five|six|seven|eight|nine|ten|eleven|eighteen|twenty)pence\b/gi;
 /** A word at the start of a sentence that is more common than this rank is not a name. */
 const COMMON = 6000;
 
@@ -107,6 +109,8 @@ export function findValues(text: string): Value[] {
   const isTaken = (place: { start: number; end: number }) =>
     found.some((other) => place.start < other.end && other.start < place.end);
   addNumbers(text, numbers, add, isTaken);
+  for (const { 0: word, index } of text.matchAll(PENCE))
+    add('NUMBER', index, index + word.length, fold(word), 'pence');
   addNames(text, add, isTaken);
   return found.sort((a, b) => a.start - b.start);
 }
