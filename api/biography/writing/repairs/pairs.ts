@@ -140,6 +140,8 @@ function isLikely(old: Value, right: Value): boolean {
     const [one, other] = [genderOf(old), genderOf(right)];
     return one === 'N' || other === 'N' || one === other;
   }
+  // "Tenpence" gives way to another sum and to no other number.
+  if (old.text.endsWith('pence') !== right.text.endsWith('pence')) return false;
   return (
     old.kind === right.kind || !/YEAR/.test(old.kind + right.kind) || old.key.at(-2) === right.key.at(-2)
   );

@@ -54,6 +54,7 @@ const SURE_OF_A_SECOND = 0.8;
 /** A value that a sentence corrects in its middle is corrected in earlier sentences from this lower chance on. */
 const SURE_OF_A_SLIP = 0.2;
 const SURE_OF_THE_BOOK = 0.8;
+const NEVER = Number.POSITIVE_INFINITY;
 /** From this chance on, a sentence beside a correction only speaks about that. */
 const ONLY_REMARKS = 0.5;
 /** The most sentences before and after a remark that may belong to it. */
@@ -386,7 +387,13 @@ function fitsBetter<Sentence extends CorrectableSentence>(
   const isSameOld = other.told === pair.told && other.old === pair.old;
   if (pair.right.kind === 'NAME')
     return (isSameOld || other.right === pair.right) && shareWord(other) && !shareWord(pair);
-  return other.right === pair.right && pair.right.kind === 'NUMBER' && areNear(other) && !areNear(pair);
+  const { head } = pair.right;
+  const fits = ({ old }: Pair<Sentence>) => head !== null && old.head === head;
+  return (
+    other.right === pair.right &&
+    pair.right.kind === 'NUMBER' &&
+    ((areNear(other) && !areNear(pair)) || (fits(other) && !fits(pair) && pair.old.head !== null))
+  );
 }
 
 function shareWord({ old, right }: Pair<CorrectableSentence>): boolean {
@@ -411,6 +418,8 @@ function barFor(evidence: PairFeatures, sure: number): number {
     )
   )
     return SURE_OF_A_RESTART;
+  // "He was called Ivor", of somebody else two turns later
+  if (['unannounced', 'kind NAME'].every((name) => evidence[name]) && has('turns 2', 'turns 3')) return NEVER;
   // "No it were Blackpool I'm thinking of me cousin": only one value can be meant.
   if (
     ['heard surely', 'opens with no', 'next sentence', 'alone in its sentence'].every(
