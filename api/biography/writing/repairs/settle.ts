@@ -419,7 +419,11 @@ function barFor(evidence: PairFeatures, sure: number): number {
   )
     return SURE_OF_A_RESTART;
   // "He was called Ivor", of somebody else two turns later
-  if (['unannounced', 'kind NAME'].every((name) => evidence[name]) && has('turns 2', 'turns 3')) return NEVER;
+  if (
+    ['unannounced', 'kind NAME', 'form points'].every((name) => evidence[name]) &&
+    has('turns 2', 'turns 3')
+  )
+    return NEVER;
   // "No it were Blackpool I'm thinking of me cousin": only one value can be meant.
   if (
     ['heard surely', 'opens with no', 'next sentence', 'alone in its sentence'].every(
