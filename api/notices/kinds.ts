@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Language } from '#api/language/languages.ts';
 import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 import { CallToAnnounce, callTomorrow, plannedCall } from './calls.ts';
 import { GiftToTell, giftNow } from './gifts.ts';
@@ -67,6 +68,9 @@ import {
   successorNamed,
 } from './mails/leaving.ts';
 import type { Letter } from './mails/letter.ts';
+import * as accountsInSpanish from './mails/spanish/accounts.ts';
+import * as familyInSpanish from './mails/spanish/family.ts';
+import * as leavingInSpanish from './mails/spanish/leaving.ts';
 import { withPlainNames } from './plain-names.ts';
 import { RemarksToTell, remarksNow } from './remarks.ts';
 import { Said, saidNow, saidText } from './said.ts';
@@ -92,41 +96,85 @@ import {
 const priorities = { first: 1, usual: 0, last: -1 };
 type Priority = keyof typeof priorities;
 
-/** Every kind of letter: its data schema and its template. */
+/**
+ * Every kind of letter: its data schema, and its template by language. Those that the subject of a book can receive are
+ * in every language; the others go to family members and partners.
+ */
 export const kinds = {
-  'verify-email': kind(VerifyEmail, verifyEmail, { turn: 'first' }),
-  'verify-new-email': kind(VerifyEmail, verifyNewEmail, { turn: 'first' }),
-  'change-email': kind(ChangeEmail, changeEmail, { turn: 'first' }),
-  'delete-account': kind(DeleteAccount, deleteAccount, { turn: 'first' }),
-  'email-changed': kind(EmailChanged, emailChanged),
-  'email-change-undone': kind(EmailChangeUndone, emailChangeUndone),
-  'phone-changed': kind(PhoneChanged, phoneChanged),
-  'account-changed': kind(AccountChanged, accountChanged),
-  'webhook-off': kind(WebhookOff, webhookOff),
-  'account-deleted': kind(AccountDeleted, accountDeleted),
-  'book-deleted': kind(BookDeleted, bookDeleted),
-  'export-ready': kind(ExportReady, exportReady),
-  'book-brought': kind(BookBrought, bookBrought),
-  'book-handed-over': kind(BookHandedOver, bookHandedOver),
-  'successor-named': kind(SuccessorNamed, successorNamed),
-  'successor-ended': kind(SuccessorEnded, successorEnded),
-  'reset-password': kind(ResetPassword, resetPassword, { turn: 'first' }),
-  'already-registered': kind(AlreadyRegistered, alreadyRegistered, { turn: 'first' }),
-  invitation: kind(Invitation, invitation, { turn: 'first' }),
-  'enter-book': kind(EnterBook, enterBook, { turn: 'first' }),
-  'enter-as-usual': kind(EnterBook, enterAsUsual, { turn: 'first' }),
-  wellbeing: kind(Wellbeing, wellbeing, { turn: 'first' }),
-  'new-story': ofWords(StoriesToTell, storiesNow, newStory),
-  'stories-of-a-week': ofWords(StoriesToTell, storiesNow, newStory, { turn: 'last' }),
-  remark: ofWords(RemarksToTell, remarksNow, newRemarks, { turn: 'last' }),
-  gift: ofWords(GiftToTell, giftNow, gift),
-  'gift-reminder': ofWords(GiftToTell, giftNow, giftReminder),
-  'book-claimed': kind(BookClaimed, bookClaimed),
-  'call-missed': kind(CallMissed, callMissed),
-  'caller-unconfirmed': kind(CallerUnconfirmed, callerUnconfirmed),
-  'story-deleted-by-phone': kind(StoryDeletedByPhone, storyDeletedByPhone),
-  'code-word-changed': kind(CodeWordChanged, codeWordChanged),
-  'consent-changed': kind(ConsentChanged, consentChanged),
+  'verify-email': kind(
+    VerifyEmail,
+    { en: verifyEmail, es: accountsInSpanish.verifyEmail },
+    { turn: 'first' },
+  ),
+  'verify-new-email': kind(
+    VerifyEmail,
+    { en: verifyNewEmail, es: accountsInSpanish.verifyNewEmail },
+    { turn: 'first' },
+  ),
+  'change-email': kind(
+    ChangeEmail,
+    { en: changeEmail, es: accountsInSpanish.changeEmail },
+    { turn: 'first' },
+  ),
+  'delete-account': kind(
+    DeleteAccount,
+    { en: deleteAccount, es: accountsInSpanish.deleteAccount },
+    { turn: 'first' },
+  ),
+  'email-changed': kind(EmailChanged, { en: emailChanged, es: leavingInSpanish.emailChanged }),
+  'email-change-undone': kind(EmailChangeUndone, {
+    en: emailChangeUndone,
+    es: leavingInSpanish.emailChangeUndone,
+  }),
+  'phone-changed': kind(PhoneChanged, { en: phoneChanged, es: accountsInSpanish.phoneChanged }),
+  'account-changed': kind(AccountChanged, { en: accountChanged, es: accountsInSpanish.accountChanged }),
+  'webhook-off': kind(WebhookOff, { en: webhookOff }),
+  'account-deleted': kind(AccountDeleted, { en: accountDeleted, es: leavingInSpanish.accountDeleted }),
+  'book-deleted': kind(BookDeleted, { en: bookDeleted, es: leavingInSpanish.bookDeleted }),
+  'export-ready': kind(ExportReady, { en: exportReady, es: leavingInSpanish.exportReady }),
+  'book-brought': kind(BookBrought, { en: bookBrought }),
+  'book-handed-over': kind(BookHandedOver, { en: bookHandedOver, es: leavingInSpanish.bookHandedOver }),
+  'successor-named': kind(SuccessorNamed, { en: successorNamed, es: leavingInSpanish.successorNamed }),
+  'successor-ended': kind(SuccessorEnded, { en: successorEnded, es: leavingInSpanish.successorEnded }),
+  'reset-password': kind(
+    ResetPassword,
+    { en: resetPassword, es: accountsInSpanish.resetPassword },
+    { turn: 'first' },
+  ),
+  'already-registered': kind(
+    AlreadyRegistered,
+    { en: alreadyRegistered, es: accountsInSpanish.alreadyRegistered },
+    { turn: 'first' },
+  ),
+  invitation: kind(Invitation, { en: invitation, es: familyInSpanish.invitation }, { turn: 'first' }),
+  'enter-book': kind(EnterBook, { en: enterBook }, { turn: 'first' }),
+  'enter-as-usual': kind(
+    EnterBook,
+    { en: enterAsUsual, es: familyInSpanish.enterAsUsual },
+    { turn: 'first' },
+  ),
+  wellbeing: kind(Wellbeing, { en: wellbeing }, { turn: 'first' }),
+  'new-story': ofWords(StoriesToTell, storiesNow, { en: newStory, es: familyInSpanish.newStory }),
+  'stories-of-a-week': ofWords(
+    StoriesToTell,
+    storiesNow,
+    { en: newStory, es: familyInSpanish.newStory },
+    { turn: 'last' },
+  ),
+  remark: ofWords(
+    RemarksToTell,
+    remarksNow,
+    { en: newRemarks, es: familyInSpanish.newRemarks },
+    { turn: 'last' },
+  ),
+  gift: ofWords(GiftToTell, giftNow, { en: gift }),
+  'gift-reminder': ofWords(GiftToTell, giftNow, { en: giftReminder }),
+  'book-claimed': kind(BookClaimed, { en: bookClaimed, es: familyInSpanish.bookClaimed }),
+  'call-missed': kind(CallMissed, { en: callMissed }),
+  'caller-unconfirmed': kind(CallerUnconfirmed, { en: callerUnconfirmed }),
+  'story-deleted-by-phone': kind(StoryDeletedByPhone, { en: storyDeletedByPhone }),
+  'code-word-changed': kind(CodeWordChanged, { en: codeWordChanged, es: familyInSpanish.codeWordChanged }),
+  'consent-changed': kind(ConsentChanged, { en: consentChanged, es: familyInSpanish.consentChanged }),
 };
 
 /**
@@ -163,15 +211,28 @@ export function priorityOf(kind: string): number {
   return priorities[all[kind]?.turn ?? 'usual'];
 }
 
+/** The templates of a letter; a language without one gets the English letter. */
+type Templates<W> = { en: (words: W) => Letter } & { [L in Language]?: (words: W) => Letter };
+
+/** Writes a letter in the language that is stored with its data. */
+function written<W>(templates: Templates<W>, words: W, language: Language): Letter {
+  const known = templates[language] ? language : 'en';
+  const template = templates[known] ?? templates.en;
+  return { language: known, ...template(withPlainNames(words, known)) };
+}
+
+const languageIn = (given: unknown) => LanguageAlone.parse(given).language;
+
 function kind<S extends z.ZodType>(
   data: S,
-  write: (data: z.output<S>) => Letter,
+  templates: Templates<z.output<S>>,
   { turn = 'usual' }: { turn?: Priority } = {},
 ) {
   return {
     data,
     turn,
-    letter: async (given: unknown): Promise<Letter | null> => write(withPlainNames(data.parse(given))),
+    letter: async (given: unknown): Promise<Letter | null> =>
+      written(templates, data.parse(given), languageIn(given)),
   };
 }
 
@@ -182,12 +243,12 @@ function kind<S extends z.ZodType>(
 function ofWords<S extends z.ZodType, W>(
   data: S,
   read: (waiting: unknown, recipient: string) => Promise<W | null>,
-  write: (words: W) => Letter,
+  templates: Templates<W>,
   { turn = 'usual' }: { turn?: Priority } = {},
 ) {
   async function letter(given: unknown, recipient: string): Promise<Letter | null> {
     const words = await read(given, recipient);
-    return words && write(withPlainNames(words));
+    return words && written(templates, words, languageIn(given));
   }
   return { data, turn, letter };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { visibleCards } from '#api/biography/policy.ts';
+import { type Language, languages } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import { keptRemarks } from '#api/remarks/policy.ts';
@@ -13,6 +14,8 @@ export const RemarksToTell = z.object({
   userId: z.uuid(),
   from: z.iso.datetime(),
   until: z.iso.datetime(),
+  /** The reader's language. */
+  language: z.enum(languages).default('en'),
 });
 
 /**
@@ -23,7 +26,7 @@ export async function remarksNow(
   waiting: unknown,
   recipient: string,
 ): Promise<z.output<typeof NewRemarks> | null> {
-  const { subjectId, userId, from, until } = RemarksToTell.parse(waiting);
+  const { subjectId, userId, from, until, language } = RemarksToTell.parse(waiting);
   const reader = await readerOf(subjectId, userId);
   if (!reader?.member.remarkNotices || reader.member.user.email !== recipient) return null;
   const { subjectName, subjectAccess, member } = reader;
@@ -62,7 +65,10 @@ export async function remarksNow(
     select: { id: true, title: true },
   });
   const titles = new Map(cards.map(({ id, title }) => [id, title]));
-  const nameOf = await namesOf(remarks.map(({ authorId }) => authorId));
+  const nameOf = await namesOf(
+    remarks.map(({ authorId }) => authorId),
+    language,
+  );
   const remarksBy = Map.groupBy(remarks, ({ cardId }) => cardId);
   const heartsBy = Map.groupBy(hearts, ({ cardId }) => cardId);
   const book = `${publicUrl()}/dashboard/${subjectId}/biography/`;
@@ -82,12 +88,17 @@ export async function remarksNow(
 
 const named = (names: string[]) => [...new Set(names)].map((authorName) => ({ authorName }));
 
+const somebodyGone: Record<Language, string> = {
+  en: 'Somebody who has left',
+  es: 'Alguien que ya no está aquí',
+};
+
 /** The names of the authors of remarks. */
-async function namesOf(ids: (string | null)[]): Promise<(id: string | null) => string> {
+async function namesOf(ids: (string | null)[], language: Language): Promise<(id: string | null) => string> {
   const authors = await db.user.findMany({
     where: { id: { in: ids.filter((id) => id !== null) } },
     select: { id: true, name: true },
   });
   const names = new Map(authors.map(({ id, name }) => [id, name]));
-  return (id) => (id && names.get(id)) ?? 'Somebody who has left';
+  return (id) => (id && names.get(id)) ?? somebodyGone[language];
 }

@@ -10,6 +10,7 @@ import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 import { metrics } from '#api/platform/observability/metrics.ts';
 import { hoursOf, nextToReach, usualHours } from './hours.ts';
 import { kinds, type NoticeKind, type TextKind, textKinds } from './kinds.ts';
+import { LanguageAlone, textWords } from './texts.ts';
 
 /** A running sender renews its claim; one that hasn't for this long is dead. */
 const inHandMs = 30_000;
@@ -137,14 +138,13 @@ async function sendText({ id, kind, recipient, data, createdAt, attempts }: Wait
   const mediaUrl = attachmentOf(kind, recipient);
   await ports.sms.send({
     ...{ id, kind, to: recipient, at: createdAt, again: attempts > 1 },
-    text: mediaUrl ? `${text}\n\n${saveOurCard}` : text,
+    text: mediaUrl ? `${text}\n\n${saveOurCard(data)}` : text,
     ...(mediaUrl && { mediaUrl }),
   });
   return true;
 }
 
-const saveOurCard =
-  'Our contact card is attached: save it, and your phone shows that it’s Evertold who calls.';
+const saveOurCard = (data: unknown) => textWords[LanguageAlone.parse(data).language].contactCard();
 
 /** The contact card, after a phone agrees to texts, when calls come from the same number; files are sent only in +1. */
 function attachmentOf(kind: string, phone: string): string | null {

@@ -1,4 +1,6 @@
+import { languageOfAccount } from '#api/accounts/language.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { Language } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { kinds, type NoticeData, type NoticeKind, type TextData, type TextKind, textKinds } from './kinds.ts';
@@ -13,6 +15,8 @@ export type NewNotice<K extends NoticeKind> = {
   /** Notices with the same key are written and sent once. Must not contain an address. */
   dedupeKey: string;
   subjectId?: string | null;
+  /** The language of its words; without it, that of the account with this address, or English. */
+  language?: Language | null;
   /** When to send it, at least an hour from now: it is queued within five minutes after this. */
   notBefore?: Date;
 };
@@ -33,8 +37,12 @@ export type NewText<K extends TextKind> = {
  * Writes a notice and queues its sending in the caller's transaction: it is sent only if that is committed, and only
  * once.
  */
-export async function notify<K extends NoticeKind>(tx: Tx, { data, notBefore, ...notice }: NewNotice<K>) {
-  const written = { ...notice, data: kinds[notice.kind].data.parse(data) };
+export async function notify<K extends NoticeKind>(
+  tx: Tx,
+  { data, language, notBefore, ...notice }: NewNotice<K>,
+) {
+  const readersLanguage = language ?? (await languageOfAccount(tx, { email: notice.recipient })) ?? 'en';
+  const written = { ...notice, data: { ...kinds[notice.kind].data.parse(data), language: readersLanguage } };
   if (!notBefore) return queue(tx, written);
   // `notices.resumeWaiting` queues it then.
   await tx.notice.createMany({

@@ -5,6 +5,8 @@ type CodePurpose = (typeof codePurposes)[number];
 export type TextWords = {
   code(of: { digits: string; purpose: CodePurpose; subjectName?: string }): string;
   agreed(): string;
+  /** Beside the attached contact card. */
+  contactCard(): string;
   stopped(): string;
   takenBack(): string;
   help(): string;

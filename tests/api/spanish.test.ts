@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { succeeded } from '#tests/support/person.ts';
+import { db } from '#api/platform/database/database.ts';
+import { account } from '#tests/support/account.ts';
+import { invite } from '#tests/support/inviting.ts';
+import { type Letter, lettersTo, letterTo } from '#tests/support/outbox.ts';
+import { anAddressOf, succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { cardsOf, peopleOf } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
@@ -64,5 +68,47 @@ describe('A conversation in Spanish', () => {
     expect(updateSubject.issues).toEqual([{ path: 'language', message: 'must be one of en, es' }]);
     const { updateSubject: nothing } = await owner.gql(inSpanish, { id: subject.id, language: null });
     expect(nothing.language).toBe('en');
+  });
+});
+
+/** Waits for the letter with this subject line. */
+async function letterAbout(address: string, subjectLine: string) {
+  const found = async () => (await lettersTo(address)).find(({ subject }) => subject === subjectLine);
+  await expect.poll(found, { timeout: 15_000 }).toBeTruthy();
+  return (await found()) as Letter;
+}
+
+describe('A letter to the person whose book is in Spanish', () => {
+  test('is in Spanish, and the same letter to the family is in English', async () => {
+    const { subject, owner, self } = await aSpanishFamily();
+    succeeded(await owner.gql('UpdateSubject', { input: { id: subject.id, codeWord: 'Girasol' } }));
+
+    const letter = await letterAbout(self.email, 'Se eligió la palabra clave del libro de Alma');
+    expect(letter.text).toMatch(/^Evertold\s+Hola:\s+Anna Rourke eligió la palabra clave/);
+    expect(letter.text).toMatch(/Evertold guarda las historias de una familia/);
+    expect(letter.html).toContain('lang="es"');
+    const { text } = await letterAbout(owner.email, 'The code word of Alma’s book was chosen');
+    expect(text).toContain('Evertold keeps a family’s stories');
+  });
+
+  test('is in Spanish when it is about their account', async () => {
+    const { self } = await aSpanishFamily();
+    await account('/request-password-reset', { email: self.email });
+    const letter = await letterTo(self.email, { leadingTo: '/reset-password/' });
+    expect(letter.subject).toBe('Elija una contraseña nueva');
+    expect(letter.text).toContain('Hola, Alma Rourke:');
+  });
+
+  test('invites them in Spanish to be the person of the book, and a reader in English', async () => {
+    const { subject, owner } = await aSpanishFamily();
+    await db.subject.update({ where: { id: subject.id }, data: { selfUserId: null } });
+    const [carmen, paul] = [anAddressOf('Carmen'), anAddressOf('Paul')];
+    await invite(owner, { subjectId: subject.id, email: carmen, role: 'SUBJECT' });
+    await invite(owner, { subjectId: subject.id, email: paul, role: 'VIEWER' });
+
+    const toCarmen = await letterTo(carmen);
+    expect(toCarmen.subject).toBe('Anna Rourke le invita a contar sus historias y a decidir sobre ellas');
+    expect(toCarmen.text).toMatch(/La invitación vale hasta el \d{1,2} de [a-z]+\./);
+    expect((await letterTo(paul)).subject).toBe('Anna Rourke invites you to read Alma’s stories');
   });
 });

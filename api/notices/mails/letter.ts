@@ -11,9 +11,12 @@ import {
   Text,
 } from '@react-email/components';
 import { createElement as h } from 'react';
+import type { Language } from '#api/language/languages.ts';
 
 /** The content of a letter; all letters share the layout. */
 export type Letter = {
+  /** The language of the words; English without it. */
+  language?: Language;
   subject: string;
   /** The preview line in an inbox. */
   preview: string;
@@ -57,6 +60,18 @@ const styles = {
   rule: { margin: '24px 0 18px', borderColor: '#cbd5cf' },
 };
 
+/** The words that all letters share. */
+const sharedWords: Record<Language, { motto: string; stop(letters: string): string }> = {
+  en: {
+    motto: 'Evertold keeps a family’s stories, in their own words.',
+    stop: (letters) => `Stop ${letters}`,
+  },
+  es: {
+    motto: 'Evertold guarda las historias de una familia, en sus propias palabras.',
+    stop: (letters) => `No recibir más ${letters}`,
+  },
+};
+
 /** Dark mode; mail programs without support show the light page. */
 const dark = `@media (prefers-color-scheme: dark) {
   .ground, .ground td { background-color: #0d1412 !important; }
@@ -69,12 +84,22 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** The letter as HTML: Evertold's words in the sans font, the family's in the book font. */
-export function LetterPage({ preview, paragraphs, quoted, action, after, why, unsubscribe }: Letter) {
+export function LetterPage({
+  language = 'en',
+  preview,
+  paragraphs,
+  quoted,
+  action,
+  after,
+  why,
+  unsubscribe,
+}: Letter) {
+  const { motto, stop } = sharedWords[language];
   const text = (lines: readonly string[] = [], style = plain, className = 'ink') =>
     lines.map((line) => h(Text, { key: line, className, style }, line));
   return h(
     Html,
-    { lang: 'en', dir: 'ltr' },
+    { lang: language, dir: 'ltr' },
     h(
       Head,
       null,
@@ -96,19 +121,15 @@ export function LetterPage({ preview, paragraphs, quoted, action, after, why, un
         text(after, note, 'quiet'),
         h(Hr, { className: 'rule', style: styles.rule }),
         h(Text, { className: 'quiet', style: note }, why),
-        unsubscribe && h(Unsubscribe, unsubscribe),
-        h(
-          Text,
-          { className: 'quiet', style: note },
-          'Evertold keeps a family’s stories, in their own words.',
-        ),
+        unsubscribe && h(Unsubscribe, { label: stop(unsubscribe.letters), url: unsubscribe.url }),
+        h(Text, { className: 'quiet', style: note }, motto),
       ),
     ),
   );
 }
 
-function Unsubscribe({ letters, url }: { letters: string; url: string }) {
-  const link = h(Link, { className: 'link', href: url, style: styles.link }, `Stop ${letters}`);
+function Unsubscribe({ label, url }: { label: string; url: string }) {
+  const link = h(Link, { className: 'link', href: url, style: styles.link }, label);
   return h(Text, { className: 'quiet', style: note }, link);
 }
 

@@ -4,6 +4,7 @@ import { mustBeProven } from '#api/accounts/policy.ts';
 import { tellHolder } from '#api/accounts/security/service.ts';
 import { lockSubject } from '#api/consent/ledger.ts';
 import { InvitationRole } from '#api/generated/prisma/enums.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { plainWords } from '#api/notices/plain-words.ts';
 import { notify } from '#api/notices/service.ts';
 import type { Budget } from '#api/platform/budgets.ts';
@@ -124,6 +125,7 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
           expiresAt: expiresAt.toISOString(),
         },
         dedupeKey: `invitation:${invitation.id}`,
+        ...(data.role === 'SUBJECT' && { language: languageOf(subject.language) }),
         subjectId: data.subjectId,
       });
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageOfAccount } from '#api/accounts/language.ts';
 import { takeTurnsAt } from '#api/conversations/service/end.ts';
 import { notify } from '#api/notices/service.ts';
 import { membersChanged } from '#api/people/events.ts';
@@ -173,6 +174,7 @@ async function deleteOnce(userId: string, note?: (tx: Tx) => Promise<void>) {
     if (photo) await enqueue(tx, erasePhotoFile, { storageKey: photo.storageKey });
     // Ends the user's one-time tokens.
     await endMailedLinks(tx, userId);
+    const language = await languageOfAccount(tx, { id: userId });
     await tx.user.delete({ where: { id: userId } });
     await audit(tx, null, 'account.deleted', { targetId: userId });
     await note?.(tx);
@@ -187,6 +189,7 @@ async function deleteOnce(userId: string, note?: (tx: Tx) => Promise<void>) {
         ...letter,
       },
       dedupeKey: `account-deleted:${userId}`,
+      language,
     });
     for (const { id } of held) {
       wake(topics.subject(id));

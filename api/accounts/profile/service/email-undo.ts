@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { languageOfAccount } from '#api/accounts/language.ts';
 import { notify } from '#api/notices/service.ts';
 import { switchOff } from '#api/partners/webhooks/switching.ts';
 import { audit } from '#api/platform/audit.ts';
@@ -47,6 +48,7 @@ export async function tellOldAddress(tx: Tx, before: Holder, newEmail: string) {
       url: `${publicUrl()}/undo-email-change?token=${token}`,
     },
     dedupeKey: `email-changed:${id}`,
+    language: await languageOfAccount(tx, { id: userId }),
   });
 }
 
@@ -104,6 +106,7 @@ export async function undoEmailChange({ token }: { token: string }): Promise<{ e
         recipient: newEmail,
         data: { name, url: `${publicUrl()}/` },
         dedupeKey: `email-change-undone:${change.id}`,
+        language: await languageOfAccount(tx, { id: userId }),
       });
     }
     wake(topics.access(userId));

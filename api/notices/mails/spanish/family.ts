@@ -1,0 +1,175 @@
+import type { z } from 'zod';
+import { isPlainName } from '../../plain-names.ts';
+import type {
+  BookClaimed,
+  CodeWordChanged,
+  ConsentChanged,
+  EnterBook,
+  Invitation,
+  NewRemarks,
+  NewStory,
+} from '../family.ts';
+import type { Letter } from '../letter.ts';
+import { dayOf, greeting } from './accounts.ts';
+
+const invited = {
+  VIEWER: (name: string) => `a leer las historias de ${name}`,
+  EDITOR: (name: string) => `a cuidar el libro de ${name} junto con la familia`,
+  OWNER: (name: string) => `a hacerse cargo del libro de ${name}`,
+  SUBJECT: () => 'a contar sus historias y a decidir sobre ellas',
+};
+
+export function invitation(data: z.output<typeof Invitation>): Letter {
+  const { inviterName, role, subjectName, message } = data;
+  const purpose = invited[role](subjectName);
+  return {
+    subject: `${inviterName} le invita ${purpose}`,
+    preview: 'Puede decir que sí o que no.',
+    paragraphs: ['Hola:', `${inviterName} le invita ${purpose}.`],
+    quoted: message ? [message] : [],
+    action: { label: 'Ver la invitación', url: data.url },
+    after: [`La invitación vale hasta el ${dayOf(data.expiresAt)}. El enlace es solo para usted.`],
+    why: `Recibe este correo porque ${inviterName} nos dio esta dirección para la invitación. No la guardamos para nada más.`,
+  };
+}
+
+export function enterAsUsual({ name, subjectName, url }: z.output<typeof EnterBook>): Letter {
+  return {
+    subject: `Abra el libro de ${subjectName}`,
+    preview: 'Primero inicie sesión.',
+    paragraphs: [
+      greeting(name),
+      `Usted tiene una cuenta en Evertold con esta dirección. Inicie sesión como siempre y abra después la invitación al libro de ${subjectName}.`,
+    ],
+    action: { label: 'Ver la invitación', url },
+    after: [
+      'Si todavía no tiene contraseña, elija «Forgot it?» (¿la olvidó?) al iniciar sesión: le enviaremos un enlace para crear una.',
+    ],
+    why: 'Recibe este correo porque alguien con una invitación a este libro nos dio su dirección. Si no fue usted, no haga caso: no cambia nada.',
+  };
+}
+
+export function newStory({ subjectName, titles, url, unsubscribeUrl }: z.output<typeof NewStory>): Letter {
+  const one = titles.length === 1;
+  const what = one ? 'una historia nueva' : `${titles.length} historias nuevas`;
+  return {
+    subject: `Hay ${what} en el libro de ${subjectName}`,
+    preview: titles.join(' · '),
+    paragraphs: ['Hola:', `En el libro de ${subjectName} ya puede leer ${what}:`],
+    quoted: titles,
+    action: { label: one ? 'Leer la historia' : 'Leer las historias', url },
+    why: `Recibe este correo porque usted lee el libro de ${subjectName}. En sus ajustes puede decir con qué frecuencia le escribimos.`,
+    unsubscribe: { letters: 'correos sobre historias nuevas', url: unsubscribeUrl },
+  };
+}
+
+export function newRemarks(data: z.output<typeof NewRemarks>): Letter {
+  const { subjectName, stories, url, unsubscribeUrl } = data;
+  const lines = stories.map(({ title, authors, hearts }) => {
+    const from = [namesOf(authors), hearts.length > 0 && `un corazón de ${namesOf(hearts)}`];
+    return `${title} (${from.filter(Boolean).join('; ')})`;
+  });
+  const one = stories.length === 1;
+  return {
+    subject: `${whatIsNew(data)} en el libro de ${subjectName}`,
+    preview: lines.join(' · '),
+    paragraphs: [
+      'Hola:',
+      `La familia dejó algo nuevo en ${one ? 'una historia' : `${stories.length} historias`} del libro de ${subjectName}:`,
+    ],
+    quoted: [...new Set(lines)],
+    action: { label: one ? 'Leer la historia' : 'Abrir el libro', url },
+    why: `Recibe este correo porque usted lee el libro de ${subjectName}. En sus ajustes puede decir con qué frecuencia le escribimos sobre comentarios y corazones.`,
+    unsubscribe: { letters: 'correos sobre comentarios y corazones', url: unsubscribeUrl },
+  };
+}
+
+function whatIsNew({ count, hearts, stories }: z.output<typeof NewRemarks>): string {
+  const [story] = stories;
+  const name = story?.authors[0]?.authorName ?? story?.hearts[0]?.authorName ?? 'Alguien';
+  if (count === 1 && hearts === 0) return `${name} escribió un comentario`;
+  if (count === 0 && hearts === 1) return `${name} le puso un corazón a una historia`;
+  const both = [
+    count > 0 && (count === 1 ? 'un comentario nuevo' : `${count} comentarios nuevos`),
+    hearts > 0 && (hearts === 1 ? 'un corazón nuevo' : `${hearts} corazones nuevos`),
+  ];
+  return `Hay ${both.filter(Boolean).join(' y ')}`;
+}
+
+const namesOf = (names: readonly { authorName: string }[]) =>
+  names.map(({ authorName }) => authorName).join(', ');
+
+const consented = {
+  CALLS: 'recibir llamadas',
+  SMS: 'recibir mensajes de texto',
+  RECORDING: 'guardar el sonido de la voz',
+  AI_WRITING: 'escribir las historias con inteligencia artificial',
+  SHARING: 'que la familia lea lo que se contó',
+};
+
+export function consentChanged({ subjectName, kinds, status, url }: z.output<typeof ConsentChanged>): Letter {
+  const [only, ...others] = kinds.map((kind) => consented[kind]);
+  const several = others.length > 0;
+  const given = status === 'GRANTED';
+  const what = several ? `${kinds.length} cosas` : only;
+  const holds = given
+    ? 'Vale desde ahora, y se puede retirar en cualquier momento.'
+    : 'Vale de inmediato. No hace falta explicar nada.';
+  const begins = given
+    ? `En el libro de ${subjectName} se dijo que sí a`
+    : `En el libro de ${subjectName} se retiró el sí a`;
+  return {
+    subject: given ? `${subjectName} dijo que sí a ${what}` : `Se retiró el sí a ${what}`,
+    preview: `Vale desde ahora, para el libro de ${subjectName}.`,
+    paragraphs: ['Hola:', several ? `${begins}:` : `${begins} ${only}. ${holds}`],
+    ...(several && { quoted: kinds.map((kind) => consented[kind]), after: [holds] }),
+    action: { label: 'Ver lo que se aceptó', url },
+    why: `Recibe este correo porque el libro de ${subjectName} es suyo, o porque usted lo cuida.`,
+  };
+}
+
+const codeWordDone = { CHOSEN: 'eligió', CHANGED: 'cambió', REMOVED: 'quitó' } as const;
+
+export function codeWordChanged(data: z.output<typeof CodeWordChanged>): Letter {
+  const { subjectName, change, byName, own, url } = data;
+  const done = codeWordDone[change];
+  const name = byName && isPlainName(byName) ? byName : 'Alguien';
+  const secured = byName === null;
+  return {
+    subject: `Se ${done} la palabra clave del libro de ${subjectName}`,
+    preview: 'Si esto no es correcto, elija otra.',
+    paragraphs: [
+      'Hola:',
+      secured
+        ? `Se protegió la cuenta que había elegido la palabra clave del libro de ${subjectName}. La palabra se quitó, porque puede que alguien más la conozca.`
+        : `${own ? 'Usted' : name} ${done} la palabra clave del libro de ${subjectName}. Si alguien llama y dice esa palabra, Evertold entiende que es ${subjectName}.`,
+      secured
+        ? 'Puede elegir otra en los ajustes del libro.'
+        : own
+          ? 'Si fue usted, no tiene que hacer nada. Si no fue usted, abra sus ajustes y elija «Secure my account» (proteger mi cuenta): así también se quita la palabra.'
+          : 'Si esto no es correcto, elija otra en los ajustes del libro.',
+    ],
+    action: { label: own ? 'Abrir sus ajustes' : 'Abrir los ajustes del libro', url },
+    why: `Recibe este correo porque el libro de ${subjectName} es suyo, o porque usted lo cuida.`,
+  };
+}
+
+export function bookClaimed({ subjectName, claimedBy, own, url }: z.output<typeof BookClaimed>): Letter {
+  const name = isPlainName(claimedBy) ? claimedBy : 'Alguien';
+  return {
+    subject: own ? 'El libro sobre usted ya es suyo' : `${name} está a cargo del libro de ${subjectName}`,
+    preview: 'Se comprobó con un código enviado al teléfono del libro.',
+    paragraphs: [
+      'Hola:',
+      `${own ? 'Usted' : name} escribió el código que enviamos al teléfono del libro de ${subjectName}. Desde ahora Evertold entiende que ${own ? `usted es ${subjectName}` : `esa persona es ${subjectName}`}.`,
+      own
+        ? 'Usted dice qué acepta y quién lee qué, y solo usted lee lo que quedó en privado.'
+        : `${subjectName} dice ahora qué acepta y quién lee qué, y es la única persona que lee lo que quedó en privado. Usted sigue cuidando el libro como antes.`,
+    ],
+    action: { label: 'Abrir el libro', url },
+    after: ['Si esto no es correcto, responda a este correo cuanto antes: lo lee una persona.'],
+    why: own
+      ? 'Recibe este correo porque esta es la dirección de la cuenta que escribió el código.'
+      : `Recibe este correo porque usted cuida el libro de ${subjectName}.`,
+  };
+}

@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import type {
+  AccountDeleted,
+  BookDeleted,
+  BookHandedOver,
+  EmailChanged,
+  EmailChangeUndone,
+  ExportReady,
+  SuccessorEnded,
+  SuccessorNamed,
+} from '../leaving.ts';
+import type { Letter } from '../letter.ts';
+import { dayOf, greeting } from './accounts.ts';
+
+export function emailChanged({ name, newEmail, url, until }: z.output<typeof EmailChanged>): Letter {
+  return {
+    subject: 'Se cambió la dirección de su cuenta',
+    preview: 'Si no fue usted, puede deshacerlo.',
+    paragraphs: [
+      greeting(name),
+      `La dirección de su cuenta es ahora ${newEmail}. Si fue usted, no tiene que hacer nada.`,
+      'Si no fue usted, deshaga el cambio: la cuenta vuelve a tener esta dirección, y se cierra la sesión en todos los dispositivos.',
+    ],
+    action: { label: 'No fui yo, deshacer el cambio', url },
+    after: [
+      `El enlace sirve una sola vez, hasta el ${dayOf(until)}, durante 72 horas en total. No hace falta iniciar sesión.`,
+    ],
+    why: 'Recibe este correo porque esta era la dirección de su cuenta en Evertold.',
+  };
+}
+
+export function emailChangeUndone({ name, url }: z.output<typeof EmailChangeUndone>): Letter {
+  return {
+    subject: 'Se deshizo un cambio de dirección',
+    preview: 'Esta dirección ya no es la de la cuenta.',
+    paragraphs: [
+      greeting(name),
+      'Quien tiene la dirección anterior de la cuenta deshizo el cambio. Esta dirección ya no es la de la cuenta, y nadie puede iniciar sesión con ella.',
+    ],
+    action: { label: 'Abrir Evertold', url },
+    why: 'Recibe este correo porque alguien dio esta dirección como la nueva de su cuenta en Evertold.',
+  };
+}
+
+export function bookDeleted({ subjectName, byName, until, url }: z.output<typeof BookDeleted>): Letter {
+  return {
+    subject: `Se borró el libro de ${subjectName}`,
+    preview: `Se puede recuperar hasta el ${dayOf(until)}.`,
+    paragraphs: [
+      'Hola:',
+      `${byName} borró el libro de ${subjectName}. Ahora nadie lo lee, y no llamamos a nadie.`,
+      `Se guarda hasta el ${dayOf(until)}. Hasta entonces usted puede recuperarlo tal como estaba. Después se borra para siempre, con sus fotos y grabaciones.`,
+    ],
+    action: { label: 'Recuperarlo', url },
+    why: `Recibe este correo porque el libro de ${subjectName} es suyo, o porque usted lo cuida.`,
+  };
+}
+
+export function exportReady({ subjectName, until, url }: z.output<typeof ExportReady>): Letter {
+  return {
+    subject: `Ya está listo todo el libro de ${subjectName}`,
+    preview: `Puede descargarlo hasta el ${dayOf(until)}.`,
+    paragraphs: [
+      'Hola:',
+      `Todo lo que usted pidió del libro de ${subjectName} está ahora en un solo archivo. Se abre sin Evertold, en cualquier navegador.`,
+    ],
+    action: { label: 'Descargarlo', url },
+    after: [
+      `El archivo queda disponible hasta el ${dayOf(until)}, 7 días en total. Inicie sesión para descargarlo: el enlace por sí solo no abre nada.`,
+    ],
+    why: 'Recibe este correo porque usted pidió el archivo.',
+  };
+}
+
+export function successorNamed({ subjectName, byName, url }: z.output<typeof SuccessorNamed>): Letter {
+  return {
+    subject: `Le eligieron para quedar a cargo del libro de ${subjectName}`,
+    preview: 'Por ahora no tiene que hacer nada.',
+    paragraphs: [
+      'Hola:',
+      `${byName} le eligió para quedar a cargo del libro de ${subjectName}. Si un día se borra la cuenta de la última persona que lo administra, el libro no se borra con ella: pasa a usted.`,
+      'Por ahora no tiene que hacer nada. Si eso ocurre, le escribiremos. Hasta entonces, lo que usted puede ver y hacer en el libro sigue igual.',
+    ],
+    action: { label: 'Abrir el libro', url },
+    after: ['Si no lo desea, dígaselo a quienes administran el libro: pueden elegir a otra persona.'],
+    why: `Recibe este correo porque usted participa en el libro de ${subjectName}.`,
+  };
+}
+
+export function successorEnded(data: z.output<typeof SuccessorEnded>): Letter {
+  const { subjectName, byName, isMember, url } = data;
+  return {
+    subject: `Usted ya no quedará a cargo del libro de ${subjectName}`,
+    preview: 'No tiene que hacer nada.',
+    paragraphs: [
+      'Hola:',
+      `${byName} cambió quién quedará a cargo del libro de ${subjectName} si un día se borra la cuenta de la última persona que lo administra. Ya no será usted.`,
+      isMember
+        ? 'No tiene que hacer nada. Lo que usted puede ver y hacer en el libro sigue igual.'
+        : 'No tiene que hacer nada.',
+    ],
+    action: { label: 'Abrir Evertold', url },
+    after: ['Si tiene alguna pregunta, hágasela a quienes administran el libro.'],
+    why: `Recibe este correo porque le habían elegido para quedar a cargo del libro de ${subjectName}.`,
+  };
+}
+
+export function bookHandedOver(data: z.output<typeof BookHandedOver>): Letter {
+  const { subjectName, fromName, asSuccessor, url } = data;
+  const how = asSuccessor
+    ? `Se borró la cuenta de ${fromName}. Le habían elegido para quedar a cargo del libro de ${subjectName}, y por eso ahora usted lo administra.`
+    : `${fromName} dejó Evertold y le pasó el libro de ${subjectName}.`;
+  return {
+    subject: `Usted está ahora a cargo del libro de ${subjectName}`,
+    preview: asSuccessor ? 'Le habían elegido para ello.' : `${fromName} se lo pasó.`,
+    paragraphs: ['Hola:', `${how} Usted decide ahora quién lo lee, cuándo llamamos y qué se guarda.`],
+    action: { label: 'Abrir el libro', url },
+    why: `Recibe este correo porque usted participa en el libro de ${subjectName}.`,
+  };
+}
+
+export function accountDeleted(data: z.output<typeof AccountDeleted>): Letter {
+  const { name, until, url, deleted, handedOver } = data;
+  const [first, ...others] = deleted;
+  return {
+    subject: 'Su cuenta está borrada',
+    preview: deleted.length
+      ? `Lo que se borró con ella se guarda hasta el ${dayOf(until)}.`
+      : 'No guardamos nada de ella.',
+    paragraphs: [
+      greeting(name),
+      'Su cuenta en Evertold está borrada, y se cerró la sesión en todos los dispositivos.',
+      ...handedOver.map(
+        ({ subjectName, toName }) => `${toName} está ahora a cargo del libro de ${subjectName}.`,
+      ),
+      ...(first
+        ? [
+            `Lo que era solo suyo también se borró, y se guarda hasta el ${dayOf(until)}. Con el enlace puede recuperarlo en una cuenta nueva. Después se borra para siempre.`,
+          ]
+        : []),
+    ],
+    action: first
+      ? { label: `Recuperar el libro de ${first.subjectName}`, url: first.url }
+      : { label: 'Abrir Evertold', url },
+    after: others.map(({ subjectName, url }) => `El libro de ${subjectName}: ${url}`),
+    why: 'Recibe este correo porque se borró una cuenta con esta dirección. Es el último que le enviamos.',
+  };
+}
