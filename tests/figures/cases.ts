@@ -2,16 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Language } from '#api/language/languages.ts';
 
 /**
- * The set of cases. `open` may be read while building. `kept` is only counted, and shows how well unseen
- * phrasings are understood. `third` to `sixth` came later from other authors and were read while building.
- * `seventh` (asides and withdrawals) and `eleventh` (privacy, crisis, asides, ordinary telling) were only counted at
- * first, and read later: the templates of `hearth` know their phrasings. `ninth` was only counted. `twelfth`,
- * `thirteenth` and `fourteenth` (people with a very individual way of speaking) were counted at first, and read later.
- * `fifteenth` and `sixteenth` (quite ordinary people, and four with a voice of their own) are only counted, but for
- * their corrections, which were counted at first, and read later. `seventeenth` (eight people of several countries) is
- * only counted. The `third` and `fourth` facts were written before the finders were changed for them, by who changed
- * them; the `fifth` facts and pairs before their author had read the finders. `own` came with the code. Of the
- * corrections, `open`, `third`, `fifth` to `eighth` and `tenth` also set the weights of `repairs/evidence-weights.ts`.
+ * The set of cases. `open` may be read while building. `kept` is only counted, and shows how well unseen phrasings are
+ * understood; of its crises, withdrawals and corrections some were read. `third` to `sixth` came later from other
+ * authors and were read while building. `seventh` (asides and withdrawals) and `eleventh` (privacy, crisis, asides,
+ * ordinary telling) were only counted at first, and read later: the templates of `hearth` know their phrasings. `ninth`
+ * was only counted. `twelfth`, `thirteenth` and `fourteenth` (people with a very individual way of speaking) were
+ * counted at first, and read later. `fifteenth` and `sixteenth` (quite ordinary people, and four with a voice of their
+ * own) are only counted, but for their corrections, which were counted at first, and read later. `seventeenth` (eight
+ * people of several countries) is only counted. The `third` and `fourth` facts were written before the finders were
+ * changed for them, by who changed them; the `fifth` facts and pairs before their author had read the finders. `own`
+ * came with the code. Of the corrections, `open`, `third`, `fifth` to `eighth` and `tenth` also set the weights of
+ * `repairs/evidence-weights.ts`.
  */
 export type Half =
   | 'open'
