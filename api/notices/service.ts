@@ -42,7 +42,13 @@ export async function notify<K extends NoticeKind>(
   { data, language, notBefore, ...notice }: NewNotice<K>,
 ) {
   const readersLanguage = language ?? (await languageOfAccount(tx, { email: notice.recipient })) ?? 'en';
-  const written = { ...notice, data: { ...kinds[notice.kind].data.parse(data), language: readersLanguage } };
+  const written = {
+    ...notice,
+    data: {
+      ...kinds[notice.kind].data.parse(data),
+      ...(readersLanguage !== 'en' && { language: readersLanguage }),
+    },
+  };
   if (!notBefore) return queue(tx, written);
   // `notices.resumeWaiting` queues it then.
   await tx.notice.createMany({
