@@ -6,24 +6,18 @@ import { watched } from '../support/browser/watched.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-const open = [
+const ofVisitors = ['/', '/about', '/tos', '/privacy', '/sms-opt-in/'];
+const ofDevelopers = ['/developers/', '/developers/reference/'];
+const ofTheDoor = [
+  ...['/sign-in', '/sign-in/phone', '/sign-up', '/verify-email', '/forgot-password'],
   ...[
-    '/',
-    '/about',
-    '/tos',
-    '/privacy',
-    '/sms-opt-in/',
-    '/developers/',
-    '/developers/reference/',
-    '/sign-in',
-    '/sign-in/phone',
-    '/sign-up',
-    '/verify-email',
+    '/reset-password?token=none',
+    '/invite/none/',
+    '/sign-out',
+    '/nowhere',
+    '/undo-email-change?token=none',
   ],
-  ...['/forgot-password', '/reset-password?token=none', '/invite/none/', '/sign-out', '/nowhere'],
-  ...['/undo-email-change?token=none', '/restore/none'],
-  '/listen/none',
-  '/unsubscribe/01990000-0000-7000-8000-000000000000/stories/none',
+  ...['/restore/none', '/listen/none', '/unsubscribe/01990000-0000-7000-8000-000000000000/stories/none'],
 ];
 const ofAPerson = ['/how-it-works', '/onboarding/?new', '/settings/', '/settings/permissions', '/invite/'];
 const ofANewcomer = ['/onboarding/', '/dashboard/tell-my-own-story/'];
@@ -44,11 +38,19 @@ const ofTheWriter = [
   ...['agent-prompts/new', 'playground/sets/', 'conversations/', 'models/calls/', 'stories/', 'audit/'],
 ];
 
-test('Every page for signed-out visitors is accessible, also by voice before its script has loaded', async ({
-  people,
-}) => {
-  await seeAll(people, null, open);
+test('Every page for visitors is accessible', async ({ people }) => {
+  await seeAll(people, null, ofVisitors);
+});
 
+test('Every page for developers is accessible', async ({ people }) => {
+  await seeAll(people, null, ofDevelopers);
+});
+
+test('Every page for signing in, or for somebody with a link, is accessible', async ({ people }) => {
+  await seeAll(people, null, ofTheDoor);
+});
+
+test('The pages for visitors are used by voice before their script has loaded', async ({ people }) => {
   const page = await people.open(null);
   // Only the user's action may load the script.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
