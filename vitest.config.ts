@@ -72,12 +72,13 @@ const api = {
   ...shared,
   // A worker loads the application once; loading it for each file took longer than most of the tests.
   isolate: false,
-  // After the unit tests, some of which measure time; one more than the processors of CI, because these tests wait for
-  // the database, for jobs and for other processes.
-  maxWorkers: 3,
+  // After the unit tests, some of which measure time.
   sequence: { groupOrder: 1 },
   globalSetup: ['tests/support/global-setup.ts'],
 };
+
+/** These mostly wait for what was killed to come back, so that a third worker finds time. */
+const patient = { ...api, maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
@@ -105,8 +106,8 @@ export default defineConfig({
           exclude: slow,
         },
       },
-      { ...resolution, test: { ...api, name: 'slow', include: slow, exclude: rare } },
-      { ...resolution, test: { ...api, name: 'rare', include: rare } },
+      { ...resolution, test: { ...patient, name: 'slow', include: slow, exclude: rare } },
+      { ...resolution, test: { ...patient, name: 'rare', include: rare } },
     ],
   },
 });
