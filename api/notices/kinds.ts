@@ -68,9 +68,9 @@ import {
   successorNamed,
 } from './mails/leaving.ts';
 import type { Letter } from './mails/letter.ts';
-import * as accountsInSpanish from './mails/spanish/accounts.ts';
-import * as familyInSpanish from './mails/spanish/family.ts';
-import * as leavingInSpanish from './mails/spanish/leaving.ts';
+import * as spanishAccounts from './mails/spanish/accounts.ts';
+import * as spanishFamily from './mails/spanish/family.ts';
+import * as spanishLeaving from './mails/spanish/leaving.ts';
 import { withPlainNames } from './plain-names.ts';
 import { RemarksToTell, remarksNow } from './remarks.ts';
 import { Said, saidNow, saidText } from './said.ts';
@@ -96,85 +96,56 @@ import {
 const priorities = { first: 1, usual: 0, last: -1 };
 type Priority = keyof typeof priorities;
 
+/** The letters in Spanish. */
+const es = { ...spanishAccounts, ...spanishFamily, ...spanishLeaving };
+
 /**
  * Every kind of letter: its data schema, and its template by language. Those that the subject of a book can receive are
  * in every language; the others go to family members and partners.
  */
 export const kinds = {
-  'verify-email': kind(
-    VerifyEmail,
-    { en: verifyEmail, es: accountsInSpanish.verifyEmail },
-    { turn: 'first' },
-  ),
-  'verify-new-email': kind(
-    VerifyEmail,
-    { en: verifyNewEmail, es: accountsInSpanish.verifyNewEmail },
-    { turn: 'first' },
-  ),
-  'change-email': kind(
-    ChangeEmail,
-    { en: changeEmail, es: accountsInSpanish.changeEmail },
-    { turn: 'first' },
-  ),
-  'delete-account': kind(
-    DeleteAccount,
-    { en: deleteAccount, es: accountsInSpanish.deleteAccount },
-    { turn: 'first' },
-  ),
-  'email-changed': kind(EmailChanged, { en: emailChanged, es: leavingInSpanish.emailChanged }),
-  'email-change-undone': kind(EmailChangeUndone, {
-    en: emailChangeUndone,
-    es: leavingInSpanish.emailChangeUndone,
-  }),
-  'phone-changed': kind(PhoneChanged, { en: phoneChanged, es: accountsInSpanish.phoneChanged }),
-  'account-changed': kind(AccountChanged, { en: accountChanged, es: accountsInSpanish.accountChanged }),
+  'verify-email': kind(VerifyEmail, { en: verifyEmail, es: es.verifyEmail }, { turn: 'first' }),
+  'verify-new-email': kind(VerifyEmail, { en: verifyNewEmail, es: es.verifyNewEmail }, { turn: 'first' }),
+  'change-email': kind(ChangeEmail, { en: changeEmail, es: es.changeEmail }, { turn: 'first' }),
+  'delete-account': kind(DeleteAccount, { en: deleteAccount, es: es.deleteAccount }, { turn: 'first' }),
+  'email-changed': kind(EmailChanged, { en: emailChanged, es: es.emailChanged }),
+  'email-change-undone': kind(EmailChangeUndone, { en: emailChangeUndone, es: es.emailChangeUndone }),
+  'phone-changed': kind(PhoneChanged, { en: phoneChanged, es: es.phoneChanged }),
+  'account-changed': kind(AccountChanged, { en: accountChanged, es: es.accountChanged }),
   'webhook-off': kind(WebhookOff, { en: webhookOff }),
-  'account-deleted': kind(AccountDeleted, { en: accountDeleted, es: leavingInSpanish.accountDeleted }),
-  'book-deleted': kind(BookDeleted, { en: bookDeleted, es: leavingInSpanish.bookDeleted }),
-  'export-ready': kind(ExportReady, { en: exportReady, es: leavingInSpanish.exportReady }),
+  'account-deleted': kind(AccountDeleted, { en: accountDeleted, es: es.accountDeleted }),
+  'book-deleted': kind(BookDeleted, { en: bookDeleted, es: es.bookDeleted }),
+  'export-ready': kind(ExportReady, { en: exportReady, es: es.exportReady }),
   'book-brought': kind(BookBrought, { en: bookBrought }),
-  'book-handed-over': kind(BookHandedOver, { en: bookHandedOver, es: leavingInSpanish.bookHandedOver }),
-  'successor-named': kind(SuccessorNamed, { en: successorNamed, es: leavingInSpanish.successorNamed }),
-  'successor-ended': kind(SuccessorEnded, { en: successorEnded, es: leavingInSpanish.successorEnded }),
-  'reset-password': kind(
-    ResetPassword,
-    { en: resetPassword, es: accountsInSpanish.resetPassword },
-    { turn: 'first' },
-  ),
+  'book-handed-over': kind(BookHandedOver, { en: bookHandedOver, es: es.bookHandedOver }),
+  'successor-named': kind(SuccessorNamed, { en: successorNamed, es: es.successorNamed }),
+  'successor-ended': kind(SuccessorEnded, { en: successorEnded, es: es.successorEnded }),
+  'reset-password': kind(ResetPassword, { en: resetPassword, es: es.resetPassword }, { turn: 'first' }),
   'already-registered': kind(
     AlreadyRegistered,
-    { en: alreadyRegistered, es: accountsInSpanish.alreadyRegistered },
+    { en: alreadyRegistered, es: es.alreadyRegistered },
     { turn: 'first' },
   ),
-  invitation: kind(Invitation, { en: invitation, es: familyInSpanish.invitation }, { turn: 'first' }),
+  invitation: kind(Invitation, { en: invitation, es: es.invitation }, { turn: 'first' }),
   'enter-book': kind(EnterBook, { en: enterBook }, { turn: 'first' }),
-  'enter-as-usual': kind(
-    EnterBook,
-    { en: enterAsUsual, es: familyInSpanish.enterAsUsual },
-    { turn: 'first' },
-  ),
+  'enter-as-usual': kind(EnterBook, { en: enterAsUsual, es: es.enterAsUsual }, { turn: 'first' }),
   wellbeing: kind(Wellbeing, { en: wellbeing }, { turn: 'first' }),
-  'new-story': ofWords(StoriesToTell, storiesNow, { en: newStory, es: familyInSpanish.newStory }),
+  'new-story': ofWords(StoriesToTell, storiesNow, { en: newStory, es: es.newStory }),
   'stories-of-a-week': ofWords(
     StoriesToTell,
     storiesNow,
-    { en: newStory, es: familyInSpanish.newStory },
+    { en: newStory, es: es.newStory },
     { turn: 'last' },
   ),
-  remark: ofWords(
-    RemarksToTell,
-    remarksNow,
-    { en: newRemarks, es: familyInSpanish.newRemarks },
-    { turn: 'last' },
-  ),
+  remark: ofWords(RemarksToTell, remarksNow, { en: newRemarks, es: es.newRemarks }, { turn: 'last' }),
   gift: ofWords(GiftToTell, giftNow, { en: gift }),
   'gift-reminder': ofWords(GiftToTell, giftNow, { en: giftReminder }),
-  'book-claimed': kind(BookClaimed, { en: bookClaimed, es: familyInSpanish.bookClaimed }),
+  'book-claimed': kind(BookClaimed, { en: bookClaimed, es: es.bookClaimed }),
   'call-missed': kind(CallMissed, { en: callMissed }),
   'caller-unconfirmed': kind(CallerUnconfirmed, { en: callerUnconfirmed }),
   'story-deleted-by-phone': kind(StoryDeletedByPhone, { en: storyDeletedByPhone }),
-  'code-word-changed': kind(CodeWordChanged, { en: codeWordChanged, es: familyInSpanish.codeWordChanged }),
-  'consent-changed': kind(ConsentChanged, { en: consentChanged, es: familyInSpanish.consentChanged }),
+  'code-word-changed': kind(CodeWordChanged, { en: codeWordChanged, es: es.codeWordChanged }),
+  'consent-changed': kind(ConsentChanged, { en: consentChanged, es: es.consentChanged }),
 };
 
 /**

@@ -657,7 +657,7 @@ describe('The interviewer', () => {
           },
         )
       ).subject.questions.edges.map(({ node }: Answer) => node.text);
-    // Who was found in transcripts is not named to those who may not read them.
+    // Tomas was found in a transcript, which a viewer may not read.
     expect(await questions()).toEqual(['Tell me about this photo: Clara.']);
     const input = { id: named, subjectId: subject.id, name: 'Clare' };
     succeeded(await owner.gql('SavePerson', { input }));

@@ -57,7 +57,7 @@ export function alignOrder(remark: Pick<SaidSentence, 'chunks'>, told: Said): Sw
   if (isToldSo) return null;
   const swap = isRetold ? null : swapOf(said, Math.min(a, b), Math.max(a, b));
   if (swap) return swap;
-  // What only the first telling has would be lost.
+  // Told anew, the content words that stand only in the first telling are lost.
   const lost = contentLemmas(told.text).filter((word) => !isVerb(word) && !lemmas.includes(word));
   return lost.length <= MOST_LOST && words.some(isVerb) ? 'RETOLD' : null;
 }

@@ -163,6 +163,7 @@ function settleTurn(read: readonly SaidSentence[], message: WriteMessage, work: 
     const reordered = isLooked ? reorder(sentence, sentences[at - 1] ?? null, work) : null;
     if (reordered) {
       remarks += 1;
+      // "I told that wrong." before it is left out too, and so are its own first words: "No, other way about:".
       const before = told.at(-1);
       if (
         before?.messageId === message.id &&
@@ -282,7 +283,8 @@ function putRight(
   const sure = withoutLater(surePairs(by, lately, around, SURE), sentences, at, corrections, lately);
   for (const pair of sure) {
     for (const { messageId, edit } of editsOf(pair, told, texts)) addEdits(settled, messageId, [edit]);
-    // What is corrected is told, although the reading took it for something else.
+    // A value that is corrected belongs to the story, so the words around it are told even where the reading took them
+    // for an aside.
     const { messageId } = pair.told;
     const message = messages.get(messageId);
     for (const { start, end, isHidden } of pair.told.chunks)
