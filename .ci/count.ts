@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-// `broken REPORT` prints the test files in a report of Vitest that could not be run. Otherwise reads a report of Vitest,
-// one of those files when they were run again, and one of Playwright; names what failed and which files took longest, and
-// counts.
-if (process.argv[2] === 'broken') {
-  for (const { name } of brokenFiles(read(process.argv[3] ?? ''))) console.log(short(name));
+// `failed REPORT` prints the test files that failed in a report of Vitest. Otherwise reads a report of Vitest, one of those
+// files when they were run again, and one of Playwright; names what failed and which files took longest, and counts.
+if (process.argv[2] === 'failed') {
+  for (const { name } of failedFiles(read(process.argv[3] ?? ''))) console.log(short(name));
   process.exit();
 }
 
@@ -14,21 +13,18 @@ const vitest = withSecondRun(first, again);
 
 const specs = specsIn(playwright?.suites ?? []);
 const failures = [...vitestFailures(vitest), ...specs.filter(({ ok }) => !ok).map(describeSpec)];
-/** The tests that failed first and passed in a second run. */
+/** What failed first and passed when it was run again. */
 const unstable = [
   ...vitestTests(vitest)
     .filter(({ status, message }) => status === 'passed' && message)
     .map(describeTest),
-  ...brokenFiles(first)
-    .filter(({ name }) => again?.testResults?.some((file) => file.name === name && file.status === 'passed'))
-    .map(describeFile),
+  ...vitestFailures(first).filter((failure) => !failures.includes(failure)),
   ...specs.filter(({ ok, errors }) => ok && errors.length > 0).map(describeSpec),
 ];
-const passed =
-  count(vitest?.numPassedTests) + count(playwright?.stats?.expected) + count(playwright?.stats?.flaky);
+const passed = withStatus('passed') + count(playwright?.stats?.expected) + count(playwright?.stats?.flaky);
 // A file that could not be run has no tests to count, and is a failure all the same.
 const failed = Math.max(
-  count(vitest?.numFailedTests) + count(playwright?.stats?.unexpected),
+  withStatus('failed') + count(playwright?.stats?.unexpected),
   failures.length,
   vitest?.success === false ? 1 : 0,
 );
@@ -58,8 +54,6 @@ type PlaywrightResult = { duration: number; error?: { message?: string; location
 
 type Report = {
   success?: boolean;
-  numPassedTests?: number;
-  numFailedTests?: number;
   testResults?: VitestFile[];
   stats?: { expected: number; unexpected: number; flaky: number };
   suites?: PlaywrightSuite[];
@@ -71,6 +65,10 @@ function read(file: string): Report | null {
 
 function count(value: number | undefined): number {
   return value ?? 0;
+}
+
+function withStatus(wanted: string): number {
+  return vitestTests(vitest).filter(({ status }) => status === wanted).length;
 }
 
 type VitestTest = { file: string; name: string; status: string; message: string | undefined };
@@ -93,16 +91,14 @@ function vitestFailures(report: Report | null | undefined): string[] {
     ...vitestTests(report)
       .filter(({ status }) => status === 'failed')
       .map(describeTest),
-    ...brokenFiles(report).map(describeFile),
+    ...failedFiles(report)
+      .filter((file) => !file.assertionResults.some(({ status }) => status === 'failed'))
+      .map(describeFile),
   ];
 }
 
-/** The files that failed though none of their tests did, because a hook or an import failed. */
-function brokenFiles(report: Report | null | undefined): VitestFile[] {
-  return (report?.testResults ?? []).filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
+function failedFiles(report: Report | null | undefined): VitestFile[] {
+  return (report?.testResults ?? []).filter(({ status }) => status === 'failed');
 }
 
 function describeFile({ name, message }: VitestFile): string {
@@ -114,13 +110,7 @@ function withSecondRun(report: Report | null | undefined, second: Report | null 
   if (!report?.testResults || !second?.testResults) return report;
   const results = new Map(second.testResults.map((file) => [file.name, file]));
   const testResults = report.testResults.map((file) => results.get(file.name) ?? file);
-  const failedTests = count(report.numFailedTests) + count(second.numFailedTests);
-  return {
-    testResults,
-    success: second.success && !failedTests,
-    numPassedTests: count(report.numPassedTests) + count(second.numPassedTests),
-    numFailedTests: failedTests,
-  };
+  return { testResults, success: second.success && testResults.every(({ status }) => status !== 'failed') };
 }
 
 type Spec = { file: string; title: string; ok: boolean; errors: string[] };
