@@ -60,6 +60,9 @@ const ALSO_FROM = 0.35;
 /** From this chance on, a clause withdraws a consent that it doesn't name. */
 const MEANT_FROM = 0.7;
 
+/** From this chance on, words that name a consent and take something back withdraw it. */
+const NAMED_FROM = 0.2;
+
 const CONSENTS = LABELS.filter((label) => ACT_OF[label] === 'WITHDRAWS');
 
 const WISHES = new Set<Act>(['PRIVACY', 'AUDIENCE', 'DELETION']);
@@ -212,12 +215,32 @@ export class Reader {
       const danger = last && this.dangerIn(utterance, last, read, extra);
       if (danger) for (const each of [last, read]) speakOf(danger, each);
     }
+    this.nameConsents(reads);
     this.hintDangers(utterance, reads);
     this.doubtTelling(utterance, reads);
     this.setAsidesApart(utterance, reads);
     const spans: ActSpan[] = [];
     for (const read of reads) for (const span of read.spans) addSpan(spans, span);
     return { spans };
+  }
+
+  /** “Stop sending em. I don't want any more texts.”: a withdrawal without a name means what the one beside it names. */
+  private nameConsents(reads: readonly SentenceRead[]) {
+    const taken = reads.map(({ sentence, spans }) => {
+      const isTaken = spans.some(({ act, doubtful }) => act === 'WITHDRAWS' && !doubtful);
+      return isTaken ? this.rules.consentsNamedIn(sentence.text) : null;
+    });
+    for (const [at, read] of reads.entries()) {
+      const beside = [taken[at + 1], taken[at - 1]].find((names) => names?.length);
+      const [label] = beside ?? [];
+      if (!beside || !label || taken[at]?.length !== 0) continue;
+      if (this.rules.wantsToBeLeftAlone(read.sentence.text)) continue;
+      const { best, chance } = this.score(read.sentence);
+      if (chance >= MEANT_FROM && !beside.includes(best)) continue;
+      read.spans = read.spans.map((span) =>
+        span.act === 'WITHDRAWS' ? { ...span, label, labels: beside } : span,
+      );
+    }
   }
 
   /** Cuts asides out of what was read as telling, wherever they begin and end. */
@@ -448,12 +471,13 @@ export class Reader {
     const isClear = ACT_OF[best] === 'WITHDRAWS' && chanceOf(best) >= MEANT_FROM;
     // “All but the calls”, “wipe the sound and only write”: what may go on is found in the words.
     const hasException =
-      named.length === CONSENTS.length - 1 || clauses.some((each) => this.leavesConsents(each.text));
+      named.length >= CONSENTS.length - 1 || clauses.some((each) => this.leavesConsents(each.text));
     if (!isClear || hasException) return [...named];
+    const isNamed = named.includes(best);
     return CONSENTS.filter(
       (label) =>
         label === best ||
-        chanceOf(label) >= ALSO_FROM ||
+        chanceOf(label) >= (isNamed ? MEANT_FROM : ALSO_FROM) ||
         (named.includes(label) && chanceOf(label) >= this.spoken.namedFrom),
     );
   }
@@ -495,11 +519,22 @@ export class Reader {
    * other words.
    */
   private consentsTaken({ text, clauses }: SegmentedSentence): Label[] {
-    const named = this.rules.consentsNamedIn(text);
-    if (clauses.length < 2) return named;
-    const parts = clauses
-      .map((clause) => this.score(clause))
-      .filter((part) => !this.leavesConsents(part.segment.text) && !isPermission(part));
+    if (clauses.length < 2) return this.rules.consentsNamedIn(text);
+    const scored = clauses.map((clause) => this.score(clause));
+    // “He rings me up and argues, so don't share it”: what is told takes nothing back.
+    const beside = scored.filter((part) => !tells(part));
+    const named = this.rules.consentsNamedIn(
+      beside.length > 0 && beside.length < scored.length
+        ? beside.map(({ segment }) => segment.text).join(' ')
+        : text,
+    );
+    const parts = scored.filter(
+      ({ segment, best }) =>
+        !this.leavesConsents(segment.text) &&
+        best !== 'permit' &&
+        // “The calls, the tape, I don't agree to them any more.”
+        !(named.length > 0 && this.rules.pointsBack(segment.text)),
+    );
     const meant = parts.flatMap(({ chances }) =>
       CONSENTS.filter((label) => (chances[columnOf(label)] ?? 0) >= MEANT_FROM),
     );
@@ -518,6 +553,7 @@ export class Reader {
   /** Rules only add protection, for words that are unmistakable. The model decides how far a wish reaches. */
   private spanByRule(scored: Scored): ActSpan | null {
     const { segment } = scored;
+    if (this.rules.endsSharing(segment.text)) return spanOf(segment, 'withdraw-sharing');
     if (this.rules.waitsForDeath(segment.text))
       return this.isWish(scored) ? this.spanIn(scored) : spanOf(segment, 'audience');
     if (ACT_OF[scored.best] === 'DISTRESS' && this.isAct(scored, 0)) return null;
@@ -529,7 +565,6 @@ export class Reader {
     if (first && !this.isExcused({ ...scored, best: first }))
       return { ...spanOf(segment, first), labels: taken };
     if (this.rules.callsToRoom(segment.text)) return spanOf(segment, 'aside-room');
-    if (this.rules.endsSharing(segment.text)) return spanOf(segment, 'withdraw-sharing');
     if (this.rules.asksForAudience(segment.text))
       return this.isWish(scored) ? this.spanIn(scored) : spanOf(segment, 'audience');
     if (!this.rules.asksForPrivacy(segment.text)) return null;
@@ -557,12 +592,17 @@ export class Reader {
   }
 
   private isAct(scored: Scored, extra: number): boolean {
-    if (!isLikely(scored, 'acts')) return false;
+    if (!isLikely(scored, 'acts') && !this.isNamedWithdrawal(scored)) return false;
     return (
       scored.margin >=
         (BARS[ACT_OF[scored.best]] ?? OTHER_BAR).acts + raisedBy(scored, extra) - this.ease(scored) &&
       !this.isExcused(scored)
     );
+  }
+
+  /** “Stop having the AI turn my answers into prose”: words that name a consent need less of a chance. */
+  private isNamedWithdrawal({ best, chance, segment }: Scored): boolean {
+    return ACT_OF[best] === 'WITHDRAWS' && chance >= NAMED_FROM && this.rules.takesConsentBack(segment.text);
   }
 
   private isDoubtful(scored: Scored, extra: number): boolean {
@@ -652,11 +692,6 @@ function isCutOff({ best }: Scored): boolean {
 /** Whether the words are mainly an aside, an instruction, a question to us or a greeting. */
 function isBeside({ best }: Scored): boolean {
   return QUOTABLE.has(ACT_OF[best]) && ACT_OF[best] !== 'WITHDRAWS';
-}
-
-/** Whether a clause allows something to go on: “ringing me is fine”. */
-function isPermission({ best }: Scored): boolean {
-  return best === 'permit';
 }
 
 /**

@@ -41,6 +41,7 @@ export interface SentenceRules {
   /** The consents that unmistakable words take back. */
   takesBack: (sentence: string) => Label[];
   consentsNamedIn: (sentence: string) => Label[];
+  takesConsentBack: (sentence: string) => boolean;
   endsSharing: (sentence: string) => boolean;
   keepsBackWhatWasSaid: (sentence: string) => boolean;
   letsGoOn: (sentence: string) => boolean;

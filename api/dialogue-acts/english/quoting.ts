@@ -6,14 +6,14 @@ const SAYS =
   '(?:said|says?|told|tells?|asked|asks?|answered|answers|shouts?|shouted|hollers?|hollered|yelled|cried|called|call|wrote|begged|whispered|hissed|roared|goes)';
 /** Somebody who isn't speaking now: “my mother says”, “the officer asked”, “you'd say”, “I told him”. */
 const SOMEBODY =
-  "(?:he|she|they|we|people|folks?|everybody|somebody|(?:my|our|his|her|the|an?|old) \\p{L}+(?:[ -]\\p{L}+)?|mr\\.? \\p{L}+|mrs\\.? \\p{L}+|doc \\p{L}+|(?:you|i|he|she|they|we)(?:'d| would| used to))";
+  "(?:he|she|they|we|people|folks?|everybody|somebody|(?:my|our|his|her|the|an?|old|one|some) \\p{L}+(?:[ -](?!to )\\p{L}+)?|mr\\.? \\p{L}+|mrs\\.? \\p{L}+|doc \\p{L}+|(?:you|i|he|she|they|we)(?:'d| would| used to))";
 const TO = '(?: (?:me|us|him|her|them|it|out|back|to (?:me|us|him|her|them)|from the \\p{L}+))?';
 const REPORTS = new RegExp(
-  `(?<![\\p{L}'])(?:${SOMEBODY} (?:(?:would|always|used to|just|only|then|come and|came and) )*${SAYS}${TO}|i told (?:him|her|them|the \\p{L}+)|(?<=[,;] |and )i said)(?= |,|:|$)`,
+  `(?<![\\p{L}'])(?:${SOMEBODY} (?:(?:would|always|used to|just|only|then|come and|came and) )*${SAYS}${TO}|i (?:told|said to) (?:him|her|them|(?:the|my|our|his) \\p{L}+)|(?<=[,;] |and )i said|(?<=\\p{L} )and said)(?= |,|:|$)`,
   'gu',
 );
 const REPORTED_AFTER = new RegExp(
-  `^[,"'!? ]{0,4}(?:${SOMEBODY} ${SAYS}|${SAYS} ${SOMEBODY})(?![\\p{L}'])`,
+  `^[,"'!? ]{0,4}(?:${SOMEBODY} ${SAYS}|${SAYS} ${SOMEBODY}|i (?:told|said to|says to) (?:him|her|them|(?:the|my|our|his) \\p{L}+))(?![\\p{L}'])`,
   'u',
 );
 /** From here the person speaks for themself again. */

@@ -14,7 +14,10 @@ function plainWords(text: string): string {
 
 /** The words that name each consent. */
 const NAMES: [Label, RegExp][] = [
-  ['withdraw-calls', /\b(?:calls?|calling|called|phon(?:e|es|ing)|ring(?:s|ing)?|telephon\w*)\b/],
+  [
+    'withdraw-calls',
+    /\b(?:(?<!\b(?:record|recording|tape|taping) (?:these |the |our |my |your )?)calls?|calling|called|phon(?:e|es|ing)|ring(?:s|ing)?|telephon\w*)\b/,
+  ],
   [
     'withdraw-texts',
     /\b(?:(?<!\b(?:a|the|into) )text(?! (?:out )?of)|texts|texting|text messages?|messag(?:e|es|ing)|sms|whatsapps?)\b/,
@@ -31,27 +34,29 @@ const NAMES: [Label, RegExp][] = [
 ];
 /** Words that allow something to go on: “calls are all right, but no texts”. */
 const GOES_ON =
-  /^ ?(?:and )?(?:from now on |from today )?(?:only|just) (?:write|ring|call|phone|text|talk)|\b(?:if you (?:like|want|wish|must)|by all means|is enough|instead|fine|all right|alright|okay|ok|don't mind|do not mind|keep (?:calling|ringing|writing|on|the)|carry on|go on|go ahead|you (?:can|may|could)|still|like (?:that|it|the|our|our talks)|look forward|welcome|happy|stays? as|as it is|for myself|enjoy|grand|(?:i|i'd) (?:like|love)|look forward|just (?:ring|call|phone|text)|i can manage)\b/;
+  /^ ?(?:and )?(?:from now on |from today )?(?:only|just) (?:write|ring|call|phone|text|talk)|\b(?:if you (?:like|want|wish|must)|by all means|is enough|instead|fine|all right|alright|okay|ok|don't mind|do not mind|keep (?:\w+ing|on|the)|carry on|go on|go ahead|you (?:can|may|could)|still|like (?:that|it|the|our|our talks)|look forward|welcome|happy|stays? as|as it is|for myself|enjoy|prefer|grand|(?:i|i'd) (?:like|love)|look forward|just (?:ring|call|phone|text)|i can manage|i'll (?:text|ring|call|phone|write))\b/;
 /**
  * “You ring me Tuesdays”, “text me your questions”, “as you've been doing”: what the person asks for goes
  * on.
  */
 const ASKED_FOR =
-  /^ ?(?:(?:so|and|but|then|well|now|no|yes|please|just|only|you|do|rather|can|may) )*(?:ring|call|phone|telephone|text|message|tape|record|write(?: to)?) (?:me|us)\b|^ ?send me (?:your|the) questions\b|\bi(?:'d| would) (?:sooner|rather) (?:write|ring|text|talk)\b|\b(?:like|as) you(?:'ve| have)? (?:been|always|do|did)\b|\bas (?:before|ever|always|usual)\b|\bsame (?:as|time)\b/;
+  /^ ?(?:(?:so|and|but|then|well|now|no|yes|please|just|only|you|do|rather|can|may) )*(?:ring|call|phone|telephone|text|message|tape|record|write(?: to)?) (?:me|us)\b|^ ?send (?:it|me|us|your|the) (?:\w+ )?(?:questions?|message|text|post|letters?|as|by|in)\b|\bi(?:'d| would) (?:sooner|rather) (?:write|ring|text|talk)\b|\b(?:like|as) you(?:'ve| have)? (?:been|always|do|did)\b|\bas (?:before|ever|always|usual)\b|\bsame (?:as|time)\b/;
 const TAKEN_BACK =
-  /\b(?:no|not|don't|do not|stop|never|nothing|none|cancel|withdraw\w*|take back|taken back|leave off|quit|enough|without|any ?more|no longer|nor|neither|finish\w*|end|revoke|delete|out of|wipe|erase|destroy|scrap|stops?|stopped|ended|cancelled|chuck|out of it|has to go|rather not|sooner not|sooner you didn't)\b|n't\b/;
+  /\b(?:no|not|don't|do not|stop|never|nothing|none|cancel|withdraw\w*|(?:take|taking|taken|took) (?:\w+ ){0,2}back|drop|cut|forget|ditch|bin|skip|through with|done with|fed up|put an end|leave off|quit|enough|without|any ?more|no longer|nor|neither|finish\w*|end|revoke|delete|out of|wipe|erase|destroy|scrap|stops?|stopped|ended|cancelled|chuck|out of it|has to go|rather not|sooner not|sooner you didn't)\b|n't\b/;
 
 /** Marks where a sentence passes from one consent to another. */
-const TURNS = /[,.;:]| but | only | and (?=you|i |the rest|don't |do not |no |stop )/;
+const TURNS =
+  /[,.;:]| but | only | and (?=you|i |the rest|don't |do not |no |stop )| (?=(?:you can|you may|i like|i'd like|i still|i'd still) )/;
+const EVERYTHING =
+  /everything|each and every \w+|every (?:yes|one of them|part|bit|last \w+|permission|consent|agreement)|the (?:lot|whole (?:lot|thing|business|arrangement|project|caboodle))|all (?:my |the |your )?(?:permissions?|consents?|agreements?)|(?:all|the) five/;
 /** “Everything”, “the lot”: every consent, when none is named. */
-const WHOLE =
-  /\b(?:everything|each and every \w+|every (?:yes|one of them|part|bit|last \w+|permission|consent|agreement)|all of (?:it|them|that)|the (?:lot|whole (?:lot|thing|business|arrangement|project|caboodle))|all (?:my |the |your )?(?:permissions?|consents?|agreements?)|(?:all|the) five)\b/;
+const WHOLE = new RegExp(`\\b(?:${EVERYTHING.source}|all of (?:it|them|that))\\b`);
 /**
  * “I withdraw my agreement to everything, please confirm in writing”: it means everything, whatever else is
  * named.
  */
 const TAKES_WHOLE = new RegExp(
-  `\\b(?:stop|end|cancel|withdraw\\w*|take back|revoke|delete|quit|drop|out of|consents?|agreements?|permissions?|no more of|done with|finished with)\\b[^.;:]{0,40}${WHOLE.source}`,
+  `\\b(?:stop|end|cancel|withdraw\\w*|(?:take|taking|took) (?:\\w+ ){0,2}back|revoke|delete|quit|drop|out of|consents?|agreements?|permissions?|no more of|done with|finished with)\\b[^.;:]{0,40}\\b(?:${EVERYTHING.source})\\b`,
 );
 /** “All but the calls”: what follows may go on. */
 const EXCEPT =
@@ -89,8 +94,13 @@ const AT_A_TIME =
 const JUST_SAID =
   /\b(?:that|the) (?:stuff|bit|part|business|story|thing) (?:about|with|of)\b|\bwhat i(?:'ve| have)?(?: just)?(?: been)? (?:saying|telling|said|told)\b/;
 
-const ENDS_SHARING =
-  /\b(?:don't|do not|not) want (?:any of |none of )?(?:the|my|our) (?:family|children|kids|grandchildren|relatives|relations|lot of them|daughters?|sons?) (?:to )?(?:see|seeing|read|reading|hear|hearing|look|looking|get|getting)\b.{0,40}\b(?:any ?more|no more|no longer|from now on|again)\b/;
+const READERS =
+  '(?:(?:any|none|one|either) of )?(?:them|em|him|her|anybody|anyone|nobody|(?:the|my|our) (?:family|children|kids|grandchildren|relatives|relations|lot of them|daughters?|sons?))';
+const NO_LONGER = '(?:any ?more|no more|no longer|from now on|again)';
+/** “I don't want them reading it any more”, “don't share it with them again”. */
+const ENDS_SHARING = new RegExp(
+  `\\b(?:(?:don't|do not|not) want (?:any of |none of )?${READERS} (?:to )?(?:see|seeing|read|reading|hear|hearing|look|looking|get|getting)\\b.{0,40}|(?:don't|do not|stop|never) (?:you )?(?:share|sharing|show|showing) .{0,40}(?:with|to) ${READERS}.{0,20})\\b${NO_LONGER}\\b`,
+);
 
 /** Words that carriers treat as a request to stop when they are the whole text. */
 const KEYWORD = /^(?:stop|stop all|stopall|unsubscribe|cancel|end|quit|revoke|opt ?out|optout)$/;
@@ -104,6 +114,7 @@ export const {
   isStopKeyword,
   keepsBackWhatWasSaid,
   letsGoOn,
+  takesConsentBack,
   takesNothingBack,
   wantsToBeLeftAlone,
 } = createConsentRules({

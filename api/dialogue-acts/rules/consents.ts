@@ -48,6 +48,9 @@ const EVERYTHING: Label[] = [
   'withdraw-sharing',
 ];
 
+/** The most words of a summary of consents: “and the whole lot”. */
+const MOST_SUMMARY = 4;
+
 export function createConsentRules(words: ConsentWords) {
   const { plain } = words;
 
@@ -58,6 +61,17 @@ export function createConsentRules(words: ConsentWords) {
   function namesIn(said: string): Label[] {
     const clause = said.replace(words.whenever, ' ');
     return words.names.flatMap(([label, named]) => (named.test(clause) ? [label] : []));
+  }
+
+  /** Whether a clause that takes back, or is hardly more than these words, sums up what was named. */
+  function sumsUp(said: string): boolean {
+    return said
+      .split(words.turns)
+      .some(
+        (clause) =>
+          words.lot.test(clause) &&
+          (words.takenBack.test(clause) || clause.trim().split(' ').length <= MOST_SUMMARY),
+      );
   }
 
   return {
@@ -82,8 +96,14 @@ export function createConsentRules(words: ConsentWords) {
       }
       // “No more texts, my phone buzzes in church”: the phone is only where the texts arrive.
       if (labels.has('withdraw-texts') && !words.callsBeside.test(said)) labels.delete('withdraw-calls');
-      const isEvery = labels.size === 0 || (labels.size > 1 && words.lot.test(said));
+      const isEvery = labels.size === 0 || (labels.size > 1 && sumsUp(said));
       return isEvery && whole && words.takenBack.test(said) ? EVERYTHING : [...labels];
+    },
+
+    /** Whether a sentence names a consent together with words that take something back. */
+    takesConsentBack(sentence: string): boolean {
+      const said = plain(sentence);
+      return words.takenBack.test(said) && namesIn(said).length > 0;
     },
 
     /** Whether a sentence withholds only what was just told, not everything. */

@@ -13,6 +13,7 @@ export interface QuotingWords {
 /** Whether a part of a sentence quotes somebody in a story: “she says, mind the pot, I soon come”. */
 export function createQuoteFinder({ plain, reports, reportedAfter, forThemself }: QuotingWords) {
   return (sentence: string, start: number, end: number): boolean => {
+    if (isInMarks(sentence, (start + end) / 2)) return true;
     const upTo = plain(sentence.slice(0, end));
     const part = plain(sentence.slice(start, end));
     const last = [...upTo.matchAll(reports)].at(-1);
@@ -24,4 +25,14 @@ export function createQuoteFinder({ plain, reports, reportedAfter, forThemself }
     }
     return reportedAfter.test(plain(sentence.slice(end)));
   };
+}
+
+/** Whether a place is between quotation marks, or after one that the sentence doesn't close. */
+function isInMarks(sentence: string, at: number): boolean {
+  let isOpen = false;
+  for (const { 0: mark, index } of sentence.matchAll(/["“”]/g)) {
+    if (index >= at) break;
+    isOpen = mark === '“' || (mark === '"' && !isOpen);
+  }
+  return isOpen;
 }

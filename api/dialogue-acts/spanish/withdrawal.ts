@@ -106,6 +106,7 @@ export const {
   isStopKeyword,
   keepsBackWhatWasSaid,
   letsGoOn,
+  takesConsentBack,
   takesNothingBack,
   wantsToBeLeftAlone,
 } = createConsentRules({
