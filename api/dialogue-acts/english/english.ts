@@ -34,7 +34,7 @@ export const english: ReadingLanguage = {
     word: /\s+(?=(?:I|we|he|she|they|you|it|there|that|this|don't|do|please|can|could|would|hold|hang|wait|just|now|then|when|what|who|where|yes|no)\s)/gi,
   },
   turnsWith:
-    /\s(?=(?:hold|hang|wait|just|now|sorry|excuse|that's|thats|there's|theres|is|are|can|could|would|do|did|you|what|who|oh|please|don't|dont|let|get|i|i'm|im|i'll|ill|say|ask|well|anyway|thank|bye|cho|never|stop|you're|youre|the|my|we|he|she)\s)/gi,
+    /\s(?=(?:hold|hang|wait|just|now|sorry|excuse|that's|thats|there's|theres|is|are|can|could|would|do|did|you|what|who|oh|please|don't|dont|let|get|i|i'm|im|i'll|ill|say|ask|well|anyway|thank|bye|cho|the|my|we|he|she)\s)/gi,
   cutsAmid: false,
   findAsides,
   eased: {},
