@@ -179,6 +179,26 @@ describe('A search of the stories', () => {
     expect(answer.quote).toContain('Mrs. Olsen');
   });
 
+  test.each(['en', 'es'])(
+    'finds words with and without accents, in sentences and titles: %s',
+    async (language) => {
+      const { subject, editor } = await aFamily();
+      await told(subject.id, [stories.bakery]);
+      await db.subject.update({ where: { id: subject.id }, data: { language } });
+      const [card] = await cardsOf(editor, subject.id);
+      await db.card.update({ where: { id: card.id }, data: { title: 'Čapek’s MUÑECAS' } });
+      await db.$executeRaw`update sentence set text = 'José was a niño in Zürich, and Ramon’s friend.'
+        where card_id = ${card.id}::uuid and position = 0`;
+
+      const titled = ['muneca', 'muñeca', 'MUÑECAS', 'capek', 'Čapek'];
+      for (const written of [...titled, 'jose', 'José', 'nino', 'niño zurich', 'Zürich', 'Ramón', 'ramón’s'])
+        expect(await find(editor, subject.id, written), written).toMatchObject([{ card: { id: card.id } }]);
+      const [sentence] = await find(editor, subject.id, 'nino');
+      expect(sentence.text).toBe('José was a niño in Zürich, and Ramon’s friend.');
+      expect(await find(editor, subject.id, 'muneca nino')).toEqual([]);
+    },
+  );
+
   test('finds only what the reader may read', async () => {
     const { subject, owner, viewer, stranger, admin } = await aFamily();
     const { said } = await told(subject.id, [stories.bakery]);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { correct } from '#tests/support/correcting.ts';
 import { succeeded } from '#tests/support/person.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { aFamily, type Family, useServer } from '#tests/support/world.ts';
@@ -189,6 +190,63 @@ describe('The call log', () => {
     expect(await found(family.owner, 'harbour bakery')).toEqual([]);
     expect(await found(family.owner, '???')).toEqual([]);
     expect(await found(family.viewer)).toEqual([]);
+  });
+
+  test.each(['en', 'es'])(
+    'is searched with and without accents, in what was said, titles and summaries: %s',
+    async (language) => {
+      const [family, another] = [await aFamily(), await aFamily()];
+      const ids: string[] = [];
+      for (const { self, subject } of [family, another]) {
+        await db.subject.update({ where: { id: subject.id }, data: { language } });
+        const talk = await aTalk(self, subject.id);
+        await talk.say('José was a niño in Zürich. Ramon drove there, and the band played ran\u0303a songs.');
+        await talk.end();
+        ids.push(talk.id);
+      }
+      const [own = ''] = ids;
+
+      const found = async (search: string) => {
+        const { subject } = await family.owner.gql('CallLog', { subjectId: family.subject.id, search });
+        return subject.conversations.edges.map(({ node }: { node: { id: string } }) => node.id);
+      };
+
+      for (const written of [
+        'jose',
+        'José',
+        'JOSÉ',
+        'nino zurich',
+        'niño',
+        'nin\u0303o',
+        'zür',
+        'Ramón',
+        'raña',
+      ])
+        expect(await found(written), written).toEqual([own]);
+      expect(await found('ninos')).toEqual([]);
+
+      await db.conversation.update({
+        where: { id: own },
+        data: { title: 'La MUÑECA', summary: 'El corazón' },
+      });
+      for (const written of ['muneca', 'muñeca la', 'corazon', 'CORAZÓN el'])
+        expect(await found(written), written).toEqual([own]);
+      expect(await found('muneca corazon')).toEqual([]);
+    },
+  );
+
+  test('is searched by corrected words, with and without accents', async () => {
+    const family = await aFamily();
+    const talk = await aTalk(family.self, family.subject.id);
+    const said = await talk.say('Hosay baked bread.');
+    await correct(family.editor, said.id, 'José baked bread.');
+    await talk.end();
+
+    const found = async (search: string) => {
+      const { subject } = await family.owner.gql('CallLog', { subjectId: family.subject.id, search });
+      return subject.conversations.edges.length;
+    };
+    for (const written of ['jose', 'José']) expect(await found(written), written).toBe(1);
   });
 });
 

@@ -22,8 +22,8 @@ export interface StoryMatch {
 }
 
 /**
- * Finds stories whose title, or one of whose sentences, contains all main words of a search, in any form: titles first.
- * A reader finds only the stories that they may read, and no words that rest on private ones.
+ * Finds stories whose title, or one of whose sentences, contains all main words of a search, in any form and with
+ * or without accents: titles first. A reader finds only the stories that they may read, and no words that rest on private ones.
  */
 export async function findStories(
   subjectAccess: SubjectAccess,
@@ -39,13 +39,14 @@ export async function findStories(
   const words = wordsOf(search, [subject.fullName, subject.preferredName], language);
   if (words.length === 0) return [];
   const visible = { AND: [{ subjectId }, visibleCards(subjectAccess)] };
-  const holds = (word: string) => ({ contains: word, mode: 'insensitive' as const });
-  const titles = words.map(({ norm, said }) => ({ OR: [{ title: holds(norm) }, { title: holds(said) }] }));
-  const sentences = await firstSentences(subjectId, words);
+  const [titles, sentences] = await Promise.all([
+    titledStories(subjectId, words),
+    firstSentences(subjectId, words),
+  ]);
   const select = { id: true, status: true } as const;
   const [titled, telling] = await Promise.all([
     db.card.findMany({
-      where: { AND: [visible, ...titles] },
+      where: { AND: [visible, { id: { in: titles } }] },
       ...{ select, orderBy: { id: 'asc' }, take: MOST_STORIES },
     }),
     db.card.findMany({
@@ -59,36 +60,34 @@ export async function findStories(
   return [...found.values()].slice(0, MOST_STORIES);
 }
 
+/** The stories whose title holds all words. */
+async function titledStories(subjectId: string, words: readonly string[]): Promise<string[]> {
+  const titled = await db.$queryRaw<{ id: string }[]>`
+    select id::text as id from card
+    where subject_id = ${subjectId}::uuid and without_accents(title) ~ all (${words.map(pattern)}::text[])`;
+  return titled.map(({ id }) => id);
+}
+
 /** By story, the first sentence of its current revision that holds all words and doesn't rest on private ones. */
-async function firstSentences(subjectId: string, words: readonly SearchWord[]): Promise<Map<string, string>> {
-  const patterns = words.map(({ norm }) => withAnyAccent(norm));
+async function firstSentences(subjectId: string, words: readonly string[]): Promise<Map<string, string>> {
   const sentences = await db.$queryRaw<{ cardId: string; text: string }[]>`
     select distinct on (sentence.card_id) sentence.card_id::text as "cardId", sentence.text
     from sentence join card on card.id = sentence.card_id and card.revision = sentence.revision
     where sentence.subject_id = ${subjectId}::uuid and not sentence.hidden
-      and sentence.text ~* all (${patterns}::text[])
+      and without_accents(sentence.text) ~ all (${words.map(pattern)}::text[])
       and not exists (select 1 from source join message on message.id = source.message_id
         where source.sentence_id = sentence.id and message.private)
     order by sentence.card_id, sentence.position`;
   return new Map(sentences.map(({ cardId, text }) => [cardId, text]));
 }
 
-/** A word of a search, folded and as it was typed, each as far as its other forms begin alike. */
-interface SearchWord {
-  norm: string;
-  said: string;
-}
-
-/** The main words of a search, without the subject's names. */
-function wordsOf(search: string, names: readonly string[], language: WritingLanguage): SearchWord[] {
+/** The main words of a search, as far as their other forms begin alike, without the subject's names. */
+function wordsOf(search: string, names: readonly string[], language: WritingLanguage): string[] {
   const own = new Set(names.flatMap((name) => tokens(name).map(({ norm }) => norm)));
   const all = tokens(search);
   const main = all.filter(({ norm }) => !language.isStopWord(norm) && !own.has(norm));
-  const stems = (main.length > 0 ? main : all).map(({ norm, text }) => {
-    const stem = stemOf(norm, language);
-    return { norm: stem, said: text.slice(0, stem.length) };
-  });
-  return [...new Map(stems.map((word) => [word.norm, word])).values()].slice(0, 20);
+  const stems = (main.length > 0 ? main : all).map(({ norm }) => stemOf(norm, language));
+  return [...new Set(stems)].slice(0, 20);
 }
 
 function stemOf(word: string, { lemma }: WritingLanguage): string {
@@ -96,19 +95,7 @@ function stemOf(word: string, { lemma }: WritingLanguage): string {
   return root.length > 2 && word.startsWith(root) ? root : word;
 }
 
-/** A pattern of the database for a folded word, whatever accents it is written with. */
-function withAnyAccent(norm: string): string {
-  const bare = norm.replace(/[^\p{L}\p{N}' ]/gu, '');
-  return bare.replace(/[aeiouncy]/g, (letter) => ACCENTED[letter] ?? letter).replaceAll("'", "['’]");
+/** The database's pattern for a word without accents. */
+function pattern(word: string): string {
+  return word.replace(/[^\p{L}\p{N}' ]/gu, '').replaceAll("'", "['’]");
 }
-
-const ACCENTED: Record<string, string> = {
-  a: '[aáàâäãå]',
-  e: '[eéèêë]',
-  i: '[iíìîï]',
-  o: '[oóòôöõ]',
-  u: '[uúùûü]',
-  n: '[nñ]',
-  c: '[cç]',
-  y: '[yýÿ]',
-};
