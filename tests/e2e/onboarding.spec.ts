@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { sizes } from '../support/browser/hands.ts';
 import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
+import { done, type Visitor } from '../support/browser/visitor.ts';
 
 for (const [how, viewport] of sizes) {
   test(`The whole onboarding works by keyboard alone, ${how}`, async ({ people }) => {
@@ -89,6 +90,70 @@ test('The onboarding resumes at the step where it was left', async ({ people }) 
   await elsewhere.mouse.up();
   await expect(elsewhere).toHaveURL(/:\d+\/$/);
 });
+
+test('A Spanish speaker reads and agrees in Spanish, on a screen of their family', async ({ people }) => {
+  const lena = await people.join('Lena Ruiz');
+  const id = await aSpanishBook(lena, 'LOVED_ONE', { pronouns: 'she/her' });
+  const page = await people.open(lena);
+  await page.goto('/onboarding/?step=consent');
+
+  await heading(page, 'Chela decides');
+  await page.getByRole('radio', { name: /here with me/ }).check();
+  const hers = page.locator('main [lang=es]');
+  await expect(hers.getByRole('heading', { name: 'Para que lo lea Chela' })).toBeVisible();
+  await expect(hers.getByRole('link', { name: 'condiciones (en inglés)' })).toBeVisible();
+  await expect(hers.filter({ hasText: 'aviso de privacidad' }).first()).not.toContainText(
+    /\b(the|you|we)\b/i,
+  );
+  const agree = page.getByRole('button', { name: 'Acepto lo que marqué' });
+  await agree.click();
+  await expect(page.getByRole('alert')).toHaveText('Marque lo que acepta, o siga sin aceptar');
+  await page.getByRole('checkbox', { name: /^Escritura/ }).check();
+  await agree.click();
+  await expect(page.getByText('Escriba su nombre, como lo firmaría')).toBeVisible();
+  await page.getByLabel('Su nombre, como lo firmaría').fill('Chela Ruiz');
+  await agree.click();
+
+  await heading(page, 'What Chela hears first');
+  const { subject } = await lena.gql(`query ($id: ID!) { subject(id: $id) { consents { kind status } } }`, {
+    id,
+  });
+  expect(subject.consents).toEqual([{ kind: 'AI_WRITING', status: 'GRANTED' }]);
+});
+
+test('A Spanish speaker gets the code for their phone in Spanish, and agrees for themself', async ({
+  people,
+}) => {
+  const chela = await people.join('Chela Ruiz');
+  await aSpanishBook(chela, 'MYSELF', { phone: '+15085550193' });
+  const page = await people.open(chela);
+  await page.goto('/onboarding/?step=consent');
+
+  await heading(page, 'Usted decide');
+  await page.getByRole('checkbox', { name: /^Llamadas/ }).check();
+  const agree = page.getByRole('button', { name: 'Acepto lo que marqué' });
+  await agree.click();
+  await expect(page.getByText('así acepta quien tiene este teléfono')).toBeVisible();
+  await expect(page.getByText('Enviamos un código por mensaje de texto al (508) 555-0193')).toBeVisible();
+  await page.getByRole('button', { name: 'Enviar el código' }).click();
+  await page.getByLabel('Código del mensaje').fill('000000');
+  await agree.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Este código no es correcto' })).toBeVisible();
+});
+
+/** A Spanish book whose onboarding waits for the consent. Returns its id. */
+async function aSpanishBook(by: Visitor, forWhom: 'MYSELF' | 'LOVED_ONE', details: object): Promise<string> {
+  const input = { fullName: 'Chela Ruiz', language: 'es', isSelf: forWhom === 'MYSELF', ...details };
+  const { id } = done(await by.gql('CreateSubject', { input }));
+  done(
+    await by.gql(
+      `mutation ($input: SaveOnboardingInput!) { saveOnboarding(input: $input) {
+        __typename ... on UserError { message } } }`,
+      { input: { step: 'CONSENT', forWhom, subjectId: id } },
+    ),
+  );
+  return id;
+}
 
 async function heading(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

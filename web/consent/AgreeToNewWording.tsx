@@ -25,7 +25,7 @@ export function AgreeToNewWording({
   phone: string | null;
   wording: Wording;
 }) {
-  const { kind, version, text } = wording;
+  const { kind, version, text, language } = wording;
   const [open, setOpen] = useState(false);
   const [asksForCode, setAsksForCode] = useState(false);
   const form = useId();
@@ -77,7 +77,9 @@ export function AgreeToNewWording({
       }
     >
       <form id={form} onSubmit={onSubmit} noValidate>
-        <p className={styles.wording}>{text}</p>
+        <p className={styles.wording} lang={language}>
+          {text}
+        </p>
         {phone && !asksForCode && (
           <p className="note">
             Unless this phone is known to be yours, we text a code to {phoneInWords(phone)} first.

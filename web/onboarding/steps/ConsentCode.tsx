@@ -1,5 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
+import type { AgreeingWords } from '#web/consent/agreeing-words.ts';
 import { phoneInWords } from '#web/consent/consent-words.ts';
 import { AskForConsentCodeDocument } from '#web/consent/GiveConsent.graphql.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,12 +11,14 @@ import { Notice } from '#web/ui/Notice.tsx';
 export function ConsentCode({
   subjectId,
   phone,
+  words: { code: words, refusals },
   code,
   onCode,
   error,
 }: {
   subjectId: string;
   phone: string;
+  words: AgreeingWords;
   code: string;
   onCode: (code: string) => void;
   error: string | undefined;
@@ -29,23 +32,20 @@ export function ConsentCode({
     const { data } = await ask({ variables: { subjectId } }).catch(() => ({ data: null }));
     const answer = data?.askForConsentCode;
     if (answer?.__typename === 'ConsentCodeSent') return setSent(true);
-    setProblem(answer?.message ?? 'We couldn’t send the code. Check your connection and try again.');
+    setProblem(answer ? (refusals[answer.__typename] ?? answer.message) : words.notSent);
   }
   return (
     <div className="stack">
-      <p>
-        We text a code to {phoneInWords(phone)}, to make sure that whoever has this phone agrees. The code
-        works for 5 minutes.
-      </p>
+      <p>{words.why(phoneInWords(phone))}</p>
       {problem && <Notice kind="error" title={problem} />}
       <p>
         <Button look="quiet" busy={loading} onClick={() => void send()}>
-          {sent ? 'Send a new code' : 'Text the code'}
+          {sent ? words.sendAgain : words.send}
         </Button>
       </p>
       {sent && (
         <TextField
-          label="Code from the text"
+          label={words.label}
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}

@@ -1,35 +1,25 @@
 import { useMutation } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { agreeingWords } from '#web/consent/agreeing-words.ts';
 import { GiveConsentDocument } from '#web/consent/GiveConsent.graphql.ts';
 import { capital, wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, TextField } from '#web/ui/Field.tsx';
-import {
-  ConsentNote,
-  ConsentWords,
-  grantsOf,
-  type Kind,
-  signatureLabel,
-  wordingsFor,
-} from '../ConsentWords.tsx';
+import { ConsentNote, ConsentWords, grantsOf, type Kind, wordingsFor } from '../ConsentWords.tsx';
 import { StepHeading } from '../OnboardingLayout.tsx';
 import { OnboardingDocument } from '../onboarding.graphql.ts';
 import { furthest, type Step } from '../steps.ts';
 import type { OnboardingSubject } from '../subject.ts';
-import {
-  noAnswer,
-  noProblems,
-  problemsOf,
-  type StepProblems,
-  useAct,
-  useSaveStep,
-} from '../use-onboarding.ts';
+import { noProblems, problemsOf, type StepProblems, useAct, useSaveStep } from '../use-onboarding.ts';
 import { ConsentCode } from './ConsentCode.tsx';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
-/** The subject gives consent: on their own screen, on this one when it is handed to them, or later. */
+/**
+ * The subject gives consent: on their own screen, on this one when it is handed to them, or later. What they read is in
+ * their language, and what the family reads in English.
+ */
 export function ConsentStep({
   subject,
   saved,
@@ -39,6 +29,7 @@ export function ConsentStep({
   saved: { step: Step; finishedAt: string | null };
 }) {
   const { name, they, them, their, verb } = wordsFor(subject);
+  const words = agreeingWords(subject.language);
   const self = subject.isSelf;
   const [here, setHere] = useState<boolean | null>(self ? true : null);
   const [ticked, setTicked] = useState<ReadonlySet<Kind>>(new Set());
@@ -58,9 +49,8 @@ export function ConsentStep({
   }
 
   async function give(): Promise<StepProblems> {
-    if (ticked.size === 0) return { fields: {}, whole: 'Tick what you agree to, or go on without' };
-    if (!self && !typedName.trim())
-      return { fields: { inPerson: 'Write your name, as you would sign it' }, whole: null };
+    if (ticked.size === 0) return { fields: {}, whole: words.nothingTicked };
+    if (!self && !typedName.trim()) return { fields: { inPerson: words.notSigned }, whole: null };
     const { data } = await agree({
       variables: {
         input: {
@@ -70,11 +60,13 @@ export function ConsentStep({
           ...(code.trim() && { code }),
         },
       },
-    });
+    }).catch(() => ({ data: null }));
     const answer = data?.giveConsent;
-    if (!answer) return noAnswer;
+    if (!answer) return { fields: {}, whole: words.noAnswer };
+    if (answer.__typename === 'Subject') return goOn();
     if (answer.__typename === 'PhoneCodeNeeded') setNeedsCode(true);
-    return answer.__typename === 'Subject' ? goOn() : problemsOf(answer);
+    const refusal = words.refusals[answer.__typename];
+    return refusal ? { fields: {}, whole: refusal } : problemsOf(answer);
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -91,12 +83,14 @@ export function ConsentStep({
       <StepHeading
         step="CONSENT"
         lead={
-          self
-            ? 'It’s your life. Tick what you agree to; each one stands alone.'
-            : `It’s ${their} life, so the yes has to be ${their === 'their' ? 'theirs' : their === 'her' ? 'hers' : 'his'}. You can’t give it for ${them}.`
+          self ? (
+            <span lang={words.language}>{words.yourLife}</span>
+          ) : (
+            `It’s ${their} life, so the yes has to be ${their === 'their' ? 'theirs' : their === 'her' ? 'hers' : 'his'}. You can’t give it for ${them}.`
+          )
         }
       >
-        {self ? 'You decide' : `${name} decides`}
+        {self ? <span lang={words.language}>{words.youDecide}</span> : `${name} decides`}
       </StepHeading>
       {!self && (
         <div className={styles.choices} role="radiogroup" aria-label={`How ${name} is asked`}>
@@ -119,13 +113,13 @@ export function ConsentStep({
         </div>
       )}
       {here && (
-        <>
-          {!self && <h2 className={styles.small}>For {name} to read</h2>}
+        <div lang={words.language}>
+          {!self && <h2 className={styles.small}>{words.toRead(name)}</h2>}
           <ConsentWords wordings={shown} ticked={ticked} onTick={tick} />
           {!self && (
             <div className={styles.sign}>
               <TextField
-                label={signatureLabel(subject.language)}
+                label={words.signature}
                 autoComplete="off"
                 maxLength={120}
                 value={typedName}
@@ -138,25 +132,25 @@ export function ConsentStep({
             <ConsentCode
               subjectId={subject.id}
               phone={subject.phone}
+              words={words}
               code={code}
               onCode={setCode}
               error={problems.fields.code}
             />
           )}
           <ConsentNote wordings={shown} />
-        </>
+        </div>
       )}
       <StepEnd
         step="CONSENT"
-        next={
-          here ? 'I agree to what I ticked' : saved.finishedAt ? 'Continue' : 'Continue to the first question'
-        }
+        lang={here ? words.language : undefined}
+        next={here ? words.agree : saved.finishedAt ? 'Continue' : 'Continue to the first question'}
         busy={busy}
         problems={problems}
       >
         {here && (
-          <Button look="quiet" busy={busy} onClick={() => void run(goOn)}>
-            Continue without
+          <Button look="quiet" lang={words.language} busy={busy} onClick={() => void run(goOn)}>
+            {words.withoutAgreeing}
           </Button>
         )}
       </StepEnd>

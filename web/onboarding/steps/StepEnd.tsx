@@ -9,12 +9,15 @@ import styles from './steps.module.css';
 /** The buttons for the next and the previous step, below the problems that prevent going on. */
 export function StepEnd({
   step,
+  lang,
   next,
   busy,
   problems,
   children,
 }: {
   step: Step;
+  /** The language of the problem and the main button, if it isn't the page's. */
+  lang?: string | undefined;
   /** The label of the main button. */
   next: string;
   busy: boolean;
@@ -26,12 +29,12 @@ export function StepEnd({
   return (
     <>
       {problems.whole && (
-        <div className={styles.problem}>
+        <div className={styles.problem} lang={lang}>
           <Notice kind="error" title={problems.whole} />
         </div>
       )}
       <div className={styles.end}>
-        <Button type="submit" busy={busy} phoneWide>
+        <Button type="submit" lang={lang} busy={busy} phoneWide>
           {next}
         </Button>
         {children}
