@@ -12,7 +12,7 @@ import { wordingInForce } from './wordings.ts';
 
 const booksSelected = {
   ...{ id: true, preferredName: true, fullName: true, phone: true, status: true, sharing: true },
-  ...{ selfUserId: true, language: true },
+  ...{ selfUserId: true, language: true, timeZone: true },
 } as const;
 
 /**

@@ -112,13 +112,14 @@ export type LockedSubject = {
   sharing: boolean;
   selfUserId: string | null;
   language: string;
+  timeZone: string;
 };
 
 /** Locks the subject until the transaction ends, so that changes of its consents are serialized. */
 export async function lockSubject(tx: Tx, subjectId: string): Promise<LockedSubject | null> {
   const [subject] = await tx.$queryRaw<LockedSubject[]>`
     select id::text as id, preferred_name as "preferredName", full_name as "fullName", phone,
-      status::text as status, sharing, self_user_id::text as "selfUserId", language
+      status::text as status, sharing, self_user_id::text as "selfUserId", language, time_zone as "timeZone"
     from subject where id = ${subjectId}::uuid for no key update`;
   return subject ?? null;
 }

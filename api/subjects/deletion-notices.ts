@@ -7,6 +7,7 @@ import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 export type Deletable = {
   id: string;
   preferredName: string;
+  timeZone: string;
   status: SubjectStatus;
   selfUserId: string | null;
   phone: string | null;
@@ -17,7 +18,7 @@ export type Deletable = {
 /** Tells the owners and the person that a subject was deleted, by whom, and until when it can be restored. */
 export async function tellOfDeletion(
   tx: Tx,
-  { id, preferredName, selfUserId }: Deletable,
+  { id, preferredName, timeZone, selfUserId }: Deletable,
   { byName, until, but = null }: { byName: string; until: Date; but?: string | null },
 ) {
   const readers = await tx.user.findMany({
@@ -39,6 +40,7 @@ export async function tellOfDeletion(
         subjectName: preferredName,
         byName,
         until: until.toISOString(),
+        timeZone,
         url: `${publicUrl()}/dashboard/${id}/`,
       },
       dedupeKey: `book-deleted:${id}:${clock.now().getTime()}:${reader.id}`,

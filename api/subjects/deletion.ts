@@ -24,7 +24,7 @@ export function keptUntil(deletedAt: Date): Date {
 /** Locks the existing subjects of these in the order of their ids, to avoid deadlocks. */
 export async function holdSubjects(tx: Tx, ids: readonly string[]): Promise<Deletable[]> {
   return tx.$queryRaw<Deletable[]>`
-    select id::text as id, preferred_name as "preferredName", status::text as status, phone,
+    select id::text as id, preferred_name as "preferredName", time_zone as "timeZone", status::text as status, phone,
       self_user_id::text as "selfUserId", deleted_at as "deletedAt",
       status_before_deletion::text as "statusBeforeDeletion"
     from subject where id = any(${[...ids]}::uuid[]) order by id for no key update`;

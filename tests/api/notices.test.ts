@@ -383,6 +383,24 @@ describe('A letter', () => {
     },
   );
 
+  test.each(['invitation', 'export-ready', 'book-deleted'] as const)(
+    'of the kind %s says until which day, where the person of the book lives',
+    async (kind) => {
+      const until = '2026-12-05T03:30:00.000Z';
+      const said = async (more: object) => {
+        const letter = await kinds[kind].letter({ ...samples()[kind], until, expiresAt: until, ...more });
+        return [letter?.preview, ...(letter?.paragraphs ?? []), ...(letter?.after ?? [])].join(' ');
+      };
+
+      expect(await said({ timeZone: 'America/New_York' })).toContain('until 4 December');
+      expect(await said({ timeZone: 'America/New_York' })).not.toContain('5 December');
+      expect(await said({ timeZone: 'Europe/Madrid', language: 'es' })).toContain('hasta el 5 de diciembre');
+      expect(await said({ timeZone: 'America/Mexico_City', language: 'es' })).toContain(
+        'hasta el 4 de diciembre',
+      );
+    },
+  );
+
   test('does not greet by a name that would become a link', async () => {
     const greetingOf = async (name: string) =>
       (await kinds['verify-email'].letter({ name, url }))?.paragraphs[0];

@@ -111,4 +111,20 @@ describe('A letter to the person whose book is in Spanish', () => {
     expect(toCarmen.text).toMatch(/La invitación vale hasta el \d{1,2} de [a-z]+\./);
     expect((await letterTo(paul)).subject).toBe('Anna Rourke invites you to read Alma’s stories');
   });
+
+  test('says a day as it is where they live', async () => {
+    const { subject, owner } = await aSpanishFamily();
+    await db.subject.update({ where: { id: subject.id }, data: { selfUserId: null } });
+    // Their days always differ.
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await db.subject.update({ where: { id: subject.id }, data: { timeZone } });
+      const email = anAddressOf('Carmen');
+      const { invitation } = await invite(owner, { subjectId: subject.id, email, role: 'SUBJECT' });
+      await db.invitation.update({ where: { id: invitation.id }, data: { status: 'REVOKED' } });
+
+      const day = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', timeZone });
+      const until = day.format(new Date(invitation.expiresAt));
+      expect((await letterTo(email)).text).toContain(`La invitación vale hasta el ${until}.`);
+    }
+  });
 });

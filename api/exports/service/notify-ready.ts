@@ -13,9 +13,9 @@ export async function notifyReady(
     where: { id: requestedById },
     select: { email: true },
   });
-  const { preferredName } = await tx.subject.findUniqueOrThrow({
+  const { preferredName, timeZone } = await tx.subject.findUniqueOrThrow({
     where: { id: subjectId },
-    select: { preferredName: true },
+    select: { preferredName: true, timeZone: true },
   });
   await notify(tx, {
     kind: 'export-ready',
@@ -24,6 +24,7 @@ export async function notifyReady(
     data: {
       subjectName: preferredName,
       until: expiresAt.toISOString(),
+      timeZone,
       url: `${publicUrl()}/dashboard/${subjectId}/settings/`,
     },
     dedupeKey: `export-ready:${id}`,

@@ -11,6 +11,8 @@ export const Invitation = z.object({
   role: z.enum(['VIEWER', 'EDITOR', 'OWNER', 'SUBJECT']),
   url,
   expiresAt: z.iso.datetime(),
+  /** Where the person of the book lives; letters of an earlier version have none. */
+  timeZone: z.string().default('UTC'),
   message: z.string().nullish(),
 });
 
@@ -31,7 +33,7 @@ export function invitation(data: z.output<typeof Invitation>): Letter {
     paragraphs: ['Hello,', `${inviterName} invites you ${purpose}.`],
     quoted: message ? [message] : [],
     action: { label: 'See the invitation', url: data.url },
-    after: [`The invitation holds until ${dayOf(data.expiresAt)}. The link is for you alone.`],
+    after: [`The invitation holds until ${dayOf(data.expiresAt, data.timeZone)}. The link is for you alone.`],
     why: `You get this because ${inviterName} gave us this address for the invitation. We keep it for nothing else.`,
   };
 }

@@ -4,6 +4,8 @@ import type { Letter } from './letter.ts';
 
 const url = z.url();
 const when = z.iso.datetime();
+/** Where the person of the book lives; letters of an earlier version have none. */
+const timeZone = z.string().default('UTC');
 
 export const EmailChanged = z.object({ name: z.string(), newEmail: z.email(), url, until: when });
 
@@ -39,37 +41,49 @@ export function emailChangeUndone({ name, url }: z.output<typeof EmailChangeUndo
   };
 }
 
-export const BookDeleted = z.object({ subjectName: z.string(), byName: z.string(), until: when, url });
+export const BookDeleted = z.object({
+  subjectName: z.string(),
+  byName: z.string(),
+  until: when,
+  timeZone,
+  url,
+});
 
 /** To the owners and the person, when a subject was deleted. */
-export function bookDeleted({ subjectName, byName, until, url }: z.output<typeof BookDeleted>): Letter {
+export function bookDeleted({
+  subjectName,
+  byName,
+  until,
+  timeZone,
+  url,
+}: z.output<typeof BookDeleted>): Letter {
   return {
     subject: `${subjectName}’s book was deleted`,
-    preview: `It can be restored until ${dayOf(until)}.`,
+    preview: `It can be restored until ${dayOf(until, timeZone)}.`,
     paragraphs: [
       'Hello,',
       `${byName} has deleted ${subjectName}’s book. Nobody reads it now, and nobody is called.`,
-      `It is kept until ${dayOf(until)}. Until then you can restore it, and nothing in it is lost. Then it is erased, with its pictures and recordings.`,
+      `It is kept until ${dayOf(until, timeZone)}. Until then you can restore it, and nothing in it is lost. Then it is erased, with its pictures and recordings.`,
     ],
     action: { label: 'Restore the book', url },
     why: `You get this because ${subjectName}’s book is yours, or you look after it.`,
   };
 }
 
-export const ExportReady = z.object({ subjectName: z.string(), until: when, url });
+export const ExportReady = z.object({ subjectName: z.string(), until: when, timeZone, url });
 
 /** To the user who asked for an export: it can be downloaded. */
-export function exportReady({ subjectName, until, url }: z.output<typeof ExportReady>): Letter {
+export function exportReady({ subjectName, until, timeZone, url }: z.output<typeof ExportReady>): Letter {
   return {
     subject: `Everything of ${subjectName}’s book is ready`,
-    preview: `You can download it until ${dayOf(until)}.`,
+    preview: `You can download it until ${dayOf(until, timeZone)}.`,
     paragraphs: [
       'Hello,',
       `everything of ${subjectName}’s book that you asked for is in one file now. It opens without Evertold, in any browser.`,
     ],
     action: { label: 'Download it', url },
     after: [
-      `The file is there until ${dayOf(until)}, for 7 days in all. Sign in to get it: the link alone opens nothing.`,
+      `The file is there until ${dayOf(until, timeZone)}, for 7 days in all. Sign in to get it: the link alone opens nothing.`,
     ],
     why: 'You get this because you asked for the file.',
   };

@@ -123,6 +123,7 @@ export async function invite(viewer: Viewer, origin: Origin, input: z.input<type
           role: data.role,
           message: data.message,
           expiresAt: expiresAt.toISOString(),
+          timeZone: subject.timeZone,
         },
         dedupeKey: `invitation:${invitation.id}`,
         ...(data.role === 'SUBJECT' && { language: languageOf(subject.language) }),

@@ -176,9 +176,9 @@ function bookOf(name: string | null): string {
   return name && isPlainName(name) ? `el libro de ${name}` : 'un libro suyo';
 }
 
-/** A day as written in letters: 4 de mayo. */
-export function dayOf(moment: string): string {
-  return new Date(moment).toLocaleDateString('es', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+/** A day as written in letters: 4 de mayo. The zone is that of the book's person, where a letter is about a book. */
+export function dayOf(moment: string, timeZone = 'UTC'): string {
+  return new Date(moment).toLocaleDateString('es', { day: 'numeric', month: 'long', timeZone });
 }
 
 /** Greets by name, unless the name contains a link that abuses our mail. */

@@ -28,7 +28,9 @@ export function invitation(data: z.output<typeof Invitation>): Letter {
     paragraphs: ['Hola:', `${inviterName} le invita ${purpose}.`],
     quoted: message ? [message] : [],
     action: { label: 'Ver la invitación', url: data.url },
-    after: [`La invitación vale hasta el ${dayOf(data.expiresAt)}. El enlace es solo para usted.`],
+    after: [
+      `La invitación vale hasta el ${dayOf(data.expiresAt, data.timeZone)}. El enlace es solo para usted.`,
+    ],
     why: `Recibe este correo porque ${inviterName} nos dio esta dirección para la invitación. No la guardamos para nada más.`,
   };
 }

@@ -42,31 +42,37 @@ export function emailChangeUndone({ name, url }: z.output<typeof EmailChangeUndo
   };
 }
 
-export function bookDeleted({ subjectName, byName, until, url }: z.output<typeof BookDeleted>): Letter {
+export function bookDeleted({
+  subjectName,
+  byName,
+  until,
+  timeZone,
+  url,
+}: z.output<typeof BookDeleted>): Letter {
   return {
     subject: `Se borró el libro de ${subjectName}`,
-    preview: `Se puede recuperar hasta el ${dayOf(until)}.`,
+    preview: `Se puede recuperar hasta el ${dayOf(until, timeZone)}.`,
     paragraphs: [
       'Hola:',
       `${byName} borró el libro de ${subjectName}. Ahora nadie lo lee, y no llamamos a nadie.`,
-      `Se guarda hasta el ${dayOf(until)}. Hasta entonces usted puede recuperarlo tal como estaba. Después se borra para siempre, con sus fotos y grabaciones.`,
+      `Se guarda hasta el ${dayOf(until, timeZone)}. Hasta entonces usted puede recuperarlo tal como estaba. Después se borra para siempre, con sus fotos y grabaciones.`,
     ],
     action: { label: 'Recuperarlo', url },
     why: `Recibe este correo porque el libro de ${subjectName} es suyo, o porque usted lo cuida.`,
   };
 }
 
-export function exportReady({ subjectName, until, url }: z.output<typeof ExportReady>): Letter {
+export function exportReady({ subjectName, until, timeZone, url }: z.output<typeof ExportReady>): Letter {
   return {
     subject: `Ya está listo todo el libro de ${subjectName}`,
-    preview: `Puede descargarlo hasta el ${dayOf(until)}.`,
+    preview: `Puede descargarlo hasta el ${dayOf(until, timeZone)}.`,
     paragraphs: [
       'Hola:',
       `Todo lo que usted pidió del libro de ${subjectName} está ahora en un solo archivo. Se abre sin Evertold, en cualquier navegador.`,
     ],
     action: { label: 'Descargarlo', url },
     after: [
-      `El archivo queda disponible hasta el ${dayOf(until)}, 7 días en total. Inicie sesión para descargarlo: el enlace por sí solo no abre nada.`,
+      `El archivo queda disponible hasta el ${dayOf(until, timeZone)}, 7 días en total. Inicie sesión para descargarlo: el enlace por sí solo no abre nada.`,
     ],
     why: 'Recibe este correo porque usted pidió el archivo.',
   };
