@@ -3,6 +3,7 @@ import { type ActSpan, addSpan, spanOf, type UtteranceReading } from './act-span
 import { readingLanguage } from './choose-language.ts';
 import { type Classifier, classifier } from './classifier.ts';
 import { ACT_OF, type Act, columnOf, LABELS, type Label } from './labels.ts';
+import { quotationsIn } from './quotations.ts';
 import type { ReadingLanguage, SentenceRules } from './reading-language.ts';
 import { type Segment, type SegmentedSentence, segmentUtterance } from './segments.ts';
 
@@ -107,7 +108,7 @@ const isTold = ({ act, doubtful }: ActSpan) => act === 'TELLS' && !doubtful;
 /** “Down.” after “Get down, Muffin.”: a short sentence continues what was said to somebody in the room. */
 const FEW_WORDS = 3;
 
-/** How much lower the bar of an aside is after another: “wait, my ear's whistling. It's the hearing aid. Okay.” */
+/** How much lower the bar of an aside is before or after another: “wait, my ear's whistling. It's the hearing aid. Okay.” */
 const GOING_ON = 0.6;
 
 const isAside = ({ act, label, doubtful }: ActSpan) => !doubtful && (act === 'ASIDE' || label === 'repeat');
@@ -216,9 +217,15 @@ export class Reader {
       if (danger) for (const each of [last, read]) speakOf(danger, each);
     }
     this.nameConsents(reads);
+    for (let at = reads.length - 2; at >= 0; at--) {
+      const [read, next] = [reads[at], reads[at + 1]];
+      const begun = read && next && this.asideGoingOn(read, next);
+      if (begun) read.spans = [begun];
+    }
     this.hintDangers(utterance, reads);
     this.doubtTelling(utterance, reads);
     this.setAsidesApart(utterance, reads);
+    tellQuotations(utterance, reads);
     const spans: ActSpan[] = [];
     for (const read of reads) for (const span of read.spans) addSpan(spans, span);
     return { spans };
@@ -308,10 +315,13 @@ export class Reader {
     return null;
   }
 
-  private asideGoingOn({ sentence, spans }: SentenceRead, before: SentenceRead): ActSpan | null {
-    if (!spans.every(isTold) || !before.spans.every(isAside)) return null;
+  private asideGoingOn({ sentence, spans }: SentenceRead, beside: SentenceRead): ActSpan | null {
+    if (!spans.every(isTold) || !beside.spans.every(isAside)) return null;
     const scored = this.score(sentence);
     const isLikely = isBeside(scored) && scored.margin >= OTHER_BAR.acts - GOING_ON;
+    const { text } = sentence;
+    // “They'd shout in the door, who's that?”
+    if (this.rules.isQuoted(text, text.lastIndexOf(' ') + 1, text.length)) return null;
     return isLikely && !this.isExcused(scored) ? this.spanIn(scored) : null;
   }
 
@@ -671,6 +681,18 @@ function belongsToRoom({ sentence, spans }: SentenceRead, before: SentenceRead):
     words.length <= FEW_WORDS && words.every((word) => before.sentence.text.toLowerCase().includes(word));
   const toRoom = ({ label, doubtful }: ActSpan) => !doubtful && (label === 'aside-room' || label === 'wait');
   return isShort && spans.every(({ act }) => act === 'TELLS') && before.spans.every(toRoom);
+}
+
+/** Words in quotation marks were said in a story, to nobody who listens now. */
+function tellQuotations(utterance: string, reads: readonly SentenceRead[]) {
+  const quotations = quotationsIn(utterance);
+  if (quotations.length === 0) return;
+  for (const read of reads)
+    read.spans = read.spans.map((span) =>
+      QUOTABLE.has(span.act) && quotations.some(({ start, end }) => start <= span.start && span.end <= end)
+        ? spanOf(span, 'tell')
+        : span,
+    );
 }
 
 function speakOf(danger: ActSpan, read: SentenceRead) {

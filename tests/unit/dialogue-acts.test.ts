@@ -156,6 +156,24 @@ describe('The reading of an utterance', () => {
     ).not.toContain('throat');
   });
 
+  test.each([
+    'My aunt leaned over the counter. "Shut that door! Were you born in a tent?" We all ran for it.',
+    "The purser knocked every night. 'Are you still there, madam? Hold on to the rail.' It was a rough crossing.",
+    'The baker kept on asking, can you hear me, and nobody had the heart to answer him.',
+    'They’d call down the stairs, who’s there? And we never said a word.',
+  ])('takes what was said in a story for part of it: %s', (story) => {
+    expect(toldText(story)).toBe(story);
+  });
+
+  test('hears an aside before a sentence that begins with somebody saying something', () => {
+    const told = toldText(
+      'We met at a dance in the parish hall. Can you hear me all right, the line is crackling She said she only danced with tall men.',
+    );
+
+    expect(told).not.toContain('crackling');
+    expect(told).toContain('She said she only danced with tall men.');
+  });
+
   test('takes a wish until the death of the person for no danger', () => {
     const { spans } = readUtterance('They can read the truth of it once I’ve been carried up to the hill.');
     expect(spans.map(({ act }) => act)).toEqual(['AUDIENCE']);

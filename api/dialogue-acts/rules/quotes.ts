@@ -1,3 +1,5 @@
+import { quotationsIn } from '../quotations.ts';
+
 /** The words by which a language reports what somebody said. */
 export interface QuotingWords {
   /** The form that the patterns match against. */
@@ -13,7 +15,8 @@ export interface QuotingWords {
 /** Whether a part of a sentence quotes somebody in a story: “she says, mind the pot, I soon come”. */
 export function createQuoteFinder({ plain, reports, reportedAfter, forThemself }: QuotingWords) {
   return (sentence: string, start: number, end: number): boolean => {
-    if (isInMarks(sentence, (start + end) / 2)) return true;
+    const middle = (start + end) / 2;
+    if (quotationsIn(sentence).some((marked) => marked.start < middle && middle < marked.end)) return true;
     const upTo = plain(sentence.slice(0, end));
     const part = plain(sentence.slice(start, end));
     const last = [...upTo.matchAll(reports)].at(-1);
@@ -23,16 +26,8 @@ export function createQuoteFinder({ plain, reports, reportedAfter, forThemself }
       const isAfter = last.index + last[0].length - (upTo.length - part.length) < part.length / 2;
       if (isAfter && !forThemself.test(quoted)) return true;
     }
-    return reportedAfter.test(plain(sentence.slice(end)));
+    const after = sentence.slice(end);
+    // “… is whistling She said”: a capital begins another sentence.
+    return !/^ (?:He|She|They|We|You) /.test(after) && reportedAfter.test(plain(after));
   };
-}
-
-/** Whether a place is between quotation marks, or after one that the sentence doesn't close. */
-function isInMarks(sentence: string, at: number): boolean {
-  let isOpen = false;
-  for (const { 0: mark, index } of sentence.matchAll(/["“”]/g)) {
-    if (index >= at) break;
-    isOpen = mark === '“' || (mark === '"' && !isOpen);
-  }
-  return isOpen;
 }
