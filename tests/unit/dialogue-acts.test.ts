@@ -256,6 +256,29 @@ describe('The consents that a sentence withdraws', () => {
     if (labels[0] === 'all') expect(named).toHaveLength(5);
     else expect(named).toEqual(labels);
   });
+
+  test.each([
+    ['I enjoy our mornings, so keep ringing. But the recording has to stop.', ['recording']],
+    [
+      'my brother hears everything i tell you and then he phones me to argue so dont share it with him or with the others any more',
+      ['sharing'],
+    ],
+    ['Stop sending those. I do not want any more text messages.', ['texts']],
+    [
+      'The calls, the recording, the machine that writes, I do not agree to those any more.',
+      ['calls', 'recording', 'writing'],
+    ],
+    ['Please stop having the AI turn my answers into prose.', ['writing']],
+    ['I’d sooner you didn’t record these calls.', ['recording']],
+    ['All the consents I gave you, I take them back.', ['calls', 'texts', 'recording', 'writing', 'sharing']],
+    ['The warden wrote home, "Stop the letters and the phone calls, all of them." So we wrote in code.', []],
+    ['One visitor said, "Please stop recording me, my wife will hear of it." We laughed about that.', []],
+    ['I said to my wife, no more phone calls on Sundays, and she laughed.', []],
+  ])('are neither what goes on, nor what others said: %s', (said, consents) => {
+    const taken = readUtterance(said).spans.filter(({ act, doubtful }) => act === 'WITHDRAWS' && !doubtful);
+    const labels = new Set(taken.flatMap(({ labels }) => labels));
+    expect([...labels].sort()).toEqual(consents.map((consent) => `withdraw-${consent}`).sort());
+  });
 });
 
 describe('Speech transcribed without punctuation', () => {
@@ -331,7 +354,7 @@ describe.each<[Half]>([['open'], ['kept']])(
 
     test('withdrawals withdraw the consents that were meant', () => {
       const all = figures('withdraw', measureWithdrawals);
-      expect(of(all, 'withdrawals exactly right')).toBeGreaterThanOrEqual(0.65);
+      expect(of(all, 'withdrawals exactly right')).toBeGreaterThanOrEqual(0.9);
     });
 
     test('ordinary telling is read as telling', () => {

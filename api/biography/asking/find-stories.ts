@@ -23,7 +23,8 @@ export interface StoryMatch {
 
 /**
  * Finds stories whose title, or one of whose sentences, contains all main words of a search, in any form and with
- * or without accents: titles first. A reader finds only the stories that they may read, and no words that rest on private ones.
+ * or without accents: titles first. A reader finds only the stories that they may read, and no words that rest on
+ * private ones.
  */
 export async function findStories(
   subjectAccess: SubjectAccess,
