@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { toldBy } from '#api/biography/pipeline/load.ts';
 import { asideModel, findAsides } from '#api/dialogue-acts/asides/aside-finder.ts';
 import { classifier } from '#api/dialogue-acts/classifier.ts';
 import { dangerHinted } from '#api/dialogue-acts/english/danger.ts';
@@ -326,6 +327,29 @@ describe('A sparse model', () => {
 
   test('learns nothing from features that only one group has', () => {
     expect([...model.weights.slice(10, 12)]).toEqual([0, 0]);
+  });
+});
+
+describe.each(['privacy', 'crisis', 'withdraw', 'asides'])('In the cases of %s', (kind) => {
+  const cases = (['open', 'kept', 'sixteenth'] as const).flatMap(
+    (half) => loadCases<{ said: string }>(kind, half) ?? [],
+  );
+  const utterances = cases.map(({ said }) => said);
+
+  test('what a correction may bring back into the story is neither a wish nor a withdrawal nor a danger', () => {
+    expect(utterances.length).toBeGreaterThan(50);
+    for (const said of utterances) {
+      const { spans } = readUtterance(said);
+      expect(spans.every(({ start }, at) => start >= (spans[at - 1]?.end ?? 0))).toBe(true);
+      const { text, corrections = [] } = toldBy(said, { spans });
+      const shown = corrections.reduce(
+        (told, { start, end, text: words }) => told.slice(0, start) + words + told.slice(end),
+        text,
+      );
+      for (const { act, start, end } of spans)
+        if (['PRIVACY', 'AUDIENCE', 'DELETION', 'WITHDRAWS', 'DISTRESS'].includes(act))
+          expect(shown.slice(start, end).trim()).toBe('');
+    }
   });
 });
 
