@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import pg from 'pg';
 import { sizes } from '../support/browser/hands.ts';
 import { held } from '../support/browser/held.ts';
 import { expect, test } from '../support/browser/test.ts';
@@ -140,6 +141,35 @@ test('A Spanish speaker gets the code for their phone in Spanish, and agrees for
   await agree.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Este código no es correcto' })).toBeVisible();
 });
+
+test('Somebody whose phone asked for no more texts is told how it takes that back', async ({ people }) => {
+  const chela = await people.join('Chela Ruiz');
+  const id = await aSpanishBook(chela, 'MYSELF', { phone: '+15085550194' });
+  await stopTexts(id, '+15085550194');
+  const page = await people.open(chela);
+  await page.goto('/onboarding/?step=consent');
+
+  await page.getByRole('checkbox', { name: /^Mensajes de texto/ }).check();
+  await page.getByRole('button', { name: 'Acepto lo que marqué' }).click();
+  await expect(page.getByRole('alert')).toContainText('Un mensaje con la palabra START, enviado desde él');
+});
+
+/** Enters in the ledger that this phone texted STOP. */
+async function stopTexts(subjectId: string, phone: string): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  try {
+    await database.query(
+      `with stop as (
+         insert into consent_entry (id, subject_id, kind, status, wording_version, via)
+         values (gen_random_uuid(), $1, 'SMS', 'WITHDRAWN', 2, 'SMS') returning id)
+       insert into consent_identity (entry_id, subject_id, phone) select id, $1, $2 from stop`,
+      [subjectId, phone],
+    );
+  } finally {
+    await database.end();
+  }
+}
 
 /** A Spanish book whose onboarding waits for the consent. Returns its id. */
 async function aSpanishBook(by: Visitor, forWhom: 'MYSELF' | 'LOVED_ONE', details: object): Promise<string> {

@@ -18,6 +18,9 @@ export interface AgreeingWords {
   nothingTicked: string;
   notSigned: string;
   noAnswer: string;
+  saidStop: string;
+  /** The wording has changed since the page was loaded. */
+  changed: string;
   notSetUp: string;
   takeBack(versions: string): string;
   /** Before and between the links to the terms and the privacy notice. */
@@ -62,6 +65,8 @@ const english: AgreeingWords = {
   nothingTicked: 'Tick what you agree to, or go on without',
   notSigned: 'Write your name, as you would sign it',
   noAnswer: 'The connection broke before Evertold answered. What you entered is still here: try again.',
+  saidStop: 'This phone asked for no more texts. A text with the word START, sent from it, takes that back.',
+  changed: 'The words have changed since this page was opened. Load it again, and read them anew.',
   notSetUp: 'Calls and texts aren’t set up here yet: a yes to them is kept until they are.',
   takeBack: (versions) =>
     `You can take back any of these whenever you like. We keep the wording (version ${versions}), the day and how you agreed.`,
@@ -107,6 +112,9 @@ const spanish: AgreeingWords = {
   notSigned: 'Escriba su nombre, como lo firmaría',
   noAnswer:
     'La conexión se cortó antes de que Evertold respondiera. Lo que escribió sigue aquí: vuelva a intentarlo.',
+  saidStop:
+    'Desde este teléfono se pidió no recibir más mensajes. Un mensaje con la palabra START, enviado desde él, lo anula.',
+  changed: 'Las palabras cambiaron desde que abrió esta página. Vuelva a cargarla y léalas de nuevo.',
   notSetUp:
     'Las llamadas y los mensajes todavía no están listos aquí: si los acepta, guardamos su sí hasta que lo estén.',
   takeBack: (versions) =>

@@ -66,7 +66,11 @@ export function ConsentStep({
     if (answer.__typename === 'Subject') return goOn();
     if (answer.__typename === 'PhoneCodeNeeded') setNeedsCode(true);
     const refusal = words.refusals[answer.__typename];
-    return refusal ? { fields: {}, whole: refusal } : problemsOf(answer);
+    if (refusal) return { fields: {}, whole: refusal };
+    const found = problemsOf(answer);
+    if (!found.fields.grants) return found;
+    const isOfPhone = answer.__typename === 'InvalidInput' && answer.issues[0]?.path.endsWith('.phone');
+    return { fields: {}, whole: isOfPhone ? words.saidStop : words.changed };
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
