@@ -21,10 +21,10 @@ const unstable = [
   ...vitestFailures(first).filter((failure) => !failures.includes(failure)),
   ...specs.filter(({ ok, errors }) => ok && errors.length > 0).map(describeSpec),
 ];
-const passed = withStatus('passed') + count(playwright?.stats?.expected) + count(playwright?.stats?.flaky);
+const passed = countTests('passed') + count(playwright?.stats?.expected) + count(playwright?.stats?.flaky);
 // A file that could not be run has no tests to count, and is a failure all the same.
 const failed = Math.max(
-  withStatus('failed') + count(playwright?.stats?.unexpected),
+  countTests('failed') + count(playwright?.stats?.unexpected),
   failures.length,
   vitest?.success === false ? 1 : 0,
 );
@@ -67,7 +67,7 @@ function count(value: number | undefined): number {
   return value ?? 0;
 }
 
-function withStatus(wanted: string): number {
+function countTests(wanted: string): number {
   return vitestTests(vitest).filter(({ status }) => status === wanted).length;
 }
 

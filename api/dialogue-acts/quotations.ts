@@ -8,8 +8,8 @@ const LONGEST = 400;
 type Range = { start: number; end: number };
 
 /**
- * What stands between quotation marks. A single mark also begins and ends shortened words, so it ends a quotation only
- * after punctuation.
+ * The quotations in an utterance, with their marks. An apostrophe also looks like a single quotation mark, so that one
+ * ends a quotation only after punctuation.
  */
 export function quotationsIn(utterance: string): Range[] {
   const found: Range[] = [];

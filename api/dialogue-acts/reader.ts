@@ -689,7 +689,9 @@ function tellQuotations(utterance: string, reads: readonly SentenceRead[]) {
   if (quotations.length === 0) return;
   for (const read of reads)
     read.spans = read.spans.map((span) =>
-      QUOTABLE.has(span.act) && quotations.some(({ start, end }) => start <= span.start && span.end <= end)
+      QUOTABLE.has(span.act) &&
+      span.act !== 'WITHDRAWS' &&
+      quotations.some(({ start, end }) => start <= span.start && span.end <= end)
         ? spanOf(span, 'tell')
         : span,
     );

@@ -274,6 +274,7 @@ describe('The consents that a sentence withdraws', () => {
     ['All the consents I gave you, I take them back.', ['calls', 'texts', 'recording', 'writing', 'sharing']],
     ['The warden wrote home, "Stop the letters and the phone calls, all of them." So we wrote in code.', []],
     ['One visitor said, "Please stop recording me, my wife will hear of it." We laughed about that.', []],
+    ['I told you last week, "No more phone calls."', ['calls']],
     ['I said to my wife, no more phone calls on Sundays, and she laughed.', []],
   ])('are neither what goes on, nor what others said: %s', (said, consents) => {
     const taken = readUtterance(said).spans.filter(({ act, doubtful }) => act === 'WITHDRAWS' && !doubtful);

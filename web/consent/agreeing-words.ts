@@ -1,6 +1,6 @@
 import type { ConsentKind } from '#web/app/generated/schema-types.ts';
 
-/** What the subject reads where they agree, in one language. */
+/** The words of the consent step that the subject reads, in one language. */
 export interface AgreeingWords {
   language: string;
   titles: Record<ConsentKind, string>;
@@ -19,7 +19,7 @@ export interface AgreeingWords {
   notSigned: string;
   noAnswer: string;
   saidStop: string;
-  /** The wording has changed since the page was loaded. */
+  /** The wording or the phone has changed since the page was loaded. */
   changed: string;
   notSetUp: string;
   takeBack(versions: string): string;
@@ -66,14 +66,14 @@ const english: AgreeingWords = {
   notSigned: 'Write your name, as you would sign it',
   noAnswer: 'The connection broke before Evertold answered. What you entered is still here: try again.',
   saidStop: 'This phone asked for no more texts. A text with the word START, sent from it, takes that back.',
-  changed: 'The words have changed since this page was opened. Load it again, and read them anew.',
+  changed: 'The words or the phone have changed since this page was opened. Load it again.',
   notSetUp: 'Calls and texts aren’t set up here yet: a yes to them is kept until they are.',
   takeBack: (versions) =>
     `You can take back any of these whenever you like. We keep the wording (version ${versions}), the day and how you agreed.`,
   papers: { read: 'Read the', terms: 'terms', and: 'and the', privacy: 'privacy notice' },
   code: {
     why: (phone) =>
-      `We text a code to ${phone}, to make sure that whoever has this phone agrees. The code works for 5 minutes.`,
+      `We text a code to ${phone}, to be sure that the owner of this phone agrees. The code works for 5 minutes.`,
     send: 'Text the code',
     sendAgain: 'Send a new code',
     label: 'Code from the text',
@@ -114,7 +114,7 @@ const spanish: AgreeingWords = {
     'La conexión se cortó antes de que Evertold respondiera. Lo que escribió sigue aquí: vuelva a intentarlo.',
   saidStop:
     'Desde este teléfono se pidió no recibir más mensajes. Un mensaje con la palabra START, enviado desde él, lo anula.',
-  changed: 'Las palabras cambiaron desde que abrió esta página. Vuelva a cargarla y léalas de nuevo.',
+  changed: 'Las palabras o el teléfono cambiaron desde que abrió esta página. Vuelva a cargarla.',
   notSetUp:
     'Las llamadas y los mensajes todavía no están listos aquí: si los acepta, guardamos su sí hasta que lo estén.',
   takeBack: (versions) =>

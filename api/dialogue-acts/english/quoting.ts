@@ -17,6 +17,7 @@ const REPORTED_AFTER = new RegExp(
   `^[,"'!? ]{0,4}(?:${SOMEBODY} ${SAYS}|${SAYS} ${SOMEBODY}|i (?:told|said to|says to) (?:him|her|them|(?:the|my|our|his) \\p{L}+))(?![\\p{L}'])`,
   'u',
 );
+const TO_US = /\bi(?:'m|'ve| am| have)? (?:say|saying|said|tell|telling|told) (?:to )?you\b/;
 /** From here the person speaks for themself again. */
 const FOR_THEMSELF = /(?:^|[,;.] ?| )(?:but|so|anyway|now|please)\b/;
 
@@ -25,5 +26,6 @@ export const isQuoted = createQuoteFinder({
   plain: (text) => withApostrophes(plainText(text)),
   reports: REPORTS,
   reportedAfter: REPORTED_AFTER,
+  toUs: TO_US,
   forThemself: FOR_THEMSELF,
 });

@@ -8,15 +8,18 @@ export interface QuotingWords {
   reports: RegExp;
   /** “…, my mother said” after the quoted words. */
   reportedAfter: RegExp;
+  /** “I told you”: what is quoted after this is said to us. */
+  toUs: RegExp;
   /** From here the person speaks for themself again. */
   forThemself: RegExp;
 }
 
 /** Whether a part of a sentence quotes somebody in a story: “she says, mind the pot, I soon come”. */
-export function createQuoteFinder({ plain, reports, reportedAfter, forThemself }: QuotingWords) {
+export function createQuoteFinder({ plain, reports, reportedAfter, toUs, forThemself }: QuotingWords) {
   return (sentence: string, start: number, end: number): boolean => {
     const middle = (start + end) / 2;
-    if (quotationsIn(sentence).some((marked) => marked.start < middle && middle < marked.end)) return true;
+    const marked = quotationsIn(sentence).find((each) => each.start < middle && middle < each.end);
+    if (marked && !toUs.test(plain(sentence.slice(0, marked.start)))) return true;
     const upTo = plain(sentence.slice(0, end));
     const part = plain(sentence.slice(start, end));
     const last = [...upTo.matchAll(reports)].at(-1);

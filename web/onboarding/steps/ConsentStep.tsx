@@ -69,8 +69,8 @@ export function ConsentStep({
     if (refusal) return { fields: {}, whole: refusal };
     const found = problemsOf(answer);
     if (!found.fields.grants) return found;
-    const isOfPhone = answer.__typename === 'InvalidInput' && answer.issues[0]?.path.endsWith('.phone');
-    return { fields: {}, whole: isOfPhone ? words.saidStop : words.changed };
+    const saidStop = found.fields.grants.includes('said stop');
+    return { fields: {}, whole: saidStop ? words.saidStop : words.changed };
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
