@@ -9,6 +9,11 @@ export function objectOf(wish: string, language: Language = 'en'): string | null
   return readingLanguage(language).objects.objectOf(wish);
 }
 
+/** What a wish names by its place in the sentence; fewer words count than for `objectOf`. */
+export function namedIn(wish: string, language: Language = 'en'): string | null {
+  return readingLanguage(language).objects.namedIn(wish);
+}
+
 /** What a sentence before a wish says was told: “you see the bit about my son? Hold that back.” */
 export function toldIn(text: string, language: Language = 'en'): string | null {
   return readingLanguage(language).objects.toldIn(text);

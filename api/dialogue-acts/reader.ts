@@ -103,6 +103,9 @@ const RESEMBLING: { act: Act; columns: number[]; chance: number; margin: number 
   { act: 'PRIVACY', columns: columnsOf('PRIVACY', 'AUDIENCE', 'DELETION'), chance: 0.25, margin: 0 },
 ];
 
+/** A theme that the person won't talk about. */
+const isLeft = ({ label, doubtful }: ActSpan) => label === 'avoid-theme' && !doubtful;
+
 const isTold = ({ act, doubtful }: ActSpan) => act === 'TELLS' && !doubtful;
 
 /** “Down.” after “Get down, Muffin.”: a short sentence continues what was said to somebody in the room. */
@@ -224,6 +227,7 @@ export class Reader {
     }
     this.hintDangers(utterance, reads);
     this.doubtTelling(utterance, reads);
+    this.keepThemesOut(utterance, reads);
     this.setAsidesApart(utterance, reads);
     tellQuotations(utterance, reads);
     const spans: ActSpan[] = [];
@@ -246,6 +250,30 @@ export class Reader {
       if (chance >= MEANT_FROM && !beside.includes(best)) continue;
       read.spans = read.spans.map((span) =>
         span.act === 'WITHDRAWS' ? { ...span, label, labels: beside } : span,
+      );
+    }
+  }
+
+  /**
+   * “We don't talk about him, and you don't write about him”: a theme to leave is kept out of the book where the words
+   * say so, and settles what a doubtful wish beside it means.
+   */
+  private keepThemesOut(utterance: string, reads: readonly SentenceRead[]) {
+    if (!reads.some(({ spans }) => spans.some(isLeft))) return;
+    const keptOut = (span: ActSpan, isBeside: boolean) => {
+      const text = utterance.slice(span.start, span.end);
+      if (isLeft(span)) return this.rules.keepsOutOfBook(text);
+      return isTold(span) ? isBeside && this.rules.deniesBook(text) : WISHES.has(span.act) && span.doubtful;
+    };
+    for (const [at, read] of reads.entries()) {
+      const isBeside = reads.slice(Math.max(0, at - 1), at + 2).some(({ spans }) => spans.some(isLeft));
+      read.spans = read.spans.map((span) =>
+        keptOut(span, isBeside)
+          ? {
+              ...spanOf(span, 'private-theme'),
+              labels: isLeft(span) ? ['private-theme', 'avoid-theme'] : ['private-theme'],
+            }
+          : span,
       );
     }
   }

@@ -31,6 +31,10 @@ export interface SentenceRules {
   resemblesWish: (clause: string) => boolean;
   namesTheTelling: (clause: string) => boolean;
   wantsItGone: (sentence: string) => boolean;
+  /** Whether a refusal to talk of something also keeps it out of the book. */
+  keepsOutOfBook: (sentence: string) => boolean;
+  /** Whether a clause says that something is not to be in the book. */
+  deniesBook: (clause: string) => boolean;
 
   waitsForDeath: (sentence: string) => boolean;
   asksForAudience: (sentence: string) => boolean;
@@ -64,6 +68,8 @@ export interface SentenceRules {
 /** How what a wish is about is found in its words. */
 export interface WishObjects {
   objectOf: (wish: string) => string | null;
+  /** The same, without words that only remain when those of the wish are left out. */
+  namedIn: (wish: string) => string | null;
   toldIn: (text: string) => string | null;
   announcedIn: (text: string) => string | null;
   objectWords: (wish: string) => string;

@@ -224,8 +224,12 @@ export function heardFrom(reading: UtteranceReading, utterance: string, context:
   const scope = scopeOf(reading, utterance, toldWords, context);
   const privateScope = scope.privateScope ?? (answered && 'THIS');
   const { reachesBackTo } = scope;
-  const themes = sure.filter((span) => isThemeWish(span, utterance, language));
-  const avoided = labelled('avoid-theme')[0];
+  const avoided = sure.find(({ labels }) => labels.includes('avoid-theme'));
+  // “I don't speak of the wreck. I don't want it in there.”: what is not to be talked about stays private whenever it comes up.
+  const leaves = avoided !== undefined && toldWords < GOES_ON_WORDS;
+  const themes = sure.filter(
+    (span) => isThemeWish(span, utterance, language) || (leaves && span.act === 'PRIVACY'),
+  );
   const wanted = labelled('ask-me-about')[0];
   // Words that are only held back from print are doubtful too, and nobody is asked about them.
   const doubtful = reading.spans.find(({ doubtful, act }) => doubtful && DOUBT_OF[act]);
@@ -237,6 +241,7 @@ export function heardFrom(reading: UtteranceReading, utterance: string, context:
     context.privacyAnnounced || answered !== null || sure.some(({ act }) => DOUBT_OF[act] === 'PRIVACY');
   if (privateScope && isSure) intents.add('PRIVATE');
   if (privateScope && isSure && sure.some((span) => isGone(span, utterance, language))) intents.add('DELETE');
+  if (avoided) intents.add('AVOID');
   if (withdraws.length > 0) intents.add('WITHDRAW');
   const carried = CARRIED_BY[context.channel];
   const ends = withdraws.some((kind) => kind === carried) || withdraws.length === 5;
@@ -270,7 +275,7 @@ export function heardFrom(reading: UtteranceReading, utterance: string, context:
     intents: [...intents],
     privateScope,
     reachesBackTo,
-    privateTheme: themeOfWishes(themes, utterance, language),
+    privateTheme: themeOfWishes(themes, utterance, context.lastAssistant.text, language),
     theme: avoided ? themeLeft(textOf(avoided), context) : null,
     wantsToTell: wanted ? objectOf(textOf(wanted), language) : null,
     withdraws,

@@ -15,7 +15,7 @@ const WISH_WORDS = new Set(
   thought thoughts time times to told too topic touch true try two under until up us use very want wanted wants was we we'd we'll we're well
   went were what what's whatever when where which while who whole why will with won't wont word words would write writing written
   yes yet you you'd you'll you're your yours yourself chapter today ever between ourselves conversation happened happening interview
-  him her hers his them she he we they each any time times future always whenever whatever regards mention mentioned sake god lord dear love computer machine evertold private privately public anywhere nowhere somewhere behind business bury buried
+  him her hers his them she he we they each any time times future always whenever whatever regards mention mentioned sake god lord dear love computer machine evertold private privately public anywhere anyplace nowhere someplace somewhere behind business bury buried
   ago wasnt isnt didnt dont doesnt cant wont shouldnt wouldnt couldnt aint thats theres whats im ive youre theyre`.split(
     /\s+/,
   ),
@@ -27,7 +27,7 @@ const ASKED_WITH = new Set(
   draw curtain curtains pile drawer hat ears walls lips sealed mouth shut tight rid gone lose lost skip hop keeper promise promised
   removed remove erase erased undo redo deleted bin ditch drop dropped hide hidden mind mum started start starting
   comes turns turned crops crop brought bring bringing came happen happens account conversation talks speaking spoke spoken spread
-  sooner prefer preferred like'd happier glad grateful obliged bother worry nor neither sir please ma'am madam lord dear hon honey
+  sooner wish wishes speak question questions prefer preferred like'd happier glad grateful obliged bother worry nor neither sir please ma'am madam lord dear hon honey
   certain sure rest day days week tomorrow today yesterday night moment minute second first last next beginning end start middle back`.split(
     /\s+/,
   ),
@@ -38,8 +38,8 @@ const DETERMINERS = new Set(
     ' ',
   ),
 );
-/** Nouns that are small words elsewhere: “the will”, “my past”. */
-const NOUNS_TOO = new Set(['will', 'past']);
+/** Nouns that are small words elsewhere: “the will”, “my past”, “that strike”. */
+const NOUNS_TOO = new Set(['will', 'past', 'strike']);
 /** Words that end what is named: what follows says what becomes of it. */
 const ENDS_OBJECT = new Set(
   `is isn't are aren't was wasn't were be been comes came come gets get goes go stays stay remains shall should must can may could would will won't
@@ -67,7 +67,15 @@ const DONE_TO =
   /\b(?:leav(?:e|ing)|keep(?:ing)?|skip(?:ping)?|cut(?:ting)?|tak(?:e|ing)|drop(?:ping)?|los(?:e|ing)|hid(?:e|ing)|bury(?:ing)?|scrap|scratch|strike|delete|remove|erase|rub|wipe|bin|ditch|writ(?:e|ing)|put(?:ting)?|print(?:ing)?|publish(?:ing)?|typ(?:e|ing)|record(?:ing)?|includ(?:e|ing)|us(?:e|ing)|us|forget|tell(?:ing)?|show(?:ing)?|want|hear(?:ing)?|read(?:ing)?|bring) (?=(?:my|our|the|that|his|her|their|all the|any of the|all of the) )/g;
 /** What the sentence begins with: “the drinking now, …”, “those things are not to be printed”. */
 const OPENS =
-  /(?:^|[.!?;:,] |\b(?:but|and|so|now|look|listen|well|oh|please|no|then) )(?=(?:my|our|the|his|her|their) )/g;
+  /(?:^|[.!?;:,] |\b(?:but|and|so|now|look|listen|well|oh|please|no|then) )(?=(?:my|our|the|that|his|her|their) )/g;
+
+/** “Vietnam doesn't go in the book.” */
+const SUBJECT =
+  /(?:^|[.!?;] )(?=[\p{L}-]+(?:'s)? (?:does|doesn't|is|isn't|was|has|stays?|goes|must|should|shouldn't|can't|won't|never|ain't|not) )/gu;
+
+/** “About her”: named before, and not in this sentence. */
+const POINTS =
+  /\b(?:about|bout|aboot|regarding|concerning) (?:it|him|her|them|that|this|those|these)(?=$|[.,;!?]| (?:in|into|again|ever|any|at|to|or|and|for|down|please|now|anywhere))/;
 
 /** The places of what a sentence names as its theme. */
 const NAMING = [AFTER_TELLING, AFTER_ABOUT, COMES_UP, ALL_FROM];
@@ -77,8 +85,18 @@ const NAMING = [AFTER_TELLING, AFTER_ABOUT, COMES_UP, ALL_FROM];
  * only point (“that”, “those things”, “him”). It is found by its place in the sentence.
  */
 export function objectOf(wish: string): string | null {
+  return namedIn(wish) ?? coreOf(plainText(wish));
+}
+
+/** What a wish names by its place in the sentence: not just any word that is left of it. */
+export function namedIn(wish: string): string | null {
   const said = plainText(wish);
-  return placedIn(said, NAMING) ?? nameIn(wish) ?? placedIn(said, [DONE_TO, OPENS]) ?? coreOf(said);
+  const placed = placedIn(said, NAMING);
+  if (placed) return placed;
+  const points = said.search(POINTS);
+  // “Do not write about it, my wife does not know”: what follows only gives the reason.
+  const before = points < 0 ? said : said.slice(0, points);
+  return nameIn(wish) ?? placedIn(before, [DONE_TO, OPENS, SUBJECT]);
 }
 
 /** What a sentence before a wish says was told: “you see the bit about my son? Hold that back.” */

@@ -77,6 +77,22 @@ export function resemblesWish(clause: string): boolean {
   return HABIT.test(said) || MENTIONED.test(said) || (isLong && !OF_THE_TELLING.test(said));
 }
 
+/** What is written or read, or “leave him out of it”: nothing that only stops a talk. */
+const OUT_OF_BOOK =
+  /\b(?:(?<!closed )book|writ(?:e|es|ing|ten)|wrote|print(?:ed|ing)?|publish(?:ed|ing)?|pages?|in there|in (?:any of )?(?:it|this)|on paper|put (?:down|in)|take (?:it |that |him |her |them )?down|(?:leave|leaving|keep|keeping|left|kept) (?:[\p{L}'-]+ ){1,7}out)\b/u;
+
+/** Whether a refusal to talk of something also keeps it out of the book. */
+export function keepsOutOfBook(sentence: string): boolean {
+  return OUT_OF_BOOK.test(plainText(sentence));
+}
+
+const DENIED = /\b(?:don't|do not|not|never|no|nothing|none|won't|can't|nor|neither|ain't|without)\b/;
+
+/** Whether a clause says that something is not to be in the book. */
+export function deniesBook(clause: string): boolean {
+  return keepsOutOfBook(clause) && DENIED.test(withApostrophes(plainText(clause)));
+}
+
 /** Our talk, the book, or who will read it: words that few stories have. */
 const NAMES_TELLING =
   /\b(?:(?:the|your|my|this|any|a) book\b|print(?:ed|ing)?\b|publish(?:ed|ing)?\b|in there\b|(?:write|writing|written|put|type|typing|take|note) (?:it|this|that|them|any of|the \p{L}+) (?:down|in|up)\b|typ(?:e|ing|ed) (?:it|this|that)\b|what i(?:'ve| have)?(?: just)? (?:said|told|been (?:saying|telling))|(?:this|that|it) (?:bit|part|page)\b|(?:you're|you are|he's|she's|they're) (?:not )?to\b|(?:read|reading|see|seeing|hear|hearing) (?:it|this|that|any of|what i)\b|between (?:us|you and me|me and you)\b|you and me\b|evertold\b|your (?:ears|pen|pencil|machine)\b|i (?:let )?(?:slip|shouldn't have (?:said|told))\b)/u;

@@ -67,6 +67,9 @@ export function objectOf(wish: string): string | null {
   return placedIn(wish, NAMING) ?? nameIn(wish) ?? placedIn(wish, [DONE_TO, OPENS]);
 }
 
+/** Every object is named by its place. */
+export const namedIn = objectOf;
+
 /** What a sentence before a wish says was told: “¿se acuerda de lo que le dije de mi hijo?”. */
 export function toldIn(text: string): string | null {
   return placedIn(text, [AFTER_TELLING]);

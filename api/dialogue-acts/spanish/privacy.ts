@@ -88,6 +88,22 @@ function isPast(said: string): boolean {
   return PAST.test(said) && !POLITE_WISH.test(said);
 }
 
+const OUT_OF_BOOK =
+  /\b(?:libro|escri(?:b|t)\w+|imprim\w+|publi\w+|paginas?|papel|(?:dej|saqu|qued|mant)\w+ (?:\w+ ){0,6}(?:fuera|afuera|por fuera))\b/;
+
+/** Whether a refusal to talk of something also keeps it out of the book. */
+export function keepsOutOfBook(sentence: string): boolean {
+  return OUT_OF_BOOK.test(plainSpanish(sentence));
+}
+
+/** Whether a clause says that something is not to be in the book. */
+export function deniesBook(clause: string): boolean {
+  return (
+    keepsOutOfBook(clause) &&
+    /\b(?:no|ni|nada|nunca|jamas|tampoco|ningun[ao]?|sin)\b/.test(plainSpanish(clause))
+  );
+}
+
 const NAMES_TELLING =
   /\b(?:(?:el|su|mi|este|ese|ningun|un) libro|imprim\w+|publi(?:que|ques|car|can|cado)\w*|(?:lo|eso|esto) que (?:le|te) (?:dije|conte|he (?:dicho|contado)|acabo de)|(?:esta|esa) (?:parte|historia)|esto ultimo|entre (?:nosotr[oa]s|usted y yo|tu y yo|vos y yo)|evertold|no (?:me )?l[oa] (?:ponga|escriba|apunte|anote|publique|cuente|diga|repita|meta)\w*|que (?:no )?(?:lo|la|me|se) (?:lea|lean|sepa|sepan|vea|vean|oiga|oigan|escuche|escuchen|entere|enteren)|se (?:lo|la) (?:diga|digas|cuente|cuentes|ensene|muestre)s?|no (?:debi|deberia) haber)\b/;
 

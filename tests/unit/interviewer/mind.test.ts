@@ -65,6 +65,28 @@ describe('Listening to an utterance', () => {
     expect(hear('I will say no more about the ears.').theme).toBe('this');
   });
 
+  test.each([
+    ['I won’t talk about my first husband, and I don’t want him in the book.', 'husband'],
+    ['We leave Danny alone, please. Not one word about him goes in that book.', 'danny'],
+    ['That strike is something I never discuss. Please don’t put it on paper.', 'strike'],
+    ['Korea stays out of the book, and we don’t speak of it.', 'korea'],
+    ['I don’t discuss that, and please don’t write anything about her.', 'ruth'],
+    ['Let’s leave my sister-in-law out of the book. I won’t talk about her.', 'sister-in-law'],
+  ])('keeps a theme to leave also out of the book where the words say so: %s', (text, theme) => {
+    const heard = hear(text, { lastAssistant: { text: 'What was your sister Ruth like?', kind: 'ASK' } });
+    expect(heard.intents).toEqual(expect.arrayContaining(['AVOID', 'PRIVATE']));
+    expect(heard.privateTheme).toContain(theme);
+  });
+
+  test.each([
+    'I don’t want to talk about the war.',
+    'I’d rather not talk about the farm. My brother wrote a book about it.',
+    'Don’t ask me about the divorce again.',
+  ])('keeps nothing private that is only not to be asked about: %s', (text) => {
+    expect(hear(text)).toMatchObject({ privateScope: null, privateTheme: null });
+    expect(hear(text).intents).toContain('AVOID');
+  });
+
   test('makes the story after an announcement private', () => {
     const context = contextOf(
       [

@@ -1,4 +1,11 @@
-import { announcedIn, objectOf, objectWords, sentenceAround, toldIn } from '#api/dialogue-acts/objects.ts';
+import {
+  announcedIn,
+  namedIn,
+  objectOf,
+  objectWords,
+  sentenceAround,
+  toldIn,
+} from '#api/dialogue-acts/objects.ts';
 import type { ActSpan, UtteranceReading } from '#api/dialogue-acts/read-utterance.ts';
 import { saidAudience } from '#api/dialogue-acts/rules/audience.ts';
 import type { Language } from '#api/language/languages.ts';
@@ -123,23 +130,25 @@ function announcesStory(wish: string, words: WishWords): boolean {
 
 /**
  * The theme of wishes, from their own sentences. Where these only point (“those things”, “none of that”), it is what
- * the sentences before announce.
+ * the sentences before announce, or else what was asked about.
  */
 export function themeOfWishes(
   wishes: readonly ActSpan[],
   utterance: string,
+  asked: string | null,
   language: Language,
 ): string | null {
   const [first] = wishes;
   if (!first) return null;
-  const named = objectOf(wishes.map((span) => sentenceAround(utterance, span)).join(' '), language);
+  const own = wishes.map((span) => sentenceAround(utterance, span)).join(' ');
+  const named = namedIn(own, language);
   if (named) return named;
   const before = splitSentences(utterance.slice(0, first.start)).reverse();
   for (const { text } of before) {
     const announced = announcedIn(text, language);
     if (announced) return announced;
   }
-  return objectOf(utterance, language);
+  return (asked && announcedIn(asked, language)) ?? objectOf(own, language) ?? objectOf(utterance, language);
 }
 
 /** Whether a wish is about a theme whenever it comes up. */
