@@ -530,14 +530,17 @@ async function aPersonOf(subjectId: string, person: { name: string; found?: bool
 const LIGHTHOUSE =
   'That lighthouse stood at the end of our street, and my father Tomas painted it white every spring with two of his brothers. In 1946 he let me carry the paint up the stairs, and Mrs. Olsen always gave us bread with honey when we came down again in the evening.';
 
+const OTHER =
+  'I was born in a small house above the bakery, and my grandmother Rosa came every Sunday with a basket of eggs. In 1938 we moved to the mill at Ferndale, where my uncle Peter kept four horses and taught me to ride before I was six years old.';
+
 /** A book in which a photo of a lighthouse was asked about, and the answer was written down as a story. */
-async function aToldPhoto({ publishes }: { publishes: boolean }) {
+async function aToldPhoto({ publishes, said = [LIGHTHOUSE] }: { publishes: boolean; said?: string[] }) {
   const family = await aFamily();
   const { subject, self, editor } = family;
   await db.subject.update({ where: { id: subject.id }, data: { publishesAutomatically: publishes } });
   const { id } = await aKeepsake(editor, subject.id, { title: 'The lighthouse' });
   const talk = await aTalk(self, subject.id);
-  await talk.say(LIGHTHOUSE);
+  for (const words of said) await talk.say(words);
   await talk.end();
   await talk.written();
   const [card] = await cardsOf(self, subject.id);
@@ -570,6 +573,26 @@ describe('The story that answers a question about a keepsake', () => {
     await change(editor, 'saveKeepsake', { id: mediaId, cardId: null });
     succeeded(await publish('HIDDEN'));
     succeeded(await publish('PUBLISHED'));
+    expect(await picturesOf(viewer, card.id)).toEqual([]);
+  });
+
+  test.each([
+    ['the first words only agree', ['Yes, I do.', LIGHTHOUSE]],
+    ['the first words only point at it', ['That’s our lighthouse.', LIGHTHOUSE]],
+    ['it is told in reply to a follow-up question', ['Oh, the lighthouse!', LIGHTHOUSE]],
+    ['it is told after a moment to think', ['Hm, let me think.', LIGHTHOUSE]],
+  ])('shows it when %s', async (_how, said) => {
+    const { viewer, mediaId, card } = await aToldPhoto({ publishes: true, said });
+    expect(await picturesOf(viewer, card.id)).toEqual([{ id: mediaId }]);
+  });
+
+  test.each([
+    ['the person says no', ['No.', OTHER]],
+    ['the person doesn’t know it', ['I don’t know what that is.', OTHER]],
+    ['the person would rather not', ['I’d rather not talk about that.', OTHER]],
+    ['the answer was deleted', [LIGHTHOUSE, 'Delete that, please.', OTHER]],
+  ])('is not another story, told when %s', async (_how, said) => {
+    const { viewer, card } = await aToldPhoto({ publishes: true, said });
     expect(await picturesOf(viewer, card.id)).toEqual([]);
   });
 

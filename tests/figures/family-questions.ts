@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Application, startApplication } from '#api/application.ts';
 import { readConfig } from '#api/config.ts';
-import { openQuestion } from '#api/conversations/interviewer/answering/settled-questions.ts';
+import { openQuestion } from '#api/conversations/interviewer/answering/open-question.ts';
 import type { TurnKind } from '#api/conversations/interviewer/request.ts';
 import { beginConversation } from '#api/conversations/service/begin.ts';
 import { endConversation } from '#api/conversations/service/end.ts';

@@ -95,6 +95,11 @@ function repeatQuestion(request: TurnRequest): string {
   return fitParts([again, says.repeat(question, count === 0), says.takeYourTime], [2, 0]);
 }
 
+function asksForTime({ heard, history, subject }: TurnRequest): boolean {
+  const words = history.at(-1)?.text ?? '';
+  return !!heard?.intents.includes('PAUSE') || hearingOf(subject.language).asksForAMoment(words);
+}
+
 /** The built-in interviewer's words for a plan: at most 25 words, at most one question. */
 export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
   const asked = askedSentences(request);
@@ -126,7 +131,8 @@ export function wordTurn(plan: TurnPlan, request: TurnRequest): string {
         [1],
       );
     case 'WAIT':
-      return fresh(request, says.waiting, 'wait');
+      // Somebody who asked for a moment is waited for; anybody else is invited to go on.
+      return fresh(request, asksForTime(request) ? says.waiting : says.goOn, 'wait');
     case 'REPEAT':
       return repeatQuestion(request);
     case 'CLOSE': {

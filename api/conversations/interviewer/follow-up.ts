@@ -1,4 +1,5 @@
 import type { BankQuestion } from '#api/questions/bank/question.ts';
+import { openQuestion } from './answering/open-question.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import { hearingOf } from './hearing-of.ts';
 import type { Ask } from './interviewer.ts';
@@ -66,11 +67,13 @@ export function followUp(request: TurnRequest, maxWords: number, alsoAvoided: st
   const words = turn ? toldIn(turn) : '';
   const last = request.history.findLast((turn) => turn.role === 'assistant');
   const root = rootQuestion(request);
+  // After a turn that only waits, the answer is still the one to the question before it.
+  const answered = last?.kind === 'WAIT' ? openQuestion(request.history) : last;
   const ask = {
-    requestId: last?.requestId ?? null,
+    requestId: answered?.requestId ?? null,
     chapter: root?.chapter ?? null,
     lead: null,
-    questionKey: last?.questionKey ?? null,
+    questionKey: answered?.questionKey ?? null,
   };
   // After a wish for privacy, don't ask what others thought of it.
   const between = request.heard?.privateScope != null;

@@ -13,6 +13,8 @@ export interface Hearing {
   asksForAMoment(text: string): boolean;
   /** An answer that only agrees or declines. It gets no follow-up, but a new question. */
   onlyAgrees(text: string): boolean;
+  /** A short reply which says that the person doesn't know or recognise what is shown: “No”, “I’ve never seen her”. */
+  knowsNothingOfIt(text: string): boolean;
   hasLostThread(text: string): boolean;
   neverMinds(text: string): boolean;
   compliments(text: string): boolean;

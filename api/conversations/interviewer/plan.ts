@@ -1,8 +1,9 @@
 import type { Language } from '#api/language/languages.ts';
 import { announcedBy } from './announced.ts';
+import { type KeepsakeReply, keepsakeReply } from './answering/keepsake-reply.ts';
 import { settledQuestions } from './answering/settled-questions.ts';
 import { nextQuestion, questionsAsked, staysWithIt, type Wanted } from './choose.ts';
-import { followUp } from './follow-up.ts';
+import { followUp, namesSomething } from './follow-up.ts';
 import { hearingOf } from './hearing-of.ts';
 import type { Ask, Effect, EndReason, TurnPlan } from './interviewer.ts';
 import type { FamilyRequest, HistoryTurn, TurnKind, TurnRequest } from './request.ts';
@@ -172,6 +173,18 @@ function isInstructed({ heard }: TurnRequest): boolean {
   return last?.label === 'instruct';
 }
 
+/** A reply of at most this many words that names nothing only points at the keepsake: “That’s me”. */
+const ONLY_POINTS = 6;
+
+/** Whether a reply to a question about a keepsake leaves the telling for the next words. */
+function isTellingToCome(request: TurnRequest, reply: KeepsakeReply): boolean {
+  const words = request.history.at(-1)?.text ?? '';
+  return (
+    reply === 'AGREES' ||
+    (reply === 'SAYS' && wordCount(words) <= ONLY_POINTS && !namesSomething(words, request))
+  );
+}
+
 /** The turn that settles each kind of doubt. */
 const CONFIRMS = {
   PRIVACY: 'CONFIRM_PRIVATE',
@@ -219,11 +232,14 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   if (!heard) return { kind: 'REPEAT', ask: null, effects };
 
   const kinds = kindsOf(history);
+  const ofKeepsake = keepsakeReply({ history, heard, language: request.subject.language });
   const urgent = planUrgent(request, effects);
   const asksAgain =
     urgent?.kind === 'REPEAT' && asksToRecord(history) && kinds.at(-2) !== 'CONFIRM_RECORDING';
   if (asksAgain) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
-  if (urgent) return urgent;
+  // Waiting or asking again doesn't help a person who doesn't know the keepsake.
+  const isVain = ofKeepsake === 'UNKNOWN' && (urgent?.kind === 'WAIT' || urgent?.kind === 'REPEAT');
+  if (urgent && !isVain) return urgent;
   if (asksToRecord(history) && heard.toldWords < MEANT_TO_TELL) {
     const first = withAsk('ASK', nextQuestion(request, openingOf(request, wanted)), effects);
     if (first) return first;
@@ -244,6 +260,9 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   }
   if (limit) return closing(limit, effects);
 
+  if (kinds.at(-1) !== 'WAIT' && isTellingToCome(request, ofKeepsake))
+    return { kind: 'WAIT', ask: null, effects };
+
   const nearEnd = questionsAsked(history) >= conversation.limits.questions - 1;
   const afterComfort = kinds.at(-1) === 'COMFORT';
   if (intents.has('GO_ON') && kinds.at(-1) === 'WAIT') return { kind: 'REPEAT', ask: null, effects };
@@ -258,6 +277,7 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const moveOn =
     isConfided ||
     isDeclined ||
+    ofKeepsake === 'UNKNOWN' ||
     isDone ||
     closed ||
     toldBefore ||

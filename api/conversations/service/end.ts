@@ -7,7 +7,7 @@ import { readLastAnswer } from '#api/conversations/engine/reading.ts';
 import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import { conversationChanged } from '#api/conversations/events.ts';
-import { openQuestion } from '#api/conversations/interviewer/answering/settled-questions.ts';
+import { openQuestion } from '#api/conversations/interviewer/answering/open-question.ts';
 import type { EndReason } from '#api/conversations/interviewer/interviewer.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Channel, ConversationStatus } from '#api/generated/prisma/enums.ts';

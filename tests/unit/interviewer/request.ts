@@ -127,7 +127,10 @@ export function aLife(changes: Changes = {}) {
   return {
     begin: () => answer(null),
     say(text: string) {
-      const heard = listen(text, contextOf(history, changes.conversation?.channel ?? 'PHONE'));
+      const heard = listen(
+        text,
+        contextOf(history, changes.conversation?.channel ?? 'PHONE', changes.subject?.language),
+      );
       history = [...history, { role: 'user', text, private: heard.privateScope !== null }];
       now = new Date(now.getTime() + 20_000);
       return { ...answer(heard), heard };

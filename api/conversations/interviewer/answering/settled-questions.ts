@@ -2,6 +2,8 @@ import type { Language } from '#api/language/languages.ts';
 import type { Effect } from '../interviewer.ts';
 import type { Heard } from '../mind.ts';
 import { type FamilyRequest, type HistoryTurn, toldIn } from '../request.ts';
+import { keepsakeReply } from './keepsake-reply.ts';
+import { openQuestion } from './open-question.ts';
 import { repliesOf } from './replies.ts';
 
 /** What was heard, and the family's questions that it may settle. */
@@ -28,7 +30,9 @@ export function settledQuestions({ history, heard, questions, language }: Hearin
   const put = openQuestion(history);
   const asked =
     put?.requestId && put.kind !== 'FOLLOW_UP' ? questions.find(({ id }) => id === put.requestId) : undefined;
-  const reply = asked ? readReply(asked.text, words, heard) : null;
+  // After “Yes, I do”, the telling is still to come.
+  const isToCome = keepsakeReply({ history, heard, language }) === 'AGREES';
+  const reply = asked && !isToCome ? readReply(asked.text, words, heard) : null;
   if (asked && reply === 'DECLINES')
     effects.push({ effect: 'REQUEST', requestId: asked.id, status: 'SKIPPED' });
   // Words of distress answer nothing, but a refusal among them holds.
@@ -63,13 +67,5 @@ function confirmsLast(history: readonly HistoryTurn[]): boolean {
     kind === 'CONFIRM_PRIVATE' ||
     kind === 'CONFIRM_AUDIENCE' ||
     kind === 'CONFIRM_WITHDRAWAL'
-  );
-}
-
-/** The last turn that asked a question. Turns that only wait, repeat or reassure ask nothing new. */
-export function openQuestion(history: readonly HistoryTurn[]): HistoryTurn | undefined {
-  return history.findLast(
-    ({ role, kind, requestId }) =>
-      role === 'assistant' && (requestId || kind === 'OPEN' || kind === 'ASK' || kind === 'FOLLOW_UP'),
   );
 }

@@ -2,7 +2,7 @@ import { plainText } from '#api/dialogue-acts/rules/clauses.ts';
 import type { ConfirmingWords, Hearing, WishWords } from '../hearing.ts';
 import { closesSubject } from '../text-analysis/closing-subject.ts';
 import { HARD_TO_TELL, ILLNESS, tellsOfEarlierTimes } from '../weight.ts';
-import { plain } from '../words.ts';
+import { plain, wordCount } from '../words.ts';
 
 const confirming: ConfirmingWords = {
   yes: /^(?:oh |well |um |uh |er |ah )*(?:yes|yeah|yep|aye|please do|please|of course|sure|i'd like that|i would(?: like that)?|that'd be (?:best|better|good)|do that|do|keep it|if you (?:would|don't mind)|definitely|absolutely|better|i think so|i suppose so|i am|i'm (?:fine|okay|ok|all right|alright|safe|good))\b/,
@@ -53,6 +53,14 @@ const THINKS =
   /^\W*(?:(?:oh|well|now|hm+|oh dear)\W+)*let me (?:think|see)(?: (?:a|for a) (?:moment|minute|second)| now)?\W*$/i;
 const YES_OR_NO =
   /^(?:(?:oh|well|yes|yeah|yep|aye|no|nope|nah|mm+|mhm|uh-huh|sure|right|correct|true|maybe|perhaps|of course|i see|i (?:did|do|was|am|have|had|think so|suppose so|guess so)|(?:he|she|they|we|it) (?:did|was|were|do|does|had))(?:n't|n’t| not)?[,.! ]*){1,8}$/i;
+/** The longest reply that may only say so; a longer one tells something besides. */
+const LONGEST_UNKNOWING = 12;
+const ONLY_NO =
+  /^(?:(?:oh|well|no|nope|nah|i|it|we|he|she|they|do|did|am|was|is)(?:n't|n’t| not)?[,.! ]*){1,5}$/i;
+const DENIES = /\b(?:no|nope|nah|not|never|nobody|no one|[a-z]+n't)\b/;
+/** A negated verb of knowing or seeing, or a noun for knowledge: “can't place him”, “no idea”, “nobody I know”. */
+const KNOWS_NOT =
+  /\b(?:(?:not|never|[a-z]+n't)(?: \w+){0,2}? (?:know|knew|known|recogni[sz]e|recall|remember|place|see|seen|saw|think|sure|certain|familiar|met|heard)|(?:never|nobody|no one|nothing)(?: \w+){0,2} (?:know|knew|seen|saw|met|heard|recogni[sz]e)|(?:no|any) (?:idea|clue|notion|memory|recollection)|means nothing|a stranger|strangers)\b/;
 const LOST = /\b(?:lost|what was I saying|where (?:was I|were we)|what were we talking about)\b/i;
 const NEVER_MIND =
   /^(?:oh,? |well,? )?(?:never mind|(?:it|that) (?:doesn't|does not) matter|it's not important|forget it)\b/;
@@ -71,6 +79,12 @@ export const englishHearing: Hearing = {
   closesSubject,
   asksForAMoment: (text) => THINKS.test(text),
   onlyAgrees: (text) => YES_OR_NO.test(text),
+  knowsNothingOfIt(text) {
+    const said = plain(text);
+    const saysNo = ONLY_NO.test(text) && DENIES.test(said);
+    const isOfUs = /\b(?:you|your|the question)\b/.test(said);
+    return saysNo || (!isOfUs && wordCount(said) <= LONGEST_UNKNOWING && KNOWS_NOT.test(said));
+  },
   hasLostThread: (text) => LOST.test(text),
   neverMinds: (text) => NEVER_MIND.test(plain(text)),
   compliments: (text) => COMPLIMENT.test(plain(text)),

@@ -1,5 +1,5 @@
 import type { ConfirmingWords, Hearing, WishWords } from '../hearing.ts';
-import { sentencesOf } from '../words.ts';
+import { sentencesOf, wordCount } from '../words.ts';
 import { bare } from './plain.ts';
 
 const LEAD =
@@ -73,7 +73,14 @@ const WEEPING =
 const MOMENT =
   /^\W*(?:(?:ay|ah|bueno|pues|mmm?|eh|este|a ver)\W+)*(?:deje(?:me)? (?:pensar|ver|acordarme|recordar)|dejame (?:pensar|ver|acordarme)|a ver|voy a pensar|permitame pensar|tengo que pensar(?:lo)?|deje que piense)(?: (?:un|por un)? ?(?:momento|momentito|minuto|segundo|poco|rato|ratito))?\W*$/;
 const ONLY_AGREES =
-  /^(?:(?:ay|ah|bueno|pues|si|no|claro|aja|mhm|mm+|eso|asi es|tal vez|quizas?|a lo mejor|puede ser|por supuesto|desde luego|como no|creo que (?:si|no)|supongo(?: que si)?|tampoco|tambien|correcto|exacto|ya|ok|(?:si|no) (?:fue|era|habia|teniamos|tenia|tuve|fui|me acuerdo|se))[,.! ]*){1,8}$/;
+  /^(?:(?:ay|ah|bueno|pues|si|no|claro(?: que (?:si|no))?|aja|mhm|mm+|eso|asi es|tal vez|quizas?|a lo mejor|puede ser|por supuesto|desde luego|como no|creo que (?:si|no)|supongo(?: que si)?|tampoco|tambien|correcto|exacto|ya|ok|(?:si|no) (?:fue|era|habia|teniamos|tenia|tuve|fui|me acuerdo|se))[,.! ]*){1,8}$/;
+/** The longest reply that may only say so; a longer one tells something besides. */
+const LONGEST_UNKNOWING = 12;
+const ONLY_NO =
+  /^(?:(?:ay|ah|bueno|pues|uy) ?[,.]? ?)*(?:(?:no|tampoco|para nada|que va|nada)(?: (?:senor|senora|se|lo se))?[,.! ]*){1,4}$/;
+/** A negated verb of knowing or seeing: “no la reconozco”, “ni idea”, “nadie que yo conozca”. */
+const KNOWS_NOT =
+  /\b(?:(?:no|nunca|jamas|ni)(?: (?:me|lo|la|los|las|le|les|he|habia|se)){0,3} (?:se|sabria|conozco|conoci|conocia|reconozco|recuerdo|acuerdo|ubico|veo|vi|visto|suena|suenan|distingo|identifico)|ni idea|no tengo (?:ni )?(?:la menor )?idea|nadie que (?:yo )?(?:conozca|recuerde)|un desconocid[oa]|no me dice nada)\b/;
 const LOST =
   /\b(?:(?:me )?perdi el hilo|se me fue (?:el hilo|la idea|el avion|la onda)|que (?:le |te )?(?:estaba|iba) (?:diciendo|contando|a decir)|en que (?:estaba|iba|ibamos|estabamos|quede|me quede)|de que (?:hablaba|estabamos hablando|hablabamos)|por donde iba|donde (?:me )?quede)\b/;
 
@@ -100,6 +107,11 @@ export const spanishHearing: Hearing = {
   },
   asksForAMoment: (text) => MOMENT.test(bare(text)),
   onlyAgrees: (text) => ONLY_AGREES.test(bare(text)),
+  knowsNothingOfIt(text) {
+    const said = bare(text);
+    const isOfUs = /\b(?:usted|ustedes|pregunta|quiere decir|dijo|dice)\b/.test(said);
+    return ONLY_NO.test(said) || (!isOfUs && wordCount(said) <= LONGEST_UNKNOWING && KNOWS_NOT.test(said));
+  },
   hasLostThread: (text) => LOST.test(bare(text)),
   neverMinds: (text) =>
     /^(?:ay,? |ah,? |bueno,? )?(?:no importa|no tiene importancia|da igual|olvidelo|olvidalo|no le hace|ni modo)\b/.test(
