@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { twilioSms } from '#api/adapters/sms/twilio.ts';
@@ -25,6 +26,29 @@ const dueRun = () => deliverDue.run({}, never);
 const remindRun = () => remind.run({}, never);
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 const codeIn = (text: string | undefined) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(text ?? '')?.[0] ?? '';
+
+/** Runs a job while the database refuses a kind of notice, as if the process had ended before it was queued. */
+async function interrupted(kind: string, run: () => Promise<unknown>) {
+  await refused('notice', `new.kind = '${kind}'`, () => expect(run()).rejects.toThrow());
+}
+
+/** Runs something while the database refuses some of the rows of a table. */
+async function refused(table: string, when: string, run: () => Promise<unknown>) {
+  const owner = new pg.Client({ connectionString: server().adminUrl });
+  await owner.connect();
+  try {
+    await owner.query(`create function refuse_row() returns trigger language plpgsql as $$
+      begin if ${when} then raise exception 'refused'; end if; return new; end $$`);
+    await owner.query(
+      `create trigger refuse_row before insert on ${table} for each row execute function refuse_row()`,
+    );
+    await run();
+  } finally {
+    await owner.query(`drop trigger if exists refuse_row on ${table}`);
+    await owner.query('drop function if exists refuse_row()');
+    await owner.end();
+  }
+}
 
 describe('A gift', () => {
   test('waits for its day in the recipient’s zone, and stores only a hash of its code', async () => {
@@ -222,6 +246,81 @@ describe('On its day a gift', () => {
     expect(codeIn(reminder.text)).toBe(first.redeemCode);
     const kinds = { kind: 'gift-reminder', recipient: { in: [waiting, opened] } };
     expect(await db.notice.count({ where: kinds })).toBe(1);
+  });
+
+  test('reaches its reminder by the clock of its recipient, once each, also after an interrupted run', async () => {
+    standAt('2026-12-01T12:00:00Z');
+    const giver = await aPerson('Teresa');
+    const email = anAddress();
+    const { id } = await give(giver, {
+      ...{ recipientEmail: email, deliverOn: '2026-12-25', timeZone: 'Pacific/Auckland' },
+    });
+    const kindsSent = async () => (await lettersTo(email)).map(({ subject }) => subject);
+    // Nine o'clock of 25 December in Auckland is eight in the evening before in Greenwich.
+    standAt('2026-12-24T19:59:00Z');
+    await dueRun();
+    expect(await giftOf(giver, id)).toMatchObject({ status: 'SCHEDULED', deliveredAt: null });
+    standAt('2026-12-24T20:00:00Z');
+    await interrupted('gift', dueRun);
+    expect(await giftOf(giver, id)).toMatchObject({ status: 'SCHEDULED', deliveredAt: null });
+    await Promise.all([dueRun(), deliverOne.run({ giftId: id }, never)]);
+    await letterTo(email);
+
+    standAt('2027-01-07T19:59:00Z');
+    await remindRun();
+    expect(await giftOf(giver, id)).toMatchObject({ status: 'DELIVERED', remindedAt: null });
+    standAt('2027-01-07T20:00:00Z');
+    await interrupted('gift-reminder', remindRun);
+    expect(await giftOf(giver, id)).toMatchObject({ remindedAt: null });
+    await Promise.all([remindRun(), remindRun()]);
+    await letterTo(email, { known: 1 });
+    const [notice] = await db.notice.findMany({ where: { dedupeKey: `gift-reminder:${id}` } });
+    await deliver(notice?.id ?? '', 3);
+    standAt('2027-11-01T12:00:00Z');
+    await Promise.all([dueRun(), remindRun()]);
+    expect(await kindsSent()).toEqual([
+      'Teresa is giving you Evertold',
+      'Your gift from Teresa is still here',
+    ]);
+  });
+
+  test('has no reminder when it is opened before the reminder is sent', async () => {
+    standAt(noon);
+    const giver = await aPerson('Teresa');
+    const email = anAddress();
+    const gift = await give(giver, { recipientEmail: email });
+    await letterTo(email);
+    later(15 * day);
+    // The notice is queued, and nothing has sent it.
+    const data = { giftId: gift.id };
+    const { id: noticeId } = await db.notice.create({
+      data: {
+        kind: 'gift-reminder',
+        channel: 'mail',
+        recipient: email,
+        data,
+        dedupeKey: `gift-reminder:${gift.id}`,
+      },
+      select: { id: true },
+    });
+    await redeem(await aPerson('Lourdes'), gift.redeemCode);
+    await deliver(noticeId, 0);
+    expect(await lettersTo(email)).toHaveLength(1);
+  });
+
+  test('does not keep others from their reminder when its own fails', async () => {
+    standAt(noon);
+    const giver = await aPerson('Teresa');
+    const [broken, whole] = [anAddress(), anAddress()];
+    const first = await give(giver, { recipientEmail: broken });
+    await give(giver, { recipientEmail: whole });
+    await Promise.all([letterTo(broken), letterTo(whole)]);
+    later(15 * day);
+    await refused('notice', `new.dedupe_key = 'gift-reminder:${first.id}'`, () =>
+      expect(remindRun()).rejects.toThrow(),
+    );
+    await letterTo(whole, { known: 1 });
+    expect(await giftOf(giver, first.id)).toMatchObject({ remindedAt: null });
   });
 
   test('is texted by day with a carrier, and never to a phone that replied STOP', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import pg from 'pg';
 import { beside, settled, violations } from '../support/browser/axe.ts';
-import { hands } from '../support/browser/hands.ts';
+import { byKeyboard, hands } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
 import { anAddress, outbox, password } from '../support/browser/visitor.ts';
@@ -129,6 +130,49 @@ test('A card is printed with its code and QR code on one sheet, changed, and can
   await expect(list).toContainText('Cancelled');
   await expect(list.getByRole('link', { name: /Print the card/ })).toHaveCount(0);
 });
+
+test('The reminder of a gift opens it, and its giver sees each state', async ({ people }) => {
+  const teresa = await people.join('Teresa Rourke');
+  const subjectId = await anOwnBook(teresa, { preferredName: 'Teresa' });
+  const email = anAddress('odile');
+  const giving = await people.open(teresa, { viewport: byKeyboard.viewport });
+  const state = giving.getByRole('region', { name: 'Gifts you gave' }).getByRole('listitem');
+  await giving.goto(`/dashboard/${subjectId}/gift-another-loved-one/`);
+  await giving.getByLabel('Who is it for?').fill('Odile Marchand');
+  await giving.getByLabel('Their email').fill(email);
+  await giving.getByLabel('Their time zone').selectOption(zoneAtHour(10));
+  await giving.getByRole('button', { name: 'Give it to Odile' }).click();
+  await letterIn(outbox(), email);
+  await giving.reload();
+  await expect(state).toContainText(/Emailed on .+, not opened yet/);
+  await expect(state).not.toContainText('reminded');
+
+  await deliveredLongAgo(email);
+  const reminder = await letterIn(outbox(), email, { known: 1 });
+  await giving.reload();
+  await expect(state).toContainText(/, reminded on .+, not opened yet/);
+
+  const opening = await people.open(await people.join('Odile Marchand', email), {
+    viewport: byKeyboard.viewport,
+  });
+  await opening.goto(reminder.links.find((each) => each.includes('/gift/')) ?? '');
+  await opening.getByRole('button', { name: 'Open the gift' }).click();
+  await expect(opening.getByText('This is filled in from your gift.')).toBeVisible();
+  await giving.reload();
+  await expect(state).toContainText(/Opened on \d/);
+});
+
+/** Lets two weeks pass since the delivery of a gift, and the job run that reminds. */
+async function deliveredLongAgo(email: string) {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  await database.query(
+    "update gift set delivered_at = delivered_at - interval '15 days' where recipient_email = $1",
+    [email],
+  );
+  await database.query("insert into jobs.job (name, data) values ('gifts.remind', '{}')");
+  await database.end();
+}
 
 /** A time zone in which it is this hour now; every hour of the day occurs somewhere. */
 function zoneAtHour(hour: number): string {

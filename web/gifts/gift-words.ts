@@ -19,7 +19,10 @@ export function stateInWords(gift: GivenGiftFragment): { tone: StateTone; open?:
       return { tone: 'pencil', open: true, words: `${arrives[gift.way]} on ${day}` };
     case 'DELIVERED':
       if (gift.undelivered) return { tone: 'error', words: failed[gift.way] };
-      return { tone: 'pencil', words: `${arrived[gift.way]} on ${day}, not opened yet` };
+      return {
+        tone: 'pencil',
+        words: `${arrived[gift.way]} on ${day}${gift.remindedAt ? `, reminded on ${dateInWords(gift.remindedAt)}` : ''}, not opened yet`,
+      };
     case 'REDEEMED':
       return { tone: 'ok', words: `Opened on ${dateInWords(gift.redeemedAt)}` };
     case 'CANCELLED':

@@ -85,7 +85,7 @@ async function sendText(tx: Tx, gift: { id: string; recipientPhone: string | nul
   return true;
 }
 
-/** Sends one reminder letter for each gift that is unopened two weeks after its delivery. */
+/** Sends one reminder letter for each gift that is unopened two weeks after its delivery. One that fails doesn't stop the others. */
 export async function remindOfGifts() {
   const due = await db.gift.findMany({
     where: {
@@ -97,15 +97,20 @@ export async function remindOfGifts() {
     orderBy: { deliveredAt: 'asc' },
     take: atATime,
   });
-  for (const { id } of due) {
-    await transaction(async (tx) => {
-      const where = { id, status: 'DELIVERED', remindedAt: null } as const;
-      const codeHash = hashOfCode(codeOf(id));
-      const { count } = await tx.gift.updateMany({ where, data: { remindedAt: clock.now(), codeHash } });
-      if (!count) return;
-      await sendLetter(tx, 'gift-reminder', await tx.gift.findUniqueOrThrow({ where: { id } }));
-    });
-  }
+  const failures: unknown[] = [];
+  for (const { id } of due) await remindOf(id).catch((error: unknown) => failures.push(error));
+  if (failures.length) throw failures[0];
+}
+
+/** Marks a gift and queues its reminder in one transaction, so that it is sent once. */
+async function remindOf(id: string) {
+  await transaction(async (tx) => {
+    const where = { id, status: 'DELIVERED', remindedAt: null } as const;
+    const codeHash = hashOfCode(codeOf(id));
+    const { count } = await tx.gift.updateMany({ where, data: { remindedAt: clock.now(), codeHash } });
+    if (!count) return;
+    await sendLetter(tx, 'gift-reminder', await tx.gift.findUniqueOrThrow({ where: { id } }));
+  });
 }
 
 /** Erases gifts whose giver's account is deleted and that can no longer be opened. */
