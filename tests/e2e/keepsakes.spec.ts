@@ -1,8 +1,10 @@
+import { request as httpRequest } from 'node:http';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import type { Page } from '@playwright/test';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { byKeyboard } from '../support/browser/hands.ts';
 import { expect, test } from '../support/browser/test.ts';
-import { done } from '../support/browser/visitor.ts';
+import { done, serverUrl } from '../support/browser/visitor.ts';
 import { aPhoto } from '../support/keepsake-files.ts';
 
 const { press, type, viewport } = byKeyboard;
@@ -14,11 +16,9 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
   const input = { fullName: 'Alma Rourke', preferredName: 'Alma', relationship: 'daughter' };
   const { id: subjectId } = done(await ana.gql('CreateSubject', { input }));
   const page = await people.open(ana, { viewport, hasTouch: true });
-  let pieces = 0;
-  await page.route('**/media/upload/*', (route) => {
-    if (route.request().method() === 'PATCH' && pieces++ === 0) return route.abort('connectionfailed');
-    return route.continue();
-  });
+  const pier = await aPhoto({ width: 700, height: 500, noise: true });
+  const part = pier.subarray(0, Math.floor(0.3 * pier.length));
+  const line = await aBreakingLine(page, pier, part);
   await page.goto(`/dashboard/${subjectId}/keepsakes/`);
   await settled(page);
   await expect(page.getByRole('heading', { name: 'No keepsakes yet' })).toBeVisible();
@@ -31,14 +31,19 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
     await page
       .locator('input[type=file][multiple]')
       .setInputFiles([
-        photo('pier.jpg', await aPhoto({ width: 700, height: 500 })),
+        photo('pier.jpg', pier),
         photo('boat.jpg', await aPhoto({ width: 300, height: 200 })),
         photo('letter.jpg', Buffer.from('Dear Alma, '.repeat(800))),
       ]);
+    const sending = page.getByRole('progressbar', { name: 'Sending pier.jpg' });
+    await expect(sending).toHaveAttribute('value', String(part.length));
+    await expect(sending).toHaveAttribute('max', String(pier.length));
+    line.goOn();
     await expect(page.getByText('Added to the keepsakes')).toHaveCount(2);
+    // What was received before the line broke is not sent again.
+    expect(line.offsets).toEqual([0, part.length]);
     const refused = page.getByRole('listitem').filter({ hasText: 'letter.jpg' });
     await expect(refused.getByText(/^Photos \(JPEG/)).toBeVisible();
-    expect(pieces).toBeGreaterThan(3);
     expect(await violations(page, 'files are added')).toEqual([]);
     await refused.getByRole('button', { name: 'Cancel: letter.jpg' }).click();
     await expect(refused).toHaveCount(0);
@@ -98,6 +103,51 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
     await expect(page.getByText('Two girls on a pier, summer of 1952')).toBeVisible();
   });
 });
+
+/**
+ * Breaks the line after a part of a file is sent. What follows of the file waits until `goOn`; `offsets` are the places
+ * in the file at which the browser began to send.
+ */
+async function aBreakingLine(page: Page, file: Buffer, part: Buffer) {
+  const offsets: number[] = [];
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  let upload: string | null = null;
+  await page.route('**/media/upload', async (route) => {
+    const response = await route.fetch();
+    if (route.request().headers()['upload-length'] === String(file.length))
+      upload = new URL(response.headers().location ?? '', serverUrl()).href;
+    await route.fulfill({ response });
+  });
+  await page.route('**/media/upload/*', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH' || request.url() !== upload) return route.continue();
+    offsets.push(Number(request.headers()['upload-offset']));
+    if (offsets.length > 1) {
+      await mayGoOn;
+      return route.continue();
+    }
+    const cookies = await page.context().cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    await sendPartOf(upload, part, {
+      ...request.headers(),
+      ...{ cookie, origin: serverUrl(), 'content-length': String(file.length) },
+    });
+    return route.abort('connectionfailed');
+  });
+  return { offsets, goOn };
+}
+
+/** Sends the beginning of a request's body, and ends the connection. */
+function sendPartOf(url: string, part: Buffer, headers: Record<string, string>) {
+  return new Promise<void>((resolve) => {
+    const request = httpRequest(url, { method: 'PATCH', headers });
+    request.on('error', () => resolve());
+    request.write(part, () => {
+      request.socket?.end();
+      request.socket?.once('close', () => resolve());
+    });
+  });
+}
 
 test('A document is looked through page by page in its place', async ({ people }) => {
   const ana = await people.join('Ana Silva');
