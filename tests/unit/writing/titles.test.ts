@@ -52,6 +52,14 @@ describe('The title of a story', () => {
     ).toBe('The trams stopped');
   });
 
+  test('is what was said at the end, and not a subject and a verb alone', () => {
+    expect(
+      titleOf(
+        'The ferry stopped in 1961. The captain rowed his wife across once more in a borrowed boat with a cake on her lap, and she looked back at the pier and said, who will carry our cakes now?',
+      ),
+    ).toBe('“Who will carry our cakes now?”');
+  });
+
   test('is a thing with its owner, when they are named', () => {
     expect(
       titleOf(

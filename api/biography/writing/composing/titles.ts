@@ -31,8 +31,10 @@ const NEVER_IN =
 const AS_SAID = 12;
 /** The most sentences of a long story that are searched. */
 const READ_AT_MOST = 14;
-/** How much better a short clause is that opens the story: "The dials came". */
+/** How much better a short clause is that opens the story: "The trams stopped at the bridge". */
 const OPENING = 2;
+/** The same for a clause of so few words that nothing follows its verb. "The trams stopped" shows no scene. */
+const BARE_CLAUSE = { words: 3, worth: 0.6 };
 /** Of two bare things, the second must be worth this share of the first. */
 const AS_GOOD = 0.6;
 /** The most phrases that are weighed as titles. */
@@ -196,7 +198,7 @@ function score(phrase: Phrase, key: (word: string) => number, all: readonly Phra
 /** How good the form of a phrase is as a title, whatever it is about. */
 function formOf({ text, kind, at }: Phrase, size: number, content: number, isCentral: boolean): number {
   if (EVENT_NAME.test(text)) return 3;
-  if (kind === 'CLAUSE') return at === 0 ? OPENING : 0.8;
+  if (kind === 'CLAUSE') return size <= BARE_CLAUSE.words ? BARE_CLAUSE.worth : at === 0 ? OPENING : 0.8;
   if (/^(?:\p{Lu}[\p{L}'’.]+ ?)+$/u.test(text)) return 0.25;
   const places = text.match(PLACED)?.length ?? 0;
   const bareThing = content === 1 && size <= 2 && !/^(?:my|our)\b/i.test(text) ? (isCentral ? 0.9 : 0.7) : 1;
