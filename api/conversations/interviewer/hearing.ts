@@ -15,6 +15,8 @@ export interface Hearing {
   onlyAgrees(text: string): boolean;
   /** A short reply which says that the person doesn't know or recognise what is shown: “No”, “I’ve never seen her”. */
   knowsNothingOfIt(text: string): boolean;
+  /** The words point at somebody in a picture: “That’s me”, “It’s us on the pier”. */
+  pointsAtSomebody(text: string): boolean;
   hasLostThread(text: string): boolean;
   neverMinds(text: string): boolean;
   compliments(text: string): boolean;

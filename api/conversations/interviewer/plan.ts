@@ -237,9 +237,11 @@ export function planTurn(whole: TurnRequest): TurnPlan {
   const asksAgain =
     urgent?.kind === 'REPEAT' && asksToRecord(history) && kinds.at(-2) !== 'CONFIRM_RECORDING';
   if (asksAgain) return { kind: 'CONFIRM_RECORDING', ask: null, effects };
-  // Waiting or asking again doesn't help a person who doesn't know the keepsake.
+  // Waiting or asking again doesn't help a person who doesn't know the keepsake, and “That’s me” doesn't end a talk.
   const isVain = ofKeepsake === 'UNKNOWN' && (urgent?.kind === 'WAIT' || urgent?.kind === 'REPEAT');
-  if (urgent && !isVain) return urgent;
+  const { pointsAtSomebody } = hearingOf(request.subject.language);
+  const points = ofKeepsake !== null && pointsAtSomebody(history.at(-1)?.text ?? '');
+  if (urgent && !isVain && !(points && urgent.kind === 'CONFIRM_STOP')) return urgent;
   if (asksToRecord(history) && heard.toldWords < MEANT_TO_TELL) {
     const first = withAsk('ASK', nextQuestion(request, openingOf(request, wanted)), effects);
     if (first) return first;

@@ -60,6 +60,21 @@ describe('A reply to a photo that tells nothing yet', () => {
     },
   );
 
+  test.each([
+    ['en', 'Yes, that’s me.'],
+    ['en', 'That’s me.'],
+    ['en', 'Oh, that’s me and Rosa.'],
+    ['es', 'Ésa soy yo.'],
+  ] as const)('ends nothing when it points at somebody (%s): %s', (language, points) => {
+    const life = shown(language);
+    expect(life.say(points).plan.kind).not.toMatch(/CONFIRM_STOP|CLOSE|ASK/);
+    expect(life.say(told[language]).plan.ask).toMatchObject({ requestId: 'pier' });
+  });
+
+  test('still ends the talk when it says so', () => {
+    expect(shown('en').say('That’s all.').plan.kind).toBe('CONFIRM_STOP');
+  });
+
   test('is invited only once', () => {
     const life = shown('en');
     life.say('Yes.');

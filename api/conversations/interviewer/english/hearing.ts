@@ -61,6 +61,8 @@ const DENIES = /\b(?:no|nope|nah|not|never|nobody|no one|[a-z]+n't)\b/;
 /** A negated verb of knowing or seeing, or a noun for knowledge: “can't place him”, “no idea”, “nobody I know”. */
 const KNOWS_NOT =
   /\b(?:(?:not|never|[a-z]+n't)(?: \w+){0,2}? (?:know|knew|known|recogni[sz]e|recall|remember|place|see|seen|saw|think|sure|certain|familiar|met|heard)|(?:never|nobody|no one|nothing)(?: \w+){0,2} (?:know|knew|seen|saw|met|heard|recogni[sz]e)|(?:no|any) (?:idea|clue|notion|memory|recollection)|means nothing|a stranger|strangers)\b/;
+const POINTS_AT =
+  /^(?:[^,.!?]{1,12}[,.!] ?){0,2}(?:that|this|it|those|these)(?:'s|'re| is| was| are| were) (?:me|us|him|her|them)\b(?! (?:done|finished|off))/;
 const LOST = /\b(?:lost|what was I saying|where (?:was I|were we)|what were we talking about)\b/i;
 const NEVER_MIND =
   /^(?:oh,? |well,? )?(?:never mind|(?:it|that) (?:doesn't|does not) matter|it's not important|forget it)\b/;
@@ -85,6 +87,7 @@ export const englishHearing: Hearing = {
     const isOfUs = /\b(?:you|your|the question)\b/.test(said);
     return saysNo || (!isOfUs && wordCount(said) <= LONGEST_UNKNOWING && KNOWS_NOT.test(said));
   },
+  pointsAtSomebody: (text) => POINTS_AT.test(plain(text)),
   hasLostThread: (text) => LOST.test(text),
   neverMinds: (text) => NEVER_MIND.test(plain(text)),
   compliments: (text) => COMPLIMENT.test(plain(text)),

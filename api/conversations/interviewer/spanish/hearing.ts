@@ -81,6 +81,8 @@ const ONLY_NO =
 /** A negated verb of knowing or seeing: “no la reconozco”, “ni idea”, “nadie que yo conozca”. */
 const KNOWS_NOT =
   /\b(?:(?:no|nunca|jamas|ni)(?: (?:me|lo|la|los|las|le|les|he|habia|se)){0,3} (?:se|sabria|conozco|conoci|conocia|reconozco|recuerdo|acuerdo|ubico|veo|vi|visto|suena|suenan|distingo|identifico)|ni idea|no tengo (?:ni )?(?:la menor )?idea|nadie que (?:yo )?(?:conozca|recuerde)|un desconocid[oa]|no me dice nada)\b/;
+const POINTS_AT =
+  /^(?:[^,.!?]{1,12}[,.!] ?){0,2}(?:(?:es[ae]|est[ae]|aquell?[ao]) (?:soy|es|era) (?:yo|el|ella)|(?:es[oa]s|est[oa]s|aquell[oa]s) (?:somos|son|eran|eramos) (?:nosotr[oa]s|ell[oa]s)|soy yo|somos nosotr[oa]s|(?:es|era) (?:el|ella)(?=[,.!]|$)|son ell[oa]s)\b/;
 const LOST =
   /\b(?:(?:me )?perdi el hilo|se me fue (?:el hilo|la idea|el avion|la onda)|que (?:le |te )?(?:estaba|iba) (?:diciendo|contando|a decir)|en que (?:estaba|iba|ibamos|estabamos|quede|me quede)|de que (?:hablaba|estabamos hablando|hablabamos)|por donde iba|donde (?:me )?quede)\b/;
 
@@ -112,6 +114,7 @@ export const spanishHearing: Hearing = {
     const isOfUs = /\b(?:usted|ustedes|pregunta|quiere decir|dijo|dice)\b/.test(said);
     return ONLY_NO.test(said) || (!isOfUs && wordCount(said) <= LONGEST_UNKNOWING && KNOWS_NOT.test(said));
   },
+  pointsAtSomebody: (text) => POINTS_AT.test(bare(text)),
   hasLostThread: (text) => LOST.test(bare(text)),
   neverMinds: (text) =>
     /^(?:ay,? |ah,? |bueno,? )?(?:no importa|no tiene importancia|da igual|olvidelo|olvidalo|no le hace|ni modo)\b/.test(
