@@ -177,3 +177,30 @@ test('An invitation to the family is kept through sign-up and verification', asy
   await page.getByRole('button', { name: 'Join the family' }).click();
   await expect(page).toHaveURL(`/dashboard/${subjectId}/`);
 });
+
+test('Invitations to one’s own address are listed, accepted and declined without their link', async ({
+  people,
+}) => {
+  const owner = await people.join('Una Holm');
+  const other = await people.join('Piet Holm');
+  const guest = await people.join('Ida Holm');
+  const [taken, declined] = [await anOwnBook(owner), await anOwnBook(other)];
+  for (const [by, subjectId] of [
+    [owner, taken],
+    [other, declined],
+  ] as const)
+    await invited(by, { subjectId, role: 'EDITOR', email: guest.email, message: 'Do come' });
+  const page = await people.open(guest, phone);
+
+  await page.goto('/invite/');
+  const list = page.getByRole('region', { name: 'Waiting for your answer' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByText('Do come')).toHaveCount(2);
+  expect(await violations(page, 'own invitations')).toEqual([]);
+  await list.getByRole('button', { name: /^Decline the invitation to Piet/ }).press('Enter');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('button', { name: 'Join the family' }).press('Enter');
+  await expect(page).toHaveURL(`/dashboard/${taken}/`);
+  await page.goto('/invite/');
+  await expect(page.getByRole('heading', { name: 'No invitation is waiting' })).toBeVisible();
+});
