@@ -51,6 +51,31 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
     await expect(page.getByText('Added to the keepsakes')).toHaveCount(0);
   });
 
+  await test.step('drop a photo, and paste one', async () => {
+    const content = [...(await aPhoto({ width: 120, height: 90 }))];
+    for (const [name, event] of [
+      ['dropped.jpg', 'drop'],
+      ['pasted.jpg', 'paste'],
+    ] as const)
+      await page.evaluate(
+        ({ bytes, name, event }) => {
+          const files = new DataTransfer();
+          files.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
+          document.body.dispatchEvent(
+            event === 'drop'
+              ? new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })
+              : new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true }),
+          );
+        },
+        { bytes: content, name, event },
+      );
+    for (const name of ['dropped.jpg', 'pasted.jpg'])
+      await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(
+        'Added to the keepsakes',
+      );
+    await press(page.getByRole('button', { name: 'Done' }));
+  });
+
   await test.step('describe a photo', async () => {
     await press(page.getByRole('button', { name: 'Say what this is: Photo without a title' }).first());
     const form = page.getByRole('dialog', { name: 'What is this?' });
@@ -70,7 +95,7 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
     await press(opener);
     const album = page.getByRole('dialog', { name: 'Two girls on a pier, summer of 1952' });
     await expect(album).toBeVisible();
-    const count = page.getByRole('dialog').getByText(/^[12] of 2/);
+    const count = page.getByRole('dialog').getByText(/^[1-4] of 4/);
     const first = await count.textContent();
     expect(await violations(page, 'the album')).toEqual([]);
     expect(await beside(page)).toBeLessThanOrEqual(0);
@@ -88,7 +113,7 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] });
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(album).toHaveCount(0);
-    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
     await expect(album).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(album).toBeHidden();

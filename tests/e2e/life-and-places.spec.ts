@@ -1,0 +1,71 @@
+import { beside, settled, violations } from '../support/browser/axe.ts';
+import { byKeyboard } from '../support/browser/hands.ts';
+import { expect, test } from '../support/browser/test.ts';
+import { anOwnBook } from '../support/browser/told.ts';
+import { done, type Visitor } from '../support/browser/visitor.ts';
+
+const { press, tick, viewport } = byKeyboard;
+
+/** Stories of one place and year each, written by the family. */
+async function writes(teller: Visitor, subjectId: string, title: string, happened: string, place: string) {
+  const body = `We lived in ${place} that year, and nobody had a car.`;
+  const story = { subjectId, title, body, happened, place, chapterKey: 'childhood-home' };
+  return done(await teller.gql('SaveCard', { input: story })).id as string;
+}
+
+test('A book shows its life as a line and its places on a map, by keyboard on a phone', async ({
+  people,
+}) => {
+  const teller = await people.join('Wanda Kern');
+  const subjectId = await anOwnBook(teller);
+  await writes(teller, subjectId, 'The cold winter', '1951', 'Rotterdam');
+  await writes(teller, subjectId, 'The first car', '1963', 'Lisbon');
+  const page = await people.open(teller, { viewport });
+
+  await test.step('the life as a line', async () => {
+    await page.goto(`/dashboard/${subjectId}/`);
+    await expect(page.getByRole('heading', { name: 'Your life, as told' })).toBeVisible();
+    await expect(
+      page.getByRole('img', { name: /^Your life from 1951 to \d{4}\. Most stories are about/ }).first(),
+    ).toBeAttached();
+  });
+
+  await test.step('a place that could be one of several is put on the map', async () => {
+    await page.goto(`/dashboard/${subjectId}/places/`);
+    await settled(page);
+    await expect(page.getByText('2 places aren’t on the map: 2 could be one of several.')).toBeVisible();
+    await press(page.getByRole('button', { name: 'Put on the map: Lisbon' }));
+    const dialog = page.getByRole('dialog', { name: 'Where is Lisbon?' });
+    await tick(dialog.getByRole('radio', { name: /Portugal/ }).first());
+    await press(dialog.getByRole('button', { name: 'Put on the map' }));
+    await expect(page.getByText('Lisbon is on the map')).toBeVisible();
+  });
+
+  await test.step('a pin of the map leads to its place in the list', async () => {
+    const pins = page.getByRole('list', { name: 'On the map' }).getByRole('link');
+    await expect(pins).toHaveCount(1);
+    await press(pins.filter({ hasText: 'Lisbon' }));
+    await expect(page.getByRole('heading', { name: 'Lisbon' })).toBeFocused();
+    expect(await violations(page, 'places')).toEqual([]);
+    expect(await beside(page)).toBeLessThanOrEqual(0);
+    await press(page.getByRole('link', { name: 'The first car' }));
+    await expect(page.getByRole('article').getByRole('heading', { name: 'The first car' })).toBeVisible();
+  });
+});
+
+test('Earlier versions of a story are compared and restored', async ({ people }) => {
+  const teller = await people.join('Wanda Kern');
+  const subjectId = await anOwnBook(teller);
+  const id = await writes(teller, subjectId, 'The cold winter', '1951', 'Rotterdam');
+  const later = { id, subjectId, title: 'The cold winter', body: 'We had a car by then.', baseRevision: 1 };
+  done(await teller.gql('SaveCard', { input: later }));
+  const page = await people.open(teller, { viewport });
+
+  await page.goto(`/dashboard/${subjectId}/biography/?cardId=${id}&edit=story`);
+  const versions = page.getByRole('complementary', { name: 'Earlier versions' });
+  await expect(versions.getByRole('deletion').first()).toContainText('nobody');
+  await press(versions.getByRole('button', { name: /^Go back to / }));
+  await expect(page.getByText('The version before is kept too.')).toBeVisible();
+  await expect(page.getByLabel('Text', { exact: true })).toContainText('nobody had a car');
+  await expect(versions.getByRole('radio')).toHaveCount(2);
+});
