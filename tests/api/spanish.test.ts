@@ -1,12 +1,17 @@
+import { print } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
+import { clock } from '#api/platform/domain-values/clock.ts';
 import { account } from '#tests/support/account.ts';
 import { invite } from '#tests/support/inviting.ts';
 import { type Letter, lettersTo, letterTo } from '#tests/support/outbox.ts';
 import { anAddressOf, succeeded } from '#tests/support/person.ts';
+import { aPhone, consentCode, otherThan } from '#tests/support/phone.ts';
 import { aTalk } from '#tests/support/talk.ts';
 import { cardsOf, peopleOf } from '#tests/support/told.ts';
 import { aFamily, useServer } from '#tests/support/world.ts';
+import { AskForConsentCodeDocument, GiveConsentDocument } from '#web/consent/GiveConsent.graphql.ts';
+import { whyRefused } from '#web/consent/why-refused.ts';
 
 useServer();
 
@@ -126,5 +131,60 @@ describe('A letter to the person whose book is in Spanish', () => {
       const until = day.format(new Date(invitation.expiresAt));
       expect((await letterTo(email)).text).toContain(`La invitación vale hasta el ${until}.`);
     }
+  });
+});
+
+describe('A consent that the server refuses', () => {
+  // The pages' own documents, without the client's directive.
+  const [giving, askingForCode] = [GiveConsentDocument, AskForConsentCodeDocument].map((document) =>
+    print(document).replaceAll('@unmask', ''),
+  ) as [string, string];
+
+  test('is explained to the Spanish speaker in Spanish, each reason in its own words', async () => {
+    const { subject, owner, self } = await aSpanishFamily();
+    const phone = aPhone();
+    await db.subject.update({ where: { id: subject.id }, data: { phone } });
+    const inSpanish = { language: 'es', name: 'Alma' };
+    const whyNot = async (input: object, by = self) => {
+      const { giveConsent } = await by.gql(giving, { input: { subjectId: subject.id, ...input } });
+      return whyRefused(giveConsent, inSpanish);
+    };
+    const calls = { grants: [{ kind: 'CALLS', wordingVersion: 2 }] };
+    const sharing = { grants: [{ kind: 'SHARING', wordingVersion: 3 }] };
+    const told: Record<string, string> = {};
+    const tell = async (reason: string, why: ReturnType<typeof whyNot>) => {
+      const { message } = await why;
+      told[reason] = message;
+    };
+
+    await tell('no code', whyNot(calls));
+    await tell('no digits', whyNot({ ...calls, code: 'abc' }));
+    await tell('old code', whyNot({ ...calls, code: '123456' }));
+    const digits = await consentCode(self.id, subject.id, phone);
+    for (let tries = 0; tries < 5; tries++)
+      await tell('wrong code', whyNot({ ...calls, code: otherThan(digits) }));
+    await tell('too many tries', whyNot({ ...calls, code: digits }));
+    await tell('old words', whyNot({ grants: [{ kind: 'CALLS', wordingVersion: 1000 }] }));
+    await tell('no name', whyNot({ ...sharing, inPerson: { typedName: '123' } }, owner));
+    await tell('an account', whyNot({ ...sharing, inPerson: { typedName: 'Alma' } }, owner));
+    for (let sent = 0; sent < 3; sent++)
+      await db.phoneCode.create({ data: { purpose: 'CONSENT', phone, createdAt: clock.now() } });
+    const { askForConsentCode } = await self.gql(askingForCode, { subjectId: subject.id });
+    told['too many codes'] = whyRefused(askForConsentCode, inSpanish).message;
+    await db.subject.update({ where: { id: subject.id }, data: { status: 'MEMORIAL' } });
+    await tell('a memorial', whyNot(sharing));
+
+    expect(told).toEqual({
+      'no code': 'Pida el código y escríbalo: así acepta quien tiene este teléfono',
+      'no digits': 'Escriba los seis números del mensaje',
+      'old code': 'Este código ya no vale. Pida otro.',
+      'wrong code': 'Este código no es correcto. Revíselo o pida otro.',
+      'too many tries': 'Este código se probó demasiadas veces. Pida otro.',
+      'old words': 'Las palabras o el teléfono cambiaron desde que abrió esta página. Vuelva a cargarla.',
+      'no name': 'Escriba su nombre, como lo firmaría',
+      'an account': 'Solo Alma puede aceptar esto, desde una cuenta propia',
+      'too many codes': 'Ya se pidieron varios códigos. Espere un poco y vuelva a intentarlo.',
+      'a memorial': 'Este libro se guarda en memoria de quien lo contó: ya nadie puede aceptar esto',
+    });
   });
 });

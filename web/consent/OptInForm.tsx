@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { CodeEntry } from '#web/accounts/phone/CodeEntry.tsx';
-import { noAnswer, type Refusal } from '#web/accounts/refusals.ts';
+import type { Refusal } from '#web/accounts/refusals.ts';
 import { textOf, useFormAction } from '#web/app/form-action.ts';
 import { Link } from '#web/app/Link.tsx';
-import { capital } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { phoneInWords } from './consent-words.ts';
 import { type Language, optInWords } from './opt-in-words.ts';
+import { refusalWords } from './refusal-words.ts';
 import styles from './sms-opt-in.module.css';
 import { smsWordings } from './sms-wording.ts';
 
@@ -69,7 +69,7 @@ function PhoneStep({
   onSent: (phone: string) => void;
 }) {
   const { form: words, ...papers } = optInWords[language];
-  const { version, text } = smsWordings[language];
+  const { text } = smsWordings[language];
   const { state, pending, onSubmit } = useFormAction<Answer>(async (form) => {
     const agreed = form.has('agreed');
     const problems = {
@@ -77,7 +77,7 @@ function PhoneStep({
       ...(!agreed && { box: words.notTicked }),
     };
     if (Object.keys(problems).length) return { ...nothingWrong, ...problems };
-    const answer = await ask(typed, version);
+    const answer = await ask(language, typed);
     if ('phone' in answer) onSent(answer.phone);
     return 'phone' in answer ? nothingWrong : answer.why;
   }, nothingWrong);
@@ -130,11 +130,10 @@ function CodeStep({
   onDone: () => void;
 }) {
   const { form: words } = optInWords[language];
-  const { version } = smsWordings[language];
   const { state, pending, onSubmit } = useFormAction<Answer>(async (form) => {
     const code = textOf(form, 'code');
     if (code.length < 6) return { ...nothingWrong, code: words.notSix };
-    const why = await agree(phone, code, version);
+    const why = await agree(language, phone, code);
     if (!why) onDone();
     return why ?? nothingWrong;
   }, nothingWrong);
@@ -146,7 +145,7 @@ function CodeStep({
         error={state.code}
         onOther={onOther}
         onAgain={async () => {
-          const answer = await ask(phone, version);
+          const answer = await ask(language, phone);
           return 'phone' in answer ? null : answer.why.refusal;
         }}
       />
@@ -183,28 +182,36 @@ function Form({
 /** Loaded on submit, because readers of the page don't need it. */
 const calls = () => import('./opt-in-calls.ts');
 
-async function ask(phone: string, wordingVersion: number): Promise<{ phone: string } | { why: Answer }> {
+async function ask(language: Language, phone: string): Promise<{ phone: string } | { why: Answer }> {
+  const words = refusalWords(language);
   try {
     const { askToOptIn } = await calls();
+    const wordingVersion = smsWordings[language].version;
     const answer = await askToOptIn({ phone, wordingVersion, agreed: true });
     if (answer?.__typename === 'CodeSent') return { phone: answer.phone };
-    if (answer?.__typename === 'InvalidInput') {
-      const issue = answer.issues.find(({ path }) => path === 'phone');
-      if (issue) return { why: { ...nothingWrong, phone: capital(issue.message) } };
-    }
-    return { why: { refusal: answer ? { title: answer.message } : noAnswer } };
+    if (answer?.__typename === 'TooManyCodes') return { why: because(words.tooManyCodes) };
+    if (answer?.__typename === 'InvalidInput' && answer.issues.some(({ path }) => path === 'phone'))
+      return { why: { ...nothingWrong, phone: words.notAPhone } };
+    return { why: because(answer ? words.changed : words.noAnswer) };
   } catch {
-    return { why: { refusal: noAnswer } };
+    return { why: because(words.noAnswer) };
   }
 }
 
-async function agree(phone: string, code: string, wordingVersion: number): Promise<Answer | null> {
+async function agree(language: Language, phone: string, code: string): Promise<Answer | null> {
+  const words = refusalWords(language);
   try {
     const { optIn } = await calls();
-    const answer = await optIn({ phone, code, wordingVersion });
+    const answer = await optIn({ phone, code, wordingVersion: smsWordings[language].version });
     if (answer?.__typename === 'OptedIn') return null;
-    return { refusal: answer ? { title: answer.message } : noAnswer };
+    if (answer?.__typename === 'CodeRefused') return because(words.code[answer.reason]);
+    if (answer?.__typename === 'TooManyCodes') return because(words.tooManyCodes);
+    return because(answer ? words.changed : words.noAnswer);
   } catch {
-    return { refusal: noAnswer };
+    return because(words.noAnswer);
   }
+}
+
+function because(title: string): Answer {
+  return { refusal: { title } };
 }

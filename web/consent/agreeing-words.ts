@@ -16,11 +16,6 @@ export interface AgreeingWords {
   agree: string;
   withoutAgreeing: string;
   nothingTicked: string;
-  notSigned: string;
-  noAnswer: string;
-  saidStop: string;
-  /** The wording or the phone has changed since the page was loaded. */
-  changed: string;
   notSetUp: string;
   takeBack(versions: string): string;
   /** Before and between the links to the terms and the privacy notice. */
@@ -32,8 +27,15 @@ export interface AgreeingWords {
     label: string;
     notSent: string;
   };
-  /** By the refusal's type; the server's own message is in English. */
-  refusals: Readonly<Record<string, string>>;
+  /** Agreeing to a wording that replaced the one agreed to before. */
+  newWording: {
+    open: string;
+    lead(title: string): string;
+    agree: string;
+    cancel: string;
+    agreed: string;
+    isKept: string;
+  };
 }
 
 const english: AgreeingWords = {
@@ -63,10 +65,6 @@ const english: AgreeingWords = {
   agree: 'I agree to what I ticked',
   withoutAgreeing: 'Continue without',
   nothingTicked: 'Tick what you agree to, or go on without',
-  notSigned: 'Write your name, as you would sign it',
-  noAnswer: 'The connection broke before Evertold answered. What you entered is still here: try again.',
-  saidStop: 'This phone asked for no more texts. A text with the word START, sent from it, takes that back.',
-  changed: 'The words or the phone have changed since this page was opened. Load it again.',
   notSetUp: 'Calls and texts aren’t set up here yet: a yes to them is kept until they are.',
   takeBack: (versions) =>
     `You can take back any of these whenever you like. We keep the wording (version ${versions}), the day and how you agreed.`,
@@ -79,7 +77,14 @@ const english: AgreeingWords = {
     label: 'Code from the text',
     notSent: 'We couldn’t send the code. Check your connection and try again.',
   },
-  refusals: {},
+  newWording: {
+    open: 'Agree to the new wording',
+    lead: (title) => `${title}: until you agree, what you agreed to before goes on as it was.`,
+    agree: 'I agree',
+    cancel: 'Cancel',
+    agreed: 'Agreed',
+    isKept: 'It is kept in the ledger, with the new words.',
+  },
 };
 
 const spanish: AgreeingWords = {
@@ -109,12 +114,6 @@ const spanish: AgreeingWords = {
   agree: 'Acepto lo que marqué',
   withoutAgreeing: 'Seguir sin aceptar',
   nothingTicked: 'Marque lo que acepta, o siga sin aceptar',
-  notSigned: 'Escriba su nombre, como lo firmaría',
-  noAnswer:
-    'La conexión se cortó antes de que Evertold respondiera. Lo que escribió sigue aquí: vuelva a intentarlo.',
-  saidStop:
-    'Desde este teléfono se pidió no recibir más mensajes. Un mensaje con la palabra START, enviado desde él, lo anula.',
-  changed: 'Las palabras o el teléfono cambiaron desde que abrió esta página. Vuelva a cargarla.',
   notSetUp:
     'Las llamadas y los mensajes todavía no están listos aquí: si los acepta, guardamos su sí hasta que lo estén.',
   takeBack: (versions) =>
@@ -133,10 +132,13 @@ const spanish: AgreeingWords = {
     label: 'Código del mensaje',
     notSent: 'No pudimos enviar el código. Revise la conexión y vuelva a intentarlo.',
   },
-  refusals: {
-    PhoneCodeNeeded: 'Pida el código y escríbalo: así acepta quien tiene este teléfono',
-    CodeRefused: 'Este código no es correcto o ya venció. Revíselo o pida otro',
-    TooManyCodes: 'Ya se pidieron varios códigos. Espere un poco y vuelva a intentarlo',
+  newWording: {
+    open: 'Aceptar las palabras nuevas',
+    lead: (title) => `${title}: mientras no acepte, sigue valiendo lo que aceptó antes.`,
+    agree: 'Acepto',
+    cancel: 'Cancelar',
+    agreed: 'Aceptado',
+    isKept: 'Queda guardado en el registro, con las palabras nuevas.',
   },
 };
 

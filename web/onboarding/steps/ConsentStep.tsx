@@ -2,7 +2,10 @@ import { useMutation } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { agreeingWords } from '#web/consent/agreeing-words.ts';
+import { ConsentCode } from '#web/consent/ConsentCode.tsx';
 import { GiveConsentDocument } from '#web/consent/GiveConsent.graphql.ts';
+import { refusalWords } from '#web/consent/refusal-words.ts';
+import { whyRefused } from '#web/consent/why-refused.ts';
 import { capital, wordsFor } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField, TextField } from '#web/ui/Field.tsx';
@@ -11,8 +14,7 @@ import { StepHeading } from '../OnboardingLayout.tsx';
 import { OnboardingDocument } from '../onboarding.graphql.ts';
 import { furthest, type Step } from '../steps.ts';
 import type { OnboardingSubject } from '../subject.ts';
-import { noProblems, problemsOf, type StepProblems, useAct, useSaveStep } from '../use-onboarding.ts';
-import { ConsentCode } from './ConsentCode.tsx';
+import { noProblems, type StepProblems, useAct, useSaveStep } from '../use-onboarding.ts';
 import { StepEnd } from './StepEnd.tsx';
 import styles from './steps.module.css';
 
@@ -50,7 +52,8 @@ export function ConsentStep({
 
   async function give(): Promise<StepProblems> {
     if (ticked.size === 0) return { fields: {}, whole: words.nothingTicked };
-    if (!self && !typedName.trim()) return { fields: { inPerson: words.notSigned }, whole: null };
+    const { notSigned, noAnswer } = refusalWords(words.language);
+    if (!self && !typedName.trim()) return { fields: { inPerson: notSigned }, whole: null };
     const { data } = await agree({
       variables: {
         input: {
@@ -62,15 +65,11 @@ export function ConsentStep({
       },
     }).catch(() => ({ data: null }));
     const answer = data?.giveConsent;
-    if (!answer) return { fields: {}, whole: words.noAnswer };
+    if (!answer) return { fields: {}, whole: noAnswer };
     if (answer.__typename === 'Subject') return goOn();
     if (answer.__typename === 'PhoneCodeNeeded') setNeedsCode(true);
-    const refusal = words.refusals[answer.__typename];
-    if (refusal) return { fields: {}, whole: refusal };
-    const found = problemsOf(answer);
-    if (!found.fields.grants) return found;
-    const saidStop = found.fields.grants.includes('said stop');
-    return { fields: {}, whole: saidStop ? words.saidStop : words.changed };
+    const { field, message } = whyRefused(answer, { language: words.language, name });
+    return field ? { fields: { [field]: message }, whole: null } : { fields: {}, whole: message };
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -134,9 +133,9 @@ export function ConsentStep({
           )}
           {needsCode && subject.phone && (
             <ConsentCode
-              subjectId={subject.id}
+              subject={subject}
               phone={subject.phone}
-              words={words}
+              language={words.language}
               code={code}
               onCode={setCode}
               error={problems.fields.code}

@@ -1,38 +1,42 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import type { AgreeingWords } from '#web/consent/agreeing-words.ts';
-import { phoneInWords } from '#web/consent/consent-words.ts';
-import { AskForConsentCodeDocument } from '#web/consent/GiveConsent.graphql.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { agreeingWords } from './agreeing-words.ts';
+import { phoneInWords } from './consent-words.ts';
+import { AskForConsentCodeDocument } from './GiveConsent.graphql.ts';
+import { whyRefused } from './why-refused.ts';
 
 /** The text-message code by which a phone's owner consents; it is sent only on request here. */
 export function ConsentCode({
-  subjectId,
+  subject,
   phone,
-  words: { code: words, refusals },
+  language,
   code,
   onCode,
   error,
 }: {
-  subjectId: string;
+  subject: { id: string; preferredName: string };
   phone: string;
-  words: AgreeingWords;
+  /** The language of the person who agrees. */
+  language: string;
   code: string;
   onCode: (code: string) => void;
   error: string | undefined;
 }) {
+  const words = agreeingWords(language).code;
   const [ask, { loading }] = useMutation(AskForConsentCodeDocument);
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function send() {
     setProblem(null);
-    const { data } = await ask({ variables: { subjectId } }).catch(() => ({ data: null }));
+    const { data } = await ask({ variables: { subjectId: subject.id } }).catch(() => ({ data: null }));
     const answer = data?.askForConsentCode;
     if (answer?.__typename === 'ConsentCodeSent') return setSent(true);
-    setProblem(answer ? (refusals[answer.__typename] ?? answer.message) : words.notSent);
+    const by = { language, name: subject.preferredName };
+    setProblem(answer ? whyRefused(answer, by).message : words.notSent);
   }
   return (
     <div className="stack">
