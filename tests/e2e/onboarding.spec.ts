@@ -145,7 +145,7 @@ test('A Spanish speaker gets the code for their phone in Spanish, and agrees for
 test('Somebody whose phone asked for no more texts is told how it takes that back', async ({ people }) => {
   const chela = await people.join('Chela Ruiz');
   const id = await aSpanishBook(chela, 'MYSELF', { phone: '+15085550194' });
-  await stopTexts(id, '+15085550194');
+  await enterConsent(id, { kind: 'SMS', status: 'WITHDRAWN', version: 2, via: 'SMS', phone: '+15085550194' });
   const page = await people.open(chela);
   await page.goto('/onboarding/?step=consent');
 
@@ -154,17 +154,58 @@ test('Somebody whose phone asked for no more texts is told how it takes that bac
   await expect(page.getByRole('alert')).toContainText('Un mensaje con la palabra START, enviado desde él');
 });
 
-/** Enters in the ledger that this phone texted STOP. */
-async function stopTexts(subjectId: string, phone: string): Promise<void> {
+test('A Spanish speaker agrees to a new wording in Spanish, and with a code where their phone has to', async ({
+  people,
+}) => {
+  const chela = await people.join('Chela Ruiz');
+  const id = await aSpanishBook(chela, 'MYSELF', { phone: '+15085550195' });
+  const before = { status: 'GRANTED', version: 1, via: 'WEB' };
+  await enterConsent(id, { ...before, kind: 'CALLS', phone: '+15085550195' });
+  await enterConsent(id, { ...before, kind: 'AI_WRITING', phone: null });
+  const page = await people.open(chela);
+  await page.goto('/settings/permissions');
+
+  const dialog = page.getByRole('dialog', { name: 'Aceptar las palabras nuevas' });
+  await page.getByRole('button', { name: /^Aceptar las palabras nuevas.*escritura/ }).click();
+  await expect(dialog).toHaveAttribute('lang', 'es');
+  await expect(dialog).toContainText('Escritura: mientras no acepte, sigue valiendo lo que aceptó antes.');
+  await expect(dialog).not.toContainText(/\b(the|you|until|agree)\b/i);
+  await dialog.getByRole('button', { name: 'Acepto' }).click();
+  await expect(page.getByText('Queda guardado en el registro')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: /^Aceptar las palabras nuevas.*llamadas/ }).click();
+  await dialog.getByRole('button', { name: 'Acepto' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(/así acepta quien tiene este teléfono/);
+  await dialog.getByRole('button', { name: 'Enviar el código' }).click();
+  await dialog.getByLabel('Código del mensaje').fill('12');
+  await dialog.getByRole('button', { name: 'Acepto' }).click();
+  await expect(dialog.getByText('Escriba los seis números del mensaje')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+
+  const { subject } = await chela.gql(
+    `query ($id: ID!) { subject(id: $id) { consents { kind wordingVersion } } }`,
+    { id },
+  );
+  expect(subject.consents).toEqual([
+    { kind: 'CALLS', wordingVersion: 1 },
+    { kind: 'AI_WRITING', wordingVersion: 3 },
+  ]);
+});
+
+type Entry = { kind: string; status: string; version: number; via: string; phone: string | null };
+
+/** Makes an entry in a book's ledger. */
+async function enterConsent(subjectId: string, { kind, status, version, via, phone }: Entry): Promise<void> {
   const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
   await database.connect();
   try {
     await database.query(
-      `with stop as (
+      `with entry as (
          insert into consent_entry (id, subject_id, kind, status, wording_version, via)
-         values (gen_random_uuid(), $1, 'SMS', 'WITHDRAWN', 2, 'SMS') returning id)
-       insert into consent_identity (entry_id, subject_id, phone) select id, $1, $2 from stop`,
-      [subjectId, phone],
+         values (gen_random_uuid(), $1, $3::"ConsentKind", $4::"ConsentStatus", $5, $6::"ConsentVia") returning id)
+       insert into consent_identity (entry_id, subject_id, phone) select id, $1, $2 from entry`,
+      [subjectId, phone, kind, status, version, via],
     );
   } finally {
     await database.end();

@@ -1,100 +1,95 @@
 import { useMutation } from '@apollo/client/react';
 import { useId, useState } from 'react';
-import { textOf, useFormAction } from '#web/app/form-action.ts';
+import { useFormAction } from '#web/app/form-action.ts';
 import { notify } from '#web/app/notify.ts';
-import { capital } from '#web/subjects/person-words.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog, DialogClose } from '#web/ui/Dialog.tsx';
-import { TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { agreeingWords } from './agreeing-words.ts';
+import { ConsentCode } from './ConsentCode.tsx';
 import styles from './ConsentRows.module.css';
 import type { WordingFragment as Wording } from './Consents.graphql.ts';
-import { consentTitles, phoneInWords } from './consent-words.ts';
-import { AskForConsentCodeDocument, GiveConsentDocument } from './GiveConsent.graphql.ts';
+import { GiveConsentDocument } from './GiveConsent.graphql.ts';
+import { refusalWords } from './refusal-words.ts';
+import { whyRefused } from './why-refused.ts';
+
+interface Problem {
+  code?: string;
+  whole?: string;
+}
 
 /**
- * Lets somebody who agreed to an older wording agree to the one in force, with a code if the consent is given per
- * phone.
+ * Lets somebody who agreed to an older wording agree to the one in force, with a code if their phone has to agree. All
+ * of it is in the language of the wording, which is theirs.
  */
 export function AgreeToNewWording({
-  subjectId,
+  subject,
   phone,
   wording,
 }: {
-  subjectId: string;
+  subject: { id: string; preferredName: string };
   phone: string | null;
   wording: Wording;
 }) {
   const { kind, version, text, language } = wording;
+  const { titles, about, newWording: words } = agreeingWords(language);
   const [open, setOpen] = useState(false);
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
+  const [code, setCode] = useState('');
   const form = useId();
   const [give, { loading }] = useMutation(GiveConsentDocument);
-  const [sendCode, { loading: sending }] = useMutation(AskForConsentCodeDocument);
 
-  const { state: problem, onSubmit } = useFormAction<string | null>(async (entered) => {
-    const code = asksForCode ? textOf(entered, 'code').replace(/\s/g, '') : '';
-    if (asksForCode && !/^\d{6}$/.test(code)) return 'Enter the six digits from the text';
+  const { state: problem, onSubmit } = useFormAction<Problem>(async () => {
     const grants = [{ kind, wordingVersion: version, ...(phone && { phone }) }];
-    const input = { subjectId, grants, ...(code && { code }) };
+    const input = { subjectId: subject.id, grants, ...(code.trim() && { code }) };
     const { data } = await give({ variables: { input } }).catch(() => ({ data: null }));
     const answer = data?.giveConsent;
-    if (!answer) return 'The connection broke before Evertold answered. Check how it stands, then try again.';
-    if (answer.__typename === 'PhoneCodeNeeded') {
-      const sent = await sendCode({ variables: { subjectId } }).catch(() => ({ data: null }));
-      const asked = sent.data?.askForConsentCode;
-      if (asked?.__typename !== 'ConsentCodeSent')
-        return asked?.message ?? 'No code could be sent. Try again.';
-      setAsksForCode(true);
-      return null;
+    if (!answer) return { whole: refusalWords(language).noAnswer };
+    if (answer.__typename === 'PhoneCodeNeeded') setNeedsCode(true);
+    if (answer.__typename !== 'Subject') {
+      const { field, message } = whyRefused(answer, { language, name: subject.preferredName });
+      return field === 'code' ? { code: message } : { whole: message };
     }
-    if (answer.__typename === 'InvalidInput') return capital(answer.issues[0]?.message ?? answer.message);
-    if (answer.__typename !== 'Subject') return answer.message;
     setOpen(false);
-    setAsksForCode(false);
-    void notify('success', 'Agreed', { body: 'It is kept in the ledger, with the new words.' });
-    return null;
-  }, null);
+    void notify('success', words.agreed, { body: words.isKept });
+    return {};
+  }, {});
 
   return (
     <Dialog
       open={open}
       onOpenChange={setOpen}
+      lang={language}
       trigger={
-        <Button look="quiet" small>
-          Agree to the new wording<span className="sr"> of {consentTitles[kind]}</span>
+        <Button look="quiet" small lang={language}>
+          {words.open}
+          <span className="sr">{about(titles[kind])}</span>
         </Button>
       }
-      title="Agree to the new wording"
-      lead={`${consentTitles[kind]}: until you agree, what you agreed to before goes on as it was.`}
+      title={words.open}
+      lead={words.lead(titles[kind])}
       actions={
         <>
-          <Button type="submit" form={form} busy={loading || sending}>
-            {asksForCode ? 'Enter the code and agree' : 'I agree'}
+          <Button type="submit" form={form} busy={loading}>
+            {words.agree}
           </Button>
-          <DialogClose className="btn btn-quiet">Cancel</DialogClose>
+          <DialogClose className="btn btn-quiet">{words.cancel}</DialogClose>
         </>
       }
     >
       <form id={form} onSubmit={onSubmit} noValidate>
-        <p className={styles.wording} lang={language}>
-          {text}
-        </p>
-        {phone && !asksForCode && (
-          <p className="note">
-            Unless this phone is known to be yours, we text a code to {phoneInWords(phone)} first.
-          </p>
-        )}
-        {asksForCode && (
-          <TextField
-            label="The code"
-            name="code"
-            hint="We texted six digits to the phone of this book."
-            inputMode="numeric"
-            autoComplete="one-time-code"
+        <p className={styles.wording}>{text}</p>
+        {needsCode && phone && (
+          <ConsentCode
+            subject={subject}
+            phone={phone}
+            language={language}
+            code={code}
+            onCode={setCode}
+            error={problem.code}
           />
         )}
-        {problem && <Notice kind="error" title={problem} />}
+        {problem.whole && <Notice kind="error" title={problem.whole} />}
       </form>
     </Dialog>
   );

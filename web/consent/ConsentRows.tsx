@@ -35,7 +35,7 @@ export function ConsentRows({ subject: from }: { subject: FragmentType<ConsentRo
             <ConsentRow
               key={kind + (consent?.phone ?? '')}
               kind={kind}
-              subjectId={subject.id}
+              subject={subject}
               mayAgree={subject.isSelf && subject.abilities.includes('GIVE_CONSENT')}
               consent={consent}
               isBrought={subject.consentHistory.some((entry) => entry.brought && entry.kind === kind)}
@@ -60,14 +60,14 @@ export function ConsentRows({ subject: from }: { subject: FragmentType<ConsentRo
 
 function ConsentRow({
   kind,
-  subjectId,
+  subject,
   mayAgree,
   consent,
   isBrought,
   wording,
 }: {
   kind: ConsentKind;
-  subjectId: string;
+  subject: { id: string; preferredName: string };
   mayAgree: boolean;
   consent: Consent | null;
   /** Whether an entry of another Evertold's ledger came with the book. */
@@ -85,7 +85,7 @@ function ConsentRow({
             <summary>
               History<span className="sr"> of {consentTitles[kind]}</span>
             </summary>
-            {open && <ConsentHistory subjectId={subjectId} kind={kind} phone={consent?.phone ?? null} />}
+            {open && <ConsentHistory subjectId={subject.id} kind={kind} phone={consent?.phone ?? null} />}
           </details>
         )}
         {wording && consent?.wordingVersion !== wording.version && (
@@ -97,7 +97,7 @@ function ConsentRow({
           </details>
         )}
         {mayAgree && wording && consent?.status === 'GRANTED' && consent.wordingVersion < wording.version && (
-          <AgreeToNewWording subjectId={subjectId} phone={consent.phone} wording={wording} />
+          <AgreeToNewWording subject={subject} phone={consent.phone} wording={wording} />
         )}
       </div>
       <Standing consent={consent} />

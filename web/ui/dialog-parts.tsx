@@ -40,9 +40,12 @@ export function Dialog({
   actions,
   children,
   trigger,
+  lang,
   finalFocus,
   ...rest
 }: Opening & {
+  /** The language, if it isn't the page's. */
+  lang?: string;
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
@@ -56,7 +59,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="veil" />
         <Base.Viewport className="dialog-place">
-          <Base.Popup className="dialog" {...(finalFocus && { finalFocus })}>
+          <Base.Popup className="dialog" lang={lang} {...(finalFocus && { finalFocus })}>
             <Base.Title>{title}</Base.Title>
             {lead && <Base.Description className="lead quiet">{lead}</Base.Description>}
             {children}
