@@ -9,7 +9,7 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { enterForFamilies, enterForPhone } from './by-phone.ts';
 import { phoneKinds } from './ledger.ts';
 import { agreedOnPage, familiesThatHadYes } from './phone-entries.ts';
-import { languageOfPhone } from './phone-language.ts';
+import { languageOfPhone, languageOfReply } from './phone-language.ts';
 import { withdrawWithin } from './service.ts';
 import { wordingInForce } from './wordings.ts';
 
@@ -105,7 +105,7 @@ export async function reply(
   { onceADay = false } = {},
 ) {
   if (onceADay && (await wasRepliedToday(tx, phone, kind))) return;
-  const language = written ?? (await languageOfPhone(tx, phone));
+  const language = written ?? (await languageOfReply(tx, phone));
   await notifyByText(tx, { kind, recipient: phone, data: { language }, dedupeKey: `${kind}:${id}` });
 }
 

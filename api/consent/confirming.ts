@@ -4,7 +4,7 @@ import { cancelTexts, notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { isStopped } from './phone-entries.ts';
-import { languageOfPhone } from './phone-language.ts';
+import { languageOfReply } from './phone-language.ts';
 
 const day = 24 * 3_600_000;
 /**
@@ -62,6 +62,6 @@ async function confirm(
   { status, entryId, ...said }: { status: ConsentStatus; entryId: string; language?: Language | null },
 ) {
   const kind = status === 'GRANTED' ? 'texts-agreed' : 'texts-stopped';
-  const language = said.language ?? (await languageOfPhone(tx, phone));
+  const language = said.language ?? (await languageOfReply(tx, phone));
   await notifyByText(tx, { kind, recipient: phone, data: { language }, dedupeKey: `${kind}:${entryId}` });
 }

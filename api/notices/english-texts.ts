@@ -24,18 +24,17 @@ export const englishTexts: TextWords = {
   },
   agreed: () =>
     'Evertold: you agreed to text messages about your life stories, usually 2 to 10 a week. Msg & data rates may apply. Reply HELP for help, STOP to stop.',
-  contactCard: () =>
-    'Our contact card is attached: save it, and your phone shows that it’s Evertold who calls.',
+  contactCard: () => 'Our contact card is attached: save it, and your phone shows that Evertold calls.',
   stopped: () =>
     'Evertold: you are stopped, and no more texts will come. Reply START to begin again. Your stories stay where they are.',
   takenBack: () =>
     'Evertold: it is taken back as you said, from now on. Reply STOP to end texts too, HELP for help.',
   help: () =>
-    `Evertold keeps a family’s stories: a computer that asks, listens and writes. Help: ${publicUrl()}/about. Msg & data rates may apply. Reply STOP to stop.`,
+    `Evertold keeps a family's stories: a computer that asks, listens and writes. Help: ${publicUrl()}/about. Msg & data rates may apply. Reply STOP to stop.`,
   notAsked: () =>
     `Evertold: we have not asked you anything, so nothing was changed. To agree to texts, go to ${publicUrl()}/sms-opt-in/. Reply HELP for help.`,
   whatWeAre: () =>
-    'This is Evertold, a computer that keeps a family’s stories. We only text people who agreed to it, so nothing was done with your message. Reply HELP for help.',
+    "This is Evertold, a computer that keeps a family's stories. We only text people who agreed to it, so nothing was done with your message. Reply HELP for help.",
   whoseStory(choices) {
     const replies = choices.map(({ number, name }) => `${number} for ${name ?? `book ${number}`}`);
     return `Evertold: thank you. Whose story is this? Reply ${replies.join(', ')}. Until then it is kept here and added to nobody’s.`;

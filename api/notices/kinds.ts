@@ -75,20 +75,17 @@ import { withPlainNames } from './plain-names.ts';
 import { RemarksToTell, remarksNow } from './remarks.ts';
 import { Said, saidNow, saidText } from './said.ts';
 import { StoriesToTell, storiesNow } from './stories.ts';
+import type { ReplyWords } from './text-words.ts';
 import {
   AskForTexts,
   askForTexts,
   giftText,
   LanguageAlone,
+  LanguageOfReply,
   PhoneCode,
   phoneCode,
-  textsAgreed,
-  textsHelp,
-  textsNotAsked,
-  textsStopped,
-  textsTakenBack,
+  replyWords,
   WhoseToAsk,
-  whatWeAre,
   whoseStory,
 } from './texts.ts';
 
@@ -154,12 +151,12 @@ export const kinds = {
  */
 export const textKinds = {
   'phone-code': text(PhoneCode, phoneCode, { anyHour: true }),
-  'texts-agreed': text(LanguageAlone, textsAgreed, { anyHour: true }),
-  'texts-stopped': text(LanguageAlone, textsStopped, { anyHour: true }),
-  'texts-taken-back': text(LanguageAlone, textsTakenBack, { anyHour: true }),
-  'texts-help': text(LanguageAlone, textsHelp, { anyHour: true }),
-  'texts-not-asked': text(LanguageAlone, textsNotAsked, { anyHour: true }),
-  'texts-what-we-are': text(LanguageAlone, whatWeAre, { anyHour: true }),
+  'texts-agreed': reply('agreed'),
+  'texts-stopped': reply('stopped'),
+  'texts-taken-back': reply('takenBack'),
+  'texts-help': reply('help'),
+  'texts-not-asked': reply('notAsked'),
+  'texts-what-we-are': reply('whatWeAre'),
   'texts-whose-story': text(WhoseToAsk, whoseStory, { anyHour: false, hours: outermostHours }),
   // The interviewer's words in a text conversation: a scheduled question, an answer, and an answer to words of crisis.
   'said-by-schedule': textOfWords(Said, saidNow, saidText),
@@ -240,6 +237,11 @@ function text<S extends z.ZodType>(
     turn,
     text: async (given: unknown): Promise<string | null> => write(data.parse(given)),
   };
+}
+
+/** An answer to STOP, START or HELP, sent at any hour, because somebody has just written. */
+function reply(words: keyof ReplyWords) {
+  return text(LanguageOfReply, (data) => replyWords(data)[words](), { anyHour: true });
 }
 
 /** A text whose words are read when it is sent, like `ofWords`. */

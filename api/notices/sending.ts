@@ -10,7 +10,7 @@ import type { Hours } from '#api/platform/domain-values/time-zone.ts';
 import { metrics } from '#api/platform/observability/metrics.ts';
 import { hoursOf, nextToReach, usualHours } from './hours.ts';
 import { kinds, type NoticeKind, type TextKind, textKinds } from './kinds.ts';
-import { LanguageAlone, textWords } from './texts.ts';
+import { LanguageOfReply, replyWords } from './texts.ts';
 
 /** A running sender renews its claim; one that hasn't for this long is dead. */
 const inHandMs = 30_000;
@@ -144,7 +144,7 @@ async function sendText({ id, kind, recipient, data, createdAt, attempts }: Wait
   return true;
 }
 
-const saveOurCard = (data: unknown) => textWords[LanguageAlone.parse(data).language].contactCard();
+const saveOurCard = (data: unknown) => replyWords(LanguageOfReply.parse(data)).contactCard();
 
 /** The contact card, after a phone agrees to texts, when calls come from the same number; files are sent only in +1. */
 function attachmentOf(kind: string, phone: string): string | null {

@@ -1,9 +1,8 @@
 export const codePurposes = ['SIGN_IN', 'CHANGE', 'OPT_IN', 'SUBJECT', 'CONSENT', 'CALL'] as const;
 type CodePurpose = (typeof codePurposes)[number];
 
-/** The words of the texts in one language. A name is null when it may not appear in a text. */
-export type TextWords = {
-  code(of: { digits: string; purpose: CodePurpose; subjectName?: string }): string;
+/** The words of the answers to STOP, START and HELP, which are the same to everyone. */
+export type ReplyWords = {
   agreed(): string;
   /** Beside the attached contact card. */
   contactCard(): string;
@@ -12,6 +11,11 @@ export type TextWords = {
   help(): string;
   notAsked(): string;
   whatWeAre(): string;
+};
+
+/** The words of the texts in one language. A name is null when it may not appear in a text. */
+export type TextWords = ReplyWords & {
+  code(of: { digits: string; purpose: CodePurpose; subjectName?: string }): string;
   whoseStory(choices: readonly { number: number; name: string | null }[]): string;
   /** By paragraph. */
   ask(of: { subjectName: string | null; askedBy: string | null; wording: string }): string[];

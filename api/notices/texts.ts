@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Language } from '#api/language/languages.ts';
 import { digitsOf } from '#api/platform/domain-values/one-time-code.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
+import { bilingualTexts } from './bilingual-texts.ts';
 import { englishTexts } from './english-texts.ts';
 import type { GiftGiven } from './mails/gifts.ts';
 import { isPlainName } from './plain-names.ts';
 import { spanishTexts } from './spanish-texts.ts';
-import { codePurposes, type TextWords } from './text-words.ts';
+import { codePurposes, type ReplyWords, type TextWords } from './text-words.ts';
 
 /** The reader's language; texts that were queued without one are English. */
 const language = z.enum(['en', 'es']).default('en');
@@ -32,38 +33,16 @@ export function phoneCode({ codeId, language, ...code }: z.output<typeof PhoneCo
   ].join('\n');
 }
 
-/** The data of a text that says the same to everyone. */
+/** The language of a letter, beside its own data. */
 export const LanguageAlone = z.object({ language });
-type LanguageAlone = z.output<typeof LanguageAlone>;
 
-/** To a person who agreed to texts; always sent, at once. */
-export function textsAgreed({ language }: LanguageAlone): string {
-  return textWords[language].agreed();
-}
+/** The language of an answer; several when people of different languages share the phone. */
+export const LanguageOfReply = z.object({ language: z.enum(['en', 'es', 'several']).default('en') });
+type LanguageOfReply = z.output<typeof LanguageOfReply>;
 
-/** The last text, to a person who replied STOP. */
-export function textsStopped({ language }: LanguageAlone): string {
-  return textWords[language].stopped();
-}
-
-/** To a person who withdrew a consent other than texts. */
-export function textsTakenBack({ language }: LanguageAlone): string {
-  return textWords[language].takenBack();
-}
-
-/** To a person who asked for help. */
-export function textsHelp({ language }: LanguageAlone): string {
-  return textWords[language].help();
-}
-
-/** To a person who replied yes without a question. */
-export function textsNotAsked({ language }: LanguageAlone): string {
-  return textWords[language].notAsked();
-}
-
-/** To an unknown phone. */
-export function whatWeAre({ language }: LanguageAlone): string {
-  return textWords[language].whatWeAre();
+/** The words of the answer to STOP, START or HELP. */
+export function replyWords({ language }: LanguageOfReply): ReplyWords {
+  return language === 'several' ? bilingualTexts : textWords[language];
 }
 
 /** The subjects that a text may be for, in the order in which they are offered. */

@@ -316,3 +316,31 @@ describe('A phone of a book in Spanish', () => {
     );
   });
 });
+
+describe('A phone of an English and a Spanish book', () => {
+  test('gets each answer in both languages, in one or two plain texts; a Spanish word is answered in Spanish', async () => {
+    standAt(noon);
+    const phone = aPhone();
+    await aBookFor(phone);
+    await db.subject.update({ where: { id: await aBookFor(phone) }, data: { language: 'es' } });
+    for (const word of ['START', 'HELP', 'Please stop calling me', 'STOP', 'YES', 'AYUDA']) {
+      await textFromPhone(phone, word);
+    }
+    await textTo(phone, { known: 6 });
+    const texts = (await textsTo(phone)).slice(1).map(({ text }) => text);
+    expect(texts).toEqual([
+      expect.stringMatching(/you agreed.+Msg & data rates.+HELP or STOP.+acepta.+tarifas.+AYUDA o ALTO/),
+      expect.stringMatching(/a computer.+STOP to stop.+una computadora.+ALTO para terminar/i),
+      expect.stringMatching(/taken back.+Queda retirado/),
+      expect.stringMatching(/you are stopped.+START.+no recibe mensajes.+EMPEZAR/),
+      expect.stringMatching(/nothing was changed.+nada ha cambiado/),
+      expect.stringMatching(/^Evertold guarda las historias/),
+    ]);
+    for (const text of texts.slice(0, 5)) {
+      // Other letters would halve what one text holds.
+      expect(text).toMatch(/^[A-Za-z0-9 .,:;'"/?!&()-]+$/);
+      expect(text.length).toBeLessThanOrEqual(306);
+    }
+    expect(texts[3]?.length).toBeLessThanOrEqual(160);
+  });
+});
