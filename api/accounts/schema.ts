@@ -76,12 +76,12 @@ builder.queryField('users', (t) =>
     {
       type: 'User',
       cursor: 'id',
-      description: 'Accounts by name, address or phone. For admins.',
+      description: 'Accounts by name, address or phone, 2,000 at most. For admins.',
       args: { search: t.arg.string(), order: t.arg({ type: ListOrderEnum, defaultValue: 'NEWEST_FIRST' }) },
       complexity: searching,
       authScopes: { admin: true },
-      resolve: (query, _root, { search, order }) =>
-        db.user.findMany({ ...query, where: accountsMatching(search), orderBy: listOrder(order) }),
+      resolve: async (query, _root, { search, order }) =>
+        db.user.findMany({ ...query, where: await accountsMatching(search), orderBy: listOrder(order) }),
     },
     { name: 'UserConnection' },
     { name: 'UserEdge' },

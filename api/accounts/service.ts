@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { Prisma } from '#api/generated/prisma/client.ts';
+import { pool } from '#api/platform/database/database.ts';
+import { containing, mostNamed } from '#api/platform/database/name-search.ts';
 import { line, parse } from '#api/platform/domain-values/input.ts';
 
 const Search = z.object({ search: line(120) });
 
-/** Accounts whose name, address or phone contains the text; without one, all accounts. */
-export function accountsMatching(search: string | null | undefined): Prisma.UserWhereInput {
+/** Accounts whose name, address or phone contains the text, with or without accents; without one, all accounts. */
+export async function accountsMatching(search: string | null | undefined): Promise<Prisma.UserWhereInput> {
   if (!search?.trim()) return {};
-  const contains = parse(Search, { search }).search.replace(/[\\%_]/g, '\\$&');
-  const anywhere = { contains, mode: 'insensitive' as const };
-  return { OR: [{ name: anywhere }, { email: anywhere }, { phoneNumber: { contains } }] };
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'find-accounts',
+    text: `select id::text as id from "user"
+      where without_accents(name || ' ' || email || ' ' || coalesce("phoneNumber", '')) like without_accents($1)
+      limit ${mostNamed}`,
+    values: [containing(parse(Search, { search }).search)],
+  });
+  return { id: { in: rows.map(({ id }) => id) } };
 }

@@ -214,3 +214,31 @@ describe('The search of the call log', () => {
     expect(nodes.map((node) => node['Index Name'])).toContain('message_words_without_accents');
   });
 });
+
+describe('The search of the desk', () => {
+  test.each([
+    ['subjects', 'WriterSubjects', 'find-subjects', 'subject_name_parts', ['%jose nunez%', '%jose nunez%']],
+    ['accounts', 'WriterUsers', 'find-accounts', 'user_name_parts', ['%jose nunez%']],
+  ])('finds %s by a part of a name, by an index', async (_what, operation, prefix, index, patterns) => {
+    await pool.query(
+      `insert into subject select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'self_user_id',
+         null, 'full_name', md5(n::text)))).* from subject s, generate_series(1, 3000) n where s.id = $1`,
+      [family.subject.id],
+    );
+    await pool.query(
+      `insert into "user" (id, name, email, "emailVerified", "updatedAt")
+       select gen_random_uuid(), md5(n::text), gen_random_uuid() || '@evertold.test', true, now()
+       from generate_series(1, 3000) n`,
+    );
+    await analyze('vacuum');
+    const ask = () => family.admin.gql(operation, { search: 'José Núñez' });
+    const [text] = await plannedOnce(ask, { by: pool, prefix });
+    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (format json) ${text}`,
+      patterns,
+    );
+
+    const nodes = [...nodesOf(rows[0]?.['QUERY PLAN'][0].Plan as Plan)];
+    expect(nodes.map((node) => node['Index Name'])).toContain(index);
+  });
+});

@@ -268,6 +268,10 @@ describe('The list of subjects', () => {
     expect(await found('%')).toEqual([subject.id]);
     expect(await found(subject.phone.slice(-8))).toContain(subject.id);
     expect(await found('nobody is called so')).toEqual([]);
+
+    await db.subject.update({ where: { id: subject.id }, data: { fullName: 'Íñigo José Núñez' } });
+    expect(await found('inigo jose')).toEqual([subject.id]);
+    expect(await found('JOSÉ NU')).toEqual([subject.id]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { ProofNeeded } from '#api/accounts/errors.ts';
 import { ChannelEnum } from '#api/conversations/schema/conversation.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { viewerOf } from '#api/graphql/context.ts';
 import { searching } from '#api/graphql/limits/cost.ts';
@@ -13,6 +12,7 @@ import { saidFields } from '../details.ts';
 import { readHome } from '../home.ts';
 import { abilityToChange, ownTo } from '../policy.ts';
 import { keepHome } from '../preloaded.ts';
+import { subjectsMatching } from '../search.ts';
 import { createSubject, updateSubject } from '../service.ts';
 import { CallTimeInput, SubjectStatusEnum } from './parts.ts';
 import { SubjectRef } from './subject.ts';
@@ -66,35 +66,22 @@ builder.queryField('allSubjects', (t) =>
     {
       type: SubjectRef,
       cursor: 'id',
-      description: 'Every subject, for admins; found by a part of its name or phone.',
+      description:
+        'Every subject, for admins; a search finds 2,000 at most by a part of their name or phone.',
       args: { search: t.arg.string(), order: t.arg({ type: ListOrderEnum, defaultValue: 'NEWEST_FIRST' }) },
       complexity: searching,
       authScopes: { admin: true },
-      totalCount: (_root, { search }) => db.subject.count({ where: found(search) }),
-      resolve: (query, _root, { search, order }) =>
+      totalCount: async (_root, { search }) => db.subject.count({ where: await subjectsMatching(search) }),
+      resolve: async (query, _root, { search, order }) =>
         db.subject.findMany({
           ...query,
-          where: found(search),
+          where: await subjectsMatching(search),
           orderBy: listOrder(order),
         }),
     },
     SubjectConnection,
   ),
 );
-
-function found(search: string | null | undefined): Prisma.SubjectWhereInput {
-  const text = search?.trim().slice(0, 120).replaceAll('\0', '');
-  if (!text) return {};
-  const contains = text.replace(/[\\%_]/g, '\\$&');
-  const digits = text.replace(/[\s().-]/g, '');
-  return {
-    OR: [
-      { fullName: { contains, mode: 'insensitive' } },
-      { preferredName: { contains, mode: 'insensitive' } },
-      ...(/^\+?\d{2,}$/.test(digits) ? [{ phone: { contains: digits } }] : []),
-    ],
-  };
-}
 
 const CreateSubjectInput = builder.inputType('CreateSubjectInput', {
   fields: (t) => ({
