@@ -23,5 +23,6 @@ export async function giftNow(waiting: unknown): Promise<z.output<typeof GiftGiv
     code,
     url: giftUrl(code),
     expiresAt: gift.expiresAt.toISOString(),
+    timeZone: gift.timeZone,
   };
 }

@@ -208,6 +208,20 @@ describe('On its day a gift', () => {
     expect(await giftOf(giver, id)).toMatchObject({ status: 'DELIVERED', undelivered: false });
   });
 
+  test('says until when it can be opened by the day where its recipient lives', async () => {
+    standAt(noon);
+    const giver = await aPerson('Teresa');
+    const email = anAddress();
+    // At nine in the morning there, it is the day before in UTC.
+    const timeZone = 'Pacific/Kiritimati';
+    const { expiresAt } = await give(giver, { recipientEmail: email, timeZone });
+    later(day);
+    await dueRun();
+
+    const until = new Date(expiresAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone });
+    expect((await letterTo(email)).text).toContain(`It works once, until ${until}.`);
+  });
+
   test('that was canceled meanwhile is not sent, and its card says so', async () => {
     const giver = await aPerson('Teresa');
     const email = anAddress();

@@ -221,9 +221,13 @@ function bookOf(name: string | null): string {
   return name && isPlainName(name) ? `${name}’s book` : 'a book of yours';
 }
 
-/** A day as written in letters: 4 May. The zone is that of the book's person, where a letter is about a book. */
+/**
+ * A day as written in letters: 4 May. The zone is that of the book's person, where a letter is about a book; elsewhere
+ * it is UTC, which the letter says.
+ */
 export function dayOf(moment: string, timeZone = 'UTC'): string {
-  return new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone });
+  const day = new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone });
+  return timeZone === 'UTC' ? `${day} (UTC)` : day;
 }
 
 /** Greets by name, unless the name contains a link that abuses our mail. */

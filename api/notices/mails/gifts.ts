@@ -9,6 +9,8 @@ export const GiftGiven = z.object({
   code: z.string(),
   url: z.url(),
   expiresAt: z.iso.datetime(),
+  /** Where the recipient lives. */
+  timeZone: z.string(),
 });
 
 type Given = z.output<typeof GiftGiven>;
@@ -43,8 +45,14 @@ export function giftReminder(data: Given): Letter {
   };
 }
 
-function endOf({ giverName, code, url, expiresAt }: Given): Pick<Letter, 'action' | 'after' | 'why'> {
-  const until = new Date(expiresAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+function endOf({
+  giverName,
+  code,
+  url,
+  expiresAt,
+  timeZone,
+}: Given): Pick<Letter, 'action' | 'after' | 'why'> {
+  const until = new Date(expiresAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone });
   return {
     action: { label: 'Open your gift', url },
     after: [

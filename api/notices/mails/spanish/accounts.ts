@@ -176,9 +176,13 @@ function bookOf(name: string | null): string {
   return name && isPlainName(name) ? `el libro de ${name}` : 'un libro suyo';
 }
 
-/** A day as written in letters: 4 de mayo. The zone is that of the book's person, where a letter is about a book. */
+/**
+ * A day as written in letters: 4 de mayo. The zone is that of the book's person, where a letter is about a book; elsewhere
+ * it is UTC, which the letter says.
+ */
 export function dayOf(moment: string, timeZone = 'UTC'): string {
-  return new Date(moment).toLocaleDateString('es', { day: 'numeric', month: 'long', timeZone });
+  const day = new Date(moment).toLocaleDateString('es', { day: 'numeric', month: 'long', timeZone });
+  return timeZone === 'UTC' ? `${day} (UTC)` : day;
 }
 
 /** Greets by name, unless the name contains a link that abuses our mail. */
