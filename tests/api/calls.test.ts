@@ -186,6 +186,25 @@ describe('A call', () => {
     await expectStatus(id, 'COMPLETED');
   });
 
+  test('says one gentle word into a silence, then gives time, and ends with a goodbye after a long silence', async () => {
+    const family = await aCallableFamily();
+    await db.subject.update({ where: { id: family.subject.id }, data: { patienceMs: 0 } });
+    Object.assign(pauses, { silenceMs: 300, endAfterSilenceMs: 3_000, wordMs: 0, goodbyeMs: 0 });
+    const { id, phone, opening } = await connected(family);
+
+    expect(await phone.answer()).toBe('Take your time. I’m still here.');
+    const since = performance.now();
+    expect(await phone.answer()).toBe('I’ll leave it here for today. Thank you, and goodbye.');
+    expect(performance.now() - since).toBeGreaterThan(2_500);
+    await expectStatus(id, 'COMPLETED');
+    expect((await db.conversation.findUniqueOrThrow({ where: { id } })).endReason).toBe('SILENCE');
+    expect((await messagesOf(id)).map(({ text }) => text)).toEqual([
+      opening,
+      'Take your time. I’m still here.',
+      'I’ll leave it here for today. Thank you, and goodbye.',
+    ]);
+  });
+
   test.each([
     ['busy', 'MISSED', 'BUSY'],
     ['no-answer', 'MISSED', 'NO_ANSWER'],

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { endAbandonedCalls } from '#api/calls/jobs.ts';
+import { contactCard } from '#api/calls/trusted-caller/contact-card.ts';
 import { readCallConsent } from '#api/consent/by-calling.ts';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { db } from '#api/platform/database/database.ts';
@@ -858,6 +860,14 @@ describe('The contact card', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/vcard/);
     expect(card).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n/);
     expect(card).toContain('TEL;TYPE=VOICE:+12025550100');
+    expect(card.split('\r\n').every((line) => line.length <= 75)).toBe(true);
+  });
+
+  test('shows our picture beside the call', async () => {
+    const icon = await readFile('web/public/apple-touch-icon.png');
+    const card = contactCard('+12025550100', icon);
+    const [, picture = ''] = /\r\nPHOTO;ENCODING=b;TYPE=PNG:(.+?)\r\nEND:/s.exec(card) ?? [];
+    expect(Buffer.from(picture.replace(/\s/g, ''), 'base64')).toEqual(icon);
     expect(card.split('\r\n').every((line) => line.length <= 75)).toBe(true);
   });
 
