@@ -162,6 +162,7 @@ async function changed(person: Person, newEmail: string): Promise<string> {
   await open(linkIn(await letterTo(person.email, asking), '/verify-email'), person.cookie ?? '');
   const letter = await letterTo(person.email, telling);
   expect(letter.subject).toBe('The address of your account was changed');
+  expect(letter.text).toMatch(/until \d{1,2} \w+ \(UTC\), for 72 hours/);
   return new URL(linkIn(letter, '/undo-email-change')).searchParams.get('token') ?? '';
 }
 

@@ -139,3 +139,24 @@ for (const { how, viewport, press, tick, type } of hands) {
     await expect.poll(async () => (await textsIn(outbox(), phone)).at(-1)?.text).toContain('you agreed');
   });
 }
+
+test('Somebody who agrees to texts in Spanish is told in Spanish what is wrong', async ({ people }) => {
+  const { phone, typed } = aPhone();
+  const page = await people.open(null);
+  await page.goto('/sms-opt-in/');
+  await page.getByRole('button', { name: 'Español' }).click();
+  const number = page.getByLabel('Número de celular o móvil');
+  await number.fill('12');
+  await page.getByRole('checkbox').check();
+  const send = page.getByRole('button', { name: 'Envíenme un código' });
+  await send.click();
+  await expect(page.getByText('Este no es un número de teléfono.')).toBeVisible();
+  await number.fill(typed);
+  await send.click();
+
+  await expect(page.getByLabel('Seis números')).toBeFocused();
+  const code = await newestCodeTo(phone, 0);
+  await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await page.getByRole('button', { name: 'Aceptar los mensajes de texto' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^Este código no es correcto/);
+});
