@@ -52,6 +52,7 @@ builder.prismaObject('Gift', {
     recipientPhone: t.exposeString('recipientPhone', { nullable: true }),
     words: t.exposeString('message', { nullable: true, description: 'The giver’s own, on the card.' }),
     cloth: t.exposeString('cloth', { description: 'What the card and the book are bound in.' }),
+    language: t.exposeString('language', { description: 'The recipient’s, as in Subject.language.' }),
     way: t.field({ type: GiftWayEnum, resolve: wayOf }),
     status: t.field({ type: GiftStatusEnum, resolve: giftStatusNow }),
     deliverOn: t.string({
@@ -127,6 +128,7 @@ const Preview = builder.objectRef<GiftPreview>('GiftPreview').implement({
   fields: (t) => ({
     status: t.field({ type: GiftStatusEnum, resolve: giftStatusNow }),
     recipientName: t.exposeString('recipientName'),
+    language: t.exposeString('language', { description: 'As in Subject.language.' }),
     cloth: t.exposeString('cloth'),
     words: t.string({
       nullable: true,
@@ -160,6 +162,7 @@ const CreateGiftInput = builder.inputType('CreateGiftInput', {
     deliverOn: t.string({ description: 'A day within a year, e.g. 2026-12-25; without one, today.' }),
     timeZone: t.string({ description: 'Where the recipient lives; without one, that of the phone.' }),
     cloth: t.string({ description: 'spruce, ink, plum, moss or slate.' }),
+    language: t.string({ description: 'Of the letter, the card and the book: en or es; en when left out.' }),
     draft: t.boolean({ description: 'Keeps it, to be given later.' }),
   }),
 });
@@ -175,6 +178,7 @@ const UpdateGiftInput = builder.inputType('UpdateGiftInput', {
     deliverOn: t.string(),
     timeZone: t.string(),
     cloth: t.string(),
+    language: t.string(),
     draft: t.boolean(),
   }),
 });

@@ -45,6 +45,11 @@ export const englishTexts: TextWords = {
     `Terms: ${publicUrl()}/tos Privacy: ${publicUrl()}/privacy`,
     'Without an answer nothing more comes.',
   ],
+  gift: ({ recipientName, giverName, message, url }) => [
+    `Hello ${recipientName}, this is Evertold, a computer that keeps a family’s stories. ${giverName} is giving you Evertold, a book of your own stories. Open your gift: ${url}`,
+    ...(message ? [message] : []),
+    'This is the only text about it. Msg & data rates may apply. Reply STOP to get no texts, HELP for help.',
+  ],
   callTomorrow({ subjectName, callerName, number, time }) {
     const forWhom = callerName ? ` for ${callerName}` : '';
     return `Hello ${subjectName}, this is Evertold, a computer. I’ll call you tomorrow at ${time}${forWhom}, from ${number}. Reply STOP to get no texts, HELP for help.`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { codeOf, giftUrl } from '#api/gifts/codes.ts';
 import { isOpenable } from '#api/gifts/policy.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { GiftGiven } from './mails/gifts.ts';
 
@@ -24,5 +25,6 @@ export async function giftNow(waiting: unknown): Promise<z.output<typeof GiftGiv
     url: giftUrl(code),
     expiresAt: gift.expiresAt.toISOString(),
     timeZone: gift.timeZone,
+    language: languageOf(gift.language),
   };
 }

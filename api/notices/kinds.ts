@@ -70,6 +70,7 @@ import {
 import type { Letter } from './mails/letter.ts';
 import * as spanishAccounts from './mails/spanish/accounts.ts';
 import * as spanishFamily from './mails/spanish/family.ts';
+import * as spanishGifts from './mails/spanish/gifts.ts';
 import * as spanishLeaving from './mails/spanish/leaving.ts';
 import { withPlainNames } from './plain-names.ts';
 import { RemarksToTell, remarksNow } from './remarks.ts';
@@ -94,7 +95,7 @@ const priorities = { first: 1, usual: 0, last: -1 };
 type Priority = keyof typeof priorities;
 
 /** The letters in Spanish. */
-const es = { ...spanishAccounts, ...spanishFamily, ...spanishLeaving };
+const es = { ...spanishAccounts, ...spanishFamily, ...spanishGifts, ...spanishLeaving };
 
 /**
  * Every kind of letter: its data schema, and its template by language. Those that the subject of a book can receive are
@@ -135,8 +136,8 @@ export const kinds = {
     { turn: 'last' },
   ),
   remark: ofWords(RemarksToTell, remarksNow, { en: newRemarks, es: es.newRemarks }, { turn: 'last' }),
-  gift: ofWords(GiftToTell, giftNow, { en: gift }),
-  'gift-reminder': ofWords(GiftToTell, giftNow, { en: giftReminder }),
+  gift: ofWords(GiftToTell, giftNow, { en: gift, es: es.gift }),
+  'gift-reminder': ofWords(GiftToTell, giftNow, { en: giftReminder, es: es.giftReminder }),
   'book-claimed': kind(BookClaimed, { en: bookClaimed, es: es.bookClaimed }),
   'call-missed': kind(CallMissed, { en: callMissed }),
   'caller-unconfirmed': kind(CallerUnconfirmed, { en: callerUnconfirmed }),

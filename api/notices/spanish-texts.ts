@@ -46,6 +46,11 @@ export const spanishTexts: TextWords = {
     `Condiciones: ${publicUrl()}/tos Privacidad: ${publicUrl()}/privacy`,
     'Si no responde, no le llegará nada más.',
   ],
+  gift: ({ recipientName, giverName, message, url }) => [
+    `Hola ${recipientName}, le escribe Evertold, una computadora que guarda las historias de una familia. ${giverName} le regala Evertold, un libro de sus propias historias. Abra su regalo: ${url}`,
+    ...(message ? [message] : []),
+    'Este es el único mensaje sobre el regalo. Pueden aplicarse tarifas de mensajes y datos. Responda ALTO para no recibir mensajes, AYUDA si necesita ayuda.',
+  ],
   callTomorrow({ subjectName, callerName, number, time }) {
     const forWhom = callerName ? ` de parte de ${callerName}` : '';
     // One o'clock is singular.

@@ -19,5 +19,7 @@ export type TextWords = ReplyWords & {
   whoseStory(choices: readonly { number: number; name: string | null }[]): string;
   /** By paragraph. */
   ask(of: { subjectName: string | null; askedBy: string | null; wording: string }): string[];
+  /** By paragraph. */
+  gift(of: { recipientName: string; giverName: string; message?: string | null; url: string }): string[];
   callTomorrow(of: { subjectName: string; callerName: string | null; number: string; time: string }): string;
 };

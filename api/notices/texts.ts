@@ -88,10 +88,6 @@ function plainName(name: string): string | null {
 }
 
 /** To the recipient of a gift, on its day. */
-export function giftText({ recipientName, giverName, message, url }: z.output<typeof GiftGiven>): string {
-  return [
-    `Hello ${recipientName}, this is Evertold, a computer that keeps a family’s stories. ${giverName} is giving you Evertold, a book of your own stories. Open your gift: ${url}`,
-    ...(message ? [message] : []),
-    'This is the only text about it. Msg & data rates may apply. Reply STOP to get no texts, HELP for help.',
-  ].join('\n\n');
+export function giftText({ language, ...given }: z.output<typeof GiftGiven>): string {
+  return textWords[language].gift(given).join('\n\n');
 }

@@ -30,7 +30,8 @@ const timeZone = z
   .max(64, 'must be at most 64 characters')
   .refine(isTimeZone, 'is not a time zone, e.g. America/New_York');
 
-const language = z
+/** A language in which people tell their lives, as they choose it. */
+export const language = z
   .string()
   .trim()
   .refine(isLanguage, `must be one of ${languages.join(', ')}`);

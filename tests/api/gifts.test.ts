@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { twilioSms } from '#api/adapters/sms/twilio.ts';
 import { deliverDue, deliverOne, remind } from '#api/gifts/jobs.ts';
+import { textKinds } from '#api/notices/kinds.ts';
 import { deliver } from '#api/notices/sending.ts';
 import { db } from '#api/platform/database/database.ts';
 import { account, anAddress } from '#tests/support/account.ts';
@@ -220,6 +221,26 @@ describe('On its day a gift', () => {
 
     const until = new Date(expiresAt).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone });
     expect((await letterTo(email)).text).toContain(`It works once, until ${until}.`);
+  });
+
+  test('for a Spanish speaker is told of in Spanish, and makes a book in Spanish', async () => {
+    standAt(noon);
+    const giver = await aPerson('Teresa Rourke');
+    const email = anAddress();
+    const { id, language, redeemCode } = await give(giver, { recipientEmail: email, language: 'es' });
+    expect(language).toBe('es');
+    const letter = await letterTo(email);
+    expect(letter.subject).toBe('Teresa Rourke le regala Evertold');
+    expect(letter.html).toContain('lang="es"');
+    expect(codeIn(letter.text)).toBe(redeemCode);
+    later(15 * day);
+    await remindRun();
+    expect((await letterTo(email, { known: 1 })).subject).toBe('El regalo de Teresa Rourke sigue aquí');
+    expect(await textKinds.gift.text({ giftId: id })).toMatch(/^Hola Lourdes Medeiros, .+Responda ALTO/s);
+
+    const book = await redeem(await aPerson('Lourdes'), redeemCode);
+    expect((await db.subject.findUniqueOrThrow({ where: { id: book.id } })).language).toBe('es');
+    expect(await give(giver, { language: 'de' })).toMatchObject({ path: ['language'] });
   });
 
   test('that was canceled meanwhile is not sent, and its card says so', async () => {

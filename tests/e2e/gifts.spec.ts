@@ -183,3 +183,25 @@ function zoneAtHour(hour: number): string {
   if (!zone) throw new Error('No time zone has this hour now');
   return zone;
 }
+
+test('A gift for a Spanish speaker has a card and a page in Spanish', async ({ people }) => {
+  const teresa = await people.join('Teresa Rourke');
+  const subjectId = await anOwnBook(teresa);
+  const giving = await people.open(teresa);
+  await giving.goto(`/dashboard/${subjectId}/gift-another-loved-one/`);
+  await giving.getByLabel('Who is it for?').fill('Lourdes Medeiros');
+  await giving.getByLabel('How', { exact: true }).selectOption('CARD');
+  await giving.getByLabel('Their language').selectOption('es');
+  await expect(giving.getByRole('region', { name: 'The card as Lourdes will see it' })).toContainText('Para');
+  await giving.getByRole('button', { name: 'Give it to Lourdes' }).click();
+  const inside = giving.getByRole('region', { name: 'Cómo empezar' });
+  await expect(inside).toContainText('escriba el código de abajo');
+  const code = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(await inside.innerText())?.[0] ?? '';
+
+  const opening = await people.open(null);
+  await opening.goto(`/gift/${code}/`);
+  await expect(opening.getByRole('heading', { name: 'Teresa Rourke le regala Evertold' })).toBeVisible();
+  await expect(opening.getByRole('link', { name: 'Crear una cuenta' })).toBeVisible();
+  await expect(opening.locator('main')).toHaveAttribute('lang', 'es');
+  await expect(opening.locator('main')).not.toContainText(/\b(the|you|your|until)\b/i);
+});

@@ -5,7 +5,7 @@ import { newId } from '#api/platform/domain-values/ids.ts';
 import { day } from './clock.ts';
 import type { Answer, Person } from './person.ts';
 
-const fields = `id recipientName recipientEmail recipientPhone words cloth way status deliverOn timeZone
+const fields = `id recipientName recipientEmail recipientPhone words cloth language way status deliverOn timeZone
   deliveredAt remindedAt redeemedAt expiresAt undelivered redeemCode url`;
 const refused = '... on UserError { code path message }';
 const unusable = `${refused} ... on GiftUnusable { now: status }`;

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { GiftWay } from '#web/app/generated/schema-types.ts';
 import { notify } from '#web/app/notify.ts';
-import { cloths, zonesWith } from '#web/subjects/subject-settings/choices.ts';
+import { cloths, languages, zonesWith } from '#web/subjects/subject-settings/choices.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -52,12 +52,13 @@ export function GiftForm({
     deliverOn: gift?.deliverOn ?? '',
     timeZone: gift?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     cloth: gift?.cloth ?? 'spruce',
+    language: gift?.language ?? 'en',
   }));
   const [problems, setProblems] = useState(none);
   const navigate = useNavigate();
   const [giveGift, giving] = useMutation(GiveGiftDocument, { refetchQueries: [GiftRouteDocument] });
   const [changeGift, changing] = useMutation(ChangeGiftDocument);
-  const { recipientName, message, way, cloth, timeZone, deliverOn } = entered;
+  const { recipientName, message, way, cloth, language, timeZone, deliverOn } = entered;
   const name = firstName(recipientName) || 'them';
   const set = (field: keyof typeof entered) => (event: { target: { value: string } }) => {
     setEntered((before) => ({ ...before, [field]: event.target.value }));
@@ -74,7 +75,7 @@ export function GiftForm({
     const missing = missingIn(entered);
     if (missing) return setProblems({ fields: missing, whole: null });
     const input = {
-      ...{ recipientName, message, deliverOn, timeZone, cloth, draft },
+      ...{ recipientName, message, deliverOn, timeZone, cloth, language, draft },
       recipientEmail: way === 'LETTER' ? entered.recipientEmail : '',
       recipientPhone: way === 'CARD' ? '' : entered.recipientPhone,
     };
@@ -169,6 +170,17 @@ export function GiftForm({
             </option>
           ))}
         </SelectField>
+        <SelectField
+          label="Their language"
+          hint="For our letter and the card, and for the book that they begin with it."
+          {...text('language')}
+        >
+          {languages.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
         <fieldset>
           <legend className="label">Cloth</legend>
           <div className={styles.cloths}>
@@ -205,7 +217,7 @@ export function GiftForm({
         <p className="note">You can change or cancel it until it’s delivered.</p>
       </form>
       <section className={styles.side} aria-label={`The card as ${name} will see it`}>
-        <GiftCardFace recipientName={recipientName} message={message} cloth={cloth} />
+        <GiftCardFace recipientName={recipientName} message={message} cloth={cloth} language={language} />
         <p className="note">It comes with a code that opens the gift once, within a year.</p>
       </section>
     </div>

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import { GiftToPrintDocument } from './card.graphql.ts';
 import { GiftCardFace } from './GiftCardFace.tsx';
 import styles from './gift.module.css';
+import { recipientWords } from './recipient-words.ts';
 
 export { Broken as ErrorBoundary } from '#web/app/errors.tsx';
 
@@ -24,6 +25,7 @@ export function Component() {
   const { gift } = useReadQuery(useLoaderData<typeof loader>()).data;
   if (!gift) return <Missing />;
   const { redeemCode: code, url, recipientName } = gift;
+  const words = recipientWords(gift.language).card;
   return (
     <main className={`wrap ${styles.print}`} id="main" tabIndex={-1}>
       <DocumentTitle>{`The card for ${recipientName}`}</DocumentTitle>
@@ -47,18 +49,23 @@ export function Component() {
             <Button onClick={() => print()}>Print the card</Button>
           </p>
           <div className={styles.sheet}>
-            <section className={styles.inside} aria-label="How to begin">
-              <h2>How to begin</h2>
+            <section className={styles.inside} aria-label={words.title} lang={gift.language}>
+              <h2>{words.title}</h2>
               <ol>
-                <li>Point the camera of a phone at this square, or go to {new URL(url).host}/onboarding/</li>
-                <li>Choose “I was given this”, and enter the code below.</li>
-                <li>Evertold asks, and you tell, whenever you like.</li>
+                {words.steps(new URL(url).host).map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
               </ol>
-              <QrCode className={styles.qr} text={url} label="A square code that opens the gift" />
+              <QrCode className={styles.qr} text={url} label={words.square} />
               <p className={styles.code}>{code}</p>
-              <p className="note">We won’t ask, write or share anything until you agree.</p>
+              <p className="note">{words.note}</p>
             </section>
-            <GiftCardFace recipientName={recipientName} message={gift.words ?? ''} cloth={gift.cloth} />
+            <GiftCardFace
+              recipientName={recipientName}
+              message={gift.words ?? ''}
+              cloth={gift.cloth}
+              language={gift.language}
+            />
           </div>
         </>
       )}

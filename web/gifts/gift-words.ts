@@ -2,11 +2,11 @@ import type { StateTone } from '#web/ui/Notice.tsx';
 import type { GivenGiftFragment } from './gift.graphql.ts';
 
 /** For example "25 December 2026". */
-export function dateInWords(day: string | null): string {
+export function dateInWords(day: string | null, locale = 'en-GB'): string {
   if (!day) return '';
   // A date without a time must not shift with the time zone.
   const timeZone = day.length === 10 ? { timeZone: 'UTC' } : {};
-  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', ...timeZone });
+  return new Date(day).toLocaleDateString(locale, { dateStyle: 'long', ...timeZone });
 }
 
 /** The state of a gift in words, with the tone of its mark. */

@@ -25,6 +25,7 @@ import { Skeleton, SkeletonLines } from '#web/ui/Skeleton.tsx';
 import gifts from './gift.module.css';
 import { dateInWords, firstName } from './gift-words.ts';
 import { OpenGiftDocument, type OpenGiftQuery, RedeemGiftDocument } from './open-gift.graphql.ts';
+import { recipientWords } from './recipient-words.ts';
 
 export async function loader({ params: { token = '' } }: LoaderFunctionArgs) {
   const page = preload(OpenGiftDocument, { token });
@@ -33,18 +34,6 @@ export async function loader({ params: { token = '' } }: LoaderFunctionArgs) {
 }
 
 type Card = NonNullable<OpenGiftQuery['giftPreview']>;
-type Closed = Exclude<GiftStatus, 'SCHEDULED' | 'DELIVERED'>;
-
-const closed: Record<Closed, { title: string; body: string }> = {
-  DRAFT: { title: 'There is no such gift', body: 'Look at the code again.' },
-  REDEEMED: {
-    title: 'This gift was opened already',
-    body: 'A gift can be opened once. If you opened it, the book is among your books.',
-  },
-  CANCELLED: { title: 'This gift was cancelled', body: 'The person who gave it can tell you why.' },
-  EXPIRED: { title: 'This gift is too old', body: 'A gift can be opened for a year.' },
-};
-
 /** A gift opened by its link or code: the card, and the button to begin. */
 export function Component() {
   const { token, page, me } = useLoaderData<typeof loader>();
@@ -64,15 +53,21 @@ export function Component() {
       </GiftLayout>
     );
   }
-  if (now !== 'SCHEDULED' && now !== 'DELIVERED') {
-    const { title, body } = closed[now as Closed];
+  const words = recipientWords(card.language);
+  if (now && now !== 'SCHEDULED' && now !== 'DELIVERED') {
+    const { title, body } = words.closed[now];
     return (
-      <GiftLayout title={title} lead={`It was for ${card.recipientName}.`} cloth={card.cloth}>
-        <h2>It can’t be opened</h2>
+      <GiftLayout
+        title={title}
+        lead={words.wasFor(card.recipientName)}
+        cloth={card.cloth}
+        lang={card.language}
+      >
+        <h2>{words.cantBeOpened}</h2>
         <p className="quiet">{body}</p>
         <p>
           <Link className={buttonClass({ look: 'quiet' })} to={me ? '/dashboard/' : '/'}>
-            {me ? 'Go to your books' : 'Go to the home page'}
+            {me ? words.toBooks : words.toHome}
           </Link>
         </p>
       </GiftLayout>
@@ -81,10 +76,12 @@ export function Component() {
   return (
     <GiftLayout
       title={card.recipientName}
-      above="For"
-      lead={`From ${card.giverName}`}
+      documentTitle={words.yourGift}
+      above={words.forWhom}
+      lead={words.from(card.giverName)}
       words={card.words}
       cloth={card.cloth}
+      lang={card.language}
     >
       {me ? (
         <OpenGift card={card} token={token} myName={me.name} onClosed={setStatus} />
@@ -92,10 +89,7 @@ export function Component() {
         <SignInFirst card={card} />
       )}
       <hr className="rule" />
-      <p className="note">
-        You can open it until {dateInWords(card.expiresAt)}. We won’t ask, write or share anything until you
-        agree.
-      </p>
+      <p className="note">{words.until(dateInWords(card.expiresAt, words.locale))}</p>
     </GiftLayout>
   );
 }
@@ -115,24 +109,20 @@ export function ErrorBoundary() {
 /** Says that an account is needed; after signing up, the user returns to the gift. */
 function SignInFirst({ card }: { card: Card }) {
   const { pathname } = useLocation();
+  const words = recipientWords(card.language);
   return (
     <>
-      <h2>{card.giverName} is giving you Evertold</h2>
-      <p className="quiet">
-        It asks about your life, listens, and writes your stories down in your own words. You need an account
-        first. Afterwards you come back here.
-      </p>
+      <h2>{words.isGiving(card.giverName)}</h2>
+      <p className="quiet">{words.whatItIs}</p>
       <Link className={buttonClass({ wide: true })} to={`/sign-up?redirect=${encodeURIComponent(pathname)}`}>
-        Create an account
+        {words.createAccount}
       </Link>
       <Link className={buttonClass({ look: 'quiet', wide: true })} to={signInPath(pathname)}>
-        I have an account
+        {words.haveAccount}
       </Link>
     </>
   );
 }
-
-const noAnswer = 'The connection broke before Evertold answered. The gift is still here: try again.';
 
 function OpenGift({
   card,
@@ -151,14 +141,16 @@ function OpenGift({
   const [problem, setProblem] = useState<string | null>(null);
   const [redeem, { loading }] = useMutation(RedeemGiftDocument);
   const name = firstName(card.recipientName);
+  const words = recipientWords(card.language);
 
   async function begin(): Promise<void> {
     setProblem(null);
     const { data } = await redeem({ variables: { token, isSelf } }).catch(() => ({ data: null }));
     const answer = data?.redeemGift;
-    if (!answer) return setProblem(noAnswer);
+    if (!answer) return setProblem(words.noAnswer);
     if (answer.__typename === 'GiftUnusable') return onClosed(answer.status);
-    if (answer.__typename !== 'Subject') return setProblem(answer.message);
+    if (answer.__typename !== 'Subject')
+      return setProblem(words.refusals[answer.__typename] ?? answer.message);
     forgetAnswers();
     // The user's books and their place in the onboarding have changed.
     await apollo.clearStore();
@@ -166,24 +158,24 @@ function OpenGift({
   }
   return (
     <>
-      <h2>{card.giverName} is giving you Evertold</h2>
-      <p className="quiet">You are signed in as {myName}.</p>
+      <h2>{words.isGiving(card.giverName)}</h2>
+      <p className="quiet">{words.signedInAs(myName)}</p>
       {problem && <Notice kind="error" title={problem} />}
       <fieldset className={gifts.who}>
-        <legend>Whose stories is it for?</legend>
+        <legend>{words.whose}</legend>
         <CheckField type="radio" name="isSelf" checked={isSelf} onChange={() => setSelf(true)}>
-          <b>Mine</b>
+          <b>{words.mine.title}</b>
           <br />
-          <span className="quiet">I am {card.recipientName}.</span>
+          <span className="quiet">{words.mine.body(card.recipientName)}</span>
         </CheckField>
         <CheckField type="radio" name="isSelf" checked={!isSelf} onChange={() => setSelf(false)}>
-          <b>{name}’s</b>
+          <b>{words.theirs.title(name)}</b>
           <br />
-          <span className="quiet">I help {name} with it.</span>
+          <span className="quiet">{words.theirs.body(name)}</span>
         </CheckField>
       </fieldset>
       <Button wide busy={loading} onClick={() => void begin()}>
-        Open the gift
+        {words.open}
       </Button>
     </>
   );
@@ -191,22 +183,27 @@ function OpenGift({
 
 function GiftLayout({
   title,
+  documentTitle = title,
   above,
   lead,
   words,
   cloth,
+  lang,
   children,
 }: {
   title: string;
+  documentTitle?: string;
   above?: string;
   lead: string;
   words?: string | null;
   cloth?: string;
+  /** The language, if it isn't the page's. */
+  lang?: string;
   children: ReactNode;
 }) {
   return (
-    <main className={styles.page} id="main" tabIndex={-1}>
-      <DocumentTitle>{above ? 'Your gift' : title}</DocumentTitle>
+    <main className={styles.page} id="main" tabIndex={-1} lang={lang}>
+      <DocumentTitle>{documentTitle}</DocumentTitle>
       <section className={`cloth ${styles.cover}`} data-cloth={cloth}>
         <Link className="brand" to="/">
           <Brand />

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ports } from '#api/adapters/ports.ts';
 import { isStopped } from '#api/consent/phone-entries.ts';
 import { isQuiet } from '#api/consent/retention.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { notify, notifyByText } from '#api/notices/service.ts';
 import { type Budget, spend } from '#api/platform/budgets.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
@@ -64,13 +65,16 @@ export async function deliverGift(id: string) {
   });
 }
 
-type Letter = { id: string; recipientEmail: string | null };
+type Letter = { id: string; recipientEmail: string | null; language: string };
 
 /** The queued notice contains only the gift's id: its words are read and checked when it is sent. */
-async function sendLetter(tx: Tx, kind: 'gift' | 'gift-reminder', { id, recipientEmail }: Letter) {
+async function sendLetter(tx: Tx, kind: 'gift' | 'gift-reminder', { id, recipientEmail, language }: Letter) {
   if (!recipientEmail) return;
   const dedupeKey = `${kind}:${id}`;
-  await notify(tx, { kind, channel: 'mail', recipient: recipientEmail, data: { giftId: id }, dedupeKey });
+  await notify(tx, {
+    ...{ kind, channel: 'mail', recipient: recipientEmail, dedupeKey },
+    ...{ data: { giftId: id }, language: languageOf(language) },
+  });
 }
 
 /** Never to a phone that replied STOP, and only by day where its holder lives. */

@@ -14,7 +14,7 @@ import { isTimeZone } from '#api/platform/domain-values/time-zone.ts';
 import { InvalidInput, LimitReached, NotFound } from '#api/platform/errors.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Origin, Viewer } from '#api/platform/viewer.ts';
-import { cloths } from '#api/subjects/details.ts';
+import { cloths, language } from '#api/subjects/details.ts';
 import { codeOf, hashOfCode } from '../codes.ts';
 import { GiftUnusable } from '../errors.ts';
 import { deliverOne } from '../jobs.ts';
@@ -49,6 +49,7 @@ const SaveGift = z.object({
       .refine(isTimeZone, 'is not a time zone, e.g. America/New_York'),
   ).nullish(),
   cloth: z.enum(cloths, `must be one of ${cloths.join(', ')}`).nullish(),
+  language: language.nullish(),
   draft: z.boolean().nullish(),
 });
 
@@ -144,6 +145,7 @@ function detailsOf({ deliverOn, timeZone, cloth, draft, ...data }: Saved) {
   const { recipientName, message } = data;
   return {
     ...{ recipientName, ...recipient, message: message ?? null, cloth: cloth ?? 'spruce' },
+    language: data.language ?? 'en',
     ...{ deliverOn: new Date(`${day}T00:00:00Z`), timeZone: zone, deliverAt },
     expiresAt: new Date(deliverAt.getTime() + yearInDays * dayMs),
     status: draft ? ('DRAFT' as const) : ('SCHEDULED' as const),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Gift } from '#api/generated/prisma/client.ts';
+import { languageOf } from '#api/language/languages.ts';
 import { type Budget, secondsUntil, spend } from '#api/platform/budgets.ts';
 import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -77,6 +78,6 @@ export async function redeemGift(
 
 /** What the giver has said already, so that nobody has to say it again. */
 function bookOf(gift: Gift, isSelf: boolean): z.output<typeof CreateSubject> & { cloth: string } {
-  const { recipientName: fullName, recipientPhone: phone, timeZone, cloth } = gift;
-  return { fullName, phone, timeZone, cloth, isSelf };
+  const { recipientName: fullName, recipientPhone: phone, timeZone, language, cloth } = gift;
+  return { fullName, phone, timeZone, language: languageOf(language), cloth, isSelf };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '#api/language/languages.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
 import type { Letter } from './letter.ts';
 
@@ -11,6 +12,7 @@ export const GiftGiven = z.object({
   expiresAt: z.iso.datetime(),
   /** Where the recipient lives. */
   timeZone: z.string(),
+  language: z.enum(languages),
 });
 
 type Given = z.output<typeof GiftGiven>;
