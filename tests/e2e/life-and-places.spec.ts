@@ -51,6 +51,18 @@ test('A book shows its life as a line and its places on a map, by keyboard on a 
     await press(page.getByRole('link', { name: 'The first car' }));
     await expect(page.getByRole('article').getByRole('heading', { name: 'The first car' })).toBeVisible();
   });
+
+  await test.step('the stories in the order of the life', async () => {
+    await press(page.getByRole('button', { name: 'Chapters', exact: true }));
+    const contents = page.getByRole('navigation', { name: 'Chapters' }).last();
+    await press(contents.getByRole('button', { name: 'In the order of life' }));
+    await expect(contents.getByRole('listitem')).toHaveText([
+      /^The cold winter.*1951$/,
+      /^The first car.*1963$/,
+    ]);
+    await press(contents.getByRole('link', { name: /^The cold winter/ }));
+    await expect(page.getByRole('article').getByRole('heading', { name: 'The cold winter' })).toBeVisible();
+  });
 });
 
 test('Earlier versions of a story are compared and restored', async ({ people }) => {
