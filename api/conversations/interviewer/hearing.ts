@@ -65,6 +65,8 @@ export interface WishWords {
   courtesy: RegExp;
   /** “That”, “it”. */
   points: RegExp;
+  /** “That bit”, “that part about him”. */
+  pointsToPart: RegExp;
   /** “This”. */
   pointsHere: RegExp;
   /** Where the story begins in the sentence of a wish. */

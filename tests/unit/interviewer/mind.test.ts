@@ -87,6 +87,21 @@ describe('Listening to an utterance', () => {
     expect(hear(text).intents).toContain('AVOID');
   });
 
+  test.each([
+    [
+      'Yes, I did. That about the baby, please leave that out. Her children don’t know of it to this day.',
+      'THIS_AND_BEFORE',
+    ],
+    ['Oh yes. I’d rather that part stayed between us. My daughter might read it one day.', 'THIS_AND_BEFORE'],
+    [
+      'We moved to Leeds. My brother took the money from the chapel. I’d rather that bit wasn’t printed.',
+      'THIS',
+    ],
+  ])('knows what “that part” is: %s', (text, privateScope) => {
+    const earlier = ['My sister had a baby at sixteen, and it was given away.'];
+    expect(hear(text, { earlier })).toMatchObject({ privateScope });
+  });
+
   test('makes the story after an announcement private', () => {
     const context = contextOf(
       [

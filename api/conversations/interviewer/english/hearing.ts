@@ -43,6 +43,7 @@ const wishes: WishWords = {
   joins: /^ that\b/,
   courtesy: /^(?:[\s,;:.!–—-]|(?:please|ok|okay|and|but|now|dear|evertold|alright|right)\b)+/,
   points: /\b(?:that|it)\b/,
+  pointsToPart: /\bthat (?:(?:last|whole|little) )?(?:bit|part|piece|thing|story|business|stuff|about)\b/,
   pointsHere: /\bthis\b/,
   parted: /\s*[:–—]|,? but | that (?=(?:my|our|his|her|the|we|he|she|they)\b)/,
   announces: /^there(?:'s| is| was) something\b/,

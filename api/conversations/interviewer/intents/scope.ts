@@ -36,6 +36,9 @@ const OWN_STORY = 5;
 /** After a wish that opens an utterance, fewer words only give a reason for it. */
 const FEW_WORDS = 8;
 
+/** Fewer words before a wish tell nothing that it could be about: “Yes, it did.” */
+const FEW_BEFORE = 5;
+
 const NOTHING: WishScope = { privateScope: null, reachesBackTo: null };
 
 /**
@@ -79,14 +82,17 @@ export function scopeOf(
     };
   if (wishes.some(({ label }) => label === 'private-next') && toldWords < 8)
     return { ...NOTHING, privateScope: 'THIS_AND_NEXT' };
-  // A wish with its story behind it is about that: “I’ll tell you something about Manny, but keep it between us.”
   const last = wishes.at(-1) as ActSpan;
+  if (announcesStory(hearing.plain(utterance.slice(first.start, last.end)), words))
+    return { ...NOTHING, privateScope: 'THIS' };
+  const around = wishes.map((span) => sentenceAround(utterance, span));
+  const pointed = partToldBefore(around, spans, utterance, earlier, language);
+  if (pointed) return pointed;
+  // A wish with its story behind it is about that: “I’ll tell you something about Manny, but keep it between us.”
   const opens = first === spans[0];
   if (!opens && wordCount(toldBehind(spans, last, utterance)) >= OWN_STORY)
     return { ...NOTHING, privateScope: 'THIS' };
-  if (announcesStory(hearing.plain(utterance.slice(first.start, last.end)), words))
-    return { ...NOTHING, privateScope: 'THIS' };
-  const named = objectWords(wishes.map((span) => sentenceAround(utterance, span)).join(' '), language);
+  const named = objectWords(around.join(' '), language);
   if (named && earlier.some((text) => touchesAvoided([named], text, [], language)))
     return { privateScope: 'THIS_AND_BEFORE', reachesBackTo: named };
   const isTheme = wishes.every((span) => isThemeWish(span, utterance, language));
@@ -107,10 +113,39 @@ export function scopeOf(
   return { ...NOTHING, privateScope: 'THIS' };
 }
 
+/**
+ * A wish that names what was told before and not here (“that about the baby, don't put that in; Betty never wanted folks
+ * talking”), or that opens with “that bit”: what follows it is only the reason.
+ */
+function partToldBefore(
+  around: readonly string[],
+  spans: readonly ActSpan[],
+  utterance: string,
+  earlier: readonly string[],
+  language: Language,
+): WishScope | null {
+  const { plain, wishes } = hearingOf(language);
+  const sentences = around.join(' ');
+  const meant = namedIn(sentences, language);
+  const isMeant = (text: string) => meant !== null && touchesAvoided([meant], text, [], language);
+  const isToldHere = spans.some(
+    (span) =>
+      isTold(span) &&
+      !around.includes(sentenceAround(utterance, span)) &&
+      isMeant(utterance.slice(span.start, span.end)),
+  );
+  const before = utterance.slice(0, utterance.indexOf(around[0] ?? ''));
+  const opensWithPart = wordCount(before) < FEW_BEFORE && wishes.pointsToPart.test(plain(sentences));
+  const isBefore = opensWithPart || (!isToldHere && earlier.some(isMeant));
+  return isBefore ? { privateScope: 'THIS_AND_BEFORE', reachesBackTo: meant } : null;
+}
+
+const isTold = ({ act, doubtful }: ActSpan) => act === 'TELLS' && !doubtful;
+
 /** The story words that follow a wish in the same utterance. */
 function toldBehind(spans: readonly ActSpan[], wish: ActSpan, utterance: string): string {
   return spans
-    .filter(({ act, doubtful, start }) => act === 'TELLS' && !doubtful && start >= wish.end)
+    .filter((span) => isTold(span) && span.start >= wish.end)
     .map(({ start, end }) => utterance.slice(start, end))
     .join(' ');
 }

@@ -51,6 +51,7 @@ const wishes: WishWords = {
   joins: /^ que\b/,
   courtesy: /^(?:[\s,;:.!–—-]|(?:por favor|gracias|bueno|y|pero|ahora|ok|verdad|si)\b)+/,
   points: /\b(?:eso|ello|lo)\b/,
+  pointsToPart: /\b(?:esa (?:parte|historia|cosa)|ese (?:trozo|pedazo|asunto|cuento)|eso (?:ultimo|otro))\b/,
   pointsHere: /\b(?:esto|este|esta)\b/,
   parted: /\s*[:–—]|,? pero | que (?=(?:mi|mis|nuestr[oa]s?|el|la|los|las)\b)/,
   announces: /^(?:hay|tengo|habia) (?:algo|una cosa)\b/,
