@@ -49,6 +49,6 @@ function endOf({
       `También puede ir a ${publicUrl()}/onboarding/, elegir «I was given this» y escribir el código ${code}.`,
       `Sirve una sola vez, hasta el ${until}. No preguntamos, escribimos ni compartimos nada hasta que usted acepte.`,
     ],
-    why: `Recibe este mensaje porque ${giverName} nos dio esta dirección para el regalo. La usamos para este regalo y para nada más.`,
+    why: `Recibe este correo porque ${giverName} nos dio esta dirección para el regalo. La usamos para este regalo y para nada más.`,
   };
 }
