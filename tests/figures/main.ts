@@ -48,8 +48,8 @@ const MEASURES: Record<string, (cases: never[]) => Figure[] | Promise<Figure[]>>
   chapters: writing(measureChapters),
   titles: writing(measureTitles),
   'family-questions': measureFamilyQuestions,
-  reconcile: measureReconcile,
-  facts: measureReconcile,
+  reconcile: writing(measureReconcile),
+  facts: writing(measureReconcile),
   'unknown-phones': measureUnknownPhones,
   'ask-book': (cases: AskBookCase[]) => measureAskBook(cases, optionOf('interviews')),
 };
@@ -75,7 +75,7 @@ if (interview) {
   );
   show(measureOrdinary(cases));
 } else if (words[0] === 'all') {
-  show(measureReconcile(allPairs()));
+  show(await withMeanings(() => measureReconcile(allPairs()), { mostMs: MEANINGS_MS }));
 } else if (language !== 'en') {
   for (const [kind, measure] of Object.entries<(cases: never[]) => Figure[]>(readingMeasures(language))) {
     if (words[1] && words[1] !== kind) continue;

@@ -1,79 +1,137 @@
-import { yearsOf } from '#api/biography/writing/dates.ts';
-import { contentLemmas, fold } from '#api/biography/writing/language/words.ts';
+import { contentLemmas, fold, isStopWord, lemma, tokens } from '#api/biography/writing/language/words.ts';
+import { textMeaning } from '#api/language/text-meanings.ts';
+import { rankOf } from '#api/language/word-vectors.ts';
 import type { BookCard, FoundConflict } from './book.ts';
+import { argumentsAgainst, namedIn, yearsBetween } from './other-event.ts';
 
 /**
  * Two cards tell the same story when at least this share of the shorter one's distinctive words is also in the other.
  */
 const sameStoryShare = 0.5;
-/** The same when the years differ. */
+/** The same when something speaks for two events, and when their years differ. */
+const otherEventShare = 0.7;
 const otherYearsShare = 0.85;
+/** Nobody tells one story in the same words with more arguments against it than a wrong year. */
+const mostAgainst = 2;
 /** Fewer shared words don't count. */
 const leastShared = 5;
 /** A word used in more cards than this doesn't count. */
 const commonFrom = 8;
 /** The minimum of distinctive words of a compared story. */
 const leastWords = 6;
+/**
+ * One event told in other words: the rarities of the words in common have at least this sum, a word that few people use
+ * counting 1 and a common one nothing; each argument against it asks for one more.
+ */
+const leastRarity = 1.75;
+/** The part of it that isn't names: many stories have the same people in the same places. */
+const leastRarityOfThings = 0.8;
+/** All the names in common count as much as one rare word. */
+const mostRarityOfNames = 1;
+/** How near two such stories are in meaning at least, from 0 to 1. */
+const leastNearness = 0.5;
 
-type Words = { card: BookCard; words: Set<string> };
+type Words = { card: BookCard; words: Set<string>; rarities: Map<string, number>; names: Set<string> };
 
-/** Finds pairs of cards that tell the same story. */
+/**
+ * Finds pairs of cards that tell the same story: with the same words, or one event in other words, which share rare
+ * words, are near in meaning, and have little that speaks for two events. Only cards that share a word of at most
+ * `commonFrom` cards are compared, so that the pairs grow with the words of a book and not with the square of its cards;
+ * each card that needs it is encoded once, and cards whose meaning is unknown must have the same words.
+ */
 export function findDuplicateCards(cards: readonly BookCard[]): FoundConflict[] {
-  const all = cards.map((card) => ({ card, words: tellingWords(card) }));
+  const all = cards.map(wordsOf);
   const byWord = new Map<string, number[]>();
-  for (const [at, { words }] of all.entries()) {
-    for (const word of words) {
+  for (const [at, { words, rarities }] of all.entries()) {
+    for (const word of words.union(rarities)) {
       const bearers = byWord.get(word);
       if (bearers) bearers.push(at);
       else byWord.set(word, [at]);
     }
   }
   const weight = (word: string) => 1 / Math.max(1, (byWord.get(word)?.length ?? 2) - 1);
-  const shared = new Map<number, Map<number, number>>();
+  const pairs = new Set<string>();
   for (const bearers of byWord.values()) {
     if (bearers.length < 2 || bearers.length > commonFrom) continue;
     for (const [at, left] of bearers.entries()) {
-      for (const right of bearers.slice(at + 1)) {
-        const row = shared.get(left) ?? new Map<number, number>();
-        shared.set(left, row);
-        row.set(right, (row.get(right) ?? 0) + 1);
-      }
+      for (const right of bearers.slice(at + 1)) pairs.add(`${left}:${right}`);
     }
   }
-  return [...shared].flatMap(([left, row]) =>
-    [...row].flatMap(([right, count]) => {
-      const [one, other] = [all[left], all[right]];
-      if (count < leastShared || !one || !other || !areOneStory(one, other, weight)) return [];
-      const side = ({ card }: Words) => ({
-        ...{ cardId: card.id, personId: null, sentenceId: null, words: null, value: null },
-      });
-      const key = `cards:${[one.card.id, other.card.id].sort().join(':')}`;
-      return [
-        {
-          ...{ kind: 'DUPLICATE_CARDS' as const, key, about: null, reason: null },
-          ...{ left: side(one), right: side(other) },
-        },
-      ];
-    }),
+  return [...pairs].flatMap((pair) => {
+    const [one, other] = pair.split(':').map((at) => all[Number(at)]);
+    if (!one || !other || !areOneStory(one, other, weight)) return [];
+    const side = ({ card }: Words) => ({
+      ...{ cardId: card.id, personId: null, sentenceId: null, words: null, value: null },
+    });
+    const key = `cards:${[one.card.id, other.card.id].sort().join(':')}`;
+    return [
+      {
+        ...{ kind: 'DUPLICATE_CARDS' as const, key, about: null, reason: null },
+        ...{ left: side(one), right: side(other) },
+      },
+    ];
+  });
+}
+
+type Weight = (word: string) => number;
+
+function areOneStory(one: Words, other: Words, weight: Weight): boolean {
+  const share = shareInCommon(one, other, weight);
+  if (share < sameStoryShare && !haveRareWordsInCommon(one, other, weight, 0)) return false;
+  const against = argumentsAgainst(one.card, other.card);
+  if (share >= otherYearsShare && against <= mostAgainst) return true;
+  if (yearsBetween(one.card, other.card) > 1) return false;
+  if (share >= (against === 0 ? sameStoryShare : otherEventShare)) return true;
+  return haveRareWordsInCommon(one, other, weight, against) && areNearInMeaning(one.card, other.card);
+}
+
+/** The share of the shorter story's distinctive words that is also in the other; 0 where too few are. */
+function shareInCommon(one: Words, other: Words, weight: Weight): number {
+  const both = one.words.intersection(other.words);
+  if (Math.min(one.words.size, other.words.size) < leastWords || both.size < leastShared) return 0;
+  const sum = (words: Iterable<string>) => [...words].reduce((total, word) => total + weight(word), 0);
+  return sum(both) / Math.min(sum(one.words), sum(other.words));
+}
+
+function haveRareWordsInCommon(one: Words, other: Words, weight: Weight, against: number): boolean {
+  let [things, names] = [0, 0];
+  for (const [word, rarity] of one.rarities) {
+    const there = other.rarities.get(word);
+    if (there === undefined) continue;
+    const counted = Math.min(rarity, there) * weight(word);
+    if (one.names.has(word) || other.names.has(word)) names += counted;
+    else things += counted;
+  }
+  return (
+    things >= leastRarityOfThings && things + Math.min(names, mostRarityOfNames) >= leastRarity + against
   );
 }
 
-function areOneStory(one: Words, other: Words, weight: (word: string) => number): boolean {
-  if (Math.min(one.words.size, other.words.size) < leastWords) return false;
-  const sum = (words: Iterable<string>) => [...words].reduce((total, word) => total + weight(word), 0);
-  const both = one.words.intersection(other.words);
-  const share = sum(both) / Math.min(sum(one.words), sum(other.words));
-  return share >= (areYearsApart(one.card, other.card) ? otherYearsShare : sameStoryShare);
+function areNearInMeaning(one: BookCard, other: BookCard): boolean {
+  const [here, there] = [one, other].map((card) => textMeaning(textOf(card)));
+  if (!here || !there) return false;
+  return here.reduce((sum, value, at) => sum + value * (there[at] ?? 0), 0) >= leastNearness;
 }
 
-function areYearsApart({ happened }: BookCard, other: BookCard): boolean {
-  const [here, there] = [happened, other.happened].map((date) => (date ? yearsOf(date) : null));
-  return !!here && !!there && (here.last + 1 < there.first || there.last + 1 < here.first);
+const textOf = ({ sentences }: BookCard) => sentences.map(({ text }) => text).join(' ');
+
+/** The distinctive words of a story, without names, because many stories share the same people; and all with their rarity. */
+function wordsOf(card: BookCard): Words {
+  const text = textOf(card);
+  const names = new Set([...card.people, ...card.places].flatMap((name) => contentLemmas(name).map(fold)));
+  const words = contentLemmas(text).filter((word) => word.length > 2 && !names.has(word));
+  const rarities = new Map<string, number>();
+  for (const { norm } of tokens(`${card.title}. ${text}`)) {
+    const word = lemma(norm);
+    if (isStopWord(norm) || word.length < 3 || !/\p{L}/u.test(norm)) continue;
+    rarities.set(word, Math.min(rarityOf(norm), rarities.get(word) ?? 1));
+  }
+  return { card, words: new Set(words), rarities, names: names.union(namedIn(text)) };
 }
 
-/** The distinctive words of a story, without names, because many stories share the same people. */
-function tellingWords({ sentences, people, places }: BookCard): Set<string> {
-  const names = new Set([...people, ...places].flatMap((name) => contentLemmas(name).map(fold)));
-  const words = sentences.flatMap(({ text }) => contentLemmas(text));
-  return new Set(words.filter((word) => word.length > 2 && !names.has(word)));
+/** 0 for the most common 150 words, 1 for a word outside the most common 30,000. */
+function rarityOf(word: string): number {
+  const [common, rare] = [Math.log(150), Math.log(30_000)];
+  const rank = Math.log((rankOf(word) ?? 30_000) + 2);
+  return Math.min(1, Math.max(0, (rank - common) / (rare - common)));
 }
