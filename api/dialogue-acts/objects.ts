@@ -9,7 +9,7 @@ export function objectOf(wish: string, language: Language = 'en'): string | null
   return readingLanguage(language).objects.objectOf(wish);
 }
 
-/** What a wish names by its place in the sentence; fewer words count than for `objectOf`. */
+/** Like `objectOf`, but null unless a phrase such as “about …” or “leave … out” names it. */
 export function namedIn(wish: string, language: Language = 'en'): string | null {
   return readingLanguage(language).objects.namedIn(wish);
 }

@@ -263,7 +263,9 @@ export class Reader {
     const keptOut = (span: ActSpan, isBeside: boolean) => {
       const text = utterance.slice(span.start, span.end);
       if (isLeft(span)) return this.rules.keepsOutOfBook(text);
-      return isTold(span) ? isBeside && this.rules.deniesBook(text) : WISHES.has(span.act) && span.doubtful;
+      return isTold(span)
+        ? isBeside && this.rules.forbidsWriting(text)
+        : WISHES.has(span.act) && span.doubtful;
     };
     for (const [at, read] of reads.entries()) {
       const isBeside = reads.slice(Math.max(0, at - 1), at + 2).some(({ spans }) => spans.some(isLeft));

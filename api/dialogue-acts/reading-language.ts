@@ -33,8 +33,8 @@ export interface SentenceRules {
   wantsItGone: (sentence: string) => boolean;
   /** Whether a refusal to talk of something also keeps it out of the book. */
   keepsOutOfBook: (sentence: string) => boolean;
-  /** Whether a clause says that something is not to be in the book. */
-  deniesBook: (clause: string) => boolean;
+  /** Whether a clause says that something is not to be written or printed. */
+  forbidsWriting: (clause: string) => boolean;
 
   waitsForDeath: (sentence: string) => boolean;
   asksForAudience: (sentence: string) => boolean;
@@ -68,7 +68,7 @@ export interface SentenceRules {
 /** How what a wish is about is found in its words. */
 export interface WishObjects {
   objectOf: (wish: string) => string | null;
-  /** The same, without words that only remain when those of the wish are left out. */
+  /** The same, but null unless a phrase such as “about …” or “leave … out” names it. */
   namedIn: (wish: string) => string | null;
   toldIn: (text: string) => string | null;
   announcedIn: (text: string) => string | null;

@@ -40,7 +40,7 @@ test('Photos are uploaded over a broken connection, described, browsed, deleted 
     await expect(sending).toHaveAttribute('max', String(pier.length));
     line.goOn();
     await expect(page.getByText('Added to the keepsakes')).toHaveCount(2);
-    // What was received before the line broke is not sent again.
+    // The bytes that the server received before the break are not sent again.
     expect(line.offsets).toEqual([0, part.length]);
     const refused = page.getByRole('listitem').filter({ hasText: 'letter.jpg' });
     await expect(refused.getByText(/^Photos \(JPEG/)).toBeVisible();

@@ -88,7 +88,7 @@ export function objectOf(wish: string): string | null {
   return namedIn(wish) ?? coreOf(plainText(wish));
 }
 
-/** What a wish names by its place in the sentence: not just any word that is left of it. */
+/** What a wish is about where a phrase such as “about …” or “leave … out” names it; null otherwise. */
 export function namedIn(wish: string): string | null {
   const said = plainText(wish);
   const placed = placedIn(said, NAMING);

@@ -77,7 +77,7 @@ export function resemblesWish(clause: string): boolean {
   return HABIT.test(said) || MENTIONED.test(said) || (isLong && !OF_THE_TELLING.test(said));
 }
 
-/** What is written or read, or “leave him out of it”: nothing that only stops a talk. */
+/** Words for writing, printing and reading, and “leave him out of it”. Words for talking alone don't count. */
 const OUT_OF_BOOK =
   /\b(?:(?<!closed )book|writ(?:e|es|ing|ten)|wrote|print(?:ed|ing)?|publish(?:ed|ing)?|pages?|in there|in (?:any of )?(?:it|this)|on paper|put (?:down|in)|take (?:it |that |him |her |them )?down|(?:leave|leaving|keep|keeping|left|kept) (?:[\p{L}'-]+ ){1,7}out)\b/u;
 
@@ -88,8 +88,8 @@ export function keepsOutOfBook(sentence: string): boolean {
 
 const DENIED = /\b(?:don't|do not|not|never|no|nothing|none|won't|can't|nor|neither|ain't|without)\b/;
 
-/** Whether a clause says that something is not to be in the book. */
-export function deniesBook(clause: string): boolean {
+/** Whether a clause says that something is not to be written or printed. */
+export function forbidsWriting(clause: string): boolean {
   return keepsOutOfBook(clause) && DENIED.test(withApostrophes(plainText(clause)));
 }
 

@@ -96,8 +96,8 @@ export function keepsOutOfBook(sentence: string): boolean {
   return OUT_OF_BOOK.test(plainSpanish(sentence));
 }
 
-/** Whether a clause says that something is not to be in the book. */
-export function deniesBook(clause: string): boolean {
+/** Whether a clause says that something is not to be written or printed. */
+export function forbidsWriting(clause: string): boolean {
   return (
     keepsOutOfBook(clause) &&
     /\b(?:no|ni|nada|nunca|jamas|tampoco|ningun[ao]?|sin)\b/.test(plainSpanish(clause))
