@@ -1,6 +1,6 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
 import type { ConsentKind, ConsentStatus, ConsentVia, SubjectStatus } from '#api/generated/prisma/enums.ts';
-import { db, type Tx } from '#api/platform/database/database.ts';
+import { prepared, type Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
@@ -54,13 +54,17 @@ export function entriesOf(subjectId: string): Prisma.Sql {
 }
 
 /** The current consents of a subject: the newest entry of every kind and phone. */
-export async function newestConsents(subjectId: string, tx: Tx = db): Promise<Consent[]> {
-  return tx.$queryRaw<Consent[]>`
+export async function newestConsents(subjectId: string, tx?: Tx): Promise<Consent[]> {
+  const sql = Prisma.sql`
     select distinct on (e.kind, i.phone) e.kind::text as kind, i.phone, e.status::text as status,
       e.wording_version as "wordingVersion", e.at, e.via::text as via
     from (${entriesOf(subjectId)}) own join consent_entry e on e.id = own.id
       left join consent_identity i on i.entry_id = e.id
     order by e.kind, i.phone, e.position desc`;
+  if (tx) return tx.$queryRaw<Consent[]>(sql);
+  // Without a transaction, one plan serves all subjects; planning takes six times as long as running it.
+  const { text, values } = sql;
+  return (await prepared.query<Consent>({ name: 'newest-consents', text, values })).rows;
 }
 
 /** Whether a kind is granted, for this phone if the kind is given per phone. */

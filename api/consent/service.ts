@@ -4,7 +4,7 @@ import { writeUnwritten } from '#api/biography/pipeline/write-unwritten.ts';
 import { eraseWriting } from '#api/biography/privacy.ts';
 import type { ConsentKind, ConsentVia } from '#api/generated/prisma/enums.ts';
 import { audit } from '#api/platform/audit.ts';
-import { db, type Tx } from '#api/platform/database/database.ts';
+import type { Tx } from '#api/platform/database/database.ts';
 import { transaction, type Wake } from '#api/platform/database/transaction.ts';
 import { line, parse } from '#api/platform/domain-values/input.ts';
 import { sixDigits } from '#api/platform/domain-values/one-time-code.ts';
@@ -182,7 +182,7 @@ export async function withdrawWithin(tx: Tx, wake: Wake, withdrawal: Withdrawal)
 
 /** The current consents of a subject, in the order of kinds. */
 export async function consents(subjectId: string): Promise<Consent[]> {
-  return newestConsents(subjectId, db);
+  return newestConsents(subjectId);
 }
 
 function phoneOfGrant(

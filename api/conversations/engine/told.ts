@@ -14,6 +14,8 @@ import { readingOf } from './history.ts';
 const earlierWordsLimit = 40;
 /** The number of characters read from the end of each of them. */
 const mostOfEarlier = 2_000;
+/** The number of own earlier texts that the interviewer compares a new one with: two years of weekly conversations. */
+const askedLimit = 1_000;
 /** The number of names that the interviewer is given to recognize people. */
 const peopleLimit = 60;
 
@@ -42,8 +44,9 @@ export async function toldBefore(
   const { id, subjectId, createdAt } = conversation;
   // Old recordings are left out: nobody talked with Evertold on them.
   const heard = { channel: { not: 'RECORDING' as const }, ...(listener !== null && { heldById: listener }) };
-  const [asked, earlier, chapters, before, last, found, people, leftOutKeys] = await Promise.all([
+  const [asked, doneKeys, earlier, chapters, before, last, found, people, leftOutKeys] = await Promise.all([
     askedOf(subjectId, listener),
+    askedKeysOf(subjectId),
     db.message.findMany({
       where: {
         subjectId,
@@ -85,7 +88,7 @@ export async function toldBefore(
     askedTexts: asked.map(({ text }) => text),
     confidedTexts: asked.filter(({ withheld }) => withheld).map(({ text }) => text),
     leftOutKeys,
-    doneKeys: [...new Set(asked.flatMap(({ key }) => key ?? []))],
+    doneKeys,
     chapters: Object.fromEntries(chapters.rows.map(({ key, count }) => [key, count])),
     earlierWords: earlier.flatMap(({ text, correctedText, reading }) => {
       const words = correctedText ?? text;
@@ -96,19 +99,32 @@ export async function toldBefore(
   return { ...told, number: before + 1, last, findings, people: people.rows };
 }
 
-type Asked = { text: string; key: string | null; withheld: boolean };
+type Asked = { text: string; withheld: boolean };
 
-/** The interviewer's texts to a subject, in order: there may be thousands, which are read faster as one value. */
+/** The interviewer's latest texts to a subject, in order: many rows are read faster as one value. */
 async function askedOf(subjectId: string, listener: string | null): Promise<Asked[]> {
   const { rows } = await prepared.query<{ asked: Asked[] | null }>({
     name: 'asked-of-subject',
-    text: `select json_agg(json_build_object('text', text, 'key', question_key, 'withheld',
+    text: `select json_agg(json_build_object('text', text, 'withheld',
           private or $2::uuid is not null and conversation_id not in
             (select id from conversation where subject_id = $1 and held_by_id = $2)) order by created_at, id) as asked
-        from message where subject_id = $1 and role = 'assistant'`,
+        from (
+          select id, text, private, conversation_id, created_at from message
+          where subject_id = $1 and role = 'assistant' order by created_at desc, id desc limit ${askedLimit}
+        ) latest`,
     values: [subjectId, listener],
   });
   return rows[0]?.asked ?? [];
+}
+
+/** The keys of all questions that were ever asked of a subject, each once. */
+async function askedKeysOf(subjectId: string): Promise<string[]> {
+  const { rows } = await prepared.query<{ key: string }>({
+    name: 'asked-keys-of-subject',
+    text: `select distinct question_key as key from message where subject_id = $1 and question_key is not null`,
+    values: [subjectId],
+  });
+  return rows.map(({ key }) => key);
 }
 
 /** A listener is given only people whom the family entered, or whose name they have heard themselves. */
