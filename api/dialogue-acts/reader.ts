@@ -204,7 +204,11 @@ export class Reader {
       const read: SentenceRead = {
         sentence,
         spans: withoutTelling(
-          this.takenTogether(this.readSentence(sentence, extra), sentence, sentences[at - 1]),
+          this.takenTogether(
+            this.themeRefused(this.readSentence(sentence, extra), sentence),
+            sentence,
+            sentences[at - 1],
+          ),
         ),
       };
       const last = reads.at(-1);
@@ -523,6 +527,22 @@ export class Reader {
   }
 
   /**
+   * “I don't want to be asked about her ever again” refuses a theme, and takes no consent back. Where it is also not to
+   * be written, there is no doubt that it is a wish.
+   */
+  private themeRefused(spans: ActSpan[], { text }: Segment): ActSpan[] {
+    if (!this.rules.refusesTheme(text)) return spans;
+    // One's own words in the book are withheld theme by theme; calls, texts, recordings and readers are not.
+    const takesBack = this.rules.consentsNamedIn(text).some((label) => label !== 'withdraw-writing');
+    const isKeptOut = this.rules.forbidsWriting(text);
+    return spans.map((span): ActSpan => {
+      if (span.act === 'WITHDRAWS' && !takesBack) return spanOf(span, 'avoid-theme');
+      if (!isKeptOut || !span.doubtful || !WISHES.has(span.act)) return span;
+      return { ...spanOf(span, 'private-theme'), labels: ['private-theme', 'avoid-theme'] };
+    });
+  }
+
+  /**
    * When a clause withdraws a consent, the whole sentence is searched for all that it withdraws: “don't text
    * me, and don't show it to the family”. “I don't want them any more” withdraws what the sentence before
    * names.
@@ -653,9 +673,11 @@ export class Reader {
     );
   }
 
-  private ease({ best, segment }: Scored): number {
+  private ease({ best, segment, sentence }: Scored): number {
     const eased = this.spoken.eased[ACT_OF[best]] ?? 0;
-    return WISHES.has(ACT_OF[best]) && this.rules.namesTheTelling(segment.text) ? eased + EASED : eased;
+    // “What I told you about Bernadette, would you cross it out?”
+    const words = sentence.text.slice(0, segment.end - sentence.start);
+    return WISHES.has(ACT_OF[best]) && this.rules.namesTheTelling(words) ? eased + EASED : eased;
   }
 
   /** Whether the words only resemble that act. */

@@ -33,6 +33,8 @@ export interface SentenceRules {
   wantsItGone: (sentence: string) => boolean;
   /** Whether a refusal to talk of something also keeps it out of the book. */
   keepsOutOfBook: (sentence: string) => boolean;
+  /** Whether a sentence refuses to talk, hear or read about somebody or something, and not about oneself or consents. */
+  refusesTheme: (sentence: string) => boolean;
   /** Whether a clause says that something is not to be written or printed. */
   forbidsWriting: (clause: string) => boolean;
 

@@ -79,14 +79,24 @@ export function resemblesWish(clause: string): boolean {
 
 /** Words for writing, printing and reading, and “leave him out of it”. Words for talking alone don't count. */
 const OUT_OF_BOOK =
-  /\b(?:(?<!closed )book|writ(?:e|es|ing|ten)|wrote|print(?:ed|ing)?|publish(?:ed|ing)?|pages?|in there|in (?:any of )?(?:it|this)|on paper|put (?:down|in)|take (?:it |that |him |her |them )?down|(?:leave|leaving|keep|keeping|left|kept) (?:[\p{L}'-]+ ){1,7}out)\b/u;
+  /\b(?:(?<!closed )book|writ(?:e|es|ing|ten)|wrote|print(?:ed|ing)?|publish(?:ed|ing)?|pages?|in there|(?:want|have) (?:it|that|this|him|her|them|any of (?:it|that|this)) in|in (?:any of )?(?:it|this)|on paper|put (?:down|in)|take (?:it |that |him |her |them )?down|(?:leave|leaving|keep|keeping|left|kept) (?:[\p{L}'-]+ ){1,7}out)\b/u;
 
 /** Whether a refusal to talk of something also keeps it out of the book. */
 export function keepsOutOfBook(sentence: string): boolean {
   return OUT_OF_BOOK.test(plainText(sentence));
 }
 
-const DENIED = /\b(?:don't|do not|not|never|no|nothing|none|won't|can't|nor|neither|ain't|without)\b/;
+/** “Asked about her”, “nowt about him”. */
+const TALKS_ABOUT =
+  /\b(?:(?:nothing|nowt|anything|owt|none|not a (?:word|line|letter)) about|(?:ask(?:ed|ing|s)?|talk(?:ed|ing|s)?|spe?ak(?:ing|s)?|spoken?|tell(?:ing)?|told|hear(?:ing)?|go(?:ing)? on|questions?|quizzed|reminded)\b(?: (?:me|us|no more|any ?more|again|ever|a single thing))? (?:about|of|on))\b (?!(?:me|myself|us|ourselves|mine|it all|you|yours?|evertold)\b|(?:my|our) (?:own )?(?:life|self|past|stor(?:y|ies)|memor(?:y|ies)|childhood)\b|(?:this|that|the|your|these|those) (?:books?|calls?|tapes?|recordings?|texts?|messages?|whole)\b)[\p{L}]/u;
+
+/** Whether a sentence refuses to talk, hear or read about somebody or something, and not about oneself or consents. */
+export function refusesTheme(sentence: string): boolean {
+  const said = withApostrophes(plainText(sentence));
+  return TALKS_ABOUT.test(said) && DENIED.test(said);
+}
+
+const DENIED = /\b(?:don't|do not|not|never|no|nothing|nowt|none|won't|can't|nor|neither|ain't|without)\b/;
 
 /** Whether a clause says that something is not to be written or printed. */
 export function forbidsWriting(clause: string): boolean {
@@ -95,7 +105,7 @@ export function forbidsWriting(clause: string): boolean {
 
 /** Our talk, the book, or who will read it: words that few stories have. */
 const NAMES_TELLING =
-  /\b(?:(?:the|your|my|this|any|a) book\b|print(?:ed|ing)?\b|publish(?:ed|ing)?\b|in there\b|(?:write|writing|written|put|type|typing|take|note) (?:it|this|that|them|any of|the \p{L}+) (?:down|in|up)\b|typ(?:e|ing|ed) (?:it|this|that)\b|what i(?:'ve| have)?(?: just)? (?:said|told|been (?:saying|telling))|(?:this|that|it) (?:bit|part|page)\b|(?:you're|you are|he's|she's|they're) (?:not )?to\b|(?:read|reading|see|seeing|hear|hearing) (?:it|this|that|any of|what i)\b|between (?:us|you and me|me and you)\b|you and me\b|evertold\b|your (?:ears|pen|pencil|machine)\b|i (?:let )?(?:slip|shouldn't have (?:said|told))\b)/u;
+  /\b(?:(?:the|your|my|this|any|a) book\b|print(?:ed|ing)?\b|publish(?:ed|ing)?\b|in there\b|(?:write|writing|written|put|type|typing|take|note) (?:it|this|that|them|any of|the \p{L}+) (?:down|in|up)\b|typ(?:e|ing|ed) (?:it|this|that)\b|what i(?:'ve| have|'m after| was)?(?: just)? (?:said|told|telling|saying|been (?:saying|telling))|(?:this|that|it) (?:bit|part|page)\b|(?:you're|you are|he's|she's|they're) (?:not )?to\b|(?:read|reading|see|seeing|hear|hearing) (?:it|this|that|any of|what i)\b|between (?:us|you and me|me and you)\b|you and me\b|evertold\b|your (?:ears|pen|pencil|machine)\b|i (?:let )?(?:slip|shouldn't have (?:said|told))\b)/u;
 
 /** Whether a clause speaks of our talk or the book, so that less evidence makes it a wish. */
 export function namesTheTelling(clause: string): boolean {

@@ -96,12 +96,20 @@ export function keepsOutOfBook(sentence: string): boolean {
   return OUT_OF_BOOK.test(plainSpanish(sentence));
 }
 
+const DENIED = /\b(?:no|ni|nada|nunca|jamas|tampoco|ningun[ao]?|sin)\b/;
+
+const TALKS_ABOUT =
+  /\b(?:pregunt\w+|habl\w+|hable|cont(?:ar|arle|emos)|oir|decir|mencion\w+|toc\w+|nada|ni una palabra|preguntas?)(?: (?:mas|nunca|jamas|otra vez|nada))? (?:de|sobre|por|acerca de|del)\b (?!(?:mi|nosotr[oa]s|todo|usted|ustedes|evertold)\b(?! \w)|(?:mi|nuestra) (?:vida|historia|infancia|pasado)\b|(?:mis|nuestr[oa]s) (?:historias|recuerdos)\b|(?:el|la|los|las|este|ese|esta|esa|sus?) (?:libros?|llamadas?|cintas?|grabacion(?:es)?|textos?|mensajes?)\b)[a-z]/;
+
+/** Whether a sentence refuses to talk, hear or read about somebody or something, and not about oneself or consents. */
+export function refusesTheme(sentence: string): boolean {
+  const said = plainSpanish(sentence);
+  return TALKS_ABOUT.test(said) && DENIED.test(said);
+}
+
 /** Whether a clause says that something is not to be written or printed. */
 export function forbidsWriting(clause: string): boolean {
-  return (
-    keepsOutOfBook(clause) &&
-    /\b(?:no|ni|nada|nunca|jamas|tampoco|ningun[ao]?|sin)\b/.test(plainSpanish(clause))
-  );
+  return keepsOutOfBook(clause) && DENIED.test(plainSpanish(clause));
 }
 
 const NAMES_TELLING =

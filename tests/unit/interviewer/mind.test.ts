@@ -88,6 +88,27 @@ describe('Listening to an utterance', () => {
   });
 
   test.each([
+    ['I never want to be asked about that man again, and I don’t want him in there.', true],
+    ['There’s nothing about Korea that I want in any book.', true],
+    ['No more questions about the asylum, not this week and not ever.', false],
+    ['I won’t be spoken to about Harold, and there’s not a word about him going in the book.', true],
+  ])('takes a refused theme for no withdrawal: %s', (text, isPrivate) => {
+    const heard = hear(text);
+    expect(heard.withdraws).toEqual([]);
+    expect(heard.intents).not.toContain('STOP_FOR_GOOD');
+    expect(heard.intents).toContain('AVOID');
+    expect(heard.privateTheme !== null).toBe(isPrivate);
+  });
+
+  test.each([
+    ['I don’t want anything about me in a book. Please stop writing it.', 'AI_WRITING'],
+    ['I don’t want you to call me about my life any more.', 'CALLS'],
+    ['Stop texting me about the past.', 'SMS'],
+  ])('takes a consent back although something is named: %s', (text, consent) => {
+    expect(hear(text).withdraws).toContain(consent);
+  });
+
+  test.each([
     [
       'Yes, I did. That about the baby, please leave that out. Her children don’t know of it to this day.',
       'THIS_AND_BEFORE',
