@@ -33,6 +33,7 @@ import './writer/messages/schema.ts';
 import './writer/agent-prompts/schema.ts';
 import './writer/model-calls/schema.ts';
 import './writer/models/schema.ts';
+import './writer/open-editors/schema.ts';
 import './writer/playground/schema.ts';
 import './writer/prompts/schema.ts';
 import './writer/question-bank/schema.ts';

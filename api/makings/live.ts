@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Making } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
-import { bus } from '#api/platform/events/bus.ts';
-import { tellFollowing } from '#api/platform/events/log-tail.ts';
+import { atEachWake } from '#api/platform/events/each-wake.ts';
 import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -33,24 +31,13 @@ export async function followMaking(
 }
 
 async function readUntilFinished(id: string, signal: AbortSignal, hand: Take<Making>): Promise<void> {
-  const topic = topics.making(id);
-  let woken = Promise.withResolvers<void>();
-  bus.listen(topic, signal, () => woken.resolve());
-  signal.addEventListener('abort', () => woken.resolve(), { once: true });
-  tellFollowing(topic);
   let shown = '';
-  while (!signal.aborted) {
-    const next = woken;
+  await atEachWake(topics.making(id), signal, async () => {
     const making = await db.making.findUnique({ where: { id } });
-    if (!making) return;
+    if (!making) return false;
     const state = `${making.status} ${making.progress}`;
     if (state !== shown) await hand(making);
     shown = state;
-    if (!inHand.has(making.status)) return;
-    const late = new AbortController();
-    const look = sleep(bus.unwokenMs(), undefined, { signal: late.signal }).catch(() => {});
-    await Promise.race([next.promise, look]);
-    late.abort();
-    woken = Promise.withResolvers<void>();
-  }
+    return inHand.has(making.status);
+  });
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { BANK } from '#api/questions/bank/bank.ts';
+import { promptIds } from '#api/writer/prompts/tasks.ts';
 import { anAddress } from '#tests/support/account.ts';
 import {
   aBook,
@@ -54,6 +55,9 @@ const openToKeys = new Set([
 
 /** An agent prompt's words. */
 const template = { instructions: 'Listen.', firstMessage: 'Hello.' };
+
+/** A writing task's prompt. */
+const aTask = { kind: 'PROMPT', id: promptIds.title };
 
 const kin = { relationship: 'kin' };
 
@@ -165,6 +169,8 @@ const table: [root: string, make: Make, expected: string][] = [
   ['mutation switchBankQuestion', () => ({ key: 'no-such', enabled: false }), 'U F F F F F N'],
   ['mutation orderBankQuestions', () => ({ chapter: 'poems', keys: [] }), 'U F F F F F BAD_REQUEST'],
   ['mutation importBankQuestions', () => ({ questions: [] }), 'U F F F F F BAD_REQUEST'],
+  ['mutation setEditingDeskText', () => ({ text: aTask, isEditing: false }), 'U F F F F F OK'],
+  ['subscription deskTextEditors', () => ({ text: aTask }), 'U F F F F F OK'],
   ['query auditLog', () => ({}), 'U F F F F F OK'],
   ['query replaySets', () => ({}), 'U F F F F F EMPTY'],
   ['query replaySet', (b) => ({ id: b.subjectId }), 'U F F F F F NULL'],
@@ -577,7 +583,7 @@ describe('An id', () => {
   const notThere = ['NULL', 'NOT_FOUND'];
   // Nobody else learns anything about the id.
   const forAdmins = (root: string) =>
-    /revealMessage$|retryWork$|MessageFilter$|^query user$|^query models|modelKeys$|[mM]odels?$|modelsInForce$|[pP]rompts?$|Prompt(Live|Label|Options)$|promptVariables$|[pP]laygroundRun$|[rR]eplay(Sets?|Run|Turn)?$|onflicts?$|conflict(Search|Preview)$/.test(
+    /revealMessage$|retryWork$|MessageFilter$|^query user$|^query models|modelKeys$|[mM]odels?$|modelsInForce$|[pP]rompts?$|Prompt(Live|Label|Options)$|promptVariables$|[pP]laygroundRun$|[rR]eplay(Sets?|Run|Turn)?$|onflicts?$|conflict(Search|Preview)$|[dD]eskText(Editors)?$/.test(
       root,
     );
 

@@ -308,6 +308,10 @@ const table: Record<string, () => Promise<Made> | Made> = {
     by: family.admin,
   }),
   savePrompt: () => ({ variables: { input: { task: 'title', text: `Short ${newId()}` } }, by: family.admin }),
+  setEditingDeskText: () => ({
+    variables: { text: { kind: 'PROMPT', id: promptIds.title }, isEditing: true },
+    by: family.admin,
+  }),
   makePromptLive: async () => ({ variables: { versionId: await aPromptVersion() }, by: family.admin }),
   tryPrompt: async () => ({ variables: { versionId: await aPromptVersion() }, by: family.admin }),
   async clearPromptLabel() {

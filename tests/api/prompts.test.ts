@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#api/platform/database/database.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { listBank } from '#api/questions/bank/in-force.ts';
+import { promptIds } from '#api/writer/prompts/tasks.ts';
+import { later, useClock } from '#tests/support/clock.ts';
 import { aModelServer, sayWords } from '#tests/support/model-server.ts';
 import type { Answer, Person } from '#tests/support/person.ts';
 import { aTelling, stories, told } from '#tests/support/told.ts';
 import { aFamily, aPerson, type Family, useOwnServer } from '#tests/support/world.ts';
 
 useOwnServer({ ALLOW_PRIVATE_ADDRESSES: 'yes', MODEL_KEY_NORTH: 'the-secret-key' });
+useClock();
 
 const problem = '... on UserError { code message } ... on InvalidInput { issues { path message } }';
 const save = `mutation ($input: SaveAgentPromptInput!) { saveAgentPrompt(input: $input) {
@@ -22,6 +26,10 @@ const testModel = `mutation ($id: ID!) { testModel(id: $id) {
   ... on ModelTest { ok firstTokenMs latencyMs message } ${problem} } }`;
 const run = `subscription ($input: PlaygroundRunInput!) { playgroundRun(input: $input) {
   text done inputTokens outputTokens firstTokenMs latencyMs costUsd verdict error } }`;
+
+const setEditing = `mutation ($text: DeskTextInput!, $isEditing: Boolean!) {
+  setEditingDeskText(text: $text, isEditing: $isEditing) { __typename ... on DeskText { editors { name } } ${problem} } }`;
+const followEditors = `subscription ($text: DeskTextInput!) { deskTextEditors(text: $text) { id editors { name } } }`;
 
 let family: Family;
 let admin: Person;
@@ -269,6 +277,62 @@ describe('A writing prompt', () => {
     const { savePrompt: refused } = await admin.gql(savePrompt, { input });
     expect(refused.issues[0].path).toBe(path);
   });
+});
+
+describe('An editor of the desk', () => {
+  const open = (person: Person, text: object, isEditing = true) =>
+    person.gql(setEditing, { text, isEditing }).then(({ setEditingDeskText }) => setEditingDeskText);
+
+  async function anotherAdmin(): Promise<Person> {
+    const other = await aPerson('Bea');
+    await db.user.update({ where: { id: other.id }, data: { role: 'user,admin' } });
+    return other;
+  }
+
+  test('is seen at once by another admin, until it closes or is not renewed for 45 seconds', async () => {
+    const { id } = await aPrompt();
+    const text = { kind: 'AGENT_PROMPT', id };
+    const other = await anotherAdmin();
+    const stream = await admin.watch(followEditors, { text });
+    const next = async () => (await stream.next()).deskTextEditors.editors.map(({ name }: Answer) => name);
+    expect(await next()).toEqual([]);
+
+    expect(await open(other, text)).toMatchObject({ editors: [{ name: 'Bea' }] });
+    expect(await next()).toEqual(['Bea']);
+    // Renewed, nothing has changed: the next event is that of the other editor.
+    await open(other, text);
+    await open(admin, text);
+    expect(await next()).toEqual([admin.name, 'Bea']);
+    await open(other, text, false);
+    expect(await next()).toEqual([admin.name]);
+
+    later(46_000);
+    expect(await open(other, text)).toMatchObject({ editors: [{ name: 'Bea' }] });
+    expect(await next()).toEqual(['Bea']);
+    await db.user.update({ where: { id: other.id }, data: { role: 'user' } });
+    expect(await open(admin, text)).toMatchObject({ editors: [{ name: admin.name }] });
+    await stream.end();
+  });
+
+  test('is one of each admin for each text, also for writing tasks and bank questions', async () => {
+    const [question] = await listBank();
+    const texts = [
+      { kind: 'PROMPT', id: promptIds.title },
+      { kind: 'BANK_QUESTION', id: question?.key },
+    ];
+    for (const text of texts) {
+      await Promise.all([1, 2, 3].map(() => open(admin, text)));
+      expect(await open(admin, text)).toMatchObject({ editors: [{ name: admin.name }] });
+      expect(await open(admin, text, false)).toMatchObject({ editors: [] });
+    }
+  });
+
+  test.each(['AGENT_PROMPT', 'PROMPT', 'BANK_QUESTION'])(
+    'is refused for a text that doesn’t exist (%s)',
+    async (kind) => {
+      expect(await open(admin, { kind, id: 'no-such' })).toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
 });
 
 describe('The playground', () => {

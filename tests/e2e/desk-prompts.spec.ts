@@ -3,6 +3,7 @@ import { beside, settled, violations } from '../support/browser/axe.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { anOwnBook } from '../support/browser/told.ts';
 import { aModelServer, sayWords } from '../support/model-server.ts';
+import { browserAdmin } from '../support/web-server.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -70,6 +71,38 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page, 'agent prompt at 390');
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a second admin is told live that the first edits it too', async () => {
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await expect(page.getByLabel('Instructions')).toBeVisible();
+    const bea = await people.join('Bea Holm', browserAdmin);
+    const edit = page.url();
+    const second = await people.open(bea, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    await second.goto(edit);
+    const first = second.getByText('Nora Quist is editing this agent prompt too.');
+    await expect(first).toBeVisible();
+    await expect(page.getByText('Bea Holm is editing this agent prompt too.')).toBeVisible();
+    await fits(second, 'two editors at 390');
+    await fits(page, 'two editors');
+    await second.screenshot({ path: 'test-results/two-editors-390-dark.png' });
+    await page.screenshot({ path: 'test-results/two-editors-1440.png' });
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(first).toBeHidden();
+    const third = await page.context().newPage();
+    await third.goto(edit);
+    await expect(first).toBeVisible();
+    await third.close({ runBeforeUnload: true });
+    await expect(first).toBeHidden();
+    await second.getByRole('link', { name: 'Cancel' }).click();
+
+    // A writing task's editor is always open, so only somebody who has changed something edits it.
+    await page.goto('/writer/prompts/');
+    await second.goto('/writer/prompts/');
+    await second.getByLabel('Instructions').fill('Two sentences.');
+    await expect(page.getByText('Bea Holm is editing this prompt.')).toBeVisible();
+    await second.close();
+    await expect(page.getByText('Bea Holm is editing this prompt.')).toBeHidden();
   });
 
   await test.step('edit the writer’s prompts', async () => {

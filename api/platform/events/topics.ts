@@ -22,6 +22,8 @@ export const topics = {
   making: (id: string) => `making:${id}`,
   /** The progress of a playground run. */
   playgroundRun: (id: string) => `playground:${id}`,
+  /** The people who have the editor of a text of the admin desk open. */
+  deskEditors: (kind: string, id: string) => `desk-editors:${kind}:${id}`,
   /** A user's rights may have changed: sign-out, ban, ended membership. */
   access: (userId: string) => `access:${userId}`,
 } as const;

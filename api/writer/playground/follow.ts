@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlaygroundRun } from '#api/generated/prisma/client.ts';
 import { db } from '#api/platform/database/database.ts';
-import { bus } from '#api/platform/events/bus.ts';
-import { tellFollowing } from '#api/platform/events/log-tail.ts';
+import { atEachWake } from '#api/platform/events/each-wake.ts';
 import type { Take } from '#api/platform/events/take.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
@@ -22,26 +20,20 @@ export async function followRun(
   take: Take<PlaygroundRun>,
 ): Promise<void> {
   const access = watchAccess(viewer, () => {});
-  let woken = Promise.withResolvers<void>();
-  bus.listen(topics.playgroundRun(id), signal, () => woken.resolve());
-  signal.addEventListener('abort', () => woken.resolve(), { once: true });
-  tellFollowing(topics.playgroundRun(id));
   let shown = '';
+  const look = async () => {
+    const run = await db.playgroundRun.findUnique({ where: { id } });
+    if (!run || !(await access.stands())) return false;
+    const now = (await isStillReadable((subjectId) => subjectAccessAt(viewer, subjectId), run))
+      ? withEnd(run)
+      : withheld(run);
+    const state = `${now.status} ${now.text.length}`;
+    if (state !== shown) await take(now);
+    shown = state;
+    return now.status === 'RUNNING';
+  };
   try {
-    while (!signal.aborted) {
-      const next = woken;
-      const run = await db.playgroundRun.findUnique({ where: { id } });
-      if (!run || !(await access.stands())) return;
-      const now = (await isStillReadable((subjectId) => subjectAccessAt(viewer, subjectId), run))
-        ? withEnd(run)
-        : withheld(run);
-      const state = `${now.status} ${now.text.length}`;
-      if (state !== shown) await take(now);
-      shown = state;
-      if (now.status !== 'RUNNING') return;
-      await Promise.race([next.promise, sleep(lookAgainMs)]);
-      woken = Promise.withResolvers<void>();
-    }
+    await atEachWake(topics.playgroundRun(id), signal, look, () => lookAgainMs);
   } finally {
     access.leave();
   }

@@ -5,6 +5,7 @@ import { Link } from '#web/app/Link.tsx';
 import { useSession } from '#web/app/layouts/signed-in.route.tsx';
 import { notify } from '#web/app/notify.ts';
 import { useUnsavedChanges } from '#web/app/unsaved.ts';
+import { useOpenEditor } from '#web/app/use-open-editor.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -12,6 +13,7 @@ import { type Book, storyPath } from '../address.ts';
 import { Discard } from './Discard.tsx';
 import type { EditStory_CardFragment } from './EditStory.graphql.ts';
 import styles from './edit.module.css';
+import { SetEditingDocument } from './editing.graphql.ts';
 import { conflictTitle, MergeView } from './MergeView.tsx';
 import { OtherEditors } from './OtherEditors.tsx';
 import { StoryPeople } from './StoryPeople.tsx';
@@ -20,7 +22,6 @@ import { StoryTextField } from './StoryTextField.tsx';
 import { type Problems, problemsOf, type Saved, saveStory } from './save.ts';
 import { storedIn, withoutSources } from './text/story-text.ts';
 import { storeDraft, useDraft } from './use-draft.ts';
-import { useEditing } from './use-editing.ts';
 import { type Base, baseOf, changesOf, type FoundDraft, type StoryChanges, type Writing } from './writing.ts';
 
 /** The form of a story: title, text, date, place and chapter. */
@@ -55,7 +56,7 @@ export function StoryForm({
   const [nextPath, setNextPath] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useUnsavedChanges(isDirty, { withinPage: true });
-  useEditing(card?.id ?? null);
+  useOpenEditor(SetEditingDocument, card && { cardId: card.id });
   const back = storyPath(book.id, { cardId: card?.id, chapter: chapterKey });
   const chapter = book.chapters.find(({ key }) => key === chapterKey);
   /** Whether somebody else saved the story after the user started these changes. */

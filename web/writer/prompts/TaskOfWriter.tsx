@@ -8,6 +8,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import listStyles from '../lists.module.css';
 import { momentInWords } from '../messages/list/moment.ts';
+import { OtherDeskEditors } from '../open-editors/OtherDeskEditors.tsx';
 import {
   type ChangeRefusal,
   noAnswer,
@@ -51,7 +52,8 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
   const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [held, setHeld] = useState<HeldBack | null>(null);
   const [meanwhile, setMeanwhile] = useState<{ newest: number; savedBy: string | null } | null>(null);
-  useUnsavedChanges(JSON.stringify(draft) !== JSON.stringify(saved));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  useUnsavedChanges(isChanged);
   const [save, saving] = useMutation(WriterSavePromptDocument, refetch);
   const [makeLive, live] = useMutation(WriterMakePromptLiveDocument, refetch);
   const [tryIt, trying] = useMutation(WriterTryPromptDocument, refetch);
@@ -105,7 +107,10 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
             if (!saving.loading) void submit();
           }}
         >
-          <h2>{taskNames[task]}</h2>
+          <div>
+            <h2>{taskNames[task]}</h2>
+            <OtherDeskEditors kind="PROMPT" id={prompt.id} what="this prompt" isEditing={isChanged} />
+          </div>
           {refusal && (
             <Notice kind="error" title="It is not saved">
               <p>{summaryOf(refusal)}</p>

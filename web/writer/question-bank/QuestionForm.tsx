@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { OtherDeskEditors } from '../open-editors/OtherDeskEditors.tsx';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn, withoutProblem } from '../refusal.ts';
 import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
 import { languageName } from './language-name.ts';
@@ -104,6 +105,7 @@ export function QuestionForm({
         </>
       }
     >
+      {question && <OtherDeskEditors kind="BANK_QUESTION" id={question.key} what="this question" isEditing />}
       {refusal && !refusal.issues?.length && (
         <Notice kind="error" title="It is not saved">
           <p>{refusal.message}</p>

@@ -1,6 +1,6 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useEffect } from 'react';
-import { apollo } from '#web/app/apollo.ts';
-import { SetEditingDocument } from './editing.graphql.ts';
+import { apollo } from './apollo.ts';
 
 /** The server forgets an editor that is not renewed for 45 seconds. */
 const renewMs = 20_000;
@@ -8,16 +8,23 @@ const renewMs = 20_000;
 /** Sent one after the other, so that the last one counts. */
 let sent: Promise<unknown> = Promise.resolve();
 
-/** Tells the others who write the book that the user has the editor of this story open, until it closes. */
-export function useEditing(cardId: string | null): void {
+/**
+ * Tells others that the user has an editor open, until it closes, with a mutation that takes `isEditing`. With null
+ * none is open.
+ */
+export function useOpenEditor<Variables extends OperationVariables>(
+  mutation: TypedDocumentNode<unknown, Variables & { isEditing: boolean }>,
+  of: Variables | null,
+): void {
+  const variables = of && JSON.stringify(of);
   useEffect(() => {
-    if (!cardId) return;
+    if (!variables) return;
     const tell = (isEditing: boolean) => {
       sent = sent.then(() =>
         apollo
           .mutate({
-            mutation: SetEditingDocument,
-            variables: { cardId, isEditing },
+            mutation,
+            variables: { ...(JSON.parse(variables) as Variables), isEditing },
             // A page that is being closed still sends it.
             context: { fetchOptions: { keepalive: true } },
           })
@@ -37,5 +44,5 @@ export function useEditing(cardId: string | null): void {
       window.removeEventListener('pageshow', open);
       close();
     };
-  }, [cardId]);
+  }, [mutation, variables]);
 }
