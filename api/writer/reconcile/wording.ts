@@ -75,7 +75,7 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
     case 'CONTRADICTING_DATE':
       if (reason === 'AGE')
         return `Two ages are told for when ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
-      return `Two times are told for when ${aboutSubject(about ?? '', name)}: ${one} and ${other}. They have no month in common.`;
+      return `Two times are told for when ${aboutSubject(about ?? '', name)}: ${one} and ${other}. They have no ${areDays(left, right) ? 'day' : 'month'} in common.`;
     case 'CONTRADICTING_FACT':
       if (reason !== null && reason !== 'SETTING')
         return `Two answers are told for ${aboutSubject(about ?? '', name)}: ${one} and ${other}.`;
@@ -85,6 +85,10 @@ export function explanationOf({ kind, about, reason, left, right }: ConflictInWo
     case 'UNKNOWN_PHONE':
       return phoneReason(reason as PhoneReason, name);
   }
+}
+
+function areDays(...sides: (SideInWords | null)[]): boolean {
+  return sides.every((side) => /^\d{4}-\d\d-\d\d/.test(side?.value ?? ''));
 }
 
 /** The question to the person, when only they can decide; else null. */

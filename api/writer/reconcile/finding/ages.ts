@@ -7,6 +7,8 @@ export type AgeAt = Said & {
   isAbout: boolean;
   /** Whether it is the age of whom the event is, where that isn't the person of this book. */
   isTheirs: boolean;
+  /** Whether it is told as an end: "until I was six". */
+  isUntil: boolean;
   phrase: { start: number; end: number };
 };
 
@@ -26,26 +28,34 @@ const before = new RegExp(
   `\\bI (?:was|had turned|turned|had just turned) ${nearly}${years},? ${then} ?$`,
   'u',
 );
+const atFirst = new RegExp(`(?:^|[,;] )[Aa]t (?:the age of |age )?${nearly}${years},? ?$`, 'u');
 const after = new RegExp(
-  `^[^,;.!?]{0,60}?,? ?(${then} I (?:was|turned|had turned) ${nearly}${years})(?=[,;.!?]|$| (?:and|but|then)\\b)`,
+  `^[^,;.!?]{0,60}?,? ?((?:${then}|until|till|while) I (?:was|turned|had turned) ${nearly}${years})(?=[,;.!?]|$| (?:and|but|then)\\b)`,
   'u',
 );
 const at = new RegExp(
   `^[^,;.!?]{0,40}?(?: |^)(at (?:the age of |age )?${nearly}${years})(?=[,;.!?]|$| (?:and|but|of|from|in the|with|to|because|so|straight)\\b)`,
   'u',
 );
+const until = /^(?:until|till|while)\b/;
 const about = /\b(?:about|around|almost|nearly|not quite)\b/;
 /** A younger one may be an hour: "died at eleven". */
 const leastAt = 13;
 
 /** The age at which somebody went through an event, where its sentence states it; null for a birth. */
 export function ageAt(event: Event, text: string): AgeAt | null {
-  if (event.deed === 'birth' || event.deed === null) return null;
+  if (event.deed === 'birth') return null;
   const rest = text.slice(event.end);
   const first = before.exec(text.slice(0, event.start));
   if (first) return ageOf(first[0], first.index, first[1], false);
+  const firstAt = atFirst.exec(text.slice(0, event.start));
+  if (firstAt && event.relation === null && event.name === null) {
+    const age = ageOf(firstAt[0], firstAt.index, firstAt[1], false);
+    if (age && age.years >= leastAt) return age;
+  }
   const later = after.exec(rest);
-  if (later) {
+  // One leaves at the age until which one stays or doesn't leave.
+  if (later && (event.deed === 'leaving-school' || !until.test(later[1] ?? ''))) {
     const [, phrase = '', number] = later;
     return ageOf(phrase, event.end + later[0].indexOf(phrase), number, false);
   }
@@ -63,7 +73,7 @@ function ageOf(phrase: string, start: number, number: string | undefined, isThei
   const from = start + phrase.lastIndexOf(number);
   return {
     ...{ start: from, end: from + number.length, text: number, value: `at ${found.value}` },
-    ...{ years: found.value, isAbout: about.test(phrase), isTheirs },
+    ...{ years: found.value, isAbout: about.test(phrase), isTheirs, isUntil: until.test(phrase) },
     phrase: { start, end: start + phrase.length },
   };
 }

@@ -1,17 +1,18 @@
-import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
 import { findNumbers } from '#api/biography/writing/language/numbers.ts';
 import { isGivenName } from '#api/biography/writing/naming/given-names.ts';
-import type { Claim } from './claims.ts';
-import { parentNames } from './events.ts';
+import { answerClaim, type Claim } from './claims.ts';
+import { areLifetimesApart, lifetimesIn } from './lifetimes.ts';
+import { neverOrOnce } from './never-or-once.ts';
+import { originsOfThings } from './origins-of-things.ts';
+import { placeAmongSiblings } from './place-among-siblings.ts';
 import { singleRelationOf } from './relatives.ts';
+import { areTimesOfYearApart, timesOfYear } from './times-of-year.ts';
+import { personPattern, whoIs } from './who-is.ts';
 
 /** What can be true of somebody only once, in a few words. */
 type Answer = Extract<Claim, { reason: 'ANSWER' }>;
 
-const describing = '(?:late |older |younger |oldest |eldest |youngest |little |big |baby |twin |own |dear )*';
-const called = 'Aunt|Auntie|Uncle|Cousin|Grandma|Grandpa|Grandmother|Grandfather|Granny|Nana|Opa|Oma';
-/** The person of this book, a relative of theirs, or somebody who is called by relation and name. */
-const person = `(?:\\b(?<self>I|[Ww]e)\\b|\\b[Mm]y ${describing}(?<kin>${KIN_PATTERN})\\b(?:,? (?!and\\b|or\\b)(?<name>\\p{Lu}\\p{L}+),?)?|(?<=^|[,;] |\\b(?:[Aa]nd|[Bb]ut|[Ss]o) )(?<parent>${parentNames})\\b|\\b(?<title>${called}) (?<titled>\\p{Lu}\\p{L}+))`;
+const person = personPattern;
 const faith =
   '(?<value>Catholic|Lutheran|Methodist|Baptist|Presbyterian|Episcopalian|Jewish|Orthodox|Mormon|Quaker|Mennonite|Pentecostal|Congregationalist|Anglican)';
 const eyes = '(?<value>blue|brown|green|gr[ae]y|hazel)';
@@ -144,25 +145,12 @@ export function answersIn(text: string): Claim[] {
     ...lengthsOfWork(text),
     ...ordersOfBirth(text),
     ...sidesOfFamily(text),
+    ...placeAmongSiblings(text),
+    ...neverOrOnce(text),
+    ...originsOfThings(text),
+    ...lifetimesIn(text),
+    ...timesOfYear(text),
   ];
-}
-
-type Who = { key: string; whose: string };
-
-/** Null where it stays unclear which of several relatives is meant. */
-function whoIs({ kin, name, parent, title, titled }: Record<string, string | undefined>): Who | null {
-  if (title && titled) return relativeCalled(title.toLowerCase(), titled);
-  const word = kin ?? parent;
-  if (!word) return { key: 'self', whose: 'your' };
-  const single = singleRelationOf(word);
-  if (single) return { key: single, whose: `your ${single}’s` };
-  return name ? relativeCalled(word, name) : null;
-}
-
-function relativeCalled(word: string, name: string): Who | null {
-  const relation = relationOf(word);
-  if (relation === null) return null;
-  return { key: `${relation} ${name.toLowerCase()}`, whose: `your ${relation} ${name}’s` };
 }
 
 const orders: [answer: string, pattern: RegExp][] = [
@@ -242,16 +230,7 @@ function claimOf(
   answer: string,
   words: string | null,
 ): Claim[] {
-  const text = words ?? match[0];
-  const start = match.index + match[0].lastIndexOf(text);
-  return [
-    {
-      ...{ reason: 'ANSWER', topic, about, answer },
-      // A name or colour can stand in place of another; a clause can't.
-      form: words === null ? `${topic} ${answer}` : topic,
-      said: { start, end: start + text.length, text, value: answer },
-    },
-  ];
+  return [answerClaim(match, { topic, about, answer }, words)];
 }
 
 /** Answers that can both be true. */
@@ -266,11 +245,13 @@ const alike = [
   /^(?:Army|Air Force)$/,
 ];
 
-export function areAnswersApart({ answer: one }: Answer, { answer: other }: Answer): boolean {
+export function areAnswersApart({ topic, answer: one }: Answer, { answer: other }: Answer): boolean {
+  if (/^(?:season|weekday):/.test(topic)) return areTimesOfYearApart(topic, one, other);
   // Of a war, only one who was there all of it was nowhere else.
   const [first, second] = [one, other].map((each) => each.replace(/^all /, ''));
   if (/^(?:all )?in /.test(one) && /^(?:all )?in /.test(other))
     return first !== second && `${one}${other}`.includes('all ');
+  if (/^(?:died|alive) in /.test(one)) return areLifetimesApart(one, other);
   if (one.startsWith(other) || other.startsWith(one)) return false;
   return !alike.some((pattern) => pattern.test(one) && pattern.test(other));
 }

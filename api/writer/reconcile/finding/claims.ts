@@ -49,3 +49,22 @@ export const assertedWords = remembered((sentence: string): string | null => {
   const text = plain(sentence).replace(/"[^"]*"?/g, (quoted) => ' '.repeat(quoted.length));
   return text.length > 600 || supposed.test(text) ? null : text;
 }, 2_000);
+
+/**
+ * An answer that is one of a few. `words` are a name or colour that can stand in place of another; without them the
+ * whole match is shown, which can't.
+ */
+export function answerClaim(
+  match: Pick<RegExpExecArray, 'index'> & { 0?: string },
+  { topic, about, answer }: { topic: string; about: string; answer: string },
+  words: string | null = null,
+): Claim {
+  const whole = match[0] ?? '';
+  const text = words ?? whole;
+  const start = match.index + whole.lastIndexOf(text);
+  return {
+    ...{ reason: 'ANSWER', topic, about, answer },
+    form: words === null ? `${topic} ${answer}` : topic,
+    said: { start, end: start + text.length, text, value: answer },
+  };
+}

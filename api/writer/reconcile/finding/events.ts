@@ -49,7 +49,18 @@ const deeds: Deed[] = [
   },
   { key: 'retirement', said: 'retired', pattern: '(?:had )?retired' },
   { key: 'school', said: 'started school', pattern: '(?:started|began) school' },
-  { key: 'leaving-school', said: 'left school', pattern: '(?:had )?(?:left|quit) school' },
+  {
+    key: 'first-work',
+    said: 'started work',
+    pattern:
+      '(?:started|began|went(?: out)? to) work(?:ing)?(?! (?:again|(?:at|for|in|as|on|with) (?:the|an?|my|our|his|her|\\p{Lu})))',
+  },
+  {
+    key: 'leaving-school',
+    said: 'left school',
+    pattern:
+      "(?:had )?(?:left|quit) school|(?:didn't|did not) (?:leave|quit) school|(?:(?:stayed|stopped|kept) on|stayed|remained) (?:at|in) school(?=,? (?:until|till|while)\\b|,? in$)",
+  },
   {
     key: 'arrival',
     said: 'came over',
@@ -65,7 +76,7 @@ const own = new RegExp(
 );
 const ownBirth = /^(?:Being born|Born)\b(?=[^,]*, I\b)/u;
 const ownWedding =
-  /\b(?:[Oo]ur wedding was|[Ww]e had (?:our|a(?: \p{L}+){0,2}) wedding)\b(?! (?:party|reception|dance))/u;
+  /\b(?:[Oo]ur wedding (?:day )?was|[Ww]e had (?:our|a(?: \p{L}+){0,2}) wedding)\b(?! (?:party|reception|dance))/u;
 /** "Our first child, Nancy, was born", "my oldest came along". */
 const ownChild =
   /\b(?:[Oo]ur|[Mm]y) (first|oldest|eldest|second|third|fourth|youngest|last)(?:[ -]born)?(?: (child|baby|one|son|boy|daughter|girl))?(?:,? \p{Lu}\p{L}+,?)? (?:was born|arrived|came(?= (?:along|in|on)\b))/u;
@@ -84,7 +95,7 @@ const lost = new RegExp(
 );
 const named = new RegExp(`(?<![\\p{L}'’] |\\p{L})(\\p{Lu}\\p{L}{2,}) (${anyDeed})\\b`, 'u');
 const going =
-  /\b(I|[Ww]e) (?:(?:didn't|did not) )?(moved? to|c[ao]me to|settled? in|emigrated? to|started at|began at|went to work at|joined?) (?:the )?(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)*|(?:\p{L}+ ){0,2}(?:company|mill|factory|hospital|bank|school|office|shop|store|bakery|railway|railroad|army|navy))/u;
+  /\b(I|[Ww]e) (?:(?:left|sold|quit|gave up|packed up) [^,;.!?]{1,40}? and )?(?:(?:didn't|did not) )?(moved? (?:in)?to|shifted (?:in)?to|c[ao]me to|settled? in|emigrated? to|started at|began at|went to work at|joined?) (?:the )?(\p{Lu}[\p{L}.]+(?: \p{Lu}[\p{L}.]+)*|(?:\p{L}+ ){0,2}(?:company|mill|factory|hospital|bank|school|office|shop|store|bakery|railway|railroad|army|navy))/u;
 /** A thing that a family buys once, unless its place is named: they may buy another elsewhere. */
 const buying =
   /\b[Ww]e (bought|sold|lost|opened|built) ((?:the|our) (?:(?:first|own) house|farm|land|store|shop|bakery|restaurant|business|cottage|cabin))\b(?! (?:on|in|at|next|down|up|over|from|across|near)\b(?! \d))/u;
@@ -147,6 +158,7 @@ function withoutTimeWords(text: string, age: AgeAt | null, date: Stretch | null)
   const stretches: Stretch[] = [
     ...(age ? [age.phrase] : []),
     ...(first ? [stretchOf(first)] : []),
+    ...(not && age?.isUntil ? [stretchOf(not)] : []),
     ...(isUntilDate ? [stretchOf(not), { start: until, end: date.start }] : []),
   ];
   return stretches.reduce(
@@ -216,7 +228,7 @@ function eventOfGoing(match: RegExpExecArray): Event {
   const [, who = '', how = ''] = match;
   const where = (match[3] ?? '').replace(/\.$/, '');
   const verb = how.replace(/^(\p{L}+).*/u, '$1');
-  const isArrival = /^(?:move|came|come|settle|emigrate)/.test(verb);
+  const isArrival = /^(?:move|shift|came|come|settle|emigrate)/.test(verb);
   const told = isArrival ? 'came to' : how.replace(/^join$/, 'joined');
   return {
     key: `${isArrival ? `arrive:${who.toLowerCase()}` : told.split(' ')[0]}:${where.toLowerCase()}`,

@@ -216,8 +216,13 @@ function sideOf(
   return { cardId, personId: null, sentenceId: sentence.id, words, value };
 }
 
-/** Whether two times have no month in common: "about" extends two years to either side, "perhaps" one. */
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * Whether two times have no month in common, or are two days: "about" extends two years to either side, "perhaps" one.
+ */
 export function areTimesApart(left: string, right: string): boolean {
+  if (day.test(left) && day.test(right)) return left !== right;
   const [a, b] = [monthsOf(left), monthsOf(right)];
   return a !== null && b !== null && (a.to < b.from || b.to < a.from);
 }

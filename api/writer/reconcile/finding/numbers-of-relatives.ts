@@ -30,7 +30,13 @@ const parents = `(?:\\b[Mm]y (?:parents|mother|father|folks)|(?<=^|[,;] |[Aa]nd 
 
 /** The whole family's children, of whom the person is one. */
 const siblingsAndSelf: [form: string, pattern: RegExp][] = [
-  ['of us', new RegExp(`\\b(?:[Tt]here were|[Ww]e were|[Ww]ith) ${number} of us ${young}`, 'gu')],
+  [
+    'of us',
+    new RegExp(
+      `\\b(?:[Tt]here were|[Ww]e were|[Ww]ith|[Aa]ll) ${number} of us (?:\\p{Lu}\\p{L}+ )?${young}`,
+      'gu',
+    ),
+  ],
   [
     'one of',
     new RegExp(
@@ -49,6 +55,13 @@ const siblingsAndSelf: [form: string, pattern: RegExp][] = [
   [
     'in our family',
     new RegExp(`\\b[Tt]here were ${number} ${young} in (?:our|my|the) (?:family|house)`, 'gu'),
+  ],
+  [
+    'parents of us',
+    new RegExp(
+      `${parents} (?:had|raised|brought up) ${number} of us(?=[.,;!]|$| (?:and|in|on|all)\\b)`,
+      'gu',
+    ),
   ],
   ['parents', new RegExp(`${parents} (?:had|raised|brought up) ${number} ${young}`, 'gu')],
 ];
@@ -85,7 +98,7 @@ const partly =
 const elsewhere = /^,? (?:in|over|at) (?:our|the|my) (?!house|family)/;
 const mostOfFamily = 16;
 const mayCount =
-  /\b(?:child|children|grandchildren|kids|siblings|youngsters|brothers?|sisters?|boys?|girls?|sons?|daughters?)\b|\bof \w+(?=[.,;!]|$| and\b)/;
+  /\b(?:of us|child|children|grandchildren|kids|siblings|youngsters|brothers?|sisters?|boys?|girls?|sons?|daughters?)\b|\bof \w+(?=[.,;!]|$| and\b)/;
 /** Words by which there may have been more later. */
 const soFar =
   /\b(?:by the time|by then|then|when|before|already|so far|at the time|at that time|(?<!born )at home|in \d{4}|until|till|now)\b/i;

@@ -70,10 +70,11 @@ function likeness(left: BookPerson, right: BookPerson): PersonReason | null {
   const names = (person: BookPerson) => [person.name, ...person.aliases].map(partsOf);
   for (const a of names(left)) {
     for (const b of names(right)) {
-      const reason = sameName(a, b) ?? callsAlike(a, b, one !== null && one === other);
+      const reason = sameName(a, b) ?? callsAlike(a, b, one, other);
       if (reason) return reason;
     }
   }
+  if (one !== null && one === other && single.has(one) && isPartOfName(left, right)) return 'NICKNAME';
   return isBareRelation(left, right) || isBareRelation(right, left) ? 'RELATION' : null;
 }
 
@@ -86,6 +87,14 @@ function isBareRelation(bare: BookPerson, named: BookPerson): boolean {
     relationOf(named.name) === null &&
     relationTo(named) === relation
   );
+}
+
+/** Whether one is called by a part of the other's given name: Ben and Benigno, Nando and Fernando. */
+function isPartOfName(left: BookPerson, right: BookPerson): boolean {
+  const [one, other] = [left, right].map(({ name }) => partsOf(name));
+  if (!one?.first || !other?.first || (one.last && other.last && one.last !== other.last)) return false;
+  const [short = '', long = ''] = [one.first, other.first].sort((a, b) => a.length - b.length);
+  return short.length >= 3 && long.includes(short);
 }
 
 function relationTo({ relation, name }: BookPerson): string | null {
@@ -110,24 +119,38 @@ function sameName(a: NameParts, b: NameParts): PersonReason | null {
     : null;
 }
 
-function callsAlike(a: NameParts, b: NameParts, areSameRelation: boolean): PersonReason | null {
-  if (a.last && b.last && a.last !== b.last) return null;
+function callsAlike(
+  a: NameParts,
+  b: NameParts,
+  one: string | null,
+  other: string | null,
+): PersonReason | null {
+  const areSameRelation = one !== null && one === other;
+  const areRelated = one !== null && other !== null;
+  // "Wasyl Hrynchuk" and "Vasyl Hrinchuk": a family's name is spelled in two ways where the given name is one, too.
+  const areLastAlike = a.last === b.last || (areSameRelation && isSpelledAlike(a.last, b.last));
+  if (a.last && b.last && !areLastAlike) return null;
   if (a.title && b.title && a.title !== b.title) return null;
   const haveBoth = a.last !== null && b.last !== null;
   if (!a.first || !b.first) {
     // "Mr. Sylvia" and "Joe Sylvia".
-    return haveBoth && (a.first ? !a.title : a.title !== null) && (b.first ? !b.title : b.title !== null)
+    const isTitled = (one: NameParts) => (one.first ? !one.title || a.title === b.title : one.title !== null);
+    return haveBoth && a.last === b.last && isTitled(a) && isTitled(b) && (areSameRelation || !areRelated)
       ? 'TITLE'
       : null;
   }
-  if (a.first === b.first) return haveBoth ? 'SAME_NAME' : 'SHORTER_NAME';
+  if (a.first === b.first) return !haveBoth ? 'SHORTER_NAME' : a.last === b.last ? 'SAME_NAME' : 'SPELLING';
   return haveBoth || areSameRelation ? reasonOfNames(a.first, b.first) : null;
 }
 
 /** Why two different given names, folded, may be one person's. */
 export function reasonOfNames(one: string, other: string): 'NICKNAME' | 'SPELLING' | null {
-  if (haveCommonFullName(one, other)) return 'NICKNAME';
-  return spelling(one) === spelling(other) ? 'SPELLING' : null;
+  if (isSpelledAlike(one, other)) return 'SPELLING';
+  return haveCommonFullName(one, other) ? 'NICKNAME' : null;
+}
+
+function isSpelledAlike(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && spelling(one) === spelling(other);
 }
 
 /** Whether one is the other's nickname, or both are nicknames of one name. */
@@ -143,6 +166,7 @@ function haveCommonFullName(one: string, other: string): boolean {
 function spelling(name: string): string {
   return name
     .replace(/ph/g, 'f')
+    .replace(/w/g, 'v')
     .replace(/[ckq]+/g, 'k')
     .replace(/(?<=.)h/g, '')
     .replace(/[zs]+/g, 's')
@@ -155,7 +179,7 @@ function spelling(name: string): string {
 /** Titles as they are usually written. */
 const shortTitles: Record<string, string> = {
   ...{ doctor: 'dr', reverend: 'rev', professor: 'prof', sergeant: 'sgt', captain: 'capt' },
-  ...{ lieutenant: 'lt', colonel: 'col' },
+  ...{ lieutenant: 'lt', colonel: 'col', fr: 'father' },
 };
 
 function partsOf(name: string): NameParts {

@@ -1,0 +1,173 @@
+import { answerClaim, type Claim } from './claims.ts';
+import { personPattern, relative, whoIs } from './who-is.ts';
+
+/** What one can learn: its name, its base form, and how one tells that one has done it, without a word for it that means more. */
+const skills: [skill: string, base: string, done: string][] = [
+  ['swimming', 'swim', '(?:swam|swum)'],
+  ['skating', 'skate', 'skated'],
+  ['skiing', 'ski', 'skied'],
+  ['sewing', 'sew', 'sewed'],
+  ['knitting', 'knit', '(?:knitted|knit)'],
+  ['cooking', 'cook', 'cooked'],
+  ['typing', 'type', 'typed'],
+  [
+    'driving',
+    'drive(?: a car)?',
+    'drove (?:(?:the|a|my|our|his|her) (?:car|truck|van|bus|taxi|cab)|to|home)',
+  ],
+  ['riding a bicycle', 'ride a (?:bicycle|bike)', 'rode (?:a|the|my|his|her) (?:bicycle|bike)'],
+  ['riding a horse', 'ride a horse', 'rode (?:a|the|my|our|his|her) (?:horse|mare|pony)'],
+  ['piano playing', 'play the piano', 'played the piano'],
+];
+const never =
+  "(?: have| had|'ve)? never (?:even |ever )?(?:learned|learnt|knew how|could|was able)(?: how)?(?: to)?";
+const mostly = '(?:(?:always|often|usually|once|even|first|then|soon) )*';
+
+const rules = skills.map(([skill, base, done]) => ({
+  skill,
+  base: new RegExp(`\\b${base}\\b`),
+  never: new RegExp(`\\bI${never} ${base}(?=[.,;!:]|$| (?:and|or|but|a stroke|at all)\\b)`, 'gu'),
+  done: new RegExp(
+    `\\bI ${mostly}(?:${done}|(?:would|used to|could|loved to|learned to|learnt to|went out to) ${base})(?![\\p{L}-])`,
+    'gu',
+  ),
+}));
+/** Words by which "never" holds for a time, or "could" isn't asserted. */
+const forATime =
+  /\b(?:until|till|before|again|yet|since|after|then|at first|any ?more|when|while|growing up|those days|as a (?:child|boy|girl)|well|if|wished?|wanted|nearly|almost)\b/i;
+
+const place = '(?:the )?(\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+)*)';
+const neverThere = new RegExp(
+  `\\b(?:I|[Ww]e)(?: have| had|'ve)? never (?:once |ever |even )?(?:been (?:to|in)|set foot in|went to|visited|saw) ${place}(?=[.,;!:]|$| (?:and|or|but|in my life|at all)\\b)`,
+  'gu',
+);
+const there = new RegExp(
+  `\\b(?:(?:I|[Ww]e) ${mostly}(?:went|came|flew|sailed|drove|traveled|travelled|moved|got) (?:over |up |down |out |back |all the way )?to|(?:I|[Ww]e) (?:lived|worked|stayed|landed|arrived) in|I was (?:born|stationed|married) in) ${place}`,
+  'gu',
+);
+
+/** What somebody never does, and how a story tells that they do. */
+const habits: [topic: string, about: string, base: string, never: string, did: string][] = [
+  [
+    'drink',
+    'drinking',
+    '(?:drunk|drink|take a drink)',
+    'never (?:once )?(?:drank|touched (?:a drop|alcohol|liquor|drink|whiskey|whisky|beer|the stuff)|took a drink|had a drink)',
+    '(?:drank (?:whiskey|whisky|beer|gin|rum|wine|himself|herself|too much|heavily|all)|(?:would come|used to come|came) home drunk|got drunk|was (?:a drinker|drunk|a drunk)|liked (?:his|her) (?:beer|whiskey|whisky|gin|drink|stout|wine|rum))',
+  ],
+  [
+    'smoke',
+    'smoking',
+    'smoke',
+    'never (?:once )?(?:smoked|touched (?:a cigarette|tobacco))',
+    '(?:smoked (?:a pipe|his pipe|cigars?|cigarettes|\\p{Lu}\\p{L}+s|a pack|two packs|like a chimney)|lit (?:a|his|her) (?:pipe|cigarette|cigar)|(?:sat|stood|walked) (?:\\p{L}+ ){0,4}with (?:a|his|her) (?:pipe|cigar|cigarette)|rolled (?:his|her) own)',
+  ],
+  [
+    'strike',
+    'hitting the children',
+    '(?:hit|strike|spank) (?:anybody|anyone|a child|us|me)',
+    'never (?:once |ever )?(?:(?:hit|struck|slapped|spanked|whipped|beat|touched) (?:me|us|any of us|one of us)|(?:raised|laid|lifted) (?:a|his|her) hand)',
+    '(?:(?:hit|slapped|spanked|whipped|beat|belted|thrashed) (?:me|us)|took (?:the|his|a) (?:belt|strap|switch|razor strop) to (?:me|us))',
+  ],
+  [
+    'voice',
+    'raising the voice',
+    '(?:shout|raise (?:his|her) voice)',
+    'never (?:once |ever )?(?:raised (?:his|her) voice|shouted|yelled|hollered)',
+    '(?:shouted|yelled|hollered|screamed) at',
+  ],
+  [
+    'cry',
+    'crying',
+    '(?:cry|weep)',
+    'never (?:once |ever )?(?:cried|wept|shed a tear)',
+    '(?:cried|wept|broke down|burst into tears|sobbed)',
+  ],
+  [
+    'church',
+    'going to church',
+    'in (?:a )?church',
+    'never (?:once |ever )?(?:went to church|set foot in (?:a|the) church|darkened the door of a church)',
+    '(?:went to (?:church|Mass)|took us (?:all )?to (?:church|Mass)|sang in the (?:church )?choir|sat in (?:the|our) (?:\\p{L}+ )?pew)',
+  ],
+];
+const habitRules = habits.map(([topic, about, base, never, did]) => ({
+  ...{ topic, about, words: new RegExp(`\\b${did}`, 'u') },
+  never: [
+    new RegExp(`${personPattern},? ${never}(?![\\p{L}-])`, 'gu'),
+    new RegExp(
+      `\\bI never (?:once |ever )?(?:saw|heard|knew|found) ${relative},? (?:to )?${base}(?![\\p{L}-])`,
+      'gu',
+    ),
+  ],
+  did: new RegExp(
+    `${personPattern},? (?:\\p{L}+ly |always |often |sometimes |once |even )?${did}(?![\\p{L}-])`,
+    'gu',
+  ),
+}));
+
+/** Where somebody never does something in one sentence, and does it in another. */
+function habitsIn(text: string, holdsForATime: boolean): Claim[] {
+  const claims = (pattern: RegExp, topic: string, about: string, answer: string) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const who = whoIs(match.groups ?? {});
+      return who
+        ? [answerClaim(match, { topic: `${topic}:${who.key}`, about: `${who.whose} ${about}`, answer })]
+        : [];
+    });
+  return habitRules.flatMap(({ topic, about, words, never, did }) => [
+    ...(holdsForATime || !/\bnever\b/.test(text)
+      ? []
+      : never.flatMap((pattern) => claims(pattern, topic, about, 'never'))),
+    ...(words.test(text) ? claims(did, topic, about, 'did') : []),
+  ]);
+}
+
+const neverOwned =
+  /\b(?:I|[Ww]e) (?:never (?:had|owned|kept)|have never (?:had|owned)) an? (\p{Ll}+)(?=[.,;!]|$| (?:and|or|in (?:the|our) house)\b)/gu;
+const owned =
+  /\b(?:[Oo]ur|[Mm]y|(?:I|[Ww]e) (?:had|kept|owned|bought|got) an?(?: \p{Ll}+)?) (\p{Ll}+)(?=[.,;!]|$| (?:\p{Lu}\p{L}*|was|were|had|would|used|and|that|who|named|called|slept|ran|sat|stood|broke|rang)\b|'s\b)/gu;
+const things = new Set(
+  'dog cat horse cow pony car truck bicycle bike telephone phone radio television tv piano bathtub garden refrigerator'.split(
+    ' ',
+  ),
+);
+
+/** What the family never had in one sentence, and has in another. */
+function possessionsIn(text: string, holdsForATime: boolean): Claim[] {
+  const claims = (pattern: RegExp, answer: string) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const thing = match[1] ?? '';
+      if (!things.has(thing)) return [];
+      return [answerClaim(match, { topic: `owned:${thing}`, about: `your ${thing}`, answer })];
+    });
+  return [...(holdsForATime ? [] : claims(neverOwned, 'never had one')), ...claims(owned, 'had one')];
+}
+
+/** What the person of this book never learned, or has done; where they have never been, or were. */
+export function neverOrOnce(text: string): Claim[] {
+  const holdsForATime = forATime.test(text);
+  const skill = rules.flatMap(({ skill, base, never, done }) => {
+    if (!base.test(text) && !done.test(text)) return [];
+    done.lastIndex = 0;
+    const topic = { topic: `skill:${skill}`, about: `your ${skill}` };
+    return [
+      ...(holdsForATime ? [] : [...text.matchAll(never)]).map((match) =>
+        answerClaim(match, { ...topic, answer: 'never learned it' }),
+      ),
+      ...[...text.matchAll(done)].map((match) => answerClaim(match, { ...topic, answer: 'could do it' })),
+    ];
+  });
+  const been = (match: RegExpExecArray, answer: string) => {
+    const where = match[1] ?? '';
+    const topic = { topic: `been:${where.toLowerCase()}`, about: `your time in ${where}` };
+    return answerClaim(match, { ...topic, answer });
+  };
+  return [
+    ...skill,
+    ...habitsIn(text, holdsForATime),
+    ...possessionsIn(text, holdsForATime),
+    ...(holdsForATime ? [] : [...text.matchAll(neverThere)]).map((match) => been(match, 'never there')),
+    ...[...text.matchAll(there)].map((match) => been(match, 'there once')),
+  ];
+}

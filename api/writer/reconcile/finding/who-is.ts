@@ -1,0 +1,31 @@
+import { KIN_PATTERN, relationOf } from '#api/biography/writing/language/kinship.ts';
+import { parentNames } from './events.ts';
+import { singleRelationOf } from './relatives.ts';
+
+const describing = '(?:late |older |younger |oldest |eldest |youngest |little |big |baby |twin |own |dear )*';
+const called = 'Aunt|Auntie|Uncle|Cousin|Grandma|Grandpa|Grandmother|Grandfather|Granny|Nana|Opa|Oma';
+/** A few words before a parent who is only called Dad or Mother: "In 1952 Dad", "On Sundays Mother". */
+const before =
+  '(?<=^|[,;] |\\d{4} |\\b(?:[Aa]nd|[Bb]ut|[Ss]o|saw|heard|knew|found) |^(?:On|At|In|Every|Each|Most|Some|One|That) (?:\\p{L}+ ){1,3})';
+/** A relative of the person of this book, or somebody who is called by relation and name. */
+export const relative = `(?:\\b[Mm]y ${describing}(?<kin>${KIN_PATTERN})\\b(?:,? (?!and\\b|or\\b)(?<name>\\p{Lu}\\p{L}+),?)?|${before}(?<parent>${parentNames})\\b|\\b(?<title>${called}) (?<titled>\\p{Lu}\\p{L}+))`;
+/** The person of this book, or a relative of theirs. */
+export const personPattern = `(?:\\b(?<self>I|[Ww]e)\\b|${relative})`;
+
+type Who = { key: string; whose: string };
+
+/** Who the groups of `personPattern` mean; null where it stays unclear which of several relatives is meant. */
+export function whoIs({ kin, name, parent, title, titled }: Record<string, string | undefined>): Who | null {
+  if (title && titled) return relativeCalled(title.toLowerCase(), titled);
+  const word = kin ?? parent;
+  if (!word) return { key: 'self', whose: 'your' };
+  const single = singleRelationOf(word);
+  if (single) return { key: single, whose: `your ${single}’s` };
+  return name ? relativeCalled(word, name) : null;
+}
+
+function relativeCalled(word: string, name: string): Who | null {
+  const relation = relationOf(word);
+  if (relation === null) return null;
+  return { key: `${relation} ${name.toLowerCase()}`, whose: `your ${relation} ${name}’s` };
+}
