@@ -25,7 +25,7 @@ const years = '([\\p{L}]+(?:-\\p{L}+)?|\\d{1,2})(?: years old| years of age)?';
 const then =
   '(?:when|(?:the|that) (?:year|week|day|month|spring|summer|fall|autumn|winter|morning|night)(?: that)?)';
 const before = new RegExp(
-  `\\bI (?:was|had turned|turned|had just turned) ${nearly}${years},? ${then} ?$`,
+  `\\bI (?:was|had turned|turned|had just turned) ${nearly}${years},? (?:${then}|before) ?$`,
   'u',
 );
 const atFirst = new RegExp(`(?:^|[,;] )[Aa]t (?:the age of |age )?${nearly}${years},? ?$`, 'u');

@@ -1,7 +1,7 @@
 import { findDates } from '#api/biography/writing/dates.ts';
 import { answerClaim, type Claim } from './claims.ts';
 import { eventsIn } from './events.ts';
-import { personPattern, whoIs } from './who-is.ts';
+import { personPattern, relative, whoIs } from './who-is.ts';
 
 /** What only the living do. Being buried, missed or moved isn't in it, and "passed" or "left us" is a death. */
 const does =
@@ -12,9 +12,11 @@ const unless =
   /\b(?:dreams?|dreamt|grave|ghost|spirit|photo\p{L}*|pictures?|voice|memory|buried|late|stone|letters?|will|before|after|since|until|till|by the time|if)\b/u;
 const anotherClause = /\b(?:and|but|so|who|which|that|where|because|when|while|as)\b/;
 
+const buried = new RegExp(`\\b(?:I|[Ww]e) (?:buried|lost) ${relative}(?=,? (?:in|on|that)\\b)`, 'gu');
+
 /** The year in which a relative died, or in which they did something. */
 export function lifetimesIn(text: string): Claim[] {
-  return [...deathsIn(text), ...actsIn(text)];
+  return [...deathsIn(text), ...burialsIn(text), ...actsIn(text)];
 }
 
 function deathsIn(text: string): Claim[] {
@@ -26,18 +28,33 @@ function deathsIn(text: string): Claim[] {
   });
 }
 
-function actsIn(text: string): Claim[] {
-  if (unless.test(text)) return [];
+function burialsIn(text: string): Claim[] {
+  const date = onlyDateIn(text);
+  if (!date) return [];
+  return [...text.matchAll(buried)].flatMap((match) => {
+    const who = whoIs(match.groups ?? {});
+    return who ? [claimOf(match, who, `died in ${date.year}`)] : [];
+  });
+}
+
+/** The one date of a sentence; null where its year isn't certain. */
+function onlyDateIn(text: string) {
   const dates = findDates(text).filter(({ inferred }) => !inferred);
   const [date] = dates;
   const year = date && yearOf(date.edtf);
-  if (!date || dates.length > 1 || year == null) return [];
+  return date && dates.length === 1 && year != null ? { ...date, year } : null;
+}
+
+function actsIn(text: string): Claim[] {
+  if (unless.test(text)) return [];
+  const date = onlyDateIn(text);
+  if (!date) return [];
   return [...text.matchAll(acts)].flatMap((match) => {
     const who = whoIs(match.groups ?? {});
     const end = match.index + match[0].length;
     const between = date.start >= end ? text.slice(end, date.start) : text.slice(date.end, match.index);
     if (!who || who.key === 'self' || anotherClause.test(between)) return [];
-    return [claimOf(match, who, `alive in ${year}`)];
+    return [claimOf(match, who, `alive in ${date.year}`)];
   });
 }
 

@@ -26,7 +26,10 @@ const mostly = '(?:(?:always|often|usually|once|even|first|then|soon) )*';
 const rules = skills.map(([skill, base, done]) => ({
   skill,
   base: new RegExp(`\\b${base}\\b`),
-  never: new RegExp(`\\bI${never} ${base}(?=[.,;!:]|$| (?:and|or|but|a stroke|at all)\\b)`, 'gu'),
+  never: new RegExp(
+    `\\bI(?:${never} ${base}(?=[.,;!:]|$| (?:and|or|but|a stroke|at all)\\b)| (?:never could|could never) ${base}(?=[.,;!:]|$)| (?:can't|cannot|couldn't) ${base} (?:a stroke|at all|to save my life|and never could)\\b)`,
+    'gu',
+  ),
   done: new RegExp(
     `\\bI ${mostly}(?:${done}|(?:would|used to|could|loved to|learned to|learnt to|went out to) ${base})(?![\\p{L}-])`,
     'gu',
@@ -91,10 +94,13 @@ const habits: [topic: string, about: string, base: string, never: string, did: s
     '(?:went to (?:church|Mass)|took us (?:all )?to (?:church|Mass)|sang in the (?:church )?choir|sat in (?:the|our) (?:\\p{L}+ )?pew)',
   ],
 ];
+/** Nothing by which it holds only somewhere, as in "never drank at home". */
+const always =
+  '(?=[.,;!:]|$| (?:and|or|but|in (?:his|her|my) life|at all|(?:on|to|against) (?:me|us|any of us|one of us|his children|her children))\\b)';
 const habitRules = habits.map(([topic, about, base, never, did]) => ({
   ...{ topic, about, words: new RegExp(`\\b${did}`, 'u') },
   never: [
-    new RegExp(`${personPattern},? ${never}(?![\\p{L}-])`, 'gu'),
+    new RegExp(`${personPattern},? ${never}${always}`, 'gu'),
     new RegExp(
       `\\bI never (?:once |ever )?(?:saw|heard|knew|found) ${relative},? (?:to )?${base}(?![\\p{L}-])`,
       'gu',

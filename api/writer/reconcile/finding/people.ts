@@ -167,6 +167,7 @@ function spelling(name: string): string {
   return name
     .replace(/ph/g, 'f')
     .replace(/w/g, 'v')
+    .replace(/cz/g, 'ch')
     .replace(/[ckq]+/g, 'k')
     .replace(/(?<=.)h/g, '')
     .replace(/[zs]+/g, 's')

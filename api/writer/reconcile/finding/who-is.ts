@@ -6,7 +6,7 @@ const describing = '(?:late |older |younger |oldest |eldest |youngest |little |b
 const called = 'Aunt|Auntie|Uncle|Cousin|Grandma|Grandpa|Grandmother|Grandfather|Granny|Nana|Opa|Oma';
 /** A few words before a parent who is only called Dad or Mother: "In 1952 Dad", "On Sundays Mother". */
 const before =
-  '(?<=^|[,;] |\\d{4} |\\b(?:[Aa]nd|[Bb]ut|[Ss]o|saw|heard|knew|found) |^(?:On|At|In|Every|Each|Most|Some|One|That) (?:\\p{L}+ ){1,3})';
+  '(?<=^|[,;] |\\d{4} |\\b(?:[Aa]nd|[Bb]ut|[Ss]o|saw|heard|knew|found|buried|lost) |^(?:On|At|In|Every|Each|Most|Some|One|That) (?:\\p{L}+ ){1,3})';
 /** A relative of the person of this book, or somebody who is called by relation and name. */
 export const relative = `(?:\\b[Mm]y ${describing}(?<kin>${KIN_PATTERN})\\b(?:,? (?!and\\b|or\\b)(?<name>\\p{Lu}\\p{L}+),?)?|${before}(?<parent>${parentNames})\\b|\\b(?<title>${called}) (?<titled>\\p{Lu}\\p{L}+))`;
 /** The person of this book, or a relative of theirs. */
