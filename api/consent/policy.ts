@@ -44,6 +44,14 @@ export function mayBeTranscribedByService(tx: Tx, subjectId: string): Promise<bo
   return hasConsent(tx, subjectId, 'AI_WRITING', null, { sinceVersion: 2 });
 }
 
+/**
+ * Whether the subject has agreed that a transcription service gets the sound of what they said in recorded calls and
+ * talks, which the wording names since version 4.
+ */
+export function mayWordsBeTimed(tx: Tx, subjectId: string): Promise<boolean> {
+  return hasConsent(tx, subjectId, 'AI_WRITING', null, { sinceVersion: 4 });
+}
+
 /** Whether the subject has agreed to codes in printed books, which the wording of sharing names since version 2. */
 export function mayPlayPrintedCodes(tx: Tx, subjectId: string): Promise<boolean> {
   return hasConsent(tx, subjectId, 'SHARING', null, { sinceVersion: 2 });

@@ -66,6 +66,21 @@ export const spanishWordings: readonly Wording[] = [
     ].join(' '),
   },
   {
+    kind: 'AI_WRITING',
+    version: 5,
+    language: 'es',
+    text: [
+      'Acepto que un programa de computadora, que puede ser una inteligencia artificial de otra empresa, lea lo que le cuento a Evertold para responderme y para escribir mis historias.',
+      'Solo escribe lo que dije, y cada frase muestra las palabras en que se apoya. Lo que quiero mantener en privado nunca se le entrega.',
+      'Donde haya un servicio de transcripción, que puede ser de otra empresa, este puede convertir en texto lo que digo: el sonido de lo que digo en una conversación en el navegador y el de grabaciones antiguas de mi voz que agregue mi familia.',
+      'También puede recibir el sonido de lo que digo en llamadas y conversaciones grabadas, para saber en qué momento se dice cada palabra. De esas grabaciones no recibe nada que yo haya mantenido en privado.',
+      'En una conversación, ese servicio recibe el sonido antes de que yo pueda decir que algo es privado. Evertold no guarda ningún sonido para esto.',
+      'Nadie puede usar mis palabras ni mi voz para entrenar un programa o un servicio de ese tipo.',
+      'Puedo retirarlo en cualquier momento: entonces no se escribe nada más, y yo digo si también se borra lo escrito.',
+      papers,
+    ].join(' '),
+  },
+  {
     kind: 'SHARING',
     version: 3,
     language: 'es',

@@ -108,6 +108,20 @@ const englishWordings: readonly Omit<Wording, 'language'>[] = [
     ].join(' '),
   },
   {
+    kind: 'AI_WRITING',
+    version: 4,
+    text: [
+      'I agree that a computer program, which may be an artificial intelligence of another company, reads what I tell Evertold in order to answer me and to write my stories.',
+      'It writes only what I said, and every sentence shows the words it rests on. What I keep private is never given to it.',
+      'Where a transcription service is set up, which may be another company’s, it may turn my spoken words into text: the sound of what I say in a talk in the browser, and of old recordings of my voice that my family adds.',
+      'It may also get the sound of what I say in recorded calls and talks, to tell when each word is spoken. Of these recordings it gets nothing that I have kept private.',
+      'In a talk, that service gets the sound before I can say that something is private. Evertold keeps no sound for this.',
+      'Nobody may use my words or my voice to train such a program or service.',
+      'You can withdraw at any time: then nothing more is written, and you say whether what was written goes too.',
+      papers,
+    ].join(' '),
+  },
+  {
     kind: 'SHARING',
     version: 1,
     text: [

@@ -3,7 +3,8 @@ import { visibleCards } from '#api/biography/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
-import { isHeard, type Words } from './policy.ts';
+import { isHeard } from './policy.ts';
+import type { Words } from './spans.ts';
 
 /**
  * The address of the recording of a message's words; null when there is none. A reader without the transcript can hear

@@ -86,7 +86,7 @@ export async function eraseRecordings({
           audioStartMs: { not: null },
           conversation: { channel: { not: 'RECORDING' } },
         },
-        data: { audioStartMs: null, audioEndMs: null },
+        data: { audioStartMs: null, audioEndMs: null, wordStartsMs: [] },
       }),
       db.recording.deleteMany({ where: { id } }),
     ]);

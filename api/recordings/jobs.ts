@@ -13,6 +13,7 @@ import { removeSound } from './old/removing.ts';
 import { workOnOldRecording } from './old/work.ts';
 import { tailMs } from './receiving.ts';
 import { silenceErasedWords } from './silencing.ts';
+import { timeWords } from './words/time-words.ts';
 
 /** The number handled in one run; the next one continues. */
 const atATime = 200;
@@ -42,6 +43,7 @@ export const recordingJobs = [
   removeCallRecording,
   workOnOldRecording,
   removeSound,
+  timeWords,
   job({
     name: 'recordings.askForLost',
     input: z.object({}),

@@ -7,6 +7,7 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
+import { queueWordTimes } from './words/time-words.ts';
 
 /**
  * Joins the takes of a conversation into one recording, and stores for each message where in it the message is spoken.
@@ -48,7 +49,10 @@ async function join(conversationId: string): Promise<void> {
     // A recording that was silenced meanwhile is not stored.
     const { count } = await tx.recording.updateMany({
       where: { id: recording.id, silencedAt: null, storageKey: recording.storageKey },
-      data: { storageKey, durationMs: joined.durationMs, loudness: joined.loudness },
+      data: {
+        ...{ storageKey, durationMs: joined.durationMs, loudness: joined.loudness },
+        ...{ wordsTimedAt: null, wordsApproximate: true },
+      },
     });
     if (count === 0) return false;
     for (const [at, { take }] of readable.entries()) {
@@ -56,11 +60,12 @@ async function join(conversationId: string): Promise<void> {
       const takeEnd = joined.begins[at + 1] ?? joined.durationMs;
       await tx.$executeRaw`
         update message m set audio_start_ms = ${begin} + k.start_ms,
-          audio_end_ms = least(${begin} + k.end_ms, ${takeEnd})
+          audio_end_ms = least(${begin} + k.end_ms, ${takeEnd}), word_starts_ms = '{}'
         from recording_mark k
         where k.message_id = m.id and k.take_id = ${take.id}::uuid and m.conversation_id = ${conversationId}::uuid
           and ${begin} + k.start_ms < ${takeEnd}`;
     }
+    await queueWordTimes(tx, recording.subjectId, conversationId);
     return true;
   });
   const unused = isKept ? recording.storageKey : storageKey;

@@ -5,7 +5,8 @@ import { hasScope, type Scope } from '#api/partners/policy.ts';
 import { db } from '#api/platform/database/database.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
 import { type SubjectAccess, subjectAccessAt } from '#api/subjects/policy.ts';
-import { merge, type Span, spanOfWords, subtract } from './spans.ts';
+import { merge, type Span, spanOfWords, subtract, type Words } from './spans.ts';
+import { timesOfShownWords } from './words/align-words.ts';
 
 /** Recordings that can be heard: joined, and not silenced. */
 export const audible = {
@@ -89,6 +90,7 @@ export const withSound = {
   correctedText: true,
   audioStartMs: true,
   audioEndMs: true,
+  wordStartsMs: true,
   conversationId: true,
   subjectId: true,
   conversation: {
@@ -168,19 +170,17 @@ async function wordsFor(viewer: Viewer, id: string, words: Words): Promise<Sound
   return soundOf(id, message, words, subjectAccess);
 }
 
-/** The start and end of words in their message, in UTF-16 units. */
-export type Words = { start: number; end: number };
-
 /** The stored recording of a message and the stretch of these words in it; null without sound that its readers hear. */
 export function openStretchOf(
   message: SoundingMessage,
-  { start, end }: Words,
+  words: Words,
 ): { conversationId: string; storageKey: string; mediaType: string; stretch: Span } | null {
   const { audioStartMs: startMs, audioEndMs: endMs, conversation } = message;
   const { recording } = conversation;
   if (!isHeard(message) || startMs === null || endMs === null || !recording?.storageKey) return null;
-  const { length } = message.correctedText ?? message.text;
-  const stretch = spanOfWords({ startMs, endMs }, { start, end, length });
+  const text = message.correctedText ?? message.text;
+  const wordStartsMs = timesOfShownWords(message);
+  const stretch = spanOfWords({ startMs, endMs }, words, { text, wordStartsMs });
   const { storageKey, mediaType } = recording;
   return { conversationId: message.conversationId, storageKey, mediaType, stretch };
 }

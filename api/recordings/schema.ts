@@ -8,13 +8,28 @@ import { forKeys, type KeyFields } from '#api/graphql/limits/key-scopes.ts';
 import { db } from '#api/platform/database/database.ts';
 import { loudnessLine } from './loudness.ts';
 import { audible, openSpans } from './policy.ts';
+import { timesOfShownWords } from './words/align-words.ts';
 
 type Shown = {
   url: string;
   durationSeconds: number;
   approximate: boolean;
+  wordsApproximate: boolean;
   loudness: () => Promise<number[]>;
+  wordTimes: () => Promise<WordTimes[]>;
 };
+
+type WordTimes = { messageId: string; startsMs: number[] };
+
+const WordTimesRef = builder.objectRef<WordTimes>('WordTimes').implement({
+  description: 'When each word of a message is spoken.',
+  fields: (t) => ({
+    messageId: t.exposeID('messageId'),
+    startsMs: t.exposeIntList('startsMs', {
+      description: 'When each word of its text begins, in milliseconds from the start of the recording.',
+    }),
+  }),
+});
 
 const RecordingRef = builder.objectRef<Shown>('Recording').implement({
   description: 'The sound of a conversation. Where words are private it is silent for everybody else.',
@@ -26,6 +41,15 @@ const RecordingRef = builder.objectRef<Shown>('Recording').implement({
     durationSeconds: t.exposeInt('durationSeconds'),
     approximate: t.exposeBoolean('approximate', {
       description: 'The times of its messages are not measured in the sound.',
+    }),
+    wordsApproximate: t.exposeBoolean('wordsApproximate', {
+      description: 'The times of some of the person’s words are estimated from the times of their messages.',
+    }),
+    wordTimes: t.field({
+      type: [WordTimesRef],
+      description:
+        'The measured times of words, by message. Messages whose words were not measured are missing.',
+      resolve: ({ wordTimes }) => wordTimes(),
     }),
     loudness: t.floatList({
       description:
@@ -51,6 +75,8 @@ builder.objectField(ConversationObject, 'recording', (t) =>
         url: mediaAddress(recording.id, ctx.viewer),
         durationSeconds: Math.round((durationMs ?? 0) / 1000),
         approximate: recording.approximate,
+        wordsApproximate: recording.wordsApproximate,
+        wordTimes: () => wordTimesIn(id, subjectAccess.can('READ_PRIVATE')),
         loudness: async () => {
           const heard = subjectAccess.can('READ_PRIVATE')
             ? 'ALL'
@@ -73,6 +99,24 @@ builder.objectField(ConversationObject, 'mayRecord', (t) =>
     },
   }),
 );
+
+/** The measured times of words in a conversation, of messages that the viewer hears. */
+async function wordTimesIn(conversationId: string, hearsPrivate: boolean): Promise<WordTimes[]> {
+  const messages = await db.message.findMany({
+    where: {
+      ...{ conversationId, NOT: { wordStartsMs: { isEmpty: true } } },
+      ...(!hearsPrivate && { private: false, deletedAt: null }),
+    },
+    orderBy: { seq: 'asc' },
+    select: {
+      ...{ id: true, text: true, correctedText: true },
+      ...{ wordStartsMs: true, audioStartMs: true, audioEndMs: true },
+    },
+  });
+  return messages
+    .map((message) => ({ messageId: message.id, startsMs: timesOfShownWords(message) }))
+    .filter(({ startsMs }) => startsMs.length > 0);
+}
 
 /** The audible recordings of these conversations. */
 async function recordingsOf(conversationIds: string[]) {

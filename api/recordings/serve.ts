@@ -8,7 +8,8 @@ import type { ByteRange } from '#api/adapters/storage/port.ts';
 import { askedRange } from '#api/http/ranges.ts';
 import { rowId } from '#api/platform/domain-values/ids.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
-import { type Sound, soundFor, type Words } from './policy.ts';
+import { type Sound, soundFor } from './policy.ts';
+import type { Words } from './spans.ts';
 
 /** A cache of cut audio, so that range requests don't cut it again. */
 const made = new LRUCache<string, Promise<Buffer>>({

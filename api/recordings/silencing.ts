@@ -46,7 +46,10 @@ async function silenceWords(messageId: string): Promise<void> {
       data: { storageKey: next, loudness },
     });
     if (count === 0) return false;
-    await tx.message.update({ where: { id: messageId }, data: { audioStartMs: null, audioEndMs: null } });
+    await tx.message.update({
+      where: { id: messageId },
+      data: { audioStartMs: null, audioEndMs: null, wordStartsMs: [] },
+    });
     return true;
   });
   await ports.storage.remove(isKept ? storageKey : next);

@@ -33,13 +33,28 @@ export function holds(spans: readonly Span[], { startMs, endMs }: Span): boolean
 
 /** The margin played before and after the words, within the same message. */
 const marginMs = 300;
+/** The margin played before words whose times are measured. */
+const measuredMarginMs = 100;
 
-/** The span of words in a message, assuming an even speaking rate. */
+/** The start and end of words in their message, in UTF-16 units. */
+export type Words = { start: number; end: number };
+
+/** The span of words in a message, from the times of its words; without them, an even speaking rate is assumed. */
 export function spanOfWords(
   message: Span,
-  { start, end, length }: { start: number; end: number; length: number },
+  { start, end }: Words,
+  { text, wordStartsMs }: { text: string; wordStartsMs: readonly number[] },
 ): Span {
-  const perUnit = (message.endMs - message.startMs) / Math.max(1, length);
+  if (wordStartsMs.length) {
+    const words = [...text.matchAll(/\S+/g)];
+    const first = words.findIndex((word) => word.index + word[0].length > start);
+    const next = words.findIndex((word) => word.index >= end);
+    return {
+      startMs: Math.max(message.startMs, (wordStartsMs[first] ?? message.startMs) - measuredMarginMs),
+      endMs: wordStartsMs[next] ?? message.endMs,
+    };
+  }
+  const perUnit = (message.endMs - message.startMs) / Math.max(1, text.length);
   return {
     startMs: Math.max(message.startMs, Math.floor(message.startMs + start * perUnit) - marginMs),
     endMs: Math.min(message.endMs, Math.ceil(message.startMs + end * perUnit) + marginMs),

@@ -50,17 +50,45 @@ describe('A transcription service', () => {
         { startMs: 500, endMs: 1250, text: 'We baked' },
         { startMs: 1250, endMs: 2000, text: ' at three.' },
       ],
+      words: null,
     });
   });
 
+  test('gives the times of single words when it is asked for them, in a list of their own or in the segments', async () => {
+    const spoken = [
+      { word: 'We', start: 0.5, end: 0.75 },
+      { word: ' baked', start: 0.75, end: 1.25 },
+    ];
+    const segments = [{ start: 0.5, end: 1.25, text: 'We baked', words: spoken }];
+    const words = [
+      { startMs: 500, endMs: 750, text: 'We' },
+      { startMs: 750, endMs: 1250, text: ' baked' },
+    ];
+    for (const answer of [answers.words(spoken), answers.verbose(segments)]) {
+      server.answerWith(answer);
+      const asking = open().transcribe({ ...sound, wordTimes: true }, AbortSignal.timeout(60_000));
+      expect(await asking).toMatchObject({ words });
+      expect(server.asked[0]?.fields).toMatchObject({ 'timestamp_granularities[]': 'segment,word' });
+    }
+  });
+
   test('that gives no times gives the words', async () => {
-    expect(await transcribe()).toEqual({ text: 'We baked at three.', segments: null });
+    expect(await transcribe()).toEqual({ text: 'We baked at three.', segments: null, words: null });
   });
 
   test('that refuses to give times is asked for the words alone', async () => {
     server.answerWith(answers.status(400), answers.text('We baked at three.'));
-    expect(await transcribe()).toEqual({ text: 'We baked at three.', segments: null });
+    expect(await transcribe()).toMatchObject({ text: 'We baked at three.', segments: null });
     expect(server.asked.map(({ fields }) => fields.response_format)).toEqual(['verbose_json', 'json']);
+  });
+
+  test('that refuses to give the times of words is asked for those of sentences', async () => {
+    const sentence = { start: 0, end: 1, text: 'We baked at three.' };
+    server.answerWith(answers.status(400), answers.verbose([sentence]));
+    const asking = open().transcribe({ ...sound, wordTimes: true }, AbortSignal.timeout(60_000));
+    expect(await asking).toMatchObject({ segments: [{ endMs: 1000 }], words: null });
+    const granularities = server.asked.map(({ fields }) => fields['timestamp_granularities[]']);
+    expect(granularities).toEqual(['segment,word', 'segment']);
   });
 
   test.each([

@@ -1,14 +1,21 @@
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openAdapters } from '#api/adapters/index.ts';
 import { openPorts, ports } from '#api/adapters/ports.ts';
 import { db } from '#api/platform/database/database.ts';
 import { keepCallRecording } from '#api/recordings/calls/keeping.ts';
+import { timeWords } from '#api/recordings/words/time-words.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { aCallSound, audibleIn } from '#tests/support/call-sound.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { listen } from '#tests/support/sound.ts';
 import { until, workDone } from '#tests/support/told.ts';
+import { useTranscription } from '#tests/support/transcribing.ts';
+import {
+  aTranscriptionServer,
+  spokenFrom,
+  transcriptionAnswers as transcribed,
+} from '#tests/support/transcription-server.ts';
 import { carrierAccount } from '#tests/support/twilio/account.ts';
 import { aCallableFamily, expectStatus } from '#tests/support/twilio/calling.ts';
 import { callUs, hungUp } from '#tests/support/twilio/calling-us.ts';
@@ -19,6 +26,8 @@ import { aFamily, type Family, giveConsents, server, useOwnServer } from '#tests
 const service = await aPhoneService();
 useOwnServer(service.env);
 useClock();
+const transcriber = await aTranscriptionServer();
+afterAll(() => transcriber.close());
 
 beforeEach(() => {
   service.state.recordingTrouble = null;
@@ -466,6 +475,163 @@ describe('The recording of a call', () => {
     expect((await rowOf(other.id))?.status).toBe('RECORDING');
     expect(recording.downloads).toBe(0);
     other.phone.hangUp();
+  });
+});
+
+describe('The words of a call', () => {
+  /** Configures a transcription service, which gives these answers. */
+  function transcribe(...answers: Parameters<typeof transcriber.answerWith>) {
+    useTranscription(transcriber);
+    transcriber.answerWith(...answers);
+  }
+
+  const never = new AbortController().signal;
+  const timeAgain = (conversationId: string) => timeWords.run({ conversationId }, never);
+
+  const spoken =
+    'query ($id: ID!) { conversation(id: $id) { recording { wordsApproximate wordTimes { startsMs } } } }';
+  const timesOf = async (reader: Person, id: string) =>
+    (await reader.gql(spoken, { id })).conversation.recording;
+  const estimated = { wordsApproximate: true, wordTimes: [] };
+
+  /** The first of the bread, whose sound begins at 6 s, is spoken from 7 s on, the second sentence from 12 s on. */
+  const inTheirTime = [
+    ...spokenFrom(1, 'um we baked the bread at for in the morning'),
+    ...spokenFrom(6, 'My father carried it to harbour'),
+  ];
+
+  test('light up when they are spoken, as a transcription service heard them in the person’s channel', async () => {
+    transcribe(transcribed.words(inTheirTime));
+    const { id, owner, viewer, subject } = await aKeptCall();
+
+    const [asked, ...others] = transcriber.asked;
+    expect(others).toEqual([]);
+    expect(asked?.fields).toMatchObject({ language: 'en', 'timestamp_granularities[]': 'segment,word' });
+    // We speak until the fourth second and from the twenty-first on: only the person is sent.
+    expect(await audibleIn(asked?.file?.content ?? Buffer.alloc(0))).toEqual([[0, 12]]);
+    const { wordsApproximate, wordTimes } = await timesOf(owner, id);
+    expect(wordsApproximate).toBe(false);
+    const seconds = (wordTimes[0].startsMs as number[]).map((ms) => ms / 1_000);
+    // “Um” is left out; “four” was misheard and has its own time; “the” before “harbour” was missed.
+    expect(seconds.slice(0, 14)).toEqual([7.5, 8, 8.5, 9, 9.5, 10, 10.5, 11, 11.5, 12, 12.5, 13, 13.5, 14]);
+    expect(seconds[14]).toBeGreaterThan(14);
+    expect(seconds[14]).toBeLessThanOrEqual(14.5);
+    expect(seconds[15]).toBe(14.5);
+    expect(await db.message.findFirst({ where: { conversationId: id, seq: 4 } })).toMatchObject({
+      ...{ text: bread, correctedText: null, audioStartMs: 6_000, audioEndMs: 18_000 },
+    });
+
+    // A sentence of the book plays its own seconds: the first from 7.5 to 12 s, the second from there on.
+    for (const card of await db.card.findMany({ where: { subjectId: subject.id } }))
+      succeeded(await owner.gql('SetCardStatus', { id: card.id, status: 'PUBLISHED' }));
+    const lengths: number[] = [];
+    for (const url of await sentencesOf(viewer, subject.id))
+      lengths.push(...(await audibleAt(viewer, url)).map(([from, to]) => to - from));
+    expect(lengths.some((length) => Math.abs(length - 4.6) < 0.15)).toBe(true);
+
+    await timeAgain(id);
+    expect(transcriber.asked).toHaveLength(1);
+
+    // Where the family corrects the transcript, the words that stay keep their times.
+    const { id: messageId } = await db.message.findFirstOrThrow({ where: { conversationId: id, seq: 4 } });
+    const correct =
+      'mutation ($id: ID!, $text: String!) { correctMessage(id: $id, text: $text) { __typename } }';
+    const text = bread.replace('four in the morning', 'four thirty');
+    succeeded(await owner.gql(correct, { id: messageId, text }));
+    const [{ startsMs }] = (await timesOf(owner, id)).wordTimes;
+    expect(startsMs).toHaveLength(14);
+    expect([startsMs[4], startsMs[7]]).toEqual([9_500, 12_000]);
+  });
+
+  test('are estimated, and marked so, where the service refuses, gives no times, or hears something else', async () => {
+    for (const answer of [
+      transcribed.status(401),
+      transcribed.text(bread),
+      transcribed.words(spokenFrom(1, 'thank you for watching this channel')),
+    ]) {
+      transcribe(answer);
+      const { id, owner } = await aKeptCall();
+      expect(await timesOf(owner, id)).toEqual(estimated);
+      expect(transcriber.asked).toHaveLength(1);
+    }
+  });
+
+  test('are asked for again after the service failed', async () => {
+    transcribe(transcribed.status(503), transcribed.malformed, transcribed.words(inTheirTime));
+    const talk = await aFinishedCall();
+    await say.recorded(talk.recording, 'completed');
+    await whenStatus(talk.id, 'KEPT');
+    await until(async () => transcriber.asked.length > 0);
+    expect(await timesOf(talk.owner, talk.id)).toEqual(estimated);
+    await timeAgain(talk.id).catch(() => null);
+    await timeAgain(talk.id);
+    expect(await timesOf(talk.owner, talk.id)).toMatchObject({ wordsApproximate: false });
+  });
+
+  test('are not sent where no service is set up, or under a wording that does not name calls', async () => {
+    const unsent = await aKeptCall();
+    expect(await timesOf(unsent.owner, unsent.id)).toEqual(estimated);
+
+    transcribe(transcribed.words(inTheirTime));
+    const talk = await aFinishedCall();
+    const before = { kind: 'AI_WRITING', status: 'GRANTED', wordingVersion: 2, via: 'WEB' } as const;
+    await db.consentEntry.create({ data: { ...before, subjectId: talk.subject.id } });
+    await say.recorded(talk.recording, 'completed');
+    await whenStatus(talk.id, 'KEPT');
+    await workDone();
+    expect(transcriber.asked).toEqual([]);
+    expect(await timesOf(talk.owner, talk.id)).toEqual(estimated);
+  });
+
+  test('are sent without those that are private, and hidden when they become private', async () => {
+    transcribe(transcribed.words(inTheirTime));
+    const talk = await recorded(await onThePhone(await aCallableFamily()));
+    talk.phone.speak(bread);
+    await talk.phone.answer();
+    talk.phone.speak(secret);
+    await talk.phone.answer();
+    await hangUp(talk);
+    await setTimes(talk.id, { 3: 0.1, 4: 18.2, 5: 18.4, 6: 27, 7: 27.2 });
+    talk.recording.status = 'completed';
+    const person: [number, number][] = [
+      [6, 18],
+      [21, 26],
+    ];
+    talk.recording.sound.content = aCallSound(30, { person, evertold: [[1, 4]] });
+    await say.recorded(talk.recording, 'completed');
+    await whenStatus(talk.id, 'KEPT');
+    await until(async () => !(await timesOf(talk.owner, talk.id)).wordsApproximate);
+    expect(await audibleIn(transcriber.asked[0]?.file?.content ?? Buffer.alloc(0))).toEqual([[0, 12]]);
+
+    const { id } = await db.message.findFirstOrThrow({ where: { conversationId: talk.id, seq: 4 } });
+    succeeded(await talk.self.gql('SetMessagePrivate', { id, private: true }));
+    expect((await timesOf(talk.owner, talk.id)).wordTimes).toEqual([]);
+    expect((await timesOf(talk.self, talk.id)).wordTimes).toHaveLength(1);
+  });
+
+  test('get no times when the consent is withdrawn meanwhile, and lose them with the recording', async () => {
+    const kinds = ['AI_WRITING'];
+    const wordsOf = (conversationId: string) =>
+      db.message.count({ where: { conversationId, NOT: { wordStartsMs: { isEmpty: true } } } });
+    const talk = await aFinishedCall();
+    transcribe(async (response, request) => {
+      succeeded(await talk.self.gql('WithdrawConsent', { input: { subjectId: talk.subject.id, kinds } }));
+      await transcribed.words(inTheirTime)(response, request);
+    });
+    await say.recorded(talk.recording, 'completed');
+    await until(async () => transcriber.asked.length > 0);
+    await workDone();
+    expect(await timesOf(talk.owner, talk.id)).toEqual(estimated);
+    expect(await wordsOf(talk.id)).toBe(0);
+
+    transcribe(transcribed.words(inTheirTime));
+    const timed = await aKeptCall();
+    expect(await wordsOf(timed.id)).toBe(1);
+    succeeded(await withdraw(timed));
+    await until(async () => (await db.recording.count({ where: { conversationId: timed.id } })) === 0);
+    expect(await wordsOf(timed.id)).toBe(0);
+    await timeAgain(timed.id);
+    expect(transcriber.asked).toHaveLength(1);
   });
 });
 

@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import yauzl from 'yauzl';
-import { openAdapters } from '#api/adapters/index.ts';
-import { openPorts, ports } from '#api/adapters/ports.ts';
+import { ports } from '#api/adapters/ports.ts';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
 import { jobs } from '#api/jobs.ts';
 import { eraseDeletedKeepsakes } from '#api/keepsakes/service/change.ts';
@@ -26,7 +25,12 @@ import {
 import { type Person, succeeded } from '#tests/support/person.ts';
 import { aTake, heardIn, listen } from '#tests/support/sound.ts';
 import { stories, until, workDone } from '#tests/support/told.ts';
-import { aTranscriptionServer, transcriptionAnswers } from '#tests/support/transcription-server.ts';
+import { useTranscription } from '#tests/support/transcribing.ts';
+import {
+  aTranscriptionServer,
+  spokenFrom,
+  transcriptionAnswers,
+} from '#tests/support/transcription-server.ts';
 import { aFamily, type Family, giveConsents, server, useServer } from '#tests/support/world.ts';
 
 useServer({ ALLOW_PRIVATE_ADDRESSES: 'yes' });
@@ -37,14 +41,6 @@ beforeAll(async () => {
   peer = await aTranscriptionServer();
 });
 afterAll(() => peer.close());
-
-/** Configures this test's server to transcribe with the test's transcription server. */
-function useTranscription({ allowPrivateAddresses = true } = {}) {
-  const usual = ports;
-  const transcription = { baseUrl: peer.baseUrl, model: 'large-v3', apiKey: 'a key' };
-  openAdapters({ ...server().config, transcription, allowPrivateAddresses });
-  onTestFinished(() => openPorts(usual));
-}
 
 const bakery = stories.bakery;
 const secret = 'Keep this between us: my brother Emil ran away to sea that winter.';
@@ -75,6 +71,10 @@ async function aTapeInBook(): Promise<FamilyWithTape> {
 const transcript = `query ($id: ID!) { conversation(id: $id) {
   channel status writing durationSeconds recording { url durationSeconds approximate }
   messages(first: 50) { edges { node { role text private audioStartMs audioEndMs } } }
+} }`;
+
+const wordTimes = `query ($id: ID!) { conversation(id: $id) {
+  recording { wordsApproximate wordTimes { startsMs } }
 } }`;
 
 async function readConversation(reader: Person, id: string) {
@@ -361,7 +361,7 @@ describe('A recording that is transcribed', () => {
   ];
 
   test('is checked by the family, with the times that the service measured', async () => {
-    useTranscription();
+    useTranscription(peer);
     peer.answerWith(transcriptionAnswers.verbose(spoken));
     const { owner, editor, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(editor, subject.id);
@@ -387,7 +387,7 @@ describe('A recording that is transcribed', () => {
   });
 
   test('is not sent to the service under a consent that names none, and can be typed', async () => {
-    useTranscription();
+    useTranscription(peer);
     const { owner, self, subject } = await aFamily({ consents: ['RECORDING', 'SHARING'] });
     const known = peer.asked.length;
     const before = { kind: 'AI_WRITING', status: 'GRANTED', wordingVersion: 1, via: 'WEB' } as const;
@@ -427,29 +427,38 @@ describe('A recording that is transcribed', () => {
   });
 
   test('goes into the book without a check when only the person speaks', async () => {
-    useTranscription();
-    peer.answerWith(transcriptionAnswers.verbose(spoken));
+    useTranscription(peer);
+    const words = spoken.map(({ text, start, end }) => ({
+      ...{ text, start, end },
+      words: spokenFrom(start, text.trim()),
+    }));
+    peer.answerWith(transcriptionAnswers.verbose(words));
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
     const input = { keepsakeId, transcribe: true, addItself: true };
     succeeded({ begun: await changeRecording(owner, 'beginOldRecording', input) });
-    await waitForStatus(owner, subject.id, keepsakeId, ['IN_BOOK']);
+    const { conversation } = await waitForStatus(owner, subject.id, keepsakeId, ['IN_BOOK']);
+    const { recording } = (await owner.gql(wordTimes, { id: conversation.id })).conversation;
+    expect(recording.wordsApproximate).toBe(false);
+    expect(recording.wordTimes[1].startsMs.slice(0, 3)).toEqual([26_000, 26_500, 27_000]);
     await until(async () => (await db.card.count({ where: { subjectId: subject.id } })) > 0);
   });
 
   test('is requested without times when the service refuses them, and the times are estimated', async () => {
-    useTranscription();
-    peer.answerWith(transcriptionAnswers.status(400), transcriptionAnswers.text(bakery));
+    useTranscription(peer);
+    const refused = transcriptionAnswers.status(400);
+    peer.answerWith(refused, refused, transcriptionAnswers.text(bakery));
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
     const draft = await beginAndWait(owner, subject.id, keepsakeId, { transcribe: true });
     expect(draft.lines.map(({ text }: { text: string }) => text).join(' ')).toBe(bakery);
     expect(draft.lines.at(-1).endMs).toBeLessThanOrEqual(60_000);
-    expect(peer.asked.map(({ fields }) => fields.response_format)).toEqual(['verbose_json', 'json']);
+    const formats = peer.asked.map(({ fields }) => fields.response_format);
+    expect(formats).toEqual(['verbose_json', 'verbose_json', 'json']);
   });
 
   test('is tried again after an error and after an incomplete answer', async () => {
-    useTranscription();
+    useTranscription(peer);
     peer.answerWith(
       transcriptionAnswers.status(500),
       transcriptionAnswers.malformed,
@@ -463,7 +472,7 @@ describe('A recording that is transcribed', () => {
   });
 
   test('fails when the service refuses it, and can then be typed by the family', async () => {
-    useTranscription();
+    useTranscription(peer);
     peer.answerWith(transcriptionAnswers.status(401));
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
@@ -476,7 +485,7 @@ describe('A recording that is transcribed', () => {
   });
 
   test('fails when no words are found in it', async () => {
-    useTranscription();
+    useTranscription(peer);
     peer.answerWith(transcriptionAnswers.text(''));
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
@@ -485,7 +494,7 @@ describe('A recording that is transcribed', () => {
   });
 
   test('is not sent to a private address unless that is allowed', async () => {
-    useTranscription({ allowPrivateAddresses: false });
+    useTranscription(peer, { allowPrivateAddresses: false });
     peer.answerWith(transcriptionAnswers.verbose(spoken));
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id);
@@ -495,7 +504,7 @@ describe('A recording that is transcribed', () => {
   });
 
   test('is sent in parts of at most ten minutes, and its lines have times in the whole recording', async () => {
-    useTranscription();
+    useTranscription(peer);
     peer.answerWith(
       transcriptionAnswers.verbose([{ start: 1, end: 3, text: 'We baked the bread at four.' }]),
     );
@@ -513,7 +522,7 @@ describe('A recording that is transcribed', () => {
   });
 
   test('does not enter the book when it is discarded before the service answers', async () => {
-    useTranscription();
+    useTranscription(peer);
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     peer.answerWith(async (response, request) => {
       await answered;
@@ -541,7 +550,7 @@ describe('A recording that is transcribed', () => {
 
 describe('A server that restarts while it transcribes', () => {
   test('continues with the part that was not answered, and puts everything into the book once', async () => {
-    useTranscription();
+    useTranscription(peer);
     const { owner, subject } = await aFamily();
     const { id: keepsakeId } = await aTape(owner, subject.id, { seconds: 700 });
     const spoken = transcriptionAnswers.verbose([{ start: 1, end: 40, text: bakery }]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { BufferSource, Input, MP3 } from 'mediabunny';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import yauzl from 'yauzl';
 import { ports } from '#api/adapters/ports.ts';
 import { eraseDeletedWords } from '#api/conversations/service/erase-deleted.ts';
@@ -14,7 +14,13 @@ import { type Person, succeeded } from '#tests/support/person.ts';
 import { aRecordedTalk, bread, publish, type Recorded, sayInto } from '#tests/support/recorded-book.ts';
 import { aTake, heardIn, listen, sendSound, sendTake } from '#tests/support/sound.ts';
 import { aTalk } from '#tests/support/talk.ts';
-import { until } from '#tests/support/told.ts';
+import { until, workDone } from '#tests/support/told.ts';
+import { useTranscription } from '#tests/support/transcribing.ts';
+import {
+  aTranscriptionServer,
+  spokenFrom,
+  transcriptionAnswers,
+} from '#tests/support/transcription-server.ts';
 import { aFamily, giveConsents, useServer } from '#tests/support/world.ts';
 
 useServer();
@@ -190,6 +196,27 @@ describe('Listening', () => {
     const etag = whole.headers.get('etag') ?? '';
     expect((await listen(viewer, url, { 'if-none-match': etag })).status).toBe(304);
     expect((await listen(viewer, url, { range: 'bytes=9999999-' })).status).toBe(416);
+  });
+
+  test('knows when each word was spoken where a transcription service heard the talk', async () => {
+    const peer = await aTranscriptionServer();
+    onTestFinished(() => peer.close());
+    useTranscription(peer);
+    const [first, second] = bread.split('. ') as [string, string];
+    peer.answerWith(transcriptionAnswers.words([...spokenFrom(1, first), ...spokenFrom(6, second)]));
+    const { talk, owner, viewer, open } = await aRecordedTalk();
+    await workDone();
+    const asked = `query ($id: ID!) { conversation(id: $id) { recording {
+      wordsApproximate wordTimes { messageId startsMs }
+    } } }`;
+    const { wordsApproximate, wordTimes } = (await owner.gql(asked, { id: talk.id })).conversation.recording;
+    expect([wordsApproximate, wordTimes.length]).toEqual([false, 1]);
+    expect(wordTimes[0].messageId).toBe(open.id);
+    expect([wordTimes[0].startsMs[0], wordTimes[0].startsMs[9]]).toEqual([11_000, 16_000]);
+    // The words that are private were not sent.
+    const heard = await heardIn(peer.asked[0]?.file?.content ?? Buffer.alloc(0));
+    expect([peer.asked.length, heard.from, heard.to]).toEqual([1, 10, 20]);
+    expect((await viewer.gql(asked, { id: talk.id })).conversation).toBeNull();
   });
 
   test('is silent for others at private words and outside of messages, and complete for the person', async () => {

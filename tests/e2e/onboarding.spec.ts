@@ -189,7 +189,7 @@ test('A Spanish speaker agrees to a new wording in Spanish, and with a code wher
   );
   expect(subject.consents).toEqual([
     { kind: 'CALLS', wordingVersion: 1 },
-    { kind: 'AI_WRITING', wordingVersion: 3 },
+    { kind: 'AI_WRITING', wordingVersion: 5 },
   ]);
 });
 

@@ -6,13 +6,20 @@ import { buffer } from 'node:stream/consumers';
 export type TranscriptionRequest = {
   path: string;
   authorization: string | undefined;
+  /** The fields; those that are given more than once are joined by commas. */
   fields: Record<string, string>;
   file: { name: string; type: string; content: Buffer } | null;
 };
 
-export type Segment = { start: number; end: number; text: string };
+export type SpokenWord = { start: number; end: number; word: string };
+export type Segment = { start: number; end: number; text: string; words?: SpokenWord[] };
 
 type Answer = (response: ServerResponse, request: TranscriptionRequest) => void | Promise<void>;
+
+/** Words that are spoken one after the other, half a second each, from `start` on. */
+export function spokenFrom(start: number, text: string): SpokenWord[] {
+  return text.split(' ').map((word, at) => ({ word, start: start + at / 2, end: start + at / 2 + 0.4 }));
+}
 
 /** Answers in OpenAI's protocol, and those of a server that fails. */
 export const transcriptionAnswers = {
@@ -20,6 +27,11 @@ export const transcriptionAnswers = {
   verbose: (segments: Segment[]): Answer => {
     const text = segments.map((segment) => segment.text).join('');
     return (response) => json(response, 200, { task: 'transcribe', language: 'english', text, segments });
+  },
+  /** With the times of its words. */
+  words: (words: SpokenWord[]): Answer => {
+    const text = words.map(({ word }) => word).join(' ');
+    return (response) => json(response, 200, { task: 'transcribe', text, segments: [], words });
   },
   /** Only the words. */
   text: (text: string): Answer => {
@@ -75,7 +87,7 @@ async function read(request: IncomingMessage): Promise<TranscriptionRequest> {
   const fields: Record<string, string> = {};
   let file: TranscriptionRequest['file'] = null;
   for (const [name, value] of form) {
-    if (typeof value === 'string') fields[name] = value;
+    if (typeof value === 'string') fields[name] = name in fields ? `${fields[name]},${value}` : value;
     else file = { name: value.name, type: value.type, content: Buffer.from(await value.arrayBuffer()) };
   }
   return { path: request.url ?? '', authorization, fields, file };

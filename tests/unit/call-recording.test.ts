@@ -4,6 +4,8 @@ import { encodeCall } from '#api/recordings/calls/encode.ts';
 import { speechIn } from '#api/recordings/calls/speech.ts';
 import { readWav, UnusableSound } from '#api/recordings/calls/wav.ts';
 import { cutSound } from '#api/recordings/sound.ts';
+import { spanOfWords } from '#api/recordings/spans.ts';
+import { alignWords, timesOfShownWords } from '#api/recordings/words/align-words.ts';
 import { aCallSound, audibleIn } from '#tests/support/call-sound.ts';
 
 const never = new AbortController().signal;
@@ -124,5 +126,89 @@ describe('The messages of a call', () => {
         ({ startMs, endMs }) => startMs < 29_500 && endMs > 4_700,
       ),
     ).toEqual([]);
+  });
+});
+
+/** What a service heard: each word with its start in seconds; it lasts 300 ms. */
+const heardAt = (...words: [string, number][]) =>
+  words.map(([text, at]) => ({ text, startMs: at * 1_000, endMs: at * 1_000 + 300 }));
+
+describe('The words of a message', () => {
+  const bread = { id: 'bread', text: 'We baked, at four.', startMs: 1_000, endMs: 9_000 };
+
+  test('are found in what a service heard, whatever signs and capitals it writes', () => {
+    const heard = heardAt(['we', 1], ['Baked', 2], ['AT', 5], ['four', 8]);
+    expect(alignWords([bread], heard)).toEqual(new Map([['bread', [1_000, 2_000, 5_000, 8_000]]]));
+    const told = { ...bread, text: '«Más pan», dijo mamá — siempre.' };
+    const spanish = heardAt(['mas', 1], ['pan', 2], ['dijo', 3], ['mama', 4], ['siempre', 6]);
+    const [found = []] = alignWords([told], spanish).values();
+    expect(found.filter((_, at) => at !== 4)).toEqual([1_000, 2_000, 3_000, 4_000, 6_000]);
+    expect(found[4]).toBeGreaterThan(4_000);
+    expect(found[4]).toBeLessThan(6_000);
+  });
+
+  test('have times between their neighbours where the service missed, added or misheard one', () => {
+    const missing = heardAt(['We', 1], ['at', 5], ['four', 8]);
+    const [lost = []] = alignWords([bread], missing).values();
+    expect([lost[0], lost[2], lost[3]]).toEqual([1_000, 5_000, 8_000]);
+    expect(lost[1]).toBeGreaterThan(1_300);
+    expect(lost[1]).toBeLessThan(5_000);
+    const added = heardAt(
+      ['Um', 1],
+      ['we', 2],
+      ['baked', 3],
+      ['you', 4],
+      ['know', 4.5],
+      ['at', 5],
+      ['four', 8],
+    );
+    expect([...alignWords([bread], added).values()]).toEqual([[2_000, 3_000, 5_000, 8_000]]);
+    const misheard = heardAt(['We', 1], ['bait', 3], ['at', 5], ['four', 8]);
+    expect([...alignWords([bread], misheard).values()]).toEqual([[1_000, 3_000, 5_000, 8_000]]);
+  });
+
+  test('belong to their own message, and have no times where too few of them were heard', () => {
+    const yes = { id: 'yes', text: 'We did, at four.', startMs: 20_000, endMs: 24_000 };
+    const heard = heardAt(['We', 1], ['baked', 2], ['at', 5], ['four', 8], ['we', 20], ['did', 21]);
+    const found = alignWords([bread, yes], heard);
+    expect(found.get('bread')).toEqual([1_000, 2_000, 5_000, 8_000]);
+    expect(found.get('yes')?.slice(0, 2)).toEqual([20_000, 21_000]);
+    expect(alignWords([bread], heardAt(['Thanks', 1], ['for', 2], ['watching', 3])).size).toBe(0);
+    expect(alignWords([yes], heardAt(['We', 1], ['did', 2], ['at', 5], ['four', 8])).size).toBe(0);
+    expect(alignWords([bread], []).size).toBe(0);
+  });
+
+  test('are not compared for long when the service heard something else entirely', () => {
+    const words = (word: string) => Array.from({ length: 8_000 }, (_, at) => `${word}${at}`);
+    const long = { id: 'long', text: words('said').join(' '), startMs: 0, endMs: 9_000 };
+    const began = performance.now();
+    expect(
+      alignWords([long], heardAt(...words('heard').map((word): [string, number] => [word, 1]))).size,
+    ).toBe(0);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test('keep their times when the family corrects some of them', () => {
+    const message = { text: bread.text, wordStartsMs: [1_000, 2_000, 5_000, 8_000], audioStartMs: 1_000 };
+    const corrected = { ...message, audioEndMs: 9_000, correctedText: 'We always baked at five.' };
+    const times = timesOfShownWords(corrected);
+    expect(times).toHaveLength(5);
+    expect([times[0], times[2], times[3], times[4]]).toEqual([1_000, 2_000, 5_000, 8_000]);
+    expect(timesOfShownWords({ ...corrected, correctedText: null })).toEqual(message.wordStartsMs);
+    expect(timesOfShownWords({ ...corrected, correctedText: 'Nothing of that is true.' })).toEqual([]);
+  });
+
+  test('are cut from the recording at their own times', () => {
+    const { text } = bread;
+    const timed = { text, wordStartsMs: [1_000, 2_000, 5_000, 8_000] };
+    expect(spanOfWords(bread, { start: 3, end: 9 }, timed)).toEqual({ startMs: 1_900, endMs: 5_000 });
+    expect(spanOfWords(bread, { start: 10, end: text.length }, timed)).toEqual({
+      startMs: 4_900,
+      endMs: 9_000,
+    });
+    expect(spanOfWords(bread, { start: 0, end: text.length }, { text, wordStartsMs: [] })).toEqual({
+      startMs: 1_000,
+      endMs: 9_000,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alignSegments, completeLineTimes, groupSegments } from '#api/recordings/old/lines.ts';
-import { nextStretch } from '#api/recordings/old/stretches.ts';
 import { copySound, cutSound, silenceOutside, UnknownSound } from '#api/recordings/sound.ts';
+import { nextStretch } from '#api/recordings/stretches.ts';
 import { anAac, anMp3, framesIn } from '#tests/support/compressed-sound.ts';
 import { aTake } from '#tests/support/sound.ts';
 
@@ -86,11 +86,14 @@ describe('Transcribed words', () => {
 
   test('without times are spread evenly over their stretch, and with times stay within it', () => {
     const stretch = { startMs: 10_000, endMs: 20_000 };
-    const spread = alignSegments({ text: 'One two. Six ten.', segments: null }, stretch);
+    const spread = alignSegments({ text: 'One two. Six ten.', segments: null, words: null }, stretch);
     expect(spread.map(({ text }) => text)).toEqual(['One two.', 'Six ten.']);
     expect(spread[0]?.startMs).toBe(10_000);
     expect(spread[1]?.endMs).toBe(20_000);
-    const timed = alignSegments({ text: 'So', segments: [segment(1_000, 99_000, 'So')] }, stretch);
+    const timed = alignSegments(
+      { text: 'So', segments: [segment(1_000, 99_000, 'So')], words: null },
+      stretch,
+    );
     expect(timed).toEqual([segment(11_000, 20_000, 'So')]);
   });
 

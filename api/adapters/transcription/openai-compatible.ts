@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PrivateAddressRefused, publicFetch } from '../public-fetch.ts';
 import {
   type SoundToTranscribe,
+  type TranscribedSegment,
   type Transcription,
   type TranscriptionPort,
   TranscriptionRefused,
@@ -20,9 +21,12 @@ const mostAnswerBytes = 8 * 1024 * 1024;
 const extensions: Record<string, string> = { 'audio/webm': 'webm', 'audio/mp4': 'm4a', 'audio/mpeg': 'mp3' };
 
 const seconds = z.number().min(0).max(86_400);
+const Words = z.array(z.object({ start: seconds, end: seconds, word: z.string() })).nullish();
+/** Words have their own list, or are within their segments. */
 const Answer = z.object({
   text: z.string(),
-  segments: z.array(z.object({ start: seconds, end: seconds, text: z.string() })).nullish(),
+  segments: z.array(z.object({ start: seconds, end: seconds, text: z.string(), words: Words })).nullish(),
+  words: Words,
 });
 
 /** Statuses after which the same request may succeed later. */
@@ -36,14 +40,18 @@ export function openAiTranscription(
   const fetch = allowPrivateAddresses ? globalThis.fetch : publicFetch();
   const url = `${baseUrl.replace(/\/$/, '')}/audio/transcriptions`;
 
-  async function sendRequest(sound: SoundToTranscribe, format: 'verbose_json' | 'json', signal: AbortSignal) {
+  async function sendRequest(
+    sound: SoundToTranscribe,
+    times: readonly ('segment' | 'word')[],
+    signal: AbortSignal,
+  ) {
     const form = new FormData();
     const { content, mediaType, language } = sound;
     const file = new Blob([new Uint8Array(content)], { type: mediaType });
     form.set('file', file, `recording.${extensions[mediaType] ?? 'bin'}`);
     form.set('model', model);
-    form.set('response_format', format);
-    if (format === 'verbose_json') form.set('timestamp_granularities[]', 'segment');
+    form.set('response_format', times.length ? 'verbose_json' : 'json');
+    for (const each of times) form.append('timestamp_granularities[]', each);
     if (language) form.set('language', language);
     try {
       // A redirect could send the key or private words to another host.
@@ -65,9 +73,10 @@ export function openAiTranscription(
   return {
     mostBytes,
     async transcribe(sound, signal) {
-      let answer = await sendRequest(sound, 'verbose_json', signal);
-      // Some models can't give times and refuse a request for them.
-      if (answer.status === 400) answer = await sendRequest(sound, 'json', signal);
+      let answer = await sendRequest(sound, sound.wordTimes ? ['segment', 'word'] : ['segment'], signal);
+      // Some models can't give times, or not those of words, and refuse a request for them.
+      if (answer.status === 400 && sound.wordTimes) answer = await sendRequest(sound, ['segment'], signal);
+      if (answer.status === 400) answer = await sendRequest(sound, [], signal);
       const { status, body } = answer;
       if (status >= 300 && status < 500 && !temporaryStatuses.has(status))
         throw new TranscriptionRefused(`The transcription service answered with status ${status}`);
@@ -97,10 +106,21 @@ function parseAnswer(body: string): Transcription {
   }
   const { data } = Answer.safeParse(json);
   if (!data) throw new Error('The answer of the transcription service has another form');
-  const segments = data.segments?.map(({ start, end, text }) => ({
+  const words = data.words?.length ? data.words : data.segments?.flatMap((segment) => segment.words ?? []);
+  return {
+    text: data.text,
+    segments: inMilliseconds(data.segments),
+    words: inMilliseconds(words?.map(({ word, ...times }) => ({ ...times, text: word }))),
+  };
+}
+
+function inMilliseconds(
+  timed: readonly { start: number; end: number; text: string }[] | null | undefined,
+): TranscribedSegment[] | null {
+  if (!timed?.length) return null;
+  return timed.map(({ start, end, text }) => ({
     startMs: Math.round(start * 1000),
     endMs: Math.round(Math.max(start, end) * 1000),
     text,
   }));
-  return { text: data.text, segments: segments?.length ? segments : null };
 }

@@ -5,13 +5,19 @@ export type SoundToTranscribe = {
   mediaType: string;
   /** The language that is spoken, in ISO 639-1; null when it is not known. */
   language: string | null;
+  /** Whether the time of each word is asked for, too, which takes a service longer. */
+  wordTimes?: boolean;
 };
 
 /** Words with their times in milliseconds from the start of the sound. */
 export type TranscribedSegment = { startMs: number; endMs: number; text: string };
 
-/** All words of a sound, and their times where the service gives them. */
-export type Transcription = { text: string; segments: TranscribedSegment[] | null };
+/** All words of a sound, and the times of its sentences and of single words where the service gives them. */
+export type Transcription = {
+  text: string;
+  segments: TranscribedSegment[] | null;
+  words: TranscribedSegment[] | null;
+};
 
 /** The service does not accept this sound, or is misconfigured: trying again does not help. */
 export class TranscriptionRefused extends Error {

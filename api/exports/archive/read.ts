@@ -5,14 +5,8 @@ import { ofSubjectThemself } from '#api/conversations/callers.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { keptMedia } from '#api/keepsakes/policy.ts';
 import { db } from '#api/platform/database/database.ts';
-import {
-  audible,
-  openStretchOf,
-  type SoundingMessage,
-  type Words,
-  withSound,
-} from '#api/recordings/policy.ts';
-import type { Span } from '#api/recordings/spans.ts';
+import { audible, openStretchOf, type SoundingMessage, withSound } from '#api/recordings/policy.ts';
+import type { Span, Words } from '#api/recordings/spans.ts';
 import { keptRemarks } from '#api/remarks/policy.ts';
 import { clockTime } from '#api/subjects/calls.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';

@@ -6,6 +6,7 @@ import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { enqueue, job } from '#api/platform/jobs.ts';
+import { queueWordTimes } from '../words/time-words.ts';
 import { mayRecordCall } from './agreeing.ts';
 import { align, type TranscriptMessage } from './align.ts';
 import { removeCallRecording } from './removing.ts';
@@ -85,6 +86,7 @@ async function keep(conversationId: string, signal: AbortSignal): Promise<void> 
       });
     }
     await enqueue(tx, removeCallRecording, { conversationId }, { subjectId });
+    await queueWordTimes(tx, subjectId, conversationId);
     return true;
   });
   if (!isKept) await ports.storage.remove(storageKey);

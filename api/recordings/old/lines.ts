@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TranscribedSegment, Transcription } from '#api/adapters/transcription/port.ts';
 import { splitSentences } from '#api/language/sentences.ts';
 import type { Span } from '../spans.ts';
+import { placeInRecording } from '../stretches.ts';
 
 /** The longest recording that can be put into the book. */
 export const longestMs = 4 * 3_600_000;
@@ -24,6 +25,13 @@ export type Line = z.output<typeof Line>;
 
 export function parseLines(stored: unknown): Line[] {
   return z.array(Line).parse(stored);
+}
+
+const TimedWord = z.object({ startMs: time, endMs: time, text: z.string() });
+
+/** The stored words of a transcribed recording with their times. */
+export function parseWords(stored: unknown): TranscribedSegment[] {
+  return z.array(TimedWord).parse(stored);
 }
 
 /** The lines that have words, each with an end after its start and within the sound. */
@@ -75,18 +83,9 @@ export function groupSegments(segments: readonly TranscribedSegment[]): Line[] {
  * The segments of a transcribed stretch, with times from the start of the whole recording. If the service gave no times,
  * they are estimated as if all characters took the same time.
  */
-export function alignSegments(
-  { text, segments }: Transcription,
-  { startMs, endMs }: Span,
-): TranscribedSegment[] {
-  if (segments)
-    return segments
-      .map((segment) => ({
-        text: segment.text,
-        startMs: Math.min(endMs, startMs + segment.startMs),
-        endMs: Math.min(endMs, startMs + segment.endMs),
-      }))
-      .toSorted((one, other) => one.startMs - other.startMs);
+export function alignSegments({ text, segments }: Transcription, stretch: Span): TranscribedSegment[] {
+  if (segments) return placeInRecording(segments, stretch);
+  const { startMs, endMs } = stretch;
   const msPerCharacter = (endMs - startMs) / Math.max(1, text.length);
   return splitSentences(text).map((sentence) => ({
     text: sentence.text,

@@ -11,7 +11,8 @@ import { clock } from '#api/platform/domain-values/clock.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { enqueue } from '#api/platform/jobs.ts';
 import type { Span } from '../spans.ts';
-import { completeLineTimes, type Line, parseLines } from './lines.ts';
+import { alignWords } from '../words/align-words.ts';
+import { completeLineTimes, type Line, parseLines, parseWords } from './lines.ts';
 import { missingConsents, refusalFor } from './policy.ts';
 
 /**
@@ -21,10 +22,9 @@ import { missingConsents, refusalFor } from './policy.ts';
 export async function putIntoBook(oldRecordingId: string): Promise<void> {
   const found = await db.oldRecording.findUnique({ where: { id: oldRecordingId } });
   if (found?.status !== 'ADDING') return;
-  const read = await readLines(
-    completeLineTimes(parseLines(found.lines), found.durationMs ?? 0),
-    found.subjectId,
-  );
+  const lines = completeLineTimes(parseLines(found.lines), found.durationMs ?? 0);
+  const read = await readLines(lines, found.subjectId);
+  const times = alignWords(read, parseWords(found.words));
   await transaction(async (tx, wake) => {
     const subject = await lockSubject(tx, found.subjectId);
     const recording = await tx.oldRecording.findUnique({
@@ -42,7 +42,7 @@ export async function putIntoBook(oldRecordingId: string): Promise<void> {
       await tx.oldRecording.update({ where: { id: oldRecordingId }, data: { status: 'DRAFT', problem } });
       return;
     }
-    await addConversation(tx, wake, recording, read);
+    await addConversation(tx, wake, recording, read, times);
   });
 }
 
@@ -61,7 +61,7 @@ export async function isCopy(
   );
 }
 
-type ReadLine = Line & Span & { isPrivate: boolean; reading: Prisma.InputJsonValue | null };
+type ReadLine = Line & Span & { id: string; isPrivate: boolean; reading: Prisma.InputJsonValue | null };
 
 /**
  * Reads the meaning of the lines and decides which of them are private. Other wishes on an old recording have no effect,
@@ -79,7 +79,7 @@ async function readLines(lines: readonly (Line & Span)[], subjectId: string): Pr
   for (const line of lines) {
     if (line.someoneElse) {
       // The answer to private words is private too.
-      read.push({ ...line, isPrivate: read.at(-1)?.isPrivate ?? false, reading: null });
+      read.push({ ...line, id: newId(), isPrivate: read.at(-1)?.isPrivate ?? false, reading: null });
       continue;
     }
     const heard = await readWords({ text: line.text, history: [], channel: 'WEB', language }, subjectId);
@@ -89,6 +89,7 @@ async function readLines(lines: readonly (Line & Span)[], subjectId: string): Pr
     }
     read.push({
       ...line,
+      id: newId(),
       isPrivate:
         isAnnounced || heard.privateScope !== null || touchesAvoided(privateThemes, line.text, [], language),
       reading: JSON.parse(JSON.stringify(heard.reading)) as Prisma.InputJsonValue,
@@ -103,6 +104,7 @@ async function addConversation(
   wake: Wake,
   { id, subjectId, storageKey, mediaType, durationMs, loudness, approximate }: OldRecording,
   lines: readonly ReadLine[],
+  times: ReadonlyMap<string, number[]>,
 ): Promise<void> {
   if (!storageKey || !mediaType || durationMs === null) throw new Error('The sound is not prepared');
   const endedAt = clock.now();
@@ -115,23 +117,32 @@ async function addConversation(
     },
   });
   await tx.message.createMany({
-    data: lines.map(({ text, someoneElse, isPrivate, reading, startMs, endMs }, at) => ({
-      ...{ id: newId(), subjectId, conversationId, seq: at + 1, text, private: isPrivate },
+    data: lines.map(({ id, text, someoneElse, isPrivate, reading, startMs, endMs }, at) => ({
+      ...{ id, subjectId, conversationId, seq: at + 1, text, private: isPrivate },
       role: someoneElse ? ('assistant' as const) : ('user' as const),
       ...(reading !== null && { reading }),
-      ...{ audioStartMs: startMs, audioEndMs: endMs },
+      ...{ audioStartMs: startMs, audioEndMs: endMs, wordStartsMs: times.get(id) ?? [] },
       createdAt: new Date(startedAt.getTime() + startMs),
     })),
   });
   await tx.recording.create({
     data: {
       ...{ id: newId(), subjectId, conversationId, mediaType, approximate, startedAt },
+      wordsApproximate: lines.some((line) => !line.someoneElse && !times.has(line.id)),
       ...{ durationMs, storageKey, loudness },
     },
   });
   await tx.oldRecording.update({
     where: { id },
-    data: { conversationId, status: 'IN_BOOK', lines: [], storageKey: null, loudness: [], problem: null },
+    data: {
+      conversationId,
+      status: 'IN_BOOK',
+      lines: [],
+      words: [],
+      storageKey: null,
+      loudness: [],
+      problem: null,
+    },
   });
   await enqueue(tx, biographyWrite, { conversationId }, { subjectId });
   await conversationChanged(tx, wake, subjectId, conversationId);

@@ -11,9 +11,10 @@ import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
 import { job } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
-import { alignSegments, groupSegments, parseLines } from './lines.ts';
+import { nextStretch, placeInRecording } from '../stretches.ts';
+import { hasUntimedWords } from '../words/time-words.ts';
+import { alignSegments, groupSegments, parseLines, parseWords } from './lines.ts';
 import { alreadyInBook, isCopy, putIntoBook } from './put-into-book.ts';
-import { nextStretch } from './stretches.ts';
 import { UnreadableSound } from './unreadable-sound.ts';
 
 /** After this many failed tries of a step, the work stops until the family starts it again. */
@@ -133,6 +134,7 @@ async function attachSound(recording: OldRecording, signal: AbortSignal): Promis
     await tx.recording.create({
       data: {
         ...{ id: newId(), subjectId, conversationId, approximate: current.approximate, storageKey },
+        wordsApproximate: await hasUntimedWords(tx, conversationId),
         ...{ ...sound, startedAt: startedAt ?? createdAt },
       },
     });
@@ -187,14 +189,15 @@ async function transcribe(recording: OldRecording, signal: AbortSignal): Promise
   const isWhole = stretch.startMs === 0 && stretch.endMs === durationMs;
   const { cutSound } = await import('../sound.ts');
   const content = isWhole ? whole : await cutSound(whole, stretch, 'ALL');
-  const heard = await transcription.transcribe({ content, mediaType, language }, signal);
+  const heard = await transcription.transcribe({ content, mediaType, language, wordTimes: true }, signal);
+  const words = [...parseWords(recording.words), ...placeInRecording(heard.words ?? [], stretch)];
   const lines = [...parseLines(recording.lines), ...groupSegments(alignSegments(heard, stretch))];
   const isDone = stretch.endMs >= durationMs;
   const isSilent = isDone && lines.length === 0;
   await db.oldRecording.updateMany({
     where: { id, status: 'TRANSCRIBING', transcribedMs },
     data: {
-      ...{ lines, transcribedMs: stretch.endMs, tries: 0, version: { increment: 1 } },
+      ...{ lines, words, transcribedMs: stretch.endMs, tries: 0, version: { increment: 1 } },
       approximate: heard.segments === null || (transcribedMs > 0 && recording.approximate),
       ...(isDone && { status: recording.addsItself ? 'ADDING' : 'DRAFT' }),
       ...(isSilent && {

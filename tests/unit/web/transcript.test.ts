@@ -62,5 +62,8 @@ describe('The word being spoken', () => {
     expect(wordAt(1999, 1000, 2000, 4)).toBe(3);
     expect(wordAt(2000, 1000, 2000, 4)).toBeNull();
     expect(wordAt(null, 1000, 2000, 4)).toBeNull();
+    const starts = [1100, 1200, 1900];
+    expect([1000, 1150, 1899, 1900].map((ms) => wordAt(ms, 1000, 2000, starts))).toEqual([0, 0, 1, 2]);
+    expect(wordAt(2000, 1000, 2000, starts)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { FragmentType } from '@apollo/client';
-import { useSuspenseFragment } from '@apollo/client/react';
+import { useLazyQuery, useSuspenseFragment } from '@apollo/client/react';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,11 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { VoiceLine } from '#web/ui/VoiceLine.tsx';
 import { clock } from '../call-times.ts';
 import styles from '../page/conversation.module.css';
-import { type Player_ConversationFragment, Player_ConversationFragmentDoc } from './Player.graphql.ts';
+import {
+  type Player_ConversationFragment,
+  Player_ConversationFragmentDoc,
+  RecordingWordTimesDocument,
+} from './Player.graphql.ts';
 import type { Playback } from './playback.ts';
 
 const speeds = [0.8, 1, 1.25, 1.5];
@@ -34,6 +38,14 @@ export function Player({
   const [at, setAt] = useState(0);
   const [speed, setSpeed] = useState(1);
   const { recording } = data;
+  const [requestWordTimes, wordTimes] = useLazyQuery(RecordingWordTimesDocument, {
+    fetchPolicy: 'no-cache',
+  });
+
+  useEffect(() => {
+    const timed = wordTimes.data?.conversation?.recording?.wordTimes;
+    if (timed) playback.wordTimes = new Map(timed.map(({ messageId, startsMs }) => [messageId, startsMs]));
+  }, [playback, wordTimes.data]);
 
   useEffect(() => {
     playback.playFrom = (ms) => {
@@ -46,7 +58,7 @@ export function Player({
     };
   }, [playback]);
   if (!recording) return null;
-  const { url, durationSeconds, approximate, loudness } = recording;
+  const { url, durationSeconds, wordsApproximate, loudness } = recording;
 
   function seek(seconds: number) {
     if (audio.current) audio.current.currentTime = Math.max(0, Math.min(durationSeconds, seconds));
@@ -68,7 +80,10 @@ export function Player({
         ref={audio}
         src={url}
         preload="metadata"
-        onPlay={() => setPlaying(true)}
+        onPlay={() => {
+          setPlaying(true);
+          if (!wordTimes.called) void requestWordTimes({ variables: { id: data.id } });
+        }}
         onPause={() => setPlaying(false)}
         onTimeUpdate={({ currentTarget }) => {
           setAt(currentTarget.currentTime);
@@ -129,7 +144,7 @@ export function Player({
         </div>
       </div>
       <p className={`note ${styles.heardNote}`}>
-        {approximate && 'The words light up at about the time they are spoken. '}
+        {wordsApproximate && 'The words light up at about the time they are spoken. '}
         {isSelf
           ? 'For others it is silent where your words are private.'
           : 'It is silent where words are private.'}

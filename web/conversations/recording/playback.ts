@@ -6,6 +6,8 @@ export interface Playback {
   now(): number | null;
   subscribe(tell: () => void): () => void;
   report(ms: number): void;
+  /** When each word of a message begins, where that was measured; set by the player. */
+  wordTimes: ReadonlyMap<string, readonly number[]> | null;
   /** Plays from a position; set by the player. */
   playFrom: ((ms: number) => void) | null;
 }
@@ -23,6 +25,7 @@ export function openPlayback(): Playback {
       ms = next;
       for (const tell of listeners) tell();
     },
+    wordTimes: null,
     playFrom: null,
   };
 }
@@ -30,23 +33,28 @@ export function openPlayback(): Playback {
 /** The index of the spoken word of a turn, from 0; null while the turn is not spoken. */
 export function useSpokenWord(
   playback: Playback,
-  { audioStartMs, audioEndMs }: { audioStartMs: number | null; audioEndMs: number | null },
+  { id, audioStartMs, audioEndMs }: { id: string; audioStartMs: number | null; audioEndMs: number | null },
   words: number,
 ): number | null {
   return useSyncExternalStore(
     playback.subscribe,
-    () => wordAt(playback.now(), audioStartMs, audioEndMs, words),
+    () => wordAt(playback.now(), audioStartMs, audioEndMs, playback.wordTimes?.get(id) ?? words),
     () => null,
   );
 }
 
-/** Assumes that the words are spoken evenly over the turn. */
+/** Where only the number of words is known, they are assumed to be spoken evenly over the turn. */
 export function wordAt(
   ms: number | null,
   start: number | null,
   end: number | null,
-  words: number,
+  words: number | readonly number[],
 ): number | null {
   if (ms === null || start === null || end === null || words === 0 || ms < start || ms >= end) return null;
+  if (typeof words !== 'number')
+    return Math.max(
+      0,
+      words.findLastIndex((startMs) => startMs <= ms),
+    );
   return Math.min(words - 1, Math.floor(((ms - start) / (end - start)) * words));
 }

@@ -57,6 +57,7 @@ const works: Record<string, string> = {
   'recordings.removeSound': 'Removing a recording',
   'recordings.silenceErasedWords': 'Silencing erased words',
   'recordings.startCall': 'Starting the recording of a call',
+  'recordings.timeWords': 'Measuring when words are spoken',
   'recordings.workOnOld': 'Reading an old recording',
   'subjects.erase': 'Erasing a book',
   'texts.askDue': 'Looking for texts that are due',

@@ -1,8 +1,9 @@
-import { loudnessStepMs } from '../loudness.ts';
-import type { Span } from '../spans.ts';
+import type { TranscribedSegment } from '#api/adapters/transcription/port.ts';
+import { loudnessStepMs } from './loudness.ts';
+import type { Span } from './spans.ts';
 
 /** The longest stretch that is transcribed at once: a service may take about as long as it lasts. */
-const longestStretchMs = 10 * 60_000;
+export const longestStretchMs = 10 * 60_000;
 /** The quietest moment is searched for in this time before the latest end. */
 const quietSearchMs = 30_000;
 
@@ -28,4 +29,18 @@ export function nextStretch(
   for (let at = last; at >= first; at -= 1)
     if ((loudness[at] ?? 0) < (loudness[quietest] ?? 0)) quietest = at;
   return { startMs: fromMs, endMs: Math.min(durationMs, Math.round((quietest + 0.5) * loudnessStepMs)) };
+}
+
+/** What was heard in a stretch, in the order of its times, which are counted from the start of the whole recording. */
+export function placeInRecording(
+  segments: readonly TranscribedSegment[],
+  { startMs, endMs }: Span,
+): TranscribedSegment[] {
+  return segments
+    .map((segment) => ({
+      text: segment.text,
+      startMs: Math.min(endMs, startMs + segment.startMs),
+      endMs: Math.min(endMs, startMs + segment.endMs),
+    }))
+    .toSorted((one, other) => one.startMs - other.startMs);
 }
