@@ -27,7 +27,7 @@ export async function languageOfPhone(tx: Tx, phone: string): Promise<Language> 
   return language === 'several' ? 'en' : language;
 }
 
-/** The language of an answer to a phone, which is read by everybody who shares it. */
+/** The language of an answer or a code to a phone, which is read by everybody who shares it. */
 export async function languageOfReply(tx: Tx, phone: string): Promise<Language | 'several'> {
   const [language = 'en', ...others] = await languagesOfPhone(tx, phone);
   return others.length ? 'several' : language;

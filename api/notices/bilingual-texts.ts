@@ -1,11 +1,28 @@
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
-import type { ReplyWords } from './text-words.ts';
+import type { CodePurpose, CodeWords, ReplyWords } from './text-words.ts';
+
+const purposes: Record<CodePurpose, [english: string, spanish: string]> = {
+  SIGN_IN: ['to sign in', 'para entrar'],
+  CHANGE: ['to confirm your phone', 'para confirmar que el aparato es suyo'],
+  OPT_IN: ['to agree to texts', 'para aceptar mensajes'],
+  SUBJECT: ['to have the book about you as your own', 'para tener el libro sobre usted'],
+  CONSENT: ['to agree to what you were shown', 'para aceptar lo que vio'],
+  CALL: ['to say that it is you who calls', 'para decir que es usted quien llama'],
+};
 
 /**
  * The answers to a phone that people of both languages share: English, then Spanish, in letters that every carrier
  * sends as one byte, so that an answer stays one text or two.
  */
-export const bilingualTexts: ReplyWords = {
+export const bilingualTexts: ReplyWords & CodeWords = {
+  code({ digits, purpose }) {
+    const [english, spanish] = purposes[purpose];
+    const [caution, spanishCaution] =
+      purpose === 'CALL'
+        ? ['Say it only if you called us yourself.', 'Diga la clave solo si llama usted.']
+        : ['We never ask you for it.', 'Nunca la pedimos.'];
+    return `${digits} is your Evertold code ${english}. It works for 5 minutes. ${caution} Not you? Do nothing. / Es su clave de Evertold ${spanish}. Vale 5 minutos. ${spanishCaution} Si no la pide usted, no haga nada.`;
+  },
   agreed: () =>
     'Evertold: you agreed to texts, 2 to 10 a week. Msg & data rates may apply. Reply HELP or STOP. / Usted acepta mensajes, 2 a 10 por semana. Pueden aplicarse tarifas. Responda AYUDA o ALTO.',
   contactCard: () =>

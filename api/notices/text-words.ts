@@ -1,5 +1,5 @@
 export const codePurposes = ['SIGN_IN', 'CHANGE', 'OPT_IN', 'SUBJECT', 'CONSENT', 'CALL'] as const;
-type CodePurpose = (typeof codePurposes)[number];
+export type CodePurpose = (typeof codePurposes)[number];
 
 /** The words of the answers to STOP, START and HELP, which are the same to everyone. */
 export type ReplyWords = {
@@ -13,13 +13,23 @@ export type ReplyWords = {
   whatWeAre(): string;
 };
 
-/** The words of the texts in one language. A name is null when it may not appear in a text. */
-export type TextWords = ReplyWords & {
+/** The words around the digits of a code. */
+export type CodeWords = {
   code(of: { digits: string; purpose: CodePurpose; subjectName?: string }): string;
-  whoseStory(choices: readonly { number: number; name: string | null }[]): string;
-  /** By paragraph. */
-  ask(of: { subjectName: string | null; askedBy: string | null; wording: string }): string[];
-  /** By paragraph. */
-  gift(of: { recipientName: string; giverName: string; message?: string | null; url: string }): string[];
-  callTomorrow(of: { subjectName: string; callerName: string | null; number: string; time: string }): string;
 };
+
+/** The words of the texts in one language. A name is null when it may not appear in a text. */
+export type TextWords = ReplyWords &
+  CodeWords & {
+    whoseStory(choices: readonly { number: number; name: string | null }[]): string;
+    /** By paragraph. */
+    ask(of: { subjectName: string | null; askedBy: string | null; wording: string }): string[];
+    /** By paragraph. */
+    gift(of: { recipientName: string; giverName: string; message?: string | null; url: string }): string[];
+    callTomorrow(of: {
+      subjectName: string;
+      callerName: string | null;
+      number: string;
+      time: string;
+    }): string;
+  };

@@ -7,17 +7,19 @@ import { englishTexts } from './english-texts.ts';
 import type { GiftGiven } from './mails/gifts.ts';
 import { isPlainName } from './plain-names.ts';
 import { spanishTexts } from './spanish-texts.ts';
-import { codePurposes, type ReplyWords, type TextWords } from './text-words.ts';
+import { type CodeWords, codePurposes, type ReplyWords, type TextWords } from './text-words.ts';
 
 /** The reader's language; texts that were queued without one are English. */
 const language = z.enum(['en', 'es']).default('en');
+/** The language of a phone's holders; several when people of different languages share the phone. */
+const phoneLanguage = z.enum(['en', 'es', 'several']).default('en');
 
 export const PhoneCode = z.object({
   codeId: z.uuid(),
   purpose: z.enum(codePurposes),
   /** For SUBJECT: the subject's name. */
   subjectName: z.string().optional(),
-  language,
+  language: phoneLanguage,
 });
 
 /** The words of the texts by language. */
@@ -27,7 +29,7 @@ export const textWords: Record<Language, TextWords> = { en: englishTexts, es: sp
 export function phoneCode({ codeId, language, ...code }: z.output<typeof PhoneCode>): string {
   const digits = digitsOf(codeId);
   return [
-    textWords[language].code({ ...code, digits }),
+    wordsOnPhone(language).code({ ...code, digits }),
     '',
     `@${new URL(publicUrl()).hostname} #${digits}`,
   ].join('\n');
@@ -36,12 +38,15 @@ export function phoneCode({ codeId, language, ...code }: z.output<typeof PhoneCo
 /** The language of a letter, beside its own data. */
 export const LanguageAlone = z.object({ language });
 
-/** The language of an answer; several when people of different languages share the phone. */
-export const LanguageOfReply = z.object({ language: z.enum(['en', 'es', 'several']).default('en') });
-type LanguageOfReply = z.output<typeof LanguageOfReply>;
+/** The language of an answer to STOP, START or HELP. */
+export const LanguageOfReply = z.object({ language: phoneLanguage });
 
-/** The words of the answer to STOP, START or HELP. */
-export function replyWords({ language }: LanguageOfReply): ReplyWords {
+/** The words of an answer to STOP, START or HELP. */
+export function replyWords({ language }: z.output<typeof LanguageOfReply>): ReplyWords {
+  return wordsOnPhone(language);
+}
+
+function wordsOnPhone(language: z.output<typeof phoneLanguage>): ReplyWords & CodeWords {
   return language === 'several' ? bilingualTexts : textWords[language];
 }
 

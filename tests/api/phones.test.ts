@@ -64,6 +64,31 @@ describe('Signing in with a phone', () => {
     expect((await textTo(ofBook)).text).toMatch(/^\d{6} es su código/);
   });
 
+  test('is done with a text in both languages where people of both share the phone', async () => {
+    const [english, spanish, relative] = [await aFamily(), await aFamily(), await aPerson('Teresa')];
+    const phone = await withPhone(relative.id);
+    for (const [{ subject }, language] of [
+      [english, 'en'],
+      [spanish, 'es'],
+    ] as const)
+      await db.subject.update({ where: { id: subject.id }, data: { phone, language } });
+    await send(phone);
+    const { text } = await textTo(phone);
+    expect(text).toMatch(
+      /^(\d{6}) is your Evertold code to sign in\. .+ \/ Es su clave .+ para entrar\. .+\n\n@localhost #\1$/,
+    );
+    // Other letters would halve what one text holds.
+    expect(text).toMatch(/^[A-Za-z0-9 .,:;'"/?!&()@#\n-]+$/);
+    expect(text.length).toBeLessThanOrEqual(306);
+    expect((await enter(phone, text.slice(0, 6))).status).toBe(200);
+
+    // The person of the Spanish book, who signs in with that phone, reads Spanish.
+    const own = await withPhone(spanish.self.id);
+    await db.subject.updateMany({ where: { phone }, data: { phone: own } });
+    await send(own);
+    expect((await textTo(own)).text).toMatch(/^\d{6} es su código/);
+  });
+
   test('stores the digits nowhere', async () => {
     const phone = await withPhone((await aPerson()).id);
     await send(phone);

@@ -4,7 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { account } from '#tests/support/account.ts';
 import { invite } from '#tests/support/inviting.ts';
-import { type Letter, lettersTo, letterTo } from '#tests/support/outbox.ts';
+import { type Letter, lettersTo, letterTo, textTo } from '#tests/support/outbox.ts';
 import { anAddressOf, succeeded } from '#tests/support/person.ts';
 import { aPhone, consentCode, otherThan } from '#tests/support/phone.ts';
 import { aTalk } from '#tests/support/talk.ts';
@@ -167,6 +167,10 @@ describe('A consent that the server refuses', () => {
     await tell('old words', whyNot({ grants: [{ kind: 'CALLS', wordingVersion: 1000 }] }));
     await tell('no name', whyNot({ ...sharing, inPerson: { typedName: '123' } }, owner));
     await tell('an account', whyNot({ ...sharing, inPerson: { typedName: 'Alma' } }, owner));
+    succeeded((await self.gql(askingForCode, { subjectId: subject.id })).askForConsentCode);
+    expect((await textTo(phone)).text).toMatch(
+      /^\d{6} es su código de Evertold para aceptar lo que se le mostró/,
+    );
     for (let sent = 0; sent < 3; sent++)
       await db.phoneCode.create({ data: { purpose: 'CONSENT', phone, createdAt: clock.now() } });
     const { askForConsentCode } = await self.gql(askingForCode, { subjectId: subject.id });

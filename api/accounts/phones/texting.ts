@@ -1,4 +1,4 @@
-import { languageOfPhone } from '#api/consent/phone-language.ts';
+import { languageOfReply } from '#api/consent/phone-language.ts';
 import type { TextData } from '#api/notices/kinds.ts';
 import { notifyByText } from '#api/notices/service.ts';
 import type { Tx } from '#api/platform/database/database.ts';
@@ -16,13 +16,13 @@ export async function textCode(tx: Tx, phone: string, code: TextData<'phone-code
   await notifyByText(tx, { kind: 'phone-code', recipient: phone, data: code, dedupeKey });
 }
 
-/** Texts a code about an account: in the language of its holder's own book, else in that of the phone. */
+/** Texts a code about an account: in the language of its holder's own book, else in those of the phone. */
 export async function textAccountCode(
   tx: Tx,
   phone: string,
   { userId, ...code }: { userId: string; codeId: string; purpose: 'SIGN_IN' | 'CHANGE' },
 ) {
-  const language = (await languageOfAccount(tx, { id: userId })) ?? (await languageOfPhone(tx, phone));
+  const language = (await languageOfAccount(tx, { id: userId })) ?? (await languageOfReply(tx, phone));
   await textCode(tx, phone, { ...code, language });
 }
 
