@@ -19,7 +19,7 @@ import {
   callNow as ringNow,
   talkingOn,
 } from '#tests/support/twilio/calling.ts';
-import { relayOf } from '#tests/support/twilio/phone-api.ts';
+import { type PlacedCall, relayOf } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, askHook, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
 import { aFamily, aSubject, type Family, useOwnServer } from '#tests/support/world.ts';
 
@@ -48,6 +48,7 @@ describe('A call', () => {
     expect(await phone.answer()).not.toBe('');
     await expectStatus(id, 'IN_PROGRESS');
     phone.hangUp();
+    await say.status(call, 'completed');
     await say.status(call, 'completed');
     await expectStatus(id, 'COMPLETED');
     const { endReason, phone: number } = await db.conversation.findUniqueOrThrow({ where: { id } });
@@ -659,7 +660,21 @@ describe('The schedule', () => {
     await db.callTime.create({ data: { subjectId, weekday, minute: hour * 60 + minute } });
   }
 
-  test('places a due call once, and repeats a missed one up to three tries', async () => {
+  /** The ways to miss a call, in the order of its tries. */
+  const missing = [
+    async (call: PlacedCall) => {
+      const phone = await pickUpAt(relayOf((await say.pickedUp(call)).twiml).url, { callSid: call.sid });
+      await phone.answer();
+      phone.speak('She’s not home right now.');
+      await phone.answer();
+      phone.hangUp();
+      await say.status(call, 'completed');
+    },
+    async (call: PlacedCall) => void (await say.pickedUp(call, 'machine_end_beep')),
+    async (call: PlacedCall) => void (await say.status(call, 'busy')),
+  ];
+
+  test('places a due call once, and repeats one that somebody else, a machine or nobody took, up to three tries', async () => {
     const { id: subjectId, phone } = family.subject;
     await dueNow(family.subject);
     await Promise.all([placeDueCalls(), placeDueCalls()]);
@@ -668,7 +683,9 @@ describe('The schedule', () => {
         .poll(() => service.calls.filter(({ to }) => to === phone).length, { timeout: 15_000 })
         .toBe(tries);
       const call = await service.callTo(phone);
-      await say.status(call, 'no-answer');
+      await missing[tries - 1]?.(call);
+      const missed = { subjectId, status: 'MISSED' as const };
+      await expect.poll(() => db.conversation.count({ where: missed }), { timeout: 15_000 }).toBe(tries);
       await placeDueCalls();
       expect(await db.call.count({ where: { subjectId } })).toBe(tries);
       await db.conversation.updateMany({
