@@ -823,6 +823,27 @@ describe('On a call that we placed the person', () => {
     phone.hangUp();
   });
 
+  test('can correct a story that is read aloud, in plain words', async () => {
+    const family = await aFamilyWithWord();
+    const { id: subjectId } = family.subject;
+    // Otherwise the family is asked first.
+    await db.subject.update({ where: { id: subjectId }, data: { publishesAutomatically: true } });
+    const { cardId } = await aStory(subjectId, 'The boat', 'We bought the boat in Galway in 1952.');
+    const { phone, call } = await placedTo(family);
+    phone.speak('Read me the story about the boat.');
+    expect(await phone.answer()).toMatch(/If something in it is wrong, just say what is right/);
+    phone.speak('It wasn’t Galway, it was Wexford.');
+    await phone.answer();
+    phone.hangUp();
+    await say.status(call, 'completed');
+    const bodyOfCard = async () => {
+      const { revision } = await db.card.findUniqueOrThrow({ where: { id: cardId } });
+      const sentences = await db.sentence.findMany({ where: { cardId, revision } });
+      return sentences.map(({ text }) => text).join(' ');
+    };
+    await expect.poll(bodyOfCard, { timeout: 30_000 }).toBe('We bought the boat in Wexford in 1952.');
+  });
+
   test('can make a story private, and hears the consents', async () => {
     const family = await aFamilyWithWord();
     const { messageId } = await aStory(family.subject.id, 'The boat', 'The boat was called Sophie.');
@@ -898,7 +919,7 @@ async function placedTo(family: Family) {
   );
   const call = await service.callTo(number);
   const phone = await pickUpAt(relayOf((await say.pickedUp(call)).twiml).url, { callSid: call.sid });
-  return { id: beginConversation.id as string, phone, opening: await phone.answer() };
+  return { id: beginConversation.id as string, call, phone, opening: await phone.answer() };
 }
 
 describe('A caller to a book in Spanish', () => {
