@@ -67,14 +67,23 @@ const OF_THE_TELLING =
 const MENTIONED =
   /^(?:and |but )?(?:that|who|which|whom|as|like)(?: again)? i(?:'ve| have| had|'d)?(?: just| already)? (?:mentioned|told you(?: about)?|said|spoke of|talked about)(?: (?:before|earlier|already|just now|to you))*[.,; ]*$/;
 
+/** “That's not right.” says that something is false, not that it is secret. */
+const CALLED_FALSE =
+  /^(?:(?:no|oh|but|well|sorry),? )*(?:that|this|it)(?:'s| is| was| isn't| wasn't)(?: not)?(?: (?:quite|all|at all|really|just))? (?:right|wrong|true|correct|so)[.,;!? ]*$/;
+
 const FEW_WORDS = 5;
 
-/** Whether words that resemble a wish tell of a habit, or say nothing of the telling. */
+/** Whether words that resemble a wish tell of a habit, call something false, or say nothing of the telling. */
 export function resemblesWish(clause: string): boolean {
   const said = plainText(clause);
   // Few words, such as “not until I'm gone”, need not name anything.
   const isLong = said.split(' ').length > FEW_WORDS;
-  return HABIT.test(said) || MENTIONED.test(said) || (isLong && !OF_THE_TELLING.test(said));
+  return (
+    HABIT.test(said) ||
+    MENTIONED.test(said) ||
+    CALLED_FALSE.test(said) ||
+    (isLong && !OF_THE_TELLING.test(said))
+  );
 }
 
 /** Words for writing, printing and reading, and “leave him out of it”. Words for talking alone don't count. */

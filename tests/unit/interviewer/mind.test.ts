@@ -88,6 +88,13 @@ describe('Listening to an utterance', () => {
   });
 
   test.each([
+    'That’s not right. We bought the boat in Wexford.',
+    'No, that isn’t true. She was born in May.',
+  ])('keeps nothing private that is only called false: %s', (text) => {
+    expect(hear(text).privateScope).toBeNull();
+  });
+
+  test.each([
     ['I never want to be asked about that man again, and I don’t want him in there.', true],
     ['There’s nothing about Korea that I want in any book.', true],
     ['No more questions about the asylum, not this week and not ever.', false],
