@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import pg from 'pg';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { exportedBook } from '../support/browser/exported.ts';
 import { byKeyboard, hands, reach } from '../support/browser/hands.ts';
@@ -27,6 +28,27 @@ async function fits(page: Page, how: string) {
   expect(await beside(page), how).toBe(0);
 }
 
+/** Runs statements in the database of the tests' server. */
+async function inDatabase(...statements: [string, ...string[]][]) {
+  const database = new pg.Client({ connectionString: process.env.EVERTOLD_DATABASE });
+  await database.connect();
+  for (const [statement, ...values] of statements) await database.query(statement, values);
+  await database.end();
+}
+
+/** Another job of the same book: what is made of its stories waits until this one has ended. */
+const otherJob = {
+  begins: (subjectId: string): [string, ...string[]] => [
+    `insert into jobs.job (name, data, group_id, state, started_on)
+     values ('makings.make', '{}', $1, 'active', now())`,
+    subjectId,
+  ],
+  ends: (subjectId: string): [string, ...string[]] => [
+    "delete from jobs.job where name = 'makings.make' and data = '{}' and group_id = $1",
+    subjectId,
+  ],
+};
+
 for (const { how, keyboard, viewport, press, tick, type } of hands) {
   test(`A book and a quote card are made, viewed and downloaded, ${how}`, async ({ people }) => {
     const silas = await people.join('Silas Moor');
@@ -44,6 +66,20 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await press(page.getByRole('button', { name: 'Make the book' }));
       await expect(page.getByText('Choose at least one chapter')).toBeVisible();
       for (const box of await chapters.all()) await tick(box);
+    });
+
+    await test.step('cancel a book that waits', async () => {
+      await inDatabase(otherJob.begins(subjectId));
+      await type(page.getByLabel('Title'), 'Too soon');
+      await press(page.getByRole('button', { name: 'Make the book' }));
+      const waiting = page.getByRole('listitem').filter({ hasText: 'Too soon' });
+      await expect(waiting.getByText('Waiting for its turn')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Making one now' })).toBeDisabled();
+      await fits(page, how);
+      await press(waiting.getByRole('button', { name: 'Cancel' }));
+      await expect(waiting.getByText('You cancelled it.')).toBeVisible();
+      await expect(waiting.getByRole('button')).toHaveCount(0);
+      await inDatabase(otherJob.ends(subjectId));
     });
 
     await test.step('make a printed book', async () => {
@@ -96,6 +132,24 @@ for (const { how, keyboard, viewport, press, tick, type } of hands) {
       await expect(card).toBeVisible({ timeout: 60_000 });
       // 0 until the picture is loaded.
       await expect.poll(() => card.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1080);
+      await fits(page, how);
+    });
+
+    await test.step('the history lists what was made, and whether it is still kept', async () => {
+      await inDatabase(
+        ["update making set expires_at = now() where subject_id = $1::uuid and kind = 'BOOK_PDF'", subjectId],
+        ["insert into jobs.job (name, data) values ('makings.expire', '{}')"],
+      );
+      const things = page.getByRole('region', { name: 'What you made' }).getByRole('listitem');
+      await expect(async () => {
+        await page.reload();
+        await expect(things.nth(1)).toContainText('It’s no longer kept.', { timeout: 1_000 });
+      }).toPass({ timeout: 45_000 });
+      await expect(things.getByRole('heading')).toHaveText([/./, 'Barrels & boats', 'Too soon']);
+      await expect(things.nth(1).getByRole('link', { name: 'Download' })).toHaveCount(0);
+      await expect(things.nth(0).getByRole('link', { name: 'Download' })).toBeVisible();
+      await expect(things.nth(2)).toContainText('You cancelled it.');
+      await settled(page);
       await fits(page, how);
     });
   });
