@@ -591,6 +591,10 @@ describe('The story that answers a question about a keepsake', () => {
     ['the person doesn’t know it', ['I don’t know what that is.', OTHER]],
     ['the person would rather not', ['I’d rather not talk about that.', OTHER]],
     ['the answer was deleted', [LIGHTHOUSE, 'Delete that, please.', OTHER]],
+    [
+      'the person says yes and opens another subject',
+      ['Yes, I do.', `Anyway, what I wanted to tell you is that ${OTHER}`],
+    ],
   ])('is not another story, told when %s', async (_how, said) => {
     const { viewer, card } = await aToldPhoto({ publishes: true, said });
     expect(await picturesOf(viewer, card.id)).toEqual([]);

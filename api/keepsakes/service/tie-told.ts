@@ -8,6 +8,7 @@ import { type Language, languageOf } from '#api/language/languages.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import type { Wake } from '#api/platform/database/transaction.ts';
 import { keptMedia } from '../policy.ts';
+import { mayTellOf } from './telling.ts';
 
 type Told = { subjectId: string; cardIds: readonly string[]; conversationId?: string | null };
 
@@ -29,13 +30,29 @@ export async function tieToldKeepsakes(
   };
   const questions = await tx.questionRequest.findMany({
     where: told,
-    select: { mediaId: true, answerMessageId: true, subject: { select: { language: true } } },
+    select: {
+      ...{ mediaId: true, answerMessageId: true, subject: { select: { language: true } } },
+      keepsake: {
+        select: {
+          title: true,
+          caption: true,
+          people: { select: { person: { select: { name: true } } } },
+        },
+      },
+    },
   });
-  for (const { mediaId, answerMessageId, subject } of questions) {
+  for (const { mediaId, answerMessageId, subject, keepsake } of questions) {
     if (!mediaId || !answerMessageId) continue;
     const language = languageOf(subject.language);
-    for (const messageId of await messagesOfAnswer(tx, { mediaId, answerMessageId, language })) {
-      const cardId = await cardTelling(tx, messageId, { subjectId, cardIds });
+    const shown = [
+      keepsake?.title ?? '',
+      keepsake?.caption ?? '',
+      ...(keepsake?.people ?? []).map(({ person }) => person.name),
+    ];
+    for (const { id, words } of await messagesOfAnswer(tx, { mediaId, answerMessageId, language })) {
+      // From here on the person tells something else.
+      if (!mayTellOf(words, { language, shown })) break;
+      const cardId = await cardTelling(tx, id, { subjectId, cardIds });
       if (!cardId) continue;
       await tx.media.update({ where: { id: mediaId }, data: { cardId, afterParagraph: null } });
       await cardChanged(tx, wake, subjectId, cardId);
@@ -53,13 +70,19 @@ const asking = ['OPEN', 'ASK', 'FOLLOW_UP'];
  * The messages of the answer to a question about a keepsake, in order: those said together with the one that answered
  * it, and those after it until we asked about something else. None where the person doesn't know the keepsake.
  */
-async function messagesOfAnswer(tx: Tx, { mediaId, answerMessageId, language }: Answered): Promise<string[]> {
+async function messagesOfAnswer(
+  tx: Tx,
+  { mediaId, answerMessageId, language }: Answered,
+): Promise<{ id: string; words: string }[]> {
   const answer = await tx.message.findUnique({ where: { id: answerMessageId } });
   if (!answer || hearingOf(language).knowsNothingOfIt(answer.correctedText ?? answer.text)) return [];
   const turns = await tx.message.findMany({
     where: { conversationId: answer.conversationId },
     orderBy: { seq: 'asc' },
-    select: { id: true, seq: true, role: true, turnKind: true, questionKey: true },
+    select: {
+      ...{ id: true, seq: true, role: true, turnKind: true, questionKey: true },
+      ...{ text: true, correctedText: true },
+    },
   });
   const before = turns.findLast(({ seq, role }) => role === 'assistant' && seq < answer.seq);
   const after = turns.find(
@@ -68,7 +91,9 @@ async function messagesOfAnswer(tx: Tx, { mediaId, answerMessageId, language }: 
   );
   return turns
     .filter(({ seq }) => seq > (before?.seq ?? 0) && seq < (after?.seq ?? Number.POSITIVE_INFINITY))
-    .flatMap(({ id, role }) => (role === 'user' ? id : []));
+    .flatMap(({ id, role, text, correctedText }) =>
+      role === 'user' ? { id, words: correctedText ?? text } : [],
+    );
 }
 
 /** The card that tells most of a message. */
