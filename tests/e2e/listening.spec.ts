@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { beside, settled, violations } from '../support/browser/axe.ts';
 import { chromiumPath } from '../support/browser/chromium.ts';
 import { exportedBook } from '../support/browser/exported.ts';
+import { reach } from '../support/browser/hands.ts';
 import { recordedBook, recordingUrl } from '../support/browser/recorded.ts';
 import { expect, test } from '../support/browser/test.ts';
 import { answer, letIn, questionAfter, tellings } from '../support/browser/told.ts';
@@ -108,6 +109,50 @@ test('A conversation is recorded in the browser, and can be heard in its transcr
   );
   expect(decoded).toBeGreaterThan(1);
 
+  await test.step('a piece of the voice is made by keyboard on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/dashboard/${subjectId}/biography/make/`);
+    await page.getByRole('radio', { name: /^A voice highlight/ }).check();
+    await (await reach(page.getByRole('button', { name: 'Make the recording' }))).press('Enter');
+    await expect(page.getByText('Choose at least one sentence')).toBeVisible();
+    const sentences = page.getByRole('group', { name: 'Sentences' }).getByRole('checkbox');
+    for (const at of [1, 0]) await (await reach(sentences.nth(at), 'Shift+Tab')).press(' ');
+    const order = page.getByRole('region', { name: 'In this order' }).getByRole('listitem');
+    await expect(order).toHaveCount(2);
+    const first = await sentences.nth(0).evaluate((box) => box.closest('label')?.textContent ?? '');
+    await expect(order.nth(1)).toContainText(first.trim());
+    await (await reach(order.nth(0).getByRole('button', { name: /^Leave out/ }))).press('Enter');
+    await expect(order).toHaveCount(1);
+    await expect(sentences.nth(1)).not.toBeChecked();
+    await (await reach(page.getByLabel('Title'), 'Shift+Tab')).type('Harrow Lane');
+    await settled(page);
+    expect(await violations(page, 'the choice of sentences')).toEqual([]);
+    expect(await beside(page)).toBe(0);
+    await page.screenshot({ path: 'test-results/highlight-choice.png', fullPage: true });
+    await (await reach(page.getByRole('button', { name: 'Make the recording' }))).press('Enter');
+    const made = page.getByRole('listitem').filter({ hasText: 'Harrow Lane' }).last();
+    await expect(made).toContainText('Voice highlight');
+    const voice = made.getByLabel('Harrow Lane', { exact: true });
+    await expect(voice).toBeVisible({ timeout: 60_000 });
+    const heard = await voice.evaluate(async (audio: HTMLAudioElement) => {
+      audio.muted = true;
+      await audio.play();
+      return [audio.duration > 0.5, audio.error === null];
+    });
+    expect(heard).toEqual([true, true]);
+    const link = made.getByRole('link', { name: 'Download' });
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(file.suggestedFilename()).toBe('Harrow Lane.mp3');
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+    expect(await violations(page, 'the made highlight')).toEqual([]);
+    expect(await beside(page)).toBe(0);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: 'test-results/highlight-phone.png', fullPage: true });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.screenshot({ path: 'test-results/highlight-desk.png', fullPage: true });
+  });
+
   const listenUrl = await test.step('a book with codes is made', async () => {
     await page.goto(`/dashboard/${subjectId}/biography/make/`);
     await page.getByRole('radio', { name: /^An e-book/ }).check();
@@ -118,7 +163,8 @@ test('A conversation is recorded in the browser, and can be heard in its transcr
     await page.screenshot({ path: 'test-results/book-choices.png', fullPage: true });
     await page.getByRole('button', { name: 'Make the e-book' }).click();
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 });
+    const book = page.getByRole('listitem').filter({ hasText: 'E-book' });
+    await book.getByRole('link', { name: 'Download' }).click({ timeout: 60_000 });
     const folder = mkdtempSync('/tmp/evertold-book-');
     execFileSync('python3', ['-m', 'zipfile', '-e', await (await download).path(), folder]);
     const [, url = ''] =
