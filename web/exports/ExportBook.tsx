@@ -3,6 +3,7 @@ import { useMutation, useSuspenseFragment } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { followLive } from '#web/app/live.ts';
 import { notify } from '#web/app/notify.ts';
+import { sizeInWords } from '#web/makings/size.ts';
 import { dayInWords } from '#web/subjects/when.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import {
@@ -118,7 +119,7 @@ function ExportState({
     return (
       <p className="note">{problem ?? 'It’s no longer kept. Export everything again when you need it.'}</p>
     );
-  const size = bytes ? `${(bytes / 1_000_000).toFixed(1)} MB. ` : '';
+  const size = bytes ? `${sizeInWords(bytes)}. ` : '';
   return <p className="note">{`${size}Only you can download it, until ${dayInWords(expiresAt ?? '')}.`}</p>;
 }
 

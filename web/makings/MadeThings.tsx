@@ -7,6 +7,7 @@ import { dayInWords } from '#web/subjects/when.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { CancelThingDocument, type MadeThingFragment, ThingChangedDocument } from './makings.graphql.ts';
 import styles from './makings.module.css';
+import { sizeInWords } from './size.ts';
 
 type Made = MadeThingFragment;
 
@@ -108,7 +109,7 @@ function MakingState({
   if (status === 'FAILED') return <p className="field-error">{problem ?? 'It could not be made.'}</p>;
   if (status === 'EXPIRED')
     return <p className="note">{problem ?? 'It’s no longer kept. Make it again when you need it.'}</p>;
-  const size = bytes ? `${(bytes / 1_000_000).toFixed(1)} MB` : '';
+  const size = bytes ? sizeInWords(bytes) : '';
   const extent = [pages ? `${pages} pages` : '', size].filter(Boolean).join(', ');
   return (
     <p className="note">
