@@ -101,7 +101,9 @@ test('An admin sets up a model and tests it, writes an agent prompt, makes it li
     await second.goto('/writer/prompts/');
     await second.getByLabel('Instructions').fill('Two sentences.');
     await expect(page.getByText('Bea Holm is editing this prompt.')).toBeVisible();
-    await second.close();
+    // Her change is unsaved, so the browser asks her first.
+    second.once('dialog', (dialog) => dialog.accept());
+    await second.close({ runBeforeUnload: true });
     await expect(page.getByText('Bea Holm is editing this prompt.')).toBeHidden();
   });
 
