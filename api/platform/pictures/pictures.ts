@@ -106,7 +106,11 @@ function start(): Running {
     started.job = null;
     child.unref();
     child.channel?.unref();
-    setTimer(started, idleMs, () => child.kill());
+    setTimer(started, idleMs, () => {
+      // A picture that comes before it has ended gets another process.
+      if (running === started) running = null;
+      child.kill();
+    });
     started.timer?.unref();
     if ('drawn' in said) job?.resolve({ ...said.drawn, content: Buffer.from(said.drawn.content) });
     else job?.reject(new PictureRefused(said.fault));
