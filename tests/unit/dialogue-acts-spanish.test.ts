@@ -48,6 +48,22 @@ describe('Wishes in Spanish', () => {
     expect(actsIn(story)).toEqual(['TELLS']);
   });
 
+  test.each([
+    'No quiero que me pregunten nunca más por mi primer marido.',
+    'De la guerra no quiero que se escriba nada en el libro, ni me pregunte de eso.',
+    'Ni una palabra sobre mi suegra en ese libro.',
+  ])('that refuse a theme take no consent back: %s', (said) => {
+    expect(actsIn(said)).not.toContain('WITHDRAWS');
+    expect(sureLabels(said).some((label) => /theme/.test(label))).toBe(true);
+  });
+
+  test.each([
+    ['Ya no quiero que me llamen para hablar de mi vida.', 'withdraw-calls'],
+    ['No quiero nada sobre mí en un libro, dejen de escribirlo.', 'withdraw-writing'],
+  ])('are none where a consent is taken back: %s', (said, label) => {
+    expect(sureLabels(said)).toContain(label);
+  });
+
   test('ask for words to be gone', () => {
     for (const said of ['Bórrelo, por favor.', 'borra eso', 'Elimine lo último.', 'Táchelo.'])
       expect([sureLabels(said).includes('delete-this'), wantsItGone(said, 'es')], said).toEqual([true, true]);

@@ -95,14 +95,18 @@ export function keepsOutOfBook(sentence: string): boolean {
   return OUT_OF_BOOK.test(plainText(sentence));
 }
 
-/** “Asked about her”, “nowt about him”. */
-const TALKS_ABOUT =
-  /\b(?:(?:nothing|nowt|anything|owt|none|not a (?:word|line|letter)) about|(?:ask(?:ed|ing|s)?|talk(?:ed|ing|s)?|spe?ak(?:ing|s)?|spoken?|tell(?:ing)?|told|hear(?:ing)?|go(?:ing)? on|questions?|quizzed|reminded)\b(?: (?:me|us|no more|any ?more|again|ever|a single thing))? (?:about|of|on))\b (?!(?:me|myself|us|ourselves|mine|it all|you|yours?|evertold)\b|(?:my|our) (?:own )?(?:life|self|past|stor(?:y|ies)|memor(?:y|ies)|childhood)\b|(?:this|that|the|your|these|those) (?:books?|calls?|tapes?|recordings?|texts?|messages?|whole)\b)[\p{L}]/u;
+/** Oneself, one's life, or what the consents are about. */
+const ONESELF_OR_CONSENTS =
+  '(?:(?:me|myself|us|ourselves|mine|it all|you|yours?|evertold)|(?:my|our) (?:own )?(?:life|self|past|stor(?:y|ies)|memor(?:y|ies)|childhood)|(?:this|that|the|your|these|those) (?:books?|calls?|tapes?|recordings?|texts?|messages?|whole))';
+/** “Asked about”, “nowt about”. */
+const ABOUT =
+  '(?:(?:nothing|nowt|anything|owt|none|not a (?:word|line|letter)) about|(?:ask(?:ed|ing|s)?|talk(?:ed|ing|s)?|spe?ak(?:ing|s)?|spoken?|tell(?:ing)?|told|hear(?:ing)?|go(?:ing)? on|questions?|quizzed|reminded)(?: (?:me|us|no more|any ?more|again|ever|a single thing))? (?:about|of|on))';
+const ABOUT_THEME = new RegExp(`\\b${ABOUT} (?!${ONESELF_OR_CONSENTS}\\b)\\p{L}`, 'u');
 
 /** Whether a sentence refuses to talk, hear or read about somebody or something, and not about oneself or consents. */
 export function refusesTheme(sentence: string): boolean {
   const said = withApostrophes(plainText(sentence));
-  return TALKS_ABOUT.test(said) && DENIED.test(said);
+  return ABOUT_THEME.test(said) && DENIED.test(said);
 }
 
 const DENIED = /\b(?:don't|do not|not|never|no|nothing|nowt|none|won't|can't|nor|neither|ain't|without)\b/;

@@ -98,13 +98,18 @@ export function keepsOutOfBook(sentence: string): boolean {
 
 const DENIED = /\b(?:no|ni|nada|nunca|jamas|tampoco|ningun[ao]?|sin)\b/;
 
-const TALKS_ABOUT =
-  /\b(?:pregunt\w+|habl\w+|hable|cont(?:ar|arle|emos)|oir|decir|mencion\w+|toc\w+|nada|ni una palabra|preguntas?)(?: (?:mas|nunca|jamas|otra vez|nada))? (?:de|sobre|por|acerca de|del)\b (?!(?:mi|nosotr[oa]s|todo|usted|ustedes|evertold)\b(?! \w)|(?:mi|nuestra) (?:vida|historia|infancia|pasado)\b|(?:mis|nuestr[oa]s) (?:historias|recuerdos)\b|(?:el|la|los|las|este|ese|esta|esa|sus?) (?:libros?|llamadas?|cintas?|grabacion(?:es)?|textos?|mensajes?)\b)[a-z]/;
+/** Oneself, one's life, or what the consents are about. “Mi” that is followed by a noun is “my”. */
+const ONESELF_OR_CONSENTS =
+  '(?:(?:nosotr[oa]s|ustedes|usted|evertold)\\b|(?:mi|todo)\\b(?! (?!(?:en|ni|y|o|por|para|a|con)\\b)\\w)|(?:mi|nuestra) (?:vida|historia|infancia|pasado)\\b|(?:mis|nuestr[oa]s) (?:historias|recuerdos)\\b|(?:el|la|los|las|este|ese|esta|esa|sus?) (?:libros?|llamadas?|cintas?|grabacion(?:es)?|textos?|mensajes?)\\b)';
+/** “Preguntar por”, “nada de”. */
+const ABOUT =
+  '(?:pregunt\\w+|habl\\w+|cont(?:ar|arle|emos)|oir|decir|mencion\\w+|toc\\w+|nada|ni una palabra)(?: (?:mas|nunca|jamas|otra vez|nada))? (?:de|sobre|por|acerca de|del)';
+const ABOUT_THEME = new RegExp(`\\b${ABOUT} (?!${ONESELF_OR_CONSENTS})[a-z]`);
 
 /** Whether a sentence refuses to talk, hear or read about somebody or something, and not about oneself or consents. */
 export function refusesTheme(sentence: string): boolean {
   const said = plainSpanish(sentence);
-  return TALKS_ABOUT.test(said) && DENIED.test(said);
+  return ABOUT_THEME.test(said) && DENIED.test(said);
 }
 
 /** Whether a clause says that something is not to be written or printed. */

@@ -7,7 +7,6 @@ import { unsaved, useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { OtherDeskEditors } from '../open-editors/OtherDeskEditors.tsx';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn, summaryOf, withoutProblem } from '../refusal.ts';
 import { FilledIn } from '../versions/FilledIn.tsx';
 import { Placeholders } from '../versions/Placeholders.tsx';
@@ -77,115 +76,112 @@ export function PromptEditor({
     await navigate(`/writer/agent-prompts/${result.id}/`);
   }
   return (
-    <>
-      {prompt && <OtherDeskEditors kind="AGENT_PROMPT" id={prompt.id} what="this agent prompt" isEditing />}
-      <div className={styles.two}>
-        <form
-          className={`leaf ${styles.part}`}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!loading) void submit();
-          }}
+    <div className={styles.two}>
+      <form
+        className={`leaf ${styles.part}`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!loading) void submit();
+        }}
+      >
+        {refusal && (
+          <Notice kind="error" title="It is not saved">
+            <p>{summaryOf(refusal)}</p>
+          </Notice>
+        )}
+        {meanwhile && prompt && (
+          <SavedMeanwhile
+            title={`${meanwhile.savedBy ?? 'Somebody'} saved version ${meanwhile.newest} meanwhile`}
+            theirs={`/writer/agent-prompts/${prompt.id}/`}
+            saveYours="save yours as the version after it"
+            onSeen={() => {
+              setBasedOn(meanwhile.newest);
+              setMeanwhile(null);
+            }}
+          />
+        )}
+        <TextField
+          label="Name"
+          value={draft.name}
+          onChange={set('name')}
+          maxLength={80}
+          error={error('name')}
+          autoComplete="off"
+        />
+        <TextField
+          label="What it is for"
+          value={draft.description}
+          onChange={set('description')}
+          maxLength={300}
+          error={error('description')}
+          autoComplete="off"
+        />
+        <TextAreaField
+          label="Instructions"
+          className={`input ${styles.area}`}
+          rows={14}
+          value={draft.instructions}
+          onChange={set('instructions')}
+          error={error('instructions')}
+          hint={`For language models alone. ${draft.instructions.length} of 8000 characters.`}
+          spellCheck
+        />
+        <TextAreaField
+          label="First words"
+          rows={3}
+          value={draft.firstMessage}
+          onChange={set('firstMessage')}
+          error={error('firstMessage')}
+          hint="Said in somebody’s first conversation, by the built-in interviewer too. At most 25 words and one question; that a computer speaks is said in any case."
+        />
+        <SelectField
+          label="Model"
+          value={draft.modelId}
+          onChange={set('modelId')}
+          error={error('modelId')}
+          hint="Asked before all others; the others stand in for it."
         >
-          {refusal && (
-            <Notice kind="error" title="It is not saved">
-              <p>{summaryOf(refusal)}</p>
-            </Notice>
-          )}
-          {meanwhile && prompt && (
-            <SavedMeanwhile
-              title={`${meanwhile.savedBy ?? 'Somebody'} saved version ${meanwhile.newest} meanwhile`}
-              theirs={`/writer/agent-prompts/${prompt.id}/`}
-              saveYours="save yours as the version after it"
-              onSeen={() => {
-                setBasedOn(meanwhile.newest);
-                setMeanwhile(null);
-              }}
-            />
-          )}
+          <option value="">As the models are ordered</option>
+          {options.models.map(({ id, name, enabled }) => (
+            <option key={id} value={id}>
+              {enabled ? name : `${name} (off)`}
+            </option>
+          ))}
+        </SelectField>
+        {options.agentPromptOptions.dials ? (
           <TextField
-            label="Name"
-            value={draft.name}
-            onChange={set('name')}
+            label="Voice"
+            value={draft.voice}
+            onChange={set('voice')}
             maxLength={80}
-            error={error('name')}
+            error={error('voice')}
+            hint="The phone service’s name of it; empty: its own choice."
             autoComplete="off"
           />
-          <TextField
-            label="What it is for"
-            value={draft.description}
-            onChange={set('description')}
-            maxLength={300}
-            error={error('description')}
-            autoComplete="off"
-          />
-          <TextAreaField
-            label="Instructions"
-            className={`input ${styles.area}`}
-            rows={14}
-            value={draft.instructions}
-            onChange={set('instructions')}
-            error={error('instructions')}
-            hint={`For language models alone. ${draft.instructions.length} of 8000 characters.`}
-            spellCheck
-          />
-          <TextAreaField
-            label="First words"
-            rows={3}
-            value={draft.firstMessage}
-            onChange={set('firstMessage')}
-            error={error('firstMessage')}
-            hint="Said in somebody’s first conversation, by the built-in interviewer too. At most 25 words and one question; that a computer speaks is said in any case."
-          />
-          <SelectField
-            label="Model"
-            value={draft.modelId}
-            onChange={set('modelId')}
-            error={error('modelId')}
-            hint="Asked before all others; the others stand in for it."
-          >
-            <option value="">As the models are ordered</option>
-            {options.models.map(({ id, name, enabled }) => (
-              <option key={id} value={id}>
-                {enabled ? name : `${name} (off)`}
-              </option>
-            ))}
-          </SelectField>
-          {options.agentPromptOptions.dials ? (
-            <TextField
-              label="Voice"
-              value={draft.voice}
-              onChange={set('voice')}
-              maxLength={80}
-              error={error('voice')}
-              hint="The phone service’s name of it; empty: its own choice."
-              autoComplete="off"
-            />
-          ) : (
-            <p className="note">A voice can be chosen once phone calls are set up: nothing dials now.</p>
-          )}
-          <TextField
-            label="Why it is changed"
-            value={draft.note}
-            onChange={set('note')}
-            maxLength={300}
-            error={error('note')}
-            autoComplete="off"
-          />
-          <div className="row">
-            <Button type="submit" busy={loading}>
-              {prompt ? 'Save as a new version' : 'Save the agent prompt'}
-            </Button>
-            <Link to={prompt ? `/writer/agent-prompts/${prompt.id}/` : '/writer/agent-prompts/'}>Cancel</Link>
-          </div>
-        </form>
-        <div className={styles.page}>
-          <Preview draft={draft} />
-          <Placeholders names={options.agentPromptOptions.variables} />
+        ) : (
+          <p className="note">A voice can be chosen once phone calls are set up: nothing dials now.</p>
+        )}
+        <TextField
+          label="Why it is changed"
+          value={draft.note}
+          onChange={set('note')}
+          maxLength={300}
+          error={error('note')}
+          autoComplete="off"
+        />
+        <div className="row">
+          <Button type="submit" busy={loading}>
+            {prompt ? 'Save as a new version' : 'Save the agent prompt'}
+          </Button>
+          <Link to={prompt ? `/writer/agent-prompts/${prompt.id}/` : '/writer/agent-prompts/'}>Cancel</Link>
         </div>
+      </form>
+      <div className={styles.page}>
+        <Preview draft={draft} />
+        <Placeholders names={options.agentPromptOptions.variables} />
       </div>
-    </>
+    </div>
   );
 }
 
