@@ -31,7 +31,7 @@ export function nextStretch(
   return { startMs: fromMs, endMs: Math.min(durationMs, Math.round((quietest + 0.5) * loudnessStepMs)) };
 }
 
-/** What was heard in a stretch, in the order of its times, which are counted from the start of the whole recording. */
+/** The segments heard in a stretch, by time. Their times count from the start of the whole recording. */
 export function placeInRecording(
   segments: readonly TranscribedSegment[],
   { startMs, endMs }: Span,

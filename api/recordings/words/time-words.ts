@@ -66,7 +66,7 @@ async function measure(conversationId: string, signal: AbortSignal): Promise<voi
   });
 }
 
-/** What the person said in a recording and others may hear, as far as its words have no times. */
+/** Matches the person's messages in a recording that others may hear and whose words have no times yet. */
 function untimed(conversationId: string) {
   return {
     ...{ conversationId, role: 'user' as const, private: false, deletedAt: null },

@@ -5,10 +5,11 @@ import { Link } from '#web/app/Link.tsx';
 import { notify } from '#web/app/notify.ts';
 import { unsaved, useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { type ChangeRefusal, noAnswer, problemOf, refusalIn, summaryOf, withoutProblem } from '../refusal.ts';
 import { FilledIn } from '../versions/FilledIn.tsx';
+import { ModelField } from '../versions/ModelField.tsx';
 import { Placeholders } from '../versions/Placeholders.tsx';
 import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
 import styles from '../versions/versions.module.css';
@@ -135,20 +136,13 @@ export function PromptEditor({
           error={error('firstMessage')}
           hint="Said in somebody’s first conversation, by the built-in interviewer too. At most 25 words and one question; that a computer speaks is said in any case."
         />
-        <SelectField
-          label="Model"
+        <ModelField
+          models={options.models}
           value={draft.modelId}
           onChange={set('modelId')}
           error={error('modelId')}
           hint="Asked before all others; the others stand in for it."
-        >
-          <option value="">As the models are ordered</option>
-          {options.models.map(({ id, name, enabled }) => (
-            <option key={id} value={id}>
-              {enabled ? name : `${name} (off)`}
-            </option>
-          ))}
-        </SelectField>
+        />
         {options.agentPromptOptions.dials ? (
           <TextField
             label="Voice"

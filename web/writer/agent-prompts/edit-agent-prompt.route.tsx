@@ -4,6 +4,7 @@ import { DocumentTitle } from '#web/app/DocumentTitle.tsx';
 import { Missing } from '#web/app/errors.tsx';
 import { preload } from '#web/app/preload.ts';
 import { ListSkeleton } from '../ListSkeleton.tsx';
+import { OtherDeskEditors } from '../open-editors/OtherDeskEditors.tsx';
 import { WriterAgentPromptDocument, WriterAgentPromptOptionsDocument } from './agent-prompts.graphql.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 
@@ -28,6 +29,7 @@ export function Component() {
       <header className="desk-head">
         <h1>{title}</h1>
       </header>
+      <OtherDeskEditors kind="AGENT_PROMPT" id={agentPrompt.id} what="this agent prompt" isEditing />
       <PromptEditor
         key={agentPrompt.id}
         prompt={agentPrompt}

@@ -4,7 +4,7 @@ import { Link } from '#web/app/Link.tsx';
 import { notify } from '#web/app/notify.ts';
 import { useUnsavedChanges } from '#web/app/unsaved.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/ui/Field.tsx';
+import { TextAreaField, TextField } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import listStyles from '../lists.module.css';
 import { momentInWords } from '../messages/list/moment.ts';
@@ -19,6 +19,7 @@ import {
   withoutProblem,
 } from '../refusal.ts';
 import { Difference } from '../versions/Difference.tsx';
+import { ModelField } from '../versions/ModelField.tsx';
 import { Placeholders } from '../versions/Placeholders.tsx';
 import { ratingsInWords } from '../versions/ratings.ts';
 import { SavedMeanwhile } from '../versions/SavedMeanwhile.tsx';
@@ -137,20 +138,13 @@ export function TaskOfWriter({ prompt, data }: { prompt: Prompt; data: WriterPro
             hint={`${draft.text.length} of 8000 characters.`}
           />
           {task === 'cards' && (
-            <SelectField
-              label="Model"
+            <ModelField
+              models={data.models}
               value={draft.modelId}
               onChange={({ target }) => change({ modelId: target.value })}
               error={problemOf(refusal, 'modelId')}
               hint="Asked before all others; it writes titles and summary too."
-            >
-              <option value="">As the models are ordered</option>
-              {data.models.map(({ id, name, enabled }) => (
-                <option key={id} value={id}>
-                  {enabled ? name : `${name} (off)`}
-                </option>
-              ))}
-            </SelectField>
+            />
           )}
           <TextField
             label="Why it is changed"

@@ -3,7 +3,7 @@ import { answerClaim, type Claim } from './claims.ts';
 import { eventsIn } from './events.ts';
 import { personPattern, relative, whoIs } from './who-is.ts';
 
-/** What only the living do. Being buried, missed or moved isn't in it, and "passed" or "left us" is a death. */
+/** Verbs for what only the living do. “Passed” and “left us” mean a death. */
 const does =
   '(?:\\p{L}+ly |always |still |often |even )?(?:was (?:the first to|\\p{L}+ing(?! (?:dead|in (?:his|her) grave)))|came (?!to (?:me|us) in)|took|gave|taught|made|bought|sold|told|said|went (?!to (?:be with|God|heaven|his|her))|sat|stood|held|wrote|sang|drove|ran|brought|got|built|baked|cooked|sewed|planted|walked|talked|worked|started|opened|retired|married|moved|visited|joined|played|danced|called|voted|signed|helped|carried|met|danced|laughed|cried|asked|painted|fixed|shook)';
 const acts = new RegExp(`${personPattern},? ${does}\\b`, 'gu');

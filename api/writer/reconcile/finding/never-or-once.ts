@@ -1,7 +1,7 @@
 import { answerClaim, type Claim } from './claims.ts';
 import { personPattern, relative, whoIs } from './who-is.ts';
 
-/** What one can learn: its name, its base form, and how one tells that one has done it, without a word for it that means more. */
+/** Skills: the name, the verb, and the past tense by which somebody tells that they used it. */
 const skills: [skill: string, base: string, done: string][] = [
   ['swimming', 'swim', '(?:swam|swum)'],
   ['skating', 'skate', 'skated'],
@@ -49,7 +49,7 @@ const there = new RegExp(
   'gu',
 );
 
-/** What somebody never does, and how a story tells that they do. */
+/** Habits: the words by which somebody denies one, and the words by which a story shows it. */
 const habits: [topic: string, about: string, base: string, never: string, did: string][] = [
   [
     'drink',
@@ -112,7 +112,7 @@ const habitRules = habits.map(([topic, about, base, never, did]) => ({
   ),
 }));
 
-/** Where somebody never does something in one sentence, and does it in another. */
+/** Claims that somebody never did something, or that they did. */
 function habitsIn(text: string, holdsForATime: boolean): Claim[] {
   const claims = (pattern: RegExp, topic: string, about: string, answer: string) =>
     [...text.matchAll(pattern)].flatMap((match) => {
@@ -139,7 +139,7 @@ const things = new Set(
   ),
 );
 
-/** What the family never had in one sentence, and has in another. */
+/** Claims that the family never had a thing, or that they had it. */
 function possessionsIn(text: string, holdsForATime: boolean): Claim[] {
   const claims = (pattern: RegExp, answer: string) =>
     [...text.matchAll(pattern)].flatMap((match) => {
@@ -150,7 +150,7 @@ function possessionsIn(text: string, holdsForATime: boolean): Claim[] {
   return [...(holdsForATime ? [] : claims(neverOwned, 'never had one')), ...claims(owned, 'had one')];
 }
 
-/** What the person of this book never learned, or has done; where they have never been, or were. */
+/** Claims about skills, habits, things and places: never had, done or seen, or once. */
 export function neverOrOnce(text: string): Claim[] {
   const holdsForATime = forATime.test(text);
   const skill = rules.flatMap(({ skill, base, never, done }) => {

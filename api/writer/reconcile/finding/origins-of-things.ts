@@ -35,7 +35,7 @@ const origins: [answer: string, patterns: string[]][] = [
 const rules = origins.flatMap(([answer, patterns]) =>
   patterns.map((pattern) => ({ answer, pattern: new RegExp(pattern, 'gu') })),
 );
-/** What a family has one of, and parts with once. */
+/** Things that a family owns one of, and sells or gives away once. */
 const only =
   "((?:the|our|my (?:grand)?(?:mother|father)'s) (?:farm|homestead|ranch|piano|store|shop|bakery|business|violin|fiddle|watch|ring|silver))";
 const ends = [

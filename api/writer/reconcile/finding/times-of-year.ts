@@ -7,7 +7,7 @@ const feasts = 'Christmas|Easter|Thanksgiving';
 const weekdays = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
 
 const person = personPattern;
-/** What happens once, told in a few words before its time: a wedding, a birth or a death. */
+/** A wedding, a birth or a death, in the few words that stand before its date. */
 const events: [topic: string, about: string, words: string][] = [
   [
     'wedding',

@@ -14,7 +14,7 @@ export const personPattern = `(?:\\b(?<self>I|[Ww]e)\\b|${relative})`;
 
 type Who = { key: string; whose: string };
 
-/** Who the groups of `personPattern` mean; null where it stays unclear which of several relatives is meant. */
+/** The person that a match of `personPattern` names; null when it could be one of several relatives. */
 export function whoIs({ kin, name, parent, title, titled }: Record<string, string | undefined>): Who | null {
   if (title && titled) return relativeCalled(title.toLowerCase(), titled);
   const word = kin ?? parent;
