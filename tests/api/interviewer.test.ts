@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { toldBefore } from '#api/conversations/engine/told.ts';
 import { db } from '#api/platform/database/database.ts';
 import { anInterviewingModel } from '#tests/support/model.ts';
 import { succeeded } from '#tests/support/person.ts';
@@ -134,6 +135,28 @@ async function aQuestion(text: string) {
   const { id } = succeeded(await family.viewer.gql('AskQuestion', { subjectId: family.subject.id, text }));
   return { family, question: () => db.questionRequest.findUniqueOrThrow({ where: { id } }) };
 }
+
+test('After thousands of questions, the interviewer knows the latest, and that each of the bank was asked', async () => {
+  const family = await aFamily();
+  const talk = await aTalk(family.self, family.subject.id);
+  await db.$executeRaw`
+    insert into message (id, subject_id, conversation_id, seq, role, text, question_key, created_at)
+    select gen_random_uuid(), ${family.subject.id}::uuid, ${talk.id}::uuid, 100 + n, 'assistant', 'Question ' || n || '?',
+      case when n <= 2 then 'long-ago-' || n end, now() - interval '1 year' + n * interval '1 minute'
+    from generate_series(1, 2500) as n`;
+  const conversation = await db.conversation.findUniqueOrThrow({ where: { id: talk.id } });
+
+  const { askedTexts, doneKeys } = await toldBefore(conversation, null);
+
+  expect(doneKeys).toEqual(expect.arrayContaining(['long-ago-1', 'long-ago-2']));
+  // The talk's own opening is the latest.
+  expect([askedTexts.length, askedTexts[0], askedTexts.at(-2)]).toEqual([
+    1_000,
+    'Question 1502?',
+    'Question 2500?',
+  ]);
+  await talk.end();
+});
 
 describe('A language model', () => {
   let mode: 'answers' | 'fails' = 'answers';
