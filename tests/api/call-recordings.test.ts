@@ -17,7 +17,7 @@ import {
   transcriptionAnswers as transcribed,
 } from '#tests/support/transcription-server.ts';
 import { carrierAccount } from '#tests/support/twilio/account.ts';
-import { aCallableFamily, expectStatus } from '#tests/support/twilio/calling.ts';
+import { aCallableFamily, expectStatus, messagesOf } from '#tests/support/twilio/calling.ts';
 import { callUs, hungUp } from '#tests/support/twilio/calling-us.ts';
 import { relayOf, type ServedRecording } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, askHook, type Phone, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
@@ -225,6 +225,15 @@ describe('A call is recorded', () => {
     });
     expect(consents).toEqual([]);
     talk.phone.hangUp();
+  });
+
+  test('not when the line was cut while they said yes, as it may have gone on', async () => {
+    const { id, phone } = await onThePhone(await aCallableFamily());
+    phone.keepSpeaking('Yes you can record');
+    phone.hangUp();
+    await until(async () => (await messagesOf(id)).some(({ text }) => text === 'Yes you can record…'));
+    await workDone();
+    expect(await rowOf(id)).toBeNull();
   });
 
   test('never without the consent for the phone, and the opening does not ask', async () => {

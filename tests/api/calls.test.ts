@@ -21,16 +21,20 @@ import {
 } from '#tests/support/twilio/calling.ts';
 import { type PlacedCall, relayOf } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, askHook, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
+import { aSlowModel } from '#tests/support/slow-model.ts';
+import { cardsOf, stories, until, writingOf } from '#tests/support/told.ts';
 import { aFamily, aSubject, type Family, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
-useOwnServer(service.env);
+useOwnServer({ ...service.env, ALLOW_PRIVATE_ADDRESSES: 'yes' });
 useClock();
 const usual = { ...pauses };
 afterEach(() => void Object.assign(pauses, usual));
 
 const callNow = (family: Family) => ringNow(service, family);
 const connected = (family: Family) => connectedCall(service, family);
+
+const slowly = { timeout: 30_000 };
 
 /** When the call was last known to have a socket. */
 const connectedAt = async (conversationId: string) =>
@@ -68,6 +72,70 @@ describe('A call', () => {
 
     const texts = (await messagesOf(id)).map(({ text }) => text);
     expect(texts.slice(0, 2)).toEqual([heard, 'Wait, who is this?']);
+    phone.hangUp();
+  });
+
+  test('keeps what was being said when somebody hung up, and no guess of a word or two', async () => {
+    const family = await aCallableFamily();
+    const { id, call, relay, phone } = await connected(family);
+    const said = async () =>
+      (await messagesOf(id)).filter(({ role }) => role === 'user').map(({ text }) => text);
+    phone.keepSpeaking('We had a bakery on');
+    phone.speak(stories.bakery);
+    await phone.answer();
+    phone.keepSpeaking('And my');
+    const hungUpAt = Date.now();
+    phone.hangUp();
+    await expect.poll(() => connectedAt(id), slowly).toBeGreaterThanOrEqual(hungUpAt);
+    expect(await said()).toEqual([stories.bakery]);
+
+    const again = relayOf((await say.disconnected(call, relay.action)).twiml);
+    const second = await pickUpAt(again.url, { callSid: call.sid });
+    await second.answer();
+    second.keepSpeaking('And my mother');
+    second.keepSpeaking('And my mother carried the bread to');
+    second.hangUp();
+    await expect.poll(said, slowly).toContain('And my mother carried the bread to…');
+    await say.status(call, 'completed');
+
+    await expectStatus(id, 'COMPLETED');
+    await until(async () => (await writingOf(id)) === 'WRITTEN');
+    const told = (await cardsOf(family.owner, family.subject.id)).map(({ body }) => body).join(' ');
+    expect(told).toContain('Mill Street');
+    expect(told).not.toContain('bread to');
+  });
+
+  test('speaks a model’s answer while it is made, and stops the model when somebody talks over it', async () => {
+    const model = await aSlowModel();
+    onTestFinished(model.stop);
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.speak('Yes, that’s fine.');
+    await phone.answer();
+    phone.speak('My father kept a bakery in Galway.');
+    const first = await model.asked(0, 20_000);
+    const sent = phone.frames.length;
+    // A sentence is spoken once it is whole, as it may have to be refused until then.
+    first.say('That sounds warm. What did ');
+    await expect.poll(() => phone.frames.slice(sent), slowly).toMatchObject([
+      { token: 'That sounds warm.', last: false },
+    ]);
+    first.say('the bakery smell of?');
+    first.finish();
+    expect(await phone.answer()).toBe('That sounds warm. What did the bakery smell of?');
+
+    phone.speak('It smelled of birch wood and rye, and of my father’s pipe.');
+    const second = await model.asked(1, 20_000);
+    second.say('A pipe of cherry wood. Who ');
+    await expect.poll(() => phone.frames.at(-1), slowly).toMatchObject({ token: 'A pipe of cherry wood.' });
+    phone.send({ type: 'interrupt', utteranceUntilInterrupt: 'A pipe', durationUntilInterruptMs: '300' });
+    phone.speak('And of the sea.');
+    const third = await model.asked(2, 20_000);
+    expect(second.left()).toBe(true);
+    third.say('What did the sea bring?');
+    third.finish();
+    expect(await phone.answer()).toContain('What did the sea bring?');
+    const told = (await messagesOf(id)).map(({ text }) => text);
+    expect(told.filter((text) => text.includes('cherry'))).toEqual([]);
     phone.hangUp();
   });
 

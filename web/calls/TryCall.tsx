@@ -24,18 +24,24 @@ export function TryCall({
   const { state, lines, speaking, conversationId } = call;
   const [words, setWords] = useState('');
   const [heard, setHeard] = useState('');
-  const dictation = useDictation('en-US', null, (more) => setHeard((before) => `${before} ${more}`.trim()));
+  const dictation = useDictation(call.language, null, (more) =>
+    setHeard((before) => `${before} ${more}`.trim()),
+  );
   const { listening, forming, cut } = dictation;
-  const speak = useRef(call.speak);
+  const latest = useRef(call);
   useEffect(() => {
-    speak.current = call.speak;
+    latest.current = call;
   });
+  const saidSoFar = `${heard} ${forming}`.trim();
+  useEffect(() => {
+    if (saidSoFar) latest.current.keepSpeaking(saidSoFar);
+  }, [saidSoFar]);
   // Dictation ends a stretch at any pause; an utterance ends at one longer than the person's patience.
   useEffect(() => {
     if (!heard || forming || state !== 'talking') return;
     const end = () => {
       setHeard('');
-      speak.current(heard);
+      latest.current.speak(heard);
     };
     const timer = setTimeout(end, listening ? call.patienceMs : 0);
     return () => clearTimeout(timer);
@@ -44,6 +50,11 @@ export function TryCall({
   useEffect(() => {
     if ((speaking || state === 'ended') && listening) cut();
   }, [speaking, listening, cut, state]);
+
+  function hangUp() {
+    if (saidSoFar) call.speak(saidSoFar);
+    void call.hangUp();
+  }
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -103,7 +114,7 @@ export function TryCall({
               className="input"
               rows={2}
               value={words}
-              placeholder={listening ? `${heard} ${forming}`.trim() || 'Listening…' : 'Type what you say'}
+              placeholder={listening ? saidSoFar || 'Listening…' : 'Type what you say'}
               onChange={(event) => setWords(event.target.value)}
             />
           </label>
@@ -120,7 +131,7 @@ export function TryCall({
                 Interrupt
               </Button>
             )}
-            <Button look="quiet" onClick={() => void call.hangUp()}>
+            <Button look="quiet" onClick={hangUp}>
               Hang up
             </Button>
           </div>

@@ -10,6 +10,8 @@ export type PhoneEvents = {
 
 export type BrowserPhone = {
   speak: (words: string) => void;
+  /** The words heard so far of an utterance that goes on. */
+  keepSpeaking: (words: string) => void;
   /** Interrupts the answer; the part heard so far counts. */
   interrupt: () => void;
   close: () => void;
@@ -18,7 +20,12 @@ export type BrowserPhone = {
 /**
  * Opens a phone in the browser: it sends the frames that a phone service sends, and reads answers aloud if it can.
  */
-export function openPhone(path: string, callId: string, { onAnswer, onClosed }: PhoneEvents): BrowserPhone {
+export function openPhone(
+  path: string,
+  callId: string,
+  language: string,
+  { onAnswer, onClosed }: PhoneEvents,
+): BrowserPhone {
   const socket = new WebSocket(socketUrl(path));
   const voice =
     typeof speechSynthesis === 'undefined' || !speechSynthesis.getVoices().length ? null : speechSynthesis;
@@ -51,7 +58,7 @@ export function openPhone(path: string, callId: string, { onAnswer, onClosed }: 
     heard = 0;
     if (!voice) return played(words);
     const utterance = new SpeechSynthesisUtterance(words);
-    utterance.lang = 'en-US';
+    utterance.lang = language;
     utterance.rate = 0.95;
     utterance.onboundary = ({ charIndex }) => {
       heard = charIndex;
@@ -87,7 +94,10 @@ export function openPhone(path: string, callId: string, { onAnswer, onClosed }: 
     interrupt,
     speak(words) {
       interrupt();
-      send({ type: 'prompt', voicePrompt: words, lang: 'en-US', last: true });
+      send({ type: 'prompt', voicePrompt: words, lang: language, last: true });
+    },
+    keepSpeaking(words) {
+      send({ type: 'prompt', voicePrompt: words, lang: language, last: false });
     },
     close() {
       socket.close(1000);

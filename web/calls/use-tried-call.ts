@@ -22,7 +22,7 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
   const [lines, setLines] = useState<CallLine[]>([]);
   const [speaking, setSpeaking] = useState(false);
   const [conversationId, setConversationId] = useState<string | null>(null);
-  const [patienceMs, setPatienceMs] = useState(0);
+  const [{ patienceMs, language }, setSettings] = useState({ patienceMs: 0, language: 'en' });
   const phone = useRef<BrowserPhone | null>(null);
   const path = useRef('');
   const hungUp = useRef(false);
@@ -43,7 +43,7 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
     if (tried?.__typename === 'TriedCall') {
       path.current = tried.socketPath;
       setConversationId(tried.conversation.id);
-      setPatienceMs(tried.conversation.subject.patienceMs);
+      setSettings(tried.conversation.subject);
       return tried.conversation.id;
     }
     setProblem(tried?.message ?? 'We couldn’t reach Evertold. Nothing was begun. Try again.');
@@ -61,7 +61,7 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
   function pickUp(id: string | null = conversationId) {
     if (!id) return;
     setState('talking');
-    phone.current = openPhone(path.current, id, {
+    phone.current = openPhone(path.current, id, language, {
       onAnswer(text, isSpeaking) {
         tries.current = 0;
         setSpeaking(isSpeaking);
@@ -93,9 +93,10 @@ export function useTriedCall(subjectId: string, versionId: string | null) {
   }
 
   const interrupt = () => phone.current?.interrupt();
+  const keepSpeaking = (words: string) => phone.current?.keepSpeaking(words);
   return {
-    ...{ state, busy, problem, lines, speaking, conversationId, patienceMs },
-    ...{ ring, pickUp, speak, interrupt, hangUp },
+    ...{ state, busy, problem, lines, speaking, conversationId, patienceMs, language },
+    ...{ ring, pickUp, speak, keepSpeaking, interrupt, hangUp },
   };
 }
 

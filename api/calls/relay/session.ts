@@ -51,6 +51,9 @@ const longestUtterance = 20_000;
 /** The number of words of an answer after which it counts as heard, so that it is not withdrawn any more. */
 const barelyHeardWords = 3;
 
+/** The fewest words that are stored of an utterance that was cut off; fewer are often a guess of the transcription. */
+const fewestCutWords = 3;
+
 type Speaking = Spoken & {
   text: string;
   sent: string;
@@ -82,6 +85,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   let toldAt: number | null = null;
   /** When the speech began that is being transcribed. */
   let speechAt: number | null = null;
+  /** The words of that speech that are transcribed so far. */
+  let saidSoFar = '';
   /** The last answer that was withdrawn. */
   let withdrawn: string | null = null;
   /** The digits of a code that is being entered; null while none is. */
@@ -112,7 +117,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     clearTimeout(silence);
     clearTimeout(longest);
     clearInterval(renewing);
-    if (!ending && setting) void working.then(noteConnected).catch(fail);
+    if (!ending && setting) void working.then(keepCutWords).then(noteConnected).catch(fail);
   });
 
   function fail(error: Error) {
@@ -132,7 +137,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (!setting) return socket.close(1008, 'setup comes first');
     switch (frame.type) {
       case 'prompt':
-        return frame.last ? hearWords(frame.voicePrompt) : awaitSpeech();
+        return frame.last ? hearWords(frame.voicePrompt) : awaitSpeech(frame.voicePrompt);
       case 'interrupt':
         return cutOff(frame.utteranceUntilInterrupt);
       case 'dtmf':
@@ -191,6 +196,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
 
   async function hearWords(spoken: string) {
     const text = spoken.trim();
+    saidSoFar = '';
     if (!text || !setting) return;
     clearTimeout(silence);
     const first = heardNothing;
@@ -203,6 +209,16 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       const goesOn = await retryOutage(pauses.insistMs, () => hearPart(part, isMore));
       if (!goesOn) return;
     }
+  }
+
+  /** Stores what was being said when the socket closed. */
+  async function keepCutWords() {
+    const text = saidSoFar.trim();
+    const context = wordsIn(text) >= fewestCutWords && (await callContext(conversationId));
+    if (!context) return;
+    const speaker = { kind: 'CALLER', callId: conversationId, phone: null } as const;
+    const said = { conversationId, text: `${text.slice(0, longestUtterance - 1)}…`, id: nextId(), speaker };
+    await hear({ ...said, pauseMs: setting?.patienceMs || 1_000, cutOff: true }, context);
   }
 
   /** Stores words of one message and has them answered. Returns whether the interviewer answers them. */
@@ -287,7 +303,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   }
 
   /** Somebody speaks, so the silence is over; an answer to what they said just before waits. */
-  function awaitSpeech() {
+  function awaitSpeech(words: string) {
+    saidSoFar = words;
     speechAt ??= Date.now();
     if (speaking) clearTimeout(silence);
     else waitForSilence(pauses.silenceMs);

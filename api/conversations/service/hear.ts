@@ -23,6 +23,8 @@ export type Utterance = {
   speaker: Speaker;
   /** How long the speaker may pause before going on; nothing is answered until then. */
   pauseMs?: number;
+  /** The speaker may have gone on, unheard: such words agree to nothing and permit nothing. */
+  cutOff?: boolean;
 };
 
 /**
@@ -33,9 +35,10 @@ export async function hear(
   utterance: Utterance,
   context: WordsContext,
 ): Promise<{ row: Kept; heard: Heard }> {
-  const { conversationId, text, id: clientMessageId, speaker, pauseMs } = utterance;
+  const { conversationId, text, id: clientMessageId, speaker, pauseMs, cutOff } = utterance;
   const { channel, subjectId, language, history, privateThemes, codeWord } = context;
-  const heard = await readWords({ text, history, channel, language }, subjectId);
+  const read = await readWords({ text, history, channel, language }, subjectId);
+  const heard = cutOff ? withoutAgreement(read) : read;
   const said = {
     conversationId,
     text,
@@ -67,6 +70,10 @@ export async function hear(
     void answer(conversationId, row.answeredUntil);
   }
   return { row, heard };
+}
+
+function withoutAgreement(heard: Heard): Heard {
+  return { ...heard, confirmed: null, intents: heard.intents.filter((intent) => intent !== 'PERMITS') };
 }
 
 /** The pauses after which this process answers, by conversation. */
