@@ -10,6 +10,8 @@ import { goAsUsual, later, minute, standAt, useClock } from '#tests/support/cloc
 import { aPartner } from '#tests/support/partner.ts';
 import type { Person } from '#tests/support/person.ts';
 import { aPhone, withPhone } from '#tests/support/phone.ts';
+import { aSlowModel } from '#tests/support/slow-model.ts';
+import { cardsOf, stories, until, writingOf } from '#tests/support/told.ts';
 import {
   aCallableFamily,
   beginning,
@@ -21,8 +23,6 @@ import {
 } from '#tests/support/twilio/calling.ts';
 import { type PlacedCall, relayOf } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, askHook, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
-import { aSlowModel } from '#tests/support/slow-model.ts';
-import { cardsOf, stories, until, writingOf } from '#tests/support/told.ts';
 import { aFamily, aSubject, type Family, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
@@ -116,9 +116,9 @@ describe('A call', () => {
     const sent = phone.frames.length;
     // A sentence is spoken once it is whole, as it may have to be refused until then.
     first.say('That sounds warm. What did ');
-    await expect.poll(() => phone.frames.slice(sent), slowly).toMatchObject([
-      { token: 'That sounds warm.', last: false },
-    ]);
+    await expect
+      .poll(() => phone.frames.slice(sent), slowly)
+      .toMatchObject([{ token: 'That sounds warm.', last: false }]);
     first.say('the bakery smell of?');
     first.finish();
     expect(await phone.answer()).toBe('That sounds warm. What did the bakery smell of?');
