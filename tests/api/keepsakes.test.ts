@@ -8,6 +8,7 @@ import { db } from '#api/platform/database/database.ts';
 import { eraseDeleted } from '#api/subjects/erasing.ts';
 import { aBook } from '#tests/support/book.ts';
 import { day, later, useClock } from '#tests/support/clock.ts';
+import { aPhonesRecording } from '#tests/support/compressed-sound.ts';
 import { bookIn, exportOf } from '#tests/support/imports.ts';
 import { aFilm, aPhoto, aRecording } from '#tests/support/keepsake-files.ts';
 import {
@@ -79,6 +80,20 @@ describe('An upload', () => {
       data.reduce((sum, value, at) => sum + Math.abs(value - (whole[at] ?? 0)), 0) / data.length;
     expect(difference).toBeLessThan(8);
     await until(async () => (await filesOf(subject.id)).length === 1);
+  });
+
+  test('of a phone’s recorder is a recording, although it begins as a film does', async () => {
+    const { subject, editor } = await aFamily();
+    const content = await aPhonesRecording(3);
+    expect(content.toString('latin1', 4, 12)).toBe('ftypisom');
+    const { id } = await aKeepsake(editor, subject.id, { content });
+    const { kind, contentType, bytes } = await db.media.findUniqueOrThrow({ where: { id } });
+    expect({ kind, contentType, bytes }).toEqual({
+      ...{ kind: 'RECORDING', contentType: 'audio/mp4' },
+      bytes: content.length,
+    });
+    const film = await aKeepsake(editor, subject.id, { content: aFilm() });
+    expect(film).toMatchObject({ kind: 'VIDEO' });
   });
 
   test('is refused with its first piece and erased when its type is unsupported', async () => {

@@ -1,4 +1,15 @@
-import { ADTS, BufferSource, EncodedPacketSink, Input, MP3, MP4 } from 'mediabunny';
+import {
+  ADTS,
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  Input,
+  MP3,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
 
 /** Each frame contains this mark and then its index, so that tests can tell which frames are heard. */
 const mark = [0x5a, 0xa5, 0x5a, 0xa5];
@@ -39,6 +50,25 @@ export function anAac(seconds: number): Buffer {
       return frame;
     }),
   );
+}
+
+/** AAC of this many seconds in an MP4 that begins as a film's does, as many phones record it. */
+export async function aPhonesRecording(seconds: number): Promise<Buffer> {
+  const track = await new Input({
+    source: new BufferSource(anAac(seconds)),
+    formats: [ADTS],
+  }).getPrimaryAudioTrack();
+  const decoderConfig = await track?.getDecoderConfig();
+  if (!track || !decoderConfig) throw new Error('No sound');
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target });
+  const source = new EncodedAudioPacketSource('aac');
+  output.addAudioTrack(source);
+  await output.start();
+  for await (const packet of new EncodedPacketSink(track).packets())
+    await source.add(packet, { decoderConfig });
+  await output.finalize();
+  return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
 /** The indexes of the first and the last frame that are heard, and the duration including silence. */

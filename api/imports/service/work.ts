@@ -146,7 +146,7 @@ async function storeFile(
   try {
     const { sort, contentType } = detectContent(await headOf(zip, file));
     refuseTooLarge(sort, zip.size(file) ?? 0);
-    const kind = kindFor(sort, told);
+    kindFor(sort, told);
     const content = await zip.open(file);
     const end = () => content.destroy(signal.reason as Error);
     signal.addEventListener('abort', end, { once: true });
@@ -154,6 +154,7 @@ async function storeFile(
       signal.removeEventListener('abort', end),
     );
     const { bytes, width, height } = stored;
+    const kind = kindFor(stored.sort, stored.sort === sort ? told : null);
     return { kind, content_type: stored.contentType, bytes, width, height };
   } catch (error) {
     if (error instanceof NotAKeepsake || error instanceof FileTooLarge || isBrokenEntry(error))

@@ -22,6 +22,7 @@ import { NotAKeepsake } from '../errors.ts';
 import { drawKeepsakePlaceholders } from '../jobs.ts';
 import { eraseLocations } from '../location.ts';
 import { visibleKeepsakes } from '../policy.ts';
+import { isSoundOnly } from '../sound-only.ts';
 import { columnsOf, Description, refuseUnknown, setPeople } from './description.ts';
 import { contentOf, eraseUpload, headOf, lockSubject, storageKeyOf } from './uploads.ts';
 
@@ -33,7 +34,13 @@ const AddKeepsake = Description.extend({
   uploadId: Description.shape.cardId.unwrap().unwrap(),
 });
 
-type Stored = { contentType: string; bytes: number; width: number | null; height: number | null };
+type Stored = {
+  sort: FileSort;
+  contentType: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+};
 
 /**
  * Makes a keepsake of an uploaded file, with the same id; idempotent. A photo is stored upright and without the
@@ -96,7 +103,7 @@ export async function addKeepsake(viewer: Viewer, input: z.input<typeof AddKeeps
 async function storeFile(
   viewer: Viewer,
   wanted: { subjectId: string; uploadId: string; kind: KeepsakeKind | null | undefined },
-): Promise<{ upload: Upload; stored: Stored & { kind: KeepsakeKind } }> {
+): Promise<{ upload: Upload; stored: Omit<Stored, 'sort'> & { kind: KeepsakeKind } }> {
   const { subjectId, uploadId } = wanted;
   const upload = await db.upload.findFirst({ where: { id: uploadId, subjectId, userId: viewer.userId } });
   if (!upload) throw new NotFound('Upload', ['input', 'uploadId']);
@@ -105,15 +112,21 @@ async function storeFile(
   }
   const { sort, contentType } = detectContent(await headOf(upload));
   refuseTooLarge(sort, upload.bytes);
-  const kind = kindFor(sort, wanted.kind);
-  const stored = await storeContent(
+  kindFor(sort, wanted.kind);
+  const { sort: storedSort, ...stored } = await storeContent(
     { key: storageKeyOf({ subjectId, id: uploadId }), sort, contentType, content: contentOf(upload) },
     viewer.userId,
   );
-  return { upload, stored: { kind, ...stored } };
+  return {
+    upload,
+    stored: { kind: kindFor(storedSort, storedSort === sort ? wanted.kind : null), ...stored },
+  };
 }
 
-/** Stores a file as a keepsake's: a photo upright and without the camera's metadata, a film without its location. */
+/**
+ * Stores a file as a keepsake's: a photo upright and without the camera's metadata, a film without its location. A film
+ * without a picture is stored as the recording that it is.
+ */
 export async function storeContent(
   {
     key,
@@ -126,13 +139,15 @@ export async function storeContent(
   if (sort === 'photo') {
     const drawn = await drawUpright(await buffer(content), userId);
     const { bytes } = await ports.storage.put(key, drawn.content);
-    return { contentType: 'image/jpeg', bytes, width: drawn.width, height: drawn.height };
+    return { sort, contentType: 'image/jpeg', bytes, width: drawn.width, height: drawn.height };
   }
   const { bytes } = await ports.storage.put(
     key,
     sort === 'document' ? content : content.compose(eraseLocations()),
   );
-  return { contentType, bytes, width: null, height: null };
+  const size = { bytes, width: null, height: null };
+  if (contentType !== 'video/mp4' || !(await isSoundOnly(key, bytes))) return { sort, contentType, ...size };
+  return { sort: 'audio', contentType: 'audio/mp4', ...size };
 }
 
 /** The retry pause and total wait while other pictures are redrawn. */
@@ -145,7 +160,7 @@ const faults = {
   UNREADABLE: 'This photo can’t be read: it is broken, or not whole',
 };
 
-export async function drawUpright(photo: Buffer, whose: string) {
+async function drawUpright(photo: Buffer, whose: string) {
   for (const until = Date.now() + longestBusyMs; ; ) {
     try {
       return await redrawUpright(photo, whose);

@@ -4,9 +4,8 @@ import type { KeepsakeKind } from '#api/generated/prisma/enums.ts';
 import { db, type Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { LimitReached, NotFound } from '#api/platform/errors.ts';
-import { detectContent, headBytes, kindsOf, refuseTooLarge } from '../content-type.ts';
-import { eraseLocations } from '../location.ts';
-import { drawUpright, mostKeepsakes } from './add.ts';
+import { detectContent, headBytes, kindFor, refuseTooLarge } from '../content-type.ts';
+import { mostKeepsakes, storeContent } from './add.ts';
 import { lockSubject, refuseWithoutRoom, storageKeyOf } from './uploads.ts';
 
 /**
@@ -31,18 +30,11 @@ export async function keepSentFile({
   if (await db.media.count({ where: { id } })) return { isPhoto };
   refuseTooLarge(sort, content.length);
   const storageKey = storageKeyOf({ subjectId, id });
-  const [kind = 'PHOTO'] = kindsOf[sort];
-  const drawn = isPhoto ? await drawUpright(content, subjectId) : null;
-  const source = Readable.from([drawn?.content ?? content]);
-  const { bytes } = await ports.storage.put(
-    storageKey,
-    isPhoto || sort === 'document' ? source : source.compose(eraseLocations()),
+  const { sort: storedSort, ...stored } = await storeContent(
+    { key: storageKey, sort, contentType, content: Readable.from([content]) },
+    subjectId,
   );
-  const row = {
-    ...{ id, subjectId, kind, storageKey, bytes },
-    contentType: isPhoto ? 'image/jpeg' : contentType,
-    ...(drawn && { width: drawn.width, height: drawn.height }),
-  };
+  const row = { ...{ id, subjectId, storageKey, kind: kindFor(storedSort, null) }, ...stored };
   try {
     await addRow(row, isWanted);
   } catch (error) {
@@ -59,6 +51,8 @@ type Row = {
   storageKey: string;
   bytes: number;
   contentType: string;
+  width: number | null;
+  height: number | null;
 };
 
 async function addRow(row: Row, isWanted: (tx: Tx) => Promise<boolean>) {
