@@ -6,7 +6,7 @@ import { append } from '#api/platform/events/events.ts';
 import { topics } from '#api/platform/events/topics.ts';
 import type { Origin } from '#api/platform/viewer.ts';
 import { dropCallRecordings } from '#api/recordings/calls/removing.ts';
-import { silenceRecordings } from '#api/recordings/erasing.ts';
+import { releaseHeldRecordings, silenceRecordings } from '#api/recordings/erasing.ts';
 
 /** The kinds that are given per phone; the others hold for the subject. */
 export const phoneKinds: readonly ConsentKind[] = ['CALLS', 'SMS', 'RECORDING'];
@@ -137,6 +137,7 @@ export async function settle(tx: Tx, wake: Wake, subject: LockedSubject) {
   const sharing = covers(consents, 'SHARING', null);
   const recorded = recordedPhones(consents);
   if (recorded.length === 0) await silenceRecordings(tx, subject.id);
+  else await releaseHeldRecordings(tx, subject.id);
   await dropCallRecordings(tx, subject.id, { OR: [{ phone: null }, { phone: { notIn: recorded } }] });
   const given = consents.some(({ kind }) => covers(consents, kind, subject.phone));
   const status = statusWith(subject.status, given);

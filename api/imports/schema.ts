@@ -29,7 +29,12 @@ const BookImportObject = builder.prismaObject('BookImport', {
           : null,
     }),
     soundsLeft: t.exposeInt('soundsLeft', {
-      description: 'How many recordings did not come along, because nobody has agreed to keep them here.',
+      description:
+        'How many recordings did not come along, because the person’s last word, as the export has it, was not that they may be recorded.',
+    }),
+    soundsHeld: t.exposeInt('soundsHeld', {
+      description:
+        'How many recordings came along that nobody hears until the person agrees to recording here.',
     }),
     filesMissing: t.exposeInt('filesMissing', {
       description: 'How many keepsakes did not come along, because the export has no file of them.',

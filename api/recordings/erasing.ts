@@ -23,13 +23,20 @@ export const eraseSilenced = job({
 export async function silenceRecordings(tx: Tx, subjectId: string): Promise<void> {
   await dropOldRecordings(tx, subjectId);
   const { count } = await tx.recording.updateMany({
-    where: { subjectId, silencedAt: null },
+    where: { subjectId, silencedAt: null, heldKey: null },
     data: { silencedAt: clock.now() },
   });
   if (count === 0) return;
   await enqueue(tx, eraseSilenced, { subjectId }, { subjectId });
   const problem = 'Recording is no longer agreed to. Have it made again.';
   await endFilesWithSound(tx, subjectId, ['EXPORT', 'HIGHLIGHT'], problem);
+}
+
+/** Lets the recordings be heard that came from another Evertold, in the transaction in which the person agrees. */
+export async function releaseHeldRecordings(tx: Tx, subjectId: string): Promise<void> {
+  await tx.$executeRaw`
+    update recording set storage_key = held_key, held_key = null
+    where subject_id = ${subjectId}::uuid and held_key is not null`;
 }
 
 /** Ends the finished and running files of these kinds, because they may contain a recording that is silenced. */
@@ -74,9 +81,9 @@ export async function eraseRecordings({
     where: { subjectId, ...(isSilenced && { silencedAt: { not: null } }) },
     include: { takes: true },
   });
-  for (const { id, conversationId, storageKey, takes } of recordings) {
+  for (const { id, conversationId, storageKey, heldKey, takes } of recordings) {
     for (const key of takes.flatMap(({ pieces }) => pieces)) await ports.storage.remove(key);
-    if (storageKey) await ports.storage.remove(storageKey);
+    for (const key of [storageKey, heldKey]) if (key) await ports.storage.remove(key);
     await db.$transaction([
       db.recordingMark.deleteMany({ where: { message: { conversationId } } }),
       db.message.updateMany({

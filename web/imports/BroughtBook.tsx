@@ -51,7 +51,7 @@ export function BroughtBook({ book }: { book: BroughtBookFragment }) {
 
 /** How the book differs from the one that it came from. */
 function WhatDiffers({
-  book: { soundsLeft, filesMissing, onlyForOwner },
+  book: { soundsLeft, soundsHeld, filesMissing, onlyForOwner },
   subject: { id, preferredName, abilities },
 }: {
   book: BroughtBookFragment;
@@ -63,6 +63,12 @@ function WhatDiffers({
         <li>
           What {preferredName} told stays closed until {preferredName} agrees here to share it.{' '}
           <Link to={`/dashboard/${encodeURIComponent(id)}/settings/`}>Open the settings</Link>
+        </li>
+      )}
+      {soundsHeld > 0 && (
+        <li>
+          {counted(soundsHeld, 'recording')} came along, and nobody hears {soundsHeld === 1 ? 'it' : 'them'}{' '}
+          until {preferredName} agrees here to be recorded.
         </li>
       )}
       {soundsLeft > 0 && <li>{counted(soundsLeft, 'recording')} did not come along.</li>}

@@ -395,7 +395,12 @@ export async function* readMessages(
         ...(deletedAt && subjectAccess.can('READ_PRIVATE') && { deletedAt: deletedAt.toISOString() }),
         ...exportSaidAudience(subjectAccess, message),
         ...(isOpen && message.questionKey && { questionKey: message.questionKey }),
-        ...exportSound(subjectAccess, message, { start: 0, end: (correctedText ?? text).length }),
+        ...exportSound(
+          subjectAccess,
+          // The person’s own export says where their private words are in the sound.
+          subjectAccess.can('READ_PRIVATE') ? { ...message, private: false, deletedAt: null } : message,
+          { start: 0, end: (correctedText ?? text).length },
+        ),
       };
     }
     after = messages.at(-1)?.seq ?? after;

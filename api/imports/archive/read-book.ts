@@ -109,6 +109,7 @@ export async function readBook(json: Buffer): Promise<ExportedBook> {
   book.media = withoutUnknownStories(book);
   checkMedia(book);
   checkStories(book);
+  checkSounds(book.conversations);
   return book;
 }
 
@@ -318,6 +319,27 @@ function checkStories({ cards, chapters, people, media, conversations }: Exporte
         if (length === undefined) throw refuse(field(...source, 'messageId'), 'names no message');
         if (start >= end || end > length) throw refuse(field(...source, 'end'), 'is outside of its message');
       }
+  }
+}
+
+/** The sound of each conversation is a file of its own, and its messages are within it. */
+function checkSounds(conversations: ExportedBook['conversations']): void {
+  const files = new Set<string>();
+  for (const [at, { recording, messages }] of conversations.entries()) {
+    const field = (...path: Path) => inWords(['conversations', at, ...path]);
+    if (recording) {
+      const { file } = recording;
+      if (!/^recordings\/[\w.-]+$/.test(file))
+        throw refuse(field('recording', 'file'), 'is no file in recordings/');
+      if (files.has(file)) throw refuse(field('recording', 'file'), 'is the file of another one');
+      files.add(file);
+    }
+    for (const [nth, { sound }] of messages.entries()) {
+      const path = ['messages', nth, 'sound'] as const;
+      if (!sound) continue;
+      if (sound.file !== recording?.file) throw refuse(field(...path, 'file'), 'is not of this conversation');
+      if (sound.startMs > sound.endMs) throw refuse(field(...path, 'endMs'), 'is before its beginning');
+    }
   }
 }
 

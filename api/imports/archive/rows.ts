@@ -59,7 +59,11 @@ export const columnsByTable = {
   ],
   message: [
     ...['id', 'subject_id', 'conversation_id', 'seq', 'role', 'text', 'corrected_text', 'private'],
-    ...['question_key', 'deleted_at', 'created_at', 'xid'],
+    ...['question_key', 'deleted_at', 'created_at', 'xid', 'audio_start_ms', 'audio_end_ms'],
+  ],
+  recording: [
+    ...['id', 'subject_id', 'conversation_id', 'media_type', 'approximate', 'words_approximate'],
+    ...['started_at', 'duration_ms', 'storage_key', 'held_key', 'loudness', 'created_at'],
   ],
   said_audience: [
     ...['message_id', 'subject_id', 'pending', 'opens_on', 'opens_at', 'after_death', 'created_at'],
@@ -130,22 +134,28 @@ type Media = ExportedBook['media'][number];
 /** A keepsake whose file comes along. */
 export type BroughtFile = Media & { file: string; newId: string };
 
+/** The sound of a conversation that comes along. */
+export type BroughtSound = { file: string; conversationId: string; newId: string; key: string };
+
 export type BroughtBook = {
   subjectId: string;
   /** The portrait's new id. */
   photoId: string | null;
   files: BroughtFile[];
+  sounds: BroughtSound[];
   rows: () => Generator<Row>;
   soundsLeft: number;
+  /** How many of the sounds nobody hears until the person agrees here. */
+  soundsHeld: number;
   filesMissing: number;
   onlyForOwner: number;
 };
 
 /**
  * The rows of a new subject, made of a checked export under new ids. Nobody reads more than before: what the file doesn't
- * say is taken as the stricter of what it may be.
+ * say is taken as the stricter of what it may be. `isThere` tells whether a file of the ZIP has any content.
  */
-export function broughtBook(book: ExportedBook): BroughtBook {
+export function broughtBook(book: ExportedBook, isThere: (file: string) => boolean): BroughtBook {
   const subjectId = newId();
   const isSound = ({ contentType, ofVoice }: Media) => contentType.startsWith('audio/') && ofVoice !== false;
   const files = book.media
@@ -154,19 +164,36 @@ export function broughtBook(book: ExportedBook): BroughtBook {
   const limited = [...book.chapters, ...book.cards, ...files].filter(
     ({ audience }) => audience === undefined || !!audience?.names.length,
   );
-  const recordings = book.conversations.filter(({ recording }) => recording).length;
+  const recorded = book.conversations.flatMap(({ id, recording }) =>
+    recording && isThere(recording.file) ? [{ conversationId: id, file: recording.file }] : [],
+  );
+  const sounds = agreedAtLast(book, 'RECORDING') ? recorded.map((sound) => soundIn(subjectId, sound)) : [];
+  const voices = book.media.filter((media) => media.file !== null && isSound(media));
   return {
     subjectId,
+    sounds,
+    soundsHeld: book.subject.memorial ? 0 : sounds.length,
     photoId: files.find(({ id }) => id === book.subject.photoId)?.newId ?? null,
     files,
-    rows: () => rowsOf(book, subjectId, files),
-    soundsLeft: recordings + book.media.filter((media) => media.file !== null && isSound(media)).length,
+    rows: () => rowsOf(book, subjectId, files, sounds),
+    soundsLeft: recorded.length - sounds.length + voices.length,
     filesMissing: book.media.filter(({ file }) => file === null).length,
     onlyForOwner: limited.length,
   };
 }
 
-function* rowsOf(book: ExportedBook, subject_id: string, files: readonly BroughtFile[]): Generator<Row> {
+function soundIn(subjectId: string, sound: Pick<BroughtSound, 'file' | 'conversationId'>): BroughtSound {
+  const id = newId();
+  return { ...sound, newId: id, key: `${subjectId}/recordings/${id}` };
+}
+
+function* rowsOf(
+  book: ExportedBook,
+  subject_id: string,
+  files: readonly BroughtFile[],
+  sounds: readonly BroughtSound[],
+): Generator<Row> {
+  const soundOf = new Map(sounds.map((sound) => [sound.conversationId, sound]));
   const { subject, relations = [] } = book;
   const now = clock.now();
   /** A time of the file, which must not be in the future. */
@@ -204,7 +231,7 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
       ...{ avoided_themes: subject.avoidedThemes ?? [], status: isMemorial ? 'MEMORIAL' : 'DRAFT' },
       plays_voice_codes: subject.playsVoiceCodes ?? false,
       // Nobody can be asked any more: the last word that the person gave on sharing stays.
-      sharing: isMemorial && sharesAtLast(book),
+      sharing: isMemorial && agreedAtLast(book, 'SHARING'),
       ...{ created_at: past(subject.createdAt), updated_at: now },
       voice: settings.voice,
       ...{ patience_ms: settings.patienceMs, max_minutes: settings.maxMinutes },
@@ -293,6 +320,17 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
         ...{ created_at: started, updated_at: now },
       },
     };
+    const sound = soundOf.get(id);
+    if (sound)
+      yield {
+        kind: 'recording',
+        data: {
+          ...{ id: sound.newId, subject_id, conversation_id, approximate: true, words_approximate: true },
+          // Nobody can be asked any more: as with sharing, the last word that the person gave stays.
+          ...(isMemorial ? { storage_key: sound.key } : { held_key: sound.key }),
+          ...{ started_at: started, created_at: now },
+        },
+      };
     for (const message of messages) {
       const { text, firstText, deletedAt } = message;
       if (message.private) privateIds.add(message.id);
@@ -303,6 +341,8 @@ function* rowsOf(book: ExportedBook, subject_id: string, files: readonly Brought
           ...{ role: message.role, text: firstText ?? text ?? '', private: message.private },
           ...{ corrected_text: firstText === null ? null : text, question_key: message.questionKey ?? null },
           ...{ deleted_at: deletedAt ? past(deletedAt) : null, created_at: past(message.createdAt) },
+          ...(sound &&
+            message.sound && { audio_start_ms: message.sound.startMs, audio_end_ms: message.sound.endMs }),
           // Before every position in the stream of messages, so that nobody who follows it is told of them as of new ones.
           xid: '0',
         },
@@ -420,7 +460,7 @@ function settingsOf({ subject: { settings } }: ExportedBook) {
   };
 }
 
-/** Whether the newest entry of the other ledger shares the words with the family. */
-function sharesAtLast({ consents }: ExportedBook): boolean {
-  return consents.findLast(({ kind }) => kind === 'SHARING')?.status === 'GRANTED';
+/** Whether the newest entry of this kind in the other ledger agrees. */
+function agreedAtLast({ consents }: ExportedBook, kind: 'SHARING' | 'RECORDING'): boolean {
+  return consents.findLast((entry) => entry.kind === kind)?.status === 'GRANTED';
 }

@@ -73,7 +73,7 @@ async function readEntries(zip: yauzl.ZipFile, zipBytes: number): Promise<Map<st
       const { fileName, compressedSize, uncompressedSize } = entry;
       if (entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength > mostEntryBytes)
         throw new FileRefused(fileName.slice(0, 100), '', 'has too long a name or comment');
-      if (fileName !== jsonFile && !fileName.startsWith('media/')) continue;
+      if (fileName !== jsonFile && !/^(media|recordings)\//.test(fileName)) continue;
       if (entries.has(fileName)) throw new FileRefused(fileName, '', 'is in the ZIP twice');
       if (entry.isEncrypted()) throw new FileRefused(fileName, '', 'is encrypted');
       if (uncompressedSize > MB && uncompressedSize > mostRatio * compressedSize)

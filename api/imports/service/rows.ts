@@ -17,15 +17,15 @@ export async function storeRows({ importId, attempt }: Attempt, first: number, r
   if (stored < rows.length) throw new ImportStopped();
 }
 
-/** Notes what a stored file of a keepsake really is. */
+/** Notes what a stored file of a keepsake, or a sound, really is. */
 export async function storeFileFacts(
   { importId, attempt }: Attempt,
-  mediaId: string,
+  id: string,
   facts: Record<string, unknown>,
 ): Promise<void> {
   const changed = await db.$executeRaw`
     update import_row set data = data || ${JSON.stringify(facts)}::jsonb
-    where import_id = ${importId}::uuid and attempt = ${attempt} and kind = 'media' and data->>'id' = ${mediaId}
+    where import_id = ${importId}::uuid and attempt = ${attempt} and kind in ('media', 'recording') and data->>'id' = ${id}
       and exists (select 1 from book_import where id = ${importId}::uuid and status = 'WORKING' and attempt = ${attempt})`;
   if (!changed) throw new ImportStopped();
 }
@@ -59,14 +59,15 @@ export async function eraseRows(importId: string): Promise<void> {
  */
 export async function eraseEarlier(importId: string): Promise<void> {
   await eraseFiles(importId);
-  await eraseKinds(importId, Prisma.sql`and kind <> 'media'`);
+  await eraseKinds(importId, Prisma.sql`and kind not in ('media', 'recording')`);
 }
 
 async function eraseFiles(importId: string): Promise<void> {
   const files = await db.$queryRaw<{ key: string }[]>`
-    select stored.data->>'storage_key' as key from import_row stored
-    where stored.import_id = ${importId}::uuid and stored.kind = 'media'
-      and not exists (select 1 from media where media.id = (stored.data->>'id')::uuid)`;
+    select coalesce(stored.data->>'storage_key', stored.data->>'held_key') as key from import_row stored
+    where stored.import_id = ${importId}::uuid and stored.kind in ('media', 'recording')
+      and not exists (select 1 from media where media.id = (stored.data->>'id')::uuid)
+      and not exists (select 1 from recording where recording.id = (stored.data->>'id')::uuid)`;
   for (const { key } of files) await ports.storage.remove(key);
 }
 

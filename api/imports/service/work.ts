@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ports } from '#api/adapters/ports.ts';
 import type { BookImport } from '#api/generated/prisma/client.ts';
@@ -17,6 +18,8 @@ import { DomainError, WrongState } from '#api/platform/errors.ts';
 import { enqueue, Stopping } from '#api/platform/jobs.ts';
 import { log } from '#api/platform/log.ts';
 import type { Viewer } from '#api/platform/viewer.ts';
+import { mostBytes as mostBytesOfSound } from '#api/recordings/old/policy.ts';
+import { copySound } from '#api/recordings/sound.ts';
 import { readBook } from '../archive/read-book.ts';
 import { type BroughtBook, type BroughtFile, broughtBook, type Row } from '../archive/rows.ts';
 import { type ExportZip, openExport } from '../archive/zip.ts';
@@ -87,8 +90,8 @@ async function bring(claimed: BookImport, attempt: Attempt, signal: AbortSignal)
   if (!upload) throw new FileRefused('', '', 'The file is not kept any more: choose it again');
   const zip = await openExport(upload);
   try {
-    const book = broughtBook(await readBook(await zip.json()));
-    for (const { file } of book.files)
+    const book = broughtBook(await readBook(await zip.json()), (file) => zip.size(file) !== 0);
+    for (const { file } of [...book.files, ...book.sounds])
       if (zip.size(file) === null) throw new FileRefused(file, '', 'is not in the ZIP');
     await report(attempt, 5);
     await storeAllRows(attempt, book, signal);
@@ -121,20 +124,48 @@ async function storeFiles(
   attempt: Attempt,
   { zip, book, viewer, signal }: { zip: ExportZip; book: BroughtBook; viewer: Viewer; signal: AbortSignal },
 ): Promise<void> {
-  const total = book.files.reduce((sum, { file }) => sum + (zip.size(file) ?? 0), 0);
+  const all = [...book.files, ...book.sounds];
+  const total = all.reduce((sum, { file }) => sum + (zip.size(file) ?? 0), 0);
   let done = 0;
-  for (const file of book.files) {
+  async function store(
+    { file, newId }: { file: string; newId: string },
+    key: string,
+    storing: () => Promise<Record<string, unknown>>,
+  ) {
     signal.throwIfAborted();
-    const key = storageKeyOf({ subjectId: book.subjectId, id: file.newId });
-    const facts = await storeFile(zip, file, { key, viewer, signal });
-    await storeFileFacts(attempt, file.newId, facts).catch(async (error) => {
+    const facts = await storing();
+    await storeFileFacts(attempt, newId, facts).catch(async (error) => {
       // The import was stopped, and its rows with the storage keys are erased already.
       await ports.storage.remove(key);
       throw error;
     });
-    done += zip.size(file.file) ?? 0;
+    done += zip.size(file) ?? 0;
     await report(attempt, 30 + Math.floor((65 * done) / total));
   }
+  for (const file of book.files) {
+    const key = storageKeyOf({ subjectId: book.subjectId, id: file.newId });
+    await store(file, key, () => storeFile(zip, file, { key, viewer, signal }));
+  }
+  for (const sound of book.sounds) await store(sound, sound.key, () => storeSound(zip, sound));
+}
+
+/** Checks and stores the sound of a conversation, which is in memory while its packets are copied. */
+async function storeSound(
+  zip: ExportZip,
+  { file, key }: { file: string; key: string },
+): Promise<Record<string, unknown>> {
+  if ((zip.size(file) ?? 0) > mostBytesOfSound) throw new FileRefused(file, '', 'has more than 100 MB');
+  const sound = await zip
+    .open(file)
+    .then(buffer)
+    .then(copySound)
+    .catch((error: Error) => {
+      log.info({ error }, 'a sound of an import can’t be read');
+      throw new FileRefused(file, '', 'is no sound that can be read here');
+    });
+  await ports.storage.put(key, sound.content);
+  const { mediaType, durationMs, loudness } = sound;
+  return { media_type: mediaType, duration_ms: durationMs, loudness };
 }
 
 /** Checks and stores the file of a keepsake by the same rules as one that is added here. */
@@ -190,13 +221,13 @@ async function publish(
   { book, viewer }: { book: BroughtBook; viewer: Viewer },
 ): Promise<void> {
   const { importId, attempt: number } = attempt;
-  const { subjectId, photoId, soundsLeft, filesMissing, onlyForOwner } = book;
+  const { subjectId, photoId, soundsLeft, soundsHeld, filesMissing, onlyForOwner } = book;
   await transaction(async (tx) => {
     await mustMayBring(tx, viewer);
     if (isSelf) await mustHaveNoOwnBook(tx, viewer.userId);
     const { count } = await tx.bookImport.updateMany({
       where: { id: importId, status: 'WORKING', attempt: number },
-      data: { status: 'DONE', progress: 100, soundsLeft, filesMissing, onlyForOwner },
+      data: { status: 'DONE', progress: 100, soundsLeft, soundsHeld, filesMissing, onlyForOwner },
     });
     if (!count) throw new ImportStopped();
     await copyRows(tx, attempt);

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import type { ExportedBook } from '#api/exports/format.ts';
+import { db } from '#api/platform/database/database.ts';
+import { eraseRecordings } from '#api/recordings/erasing.ts';
+import { bookIn, exportOf, imported, storedKeys, unzipped } from '#tests/support/imports.ts';
+import { type Person, succeeded } from '#tests/support/person.ts';
+import { aPhone } from '#tests/support/phone.ts';
+import { aRecordedTalk, bread, publish, secret } from '#tests/support/recorded-book.ts';
+import { exportWith } from '#tests/support/small-export.ts';
+import { heardIn, listen } from '#tests/support/sound.ts';
+import { until } from '#tests/support/told.ts';
+import { aPerson, giveConsents, join, useServer } from '#tests/support/world.ts';
+
+useServer();
+
+async function recordingOf(reader: Person, subjectId: string) {
+  const [conversation] = await db.conversation.findMany({ where: { subjectId } });
+  const asked = 'query ($id: ID!) { conversation(id: $id) { recording { url durationSeconds loudness } } }';
+  return (await reader.gql(asked, { id: conversation?.id })).conversation?.recording ?? null;
+}
+
+async function heardBy(person: Person, url: string) {
+  const response = await listen(person, url);
+  expect(response.status).toBe(200);
+  return heardIn(new Uint8Array(await response.arrayBuffer()));
+}
+
+const soundsIn = async (subjectId: string) =>
+  (await storedKeys()).filter((key) => key.startsWith(`${subjectId}/recordings/`));
+
+/** Where each message of the only conversation is in its sound, in milliseconds. */
+const timesIn = ({ conversations: [conversation] }: ExportedBook) =>
+  conversation?.messages.flatMap(({ text, sound }) => (sound ? [[text, sound.startMs, sound.endMs]] : []));
+
+/** A recorded conversation, and the book that Alma made elsewhere from her own export of it. */
+async function aBroughtVoice() {
+  const family = await aRecordedTalk();
+  await publish(family);
+  const zip = await exportOf(family.self, family.subject.id);
+  const alma = await aPerson('Alma Rourke');
+  const brought = await imported(alma, zip, { isSelf: true });
+  expect(brought).toMatchObject({ status: 'DONE', problem: null, soundsLeft: 0, soundsHeld: 1 });
+  return { family, zip, alma, subjectId: brought.subject.id as string };
+}
+
+describe('The sound of a conversation that is imported', () => {
+  test('is heard by nobody until the person agrees to recording here, and then as it was', async () => {
+    const { family, zip, alma, subjectId } = await aBroughtVoice();
+    const viewer = await aPerson('Vi Rourke');
+    await giveConsents(alma, subjectId, ['SHARING', 'AI_WRITING']);
+    const phone = aPhone();
+    const input = { id: subjectId, phone, viewersReadTranscripts: true };
+    succeeded(await alma.gql('UpdateSubject', { input }));
+    await join(alma, subjectId, viewer, 'VIEWER', 'granddaughter');
+    expect(await soundsIn(subjectId)).toHaveLength(1);
+    for (const person of [alma, viewer]) expect(await recordingOf(person, subjectId)).toBeNull();
+    expect(timesIn(await bookIn(await exportOf(alma, subjectId)))).toEqual([]);
+
+    await giveConsents(alma, subjectId, ['RECORDING'], phone);
+    const recording = await recordingOf(viewer, subjectId);
+    expect(recording).toMatchObject({ durationSeconds: 60 });
+    const { loudness } = await recordingOf(family.self, family.subject.id);
+    expect((await recordingOf(alma, subjectId)).loudness).toEqual(loudness);
+    expect(await heardBy(alma, recording.url)).toMatchObject({ from: 0 });
+    const heard = await heardBy(viewer, recording.url);
+    expect([heard.from, heard.to].map((second) => Math.round(second ?? 0))).toEqual([10, 20]);
+    const before = timesIn(await bookIn(zip));
+    expect(before).toEqual([
+      [bread, 10_000, 20_000],
+      [secret, 30_000, 40_000],
+    ]);
+    expect(timesIn(await bookIn(await exportOf(alma, subjectId)))).toEqual(before);
+
+    succeeded(await alma.gql('WithdrawConsent', { input: { subjectId, kinds: ['RECORDING'] } }));
+    expect(await recordingOf(viewer, subjectId)).toBeNull();
+    await until(async () => (await soundsIn(subjectId)).length === 0);
+  });
+
+  test('of a memorial is heard as the person left it, because nobody can be asked', async () => {
+    const { family, zip } = await aBroughtVoice();
+    const files = [...(await unzipped(zip))].filter(([name]) => name.startsWith('recordings/'));
+    const book = await bookIn(zip);
+    book.subject.memorial = true;
+    const heard = await imported(family.owner, await exportWith(book, files));
+    expect(heard).toMatchObject({ status: 'DONE', soundsLeft: 0, soundsHeld: 0 });
+    expect(await recordingOf(family.owner, heard.subject.id)).toMatchObject({ durationSeconds: 60 });
+
+    const last = book.consents.find(({ kind }) => kind === 'RECORDING');
+    if (last) book.consents.push({ ...last, status: 'WITHDRAWN' });
+    const silent = await imported(family.owner, await exportWith(book, files));
+    expect(silent).toMatchObject({ status: 'DONE', soundsLeft: 1, soundsHeld: 0 });
+    expect(await db.recording.count({ where: { subjectId: silent.subject.id } })).toBe(0);
+    expect(await soundsIn(silent.subject.id)).toEqual([]);
+  });
+
+  test('is erased with its book before anybody agreed', async () => {
+    const { alma, subjectId } = await aBroughtVoice();
+    succeeded(await alma.gql('DeleteSubject', { id: subjectId }));
+    await eraseRecordings({ subjectId });
+    expect(await soundsIn(subjectId)).toEqual([]);
+  });
+
+  test('is refused when it is no sound, is missing, or its times are not in it, and nothing is kept', async () => {
+    const { zip } = await aBroughtVoice();
+    const files = [...(await unzipped(zip))].filter(([name]) => name.startsWith('recordings/'));
+    const [[name = '', sound = Buffer.alloc(0)] = []] = files;
+    const book = await bookIn(zip);
+    const timed = book.conversations[0]?.messages.find((message) => message.sound);
+    const before = await storedKeys();
+    const refusals: [(changed: ExportedBook) => [string, Buffer][], RegExp][] = [
+      [() => [[name, Buffer.from('no sound at all')]], /is no sound that can be read here/],
+      [() => [], /is not in the ZIP/],
+      [
+        ({ conversations: [first] }) => {
+          if (first?.recording) first.recording.file = 'media/../x';
+          return [[name, sound]];
+        },
+        /recording\.file: is no file in recordings/,
+      ],
+      [
+        ({ conversations: [first] }) => {
+          const message = first?.messages.find(({ id }) => id === timed?.id);
+          if (message?.sound) message.sound.file = 'recordings/another.weba';
+          return [[name, sound]];
+        },
+        /sound\.file: is not of this conversation/,
+      ],
+      [
+        ({ conversations: [first] }) => {
+          const message = first?.messages.find(({ id }) => id === timed?.id);
+          if (message?.sound) message.sound.endMs = 1;
+          return [[name, sound]];
+        },
+        /sound\.endMs: is before its beginning/,
+      ],
+    ];
+    for (const [change, problem] of refusals) {
+      const changed = structuredClone(book);
+      const zipped = await exportWith(changed, change(changed));
+      const brought = await imported(await aPerson('Gus'), zipped);
+      expect(brought).toMatchObject({ status: 'FAILED', subject: null });
+      expect(brought.problem).toMatch(problem);
+    }
+    expect((await storedKeys()).filter((key) => key.includes('/recordings/'))).toEqual(
+      before.filter((key) => key.includes('/recordings/')),
+    );
+  });
+});
