@@ -255,23 +255,76 @@ describe('A call', () => {
     await expectStatus(id, 'COMPLETED');
   });
 
-  test('says one gentle word into a silence, then gives time, and ends with a goodbye after a long silence', async () => {
-    const family = await aCallableFamily();
-    await db.subject.update({ where: { id: family.subject.id }, data: { patienceMs: 0 } });
-    Object.assign(pauses, { silenceMs: 300, endAfterSilenceMs: 3_000, wordMs: 0, goodbyeMs: 0 });
-    const { id, phone, opening } = await connected(family);
+  describe('in a silence', () => {
+    const gentle = 'Take your time. I’m still here.';
+    const leaving = 'I’ll leave it here for today. Thank you, and goodbye.';
 
-    expect(await phone.answer()).toBe('Take your time. I’m still here.');
-    const since = performance.now();
-    expect(await phone.answer()).toBe('I’ll leave it here for today. Thank you, and goodbye.');
-    expect(performance.now() - since).toBeGreaterThan(2_500);
-    await expectStatus(id, 'COMPLETED');
-    expect((await db.conversation.findUniqueOrThrow({ where: { id } })).endReason).toBe('SILENCE');
-    expect((await messagesOf(id)).map(({ text }) => text)).toEqual([
-      opening,
-      'Take your time. I’m still here.',
-      'I’ll leave it here for today. Thank you, and goodbye.',
-    ]);
+    /** A call to somebody whose silences are short. */
+    async function quietCall(shorter: Partial<typeof pauses>) {
+      const family = await aCallableFamily();
+      await db.subject.update({ where: { id: family.subject.id }, data: { patienceMs: 0 } });
+      Object.assign(pauses, { silenceMs: 300, endAfterSilenceMs: 3_000, wordMs: 0, goodbyeMs: 0 }, shorter);
+      return connected(family);
+    }
+
+    test('says one gentle word, then gives time, and ends with a goodbye after a long silence', async () => {
+      const { id, phone, opening } = await quietCall({});
+
+      // The phone service reports that it has spoken all of it.
+      expect(await phone.hearOut()).toBe(gentle);
+      const since = performance.now();
+      expect(await phone.hearOut()).toBe(leaving);
+      expect(performance.now() - since).toBeGreaterThan(2_500);
+      await expectStatus(id, 'COMPLETED');
+      expect((await db.conversation.findUniqueOrThrow({ where: { id } })).endReason).toBe('SILENCE');
+      expect((await messagesOf(id)).map(({ text }) => text)).toEqual([opening, gentle, leaving]);
+    });
+
+    test('gives somebody as much time who asked for a moment', async () => {
+      const { id, phone } = await quietCall({ silenceMs: 600 });
+      phone.speak('Hold on, somebody’s at the door.');
+      const waiting = await phone.hearOut();
+      const since = performance.now();
+      expect((await messagesOf(id)).at(-1)).toMatchObject({ text: waiting, turnKind: 'WAIT' });
+
+      expect(await phone.hearOut()).toBe(leaving);
+
+      expect(performance.now() - since).toBeGreaterThan(2_500);
+      await expectStatus(id, 'COMPLETED');
+    });
+
+    test('says the gentle word again after somebody spoke', async () => {
+      const { phone } = await quietCall({ endAfterSilenceMs: 60_000 });
+      expect(await phone.hearOut()).toBe(gentle);
+      phone.speak('My father kept a bakery in Galway.');
+      expect(await phone.hearOut()).not.toBe(gentle);
+      expect(await phone.hearOut()).toBe(gentle);
+      phone.hangUp();
+    });
+
+    test('goes on after a cough that cuts an answer off, and ends after one that cuts the goodbye off', async () => {
+      const { id, phone } = await quietCall({ silenceMs: 1_000, endAfterSilenceMs: 1_000, goodbyeMs: 500 });
+      phone.send({ type: 'interrupt', utteranceUntilInterrupt: 'Hello', durationUntilInterruptMs: '300' });
+      expect(await phone.answer()).toBe(gentle);
+      phone.send({ type: 'interrupt', utteranceUntilInterrupt: 'Take', durationUntilInterruptMs: '300' });
+      expect(await phone.answer()).toBe(leaving);
+      phone.send({ type: 'interrupt', utteranceUntilInterrupt: 'I’ll', durationUntilInterruptMs: '300' });
+      await phone.closed;
+      await expectStatus(id, 'COMPLETED');
+    });
+
+    test('says the gentle word when somebody stops amid the digits of a code', async () => {
+      const family = await aCallableFamily();
+      const { id, call } = await callNow(family);
+      await db.call.update({ where: { conversationId: id }, data: { awaits: { for: 'TEXT_CODE' } } });
+      await db.subject.update({ where: { id: family.subject.id }, data: { patienceMs: 0 } });
+      const phone = await pickUpAt(relayOf((await say.pickedUp(call)).twiml).url, { callSid: call.sid });
+      await phone.answer();
+      Object.assign(pauses, { silenceMs: 300 });
+      for (const digit of ['1', '2', '3']) phone.send({ type: 'dtmf', digit });
+      expect(await phone.answer()).toBe(gentle);
+      phone.hangUp();
+    });
   });
 
   test.each([

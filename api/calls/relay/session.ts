@@ -93,6 +93,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   let keys: string | null = null;
   /** The last spoken text that the transcript does not contain. */
   let spokenRequestAnswer: { messageId: string; text: string } | null = null;
+  /** Until when nobody says goodbye, after the gentle word into a silence; null while none was said. */
+  let quietUntil: number | null = null;
   let badFrames = 0;
   let ending = false;
   let silence: NodeJS.Timeout | undefined;
@@ -199,6 +201,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     saidSoFar = '';
     if (!text || !setting) return;
     clearTimeout(silence);
+    quietUntil = null;
     const first = heardNothing;
     heardNothing = false;
     const isMore = await belongsToBefore(text);
@@ -294,7 +297,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   /** Collects the digits of a code and submits them when there are six. */
   async function enterDigit(digit: string) {
     keys = `${keys ?? ''}${digit}`;
-    clearTimeout(silence);
+    quietUntil = null;
+    waitForSilence();
     if (keys.length < 6) return;
     const text = keys;
     keys = '';
@@ -306,18 +310,21 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   function awaitSpeech(words: string) {
     saidSoFar = words;
     speechAt ??= Date.now();
+    if (ending) return;
     if (speaking) clearTimeout(silence);
-    else waitForSilence(pauses.silenceMs);
+    else waitForSilence();
     const { patienceMs } = setting ?? { patienceMs: 0 };
     const isMore = toldAt !== null && !isAnswering(toldAt) && speechAt - toldAt <= patienceMs;
     if (isMore) void holdAnswer(conversationId, patienceMs).catch(fail);
   }
 
   async function cutOff(spoken: string) {
-    clearTimeout(silence);
     const cut = speaking;
-    if (!cut) return;
     speaking = null;
+    // It may have been a cough, with no words after it.
+    if (ending) endWhenSpoken();
+    else waitForSilence();
+    if (!cut) return;
     speechAt ??= Date.now();
     const byWords = heardOf(cut.text, spoken);
     const played = heardOf(cut.text, cut.played);
@@ -359,27 +366,36 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (ending) return close();
     speaking = null;
     toldAt = null;
-    waitForSilence(pauses.silenceMs);
+    waitForSilence();
   }
 
-  function waitForSilence(afterMs: number) {
+  /** Waits until nobody has spoken for a while, after an answer that takes `speakingMs` to say. */
+  function waitForSilence(speakingMs = 0) {
+    if (ending) return;
     clearTimeout(silence);
     const { patienceMs } = setting ?? { patienceMs: 0 };
-    silence = setTimeout(() => void intoSilence().catch(fail), afterMs + patienceMs);
+    const quietMs = quietUntil === null ? 0 : quietUntil - Date.now();
+    const afterMs = Math.max(quietMs, pauses.silenceMs + speakingMs) + patienceMs;
+    silence = setTimeout(() => void intoSilence().catch(fail), afterMs);
   }
 
-  /** Says one word into a silence, then waits; a long silence ends with a goodbye. */
+  /**
+   * Says one word into a silence, then gives time; a long silence ends with a goodbye. An interviewer who has just said
+   * that they wait says nothing more.
+   */
   async function intoSilence() {
+    if (quietUntil !== null) return goodbye(words().leaveIt, 'SILENCE');
+    quietUntil = Date.now() + pauses.endAfterSilenceMs;
     const last = await db.message.findFirst({
       where: { conversationId },
       orderBy: { seq: 'desc' },
       select: { turnKind: true },
     });
-    if (last?.turnKind === 'WAIT') {
-      return goodbye(words().leaveIt, 'SILENCE');
-    }
-    await aside({ text: words().takeYourTime, kind: 'WAIT' });
-    waitForSilence(pauses.endAfterSilenceMs);
+    if (last?.turnKind === 'WAIT') return waitForSilence();
+    if (await aside({ text: words().takeYourTime, kind: 'WAIT' })) return;
+    // An answer is due, which will be spoken.
+    quietUntil = null;
+    waitForSilence();
   }
 
   async function aside(words: Aside, reason: Parameters<typeof sayAside>[2] = null) {
@@ -414,7 +430,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     send({ type: 'text', token: text.slice(before.length), last: done, preemptible: true });
     const begun = grows && !!speaking?.begun;
     speaking = { ...of, text, sent: text, played, done, begun, sentAt: Date.now() };
-    if (done && !ending) waitForSilence(pauses.silenceMs + wordsIn(text) * pauses.wordMs);
+    if (done) waitForSilence(wordsIn(text) * pauses.wordMs);
   }
 
   /** Ends the call when the conversation has ended for any reason. */
