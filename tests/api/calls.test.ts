@@ -4,8 +4,13 @@ import { loopbackTelephony } from '#api/adapters/telephony/loopback.ts';
 import { noTelephony } from '#api/adapters/telephony/none.ts';
 import { endAbandonedCalls, placeDueCalls } from '#api/calls/jobs.ts';
 import { pauses } from '#api/calls/relay/session.ts';
+import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
+import type { Progress } from '#api/conversations/events.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import { goAsUsual, later, minute, standAt, useClock } from '#tests/support/clock.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import type { Person } from '#tests/support/person.ts';
@@ -20,16 +25,30 @@ import {
   talkingOn,
 } from '#tests/support/twilio/calling.ts';
 import { type PlacedCall, relayOf } from '#tests/support/twilio/phone-api.ts';
-import { aPhoneService, askHook, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
+import { aPhoneService, askHook, type Phone, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
 import { aSlowModel } from '#tests/support/slow-model.ts';
 import { cardsOf, stories, until, writingOf } from '#tests/support/told.ts';
-import { aFamily, aSubject, type Family, useOwnServer } from '#tests/support/world.ts';
+import { aFamily, aSubject, type Family, giveConsents, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
 useOwnServer({ ...service.env, ALLOW_PRIVATE_ADDRESSES: 'yes' });
 useClock();
 const usual = { ...pauses };
 afterEach(() => void Object.assign(pauses, usual));
+
+/** A call in the browser of an admin, to whom a version of an agent prompt speaks. */
+async function versionCall() {
+  const { admin } = await aFamily();
+  const { id: subjectId } = await aSubject(admin, { isSelf: true });
+  await giveConsents(admin, subjectId, ['AI_WRITING']);
+  const version = { instructions: 'Talk of bread.', firstMessage: 'Shall we talk of bread?', language: 'en' };
+  const prompt = { name: `Bread ${newId()}`, versions: { create: { number: 1, ...version } } };
+  const { versions } = await db.agentPrompt.create({ data: prompt, include: { versions: true } });
+  const versionId = versions[0]?.id ?? '';
+  const { conversation, phone } = await talkingOn(admin, subjectId, { versionId });
+  await phone.answer();
+  return { id: conversation.id, phone, versionId };
+}
 
 const callNow = (family: Family) => ringNow(service, family);
 const connected = (family: Family) => connectedCall(service, family);
@@ -136,6 +155,90 @@ describe('A call', () => {
     expect(await phone.answer()).toContain('What did the sea bring?');
     const told = (await messagesOf(id)).map(({ text }) => text);
     expect(told.filter((text) => text.includes('cherry'))).toEqual([]);
+    phone.hangUp();
+  });
+
+  /** A call that may be recorded; no model words the answer to that. */
+  async function recordedCall(): Promise<{ id: string; phone: Phone; versionId?: string }> {
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.speak('Yes, that’s fine.');
+    await phone.answer();
+    return { id, phone };
+  }
+
+  /** The answer of a model that somebody is hearing the first sentence of. */
+  async function answering(withVersion = false) {
+    const model = await aSlowModel();
+    onTestFinished(model.stop);
+    const over = new AbortController();
+    onTestFinished(() => over.abort());
+    const { id, phone, versionId = null } = withVersion ? await versionCall() : await recordedCall();
+    const told: Progress[] = [];
+    bus.listen(topics.reply(id), over.signal, (progress) => told.push(progress as Progress));
+    phone.speak('My father kept a bakery in Galway.');
+    const request = await model.asked(0, 20_000);
+    request.say('That sounds warm. Who ');
+    await expect.poll(() => phone.frames.at(-1), slowly).toMatchObject({ token: 'That sounds warm.' });
+    phone.send({ type: 'info', name: 'agentSpeaking', value: 'on' });
+    return { id, phone, model, request, told, versionId, messageId: told.at(-1)?.messageId ?? '' };
+  }
+
+  test('says nothing more of an answer that was cut off, whatever still comes of it', async () => {
+    const { id, phone, request, told, messageId } = await answering();
+    const heard = 'That sounds warm.';
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = transaction(async (tx) => {
+      await takeTurn(tx, id);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const sent = phone.frames.length;
+    // What was heard of it can’t be stored yet, so the model goes on.
+    phone.send({ type: 'interrupt', utteranceUntilInterrupt: heard, durationUntilInterruptMs: '900' });
+    request.say('came in the mornings? And ');
+    await expect.poll(() => told.at(-1)?.text, slowly).toContain('mornings');
+    held.resolve();
+    await holding;
+    await expect.poll(async () => (await messagesOf(id)).at(-1)?.text, slowly).toBe(heard);
+    const whole = { messageId, text: `${heard} Who came?`, done: true, private: false };
+    bus.publish(topics.reply(id), { ...whole, madeBy: 'slow', agentVersionId: null } satisfies Progress);
+    await expect.poll(() => told.at(-1)?.text, slowly).toBe(whole.text);
+    expect(phone.frames.slice(sent)).toEqual([]);
+    phone.hangUp();
+  });
+
+  test('answers words that follow at once after another server stored what was heard', async () => {
+    const { id, phone, model, messageId } = await answering();
+    const { subjectId, lastSeq } = await db.conversation.findUniqueOrThrow({ where: { id } });
+    const seq = lastSeq + 1;
+    const of = { id: messageId, subjectId, conversationId: id, seq, role: 'assistant' } as const;
+    await db.message.create({ data: { ...of, text: 'That sounds warm.' } });
+    await db.conversation.update({ where: { id }, data: { lastSeq: seq, awaitingSeq: null } });
+
+    phone.speak('The neighbours came for the bread, every one of them.');
+
+    const second = await model.asked(1, 20_000);
+    second.say('What did the neighbours talk about?');
+    second.finish();
+    expect(await phone.answer()).toContain('What did the neighbours talk about?');
+    expect((await messagesOf(id)).slice(-3).map(({ text }) => text)).toEqual([
+      'That sounds warm.',
+      'The neighbours came for the bread, every one of them.',
+      'What did the neighbours talk about?',
+    ]);
+    phone.hangUp();
+  });
+
+  test('keeps which model and which version made an answer that was cut off', async () => {
+    const { id, phone, messageId, versionId } = await answering(true);
+    expect(versionId).not.toBeNull();
+    phone.send({ type: 'interrupt', utteranceUntilInterrupt: 'That sounds warm.' });
+    await expect
+      .poll(() => db.message.findUnique({ where: { id: messageId } }), slowly)
+      .toMatchObject({ text: 'That sounds warm.', madeBy: 'slow', agentVersionId: versionId });
+    await db.conversation.update({ where: { id }, data: { status: 'COMPLETED' } });
     phone.hangUp();
   });
 

@@ -87,8 +87,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   let speechAt: number | null = null;
   /** The words of that speech that are transcribed so far. */
   let saidSoFar = '';
-  /** The last answer that was withdrawn. */
+  /** The last answers that were withdrawn and cut off; what may still come of them is not spoken. */
   let withdrawn: string | null = null;
+  let cutId: string | null = null;
   /** The digits of a code that is being entered; null while none is. */
   let keys: string | null = null;
   /** The last spoken text that the transcript does not contain. */
@@ -192,7 +193,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       orderBy: { seq: 'desc' },
       select: { id: true, role: true, text: true, private: true },
     });
-    if (last?.role !== 'assistant' || speaking?.messageId === last.id) return;
+    if (last?.role !== 'assistant' || speaking?.messageId === last.id || cutId === last.id) return;
     speak({ messageId: last.id, private: last.private }, last.text, true);
   }
 
@@ -325,6 +326,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (ending) endWhenSpoken();
     else waitForSilence();
     if (!cut) return;
+    cutId = cut.messageId;
     speechAt ??= Date.now();
     const byWords = heardOf(cut.text, spoken);
     const played = heardOf(cut.text, cut.played);
@@ -411,9 +413,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     endWhenSpoken();
   }
 
-  function speakProgress({ messageId, text, done, private: isPrivate }: Progress) {
-    if (ending || messageId === withdrawn) return;
-    speak({ messageId, private: isPrivate }, text, done);
+  function speakProgress({ text, done, ...of }: Progress) {
+    if (ending || of.messageId === withdrawn) return;
+    if (of.messageId !== cutId) speak(of, text, done);
     if (done) void checkOver().catch(fail);
   }
 
