@@ -139,6 +139,9 @@ describe('A call', () => {
       { token: 'That sounds warm.', last: false },
     ]);
     first.say('the bakery smell of?');
+    // The model has not said that it is over.
+    const token = ' What did the bakery smell of?';
+    await expect.poll(() => phone.frames.at(-1), slowly).toMatchObject({ token, last: false });
     first.finish();
     expect(await phone.answer()).toBe('That sounds warm. What did the bakery smell of?');
 
