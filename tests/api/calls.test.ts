@@ -3,6 +3,7 @@ import { openPorts, ports } from '#api/adapters/ports.ts';
 import { loopbackTelephony } from '#api/adapters/telephony/loopback.ts';
 import { noTelephony } from '#api/adapters/telephony/none.ts';
 import { endAbandonedCalls, placeDueCalls } from '#api/calls/jobs.ts';
+import { tellOfMissedCalls } from '#api/calls/missed.ts';
 import { pauses } from '#api/calls/relay/session.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
 import type { Progress } from '#api/conversations/events.ts';
@@ -922,6 +923,121 @@ describe('The schedule', () => {
       await placeDueCalls();
     }
     expect(await db.call.count({ where: { subjectId } })).toBe(3);
+  });
+
+  /** A missed call that somebody asked for, in a book without times for calls. */
+  async function aMissedCallNow() {
+    const asking = await aCallableFamily();
+    await db.callTime.deleteMany({ where: { subjectId: asking.subject.id } });
+    await db.subject.update({ where: { id: asking.subject.id }, data: { scheduledBy: 'SMS' } });
+    const { call } = await callNow(asking);
+    const { id: subjectId, phone } = asking.subject;
+    const tries = () => service.calls.filter(({ to }) => to === phone).length;
+    /** The next try comes 45 minutes after the last one, not before. */
+    async function again(n: number) {
+      await expect
+        .poll(() => db.conversation.count({ where: { subjectId, status: 'MISSED' } }), slowly)
+        .toBe(n - 1);
+      await placeDueCalls();
+      expect(await db.call.count({ where: { subjectId } })).toBe(n - 1);
+      await ago(subjectId, 46 * minute);
+      await placeDueCalls();
+      await expect.poll(tries, slowly).toBe(n);
+      return service.callTo(phone);
+    }
+    return { family: asking, subjectId, call, again };
+  }
+
+  const ago = (subjectId: string, ms: number) =>
+    db.conversation.updateMany({ where: { subjectId }, data: { endedAt: new Date(Date.now() - ms) } });
+  const toldOf = (subjectId: string) => db.notice.findMany({ where: { subjectId, kind: 'call-missed' } });
+
+  test('tries a call twice more that somebody asked for and that was missed, then tells the family', async () => {
+    const { family: asking, subjectId, call, again } = await aMissedCallNow();
+    expect((await say.pickedUp(call, 'machine_end_beep')).twiml).toContain('I will call again another time.');
+    await say.status(await again(2), 'no-answer');
+    const last = await again(3);
+    // No other call is planned, so none is promised.
+    expect((await say.pickedUp(last, 'machine_end_beep')).twiml).toContain(
+      'I called to talk with Alma. Goodbye.',
+    );
+    await expect.poll(() => db.conversation.count({ where: { subjectId, status: 'MISSED' } })).toBe(3);
+    await ago(subjectId, 46 * minute);
+    await placeDueCalls();
+    expect(await db.call.count({ where: { subjectId } })).toBe(3);
+
+    await tellOfMissedCalls();
+    expect(await toldOf(subjectId)).toEqual([]);
+    await ago(subjectId, 121 * minute);
+    await tellOfMissedCalls();
+    await tellOfMissedCalls();
+    const told = await toldOf(subjectId);
+    expect(told.map(({ recipient }) => recipient).sort()).toEqual(
+      [asking.owner.email, asking.editor.email].sort(),
+    );
+    expect(told[0]?.data).toMatchObject({ tries: 3, asked: true });
+  });
+
+  test('promises another call to somebody else only when one comes', async () => {
+    const { call, again, subjectId } = await aMissedCallNow();
+    await say.status(call, 'busy');
+    await say.status(await again(2), 'busy');
+    const last = await again(3);
+    const phone = await pickUpAt(relayOf((await say.pickedUp(last)).twiml).url, { callSid: last.sid });
+    await phone.answer();
+    phone.speak('She’s not home right now.');
+    expect(await phone.answer()).toBe('Thank you, and goodbye.');
+    expect(await db.call.count({ where: { subjectId } })).toBe(3);
+    phone.hangUp();
+  });
+
+  test('neither repeats nor reports a missed call after another one that was taken', async () => {
+    const { family: asking, subjectId, call } = await aMissedCallNow();
+    await say.status(call, 'busy');
+    await expect.poll(() => db.conversation.count({ where: { subjectId, status: 'MISSED' } })).toBe(1);
+    const second = await ringNow(service, asking);
+    await expect.poll(() => service.calls.filter(({ to }) => to === asking.subject.phone)).toHaveLength(2);
+    const newer = await service.callTo(asking.subject.phone);
+    const phone = await pickUpAt(relayOf((await say.pickedUp(newer)).twiml).url, { callSid: newer.sid });
+    await phone.answer();
+    phone.hangUp();
+    await say.status(newer, 'completed');
+    await expectStatus(second.id, 'COMPLETED');
+
+    await ago(subjectId, 121 * minute);
+    await placeDueCalls();
+    await tellOfMissedCalls();
+
+    expect(await db.call.count({ where: { subjectId } })).toBe(2);
+    expect(await toldOf(subjectId)).toEqual([]);
+  });
+
+  test('repeats a missed call that was asked for within the hours, or the next morning, and not in a pause', async () => {
+    const { subjectId, call } = await aMissedCallNow();
+    await say.status(call, 'busy');
+    await expect.poll(() => db.conversation.count({ where: { subjectId, status: 'MISSED' } })).toBe(1);
+    // The hours are over at noon, so that only tomorrow morning is left.
+    const { timeZone } = await db.subject.findUniqueOrThrow({ where: { id: subjectId } });
+    const there = new Date().toLocaleTimeString('en-GB', { timeZone });
+    const [hour = 0, minutes = 0] = there.split(':').map(Number);
+    await db.subject.update({
+      where: { id: subjectId },
+      data: { hoursFrom: 9 * 60, hoursUntil: hour * 60 + minutes + 10 },
+    });
+    for (const hours of [1, 4, 8, 12]) {
+      later(hours * 60 * minute);
+      await placeDueCalls();
+      expect(await db.call.count({ where: { subjectId } }), `${hours} hours later`).toBe(1);
+    }
+    later((24 - (hour - 9)) * 60 * minute);
+    const pausing = (until: Date | null) =>
+      db.subject.update({ where: { id: subjectId }, data: { callsPausedUntil: until } });
+    await pausing(new Date(Date.now() + 48 * 60 * minute));
+    await placeDueCalls();
+    expect(await db.call.count({ where: { subjectId } })).toBe(1);
+    await pausing(null);
+    await placeDueCalls();
+    expect(await db.call.count({ where: { subjectId } })).toBe(2);
   });
 
   test('omits skipped calls and pauses, and continues afterwards', async () => {

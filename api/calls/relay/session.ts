@@ -23,6 +23,7 @@ import { log } from '#api/platform/log.ts';
 import { recordCall } from '#api/recordings/calls/agreeing.ts';
 import { answerCallerRequest, takesDigits } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
+import { isCalledAgain } from '../service/again.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { callWords } from './call-words.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
@@ -257,7 +258,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
     if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
     if (!isOther) return true;
-    await goodbye(words().callAnotherTime(preferredName), 'WRONG_PERSON');
+    const { callAnotherTime, notAgain } = words();
+    const isAgain = await isCalledAgain(conversationId);
+    await goodbye(isAgain ? callAnotherTime(preferredName) : notAgain, 'WRONG_PERSON');
     return false;
   }
 
