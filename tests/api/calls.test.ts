@@ -16,6 +16,8 @@ import { goAsUsual, later, minute, standAt, useClock } from '#tests/support/cloc
 import { aPartner } from '#tests/support/partner.ts';
 import type { Person } from '#tests/support/person.ts';
 import { aPhone, withPhone } from '#tests/support/phone.ts';
+import { aSlowModel } from '#tests/support/slow-model.ts';
+import { cardsOf, stories, until, writingOf } from '#tests/support/told.ts';
 import {
   aCallableFamily,
   beginning,
@@ -27,8 +29,6 @@ import {
 } from '#tests/support/twilio/calling.ts';
 import { type PlacedCall, relayOf } from '#tests/support/twilio/phone-api.ts';
 import { aPhoneService, askHook, type Phone, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
-import { aSlowModel } from '#tests/support/slow-model.ts';
-import { cardsOf, stories, until, writingOf } from '#tests/support/told.ts';
 import { aFamily, aSubject, type Family, giveConsents, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
@@ -136,9 +136,9 @@ describe('A call', () => {
     const sent = phone.frames.length;
     // A sentence is spoken once it is whole, as it may have to be refused until then.
     first.say('That sounds warm. What did ');
-    await expect.poll(() => phone.frames.slice(sent), slowly).toMatchObject([
-      { token: 'That sounds warm.', last: false },
-    ]);
+    await expect
+      .poll(() => phone.frames.slice(sent), slowly)
+      .toMatchObject([{ token: 'That sounds warm.', last: false }]);
     first.say('the bakery smell of?');
     // The model has not said that it is over.
     const token = ' What did the bakery smell of?';

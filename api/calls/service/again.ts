@@ -12,7 +12,9 @@ export async function isCalledAgain(conversationId: string): Promise<boolean> {
     select: { attempt: true, subject: { include: { callTimes: true } } },
   });
   if (attempt < mostTries) return true;
-  return subject.scheduledBy === 'PHONE' && nextCallAt({ ...subject, callsAgreed: true }, clock.now()) !== null;
+  return (
+    subject.scheduledBy === 'PHONE' && nextCallAt({ ...subject, callsAgreed: true }, clock.now()) !== null
+  );
 }
 
 type Missed = { subjectId: string; scheduledFor: Date | null; createdAt: Date };
