@@ -10,7 +10,8 @@ import { dueCallAt } from '#api/subjects/calls.ts';
 import { announceCalls } from './announce.ts';
 import { hangUpCall } from './hang-up.ts';
 import { tellOfMissedCalls } from './missed.ts';
-import { dialCall, placeCall, whyNoCall } from './service/place.ts';
+import { isOvertaken, mostTries } from './service/again.ts';
+import { dialCall, placeCall, type Try, whyNoCall } from './service/place.ts';
 import { settleUntaken } from './service/settle.ts';
 import { callWithSample } from './service/voice-sample.ts';
 
@@ -19,7 +20,8 @@ const minute = 60_000;
 const lateMs = 15 * minute;
 /** A missed call is repeated after this long, up to `mostTries` tries in all. */
 const againAfterMs = 45 * minute;
-const mostTries = 3;
+/** A scheduled call is not tried again later than this; one that was asked for is tried the next day too. */
+const triedForMs = { scheduled: 12 * 60 * minute, asked: 24 * 60 * minute };
 /** A subject who texted within this time is not called. */
 const textingMs = 5 * minute;
 /** The longest time that a phone rings. */
@@ -40,40 +42,47 @@ export async function placeDueCalls() {
   });
   for (const subject of subjects) {
     const due = dueCallAt({ ...subject, callsAgreed: true }, now, lateMs);
-    if (due) await place(subject.id, due, 1);
+    if (due) await place({ subjectId: subject.id, scheduledFor: due, asked: false, attempt: 1 });
   }
+  const since = (ms: number) => ({ scheduledFor: { gt: new Date(now.getTime() - ms) } });
   const missed = await db.call.findMany({
     where: {
       attempt: { lt: mostTries },
-      scheduledFor: { gt: new Date(now.getTime() - 12 * 60 * minute) },
+      OR: [
+        { asked: false, ...since(triedForMs.scheduled) },
+        { asked: true, ...since(triedForMs.asked) },
+      ],
       conversation: { status: 'MISSED', endedAt: { lt: new Date(now.getTime() - againAfterMs) } },
     },
   });
-  for (const { subjectId, scheduledFor, attempt } of missed) {
-    if (scheduledFor) await place(subjectId, scheduledFor, attempt + 1);
+  for (const call of missed) {
+    const { subjectId, scheduledFor, asked, attempt } = call;
+    if (!scheduledFor || (await isOvertaken(db, call))) continue;
+    await place({ subjectId, scheduledFor, asked, attempt: attempt + 1 });
   }
 }
 
 /** Places a call once, even if several servers see that it is due. */
-async function place(subjectId: string, scheduledFor: Date, attempt: number) {
-  if (await db.call.count({ where: { subjectId, scheduledFor, attempt } })) return;
+async function place(planned: Try) {
+  const { subjectId, scheduledFor, asked, attempt } = planned;
+  const same = { subjectId, scheduledFor, attempt };
+  if (await db.call.count({ where: same })) return;
   if (await isTexting(subjectId)) return;
   if (await whyNoCall(db, subjectId, clock.now())) return;
   await endLiveText(subjectId);
   await transaction(async (tx, wake) => {
     // Locks the subject, so that of two servers the second sees what the first did.
     await lockSubject(tx, subjectId);
-    const at = { subjectId, scheduledFor, attempt };
-    if (await tx.call.count({ where: at })) return;
+    if (await tx.call.count({ where: same })) return;
     const live = { subjectId, status: { in: ['RINGING' as const, 'IN_PROGRESS' as const] } };
     if (await tx.conversation.count({ where: live })) return;
     const { callsPausedUntil, scheduledBy } = await tx.subject.findUniqueOrThrow({
       where: { id: subjectId },
     });
-    if (scheduledBy !== 'PHONE') return;
+    if (scheduledBy !== 'PHONE' && !asked) return;
     if (callsPausedUntil && callsPausedUntil > clock.now()) return;
     if (await whyNoCall(tx, subjectId, clock.now())) return;
-    await placeCall(tx, wake, at);
+    await placeCall(tx, wake, planned);
   });
 }
 

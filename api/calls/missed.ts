@@ -4,6 +4,7 @@ import { db } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
 import { clock } from '#api/platform/domain-values/clock.ts';
 import { publicUrl } from '#api/platform/domain-values/public-url.ts';
+import { isOvertaken } from './service/again.ts';
 
 const hour = 3_600_000;
 /** After a missed try, a further try would have come within this time. */
@@ -11,7 +12,7 @@ const noMoreTriesAfterMs = 2 * hour;
 /** A call that was missed longer ago is not reported. */
 const newsForMs = 36 * hour;
 
-/** Notifies the family once about a scheduled call of which all tries were missed. */
+/** Notifies the family once about a call of which all tries were missed, whether it was scheduled or asked for. */
 export async function tellOfMissedCalls() {
   const now = clock.now().getTime();
   const missed = await db.call.findMany({
@@ -30,13 +31,18 @@ async function tell(subjectId: string, scheduledFor: Date) {
     const tries = await tx.call.findMany({
       where: { subjectId, scheduledFor },
       orderBy: { attempt: 'asc' },
-      select: { conversation: { select: { status: true, endReason: true, endedAt: true } } },
+      select: {
+        ...{ subjectId: true, scheduledFor: true, createdAt: true, asked: true },
+        conversation: { select: { status: true, endReason: true, endedAt: true } },
+      },
     });
     const missed = tries.filter(({ conversation }) => conversation.status === 'MISSED');
-    const last = tries.at(-1)?.conversation;
+    const last = tries.at(-1);
+    const endedAt = last?.conversation.endedAt;
     // A later try was answered, or is still going on.
-    if (!last?.endedAt || missed.length < tries.length) return;
-    if (last.endedAt.getTime() > clock.now().getTime() - noMoreTriesAfterMs) return;
+    if (!endedAt || missed.length < tries.length) return;
+    if (endedAt.getTime() > clock.now().getTime() - noMoreTriesAfterMs) return;
+    if (await isOvertaken(tx, last)) return;
     const subject = await tx.subject.findUniqueOrThrow({
       where: { id: subjectId },
       include: {
@@ -60,6 +66,7 @@ async function tell(subjectId: string, scheduledFor: Date) {
         data: {
           subjectName: preferredName,
           tries: tries.length,
+          asked: last.asked,
           time: time.format(scheduledFor),
           url: `${publicUrl()}/dashboard/${subjectId}/`,
           unsubscribeUrl: unsubscribeUrl(membershipId, 'missed-calls'),

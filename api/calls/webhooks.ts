@@ -8,6 +8,7 @@ import { handleRecordingReport } from '#api/recordings/calls/reporting.ts';
 import { hooks } from './addresses.ts';
 import { answerCall } from './inbound/answer-call.ts';
 import { openRelay } from './relay/relay.ts';
+import { isCalledAgain } from './service/again.ts';
 import { connect } from './service/connect.ts';
 import { settleOver, settleUntaken, type Untaken } from './service/settle.ts';
 import { sampleOf } from './service/voice-sample.ts';
@@ -77,14 +78,24 @@ async function whenPickedUp(hook: WebhookRequest): Promise<string> {
       settleUntaken(tx, wake, conversationId, { status: 'MISSED', reason: 'MACHINE' }),
     );
     const language = languageOf(subject.language);
-    return answeredBy === 'fax' ? hangUp : sayAndHangUp({ words: messageFor(subject), language });
+    if (answeredBy === 'fax') return hangUp;
+    return sayAndHangUp({ words: messageFor(subject, await isCalledAgain(conversationId)), language });
   }
   return connect(conversationId);
 }
 
 /** What an answering machine is told. */
-function messageFor({ preferredName, language }: { preferredName: string; language: string }): string {
-  return languageOf(language) === 'es'
+function messageFor(
+  { preferredName, language }: { preferredName: string; language: string },
+  isAgain: boolean,
+): string {
+  const isSpanish = languageOf(language) === 'es';
+  if (!isAgain) {
+    return isSpanish
+      ? `Hola, soy Evertold, una computadora. Llamé para hablar con ${preferredName}. Hasta luego.`
+      : `Hello, this is Evertold, a computer. I called to talk with ${preferredName}. Goodbye.`;
+  }
+  return isSpanish
     ? `Hola, soy Evertold, una computadora, con un mensaje para ${preferredName}. Volveré a llamar en otro momento. Hasta luego.`
     : `Hello, this is Evertold, a computer, with a message for ${preferredName}. I will call again another time. Goodbye.`;
 }

@@ -15,6 +15,9 @@ export type Progress = {
   done: boolean;
   /** Whether the answer is to private words. */
   private: boolean;
+  /** What made it, and the agent prompt's version that it followed. */
+  madeBy: string;
+  agentVersionId: string | null;
 };
 
 /** Notifies the subject's subscribers that one of its conversations has changed. */

@@ -25,8 +25,10 @@ export const bilingualTexts: ReplyWords & CodeWords = {
   },
   agreed: () =>
     'Evertold: you agreed to texts, 2 to 10 a week. Msg & data rates may apply. Reply HELP or STOP. / Usted acepta mensajes, 2 a 10 por semana. Pueden aplicarse tarifas. Responda AYUDA o ALTO.',
-  contactCard: () =>
-    'Our contact card is attached: save it to see that Evertold calls. / Guarde nuestra tarjeta para ver que llama Evertold.',
+  contactCard: (url) =>
+    url
+      ? `Save our contact card to see that Evertold calls. / Guarde nuestra tarjeta para ver que llama Evertold. ${url}`
+      : 'Our contact card is attached: save it to see that Evertold calls. / Guarde nuestra tarjeta para ver que llama Evertold.',
   stopped: () =>
     'Evertold: you are stopped, no more texts will come. Reply START to begin again. / Ya no recibe mensajes. Para volver, responda EMPEZAR.',
   takenBack: () =>

@@ -24,7 +24,10 @@ export const englishTexts: TextWords = {
   },
   agreed: () =>
     'Evertold: you agreed to text messages about your life stories, usually 2 to 10 a week. Msg & data rates may apply. Reply HELP for help, STOP to stop.',
-  contactCard: () => 'Our contact card is attached: save it, and your phone shows that Evertold calls.',
+  contactCard: (url) =>
+    url
+      ? `Our contact card: ${url} Save it, and your phone shows that Evertold calls.`
+      : 'Our contact card is attached: save it, and your phone shows that Evertold calls.',
   stopped: () =>
     'Evertold: you are stopped, and no more texts will come. Reply START to begin again. Your stories stay where they are.',
   takenBack: () =>

@@ -135,21 +135,23 @@ type Waiting = {
 async function sendText({ id, kind, recipient, data, createdAt, attempts }: Waiting): Promise<boolean> {
   const text = await textKinds[kind as TextKind].text(data);
   if (!text) return false;
-  const mediaUrl = attachmentOf(kind, recipient);
+  const card = contactCardWith(kind);
+  // Files are sent only in +1; other phones get the card's address.
+  const mediaUrl = recipient.startsWith('+1') ? card : null;
   await ports.sms.send({
     ...{ id, kind, to: recipient, at: createdAt, again: attempts > 1 },
-    text: mediaUrl ? `${text}\n\n${saveOurCard(data)}` : text,
+    text: card ? `${text}\n\n${saveOurCard(data, mediaUrl ? null : card)}` : text,
     ...(mediaUrl && { mediaUrl }),
   });
   return true;
 }
 
-const saveOurCard = (data: unknown) => replyWords(LanguageOfReply.parse(data)).contactCard();
+const saveOurCard = (data: unknown, url: string | null) =>
+  replyWords(LanguageOfReply.parse(data)).contactCard(url);
 
-/** The contact card, after a phone agrees to texts, when calls come from the same number; files are sent only in +1. */
-function attachmentOf(kind: string, phone: string): string | null {
-  const isSent = kind === 'texts-agreed' && ports.telephony.dials && phone.startsWith('+1');
-  return isSent ? `${publicUrl()}/contact.vcf` : null;
+/** The address of the contact card, for a phone that agrees to texts, when calls come from the same number. */
+function contactCardWith(kind: string): string | null {
+  return kind === 'texts-agreed' && ports.telephony.dials ? `${publicUrl()}/contact.vcf` : null;
 }
 
 /** Returns false, and sends nothing, when nothing is left that the recipient may read. */

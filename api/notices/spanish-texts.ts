@@ -24,8 +24,10 @@ export const spanishTexts: TextWords = {
   },
   agreed: () =>
     'Evertold: usted aceptó mensajes de texto sobre las historias de su vida, normalmente de 2 a 10 por semana. Pueden aplicarse tarifas de mensajes y datos. Responda AYUDA si necesita ayuda, ALTO para no recibir más.',
-  contactCard: () =>
-    'Le enviamos nuestra tarjeta de contacto: guárdela, y su teléfono le mostrará que quien llama es Evertold.',
+  contactCard: (url) =>
+    url
+      ? `Nuestra tarjeta de contacto: ${url} Guárdela, y su teléfono le mostrará que quien llama es Evertold.`
+      : 'Le enviamos nuestra tarjeta de contacto: guárdela, y su teléfono le mostrará que quien llama es Evertold.',
   stopped: () =>
     'Evertold: listo, no le llegarán más mensajes. Si quiere volver a recibirlos, responda EMPEZAR. Sus historias siguen guardadas.',
   takenBack: () =>

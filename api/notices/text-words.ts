@@ -4,8 +4,8 @@ export type CodePurpose = (typeof codePurposes)[number];
 /** The words of the answers to STOP, START and HELP, which are the same to everyone. */
 export type ReplyWords = {
   agreed(): string;
-  /** Beside the attached contact card. */
-  contactCard(): string;
+  /** About the contact card: beside it when it is attached, else with its address. */
+  contactCard(url: string | null): string;
   stopped(): string;
   takenBack(): string;
   help(): string;

@@ -3,9 +3,15 @@ import { openPorts, ports } from '#api/adapters/ports.ts';
 import { loopbackTelephony } from '#api/adapters/telephony/loopback.ts';
 import { noTelephony } from '#api/adapters/telephony/none.ts';
 import { endAbandonedCalls, placeDueCalls } from '#api/calls/jobs.ts';
+import { tellOfMissedCalls } from '#api/calls/missed.ts';
 import { pauses } from '#api/calls/relay/session.ts';
+import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
+import type { Progress } from '#api/conversations/events.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
 import { newId } from '#api/platform/domain-values/ids.ts';
+import { bus } from '#api/platform/events/bus.ts';
+import { topics } from '#api/platform/events/topics.ts';
 import { goAsUsual, later, minute, standAt, useClock } from '#tests/support/clock.ts';
 import { aPartner } from '#tests/support/partner.ts';
 import type { Person } from '#tests/support/person.ts';
@@ -22,14 +28,28 @@ import {
   talkingOn,
 } from '#tests/support/twilio/calling.ts';
 import { type PlacedCall, relayOf } from '#tests/support/twilio/phone-api.ts';
-import { aPhoneService, askHook, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
-import { aFamily, aSubject, type Family, useOwnServer } from '#tests/support/world.ts';
+import { aPhoneService, askHook, type Phone, pickUpAt, say } from '#tests/support/twilio/phone-service.ts';
+import { aFamily, aSubject, type Family, giveConsents, useOwnServer } from '#tests/support/world.ts';
 
 const service = await aPhoneService();
 useOwnServer({ ...service.env, ALLOW_PRIVATE_ADDRESSES: 'yes' });
 useClock();
 const usual = { ...pauses };
 afterEach(() => void Object.assign(pauses, usual));
+
+/** A call in the browser of an admin, to whom a version of an agent prompt speaks. */
+async function versionCall() {
+  const { admin } = await aFamily();
+  const { id: subjectId } = await aSubject(admin, { isSelf: true });
+  await giveConsents(admin, subjectId, ['AI_WRITING']);
+  const version = { instructions: 'Talk of bread.', firstMessage: 'Shall we talk of bread?', language: 'en' };
+  const prompt = { name: `Bread ${newId()}`, versions: { create: { number: 1, ...version } } };
+  const { versions } = await db.agentPrompt.create({ data: prompt, include: { versions: true } });
+  const versionId = versions[0]?.id ?? '';
+  const { conversation, phone } = await talkingOn(admin, subjectId, { versionId });
+  await phone.answer();
+  return { id: conversation.id, phone, versionId };
+}
 
 const callNow = (family: Family) => ringNow(service, family);
 const connected = (family: Family) => connectedCall(service, family);
@@ -120,6 +140,9 @@ describe('A call', () => {
       .poll(() => phone.frames.slice(sent), slowly)
       .toMatchObject([{ token: 'That sounds warm.', last: false }]);
     first.say('the bakery smell of?');
+    // The model has not said that it is over.
+    const token = ' What did the bakery smell of?';
+    await expect.poll(() => phone.frames.at(-1), slowly).toMatchObject({ token, last: false });
     first.finish();
     expect(await phone.answer()).toBe('That sounds warm. What did the bakery smell of?');
 
@@ -136,6 +159,90 @@ describe('A call', () => {
     expect(await phone.answer()).toContain('What did the sea bring?');
     const told = (await messagesOf(id)).map(({ text }) => text);
     expect(told.filter((text) => text.includes('cherry'))).toEqual([]);
+    phone.hangUp();
+  });
+
+  /** A call that may be recorded; no model words the answer to that. */
+  async function recordedCall(): Promise<{ id: string; phone: Phone; versionId?: string }> {
+    const { id, phone } = await connected(await aCallableFamily());
+    phone.speak('Yes, that’s fine.');
+    await phone.answer();
+    return { id, phone };
+  }
+
+  /** The answer of a model that somebody is hearing the first sentence of. */
+  async function answering(withVersion = false) {
+    const model = await aSlowModel();
+    onTestFinished(model.stop);
+    const over = new AbortController();
+    onTestFinished(() => over.abort());
+    const { id, phone, versionId = null } = withVersion ? await versionCall() : await recordedCall();
+    const told: Progress[] = [];
+    bus.listen(topics.reply(id), over.signal, (progress) => told.push(progress as Progress));
+    phone.speak('My father kept a bakery in Galway.');
+    const request = await model.asked(0, 20_000);
+    request.say('That sounds warm. Who ');
+    await expect.poll(() => phone.frames.at(-1), slowly).toMatchObject({ token: 'That sounds warm.' });
+    phone.send({ type: 'info', name: 'agentSpeaking', value: 'on' });
+    return { id, phone, model, request, told, versionId, messageId: told.at(-1)?.messageId ?? '' };
+  }
+
+  test('says nothing more of an answer that was cut off, whatever still comes of it', async () => {
+    const { id, phone, request, told, messageId } = await answering();
+    const heard = 'That sounds warm.';
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = transaction(async (tx) => {
+      await takeTurn(tx, id);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const sent = phone.frames.length;
+    // What was heard of it can’t be stored yet, so the model goes on.
+    phone.send({ type: 'interrupt', utteranceUntilInterrupt: heard, durationUntilInterruptMs: '900' });
+    request.say('came in the mornings? And ');
+    await expect.poll(() => told.at(-1)?.text, slowly).toContain('mornings');
+    held.resolve();
+    await holding;
+    await expect.poll(async () => (await messagesOf(id)).at(-1)?.text, slowly).toBe(heard);
+    const whole = { messageId, text: `${heard} Who came?`, done: true, private: false };
+    bus.publish(topics.reply(id), { ...whole, madeBy: 'slow', agentVersionId: null } satisfies Progress);
+    await expect.poll(() => told.at(-1)?.text, slowly).toBe(whole.text);
+    expect(phone.frames.slice(sent)).toEqual([]);
+    phone.hangUp();
+  });
+
+  test('answers words that follow at once after another server stored what was heard', async () => {
+    const { id, phone, model, messageId } = await answering();
+    const { subjectId, lastSeq } = await db.conversation.findUniqueOrThrow({ where: { id } });
+    const seq = lastSeq + 1;
+    const of = { id: messageId, subjectId, conversationId: id, seq, role: 'assistant' } as const;
+    await db.message.create({ data: { ...of, text: 'That sounds warm.' } });
+    await db.conversation.update({ where: { id }, data: { lastSeq: seq, awaitingSeq: null } });
+
+    phone.speak('The neighbours came for the bread, every one of them.');
+
+    const second = await model.asked(1, 20_000);
+    second.say('What did the neighbours talk about?');
+    second.finish();
+    expect(await phone.answer()).toContain('What did the neighbours talk about?');
+    expect((await messagesOf(id)).slice(-3).map(({ text }) => text)).toEqual([
+      'That sounds warm.',
+      'The neighbours came for the bread, every one of them.',
+      'What did the neighbours talk about?',
+    ]);
+    phone.hangUp();
+  });
+
+  test('keeps which model and which version made an answer that was cut off', async () => {
+    const { id, phone, messageId, versionId } = await answering(true);
+    expect(versionId).not.toBeNull();
+    phone.send({ type: 'interrupt', utteranceUntilInterrupt: 'That sounds warm.' });
+    await expect
+      .poll(() => db.message.findUnique({ where: { id: messageId } }), slowly)
+      .toMatchObject({ text: 'That sounds warm.', madeBy: 'slow', agentVersionId: versionId });
+    await db.conversation.update({ where: { id }, data: { status: 'COMPLETED' } });
     phone.hangUp();
   });
 
@@ -255,23 +362,76 @@ describe('A call', () => {
     await expectStatus(id, 'COMPLETED');
   });
 
-  test('says one gentle word into a silence, then gives time, and ends with a goodbye after a long silence', async () => {
-    const family = await aCallableFamily();
-    await db.subject.update({ where: { id: family.subject.id }, data: { patienceMs: 0 } });
-    Object.assign(pauses, { silenceMs: 300, endAfterSilenceMs: 3_000, wordMs: 0, goodbyeMs: 0 });
-    const { id, phone, opening } = await connected(family);
+  describe('in a silence', () => {
+    const gentle = 'Take your time. I’m still here.';
+    const leaving = 'I’ll leave it here for today. Thank you, and goodbye.';
 
-    expect(await phone.answer()).toBe('Take your time. I’m still here.');
-    const since = performance.now();
-    expect(await phone.answer()).toBe('I’ll leave it here for today. Thank you, and goodbye.');
-    expect(performance.now() - since).toBeGreaterThan(2_500);
-    await expectStatus(id, 'COMPLETED');
-    expect((await db.conversation.findUniqueOrThrow({ where: { id } })).endReason).toBe('SILENCE');
-    expect((await messagesOf(id)).map(({ text }) => text)).toEqual([
-      opening,
-      'Take your time. I’m still here.',
-      'I’ll leave it here for today. Thank you, and goodbye.',
-    ]);
+    /** A call to somebody whose silences are short. */
+    async function quietCall(shorter: Partial<typeof pauses>) {
+      const family = await aCallableFamily();
+      await db.subject.update({ where: { id: family.subject.id }, data: { patienceMs: 0 } });
+      Object.assign(pauses, { silenceMs: 300, endAfterSilenceMs: 3_000, wordMs: 0, goodbyeMs: 0 }, shorter);
+      return connected(family);
+    }
+
+    test('says one gentle word, then gives time, and ends with a goodbye after a long silence', async () => {
+      const { id, phone, opening } = await quietCall({});
+
+      // The phone service reports that it has spoken all of it.
+      expect(await phone.hearOut()).toBe(gentle);
+      const since = performance.now();
+      expect(await phone.hearOut()).toBe(leaving);
+      expect(performance.now() - since).toBeGreaterThan(2_500);
+      await expectStatus(id, 'COMPLETED');
+      expect((await db.conversation.findUniqueOrThrow({ where: { id } })).endReason).toBe('SILENCE');
+      expect((await messagesOf(id)).map(({ text }) => text)).toEqual([opening, gentle, leaving]);
+    });
+
+    test('gives somebody as much time who asked for a moment', async () => {
+      const { id, phone } = await quietCall({ silenceMs: 600 });
+      phone.speak('Hold on, somebody’s at the door.');
+      const waiting = await phone.hearOut();
+      const since = performance.now();
+      expect((await messagesOf(id)).at(-1)).toMatchObject({ text: waiting, turnKind: 'WAIT' });
+
+      expect(await phone.hearOut()).toBe(leaving);
+
+      expect(performance.now() - since).toBeGreaterThan(2_500);
+      await expectStatus(id, 'COMPLETED');
+    });
+
+    test('says the gentle word again after somebody spoke', async () => {
+      const { phone } = await quietCall({ endAfterSilenceMs: 60_000 });
+      expect(await phone.hearOut()).toBe(gentle);
+      phone.speak('My father kept a bakery in Galway.');
+      expect(await phone.hearOut()).not.toBe(gentle);
+      expect(await phone.hearOut()).toBe(gentle);
+      phone.hangUp();
+    });
+
+    test('goes on after a cough that cuts an answer off, and ends after one that cuts the goodbye off', async () => {
+      const { id, phone } = await quietCall({ silenceMs: 1_000, endAfterSilenceMs: 1_000, goodbyeMs: 500 });
+      phone.send({ type: 'interrupt', utteranceUntilInterrupt: 'Hello', durationUntilInterruptMs: '300' });
+      expect(await phone.answer()).toBe(gentle);
+      phone.send({ type: 'interrupt', utteranceUntilInterrupt: 'Take', durationUntilInterruptMs: '300' });
+      expect(await phone.answer()).toBe(leaving);
+      phone.send({ type: 'interrupt', utteranceUntilInterrupt: 'I’ll', durationUntilInterruptMs: '300' });
+      await phone.closed;
+      await expectStatus(id, 'COMPLETED');
+    });
+
+    test('says the gentle word when somebody stops amid the digits of a code', async () => {
+      const family = await aCallableFamily();
+      const { id, call } = await callNow(family);
+      await db.call.update({ where: { conversationId: id }, data: { awaits: { for: 'TEXT_CODE' } } });
+      await db.subject.update({ where: { id: family.subject.id }, data: { patienceMs: 0 } });
+      const phone = await pickUpAt(relayOf((await say.pickedUp(call)).twiml).url, { callSid: call.sid });
+      await phone.answer();
+      Object.assign(pauses, { silenceMs: 300 });
+      for (const digit of ['1', '2', '3']) phone.send({ type: 'dtmf', digit });
+      expect(await phone.answer()).toBe(gentle);
+      phone.hangUp();
+    });
   });
 
   test.each([
@@ -763,6 +923,121 @@ describe('The schedule', () => {
       await placeDueCalls();
     }
     expect(await db.call.count({ where: { subjectId } })).toBe(3);
+  });
+
+  /** A missed call that somebody asked for, in a book without times for calls. */
+  async function aMissedCallNow() {
+    const asking = await aCallableFamily();
+    await db.callTime.deleteMany({ where: { subjectId: asking.subject.id } });
+    await db.subject.update({ where: { id: asking.subject.id }, data: { scheduledBy: 'SMS' } });
+    const { call } = await callNow(asking);
+    const { id: subjectId, phone } = asking.subject;
+    const tries = () => service.calls.filter(({ to }) => to === phone).length;
+    /** The next try comes 45 minutes after the last one, not before. */
+    async function again(n: number) {
+      await expect
+        .poll(() => db.conversation.count({ where: { subjectId, status: 'MISSED' } }), slowly)
+        .toBe(n - 1);
+      await placeDueCalls();
+      expect(await db.call.count({ where: { subjectId } })).toBe(n - 1);
+      await ago(subjectId, 46 * minute);
+      await placeDueCalls();
+      await expect.poll(tries, slowly).toBe(n);
+      return service.callTo(phone);
+    }
+    return { family: asking, subjectId, call, again };
+  }
+
+  const ago = (subjectId: string, ms: number) =>
+    db.conversation.updateMany({ where: { subjectId }, data: { endedAt: new Date(Date.now() - ms) } });
+  const toldOf = (subjectId: string) => db.notice.findMany({ where: { subjectId, kind: 'call-missed' } });
+
+  test('tries a call twice more that somebody asked for and that was missed, then tells the family', async () => {
+    const { family: asking, subjectId, call, again } = await aMissedCallNow();
+    expect((await say.pickedUp(call, 'machine_end_beep')).twiml).toContain('I will call again another time.');
+    await say.status(await again(2), 'no-answer');
+    const last = await again(3);
+    // No other call is planned, so none is promised.
+    expect((await say.pickedUp(last, 'machine_end_beep')).twiml).toContain(
+      'I called to talk with Alma. Goodbye.',
+    );
+    await expect.poll(() => db.conversation.count({ where: { subjectId, status: 'MISSED' } })).toBe(3);
+    await ago(subjectId, 46 * minute);
+    await placeDueCalls();
+    expect(await db.call.count({ where: { subjectId } })).toBe(3);
+
+    await tellOfMissedCalls();
+    expect(await toldOf(subjectId)).toEqual([]);
+    await ago(subjectId, 121 * minute);
+    await tellOfMissedCalls();
+    await tellOfMissedCalls();
+    const told = await toldOf(subjectId);
+    expect(told.map(({ recipient }) => recipient).sort()).toEqual(
+      [asking.owner.email, asking.editor.email].sort(),
+    );
+    expect(told[0]?.data).toMatchObject({ tries: 3, asked: true });
+  });
+
+  test('promises another call to somebody else only when one comes', async () => {
+    const { call, again, subjectId } = await aMissedCallNow();
+    await say.status(call, 'busy');
+    await say.status(await again(2), 'busy');
+    const last = await again(3);
+    const phone = await pickUpAt(relayOf((await say.pickedUp(last)).twiml).url, { callSid: last.sid });
+    await phone.answer();
+    phone.speak('She’s not home right now.');
+    expect(await phone.answer()).toBe('Thank you, and goodbye.');
+    expect(await db.call.count({ where: { subjectId } })).toBe(3);
+    phone.hangUp();
+  });
+
+  test('neither repeats nor reports a missed call after another one that was taken', async () => {
+    const { family: asking, subjectId, call } = await aMissedCallNow();
+    await say.status(call, 'busy');
+    await expect.poll(() => db.conversation.count({ where: { subjectId, status: 'MISSED' } })).toBe(1);
+    const second = await ringNow(service, asking);
+    await expect.poll(() => service.calls.filter(({ to }) => to === asking.subject.phone)).toHaveLength(2);
+    const newer = await service.callTo(asking.subject.phone);
+    const phone = await pickUpAt(relayOf((await say.pickedUp(newer)).twiml).url, { callSid: newer.sid });
+    await phone.answer();
+    phone.hangUp();
+    await say.status(newer, 'completed');
+    await expectStatus(second.id, 'COMPLETED');
+
+    await ago(subjectId, 121 * minute);
+    await placeDueCalls();
+    await tellOfMissedCalls();
+
+    expect(await db.call.count({ where: { subjectId } })).toBe(2);
+    expect(await toldOf(subjectId)).toEqual([]);
+  });
+
+  test('repeats a missed call that was asked for within the hours, or the next morning, and not in a pause', async () => {
+    const { subjectId, call } = await aMissedCallNow();
+    await say.status(call, 'busy');
+    await expect.poll(() => db.conversation.count({ where: { subjectId, status: 'MISSED' } })).toBe(1);
+    // The hours are over at noon, so that only tomorrow morning is left.
+    const { timeZone } = await db.subject.findUniqueOrThrow({ where: { id: subjectId } });
+    const there = new Date().toLocaleTimeString('en-GB', { timeZone });
+    const [hour = 0, minutes = 0] = there.split(':').map(Number);
+    await db.subject.update({
+      where: { id: subjectId },
+      data: { hoursFrom: 9 * 60, hoursUntil: hour * 60 + minutes + 10 },
+    });
+    for (const hours of [1, 4, 8, 12]) {
+      later(hours * 60 * minute);
+      await placeDueCalls();
+      expect(await db.call.count({ where: { subjectId } }), `${hours} hours later`).toBe(1);
+    }
+    later((24 - (hour - 9)) * 60 * minute);
+    const pausing = (until: Date | null) =>
+      db.subject.update({ where: { id: subjectId }, data: { callsPausedUntil: until } });
+    await pausing(new Date(Date.now() + 48 * 60 * minute));
+    await placeDueCalls();
+    expect(await db.call.count({ where: { subjectId } })).toBe(1);
+    await pausing(null);
+    await placeDueCalls();
+    expect(await db.call.count({ where: { subjectId } })).toBe(2);
   });
 
   test('omits skipped calls and pauses, and continues afterwards', async () => {

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { notifyByText } from '#api/notices/service.ts';
 import { db } from '#api/platform/database/database.ts';
+import { transaction } from '#api/platform/database/transaction.ts';
+import { newId } from '#api/platform/domain-values/ids.ts';
 import { keepWaitingMedia } from '#api/texts/service/media.ts';
 import { tellWaiting } from '#api/texts/service/tell.ts';
 import { day, later, noon, standAt, useClock } from '#tests/support/clock.ts';
@@ -184,5 +187,25 @@ describe('A file sent by text', () => {
     await settled(subject.id);
     expect(await keepsakesOf(subject.id)).toEqual([]);
     expect(await db.questionRequest.count({ where: { subjectId: subject.id } })).toBe(0);
+  });
+});
+
+describe('The confirmation of texts', () => {
+  test.each([
+    ['en', '+1', 'Our contact card is attached: save it, and your phone shows that Evertold calls.'],
+    ['en', '+44', 'Our contact card: CARD Save it, and your phone shows that Evertold calls.'],
+    ['es', '+34', 'Nuestra tarjeta de contacto: CARD Guárdela, y su teléfono le mostrará que'],
+    ['several', '+34', 'Guarde nuestra tarjeta para ver que llama Evertold. CARD'],
+  ] as const)('has the contact card: in %s to %s', async (language, country, words) => {
+    const recipient = `${country}${String(Date.now()).slice(-9)}${language.length}`;
+    await transaction((tx) =>
+      notifyByText(tx, { kind: 'texts-agreed', data: { language }, recipient, dedupeKey: newId() }),
+    );
+    const taken = () => service.taken.find(({ to }) => to === recipient);
+    await expect.poll(taken, { timeout: 30_000 }).toBeDefined();
+    const card = `${server().config.publicUrl}/contact.vcf`;
+    expect(taken()?.text).toContain(words.replace('CARD', card));
+    expect(taken()?.media).toBe(country === '+1' ? card : null);
+    expect((await fetch(card.replace(server().config.publicUrl, server().url))).status).toBe(200);
   });
 });

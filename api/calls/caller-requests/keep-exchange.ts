@@ -24,7 +24,7 @@ export type Reply = {
 };
 
 /** A reading that marks all words as an instruction, so that no story is written from them. */
-function instructionReading(text: string): UtteranceReading {
+export function instructionReading(text: string): UtteranceReading {
   return {
     spans: [
       {
@@ -57,19 +57,8 @@ export async function keepExchange(
     if (!row) return null;
     const messageId = newId();
     const { spoken, kept, waits = null } = await decide(tx, wake, messageId);
-    const conversation = await lockConversation(tx, conversationId);
-    if (conversation?.status !== 'IN_PROGRESS') return null;
-    const { subjectId, lastSeq, phone } = conversation;
-    await tx.message.create({
-      data: {
-        ...{ id: messageId, subjectId, conversationId, seq: lastSeq + 1, role: 'assistant' },
-        ...{ text: kept, phone, turnKind: 'REASSURE', madeBy: 'built-in' },
-      },
-    });
-    await tx.conversation.update({
-      where: { id: conversationId },
-      data: { lastSeq: lastSeq + 1, awaitingSeq: null },
-    });
+    const reply = { conversationId, messageId, text: kept, private: false };
+    if (!(await storeReply(tx, wake, reply))) return null;
     // The recording must not contain words that the transcript omits.
     if (spoken !== kept)
       await tx.callRecording.updateMany({
@@ -77,9 +66,33 @@ export async function keepExchange(
         data: { unheard: { push: messageId } },
       });
     await tx.call.update({ where: { conversationId }, data: { awaits: waits ?? Prisma.DbNull } });
-    messageAdded(wake, subjectId);
     return { messageId, spoken, waits };
   });
   stopAnswering(conversationId);
   return answer;
+}
+
+/** Stores the answer to a request, so that no other is awaited. Returns false when the conversation is over. */
+export async function storeReply(
+  tx: Tx,
+  wake: Wake,
+  reply: { conversationId: string; messageId: string; text: string; private: boolean },
+): Promise<boolean> {
+  const { conversationId, messageId: id, ...said } = reply;
+  const conversation = await lockConversation(tx, conversationId);
+  if (conversation?.status !== 'IN_PROGRESS') return false;
+  const { subjectId, lastSeq, phone } = conversation;
+  const seq = lastSeq + 1;
+  await tx.message.create({
+    data: {
+      ...{ id, subjectId, conversationId, seq, role: 'assistant' },
+      ...{ ...said, phone, turnKind: 'REASSURE', madeBy: 'built-in' },
+    },
+  });
+  await tx.conversation.update({
+    where: { id: conversationId },
+    data: { lastSeq: seq, awaitingSeq: null },
+  });
+  messageAdded(wake, subjectId);
+  return true;
 }

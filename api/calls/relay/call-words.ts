@@ -10,6 +10,8 @@ type CallWords = {
   goodbye(name: string): string;
   /** When somebody else has picked up. */
   callAnotherTime(name: string): string;
+  /** The same after the last try, when no other call is planned. */
+  notAgain: string;
 };
 
 export const callWords: Record<Language, CallWords> = {
@@ -19,6 +21,7 @@ export const callWords: Record<Language, CallWords> = {
     takeYourTime: 'Take your time. I’m still here.',
     goodbye: (name) => `Goodbye, ${name}.`,
     callAnotherTime: (name) => `Thank you. I’ll call ${name} another time. Goodbye.`,
+    notAgain: 'Thank you, and goodbye.',
   },
   es: {
     timeIsUp: 'Hoy ya no nos queda más tiempo. Hasta luego.',
@@ -26,5 +29,6 @@ export const callWords: Record<Language, CallWords> = {
     takeYourTime: 'Tómese su tiempo. Aquí sigo.',
     goodbye: (name) => `Hasta luego, ${name}.`,
     callAnotherTime: (name) => `Gracias. Llamaré a ${name} en otro momento. Hasta luego.`,
+    notAgain: 'Gracias, y hasta luego.',
   },
 };

@@ -23,6 +23,7 @@ import { log } from '#api/platform/log.ts';
 import { recordCall } from '#api/recordings/calls/agreeing.ts';
 import { answerCallerRequest, takesDigits } from '../caller-requests/answer-request.ts';
 import type { CallerAnswer } from '../caller-requests/keep-exchange.ts';
+import { isCalledAgain } from '../service/again.ts';
 import type { TicketHolder } from '../tickets.ts';
 import { callWords } from './call-words.ts';
 import { type Frame, readFrame, type Say } from './frames.ts';
@@ -87,12 +88,15 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   let speechAt: number | null = null;
   /** The words of that speech that are transcribed so far. */
   let saidSoFar = '';
-  /** The last answer that was withdrawn. */
+  /** The last answers that were withdrawn and cut off; what may still come of them is not spoken. */
   let withdrawn: string | null = null;
+  let cutId: string | null = null;
   /** The digits of a code that is being entered; null while none is. */
   let keys: string | null = null;
   /** The last spoken text that the transcript does not contain. */
   let spokenRequestAnswer: { messageId: string; text: string } | null = null;
+  /** Until when nobody says goodbye, after the gentle word into a silence; null while none was said. */
+  let quietUntil: number | null = null;
   let badFrames = 0;
   let ending = false;
   let silence: NodeJS.Timeout | undefined;
@@ -190,7 +194,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
       orderBy: { seq: 'desc' },
       select: { id: true, role: true, text: true, private: true },
     });
-    if (last?.role !== 'assistant' || speaking?.messageId === last.id) return;
+    if (last?.role !== 'assistant' || speaking?.messageId === last.id || cutId === last.id) return;
     speak({ messageId: last.id, private: last.private }, last.text, true);
   }
 
@@ -199,6 +203,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     saidSoFar = '';
     if (!text || !setting) return;
     clearTimeout(silence);
+    quietUntil = null;
     const first = heardNothing;
     heardNothing = false;
     const isMore = await belongsToBefore(text);
@@ -253,7 +258,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     const agrees = asked === 'CONFIRM_RECORDING' && heard.confirmed?.recording === true;
     if (agrees && line === 'PROVIDER' && !isOther) await recordCall(conversationId, row.id);
     if (!isOther) return true;
-    await goodbye(words().callAnotherTime(preferredName), 'WRONG_PERSON');
+    const { callAnotherTime, notAgain } = words();
+    const isAgain = await isCalledAgain(conversationId);
+    await goodbye(isAgain ? callAnotherTime(preferredName) : notAgain, 'WRONG_PERSON');
     return false;
   }
 
@@ -294,7 +301,8 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   /** Collects the digits of a code and submits them when there are six. */
   async function enterDigit(digit: string) {
     keys = `${keys ?? ''}${digit}`;
-    clearTimeout(silence);
+    quietUntil = null;
+    waitForSilence();
     if (keys.length < 6) return;
     const text = keys;
     keys = '';
@@ -306,18 +314,22 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
   function awaitSpeech(words: string) {
     saidSoFar = words;
     speechAt ??= Date.now();
+    if (ending) return;
     if (speaking) clearTimeout(silence);
-    else waitForSilence(pauses.silenceMs);
+    else waitForSilence();
     const { patienceMs } = setting ?? { patienceMs: 0 };
     const isMore = toldAt !== null && !isAnswering(toldAt) && speechAt - toldAt <= patienceMs;
     if (isMore) void holdAnswer(conversationId, patienceMs).catch(fail);
   }
 
   async function cutOff(spoken: string) {
-    clearTimeout(silence);
     const cut = speaking;
-    if (!cut) return;
     speaking = null;
+    // It may have been a cough, with no words after it.
+    if (ending) endWhenSpoken();
+    else waitForSilence();
+    if (!cut) return;
+    cutId = cut.messageId;
     speechAt ??= Date.now();
     const byWords = heardOf(cut.text, spoken);
     const played = heardOf(cut.text, cut.played);
@@ -359,27 +371,36 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     if (ending) return close();
     speaking = null;
     toldAt = null;
-    waitForSilence(pauses.silenceMs);
+    waitForSilence();
   }
 
-  function waitForSilence(afterMs: number) {
+  /** Waits until nobody has spoken for a while, after an answer that takes `speakingMs` to say. */
+  function waitForSilence(speakingMs = 0) {
+    if (ending) return;
     clearTimeout(silence);
     const { patienceMs } = setting ?? { patienceMs: 0 };
-    silence = setTimeout(() => void intoSilence().catch(fail), afterMs + patienceMs);
+    const quietMs = quietUntil === null ? 0 : quietUntil - Date.now();
+    const afterMs = Math.max(quietMs, pauses.silenceMs + speakingMs) + patienceMs;
+    silence = setTimeout(() => void intoSilence().catch(fail), afterMs);
   }
 
-  /** Says one word into a silence, then waits; a long silence ends with a goodbye. */
+  /**
+   * Says one word into a silence, then gives time; a long silence ends with a goodbye. An interviewer who has just said
+   * that they wait says nothing more.
+   */
   async function intoSilence() {
+    if (quietUntil !== null) return goodbye(words().leaveIt, 'SILENCE');
+    quietUntil = Date.now() + pauses.endAfterSilenceMs;
     const last = await db.message.findFirst({
       where: { conversationId },
       orderBy: { seq: 'desc' },
       select: { turnKind: true },
     });
-    if (last?.turnKind === 'WAIT') {
-      return goodbye(words().leaveIt, 'SILENCE');
-    }
-    await aside({ text: words().takeYourTime, kind: 'WAIT' });
-    waitForSilence(pauses.endAfterSilenceMs);
+    if (last?.turnKind === 'WAIT') return waitForSilence();
+    if (await aside({ text: words().takeYourTime, kind: 'WAIT' })) return;
+    // An answer is due, which will be spoken.
+    quietUntil = null;
+    waitForSilence();
   }
 
   async function aside(words: Aside, reason: Parameters<typeof sayAside>[2] = null) {
@@ -395,9 +416,9 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     endWhenSpoken();
   }
 
-  function speakProgress({ messageId, text, done, private: isPrivate }: Progress) {
-    if (ending || messageId === withdrawn) return;
-    speak({ messageId, private: isPrivate }, text, done);
+  function speakProgress({ text, done, ...of }: Progress) {
+    if (ending || of.messageId === withdrawn) return;
+    if (of.messageId !== cutId) speak(of, text, done);
     if (done) void checkOver().catch(fail);
   }
 
@@ -414,7 +435,7 @@ export function holdCall(socket: WebSocket, { conversationId, line, providerId, 
     send({ type: 'text', token: text.slice(before.length), last: done, preemptible: true });
     const begun = grows && !!speaking?.begun;
     speaking = { ...of, text, sent: text, played, done, begun, sentAt: Date.now() };
-    if (done && !ending) waitForSilence(pauses.silenceMs + wordsIn(text) * pauses.wordMs);
+    if (done) waitForSilence(wordsIn(text) * pauses.wordMs);
   }
 
   /** Ends the call when the conversation has ended for any reason. */

@@ -65,26 +65,26 @@ export async function callNow(viewer: Viewer, subjectId: string): Promise<{ id: 
       if (live) return live;
       const problem = await whyNoCall(tx, subjectId, clock.now());
       if (problem) throw problem;
-      return placeCall(tx, wake, { subjectId, scheduledFor: null, attempt: 1 });
+      return placeCall(tx, wake, { subjectId, scheduledFor: clock.now(), asked: true, attempt: 1 });
     }),
   );
   concerning(id);
   return { id };
 }
 
+/** A try of a call that was scheduled or asked for. */
+export type Try = { subjectId: string; scheduledFor: Date; asked: boolean; attempt: number };
+
 /** Creates a ringing call and queues its dialling. The caller has checked that it is allowed. */
-export async function placeCall(
-  tx: Tx,
-  wake: Wake,
-  { subjectId, scheduledFor, attempt }: { subjectId: string; scheduledFor: Date | null; attempt: number },
-): Promise<{ id: string }> {
+export async function placeCall(tx: Tx, wake: Wake, planned: Try): Promise<{ id: string }> {
+  const { subjectId } = planned;
   const { phone } = await tx.subject.findUniqueOrThrow({
     where: { id: subjectId },
     select: { phone: true },
   });
   const call = { subjectId, channel: 'PHONE', phone, heldById: null, together: false } as const;
   const { id } = await begin(tx, wake, { ...call, status: 'RINGING' });
-  await tx.call.create({ data: { conversationId: id, subjectId, line: 'PROVIDER', scheduledFor, attempt } });
+  await tx.call.create({ data: { conversationId: id, line: 'PROVIDER', ...planned } });
   await enqueue(tx, dialCall, { conversationId: id }, { subjectId });
   return { id };
 }

@@ -13,7 +13,7 @@ import { scope, within } from '#api/platform/observability/scope.ts';
 import { type Lease, takeLease } from './lease.ts';
 import { findTurn } from './reading.ts';
 import { type Answering, answering, interruptElsewhere } from './stop-answering.ts';
-import { storeAnswer } from './store-answer.ts';
+import { followedBy, storeAnswer } from './store-answer.ts';
 import { type Awaited, awaitedBy } from './turn-request.ts';
 
 /** The delay before an answer is retried that failed because the database was unavailable. */
@@ -87,7 +87,6 @@ export async function answersSettled() {
 }
 
 async function answerAll(conversationId: string, state: Answering) {
-  const messageId = { next: newId() };
   do {
     state.again = false;
     const { lease, ...other } = await takeLease(conversationId);
@@ -95,7 +94,7 @@ async function answerAll(conversationId: string, state: Answering) {
       const over = new AbortController();
       listenForInterrupts(conversationId, state, over.signal);
       try {
-        await answerOnce(conversationId, state, lease, messageId);
+        await answerOnce(conversationId, state, lease);
       } catch (error) {
         over.abort();
         // A database outage is not counted as a failed try.
@@ -126,24 +125,19 @@ function listenForInterrupts(conversationId: string, state: Answering, until: Ab
   });
 }
 
-async function answerOnce(
-  conversationId: string,
-  state: Answering,
-  lease: Lease,
-  messageId: { next: string },
-) {
+/** Makes one answer. Each try has its own message id: what was heard of one that was cut off is stored under it. */
+async function answerOnce(conversationId: string, state: Answering, lease: Lease) {
   const stopped = new AbortController();
   state.interrupt = () => stopped.abort();
   if (state.paused) return;
   const awaited = await awaitedBy(conversationId);
   if (!awaited) return;
   const signal = AbortSignal.any([stopped.signal, lease.signal]);
-  const tell = (text: string, done: boolean) =>
+  const messageId = newId();
+  const tell = ({ text, by }: TurnDraft, done: boolean) =>
     bus.publish(topics.reply(conversationId), {
-      messageId: messageId.next,
-      text,
-      done,
-      private: awaited.private,
+      ...{ messageId, text, done, private: awaited.private },
+      ...{ madeBy: by, agentVersionId: followedBy(by, awaited) },
     } satisfies Progress);
 
   const interviewer = await chooseInterviewer(awaited);
@@ -153,21 +147,19 @@ async function answerOnce(
     last = draft;
     // On the phone, a whole answer is spoken while it is stored, as the words of a model are.
     const isSpokenAtOnce = draft.by === 'built-in' && awaited.request.conversation.channel === 'PHONE';
-    if (!draft.done || isSpokenAtOnce) tell(draft.text, false);
+    if (!draft.done || isSpokenAtOnce) tell(draft, false);
   }
   if (signal.aborted || !last?.done) return;
   await lease.settle();
   const stored = await storeAnswer({
-    id: messageId.next,
+    id: messageId,
     conversationId,
     leaseUntil: lease.until(),
     interviewer: interviewer.name,
     awaited,
     draft: last,
   });
-  if (!stored) return;
-  tell(last.text, true);
-  messageId.next = newId();
+  if (stored) tell(last, true);
 }
 
 /**

@@ -40,15 +40,13 @@ export async function storeAnswer(answer: AnswerToStore): Promise<boolean> {
       await endWithin(tx, wake, conversation, reason ?? 'NOT_TEXTED');
       return false;
     }
-    // The built-in interviewer follows no agent prompt.
-    const followed = draft.by === 'built-in' ? null : (awaited.version?.id ?? null);
     await tx.$executeRaw`
       insert into message (id, subject_id, conversation_id, seq, role, text, phone, private, question_key,
         request_id, turn_kind, made_by, agent_prompt_version_id, created_at)
       values (${id}::uuid, ${subjectId}::uuid, ${conversationId}::uuid, ${lastSeq + 1}, 'assistant',
         ${draft.text}, ${phone}, ${awaited.private},
         ${draft.questionKey}, ${draft.requestId}::uuid, ${draft.plan.kind}, ${draft.by},
-        ${followed}::uuid, clock_timestamp())`;
+        ${followedBy(draft.by, awaited)}::uuid, clock_timestamp())`;
     await tx.conversation.update({
       where: { id: conversationId },
       data: {
@@ -67,6 +65,11 @@ export async function storeAnswer(answer: AnswerToStore): Promise<boolean> {
     messageAdded(wake, subjectId);
     return true;
   });
+}
+
+/** The agent prompt's version that an answer followed. The built-in interviewer follows none. */
+export function followedBy(madeBy: string, { version }: Awaited): string | null {
+  return madeBy === 'built-in' ? null : (version?.id ?? null);
 }
 
 /**

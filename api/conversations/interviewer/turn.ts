@@ -2,7 +2,7 @@ import type { Language } from '#api/language/languages.ts';
 import { askedSentences, isRepeated } from './asked.ts';
 import type { TurnRequest } from './request.ts';
 import { speechOf } from './speech-of.ts';
-import { MAX_WORDS, sentencesOf, wordCount } from './words.ts';
+import { endsAbbreviated, MAX_WORDS, sentencesOf, wordCount } from './words.ts';
 
 /** Whether a question ranks memories or tests them. */
 export function annoys(text: string, language: Language = 'en'): boolean {
@@ -77,6 +77,23 @@ export function allowTurn(
   return mustAsk && !fit.includes('?') && !speechOf(language).says.invites(fit) ? null : fit;
 }
 
+const brackets = [
+  ['“', '”'],
+  ['«', '»'],
+  ['(', ')'],
+] as const;
+
+/**
+ * Whether a growing text ends with a whole sentence though nothing follows yet: its mark is not the dot of an
+ * abbreviation, of a number or of “…”, and stands in no quotation that goes on.
+ */
+function endsWhole(text: string): boolean {
+  const end = text.trimEnd();
+  if (!/[^.…][.!?]["”’')\]]*$/u.test(end) || endsAbbreviated(end) || /\d\.$/.test(end)) return false;
+  const count = (mark: string) => end.split(mark).length - 1;
+  return count('"') % 2 === 0 && brackets.every(([open, close]) => count(open) === count(close));
+}
+
 /**
  * Passes on a growing text within the limits: whole sentences, each time the whole text so far. Ends when
  * nothing more may be added; rethrows the source's errors.
@@ -89,14 +106,16 @@ export async function* withinLimits(
   let shown = '';
   for await (const chunk of chunks) {
     raw += chunk;
-    // A sentence is complete when the next one starts: “Mr.” may go on.
-    const complete = raw.match(/^.*[.!?…]["”’')\]]*(?=\s+\S)/su)?.[0];
+    const before = raw.match(/^.*[.!?…]["”’')\]]*(?=\s+\S)/su)?.[0];
+    const complete = endsWhole(raw) ? raw : before;
     const fit = complete ? fitTurn(complete) : null;
     if (fit && fit !== shown && !annoys(fit, language)) {
       shown = fit;
       yield shown;
     }
-    if (shown.includes('?') || raw.length > MOST_READ || wordCount(raw) > MAX_WORDS * 3) return;
+    // Nothing is said after a question. When nothing follows it, the source is read to its end, where it tells its cost.
+    const isAsked = shown.includes('?') && before?.includes('?');
+    if (isAsked || raw.length > MOST_READ || wordCount(raw) > MAX_WORDS * 3) return;
   }
   const fit = fitTurn(/[.!?…]["”’')\]]*\s*$/u.test(raw) ? raw : `${raw.trimEnd()}.`);
   if (fit && fit !== shown) yield fit;

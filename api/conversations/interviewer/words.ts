@@ -29,6 +29,11 @@ const LONGEST_SENTENCE = 600;
 const WITHIN = new RegExp(`.{1,${LONGEST_SENTENCE}}(?=\\s|$)|.{1,${LONGEST_SENTENCE}}`, 'gu');
 const NO_STOP = /(?:\b(?:Mr|Mrs|Ms|Dr|Dra|St|Jr|Sr|Sra|Srta|Prof|Rev|Mt|No)|\b\p{Lu}|\.\p{L})\.$/u;
 
+/** Whether the text ends with the dot of an abbreviation. */
+export function endsAbbreviated(text: string): boolean {
+  return NO_STOP.test(text.slice(-8));
+}
+
 /** The sentences with their closing marks. The dot of an abbreviation doesn't end one. */
 export function sentencesOf(text: string): string[] {
   const parts =
@@ -39,7 +44,7 @@ export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const part of parts.flatMap((p) => p.trim().match(WITHIN) ?? [])) {
     const last = sentences.at(-1);
-    if (last && last.length < LONGEST_SENTENCE && NO_STOP.test(last.slice(-8))) {
+    if (last && last.length < LONGEST_SENTENCE && endsAbbreviated(last)) {
       sentences[sentences.length - 1] = `${last} ${part.trim()}`;
     } else sentences.push(part.trim());
   }

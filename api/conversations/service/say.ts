@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { answerCodeWordRequest } from '#api/calls/service/code-word.ts';
 import { sees, speaks } from '#api/conversations/policy.ts';
 import { type HeldMessage, messageFrom } from '#api/conversations/reads/message-row.ts';
 import { turnContext } from '#api/conversations/reads/turn-context.ts';
 import { line, parse, words } from '#api/platform/domain-values/input.ts';
 import { Forbidden, NotFound } from '#api/platform/errors.ts';
 import { concerning } from '#api/platform/observability/scope.ts';
-import type { Origin, Viewer } from '#api/platform/viewer.ts';
+import { actsForAnother, type Origin, type Viewer } from '#api/platform/viewer.ts';
 import { markMessage, Recorded } from '#api/recordings/receiving.ts';
 import type { SubjectAccess } from '#api/subjects/policy.ts';
 import { hear } from './hear.ts';
@@ -31,7 +32,11 @@ export async function say(viewer: Viewer, origin: Origin, input: z.input<typeof 
   const { conversationId, text, clientMessageId, recorded } = parse(Say, input);
   concerning(conversationId);
   const speaker = { kind: 'ACCOUNT', viewer, origin } as const;
-  const { row } = await hear({ conversationId, text, id: clientMessageId, speaker }, context);
+  const utterance = { conversationId, text, id: clientMessageId };
+  // With a family member at their side, the person isn't told: the member may read along.
+  const isAlone = context.subjectAccess.self && !context.held.together && !actsForAnother(viewer);
+  const answered = isAlone ? await answerCodeWordRequest(utterance, context) : null;
+  const row = answered ?? (await hear({ ...utterance, speaker }, context)).row;
   if (recorded) await markMessage(row, recorded);
   const { answeredUntil: _, ...message } = row;
   return { message: messageFrom(message), subjectAccess: context.subjectAccess };

@@ -1,6 +1,6 @@
 import { stopAnswering } from '#api/conversations/engine/stop-answering.ts';
 import { takeTurn } from '#api/conversations/engine/turn-lock.ts';
-import { messageAdded, messagesChanged } from '#api/conversations/events.ts';
+import { messageAdded, messagesChanged, type Progress } from '#api/conversations/events.ts';
 import type { TurnKind } from '#api/conversations/interviewer/request.ts';
 import type { Tx } from '#api/platform/database/database.ts';
 import { transaction } from '#api/platform/database/transaction.ts';
@@ -10,8 +10,9 @@ import { type ConversationEndReason, endWithin, lockConversation } from './end.t
 /** Replaces an answer in the transcript of which nothing was heard. */
 const unheard = '…';
 
-/** An answer that is being spoken. */
-export type Spoken = { messageId: string; private: boolean };
+/** An answer that is being spoken; what made it is given while it may not be stored yet. */
+export type Spoken = Pick<Progress, 'messageId' | 'private'> &
+  Partial<Pick<Progress, 'madeBy' | 'agentVersionId'>>;
 
 /**
  * Cuts an interrupted answer to the part that was heard. If its question was cut off, the question counts as not
@@ -19,6 +20,7 @@ export type Spoken = { messageId: string; private: boolean };
  */
 export async function keepHeard(conversationId: string, spoken: Spoken, heard: string): Promise<void> {
   const text = heard.trim() || unheard;
+  const { madeBy = null, agentVersionId = null } = spoken;
   const isMade = await transaction(async (tx, wake) => {
     await takeTurn(tx, conversationId);
     const conversation = await lockConversation(tx, conversationId);
@@ -42,7 +44,7 @@ export async function keepHeard(conversationId: string, spoken: Spoken, heard: s
     await tx.message.create({
       data: {
         ...{ id: spoken.messageId, subjectId, conversationId, seq: lastSeq + 1, role: 'assistant' },
-        ...{ text, phone, private: spoken.private, turnKind: 'FOLLOW_UP' },
+        ...{ text, phone, private: spoken.private, turnKind: 'FOLLOW_UP', madeBy, agentVersionId },
       },
     });
     await tx.conversation.update({
@@ -115,7 +117,7 @@ export async function sayAside(
     await tx.message.create({
       data: {
         ...{ id: messageId, subjectId, conversationId, seq: lastSeq + 1, role: 'assistant' },
-        ...{ text, phone, turnKind: kind },
+        ...{ text, phone, turnKind: kind, madeBy: 'built-in' },
       },
     });
     await tx.conversation.update({ where: { id: conversationId }, data: { lastSeq: lastSeq + 1 } });

@@ -269,6 +269,8 @@ export function bookClaimed({ subjectName, claimedBy, own, url }: z.output<typeo
 export const CallMissed = z.object({
   subjectName: z.string(),
   tries: z.int().min(1),
+  /** Whether somebody asked for the call, outside of the schedule. */
+  asked: z.boolean().default(false),
   /** Tuesday, November 24, 2 PM: by the clock where they live. */
   time: z.string(),
   url,
@@ -278,14 +280,17 @@ export const CallMissed = z.object({
 
 /** To the family: the call at the planned time was not answered. */
 export function callMissed(data: z.output<typeof CallMissed>): Letter {
-  const { subjectName, tries, time, url, unsubscribeUrl } = data;
+  const { subjectName, tries, asked, time, url, unsubscribeUrl } = data;
+  const at = `${time}, ${subjectName}’s time`;
   const often = tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`;
   return {
     subject: `${subjectName} missed a call`,
     preview: `We called ${often}, and nobody picked up.`,
     paragraphs: [
       'Hello,',
-      `we called ${subjectName} at the time you chose (${time}, ${subjectName}’s time). We tried ${often}, and nobody picked up.`,
+      asked
+        ? `somebody asked us to call ${subjectName} (${at}). We tried ${often}, and nobody picked up.`
+        : `we called ${subjectName} at the time you chose (${at}). We tried ${often}, and nobody picked up.`,
       'There is nothing you have to do.',
     ],
     action: { label: 'Open the book', url },

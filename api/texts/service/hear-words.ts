@@ -1,3 +1,4 @@
+import { answerCodeWordRequest } from '#api/calls/service/code-word.ts';
 import type { Speaker } from '#api/conversations/engine/speaker.ts';
 import { ConversationClosed } from '#api/conversations/errors.ts';
 import { callContext } from '#api/conversations/reads/turn-context.ts';
@@ -15,8 +16,12 @@ export async function hearWords(
 ): Promise<{ isPrivate: boolean } | null> {
   const context = await callContext(conversationId);
   if (!context) return null;
+  const utterance = { conversationId, text: words, id: messageIdOf(textId) };
+  const isAsked = said.speaker.kind === 'CALLER';
+  const answered = isAsked ? await answerCodeWordRequest(utterance, context) : null;
+  if (answered) return { isPrivate: answered.private };
   try {
-    const { row } = await hear({ conversationId, text: words, id: messageIdOf(textId), ...said }, context);
+    const { row } = await hear({ ...utterance, ...said }, context);
     return { isPrivate: row.private };
   } catch (error) {
     if (error instanceof ConversationClosed) return null;

@@ -130,6 +130,8 @@ export type Phone = {
   keepSpeaking: (words: string) => void;
   /** Resolves with the next complete answer, which the service then begins to speak. */
   answer: () => Promise<string>;
+  /** The same, and the service reports that it has spoken all of it. */
+  hearOut: () => Promise<string>;
   hangUp: () => void;
   /** Resolves with the close code when the socket is closed. */
   closed: Promise<number>;
@@ -165,24 +167,31 @@ export async function pickUpAt(
   const send = (frame: object | string) =>
     socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
   send({ type: 'setup', sessionId: 'VX1', callSid, accountSid, from: phoneNumber });
+  async function answer() {
+    const answer = await vi.waitFor(
+      () => {
+        const end = frames.findIndex(({ type, last }, at) => at >= read && type === 'text' && last);
+        if (end < 0) throw new Error('No complete answer was spoken');
+        const said = frames.slice(read, end + 1).map(({ token }) => token ?? '');
+        read = end + 1;
+        return said.join('');
+      },
+      { timeout: 20_000, interval: 5 },
+    );
+    send({ type: 'info', name: 'agentSpeaking', value: 'on' });
+    return answer;
+  }
   return {
     frames,
     send,
     speak: (words) => send({ type: 'prompt', voicePrompt: words, lang: 'en-US', last: true }),
     keepSpeaking: (words) => send({ type: 'prompt', voicePrompt: words, lang: 'en-US', last: false }),
-    async answer() {
-      const answer = await vi.waitFor(
-        () => {
-          const end = frames.findIndex(({ type, last }, at) => at >= read && type === 'text' && last);
-          if (end < 0) throw new Error('No complete answer was spoken');
-          const said = frames.slice(read, end + 1).map(({ token }) => token ?? '');
-          read = end + 1;
-          return said.join('');
-        },
-        { timeout: 20_000, interval: 5 },
-      );
-      send({ type: 'info', name: 'agentSpeaking', value: 'on' });
-      return answer;
+    answer,
+    async hearOut() {
+      const spoken = await answer();
+      send({ type: 'info', name: 'tokensPlayed', value: spoken });
+      send({ type: 'info', name: 'agentSpeaking', value: 'off' });
+      return spoken;
     },
     hangUp: () => socket.close(),
     closed,

@@ -85,6 +85,55 @@ describe('A turn', () => {
     ]);
   });
 
+  /** What is passed on of a text before its source says that it is over. */
+  async function shownAtOnce(...chunks: string[]) {
+    async function* endless() {
+      yield* chunks;
+      throw new Error('No end came');
+    }
+    const drafts: string[] = [];
+    try {
+      for await (const draft of withinLimits(endless())) drafts.push(draft);
+    } catch {}
+    return drafts;
+  }
+
+  test.each([
+    ['That sounds', ' hard.'],
+    ['Who was', ' there?'],
+    ['She said “come in.', '”'],
+    ['Who lived in Galway', '?'],
+  ])('is passed on as soon as its sentence has its mark: %s%s', async (...chunks) => {
+    expect(await shownAtOnce(...chunks)).toEqual([chunks.join('')]);
+  });
+
+  test.each([
+    'What was Mr.',
+    'You came by the No.',
+    'It was the J.',
+    'The loaf cost 3.',
+    'And then..',
+    'And then…',
+    'She said “come in.',
+    'He asked "who is it?',
+    'The bread (was it rye?',
+  ])('waits for more where the mark may not end the sentence: %s', async (text) => {
+    expect(await shownAtOnce(text)).toEqual([]);
+  });
+
+  test('reads its source to the end after a question that nothing follows', async () => {
+    let isRead = false;
+    async function* source() {
+      yield 'Who was there?';
+      yield ' ';
+      isRead = true;
+    }
+    const drafts: string[] = [];
+    for await (const draft of withinLimits(source())) drafts.push(draft);
+    expect(drafts).toEqual(['Who was there?']);
+    expect(isRead).toBe(true);
+  });
+
   test('never exceeds the limits in a draft', async () => {
     const drafts = await shown(
       `Thank you. Where was that? And who came? ${'More and more words. '.repeat(60)}`,

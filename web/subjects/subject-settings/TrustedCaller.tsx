@@ -69,7 +69,7 @@ function CodeWord({ subject }: { subject: TrustedCaller_SubjectFragment }) {
     <form className={styles.form} onSubmit={section.onSubmit} noValidate>
       <TextField
         label="Code word"
-        hint={`${whom} can ask “What’s the word?” on any call from us. ${
+        hint={`${whom} can ask “What’s the word?” at any time: on a call from us, by text or in the browser. ${
           subject.isSelf ? 'You say' : `${words.name} says`
         } it to show who calls when ${subject.isSelf ? 'you call' : `${words.they} ${words.verb('calls', 'call')}`} us.`}
         autoComplete="off"
