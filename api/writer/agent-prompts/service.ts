@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { voiceNamed } from '#api/calls/service/voices.ts';
 import { allowsFirstMessage } from '#api/conversations/interviewer/first-message.ts';
 import { templateNames } from '#api/conversations/interviewer/template-variables.ts';
 import { templateProblem } from '#api/language/fill-template.ts';
@@ -81,7 +82,14 @@ export async function saveAgentPrompt(
       ? await tx.agentPrompt.update({ where: { id: prompt.id }, data: facts })
       : await tx.agentPrompt.create({ data: facts });
     const { instructions, firstMessage, voice = null, language, modelId = null, note = null } = given;
-    const version = { instructions, firstMessage, voice, language: language ?? 'en', modelId };
+    const version = {
+      instructions,
+      firstMessage,
+      voice,
+      language: language ?? newest?.language ?? 'en',
+      modelId,
+    };
+    mustSpeak(version);
     const same = newest && Object.entries(version).every(([key, value]) => newest[key as 'voice'] === value);
     const number = same ? newest.number : (newest?.number ?? 0) + 1;
     if (!same)
@@ -180,3 +188,10 @@ export async function mustBeModel(tx: Tx, modelId: string | null | undefined): P
   if (modelId && !(await tx.model.findUnique({ where: { id: modelId }, select: { id: true } })))
     throw new InvalidInput([{ path: 'modelId', message: 'must be one of the models' }]);
 }
+/** Refuses a voice that speaks another language. */
+function mustSpeak({ voice, language }: { voice: string | null; language: string }) {
+  const spoken = voice && voiceNamed(voice)?.language;
+  if (spoken && spoken !== language)
+    throw new InvalidInput([{ path: 'voice', message: `must be a voice that speaks ${language}` }]);
+}
+
