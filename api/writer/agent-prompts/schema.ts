@@ -48,7 +48,7 @@ export const AgentPromptVersionObject = builder.prismaObject('AgentPromptVersion
     }),
     liveReason: t.exposeString('liveReason', {
       nullable: true,
-      description: 'Why it was made live although its replays were worse.',
+      description: 'Why it was made live although its replays were worse, or were not compared.',
     }),
     ratings: t.field({
       type: RatingCountsRef,

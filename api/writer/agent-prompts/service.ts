@@ -103,8 +103,8 @@ export async function saveAgentPrompt(
 
 /**
  * Makes a version live, also an earlier one. It replaces the live agent prompt of its language, because only one is
- * used. Running conversations keep their version. When its replays are worse than those of the live version, it needs a
- * reason, which is stored.
+ * used. Running conversations keep their version. When its replays are worse than those of the live version, or the live
+ * version was not run on the same turns, it needs a reason, which is stored.
  */
 export async function makeAgentPromptLive(
   viewer: Viewer,
@@ -119,7 +119,12 @@ export async function makeAgentPromptLive(
     const liveIds = live.flatMap(({ liveVersionId }) => liveVersionId ?? []);
     const worse = liveIds.includes(versionId)
       ? null
-      : await requireReasonIfWorse(tx, { agentPromptVersionId: versionId }, liveIds, reason);
+      : await requireReasonIfWorse(
+          tx,
+          { agentPromptVersionId: versionId },
+          { versionIds: liveIds, isReplaced: liveIds.length > 0 },
+          reason,
+        );
     await tx.agentPrompt.updateMany({
       where: { id: { not: agentPromptId }, liveVersion: { is: { language } } },
       data: { liveVersionId: null },
@@ -183,11 +188,6 @@ function lockAgentPrompts(tx: Tx) {
   return tx.$executeRaw`select pg_advisory_xact_lock(hashtext('writer.agent-prompts'))`;
 }
 
-/** Refuses an unknown model. */
-export async function mustBeModel(tx: Tx, modelId: string | null | undefined): Promise<void> {
-  if (modelId && !(await tx.model.findUnique({ where: { id: modelId }, select: { id: true } })))
-    throw new InvalidInput([{ path: 'modelId', message: 'must be one of the models' }]);
-}
 /** Refuses a voice that speaks another language. */
 function mustSpeak({ voice, language }: { voice: string | null; language: string }) {
   const spoken = voice && voiceNamed(voice)?.language;
@@ -195,3 +195,8 @@ function mustSpeak({ voice, language }: { voice: string | null; language: string
     throw new InvalidInput([{ path: 'voice', message: `must be a voice that speaks ${language}` }]);
 }
 
+/** Refuses an unknown model. */
+export async function mustBeModel(tx: Tx, modelId: string | null | undefined): Promise<void> {
+  if (modelId && !(await tx.model.findUnique({ where: { id: modelId }, select: { id: true } })))
+    throw new InvalidInput([{ path: 'modelId', message: 'must be one of the models' }]);
+}

@@ -221,7 +221,7 @@ export function Component() {
               {shown.voice ? `Speaks with the voice ${shown.voice}. ` : ''}Language:{' '}
               {languageName(shown.language)}.
             </p>
-            {shown.liveReason && <p>Made live although its replays were worse: {shown.liveReason}</p>}
+            {shown.liveReason && <p>Made live with a reason: {shown.liveReason}</p>}
           </section>
         )}
         {versions.length > 1 && <Difference wordings={versions.map(wordingOf)} />}
